@@ -1,0 +1,16 @@
+/* Table 1 of the paper with ports = d; with ports = 1 the same counting for the SLA model. */
+#include "cube_bounds.h"
+
+uint64_t cube_gather_steps(int dim, int ports)
+{
+    uint64_t packets = (UINT64_C(1) << dim) - 1;
+
+    return (packets + (uint64_t)ports - 1) / (uint64_t)ports;
+}
+
+uint64_t cube_exchange_steps(int dim, int ports)
+{
+    uint64_t hops_of_a_node = (uint64_t)dim << (dim - 1);
+
+    return (hops_of_a_node + (uint64_t)ports - 1) / (uint64_t)ports;
+}

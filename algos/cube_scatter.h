@@ -1,0 +1,43 @@
+/*
+ * cube_scatter.h: the task of the two scatter programs on a d-cube: who sends, what, and whether every
+ * node got its packet. How the packets travel is up to the program.
+ *
+ * scatter_prepare (or scatter_task_make with more to follow) before the run; scatter_send and
+ * scatter_keep on the node; scatter_verify after. node_arg is the struct scatter_task.
+ */
+#ifndef CUBE_SCATTER_H
+#define CUBE_SCATTER_H
+
+#include <parray.h>
+
+/* Read only once the run has begun. */
+struct scatter_task {
+    int dim;
+    int root; /* rank of the node that sends */
+    uint64_t seed;
+    uint64_t pace;         /* steps that a packet holds a link */
+    const uint32_t *order; /* a table for the root, if the program made one */
+};
+
+/* The parameter "root". */
+extern const struct parray_param scatter_params[];
+
+/* Read the parameters and set node_arg; NULL after refusing the run. */
+struct scatter_task *scatter_task_make(struct parray *array);
+
+/* For `prepare` of a program without a table. */
+int scatter_prepare(struct parray *array);
+
+/* For `state_bytes`. */
+size_t scatter_state_bytes(const struct parray *array);
+
+/* On the root: send the packet of the node `offset` (exclusive or with the root) through a port. */
+void scatter_send(struct node *self, const struct scatter_task *task, uint32_t offset, int port);
+
+/* Store the token of this node, once. */
+void scatter_keep(struct node *self, uint64_t token);
+
+/* For `verify`: does this node hold its own token (the root: none)? */
+bool scatter_verify(struct node *self);
+
+#endif

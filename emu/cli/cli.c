@@ -1,0 +1,121 @@
+/*
+ * cli.c: the table of subcommands, and what they share.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "nearest.h"
+#include "outcome.h"
+#include "parray.h"
+#include "program.h"
+#include "say.h"
+
+extern const struct subcommand cmd_run, cmd_list, cmd_show, cmd_cc;
+
+static const struct subcommand *const subcommands[] = {&cmd_run, &cmd_list, &cmd_show, &cmd_cc, NULL};
+
+/* For messages of subcommands: "parray run". */
+enum { COMMAND_NAME_SIZE = 32 };
+
+static const struct subcommand *subcommand_find(const char *name)
+{
+    for (size_t i = 0; subcommands[i]; i++)
+        if (strcmp(subcommands[i]->name, name) == 0)
+            return subcommands[i];
+    return NULL;
+}
+
+static int subcommand_run(const struct subcommand *command, int argc, char **argv,
+                          const struct parray_program *const *programs)
+{
+    char name[COMMAND_NAME_SIZE];
+    snprintf(name, sizeof name, "parray %s", command->name);
+    argv[0] = name;
+    return command->run(argc, argv, programs);
+}
+
+static void usage_print(FILE *out)
+{
+    fputs("parray emulates a processor array: every node runs a program of its own, in lock step.\n\n"
+          "usage:\n",
+          out);
+    for (size_t i = 0; subcommands[i]; i++)
+        fprintf(out, "  parray %-28s %s\n", subcommands[i]->usage, subcommands[i]->help);
+    fputs("  parray help [SUBCOMMAND]            what its options are\n"
+          "  parray --version\n",
+          out);
+}
+
+static int unknown(const char *name)
+{
+    char names[256] = "help", hint[256];
+    size_t used = strlen(names);
+    struct nearest nearest = {.word = name};
+    for (size_t i = 0; subcommands[i]; i++) {
+        nearest_offer(&nearest, subcommands[i]->name);
+        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", subcommands[i]->name);
+    }
+    nearest_text(&nearest, hint, sizeof hint);
+    return say_usage("no subcommand '%s'%s (there are: %s)", name, hint, names);
+}
+
+static int help(int argc, char **argv, const struct parray_program *const *programs)
+{
+    static char option[] = "--help";
+    const struct subcommand *command = argc > 2 ? subcommand_find(argv[2]) : NULL;
+    char *arguments[] = {NULL, option, NULL};
+    if (command)
+        return subcommand_run(command, 2, arguments, programs);
+    if (argc > 2)
+        return unknown(argv[2]);
+    usage_print(stdout);
+    return PARRAY_DONE;
+}
+
+static int dispatch(int argc, char **argv, const struct parray_program *const *programs)
+{
+    if (argc < 2) {
+        usage_print(stderr);
+        return say_usage("no subcommand was given; `parray list' shows what there is to run");
+    }
+    const struct subcommand *command = subcommand_find(argv[1]);
+    if (command)
+        return subcommand_run(command, argc - 1, argv + 1, programs);
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return help(argc, argv, programs);
+    if (strcmp(argv[1], "--version") != 0)
+        return unknown(argv[1]);
+    puts(PACKAGE_STRING);
+    return PARRAY_DONE;
+}
+
+int cli_main(int argc, char **argv, const struct parray_program *const *programs)
+{
+    return say_done(dispatch(argc, argv, programs));
+}
+
+const struct parray_program *cli_program(const struct parray_program *const *programs, const char *name,
+                                         void **handle)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    struct nearest nearest = {.word = name};
+    *handle = NULL;
+    for (size_t i = 0; programs[i]; i++)
+        if (strcmp(programs[i]->name, name) == 0)
+            return programs[i];
+    if (program_is_file(name)) {
+        const struct parray_program *program = program_load(name, handle, text, sizeof text);
+        if (!program)
+            say_usage("%s", text);
+        return program;
+    }
+    for (size_t i = 0; programs[i]; i++)
+        nearest_offer(&nearest, programs[i]->name);
+    nearest_text(&nearest, text, sizeof text);
+    say_usage("no program '%s' is built in%s (`parray list' shows all; a program of your own is given as "
+              "./FILE.so, made by `parray cc FILE.c')",
+              name, text);
+    return NULL;
+}

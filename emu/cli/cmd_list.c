@@ -1,0 +1,102 @@
+/*
+ * cmd_list.c: `parray list`: every name that the command line knows, from the tables that define them.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "describe.h"
+#include "engine/engine.h"
+#include "model/model.h"
+#include "parray.h"
+#include "topo/topo.h"
+#include "trace/trace.h"
+
+extern const struct subcommand cmd_list;
+
+/* Columns of the names; a longer one gets a line of its own. */
+enum { NAME_COLUMNS = 24 };
+
+static void put_entry(const char *name, const char *text)
+{
+    if (strlen(name) >= NAME_COLUMNS)
+        printf("  %s\n  %*s", name, NAME_COLUMNS, "");
+    else
+        printf("  %-*s", NAME_COLUMNS, name);
+    printf("%s\n", text ? text : "");
+}
+
+static void put_programs(const struct parray_program *const *programs)
+{
+    puts("programs (parray run PROGRAM, parray show PROGRAM):");
+    for (; *programs; programs++) {
+        put_entry((*programs)->name, (*programs)->summary);
+        if ((*programs)->paper)
+            put_entry("", (*programs)->paper);
+    }
+}
+
+static void put_models(void)
+{
+    char name[64];
+    puts("\nmodels (--model):");
+    for (const struct model *const *model = model_table; *model; model++) {
+        snprintf(name, sizeof name, (*model)->alias ? "%s, %s" : "%s", (*model)->name, (*model)->alias);
+        put_entry(name, (*model)->help);
+    }
+}
+
+static int list_text(const struct parray_program *const *programs)
+{
+    put_programs(programs);
+    puts("\ntopologies (--topology):");
+    for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
+        put_entry((*kind)->syntax, (*kind)->help);
+    put_models();
+    puts("\nengines (--engine):");
+    for (const struct engine *const *engine = engine_table; *engine; engine++)
+        put_entry((*engine)->name, (*engine)->help);
+    puts("\ntraces (--trace FILE, by its ending):");
+    for (const struct trace_format *const *format = trace_formats; *format; format++)
+        put_entry((*format)->ending, (*format)->help);
+    return PARRAY_DONE;
+}
+
+static int list_json(const struct parray_program *const *programs)
+{
+    json_t *program_list = json_array(), *kinds = json_array(), *models = json_array();
+    json_t *engines = json_array(), *traces = json_array();
+    for (; *programs; programs++)
+        json_array_append_new(program_list, describe_json(*programs));
+    for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
+        json_array_append_new(kinds, json_pack("{s:s, s:s, s:o}", "name", (*kind)->name, "syntax",
+                                               (*kind)->syntax, "help", describe_text((*kind)->help)));
+    for (const struct model *const *model = model_table; *model; model++)
+        json_array_append_new(models, json_pack("{s:s, s:o, s:o}", "name", (*model)->name, "alias",
+                                                describe_text((*model)->alias), "help",
+                                                describe_text((*model)->help)));
+    for (const struct engine *const *engine = engine_table; *engine; engine++)
+        json_array_append_new(engines, json_pack("{s:s, s:o}", "name", (*engine)->name, "help",
+                                                 describe_text((*engine)->help)));
+    for (const struct trace_format *const *format = trace_formats; *format; format++)
+        json_array_append_new(traces, json_pack("{s:s, s:o}", "ending", (*format)->ending, "help",
+                                                describe_text((*format)->help)));
+    return describe_print(json_pack("{s:o, s:o, s:o, s:o, s:o}", "programs", program_list, "topologies",
+                                    kinds, "models", models, "engines", engines, "traces", traces));
+}
+
+static int run(int argc, char **argv, const struct parray_program *const *programs)
+{
+    bool json;
+    int status;
+    if (!describe_arguments(argc, argv, cmd_list.usage, NULL, &json, &status))
+        return status;
+    return json ? list_json(programs) : list_text(programs);
+}
+
+const struct subcommand cmd_list = {
+    .name = "list",
+    .usage = "list [--json]",
+    .help = "programs, topologies, models, engines, traces",
+    .run = run,
+};

@@ -1,0 +1,39 @@
+/*
+ * cmd_run.c: `parray run PROGRAM`.
+ */
+#include "cli.h"
+#include "execute.h"
+#include "opts.h"
+#include "parray.h"
+#include "program.h"
+
+extern const struct subcommand cmd_run;
+
+static int run_request(const struct request *request, const struct parray_program *const *programs)
+{
+    void *handle;
+    const struct parray_program *program = cli_program(programs, request->program, &handle);
+    int status = program ? execute(request, program) : PARRAY_USAGE;
+    program_unload(handle);
+    return status;
+}
+
+static int run(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct request request;
+    int status = PARRAY_USAGE;
+    enum opts_result result = opts_parse(&request, argc, argv, true);
+    if (result == OPTS_RUN)
+        status = run_request(&request, programs);
+    else if (result == OPTS_DONE)
+        status = PARRAY_DONE;
+    opts_free(&request);
+    return status;
+}
+
+const struct subcommand cmd_run = {
+    .name = "run",
+    .usage = "run PROGRAM [OPTION...]",
+    .help = "run a program on an array, report what it did",
+    .run = run,
+};

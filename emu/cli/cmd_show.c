@@ -1,0 +1,155 @@
+/*
+ * cmd_show.c: `parray show PROGRAM`: what it is, what it takes, and what it promises at its default
+ * topology. The array is built for that and not run, and only where this takes no noticeable time.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "array.h"
+#include "cli.h"
+#include "describe.h"
+#include "program.h"
+#include "report/figures.h"
+#include "say.h"
+#include "topo/topo.h"
+
+extern const struct subcommand cmd_show;
+
+/* Nodes up to which an array is built just to be asked. */
+enum { NODES_MOST = 4096 };
+
+/* What the default array says; all zero but `spec` if it was not asked. */
+struct sample {
+    const char *spec;
+    int nodes, diameter;
+    uint64_t links;
+    double lower_bound, paper_time;
+    bool built;
+    char error[OUTCOME_ERROR_SIZE]; /* "" or why it cannot be built */
+};
+
+static double ask(double (*question)(const struct parray *array), const struct parray *array)
+{
+    double answer = question ? question(array) : NAN;
+    return answer >= 0 ? answer : NAN;
+}
+
+static void sample_build(struct sample *sample, const struct parray_program *program)
+{
+    int status;
+    const struct options options = OPTIONS_DEFAULT;
+    struct parray *array = array_open(program, &options, NULL, &status, sample->error);
+    if (!array)
+        return;
+    sample->lower_bound = ask(program->lower_bound, array);
+    sample->paper_time = ask(program->paper_time, array);
+    sample->diameter = topo_diameter(array_topo(array));
+    sample->built = true;
+    array_close(array);
+}
+
+static void sample_take(struct sample *sample, const struct parray_program *program)
+{
+    *sample = (struct sample){.spec = describe_topology(program), .lower_bound = NAN, .paper_time = NAN};
+    struct topo *topo = topo_open(sample->spec, sample->error, sizeof sample->error);
+    if (!topo)
+        return;
+    sample->nodes = topo->nodes;
+    sample->links = topo->links;
+    topo_close(topo);
+    if (sample->nodes <= NODES_MOST)
+        sample_build(sample, program);
+}
+
+static void put_sample(const struct sample *sample)
+{
+    struct figure a, b;
+    printf("on %s:", sample->spec);
+    if (*sample->error) {
+        printf(" cannot be built: %s\n", sample->error);
+        return;
+    }
+    printf(" %s nodes, %s links", figure_count(&a, (uint64_t)sample->nodes), figure_count(&b, sample->links));
+    if (sample->built)
+        printf(", diameter %d", sample->diameter);
+    if (!isnan(sample->lower_bound))
+        printf("; lower bound %s packet times", figure_time(&a, sample->lower_bound));
+    if (!isnan(sample->paper_time))
+        printf("; the paper's time %s packet times", figure_time(&a, sample->paper_time));
+    putchar('\n');
+}
+
+static void put_params(const struct parray_param *param)
+{
+    if (param && param->name)
+        puts("parameters (--param NAME=VALUE), with their defaults:");
+    for (; param && param->name; param++) {
+        char text[128];
+        snprintf(text, sizeof text, "%s=%s", param->name, param->value ? param->value : "");
+        printf("  %-22s %s\n", text, param->help ? param->help : "");
+    }
+}
+
+static int show_text(const struct parray_program *p, const struct sample *sample)
+{
+    uint32_t mailbox = p->mailbox ? p->mailbox : 1;
+    printf("%s%s%s\n", p->name, p->summary ? ": " : "", p->summary ? p->summary : "");
+    if (p->paper)
+        printf("paper                    %s\n", p->paper);
+    printf("topology                 %s (written for: %s)\n", describe_topology(p),
+           p->topologies ? p->topologies : "any");
+    printf("model                    %s (written for: %s)\n", describe_model(p),
+           p->models ? p->models : "any");
+    printf("mailbox                  at least %u packet%s a link direction\n", mailbox, plural(mailbox));
+    put_params(p->params);
+    put_sample(sample);
+    return PARRAY_DONE;
+}
+
+static json_t *number_json(double number)
+{
+    return isnan(number) ? json_null() : json_real(number);
+}
+
+static int show_json(const struct parray_program *program, const struct sample *sample)
+{
+    json_t *array =
+        json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec, "nodes",
+                  sample->nodes ? json_integer(sample->nodes) : json_null(), "links",
+                  sample->nodes ? json_integer((json_int_t)sample->links) : json_null(), "diameter",
+                  sample->built ? json_integer(sample->diameter) : json_null(), "lower_bound",
+                  number_json(sample->lower_bound), "paper_time", number_json(sample->paper_time));
+    json_t *json = describe_json(program);
+    if (json && json_object_set_new(json, "default", array) == 0)
+        return describe_print(json);
+    json_decref(json);
+    return describe_print(NULL);
+}
+
+static int run(int argc, char **argv, const struct parray_program *const *programs)
+{
+    bool json;
+    int status;
+    const char *name;
+    void *handle;
+    struct sample sample;
+    if (!describe_arguments(argc, argv, cmd_show.usage, &name, &json, &status))
+        return status;
+    if (!name)
+        return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
+    const struct parray_program *program = cli_program(programs, name, &handle);
+    if (!program)
+        return PARRAY_USAGE;
+    sample_take(&sample, program);
+    status = json ? show_json(program, &sample) : show_text(program, &sample);
+    program_unload(handle);
+    return status;
+}
+
+const struct subcommand cmd_show = {
+    .name = "show",
+    .usage = "show PROGRAM [--json]",
+    .help = "what a program is, takes and promises",
+    .run = run,
+};

@@ -1,0 +1,94 @@
+/*
+ * describe.c: one description in two forms. A missing text is null in JSON, never a missing field.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "describe.h"
+#include "parray.h"
+#include "say.h"
+
+const char *describe_topology(const struct parray_program *program)
+{
+    return program->topology ? program->topology : "ring:8";
+}
+
+const char *describe_model(const struct parray_program *program)
+{
+    return program->model ? program->model : "F*";
+}
+
+json_t *describe_text(const char *text)
+{
+    return text ? json_string(text) : json_null();
+}
+
+/* "mesh torus" as a list; null: any. */
+static json_t *words_json(const char *words)
+{
+    if (!words)
+        return json_null();
+    json_t *list = json_array();
+    while (*(words += strspn(words, " "))) {
+        size_t length = strcspn(words, " ");
+        json_array_append_new(list, json_stringn(words, length));
+        words += length;
+    }
+    return list;
+}
+
+static json_t *params_json(const struct parray_param *param)
+{
+    json_t *list = json_array();
+    for (; param && param->name; param++)
+        json_array_append_new(list,
+                              json_pack("{s:s, s:o, s:o}", "name", param->name, "default",
+                                        describe_text(param->value), "help", describe_text(param->help)));
+    return list;
+}
+
+json_t *describe_json(const struct parray_program *p)
+{
+    return json_pack("{s:s, s:o, s:o, s:s, s:o, s:s, s:o, s:i, s:o}", "name", p->name, "summary",
+                     describe_text(p->summary), "paper", describe_text(p->paper), "topology",
+                     describe_topology(p), "topologies", words_json(p->topologies), "model",
+                     describe_model(p), "models", words_json(p->models), "mailbox",
+                     (int)(p->mailbox ? p->mailbox : 1), "params", params_json(p->params));
+}
+
+int describe_print(json_t *json)
+{
+    if (!json)
+        return say_usage("out of memory for the JSON text");
+    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+    putchar('\n');
+    json_decref(json);
+    return PARRAY_DONE;
+}
+
+static bool refuse(int *status, const char *argument, const char *usage)
+{
+    *status = say_usage("'%s' is not understood; usage: parray %s", argument, usage);
+    return false;
+}
+
+bool describe_arguments(int argc, char **argv, const char *usage, const char **name, bool *json, int *status)
+{
+    *json = false;
+    if (name)
+        *name = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0) {
+            printf("usage: parray %s\n", usage);
+            *status = PARRAY_DONE;
+            return false;
+        }
+        if (strcmp(argv[i], "--json") == 0)
+            *json = true;
+        else if (argv[i][0] != '-' && name && !*name)
+            *name = argv[i];
+        else
+            return refuse(status, argv[i], usage);
+    }
+    return true;
+}

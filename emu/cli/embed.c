@@ -1,0 +1,20 @@
+/*
+ * embed.c: `parray run` for somebody else's main, which brings its own program.
+ */
+#include "execute.h"
+#include "opts.h"
+#include "parray.h"
+#include "say.h"
+
+int parray_main(int argc, char **argv, const struct parray_program *program)
+{
+    struct request request;
+    int status = PARRAY_USAGE;
+    enum opts_result result = opts_parse(&request, argc, argv, false);
+    if (result == OPTS_RUN)
+        status = execute(&request, program);
+    else if (result == OPTS_DONE)
+        status = PARRAY_DONE;
+    opts_free(&request);
+    return say_done(status);
+}

@@ -1,0 +1,31 @@
+# emu/cli: the command line, all but main.c, which Makefile.am links into the tool. One file a line, sorted.
+
+noinst_LTLIBRARIES += emu/cli/libpa_cli.la
+emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS)
+emu_cli_libpa_cli_la_SOURCES = \
+	emu/cli/cli.c \
+	emu/cli/cli.h \
+	emu/cli/cmd_cc.c \
+	emu/cli/cmd_list.c \
+	emu/cli/cmd_run.c \
+	emu/cli/cmd_show.c \
+	emu/cli/describe.c \
+	emu/cli/describe.h \
+	emu/cli/embed.c \
+	emu/cli/execute.c \
+	emu/cli/execute.h \
+	emu/cli/nearest.c \
+	emu/cli/nearest.h \
+	emu/cli/number.c \
+	emu/cli/number.h \
+	emu/cli/opts.c \
+	emu/cli/opts.h \
+	emu/cli/say.c \
+	emu/cli/say.h \
+	$(END)
+
+# For `parray cc`: the compiler, and where parray.h is, after `make install` and before.
+cppflags_emu_cli = \
+	-DPA_CC='"$(CC)"' \
+	-DPA_INCLUDEDIR='"$(includedir)"' \
+	-DPA_SOURCE_INCLUDEDIR='"$(abs_top_srcdir)/emu"'

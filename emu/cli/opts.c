@@ -1,0 +1,311 @@
+/*
+ * opts.c: one table for argp, one for the ranges of numbers. The options that ask for reports come from the
+ * reports' own table, so that a new report needs no change here.
+ *
+ * argp is kept from leaving the process (ARGP_NO_EXIT): parray_main belongs to somebody else's program.
+ * It has then no way to stop after help, hence `done`, and its own help option is replaced.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "number.h"
+#include "opts.h"
+#include "say.h"
+#include "trace/trace.h"
+
+enum key {
+    KEY_HELP = '?',
+    KEY_TOPOLOGY = 256,
+    KEY_MODEL,
+    KEY_ENGINE,
+    KEY_WORKERS,
+    KEY_SEED,
+    KEY_PARAM,
+    KEY_MAILBOX,
+    KEY_STARTUP,
+    KEY_PER_UNIT,
+    KEY_MAX_STEPS,
+    KEY_ON_VIOLATION,
+    KEY_STACK,
+    KEY_FORCE,
+    KEY_QUIET,
+    KEY_PROGRESS,
+    KEY_TRACE,
+    KEY_REPORT, /* and REPORT_KINDS_MAX numbers from here on */
+};
+
+/* Groups of the help text. */
+enum { GROUP_WHAT = 1, GROUP_TIME, GROUP_MACHINE, GROUP_OUTPUT };
+
+static const struct argp_option run_options[] = {
+    {0, 0, 0, 0, "What runs (each as the program declares it, if not given):", GROUP_WHAT},
+    {"topology", KEY_TOPOLOGY, "SPEC", 0, "such as mesh:4x4, see `parray list'", 0},
+    {"model", KEY_MODEL, "NAME", 0, "port and duplex model, see `parray list'", 0},
+    {"param", KEY_PARAM, "NAME=VALUE", 0, "a parameter of the program; may be given many times", 0},
+    {"seed", KEY_SEED, "S", 0, "of all random numbers (default 1)", 0},
+    {"force", KEY_FORCE, 0, 0, "run on a topology, model or mailbox that the program was not written for", 0},
+    {0, 0, 0, 0, "Time and links:", GROUP_TIME},
+    {"mailbox", KEY_MAILBOX, "C", 0,
+     "packets that a link direction holds (default 2, or the program's least)", 0},
+    {"startup", KEY_STARTUP, "T", 0, "steps that a packet takes whatever its length (default 0)", 0},
+    {"per-unit", KEY_PER_UNIT, "T", 0, "steps for each unit of a packet's length (default 1)", 0},
+    {"max-steps", KEY_MAX_STEPS, "N", 0, "stop after this many steps with status 5", 0},
+    {"on-violation", KEY_ON_VIOLATION, "abort|count", 0,
+     "when the model is violated: stop with status 3 (default), or count and go on", 0},
+    {0, 0, 0, 0, "What it runs on:", GROUP_MACHINE},
+    {"engine", KEY_ENGINE, "NAME", 0, "fibers (default) or threads, see `parray list'", 0},
+    {"workers", KEY_WORKERS, "W", 0, "threads that run the fibers (default: what the machine has)", 0},
+    {"stack", KEY_STACK, "BYTES", 0, "of a node's stack; 64k and 1M are understood", 0},
+    {0, 0, 0, 0, "Output:", GROUP_OUTPUT},
+    {"quiet", KEY_QUIET, 0, 0, "only what was asked for on standard output", 0},
+    {"progress", KEY_PROGRESS, 0, 0,
+     "show on standard error how far a long run is (default: if that is a terminal)", 0},
+    {"trace", KEY_TRACE, "FILE.csv", 0, "write one line a transmission", 0},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+};
+
+/* Ranges of the options that are numbers. `bytes`: a suffix is understood. */
+static const struct range {
+    int key;
+    const char *option;
+    uint64_t low, high;
+    bool bytes;
+} ranges[] = {
+    {KEY_WORKERS, "workers", 1, 1024, false},
+    {KEY_SEED, "seed", 0, UINT64_MAX, false},
+    {KEY_MAILBOX, "mailbox", 1, 65536, false},
+    {KEY_STARTUP, "startup", 0, UINT32_MAX, false},
+    {KEY_PER_UNIT, "per-unit", 0, UINT32_MAX, false},
+    {KEY_MAX_STEPS, "max-steps", 1, INT64_MAX, false},
+    {KEY_STACK, "stack", 4096, (uint64_t)1 << 32, true},
+};
+
+struct parse {
+    struct request *request;
+    bool wants_program, done;
+};
+
+/* False after saying why. */
+static bool parse_number(int key, const char *text, uint64_t *value)
+{
+    const struct range *range = ranges;
+    while (range->key != key)
+        range++;
+    if (range->bytes ? number_read_bytes(text, range->low, range->high, value)
+                     : number_read(text, range->low, range->high, value))
+        return true;
+    say_usage("--%s is '%s'; it must be a whole number from %" PRIu64 " to %" PRIu64 "%s", range->option,
+              text, range->low, range->high, range->bytes ? " (bytes; k, M and G may follow it)" : "");
+    return false;
+}
+
+static error_t take_number(struct options *options, int key, const char *text)
+{
+    uint64_t value = 0;
+    if (!parse_number(key, text, &value))
+        return EINVAL;
+    switch (key) {
+    case KEY_WORKERS:
+        options->workers = (unsigned)value;
+        break;
+    case KEY_SEED:
+        options->seed = value;
+        break;
+    case KEY_MAILBOX:
+        options->mailbox = (uint32_t)value;
+        break;
+    case KEY_STARTUP:
+        options->startup = value;
+        break;
+    case KEY_PER_UNIT:
+        options->per_unit = value;
+        break;
+    case KEY_MAX_STEPS:
+        options->max_steps = value;
+        break;
+    default:
+        options->stack = (size_t)value;
+    }
+    return 0;
+}
+
+static error_t take_param(struct request *request, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text) {
+        say_usage("--param is '%s'; it must be NAME=VALUE (`parray show PROGRAM' lists the names)", text);
+        return EINVAL;
+    }
+    request->params[request->options.param_count++] = text;
+    return 0;
+}
+
+static error_t take_on_violation(struct options *options, const char *text)
+{
+    options->count_violations = strcmp(text, "count") == 0;
+    if (options->count_violations || strcmp(text, "abort") == 0)
+        return 0;
+    say_usage("--on-violation is '%s'; it must be abort or count", text);
+    return EINVAL;
+}
+
+static error_t take_argument(struct parse *parse, const char *text)
+{
+    if (!parse->wants_program)
+        say_usage("'%s' is no option, and this program runs itself: give options only (--help lists them)",
+                  text);
+    else if (parse->request->program)
+        say_usage("one PROGRAM at a time: '%s' and '%s' were given", parse->request->program, text);
+    else {
+        parse->request->program = text;
+        return 0;
+    }
+    return EINVAL;
+}
+
+/* A file that two options want to write; NULL: none. */
+static const char *shared_output(const struct request *request)
+{
+    const char *path[REPORT_KINDS_MAX + 1];
+    size_t count = 0;
+    if (request->trace)
+        path[count++] = request->trace;
+    for (size_t i = 0; i < REPORT_KINDS_MAX; i++) {
+        if (!request->report_path[i])
+            continue;
+        for (size_t other = 0; other < count; other++)
+            if (strcmp(path[other], request->report_path[i]) == 0)
+                return path[other];
+        path[count++] = request->report_path[i];
+    }
+    return NULL;
+}
+
+static error_t check_request(const struct parse *parse)
+{
+    const struct options *options = &parse->request->options;
+    const char *shared = shared_output(parse->request);
+    if (parse->done)
+        return 0;
+    if (shared) {
+        say_usage("'%s' is named by two options that write a file; each needs a file of its own", shared);
+        return EINVAL;
+    }
+    if (parse->wants_program && !parse->request->program) {
+        say_usage(
+            "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
+        return EINVAL;
+    }
+    if (options->startup + options->per_unit == 0) {
+        say_usage(
+            "--startup 0 with --per-unit 0: a packet would take no time; one of them must be at least 1");
+        return EINVAL;
+    }
+    return 0;
+}
+
+static error_t take_report(struct request *request, int key, char *text)
+{
+    if (key < KEY_REPORT || key >= KEY_REPORT + REPORT_KINDS_MAX)
+        return ARGP_ERR_UNKNOWN;
+    request->report_path[key - KEY_REPORT] = text;
+    return 0;
+}
+
+static error_t take(int key, char *text, struct argp_state *state)
+{
+    struct parse *parse = state->input;
+    struct request *request = parse->request;
+    struct options *options = &request->options;
+    switch (key) {
+    case KEY_HELP:
+        argp_state_help(state, stdout, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
+        parse->done = true;
+        state->next = state->argc; /* what follows no longer matters */
+        return 0;
+    case KEY_TOPOLOGY:
+        options->topology = text;
+        return 0;
+    case KEY_MODEL:
+        options->model = text;
+        return 0;
+    case KEY_ENGINE:
+        options->engine = text;
+        return 0;
+    case KEY_WORKERS:
+    case KEY_SEED:
+    case KEY_MAILBOX:
+    case KEY_STARTUP:
+    case KEY_PER_UNIT:
+    case KEY_MAX_STEPS:
+    case KEY_STACK:
+        return take_number(options, key, text);
+    case KEY_PARAM:
+        return take_param(request, text);
+    case KEY_ON_VIOLATION:
+        return take_on_violation(options, text);
+    case KEY_FORCE:
+        return options->force = true, 0;
+    case KEY_QUIET:
+        return request->quiet = true, 0;
+    case KEY_PROGRESS:
+        return options->progress = true, 0;
+    case KEY_TRACE:
+        return request->trace = text, 0;
+    case ARGP_KEY_ARG:
+        return take_argument(parse, text);
+    case ARGP_KEY_END:
+        return check_request(parse);
+    default:
+        return take_report(request, key, text);
+    }
+}
+
+/* run_options, then one for each kind of report; the last stays zero, which ends the list. */
+static void options_gather(struct argp_option *all)
+{
+    size_t count = ARRAY_LENGTH(run_options);
+    memcpy(all, run_options, sizeof run_options);
+    for (int i = 0; report_kinds[i]; i++)
+        all[count++] = (struct argp_option){report_kinds[i]->option, KEY_REPORT + i, report_kinds[i]->file, 0,
+                                            report_kinds[i]->help,   GROUP_OUTPUT};
+}
+
+enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
+{
+    struct argp_option all[ARRAY_LENGTH(run_options) + REPORT_KINDS_MAX + 1] = {{0}};
+    struct parse parse = {.request = request, .wants_program = wants_program};
+    const struct argp argp = {
+        .options = all,
+        .parser = take,
+        .args_doc = wants_program ? "PROGRAM" : NULL,
+        .doc = "Run a node program on an array and report what it did.\v"
+               "Exit status: 0 done and right, 1 wrong result, 2 usage or input error, 3 model violation, "
+               "4 deadlock, 5 limit reached, 130 interrupted.",
+    };
+    *request = (struct request){.options = OPTIONS_DEFAULT};
+    request->params = calloc((size_t)argc + 1, sizeof *request->params);
+    if (!request->params) {
+        say_usage("out of memory for %d arguments", argc);
+        return OPTS_REFUSED;
+    }
+    request->options.params = request->params;
+    options_gather(all);
+    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse) != 0)
+        return OPTS_REFUSED;
+    request->options.trace = request->trace != NULL;
+    request->options.progress |= isatty(STDERR_FILENO) && !request->quiet;
+    return parse.done ? OPTS_DONE : OPTS_RUN;
+}
+
+void opts_free(struct request *request)
+{
+    free(request->params);
+    request->params = NULL;
+}

@@ -1,0 +1,47 @@
+/*
+ * clock.h: the step clock: nobody enters step t+1 before all have left step t.
+ *
+ *     worker A                    barrier          worker B
+ *     step t: runs its nodes                       step t: runs its nodes
+ *             clock_tick(A)                                clock_tick(B)
+ *     ------------------------- all arrive, all leave -------------------------
+ *             clock_next == t'                             clock_next == t'
+ *     step t': ...                                 step t': ...
+ *
+ * clock_next is a pure function of the ticks, so that all contexts come to the same answer without asking each
+ * other. Ticks are double: round r writes tick[r & 1] while nobody reads it any more, since whoever read it
+ * did so before arriving at the barrier of round r-1.
+ */
+#ifndef CLOCK_H
+#define CLOCK_H
+
+#include "machine.h"
+
+enum stop {
+    STOP_NOT = 0,
+    STOP_FAULT,       /* misuse, stack overflow */
+    STOP_VIOLATION,   /* and the run is to abort on one */
+    STOP_INTERRUPTED, /* by a signal */
+    STOP_IDLE,        /* nothing can happen any more: all returned, or deadlock */
+    STOP_MAX_STEPS
+};
+
+struct decision {
+    uint64_t next;  /* the step to open; not when stopped */
+    enum stop stop;
+    bool flush;     /* logs or trace events are to be written before going on */
+};
+
+/* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes. */
+void clock_tick(struct parray *array, struct shard *shard, unsigned round);
+
+/* What comes next, from the ticks of a round. */
+struct decision clock_next(const struct parray *array, unsigned round);
+
+/* The shared end of a step: write out logs and trace events. One context while the others wait. */
+void clock_flush(struct parray *array);
+
+/* Set by array_interrupt. */
+bool clock_interrupted(void);
+
+#endif

@@ -1,0 +1,298 @@
+/*
+ * conclude.c: counters summed, violations in order, the program's own check, the exit status.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "conclude.h"
+#include "deadlock.h"
+#include "fault.h"
+#include "grow.h"
+#include "hash.h"
+#include "mail.h"
+
+/* -------------------------------------------------------------------------------- counters */
+
+static void sum_lanes(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        const struct lane *lane = &array->lanes[i];
+        o->transmissions += lane->transmissions;
+        o->received += lane->received;
+        o->digest += lane->digest;
+        o->busy += lane->busy;
+        o->stalls += lane->stalls;
+        o->violation_count += lane->violations;
+        o->steps = lane->last_busy > o->steps ? lane->last_busy : o->steps;
+    }
+    o->clock = array->clock;
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        o->unreturned += array->shards[i].live;
+}
+
+/* Steps in which a direction was busy, as a share of the run. */
+static double share(const struct outcome *o, uint64_t busy)
+{
+    return o->steps ? (double)busy / (double)o->steps : 0;
+}
+
+/* Of a direction; of the whole link if it is half duplex. */
+static uint64_t busy_of(const struct parray *array, const struct node *node, uint32_t port)
+{
+    struct channel_use use, back;
+    array_channel(array, (int)node->rank, (int)port, &use);
+    if (!array->model->half_duplex)
+        return use.busy;
+    const struct channel *towards = channel_towards(node, port);
+    const struct node *peer = &array->nodes[node->out[port].peer];
+    array_channel(array, (int)peer->rank, (int)(towards - peer->out), &back);
+    return use.busy + back.busy;
+}
+
+static void measure_links(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    uint64_t least = UINT64_MAX, most = 0;
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        for (uint32_t port = 0; port < node->degree; port++) {
+            if (node->out[port].peer == NO_PEER)
+                continue;
+            uint64_t busy = busy_of(array, node, port);
+            least = busy < least ? busy : least;
+            most = busy > most ? busy : most;
+        }
+    }
+    uint64_t links = array->model->half_duplex ? array->topo->links : array->directions;
+    if (!links)
+        return;
+    o->utilization_mean = share(o, o->busy) / (double)links;
+    o->utilization_min = share(o, least);
+    o->utilization_max = share(o, most);
+}
+
+static void find_leftovers(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    size_t room = 0;
+    o->leftovers = o->transmissions - o->received;
+    for (size_t i = 0; o->leftovers && i < array->channel_count && o->leftovers_kept < LEFTOVERS_KEPT; i++) {
+        const struct channel *channel = &array->channels[i];
+        if (channel->peer == NO_PEER || !mail_held(array, channel))
+            continue;
+        /* The sender is at the other end of the inlet that the channel leads to. */
+        const struct node *peer = &array->nodes[channel->peer];
+        uint32_t back = channel->inlet - (uint32_t)(peer->in - array->inlets);
+        const struct node *from = &array->nodes[peer->out[back].peer];
+        o->leftover = grow(o->leftover, &room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
+        o->leftover[o->leftovers_kept++] = (struct leftover){.from = (int32_t)from->rank,
+                                                             .port = (int32_t)(channel - from->out),
+                                                             .to = (int32_t)channel->peer,
+                                                             .packets = mail_held(array, channel)};
+    }
+}
+
+/* ------------------------------------------------------------------------------- violations */
+
+static int by_step_node_rule(const void *left, const void *right)
+{
+    static const char *const order[] = {"link", "half-duplex", "sends", "receives", "ports", "transmissions"};
+    const struct violation *a = left, *b = right;
+    if (a->step != b->step)
+        return a->step < b->step ? -1 : 1;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
+    size_t rule_a = 0, rule_b = 0;
+    while (strcmp(order[rule_a], a->rule))
+        rule_a++;
+    while (strcmp(order[rule_b], b->rule))
+        rule_b++;
+    if (rule_a != rule_b)
+        return rule_a < rule_b ? -1 : 1;
+    return a->part[0].port - b->part[0].port;
+}
+
+/* Every lane kept its own first ones, so the first of all are among them. */
+static void gather_violations(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    size_t room = 0, count = 0;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        const struct lane *lane = &array->lanes[i];
+        if (!lane->violation_count)
+            continue;
+        o->violations = grow(o->violations, &room, count + lane->violation_count, sizeof o->violations[0], "violations");
+        memcpy(&o->violations[count], lane->violation, lane->violation_count * sizeof o->violations[0]);
+        count += lane->violation_count;
+    }
+    if (count)
+        qsort(o->violations, count, sizeof o->violations[0], by_step_node_rule);
+    o->violations_kept = count < VIOLATIONS_KEPT ? count : VIOLATIONS_KEPT;
+}
+
+/* ---------------------------------------------------------------------------- verification */
+
+static const struct failed_check *first_failed_check(const struct parray *array)
+{
+    const struct failed_check *first = NULL;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        const struct failed_check *check = &array->lanes[i].check;
+        if (!check->text)
+            continue;
+        if (!first || check->step < first->step || (check->step == first->step && check->rank < first->rank))
+            first = check;
+    }
+    return first;
+}
+
+static bool verify_nodes(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    char where[64];
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        if (array->program->verify(&array->nodes[rank]))
+            continue;
+        array_node_text(array, (int)rank, where, sizeof where);
+        snprintf(o->error, sizeof o->error, "%s does not hold what %s says it must", where, array->program->name);
+        return false;
+    }
+    return true;
+}
+
+static void verify(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    bool whole = array->stop == STOP_IDLE && o->unreturned == 0, checked = false;
+    o->verified = -1;
+    if (whole && array->program->verify)
+        o->verified = verify_nodes(array);
+    for (uint32_t i = 0; i < array->lane_count; i++)
+        checked |= array->lanes[i].checked;
+    if (whole && checked && o->verified < 0)
+        o->verified = 1;
+    const struct failed_check *check = first_failed_check(array);
+    if (check) {
+        char where[64];
+        o->verified = 0;
+        array_node_text(array, (int)check->rank, where, sizeof where);
+        snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s", check->step, where,
+                 site_name(check->site), check->text);
+    }
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        o->has_result |= node->has_result;
+        if (node->has_result)
+            o->result_digest += hash_mix(node->result ^ HASH_K2, (rank + 1) * HASH_K3);
+    }
+}
+
+static void measure_time(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    const struct parray_program *program = array->program;
+    double unit = (double)array->per_unit * array_packet_units(array);
+    double bound = program->lower_bound ? program->lower_bound(array) : -1;
+    double paper = program->paper_time ? program->paper_time(array) : -1;
+    o->time = unit > 0 ? (double)o->steps / unit : (double)NAN;
+    o->lower_bound = bound >= 0 ? bound : (double)NAN;
+    o->paper_time = paper >= 0 ? paper : (double)NAN;
+}
+
+/* ----------------------------------------------------------------------------- exit status */
+
+/* Where no page guards the stacks, an overflow shows only now. */
+static void check_canaries(struct parray *array)
+{
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        struct fault *fault = &array->nodes[rank].lane->fault;
+        if (stack_pool_check(&array->stacks, rank) || (fault->status && fault->rank <= rank))
+            continue;
+        free(fault->text);
+        *fault = (struct fault){.status = PARRAY_LIMIT, .rank = rank, .overflow = true};
+    }
+}
+
+static const struct fault *first_fault(const struct parray *array)
+{
+    const struct fault *first = NULL;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        const struct fault *fault = &array->lanes[i].fault;
+        if (fault->status && (!first || fault->rank < first->rank))
+            first = fault;
+    }
+    return first;
+}
+
+static void say_limit(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    int used = snprintf(o->error, sizeof o->error,
+                        "stopped at --max-steps %" PRIu64 ": %" PRIu64 " of %" PRIu32 " nodes have not returned",
+                        array->max_steps, o->unreturned, array->count);
+    if (o->deadlock)
+        snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked", o->deadlock->count);
+}
+
+static void say_deadlock(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    snprintf(o->error, sizeof o->error, "deadlock in step %" PRIu64 ": %zu of %" PRIu32 " nodes wait for ever",
+             o->deadlock->step, o->deadlock->count, array->count);
+}
+
+static void settle_status(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    const struct fault *fault = first_fault(array);
+    if (array->stop == STOP_INTERRUPTED) {
+        o->interrupted = true;
+        o->status = PARRAY_INTERRUPTED;
+        snprintf(o->error, sizeof o->error, "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
+    } else if (fault) {
+        o->status = fault->status;
+        fault_text(array, fault, o->error, sizeof o->error);
+    } else if (o->violation_count) {
+        o->status = PARRAY_VIOLATION;
+        array_violation_text(array, &o->violations[0], o->error, sizeof o->error);
+    } else if (array->stop == STOP_MAX_STEPS) {
+        o->status = o->deadlock ? PARRAY_DEADLOCK : PARRAY_LIMIT;
+        say_limit(array);
+    } else if (o->deadlock) {
+        o->status = PARRAY_DEADLOCK;
+        say_deadlock(array);
+    } else if (o->verified == 0) {
+        o->status = PARRAY_WRONG;
+    }
+}
+
+void conclude(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    sum_lanes(array);
+    measure_links(array);
+    find_leftovers(array);
+    gather_violations(array);
+    verify(array);
+    measure_time(array);
+    if (o->unreturned && (array->stop == STOP_IDLE || array->stop == STOP_MAX_STEPS))
+        o->deadlock = deadlock_find(array);
+    check_canaries(array);
+    settle_status(array);
+    o->guard = stack_pool_guard_name(&array->stacks);
+    o->stack_bytes = stack_pool_size(&array->stacks);
+    size_t index = 0;
+    o->stack_high_water = stack_pool_high_water(&array->stacks, &index);
+    o->stack_high_water_node = (int)index;
+}
+
+void conclude_free(struct outcome *outcome)
+{
+    free(outcome->violations);
+    free(outcome->leftover);
+    deadlock_free(outcome->deadlock);
+}

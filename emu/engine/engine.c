@@ -1,0 +1,28 @@
+/*
+ * engine.c: the table of engines, and the life of a node that all share.
+ */
+#include <string.h>
+
+#include "engine/engine.h"
+
+extern const struct engine engine_fibers, engine_threads;
+
+const struct engine *const engine_table[] = {&engine_fibers, &engine_threads, NULL};
+
+const struct engine *engine_find(const char *name)
+{
+    for (const struct engine *const *e = engine_table; *e; e++)
+        if (!strcmp((*e)->name, name))
+            return *e;
+    return NULL;
+}
+
+void engine_run_node(struct node *node)
+{
+    node->array->program->node(node);
+    node->wait = (struct wait){.kind = WAIT_RETURNED,
+                               .port = -1,
+                               .until = NEVER,
+                               .timer = node->wait.timer,
+                               .since = node->shard->now};
+}

@@ -1,0 +1,215 @@
+/*
+ * engine_fibers.c: nodes as user-level threads on a few pthreads, the workers.
+ *
+ * A worker owns a block of nodes in rank order and runs those that are due in a step one after the other. A node
+ * that has to wait picks the next due node of the block itself and switches to it directly; the last one switches to
+ * the worker, which meets the others at the barrier. No node ever moves to another worker.
+ *
+ *     worker:  open step -> first due node -> next -> ... -> last -> worker: [barrier, judge,] tick, barrier -> ...
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "barrier.h"
+#include "clock.h"
+#include "cpu.h"
+#include "engine/engine.h"
+#include "fault.h"
+#include "grow.h"
+#include "judge.h"
+#include "progress.h"
+#include "shard.h"
+
+struct crew {
+    struct barrier barrier;
+    struct worker *workers;
+    struct region signal_stacks;
+};
+
+struct worker {
+    ALIGNED_LINE struct parray *array;
+    struct crew *crew;
+    struct shard *shard;
+    pthread_t thread;
+};
+
+/* -------------------------------------------------------------------------- on a node's stack */
+
+static struct fiber *next_fiber(struct shard *shard, struct parray *array)
+{
+    struct node *next = shard_next(shard, array->nodes);
+    fault_running = next;
+    return next ? &next->fiber : &shard->home;
+}
+
+static void fibers_block(struct node *self)
+{
+    fiber_switch(&self->fiber, next_fiber(self->shard, self->array));
+}
+
+static _Noreturn void fibers_leave(struct node *self)
+{
+    fiber_exit_to(&self->fiber, next_fiber(self->shard, self->array));
+}
+
+/* The worker's own stack is the one that is known to be sound. */
+static _Noreturn void fibers_rescue(struct node *self)
+{
+    fault_running = NULL;
+    fiber_exit_to(&self->fiber, &self->shard->home);
+}
+
+static void node_entry(void *arg)
+{
+    struct node *self = arg;
+    fiber_entered();
+    engine_run_node(self);
+    self->shard->live--;
+    fibers_leave(self);
+}
+
+/* ------------------------------------------------------------------------------ the worker */
+
+static void run_step(struct worker *worker, uint64_t now)
+{
+    struct parray *array = worker->array;
+    struct shard *shard = worker->shard;
+    shard_open(shard, array->nodes, now);
+    /* More than once only if a node was rescued from a full stack. */
+    for (struct fiber *next; (next = next_fiber(shard, array)) != &shard->home;)
+        fiber_switch(&shard->home, next);
+}
+
+static struct decision close_step(struct worker *worker, unsigned round)
+{
+    struct parray *array = worker->array;
+    if (array->has_rules) {
+        barrier_wait(&worker->crew->barrier);
+        judge_shard(array, worker->shard);
+    }
+    clock_tick(array, worker->shard, round);
+    barrier_wait(&worker->crew->barrier);
+    judge_forget(array, worker->shard->lane);
+    struct decision decision = clock_next(array, round);
+    if (decision.flush || decision.stop) {
+        if (worker->shard == array->shards) {
+            array->clock = worker->shard->now;
+            array->stop = decision.stop;
+            clock_flush(array);
+        }
+        barrier_wait(&worker->crew->barrier);
+    }
+    return decision;
+}
+
+static void publish_progress(struct parray *array, uint64_t step, unsigned round)
+{
+    struct snapshot now = {.step = step};
+    for (uint32_t i = 0; i < array->shard_count; i++) {
+        now.transmissions += array->shards[i].tick[round & 1].transmissions;
+        now.live += array->shards[i].tick[round & 1].live;
+    }
+    progress_publish(array, now);
+}
+
+static void run_shard(struct worker *worker)
+{
+    struct parray *array = worker->array;
+    bool first = worker->shard == array->shards;
+    struct decision decision = {.next = 1};
+    for (unsigned round = 0; !decision.stop; round++) {
+        run_step(worker, decision.next);
+        decision = close_step(worker, round);
+        if (first && progress_wanted(array))
+            publish_progress(array, worker->shard->now, round);
+    }
+    if (first)
+        progress_end(array);
+}
+
+static void *worker_main(void *arg)
+{
+    struct worker *worker = arg;
+    uint32_t index = (uint32_t)(worker->shard - worker->array->shards);
+    fault_signal_stack((char *)worker->crew->signal_stacks.base + index * fault_signal_stack_size());
+    if (worker->array->shard_count > 1)
+        cpu_bind(index);
+    fiber_adopt(&worker->shard->home);
+    run_shard(worker);
+    fault_signal_stack_leave();
+    return NULL;
+}
+
+/* -------------------------------------------------------------------------------- the host */
+
+static bool fibers_prepare(struct parray *array, int *status, char *error, size_t error_size)
+{
+    (void)status, (void)error, (void)error_size;
+    size_t size = stack_pool_size(&array->stacks);
+    stack_pool_populate(&array->stacks, 0, array->count);
+    for (uint32_t i = 0; i < array->count; i++)
+        fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry, &array->nodes[i], i);
+    return true;
+}
+
+static bool open_crew(struct parray *array, struct crew *crew)
+{
+    uint32_t count = array->shard_count;
+    crew->workers = aligned_alloc(CACHE_LINE, count * sizeof crew->workers[0]);
+    if (!crew->workers || !region_open(&crew->signal_stacks, count * fault_signal_stack_size(), true)) {
+        free(crew->workers);
+        snprintf(array->outcome.error, OUTCOME_ERROR_SIZE, "no memory for %u workers", count);
+        return false;
+    }
+    barrier_open(&crew->barrier, count);
+    for (uint32_t i = 0; i < count; i++)
+        crew->workers[i] = (struct worker){.array = array, .crew = crew, .shard = &array->shards[i]};
+    return true;
+}
+
+static bool fibers_run(struct parray *array)
+{
+    struct crew crew = {0};
+    if (!open_crew(array, &crew))
+        return false;
+    array->started = seconds_now();
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        if (pthread_create(&crew.workers[i].thread, NULL, worker_main, &crew.workers[i]))
+            grow_failed(0, "a worker thread");
+    progress_watch(array);
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        pthread_join(crew.workers[i].thread, NULL);
+    free(crew.workers);
+    region_close(&crew.signal_stacks);
+    return true;
+}
+
+static void fibers_finish(struct parray *array)
+{
+    for (uint32_t i = 0; i < array->count; i++)
+        fiber_close(&array->nodes[i].fiber);
+}
+
+static bool fibers_admits(uint32_t count, char *error, size_t error_size)
+{
+    (void)count, (void)error, (void)error_size;
+    return true;
+}
+
+extern const struct engine engine_fibers;
+
+const struct engine engine_fibers = {
+    .name = "fibers",
+    .help = "user-level threads on a few pthreads (--workers); the fast one, 10^6 nodes and more",
+    .stack_default = 16 << 10,
+    .stack_least = 4 << 10,
+    .prepare = fibers_prepare,
+    .run = fibers_run,
+    .finish = fibers_finish,
+    .block = fibers_block,
+    .leave = fibers_leave,
+    .rescue = fibers_rescue,
+    .admits = fibers_admits,
+};

@@ -1,0 +1,283 @@
+/*
+ * engine_threads.c: a pthread a node, for real preemption and for race hunting.
+ *
+ * All nodes are one shard. The nodes that may run in a step run at once, as the kernel likes; the last of them to
+ * stop closes the step: it alone judges, ticks, opens the next step, and wakes those that are due in it. A node's
+ * thread sleeps on its own futex, so a node that sits out steps costs nothing.
+ *
+ *     node A (stops first)      node B (stops last)                       node C (due next)
+ *     running--, sleeps         running-- gives 0: close step t
+ *                               open step t+1, running = #due
+ *                               go(C)++ [release], wake          ->       sees go [acquire], runs step t+1
+ *     What A did in step t is ordered before C's step t+1 through the counter (acq_rel) and C's futex.
+ */
+#include <errno.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "engine/engine.h"
+#include "fault.h"
+#include "judge.h"
+#include "progress.h"
+#include "shard.h"
+#include "thread_limit.h"
+#include "tools.h"
+
+struct runner {
+    ALIGNED_LINE _Atomic uint32_t go; /* bumped to let the node run on */
+    uint32_t seen;                    /* its value when the node last went on */
+    pthread_t thread;
+    bool rescued;
+    sigjmp_buf base; /* the thread's start, for a node whose stack is full */
+};
+
+struct squad {
+    ALIGNED_LINE _Atomic uint32_t running; /* nodes that have not stopped yet in this step */
+    ALIGNED_LINE struct runner *runners;
+    uint32_t *ran;
+    unsigned round;
+    atomic_bool over;
+    struct region signal_stacks, runner_memory;
+};
+
+static struct squad *squad_of(const struct parray *array)
+{
+    return array->engine_data;
+}
+
+static void futex_wait(_Atomic uint32_t *word, uint32_t value)
+{
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
+}
+
+static void let_go(struct runner *runner)
+{
+    /* Release: pairs with the acquire in sleep_until_due; the step is open, or the run over. */
+    atomic_fetch_add_explicit(&runner->go, 1, memory_order_release);
+    syscall(SYS_futex, &runner->go, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+/* ------------------------------------------------------------------------ closing a step */
+
+static void publish_progress(struct parray *array, uint64_t step)
+{
+    struct snapshot now = {.step = step, .live = array->shards->live};
+    for (uint32_t i = 0; i < array->lane_count; i++)
+        now.transmissions += array->lanes[i].transmissions;
+    progress_publish(array, now);
+}
+
+static struct decision close_step(struct parray *array, struct squad *squad)
+{
+    struct shard *shard = array->shards;
+    if (array->has_rules)
+        judge_shard(array, shard);
+    for (uint32_t i = 0; i < array->ran_count; i++) {
+        struct node *node = &array->nodes[array->ran[i]];
+        judge_forget(array, node->lane);
+        shard->live -= node->wait.kind == WAIT_RETURNED;
+    }
+    clock_tick(array, shard, squad->round);
+    if (!idset_empty(&shard->mail[shard->now & 1]))
+        shard->tick[squad->round & 1].wish = shard->now + 1;
+    struct decision decision = clock_next(array, squad->round++);
+    if (decision.flush || decision.stop) {
+        array->clock = shard->now;
+        array->stop = decision.stop;
+        clock_flush(array);
+    }
+    if (progress_wanted(array))
+        publish_progress(array, shard->now);
+    return decision;
+}
+
+static void end_run(struct parray *array, struct squad *squad)
+{
+    /* Release through let_go's; pairs with the acquire in sleep_until_due. */
+    atomic_store_explicit(&squad->over, true, memory_order_relaxed);
+    for (uint32_t i = 0; i < array->count; i++)
+        let_go(&squad->runners[i]);
+    progress_end(array);
+}
+
+/* Close steps until one has nodes to run, and let these go. */
+static void turn_clock(struct parray *array, struct squad *squad)
+{
+    struct shard *shard = array->shards;
+    do {
+        struct decision decision = close_step(array, squad);
+        if (decision.stop) {
+            end_run(array, squad);
+            return;
+        }
+        array->ran_count = 0;
+        shard_open(shard, array->nodes, decision.next);
+        for (struct node *node; (node = shard_next(shard, array->nodes));)
+            squad->ran[array->ran_count++] = node->rank;
+    } while (!array->ran_count);
+    /* Relaxed: nobody runs; let_go publishes it. From the second let_go on others count down. */
+    atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
+    for (uint32_t i = 0, count = array->ran_count; i < count; i++)
+        let_go(&squad->runners[squad->ran[i]]);
+}
+
+/* --------------------------------------------------------------------------- on a node's thread */
+
+static void stop_running(struct parray *array, struct squad *squad)
+{
+    /* Acquire and release: the last one down sees what all others did in this step, and all others see
+     * through it. Pairs with itself in the other threads. */
+    if (atomic_fetch_sub_explicit(&squad->running, 1, memory_order_acq_rel) == 1)
+        turn_clock(array, squad);
+}
+
+static void sleep_until_due(struct squad *squad, struct runner *runner)
+{
+    /* Acquire: pairs with the release in let_go. */
+    while (atomic_load_explicit(&runner->go, memory_order_acquire) == runner->seen)
+        futex_wait(&runner->go, runner->seen);
+    runner->seen++;
+    /* Relaxed: ordered by the acquire above. */
+    if (atomic_load_explicit(&squad->over, memory_order_relaxed))
+        pthread_exit(NULL);
+}
+
+static void threads_block(struct node *self)
+{
+    struct squad *squad = squad_of(self->array);
+    stop_running(self->array, squad);
+    sleep_until_due(squad, &squad->runners[self->rank]);
+}
+
+static _Noreturn void threads_leave(struct node *self)
+{
+    stop_running(self->array, squad_of(self->array));
+    pthread_exit(NULL);
+}
+
+static _Noreturn void threads_rescue(struct node *self)
+{
+    struct runner *runner = &squad_of(self->array)->runners[self->rank];
+    runner->rescued = true;
+    siglongjmp(runner->base, 1);
+}
+
+static void *thread_main(void *arg)
+{
+    struct node *node = arg;
+    struct squad *squad = squad_of(node->array);
+    struct runner *runner = &squad->runners[node->rank];
+    char *stacks = squad->signal_stacks.base;
+    fault_signal_stack(stacks + node->rank * fault_signal_stack_size());
+    fault_running = node;
+    if (sigsetjmp(runner->base, 1) == 0) {
+        sleep_until_due(squad, runner);
+        engine_run_node(node);
+    }
+    threads_leave(node);
+}
+
+/* ----------------------------------------------------------------------------------- the host */
+
+static bool threads_prepare(struct parray *array, int *status, char *error, size_t error_size)
+{
+    struct squad *squad = aligned_alloc(CACHE_LINE, ROUND_UP(sizeof *squad, (size_t)CACHE_LINE));
+    if (squad) {
+        memset(squad, 0, sizeof *squad);
+        squad->ran = calloc(array->count, sizeof squad->ran[0]);
+    }
+    array->engine_data = squad;
+    if (squad && squad->ran &&
+        region_open(&squad->runner_memory, array->count * sizeof squad->runners[0], true) &&
+        region_open(&squad->signal_stacks, array->count * fault_signal_stack_size(), true)) {
+        squad->runners = squad->runner_memory.base;
+        array->ran = squad->ran;
+        return true;
+    }
+    *status = PARRAY_LIMIT;
+    snprintf(error, error_size, "no memory for %u threads; take a smaller array", array->count);
+    return false;
+}
+
+/* Threads that were started wait for their first step; when one cannot be started, end them. */
+static bool start_threads(struct parray *array, struct squad *squad)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    uint32_t started = 0;
+    int failure = 0;
+    for (; started < array->count && !failure; started += !failure) {
+        pthread_attr_setstack(&attributes, stack_pool_base(&array->stacks, started), stack_pool_size(&array->stacks));
+        failure = pthread_create(&squad->runners[started].thread, &attributes, thread_main, &array->nodes[started]);
+    }
+    pthread_attr_destroy(&attributes);
+    if (!failure)
+        return true;
+    snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
+             "thread %u of %u could not be started: %s; take --engine fibers, or raise ulimit -u, kernel.pid_max and "
+             "kernel.threads-max", started + 1, array->count, strerror(failure));
+    /* Relaxed: let_go's release carries it. */
+    atomic_store_explicit(&squad->over, true, memory_order_relaxed);
+    for (uint32_t i = 0; i < started; i++)
+        let_go(&squad->runners[i]);
+    for (uint32_t i = 0; i < started; i++)
+        pthread_join(squad->runners[i].thread, NULL);
+    return false;
+}
+
+static bool threads_run(struct parray *array)
+{
+    struct squad *squad = squad_of(array);
+    if (!start_threads(array, squad))
+        return false;
+    array->started = seconds_now();
+    array->ran_count = 0;
+    shard_open(array->shards, array->nodes, 1);
+    for (struct node *node; (node = shard_next(array->shards, array->nodes));)
+        squad->ran[array->ran_count++] = node->rank;
+    /* Relaxed: let_go publishes it. */
+    atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
+    for (uint32_t i = 0; i < array->count; i++)
+        let_go(&squad->runners[i]);
+    progress_watch(array);
+    for (uint32_t i = 0; i < array->count; i++)
+        pthread_join(squad->runners[i].thread, NULL);
+    return true;
+}
+
+static void threads_finish(struct parray *array)
+{
+    struct squad *squad = squad_of(array);
+    if (!squad)
+        return;
+    region_close(&squad->signal_stacks);
+    region_close(&squad->runner_memory);
+    free(squad->ran);
+    free(squad);
+    array->engine_data = NULL;
+}
+
+extern const struct engine engine_threads;
+
+const struct engine engine_threads = {
+    .name = "threads",
+    .help = "a pthread a node: real preemption, for race hunting; thousands of nodes",
+    .stack_default = 64 << 10,
+    .stack_least = 16 << 10,
+    .lane_per_node = true,
+    .prepare = threads_prepare,
+    .run = threads_run,
+    .finish = threads_finish,
+    .block = threads_block,
+    .leave = threads_leave,
+    .rescue = threads_rescue,
+    .admits = thread_limit_admits,
+};

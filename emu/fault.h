@@ -1,0 +1,31 @@
+/*
+ * fault.h: what ends a run from inside a node: misuse of the interface, an overflowed stack, a crash.
+ *
+ * A fault is recorded in the node's lane; the node never continues, the others finish the step, and the clock
+ * stops the run. Of a step's faults the one of the lowest rank is reported, on every engine.
+ */
+#ifndef FAULT_H
+#define FAULT_H
+
+#include "machine.h"
+
+/* Record misuse by `self` with a sentence and never return. `call` and `site`: as recorded by the caller. */
+_Noreturn void fault_misuse(struct node *self, const char *call, const char *site, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* A sentence for the fault. As snprintf. */
+int fault_text(const struct parray *array, const struct fault *fault, char *text, size_t size);
+
+/* Tell signal handlers which array runs, NULL: none. SIGSEGV and SIGBUS on a guard page become a fault of the
+ * node whose stack it is; elsewhere they are reported with the node that ran and then take their course. */
+bool fault_watch(struct parray *array);
+
+/* Give the calling thread an alternate signal stack of fault_signal_stack_size() bytes at `base`. */
+size_t fault_signal_stack_size(void);
+void fault_signal_stack(void *base);
+void fault_signal_stack_leave(void);
+
+/* Which node the calling thread runs now; NULL: none. Kept by the engines. */
+extern _Thread_local struct node *fault_running;
+
+#endif

@@ -1,0 +1,190 @@
+/*
+ * host.c: the calls of parray.h that belong to `prepare`, to bounds, and to programs with a main of their own.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fail.h"
+#include "grow.h"
+#include "machine.h"
+
+int parray_nodes(const struct parray *array)
+{
+    return (int)array->count;
+}
+
+const char *parray_topology(const struct parray *array)
+{
+    return array->topo->spec;
+}
+
+const char *parray_topology_kind(const struct parray *array)
+{
+    return array->topo->kind->name;
+}
+
+int parray_dimensions(const struct parray *array)
+{
+    return array->topo->dimensions;
+}
+
+int parray_dimension_size(const struct parray *array, int dimension)
+{
+    return dimension >= 0 && dimension < array->topo->dimensions ? array->topo->size[dimension] : -1;
+}
+
+uint64_t parray_links(const struct parray *array)
+{
+    return array->topo->links;
+}
+
+int parray_degree(const struct parray *array, int rank)
+{
+    return topo_degree(array->topo, rank);
+}
+
+int parray_peer(const struct parray *array, int rank, int port)
+{
+    return topo_peer(array->topo, rank, port);
+}
+
+int parray_distance(const struct parray *array, int from, int to)
+{
+    return topo_distance(array->topo, from, to);
+}
+
+int parray_diameter(const struct parray *array)
+{
+    return topo_diameter(array->topo);
+}
+
+const char *parray_model(const struct parray *array)
+{
+    return array->model->name;
+}
+
+uint64_t parray_seed(const struct parray *array)
+{
+    return array->seed;
+}
+
+uint64_t parray_duration(const struct parray *array, uint32_t units)
+{
+    return duration_of(array, units);
+}
+
+int parray_refuse(struct parray *array, const char *format, ...)
+{
+    if (!array->refused) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(array->refusal, sizeof array->refusal, format, arguments);
+        va_end(arguments);
+    }
+    array->refused = true;
+    return -1;
+}
+
+const char *parray_param(const struct parray *array, const char *name)
+{
+    const struct parray_param *params = array->program->params;
+    for (size_t i = 0; params && params[i].name; i++)
+        if (!strcmp(params[i].name, name))
+            return array->params[i];
+    panic("%s reads parameter \"%s\", which it does not declare", array->program->name, name);
+}
+
+/* A whole number and nothing else. */
+static bool parse_number(const char *text, const char **end, int64_t *value)
+{
+    char *stop;
+    errno = 0;
+    *value = strtoll(text, &stop, 10);
+    *end = stop;
+    return stop != text && !errno && (*text == '-' || (*text >= '0' && *text <= '9'));
+}
+
+int64_t parray_param_int(struct parray *array, const char *name, int64_t low, int64_t high, bool *ok)
+{
+    const char *text = parray_param(array, name), *end;
+    int64_t value;
+    if (parse_number(text, &end, &value) && !*end && value >= low && value <= high)
+        return value;
+    parray_refuse(array, "--param %s=%s: a whole number from %" PRId64 " to %" PRId64 " is wanted", name, text, low, high);
+    if (ok)
+        *ok = false;
+    return low;
+}
+
+void *parray_alloc(struct parray *array, size_t size)
+{
+    void *memory = calloc(1, size ? size : 1);
+    if (!memory)
+        grow_failed(size, "the program's tables");
+    array->allocs = grow(array->allocs, &array->alloc_room, array->alloc_count + 1, sizeof array->allocs[0], "tables");
+    array->allocs[array->alloc_count++] = memory;
+    return memory;
+}
+
+void parray_set_arg(struct parray *array, const void *arg)
+{
+    array->arg = arg;
+}
+
+/* ---------------------------------------------------------------------------- sets of ranks */
+
+/* `want` of the ranks, every set equally likely: Knuth's selection sampling. */
+static int random_ranks(struct parray *array, uint64_t want, int *ranks)
+{
+    struct rng rng;
+    int count = 0;
+    rng_open(&rng, array->seed, UINT64_MAX); /* a stream that no node has */
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        if (rng_below(&rng, array->count - rank) < want - (uint64_t)count)
+            ranks[count++] = (int)rank;
+    return count;
+}
+
+/* "0,5,7" into a mark a rank; false: malformed. */
+static bool mark_ranks(const struct parray *array, const char *text, bool *mark)
+{
+    for (const char *at = text;; at++) {
+        int64_t rank;
+        if (!parse_number(at, &at, &rank) || rank < 0 || rank >= (int64_t)array->count || mark[rank])
+            return false;
+        mark[rank] = true;
+        if (!*at)
+            return true;
+        if (*at != ',')
+            return false;
+    }
+}
+
+int parray_param_ranks(struct parray *array, const char *name, const int **ranks)
+{
+    static const char random_prefix[] = "random:";
+    const char *text = parray_param(array, name), *end;
+    int *list = parray_alloc(array, array->count * sizeof list[0]);
+    bool *mark = parray_alloc(array, array->count * sizeof mark[0]);
+    int count = 0;
+    int64_t want;
+    *ranks = list;
+    if (!strncmp(text, random_prefix, sizeof random_prefix - 1) &&
+        parse_number(text + sizeof random_prefix - 1, &end, &want) && !*end && want >= 0 &&
+        want <= (int64_t)array->count)
+        return random_ranks(array, (uint64_t)want, list);
+    bool all = !strcmp(text, "all");
+    if (!all && !mark_ranks(array, text, mark))
+        return parray_refuse(array,
+                             "--param %s=%s: different ranks from 0 to %u with commas between (0,5,7), random:M with M "
+                             "up to %u, or all",
+                             name, text, array->count - 1, array->count);
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        if (all || mark[rank])
+            list[count++] = (int)rank;
+    return count;
+}

@@ -1,0 +1,24 @@
+/*
+ * log.h: lines that nodes write, put into the order of steps and ranks.
+ *
+ * Several threads feed one writer: log_add appends to a wait-free queue from any node's context; log_flush, while
+ * all nodes stand at the clock, takes all, sorts by (step, rank, order of the node's lines) and writes them to
+ * standard error. So the output does not depend on who came first.
+ */
+#ifndef LOG_H
+#define LOG_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct log;
+
+struct log *log_open(void); /* NULL: no memory */
+void log_close(struct log *log);
+
+void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, va_list arguments);
+
+void log_flush(struct log *log);
+
+#endif

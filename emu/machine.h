@@ -1,0 +1,296 @@
+/*
+ * machine.h: how the emulator sees an array while it runs. Private to emu.
+ *
+ *   parray   the whole: topology, model, the tables of nodes, channels, inlets and mailboxes
+ *   node     one virtual processor: its fiber or thread, and what it waits for
+ *   channel  one direction of a link, at its sender: whom it leads to, what is on it, what it did
+ *   inlet    the other end of a channel, at its receiver; its mailbox is a ring of lib/ring.h
+ *   shard    the nodes that one scheduler looks after: a worker's block, or all of them
+ *   lane     the counters and lists of one executing context: a worker, or a node's own thread
+ *
+ * Who writes what. Between two barriers (a step) a node's own context writes its node, channels and inlet
+ * heads; a mailbox slot is written by the sender while free and by the receiver while full; a shard
+ * and a lane are written by their own context, except for shard.mail, which all may add to. Everything
+ * else is constant while the run goes on. The barrier that ends a step orders all of it.
+ */
+#ifndef MACHINE_H
+#define MACHINE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "array.h"
+#include "base.h"
+#include "fiber.h"
+#include "heap.h"
+#include "idset.h"
+#include "model/model.h"
+#include "region.h"
+#include "ring.h"
+#include "rng.h"
+#include "stack.h"
+#include "topo/topo.h"
+#include "trace/trace.h"
+
+struct engine;
+
+#define NO_PEER UINT32_MAX
+#define NEVER UINT64_MAX
+
+/* ------------------------------------------------------------------------------- links */
+
+/* 32 bytes, two in a cache line: every send writes one. */
+struct channel {
+    uint32_t peer;     /* rank it leads to; NO_PEER: absent */
+    uint32_t inlet;    /* its inlet there, as an index into parray.inlets */
+    uint32_t sent;     /* packets so far, modulo 2^32: the ring's tail */
+    uint32_t duration; /* of the last packet, steps */
+    uint64_t until;    /* last step in which that packet is on the link; 0: none yet */
+    const char *site;  /* line of that send */
+};
+
+/* What does not fit into a channel, in memory that stays untouched while it is zero. */
+struct channel_more {
+    uint64_t wraps;     /* how often `sent` came round */
+    uint64_t busy_more; /* steps busy beyond one unit's duration a packet */
+};
+
+struct inlet {
+    uint32_t head;             /* packets taken so far, modulo 2^32 */
+    _Atomic uint32_t starving; /* the sender waits for room */
+};
+
+/* A mailbox slot's contents. */
+struct parcel {
+    uint32_t size;
+    uint32_t units;
+    int32_t origin, dest;
+    union {
+        unsigned char bytes[8]; /* `packet_bytes` of them and at least 8, if the payload fits */
+        void *spilled;          /* else allocated */
+    } data;
+};
+
+/* ------------------------------------------------------------------------------- nodes */
+
+enum wait_kind {
+    WAIT_START,  /* has not run yet */
+    WAIT_STEP,   /* for a step */
+    WAIT_PACKET, /* for a packet on a port, or a step */
+    WAIT_ANY,    /* for a packet on some port, or a step */
+    WAIT_ROOM,   /* for room in the mailbox behind a port */
+    WAIT_LINK,   /* for a link direction to be free */
+    WAIT_DEAD,   /* for ever: the node broke a rule of the interface */
+    WAIT_RETURNED
+};
+
+struct wait {
+    uint8_t kind;
+    int32_t port;
+    uint64_t until;   /* step that ends the wait in any case; NEVER: none */
+    uint64_t timer;   /* earliest time for which the shard's heap holds this node; NEVER: none */
+    uint64_t since;   /* step in which the wait began */
+    const char *call; /* "node_recv" */
+    const char *site;
+};
+
+/* The last packets on a node's links, for the model's quick test. */
+struct use {
+    uint64_t send_until, receive_until;
+    int32_t send_port, receive_port;
+};
+
+struct node {
+    ALIGNED_LINE struct fiber fiber;
+    struct parray *array;
+    struct shard *shard;
+    struct lane *lane;
+    struct channel *out; /* degree of them */
+    struct inlet *in;    /* degree of them */
+    char *rings;         /* mailboxes of the inlets */
+    uint32_t rank, degree;
+    struct wait wait;
+    struct use use;
+    struct rng rng;
+    uint64_t result;
+    bool has_result;
+    bool failed; /* a node_check */
+};
+
+/* ------------------------------------------------------------------------ shards and lanes */
+
+/* A packet that began in this step, charged to its receiver: only under models with rules. */
+struct charge {
+    uint32_t rank;
+    uint32_t port; /* the receiver's */
+};
+
+struct charges {
+    struct charge *item;
+    size_t count, room;
+};
+
+/* Why the run has to stop: the first of the lowest rank in a step wins. */
+struct fault {
+    int status; /* enum parray_status; 0: none */
+    uint32_t rank;
+    char *text; /* allocated; NULL: see overflow */
+    bool overflow;
+};
+
+struct failed_check {
+    uint64_t step;
+    uint32_t rank;
+    const char *text, *site; /* NULL: none */
+};
+
+struct lane {
+    ALIGNED_LINE uint64_t transmissions;
+    uint64_t received;
+    uint64_t digest;
+    uint64_t busy;      /* steps, over all its packets */
+    uint64_t last_busy; /* latest `until` */
+    uint64_t stalls;
+    bool posted;        /* woke a node of another shard in this step */
+    bool logged;
+    bool checked;       /* some node_check was made */
+    struct charges *charges; /* a list for each shard; NULL if the model has no rules */
+    struct trace_event *event;
+    size_t event_count, event_room;
+    struct violation *violation; /* the first VIOLATIONS_KEPT */
+    size_t violation_count, violation_room;
+    uint64_t violations;
+    struct fault fault;
+    struct failed_check check;
+};
+
+/* What a shard says at the end of a step; double, as the others may still read the last one. */
+struct tick {
+    ALIGNED_LINE uint64_t wish; /* earliest step in which some node of it may run; NEVER */
+    uint64_t violations, transmissions;
+    uint32_t live;
+    bool fault, interrupted, flush;
+};
+
+struct shard {
+    ALIGNED_LINE uint64_t now;
+    uint32_t first, count;
+    uint32_t own;          /* count if only this context wakes its nodes, else 0: then all go by mail */
+    uint32_t live;         /* nodes that have not returned */
+    uint32_t cursor;       /* due numbers below it have been taken */
+    struct idset due;      /* may run in this step */
+    struct idset next;     /* may run in the next one */
+    struct idset suspects; /* nodes that may have broken a model rule in this step */
+    struct heap timers;
+    struct fiber home;     /* the worker itself: continues when nobody is due */
+    struct lane *lane;     /* the scheduler's own */
+    struct idset mail[2];  /* woken by other contexts, by parity of the step */
+    struct tick tick[2];
+};
+
+/* ------------------------------------------------------------------------------- the whole */
+
+struct parray {
+    /* Read in every call of a node. */
+    const struct engine *engine;
+    struct node *nodes;
+    char *rings;
+    struct ring_shape shape;
+    uint32_t inline_bytes;   /* payloads up to this size stay in the slot */
+    uint64_t startup, per_unit, unit_duration;
+    bool has_rules;          /* the model has rules beyond the channel's own */
+    bool traced;
+    struct shard *shards;
+    uint32_t shard_count;
+    uint64_t shard_factor;   /* shard of rank r: r * shard_factor >> 32 */
+    struct channel_more *more;
+    const void *arg;
+    char *state;
+    size_t state_bytes;
+    size_t state_stride;
+
+    /* Read now and then. */
+    const struct model *model;
+    const struct parray_program *program;
+    struct topo *topo;
+    uint32_t count;
+    struct channel *channels;
+    struct inlet *inlets;
+    uint64_t channel_count; /* ports, absent ones too */
+    uint64_t directions;    /* link directions */
+    uint64_t seed, max_steps;
+    bool abort_on_violation;
+    bool force, progress;
+    unsigned workers;
+    uint32_t mailbox;
+    const char **params; /* effective texts, in the order of the program's table */
+    struct trace_sink *sink;
+    struct log *log;
+    struct stack_pool stacks;
+    bool has_stacks;
+    struct region region[6];
+    struct lane *lanes;      /* a shard's, then, if the engine wants them, one for each node */
+    uint32_t lane_count;
+    const uint32_t *ran;     /* nodes that ran in this step, if they have lanes of their own; else NULL */
+    uint32_t ran_count;
+    void **allocs; /* parray_alloc */
+    size_t alloc_count, alloc_room;
+    char refusal[OUTCOME_ERROR_SIZE];
+    bool refused;
+    bool prepared;
+    bool released; /* the run is over: node calls marked [after] only */
+    bool trace_failed;
+
+    /* Written by the clock while others wait. */
+    int stop;  /* enum stop, clock.h */
+    uint64_t clock;
+    struct snapshot *snapshot; /* progress.h; read by the observer under RCU */
+
+    double opened, started; /* seconds_now */
+    void *engine_data;
+    struct outcome outcome;
+};
+
+/* "FILE:LINE" without the folders. text.c. */
+const char *site_name(const char *site);
+
+static inline struct shard *shard_of(const struct parray *array, uint32_t rank)
+{
+    return &array->shards[(uint64_t)rank * array->shard_factor >> 32];
+}
+
+/* Index of a channel or inlet in its table; both tables have a node's ports in a row. */
+static inline size_t channel_index(const struct parray *array, const struct channel *channel)
+{
+    return (size_t)(channel - array->channels);
+}
+
+/* The channel that leads to this node through `port`. */
+static inline struct channel *channel_towards(const struct node *node, uint32_t port)
+{
+    const struct node *peer = &node->array->nodes[node->out[port].peer];
+    return &peer->out[node->array->inlets + node->out[port].inlet - peer->in];
+}
+
+static inline void *inlet_ring(const struct node *node, uint32_t port)
+{
+    return node->rings + (size_t)port * node->array->shape.bytes;
+}
+
+static inline uint64_t duration_of(const struct parray *array, uint32_t units)
+{
+    return units == 1 ? array->unit_duration : array->startup + units * array->per_unit;
+}
+
+/* Monotonic clock, in seconds. */
+static inline double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+#endif

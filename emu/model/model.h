@@ -1,0 +1,43 @@
+/*
+ * model.h: port and duplex models: what a node and a link may do in one step.
+ *
+ * A model is one file with one `const struct model` and one line in the table of model.c. It is plain data: the
+ * most that may happen at once, judged at the end of every step from the step's whole set of
+ * transmissions (judge.h), so that the result does not depend on who came first. A packet counts in every
+ * step in which it is on its link, at its sender and at its receiver. In every model a link direction
+ * carries at most one packet at a time.
+ *
+ * Constant data: any thread may read it at any time.
+ */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct model {
+    const char *name;
+    const char *alias; /* NULL: none */
+    const char *help;  /* one line for `parray list` */
+
+    bool half_duplex; /* a link carries one packet at a time, in either direction */
+
+    /* The most that a node may do in one step; 0: no limit. */
+    unsigned sends;         /* ports it sends on */
+    unsigned receives;      /* ports it receives on */
+    unsigned ports;         /* ports it sends or receives on */
+    unsigned transmissions; /* packets it sends or receives */
+};
+
+extern const struct model *const model_table[]; /* ended by NULL */
+
+/* By name or alias; NULL: no such model. */
+const struct model *model_find(const char *name);
+
+/* Has the model a rule beyond the one of every link direction? */
+bool model_has_rules(const struct model *model);
+
+/* "F*, SLA, F1": for error texts. Result: as snprintf. */
+int model_names(char *text, size_t size);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * node.c: what a node can ask about itself, and how it waits and reports.
+ */
+#include <stdarg.h>
+
+#include "fault.h"
+#include "hash.h"
+#include "log.h"
+#include "wait.h"
+
+int node_rank(const struct node *self)
+{
+    return (int)self->rank;
+}
+
+int node_count(const struct node *self)
+{
+    return (int)self->array->count;
+}
+
+int node_degree(const struct node *self)
+{
+    return (int)self->degree;
+}
+
+int node_peer(const struct node *self, int port)
+{
+    bool there = (uint32_t)port < self->degree && self->out[port].peer != NO_PEER;
+    return there ? (int)self->out[port].peer : -1;
+}
+
+int node_coord(const struct node *self, int dimension)
+{
+    return topo_coord(self->array->topo, (int)self->rank, dimension);
+}
+
+uint64_t node_now(const struct node *self)
+{
+    return self->array->released ? self->wait.since : self->shard->now;
+}
+
+uint64_t node_random(struct node *self)
+{
+    return rng_next(&self->rng);
+}
+
+uint64_t node_random_below(struct node *self, uint64_t n)
+{
+    return rng_below(&self->rng, n);
+}
+
+const void *node_arg(const struct node *self)
+{
+    return self->array->arg;
+}
+
+void *node_state(struct node *self)
+{
+    const struct parray *array = self->array;
+    return array->state_bytes ? array->state + self->rank * array->state_stride : NULL;
+}
+
+void node_step_at(struct node *self, const char *site)
+{
+    node_wait(self, WAIT_STEP, -1, self->shard->now + 1, "node_step", site);
+}
+
+void node_wait_until_at(struct node *self, uint64_t step, const char *site)
+{
+    while (self->shard->now < step)
+        node_wait(self, WAIT_STEP, -1, step, "node_wait_until", site);
+}
+
+void node_log(struct node *self, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    log_add(self->array->log, self->shard->now, self->rank, format, arguments);
+    va_end(arguments);
+    self->lane->logged = true;
+}
+
+bool node_check_at(struct node *self, bool condition, const char *text, const char *site)
+{
+    struct lane *lane = self->lane;
+    lane->checked = true;
+    if (condition)
+        return true;
+    struct failed_check *first = &lane->check;
+    uint64_t step = node_now(self);
+    self->failed = true;
+    if (!first->text || step < first->step || (step == first->step && self->rank < first->rank))
+        *first = (struct failed_check){.step = step, .rank = self->rank, .text = text, .site = site};
+    return false;
+}
+
+void node_result(struct node *self, const void *data, size_t size)
+{
+    self->result = hash_bytes(self->result + self->rank + 1, data, size);
+    self->has_result = true;
+}

@@ -1,0 +1,93 @@
+/*
+ * outcome.h: what a run gave, in one structure that every report reads.
+ *
+ * Filled by array_run, owned by the array, constant afterwards. Numbers without meaning are NAN or -1 as
+ * said at the field. Steps count from 1; a "packet time" is per_unit * packet_units steps.
+ */
+#ifndef OUTCOME_H
+#define OUTCOME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
+
+/* One transmission that has a part in a violation, from the view of the violation's node. */
+struct violation_part {
+    int32_t port;     /* of the node */
+    int32_t peer;     /* rank at the other end */
+    bool receives;    /* the node receives on it, else it sends */
+    const char *site; /* "FILE:LINE" of the send */
+};
+
+struct violation {
+    uint64_t step;
+    int32_t node;
+    const char *rule;  /* stable: "link", "half-duplex", "sends", "receives", "ports", "transmissions" */
+    uint32_t parts;    /* all of them; the first VIOLATION_PARTS are kept */
+    struct violation_part part[VIOLATION_PARTS];
+};
+
+/* A node that waits for ever. */
+struct waiter {
+    int32_t node;
+    int32_t port;     /* that it waits on; -1: any port */
+    int32_t peer;     /* behind that port; -1: any */
+    bool returned;    /* the peer has returned */
+    uint64_t since;   /* the step in which it began to wait */
+    const char *call; /* "node_recv" */
+    const char *site; /* "FILE:LINE" */
+};
+
+struct deadlock {
+    uint64_t step;
+    bool total; /* no node at all can go on; else a subset */
+    size_t count, cycle_length;
+    struct waiter *waiters; /* all, by rank */
+    struct waiter *cycle;   /* each waits for the next, the last for the first; empty if the chain ends at a
+                               node that has returned */
+};
+
+/* A link direction with packets that nobody received. */
+struct leftover {
+    int32_t from, port, to;
+    uint64_t packets;
+};
+
+enum { LEFTOVERS_KEPT = 1000 };
+
+struct outcome {
+    int status;                     /* enum parray_status */
+    bool interrupted;               /* SIGINT: the figures are those up to then */
+    char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
+
+    uint64_t steps; /* last step in which a packet was on a link */
+    uint64_t clock; /* step in which the run ended */
+    uint64_t transmissions, received, stalls, leftovers;
+    uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
+    uint64_t digest, result_digest;
+    bool has_result;      /* some node called node_result */
+    int verified;         /* 1 true, 0 false, -1 no check or cut short */
+    uint64_t unreturned;  /* nodes that had not returned */
+
+    double time;                     /* steps in packet times; NAN if per_unit is 0 */
+    double lower_bound, paper_time;  /* in packet times; NAN: not known */
+    double utilization_mean, utilization_min, utilization_max; /* of directed links (undirected if half duplex) */
+
+    uint64_t violation_count;
+    size_t violations_kept;
+    struct violation *violations; /* by step, node, rule */
+    struct deadlock *deadlock;    /* NULL: none */
+    size_t leftovers_kept;
+    struct leftover *leftover; /* by sender and port */
+
+    double seconds, setup_seconds;
+    const char *guard;        /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */
+    size_t stack_bytes;       /* size of a node's stack */
+    size_t stack_high_water;  /* the deepest use, bytes; 0: not known */
+    int stack_high_water_node;
+    uint64_t memory_bytes;    /* reserved for nodes, mailboxes and stacks */
+};
+
+#endif

@@ -1,0 +1,161 @@
+/*
+ * recv.c: node_recv and its forms.
+ *
+ * A receive takes the mailbox's front packet once its arrival has come. Taking frees the slot as of this step: the
+ * sender sees the room from the next step on, wherever it runs.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
+#include "mail.h"
+#include "wait.h"
+
+static void need_port(struct node *self, int port, const char *call, const char *site)
+{
+    if ((uint32_t)port >= self->degree)
+        fault_misuse(self, call, site, "there is no port %d: this node has %u port%s, numbered from 0", port,
+                     self->degree, self->degree == 1 ? "" : "s");
+    if (self->out[port].peer == NO_PEER)
+        fault_misuse(self, call, site, "port %d is absent here: nothing is linked to it", port);
+}
+
+static struct ring_slot *front(struct node *self, int port)
+{
+    return ring_front(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head, self->shard->now);
+}
+
+/* The port with the earliest arrival, the lowest of several; -1: no packet is there. */
+static int earliest_port(struct node *self)
+{
+    uint64_t earliest = self->shard->now + 1;
+    int best = -1;
+    for (uint32_t port = 0; port < self->degree; port++) {
+        if (self->out[port].peer == NO_PEER)
+            continue;
+        uint64_t arrival = ring_arrival(inlet_ring(self, port), &self->array->shape, self->in[port].head);
+        if (arrival < earliest) {
+            earliest = arrival;
+            best = (int)port;
+        }
+    }
+    return best;
+}
+
+static void copy_out(const struct parray *array, struct parcel *parcel, void *data)
+{
+    if (parcel->size == 8) {
+        memcpy(data, parcel->data.bytes, 8);
+    } else if (parcel->size <= array->inline_bytes) {
+        if (parcel->size)
+            memcpy(data, parcel->data.bytes, parcel->size);
+    } else {
+        memcpy(data, parcel->data.spilled, parcel->size);
+        free(parcel->data.spilled);
+    }
+}
+
+/* Take the packet of a slot that is there. */
+static long take(struct node *self, int port, struct ring_slot *slot, struct packet *packet, const char *call,
+                 const char *site)
+{
+    struct parray *array = self->array;
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    struct inlet *inlet = &self->in[port];
+    uint64_t now = self->shard->now;
+    if (parcel->size > packet->size)
+        fault_misuse(self, call, site, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu",
+                     port, self->out[port].peer, parcel->size, packet->size);
+    packet->size = parcel->size;
+    packet->units = parcel->units;
+    packet->origin = parcel->origin;
+    packet->dest = parcel->dest;
+    packet->port = port;
+    packet->sent = ring_arrival(inlet_ring(self, (uint32_t)port), &array->shape, inlet->head) -
+                   duration_of(array, parcel->units);
+    copy_out(array, parcel, packet->data);
+    ring_release(slot, now);
+    inlet->head++;
+    self->lane->received++;
+    /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
+    if (atomic_load_explicit(&inlet->starving, memory_order_relaxed)) {
+        atomic_store_explicit(&inlet->starving, 0, memory_order_relaxed);
+        shard_wake(self, self->out[port].peer);
+    }
+    return (long)packet->size;
+}
+
+static long receive_on(struct node *self, int port, struct packet *packet, const char *call, const char *site)
+{
+    need_port(self, port, call, site);
+    struct ring_slot *slot;
+    while (!(slot = front(self, port)))
+        node_wait(self, WAIT_PACKET, port, NEVER, call, site);
+    return take(self, port, slot, packet, call, site);
+}
+
+long node_recv_at(struct node *self, int port, void *data, size_t size, const char *site)
+{
+    struct packet packet = {.data = data, .size = size};
+    return receive_on(self, port, &packet, "node_recv", site);
+}
+
+long node_recv_packet_at(struct node *self, int port, struct packet *packet, const char *site)
+{
+    return receive_on(self, port, packet, "node_recv_packet", site);
+}
+
+/* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */
+static long try_take(struct node *self, int port, struct packet *packet, const char *call, const char *site)
+{
+    if (port == NODE_ANY_PORT)
+        port = earliest_port(self);
+    struct ring_slot *slot = port >= 0 ? front(self, port) : NULL;
+    return slot ? take(self, port, slot, packet, call, site) : NODE_EMPTY;
+}
+
+long node_recv_any_at(struct node *self, struct packet *packet, const char *site)
+{
+    long size;
+    while ((size = try_take(self, NODE_ANY_PORT, packet, "node_recv_any", site)) == NODE_EMPTY)
+        node_wait(self, WAIT_ANY, NODE_ANY_PORT, NEVER, "node_recv_any", site);
+    return size;
+}
+
+long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline, const char *site)
+{
+    static const char call[] = "node_recv_until";
+    if (port != NODE_ANY_PORT)
+        need_port(self, port, call, site);
+    long size;
+    while ((size = try_take(self, port, packet, call, site)) == NODE_EMPTY) {
+        if (self->shard->now >= deadline)
+            return NODE_TIMEOUT;
+        node_wait(self, port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET, port, deadline, call, site);
+    }
+    return size;
+}
+
+long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
+{
+    if (port != NODE_ANY_PORT)
+        need_port(self, port, "node_poll", site);
+    return try_take(self, port, packet, "node_poll", site);
+}
+
+void mail_discard(struct parray *array)
+{
+    for (size_t i = 0; i < array->channel_count; i++) {
+        struct channel *channel = &array->channels[i];
+        if (channel->peer == NO_PEER)
+            continue;
+        struct inlet *inlet = &array->inlets[channel->inlet];
+        for (; inlet->head != channel->sent; inlet->head++) {
+            struct ring_slot *slot =
+                ring_slot(array->rings + (size_t)channel->inlet * array->shape.bytes, &array->shape, inlet->head);
+            struct parcel *parcel = (struct parcel *)(void *)slot->item;
+            if (parcel->size > array->inline_bytes)
+                free(parcel->data.spilled);
+        }
+    }
+}

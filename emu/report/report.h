@@ -1,0 +1,47 @@
+/*
+ * report.h: what is said of a run, by kind: for people, for scripts, for spreadsheets.
+ *
+ * Life cycle: whoever ran an array fills a struct report, which only points, and hands it to the kinds that the user
+ * asked for. A kind that goes into a file is one file with one `const struct report_kind` and one line in
+ * the table of report.c; the command line makes an option of every line there. Reports read and never
+ * change; one thread.
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct options;
+struct outcome;
+struct parray;
+struct parray_program;
+
+struct report {
+    const struct parray_program *program;
+    const struct options *options;
+    const struct parray *array; /* NULL: it could not be built; the outcome then says why */
+    const struct outcome *outcome;
+};
+
+struct report_kind {
+    const char *option; /* "json": the option that asks for it */
+    const char *file;   /* what the option's help calls its argument: "FILE.csv" */
+    const char *help;   /* one line */
+    bool needs_array;   /* nothing is written when the array could not be built */
+    /* Write all of it. False: no memory (what the stream could not take shows in its error flag). */
+    bool (*write)(const struct report *report, FILE *out);
+};
+
+enum { REPORT_KINDS_MAX = 8 };
+extern const struct report_kind *const report_kinds[]; /* ended by NULL */
+
+/* For people, in two parts: what will run, before it does (seed on the first line), and how it went. */
+void report_text_head(const struct report *report, FILE *out);
+void report_text(const struct report *report, FILE *out);
+
+/* Why the status is not 0, for standard error: a sentence that begins with `prefix`, then details in
+ * indented lines. Allocates nothing. */
+void report_trouble(const struct report *report, const char *prefix, FILE *out);
+
+#endif

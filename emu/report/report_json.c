@@ -1,0 +1,368 @@
+/*
+ * report_json.c: the run as one JSON object, for scripts.
+ *
+ * Fields keep the order in which they are added. A field without meaning is null and never missing, so
+ * that a script need not ask. Numbers fit a JSON integer as long as they are below 2^63; a larger seed is
+ * written as a string, digests always are. jansson's calls pass on a failed allocation as NULL and json_object_set_new
+ * then fails, so one flag is enough to learn at the end that all is there.
+ */
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+#include "array.h"
+#include "model/model.h"
+#include "report/link_use.h"
+#include "report/report.h"
+#include "report/roll_call.h"
+#include "topo/topo.h"
+
+extern const struct report_kind report_json;
+
+/* Digits of a real number: enough to tell two times or ratios apart, without the noise of the last bits. */
+enum { REAL_DIGITS = 15 };
+
+struct object {
+    json_t *json;
+    bool *failed;
+};
+
+static struct object object_new(bool *failed)
+{
+    return (struct object){json_object(), failed};
+}
+
+static void put(struct object o, const char *key, json_t *value)
+{
+    if (json_object_set_new(o.json, key, value) != 0)
+        *o.failed = true;
+}
+
+static void append(struct object o, json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) != 0)
+        *o.failed = true;
+}
+
+/* Any bytes: what is not UTF-8 (a file's name) shows as question marks. */
+static json_t *text_json(const char *text)
+{
+    json_t *json = text ? json_string(text) : json_null();
+    if (json)
+        return json;
+    json = json_stringn_nocheck(text, strlen(text));
+    for (char *c = json ? (char *)json_string_value(json) : NULL; c && *c; c++)
+        if ((unsigned char)*c >= 0x80)
+            *c = '?';
+    return json;
+}
+
+static json_t *count_json(uint64_t number)
+{
+    char text[24];
+    if (number <= INT64_MAX)
+        return json_integer((json_int_t)number);
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    return json_string(text);
+}
+
+/* NAN and infinity have no form in JSON. */
+static json_t *real_json(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+static json_t *rank_json(int rank)
+{
+    return rank >= 0 ? json_integer(rank) : json_null();
+}
+
+static json_t *digest_json(uint64_t digest)
+{
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64, digest);
+    return json_string(text);
+}
+
+static json_t *truth_json(int truth)
+{
+    return truth < 0 ? json_null() : json_boolean(truth);
+}
+
+/* --------------------------------------------------------------------------------- what was run */
+
+static json_t *params_json(const struct parray *array, bool *failed)
+{
+    const char *name, *value;
+    struct object o = object_new(failed);
+    for (size_t i = 0; array_param(array, i, &name, &value); i++)
+        put(o, name, text_json(value));
+    return o.json;
+}
+
+static void put_array(struct object o, const struct parray *array, const struct options *options)
+{
+    put(o, "topology", text_json(array_topo(array)->spec));
+    put(o, "nodes", json_integer(array_topo(array)->nodes));
+    put(o, "links", count_json(array_topo(array)->links));
+    put(o, "model", text_json(array_model(array)->name));
+    put(o, "engine", text_json(array_engine(array)));
+    put(o, "workers", json_integer(array_workers(array)));
+    put(o, "seed", count_json(options->seed));
+    put(o, "params", params_json(array, o.failed));
+}
+
+/* The array could not be built: what was asked for, null where the choice was left open. */
+static void put_description(struct object o, const struct report *r)
+{
+    const char *topology = r->options->topology ? r->options->topology : r->program->topology;
+    put(o, "topology", text_json(topology));
+    put(o, "nodes", json_null());
+    put(o, "links", json_null());
+    put(o, "model", text_json(r->options->model ? r->options->model : r->program->model));
+    put(o, "engine", text_json(r->options->engine));
+    put(o, "workers", r->options->workers ? json_integer(r->options->workers) : json_null());
+    put(o, "seed", count_json(r->options->seed));
+    put(o, "params", json_null());
+}
+
+/* ------------------------------------------------------------------------------- what went wrong */
+
+static json_t *part_json(const struct violation_part *part, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "port", rank_json(part->port));
+    put(o, "peer", rank_json(part->peer));
+    put(o, "direction", json_string(part->receives ? "receive" : "send"));
+    put(o, "site", text_json(part->site));
+    return o.json;
+}
+
+static json_t *violation_json(const struct parray *array, const struct violation *v, bool *failed)
+{
+    char text[1024], place[128];
+    struct object o = object_new(failed);
+    json_t *parts = json_array();
+    uint32_t kept = v->parts < VIOLATION_PARTS ? v->parts : VIOLATION_PARTS;
+    for (uint32_t i = 0; i < kept; i++)
+        append(o, parts, part_json(&v->part[i], failed));
+    topo_place(array_topo(array), v->node, place, sizeof place);
+    array_violation_text(array, v, text, sizeof text);
+    put(o, "step", count_json(v->step));
+    put(o, "node", json_integer(v->node));
+    put(o, "place", text_json(place));
+    put(o, "rule", text_json(v->rule));
+    put(o, "model", text_json(array_model(array)->name));
+    put(o, "part_count", json_integer(v->parts));
+    put(o, "parts", parts);
+    put(o, "text", text_json(text));
+    return o.json;
+}
+
+static json_t *violations_json(const struct report *r, struct object o)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; r->array && i < r->outcome->violations_kept; i++)
+        append(o, list, violation_json(r->array, &r->outcome->violations[i], o.failed));
+    return list;
+}
+
+static json_t *waiter_json(const struct waiter *w, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "node", json_integer(w->node));
+    put(o, "port", rank_json(w->port));
+    put(o, "peer", rank_json(w->peer));
+    put(o, "returned", json_boolean(w->returned));
+    put(o, "since", count_json(w->since));
+    put(o, "call", text_json(w->call));
+    put(o, "site", text_json(w->site));
+    return o.json;
+}
+
+static json_t *sites_json(const struct deadlock *d, struct object o)
+{
+    struct roll_call roll;
+    json_t *list = json_array();
+    roll_call_take(&roll, d);
+    for (size_t i = 0; i < roll.count; i++) {
+        struct object site = object_new(o.failed);
+        put(site, "call", text_json(roll.site[i].call));
+        put(site, "site", text_json(roll.site[i].site));
+        put(site, "nodes", json_integer((json_int_t)roll.site[i].nodes));
+        put(site, "first", json_integer(roll.site[i].first));
+        append(o, list, site.json);
+    }
+    return list;
+}
+
+static json_t *deadlock_json(const struct deadlock *d, bool *failed)
+{
+    if (!d)
+        return json_null();
+    struct object o = object_new(failed);
+    json_t *cycle = json_array();
+    for (size_t i = 0; i < d->cycle_length; i++)
+        append(o, cycle, waiter_json(&d->cycle[i], failed));
+    put(o, "step", count_json(d->step));
+    put(o, "total", json_boolean(d->total));
+    put(o, "count", json_integer((json_int_t)d->count));
+    put(o, "cycle", cycle);
+    put(o, "sites", sites_json(d, o));
+    return o.json;
+}
+
+static json_t *leftovers_json(const struct outcome *outcome, struct object o)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < outcome->leftovers_kept; i++) {
+        const struct leftover *left = &outcome->leftover[i];
+        struct object link = object_new(o.failed);
+        put(link, "from", json_integer(left->from));
+        put(link, "port", json_integer(left->port));
+        put(link, "to", json_integer(left->to));
+        put(link, "packets", count_json(left->packets));
+        append(o, list, link.json);
+    }
+    return list;
+}
+
+/* --------------------------------------------------------------------------------- what it gave */
+
+static json_t *utilization_json(const struct outcome *outcome, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "mean", real_json(outcome->utilization_mean));
+    put(o, "max", real_json(outcome->utilization_max));
+    put(o, "min", real_json(outcome->utilization_min));
+    return o.json;
+}
+
+static void put_figures(struct object o, const struct report *r)
+{
+    const struct outcome *out = r->outcome;
+    put(o, "steps", count_json(out->steps));
+    put(o, "time", real_json(out->time));
+    put(o, "transmissions", count_json(out->transmissions));
+    put(o, "tcd", json_null());
+    put(o, "verified", truth_json(out->verified));
+    put(o, "violations", violations_json(r, o));
+    put(o, "violation_count", count_json(out->violation_count));
+    put(o, "stalls", count_json(out->stalls));
+    put(o, "leftovers", count_json(out->leftovers));
+    put(o, "lower_bound", real_json(out->lower_bound));
+    put(o, "paper_time", real_json(out->paper_time));
+    put(o, "digest", digest_json(out->digest));
+    put(o, "result_digest", out->has_result ? digest_json(out->result_digest) : json_null());
+    put(o, "utilization", utilization_json(out, o.failed));
+    put(o, "seconds", real_json(out->seconds));
+    put(o, "setup_seconds", real_json(out->setup_seconds));
+    put(o, "hops_per_second",
+        out->seconds > 0 ? real_json((double)out->transmissions / out->seconds) : json_null());
+}
+
+static json_t *link_json(const struct link_figure *link, uint64_t steps, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "from", json_integer(link->from));
+    put(o, "port", json_integer(link->port));
+    put(o, "to", json_integer(link->to));
+    put(o, "packets", count_json(link->packets));
+    put(o, "busy_steps", count_json(link->busy));
+    put(o, "utilization", steps ? real_json((double)link->busy / (double)steps) : json_null());
+    return o.json;
+}
+
+static json_t *ports_json(const struct report *r, const struct link_use *use, struct object o)
+{
+    char direction[48];
+    json_t *list = json_array();
+    for (size_t i = 0; i < use->ports; i++) {
+        const struct port_figure *port = &use->port[i];
+        double most = (double)port->links * (double)r->outcome->steps;
+        struct object p = object_new(o.failed);
+        link_use_direction(r->array, i, direction, sizeof direction);
+        put(p, "port", json_integer((json_int_t)i));
+        put(p, "direction", *direction ? json_string(direction) : json_null());
+        put(p, "channels", count_json(port->links));
+        put(p, "packets", count_json(port->packets));
+        put(p, "busy_steps", count_json(port->busy));
+        put(p, "utilization", most > 0 ? real_json((double)port->busy / most) : json_null());
+        append(o, list, p.json);
+    }
+    return list;
+}
+
+static void put_links(struct object o, const struct report *r)
+{
+    struct link_use use;
+    link_use_read(&use, r->array);
+    put(o, "hottest_link", use.links ? link_json(&use.hottest, r->outcome->steps, o.failed) : json_null());
+    put(o, "coldest_link", use.links ? link_json(&use.coldest, r->outcome->steps, o.failed) : json_null());
+    put(o, "ports", use.ports ? ports_json(r, &use, o) : json_null());
+}
+
+static void put_setting(struct object o, const struct parray *array)
+{
+    put(o, "mailbox", json_integer(array_mailbox(array)));
+    put(o, "startup", count_json(array_startup(array)));
+    put(o, "per_unit", count_json(array_per_unit(array)));
+    put(o, "packet_units", json_integer(array_packet_units(array)));
+    put(o, "max_steps", array_max_steps(array) ? count_json(array_max_steps(array)) : json_null());
+}
+
+static void put_rest(struct object o, const struct report *r)
+{
+    const struct outcome *out = r->outcome;
+    put(o, "interrupted", json_boolean(out->interrupted));
+    put(o, "error", *out->error ? text_json(out->error) : json_null());
+    put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
+    put(o, "leftover_links", leftovers_json(out, o));
+    put(o, "clock", count_json(out->clock));
+    put(o, "received", count_json(out->received));
+    put(o, "busy_steps", count_json(out->busy));
+    put(o, "unreturned", count_json(out->unreturned));
+    put(o, "stack_bytes", count_json(out->stack_bytes));
+    put(o, "stack_high_water", out->stack_high_water ? count_json(out->stack_high_water) : json_null());
+    put(o, "stack_high_water_node",
+        out->stack_high_water ? rank_json(out->stack_high_water_node) : json_null());
+    put(o, "guard", text_json(out->guard));
+    put(o, "memory_bytes", count_json(out->memory_bytes));
+}
+
+static json_t *report_object(const struct report *r, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "status", json_integer(r->outcome->status));
+    put(o, "program", text_json(r->program->name));
+    if (r->array)
+        put_array(o, r->array, r->options);
+    else
+        put_description(o, r);
+    put_figures(o, r);
+    if (r->array) {
+        put_setting(o, r->array);
+        put_links(o, r);
+    }
+    put_rest(o, r);
+    return o.json;
+}
+
+static bool json_write(const struct report *report, FILE *out)
+{
+    bool failed = false;
+    json_t *json = report_object(report, &failed);
+    if (!failed) /* a stream that takes no more says so itself */
+        json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
+    putc('\n', out);
+    json_decref(json);
+    return !failed;
+}
+
+const struct report_kind report_json = {
+    .option = "json",
+    .file = "FILE",
+    .help = "write the report as one JSON object (- is standard output)",
+    .write = json_write,
+};

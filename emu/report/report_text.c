@@ -1,0 +1,235 @@
+/*
+ * report_text.c: the run for people, one fact a line, its name in the first column and the unit of every
+ * figure beside it. The head is written before the run, so that the seed is known even if nothing else is.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "array.h"
+#include "report/figures.h"
+#include "report/link_use.h"
+#include "report/report.h"
+#include "topo/topo.h"
+#include "model/model.h"
+
+/* Links with unreceived packets that are listed. */
+enum { LEFTOVERS_SHOWN = 10 };
+
+static void put_params(const struct parray *array, FILE *out)
+{
+    const char *name, *value;
+    for (size_t i = 0; array_param(array, i, &name, &value); i++)
+        fprintf(out, "%s%s=%s", i ? " " : "parameters     ", name, value);
+    if (array_param(array, 0, &name, &value))
+        putc('\n', out);
+}
+
+void report_text_head(const struct report *r, FILE *out)
+{
+    struct figure a, b;
+    const struct topo *topo = array_topo(r->array);
+    uint64_t nodes = (uint64_t)topo->nodes;
+    fprintf(out, "%s on %s, model %s, seed %" PRIu64 "\n", r->program->name, topo->spec,
+            array_model(r->array)->name, r->options->seed);
+    fprintf(out, "array          %s node%s, %s link%s\n", figure_count(&a, nodes), plural(nodes),
+            figure_count(&b, topo->links), plural(topo->links));
+    fprintf(out, "engine         %s, %u worker%s\n", array_engine(r->array), array_workers(r->array),
+            plural(array_workers(r->array)));
+    fprintf(out,
+            "links hold     %" PRIu32 " packet%s each way; L units take %" PRIu64 " + %" PRIu64
+            " * L steps\n",
+            array_mailbox(r->array), plural(array_mailbox(r->array)), array_startup(r->array),
+            array_per_unit(r->array));
+    put_params(r->array, out);
+}
+
+/* ------------------------------------------------------------------------------------ how it went */
+
+static void put_verdict(const struct outcome *o, FILE *out)
+{
+    const char *verdict = "no check";
+    if (o->verified >= 0)
+        verdict = o->verified ? "yes" : "NO, the result is wrong";
+    else if (o->status != 0 || o->interrupted)
+        verdict = "not checked, the run was cut short";
+    fprintf(out, "verified       %s\n", verdict);
+}
+
+/* "packet times" where they differ from steps. */
+static const char *time_unit(const struct report *r)
+{
+    return array_per_unit(r->array) * array_packet_units(r->array) == 1 ? "steps" : "packet times";
+}
+
+static void put_bound(const struct report *r, FILE *out)
+{
+    struct figure a, b;
+    const struct outcome *o = r->outcome;
+    if (!(o->lower_bound >= 0) || isnan(o->time))
+        return;
+    fprintf(out, "optimality     %s %s, bound %s: ", figure_time(&a, o->time), time_unit(r),
+            figure_time(&b, o->lower_bound));
+    if (o->time == o->lower_bound)
+        fputs("optimal\n", out);
+    else if (o->time < o->lower_bound)
+        fputs(o->status ? "not finished\n" : "BELOW the bound: one of the two is wrong\n", out);
+    else if (o->lower_bound > 0)
+        fprintf(out, "%.2f x the bound\n", o->time / o->lower_bound);
+    else
+        fputs("above the bound\n", out);
+}
+
+static void put_times(const struct report *r, FILE *out)
+{
+    struct figure a, b;
+    const struct outcome *o = r->outcome;
+    fprintf(out, "steps          %s", figure_count(&a, o->steps));
+    if (!isnan(o->time) && o->time != (double)o->steps)
+        fprintf(out, " = %s packet times", figure_time(&b, o->time));
+    putc('\n', out);
+    put_bound(r, out);
+    if (o->paper_time >= 0)
+        fprintf(out, "paper          %s %s\n", figure_time(&a, o->paper_time), time_unit(r));
+}
+
+static void put_leftovers(const struct report *r, FILE *out)
+{
+    struct figure f;
+    char from[128], to[128];
+    const struct outcome *o = r->outcome;
+    size_t shown = o->leftovers_kept < LEFTOVERS_SHOWN ? o->leftovers_kept : LEFTOVERS_SHOWN;
+    if (!o->leftovers)
+        return;
+    fprintf(out, "left over      %s packet%s that nobody received\n", figure_count(&f, o->leftovers),
+            plural(o->leftovers));
+    for (size_t i = 0; i < shown; i++) {
+        const struct leftover *left = &o->leftover[i];
+        array_node_text(r->array, left->from, from, sizeof from);
+        array_node_text(r->array, left->to, to, sizeof to);
+        fprintf(out, "               %s from %s through port %" PRId32 " to %s\n",
+                figure_count(&f, left->packets), from, left->port, to);
+    }
+    if (o->leftovers_kept > shown)
+        fprintf(out, "               ... and on %s%s more links\n",
+                o->leftovers_kept == LEFTOVERS_KEPT ? "at least " : "",
+                figure_count(&f, o->leftovers_kept - shown));
+}
+
+static void put_traffic(const struct report *r, FILE *out)
+{
+    struct figure f;
+    const struct outcome *o = r->outcome;
+    fprintf(out, "transmissions  %s packet%s over one link each\n", figure_count(&f, o->transmissions),
+            plural(o->transmissions));
+    fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
+            figure_count(&f, o->stalls), plural(o->stalls));
+    if (o->violation_count)
+        fprintf(out, "violations     %s of model %s\n", figure_count(&f, o->violation_count),
+                array_model(r->array)->name);
+    put_leftovers(r, out);
+}
+
+/* -------------------------------------------------------------------------------- use of the links */
+
+static double percent(uint64_t busy, double most)
+{
+    return most > 0 ? 100.0 * (double)busy / most : 0;
+}
+
+static void put_link(const struct report *r, const char *what, const struct link_figure *link, bool both_ways,
+                     FILE *out)
+{
+    struct figure a, b;
+    char from[128], to[128];
+    array_node_text(r->array, link->from, from, sizeof from);
+    array_node_text(r->array, link->to, to, sizeof to);
+    fprintf(out, "%s   %5.1f %%: %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
+            percent(link->busy, (double)r->outcome->steps), figure_count(&a, link->busy), plural(link->busy),
+            figure_count(&b, link->packets), plural(link->packets), from, link->port,
+            both_ways ? "and" : "to", to);
+}
+
+static void put_ports(const struct report *r, const struct link_use *use, FILE *out)
+{
+    struct figure f;
+    char direction[48];
+    fputs("  sends by     mean % of the steps, over the nodes that have the port\n", out);
+    for (size_t i = 0; i < use->ports; i++) {
+        const struct port_figure *port = &use->port[i];
+        link_use_direction(r->array, i, direction, sizeof direction);
+        if (port->links)
+            fprintf(out, "    port %-5zu %5.1f %%: %s packet%s%s%s\n", i,
+                    percent(port->busy, (double)port->links * (double)r->outcome->steps),
+                    figure_count(&f, port->packets), plural(port->packets), *direction ? ", " : "",
+                    direction);
+    }
+}
+
+static void put_use(const struct report *r, FILE *out)
+{
+    struct figure f;
+    struct link_use use;
+    const struct outcome *o = r->outcome;
+    if (!o->steps || isnan(o->utilization_mean))
+        return;
+    link_use_read(&use, r->array);
+    fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy, over %s %s\n",
+            100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max,
+            figure_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
+    if (!use.links)
+        return;
+    if (use.ports)
+        put_ports(r, &use, out);
+    put_link(r, "  hottest link", &use.hottest, use.both_ways, out);
+    put_link(r, "  coldest link", &use.coldest, use.both_ways, out);
+}
+
+/* ----------------------------------------------------------------------------------- the machine */
+
+static void put_stacks(const struct report *r, FILE *out)
+{
+    struct figure a, b;
+    char node[128];
+    const struct outcome *o = r->outcome;
+    fprintf(out, "stacks         %s each", figure_bytes(&a, o->stack_bytes));
+    if (o->stack_high_water) {
+        array_node_text(r->array, o->stack_high_water_node, node, sizeof node);
+        fprintf(out, ", at most %s used (%s)", figure_bytes(&b, o->stack_high_water), node);
+    }
+    fprintf(out, ", guard: %s\n", o->guard ? o->guard : "none");
+}
+
+static void put_machine(const struct report *r, FILE *out)
+{
+    struct figure a;
+    const struct outcome *o = r->outcome;
+    if (o->stack_bytes)
+        put_stacks(r, out);
+    fprintf(out, "memory         %s for nodes, mailboxes and stacks\n", figure_bytes(&a, o->memory_bytes));
+    fprintf(out, "wall time      %.3g s, after %.3g s of set-up", o->seconds, o->setup_seconds);
+    if (o->seconds > 0)
+        fprintf(out, "; %s hops/s", figure_rate(&a, (double)o->transmissions / o->seconds));
+    fprintf(out, "\ndigest         %016" PRIx64 " of the transmissions", o->digest);
+    if (o->has_result)
+        fprintf(out, ", %016" PRIx64 " of the results", o->result_digest);
+    putc('\n', out);
+}
+
+static void put_interrupted(const struct outcome *o, FILE *out)
+{
+    struct figure f;
+    if (o->interrupted)
+        fprintf(out, "INTERRUPTED: partial figures up to step %s\n", figure_count(&f, o->clock));
+}
+
+void report_text(const struct report *r, FILE *out)
+{
+    put_interrupted(r->outcome, out);
+    put_verdict(r->outcome, out);
+    put_times(r, out);
+    put_traffic(r, out);
+    put_use(r, out);
+    put_machine(r, out);
+    put_interrupted(r->outcome, out);
+}

@@ -1,0 +1,120 @@
+/*
+ * report_trouble.c: why a run ended as it did, for standard error: one sentence first, then what helps to
+ * find the cause, and never a page of it. Everything here works on the stack, as the trouble may be
+ * that there is no memory.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "array.h"
+#include "machine.h"
+#include "report/figures.h"
+#include "report/report.h"
+#include "report/roll_call.h"
+
+/* How much of each list is shown. */
+enum { VIOLATIONS_SHOWN = 10, WAITERS_SHOWN = 16, RANGES_SHOWN = 12 };
+
+static void put_violations(const struct report *r, const char *prefix, FILE *out)
+{
+    struct figure f;
+    char text[1024];
+    const struct outcome *o = r->outcome;
+    size_t shown = o->violations_kept < VIOLATIONS_SHOWN ? o->violations_kept : VIOLATIONS_SHOWN;
+    for (size_t i = 0; i < shown; i++) {
+        array_violation_text(r->array, &o->violations[i], text, sizeof text);
+        fprintf(out, "%s%s\n", prefix, text);
+    }
+    if (o->violation_count > shown)
+        fprintf(out, "%s... and %s more violations\n", prefix, figure_count(&f, o->violation_count - shown));
+}
+
+static void put_roll_call(const struct deadlock *d, FILE *out)
+{
+    struct figure f;
+    struct roll_call roll;
+    char ranks[512];
+    roll_call_take(&roll, d);
+    for (size_t i = 0; i < roll.count; i++) {
+        const struct roll_call_site *site = &roll.site[i];
+        roll_call_ranks(d, site, RANGES_SHOWN, ranks, sizeof ranks);
+        fprintf(out, "  %s node%s in %s at %s (%s)\n", figure_count(&f, site->nodes), plural(site->nodes),
+                site->call, site->site, ranks);
+    }
+    if (roll.others)
+        fprintf(out, "  %s node%s at other lines\n", figure_count(&f, roll.others), plural(roll.others));
+}
+
+static void put_waiter(const struct parray *array, const struct waiter *w, FILE *out)
+{
+    struct figure f;
+    char node[128], peer[128];
+    array_node_text(array, w->node, node, sizeof node);
+    fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, w->site,
+            figure_count(&f, w->since));
+    if (w->port < 0)
+        fputs(" on any port", out);
+    else
+        fprintf(out, " on port %" PRId32, w->port);
+    if (w->peer >= 0) {
+        array_node_text(array, w->peer, peer, sizeof peer);
+        fprintf(out, " for %s", peer);
+    }
+    fprintf(out, "%s\n", w->returned ? ": peer has returned" : "");
+}
+
+static void put_cycle(const struct parray *array, const struct deadlock *d, FILE *out)
+{
+    struct figure f;
+    size_t shown = d->cycle_length < WAITERS_SHOWN ? d->cycle_length : WAITERS_SHOWN;
+    if (!shown)
+        return;
+    fprintf(out, "  a cycle of %s, each waits for the next and the last for the first:\n",
+            figure_count(&f, d->cycle_length));
+    for (size_t i = 0; i < shown; i++)
+        put_waiter(array, &d->cycle[i], out);
+    if (d->cycle_length > shown)
+        fprintf(out, "    ... and %s more\n", figure_count(&f, d->cycle_length - shown));
+}
+
+/* Nodes whose only possible waker is gone: the cause when there is no cycle, and worth knowing when there is. */
+static void put_orphans(const struct parray *array, const struct deadlock *d, FILE *out)
+{
+    struct figure f;
+    size_t count = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        if (!d->waiters[i].returned)
+            continue;
+        if (count == 0)
+            fputs("  waiting for a node that has returned:\n", out);
+        if (count++ < WAITERS_SHOWN)
+            put_waiter(array, &d->waiters[i], out);
+    }
+    if (count > WAITERS_SHOWN)
+        fprintf(out, "    ... and %s more\n", figure_count(&f, count - WAITERS_SHOWN));
+}
+
+/* Is the error no more than what the violations say? */
+static bool error_is_violation(const struct report *r)
+{
+    char text[1024];
+    if (!r->outcome->violations_kept)
+        return false;
+    array_violation_text(r->array, &r->outcome->violations[0], text, sizeof text);
+    return strstr(r->outcome->error, text) != NULL;
+}
+
+void report_trouble(const struct report *r, const char *prefix, FILE *out)
+{
+    const struct outcome *o = r->outcome;
+    if (*o->error && !(r->array && error_is_violation(r)))
+        fprintf(out, "%s%s\n", prefix, o->error);
+    if (!r->array)
+        return;
+    put_violations(r, prefix, out);
+    if (o->deadlock) {
+        put_roll_call(o->deadlock, out);
+        put_cycle(r->array, o->deadlock, out);
+        put_orphans(r->array, o->deadlock, out);
+    }
+}

@@ -1,0 +1,140 @@
+/*
+ * shard.c: looking, timers, and the sets of a step.
+ *
+ * Mail of step t lies in mail[t & 1] and is merged when step t+1 opens; what is added meanwhile goes to the
+ * other one. The barrier between the steps orders the two.
+ *
+ *     step t:    A wakes node n of B:  mail[t&1] += n     B runs, does not look at mail[t&1]
+ *     barrier
+ *     step t+1:  A adds to mail[(t+1)&1]                  B merges mail[t&1] into due, looks at n
+ */
+#include "shard.h"
+
+bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
+{
+    *shard = (struct shard){.first = first, .count = count, .live = count, .own = shared ? 0 : count};
+    return idset_open(&shard->due, count) && idset_open(&shard->next, count) &&
+           idset_open(&shard->suspects, count) && idset_open(&shard->mail[0], count) &&
+           idset_open(&shard->mail[1], count);
+}
+
+void shard_fini(struct shard *shard)
+{
+    idset_close(&shard->due);
+    idset_close(&shard->next);
+    idset_close(&shard->suspects);
+    idset_close(&shard->mail[0]);
+    idset_close(&shard->mail[1]);
+    heap_close(&shard->timers);
+}
+
+/* The earliest of the packets that wait at, or are on their way to, any of the node's ports. */
+static uint64_t first_arrival(const struct node *node)
+{
+    uint64_t first = NEVER;
+    for (uint32_t port = 0; port < node->degree; port++) {
+        if (node->out[port].peer == NO_PEER)
+            continue;
+        uint64_t arrival = ring_arrival(inlet_ring(node, port), &node->array->shape, node->in[port].head);
+        first = arrival < first ? arrival : first;
+    }
+    return first;
+}
+
+bool node_ready(struct node *node, uint64_t now, uint64_t *when)
+{
+    const struct wait *wait = &node->wait;
+    *when = wait->until;
+    switch ((enum wait_kind)wait->kind) {
+    case WAIT_START:
+        return true;
+    case WAIT_STEP:
+        return wait->until <= now;
+    case WAIT_PACKET:
+    case WAIT_ANY: {
+        uint64_t arrival = wait->kind == WAIT_ANY ? first_arrival(node)
+                                                  : ring_arrival(inlet_ring(node, (uint32_t)wait->port),
+                                                                 &node->array->shape, node->in[wait->port].head);
+        *when = arrival < wait->until ? arrival : wait->until;
+        return *when <= now;
+    }
+    case WAIT_ROOM: {
+        const struct channel *out = &node->out[wait->port];
+        void *ring = node->array->rings + (size_t)out->inlet * node->array->shape.bytes;
+        return ring_room(ring, &node->array->shape, out->sent, now) != NULL;
+    }
+    case WAIT_LINK:
+        *when = node->out[wait->port].until + 1;
+        return *when <= now;
+    case WAIT_DEAD:
+    case WAIT_RETURNED:
+        break;
+    }
+    *when = NEVER;
+    return false;
+}
+
+/* Have the node looked at in step `when`, unless it is already to be looked at by then. */
+static void set_timer(struct shard *shard, struct node *node, uint64_t when)
+{
+    if (when >= node->wait.timer)
+        return;
+    node->wait.timer = when;
+    heap_push(&shard->timers, when, node->rank - shard->first);
+}
+
+void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
+{
+    shard->now = now;
+    struct idset empty = shard->due;
+    shard->due = shard->next;
+    shard->next = empty;
+    idset_merge(&shard->due, &shard->mail[(now - 1) & 1]);
+    while (heap_first(&shard->timers) <= now) {
+        struct heap_item item = heap_pop(&shard->timers);
+        struct node *node = &nodes[shard->first + item.number];
+        if (node->wait.timer == item.when)
+            node->wait.timer = NEVER;
+        idset_add(&shard->due, item.number);
+    }
+    shard->cursor = 0;
+}
+
+struct node *shard_next(struct shard *shard, struct node *nodes)
+{
+    for (;;) {
+        uint32_t number = idset_take(&shard->due, shard->cursor);
+        if (number == IDSET_NONE)
+            return NULL;
+        shard->cursor = number;
+        struct node *node = &nodes[shard->first + number];
+        uint64_t when;
+        if (node_ready(node, shard->now, &when))
+            return node;
+        if (when != NEVER)
+            set_timer(shard, node, when);
+    }
+}
+
+uint64_t shard_wish(const struct shard *shard)
+{
+    if (!idset_empty(&shard->next))
+        return shard->now + 1;
+    return heap_first(&shard->timers);
+}
+
+void shard_park(struct node *node)
+{
+    struct shard *shard = node->shard;
+    uint64_t when;
+    /* Room that is made in this step shows in the next one: look then. Whoever makes room later sees that
+     * the sender is starving. A packet that is sent in this step wakes the node by itself. */
+    bool soon = node_ready(node, shard->now + 1, &when) || node->wait.kind == WAIT_ROOM;
+    if (!soon && when == NEVER)
+        return;
+    /* The heap belongs to the shard's own context; others leave it to the look in the next step. */
+    if (soon || !shard->own)
+        shard_wake(node, node->rank);
+    else
+        set_timer(shard, node, when);
+}

@@ -1,0 +1,52 @@
+/*
+ * shard.h: which nodes run in a step.
+ *
+ * A shard looks after nodes first .. first+count-1. In step t its nodes run in the order of ranks, each at most
+ * once; whoever gives a node a reason to run later wakes it, and "waking" means: look at it in the next step.
+ * Looking tests what the node waits for; if that is not there yet but has a known time, the shard's heap
+ * keeps the time. So a step costs what happens in it, and nobody looks at a node without a reason.
+ *
+ * Calls by step: shard_open, then shard_next until NULL, while nodes run shard_wake and shard_park;
+ * shard_wish at the end. All but shard_wake belong to the shard's own context.
+ *
+ * Why no wake is lost: a packet sent in step t wakes its receiver for t+1, whatever the receiver does in step t.
+ * A node that begins to wait looks for itself at what is there already and known to come later.
+ */
+#ifndef SHARD_H
+#define SHARD_H
+
+#include "machine.h"
+
+/* Build and free the sets; false: no memory. `shared`: contexts other than its own wake its nodes, too. */
+bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared);
+void shard_fini(struct shard *shard);
+
+/* Start step `now`: all that was woken or timed for it becomes due. */
+void shard_open(struct shard *shard, struct node *nodes, uint64_t now);
+
+/* The next due node that may run; NULL: none is left in this step. */
+struct node *shard_next(struct shard *shard, struct node *nodes);
+
+/* The earliest step in which something of this shard may run; now + 1 if it woke anybody. */
+uint64_t shard_wish(const struct shard *shard);
+
+/* The node, about to wait as node->wait says, has itself looked at in the steps that it knows of. */
+void shard_park(struct node *node);
+
+/* Can the node go on in step `now`? Else *when is the earliest step known to change that; NEVER. */
+bool node_ready(struct node *node, uint64_t now, uint64_t *when);
+
+/* Have a node looked at in the next step. Called from the context of `by`. */
+static inline void shard_wake(const struct node *by, uint32_t rank)
+{
+    struct shard *mine = by->shard;
+    if (rank - mine->first < mine->own) {
+        idset_add(&mine->next, rank - mine->first);
+        return;
+    }
+    struct shard *theirs = shard_of(by->array, rank);
+    idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
+    by->lane->posted = true;
+}
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * trace.h: every transmission of a run, handed over in order.
+ *
+ * A sink is opened before the run, gets events during it, and is closed after it: kept, or thrown away. The array
+ * calls `write` from one thread at a time, at step boundaries, with events in the order (step, sending
+ * node, order of the node's sends), the same on every engine and number of workers. A format is one file
+ * with one `const struct trace_format` and one line in the table of trace.c.
+ *
+ * A file appears under its name only when it is whole: formats write to a neighbour and rename it.
+ */
+#ifndef TRACE_H
+#define TRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct parray;
+
+struct trace_event {
+    uint64_t step;     /* first step on the link */
+    uint64_t duration; /* steps on the link */
+    uint32_t from, to;
+    uint32_t port;     /* the sender's */
+    int32_t origin, dest; /* -1: not given */
+    uint32_t bytes;    /* of payload */
+};
+
+struct trace_sink;
+
+struct trace_format {
+    const char *ending; /* ".csv" */
+    const char *help;
+    /* Open the file; NULL with a sentence in error. */
+    struct trace_sink *(*open)(const char *path, char *error, size_t error_size);
+};
+
+struct trace_sink {
+    const struct trace_format *format;
+    void (*write)(struct trace_sink *sink, const struct trace_event *events, size_t count);
+    /* Finish: keep the file (rename it into place) or remove it; frees the sink. False with a sentence in
+     * error if anything that was written did not reach the file. */
+    bool (*close)(struct trace_sink *sink, bool keep, char *error, size_t error_size);
+};
+
+extern const struct trace_format *const trace_formats[]; /* ended by NULL */
+
+/* By the path's ending. NULL with a sentence that names the endings known. */
+struct trace_sink *trace_open(const char *path, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,67 @@
+/*
+ * tracing.c: why a merge by step and lane is enough: a worker runs its nodes in the order of ranks in every step, and
+ * the workers' blocks are in the order of ranks too; with a lane a node the lanes are in that order. So within a step
+ * the lanes' events, lane after lane, are in order.
+ */
+#include <stdlib.h>
+
+#include "grow.h"
+#include "tracing.h"
+
+void tracing_event(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
+{
+    struct lane *lane = self->lane;
+    lane->event = grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
+    lane->event[lane->event_count++] = (struct trace_event){
+        .step = self->shard->now,
+        .duration = duration,
+        .from = self->rank,
+        .to = self->out[port].peer,
+        .port = port,
+        .origin = packet->origin,
+        .dest = packet->dest,
+        .bytes = (uint32_t)packet->size,
+    };
+}
+
+struct cursor {
+    const struct trace_event *event, *end;
+};
+
+/* Hand over the events of `step`, lane after lane; result: the next step that has some, or NEVER. */
+static uint64_t write_step(struct trace_sink *sink, struct cursor *cursors, size_t count, uint64_t step)
+{
+    uint64_t next = NEVER;
+    for (size_t i = 0; i < count; i++) {
+        struct cursor *c = &cursors[i];
+        const struct trace_event *first = c->event;
+        while (c->event < c->end && c->event->step == step)
+            c->event++;
+        if (c->event > first)
+            sink->write(sink, first, (size_t)(c->event - first));
+        if (c->event < c->end && c->event->step < next)
+            next = c->event->step;
+    }
+    return next;
+}
+
+void tracing_flush(struct parray *array)
+{
+    if (!array->traced)
+        return;
+    struct cursor *cursors = NULL;
+    size_t count = 0, room = 0;
+    uint64_t step = NEVER;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        struct lane *lane = &array->lanes[i];
+        if (!lane->event_count)
+            continue;
+        cursors = grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
+        cursors[count++] = (struct cursor){.event = lane->event, .end = lane->event + lane->event_count};
+        step = lane->event[0].step < step ? lane->event[0].step : step;
+        lane->event_count = 0;
+    }
+    while (step != NEVER)
+        step = write_step(array->sink, cursors, count, step);
+    free(cursors);
+}

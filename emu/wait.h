@@ -1,0 +1,24 @@
+/*
+ * wait.h: a node that cannot go on sits out steps. On the node's own context.
+ */
+#ifndef WAIT_H
+#define WAIT_H
+
+#include "engine/engine.h"
+#include "shard.h"
+
+/* Wait once: until the kind's condition may hold, or step `until` has come. The caller tests again. */
+static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until, const char *call,
+                             const char *site)
+{
+    self->wait.kind = (uint8_t)kind;
+    self->wait.port = port;
+    self->wait.until = until;
+    self->wait.since = self->shard->now;
+    self->wait.call = call;
+    self->wait.site = site;
+    shard_park(self);
+    self->array->engine->block(self);
+}
+
+#endif

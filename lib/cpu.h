@@ -1,0 +1,16 @@
+/*
+ * cpu.h: the machine's processors, by hwloc.
+ *
+ * The first call loads the topology (some milliseconds) and keeps it; call cpu_count once from one thread before
+ * others use cpu_bind.
+ */
+#ifndef CPU_H
+#define CPU_H
+
+/* How many threads can run at once: cores that this process may use, at least 1. */
+unsigned cpu_count(void);
+
+/* Keep the calling thread on core `index` modulo cpu_count(). Best effort. */
+void cpu_bind(unsigned index);
+
+#endif

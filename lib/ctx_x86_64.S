@@ -1,0 +1,137 @@
+/*
+ * ctx_x86_64.S: the switch of ctx.h for the System V ABI.
+ *
+ * A context that is not running has 64 bytes on its stack, one cache line for a new one; from sp up:
+ *
+ *      0  mxcsr (4 bytes), x87 control word (2), unused (2)
+ *      8  r15    16  r14    24  r13    32  r12    40  rbx    48  rbp
+ *     56  where to go on
+ *
+ * Loading mxcsr or the x87 control word with a new value stops the pipeline (over 30 ns measured), and
+ * even with the old value it costs, so both are compared first. The six low bits of mxcsr are sticky
+ * flags that calls need not keep; they differ all the time and are left out.
+ *
+ * The switch ends in `ret`, not in an indirect jump: fibers that run the same program wait at the same
+ * call depth, so the processor's stack of return addresses is right for the fiber that goes on as well
+ * as for the one that stopped, as long as fibers switch to fibers from one place.
+ *
+ * endbr64 is what indirect calls must find where indirect branch tracking is on. Shadow stacks are not
+ * supported: without a property note the linker leaves them off for the whole program.
+ */
+#define FRAME_SIZE         64
+#define MXCSR_CONTROL_BITS 0xffc0
+
+    .text
+
+/* void ctx_switch(struct ctx *from: rdi, const struct ctx *to: rsi) */
+    .globl  ctx_switch
+    .hidden ctx_switch
+    .type   ctx_switch, @function
+    .p2align 5
+ctx_switch:
+    .cfi_startproc
+    endbr64                             /* may be called through a pointer */
+    pushq   %rbp                        /* callee-saved registers onto the stack that is left */
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %rbp, 0
+    pushq   %rbx
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %rbx, 0
+    pushq   %r12
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r12, 0
+    pushq   %r13
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r13, 0
+    pushq   %r14
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r14, 0
+    pushq   %r15
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r15, 0
+    subq    $8, %rsp                    /* room for the control words */
+    .cfi_adjust_cfa_offset 8
+    stmxcsr (%rsp)                      /* SSE rounding, masks and flags */
+    fnstcw  4(%rsp)                     /* x87 rounding, precision and masks */
+    movl    (%rsp), %eax                /* keep mine at hand for the comparison */
+    movzwl  4(%rsp), %ecx
+    movq    %rsp, (%rdi)                /* from->sp: from here on `from` is complete */
+    movq    (%rsi), %rsp                /* the other stack; its frame looks the same, so does the CFI */
+    xorl    (%rsp), %eax                /* bits in which the two mxcsr differ */
+    xorw    4(%rsp), %cx                /* bits in which the two x87 control words differ */
+    andl    $MXCSR_CONTROL_BITS, %eax   /* sticky flags do not count */
+    orl     %ecx, %eax                  /* zero: the unit is already set as `to` wants it */
+    jnz     .Lload_control_words
+.Lcontrol_words_set:
+    addq    $8, %rsp                    /* drop the control words */
+    .cfi_adjust_cfa_offset -8
+    popq    %r15                        /* callee-saved registers of the stack that is entered */
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r15
+    popq    %r14
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r14
+    popq    %r13
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r13
+    popq    %r12
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r12
+    popq    %rbx
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %rbx
+    popq    %rbp
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %rbp
+    ret                                 /* behind the ctx_switch that left `to`, or to ctx_start */
+
+.Lload_control_words:
+    .cfi_adjust_cfa_offset 56           /* the whole frame is still on the stack here */
+    .cfi_rel_offset %rbp, 48
+    .cfi_rel_offset %rbx, 40
+    .cfi_rel_offset %r12, 32
+    .cfi_rel_offset %r13, 24
+    .cfi_rel_offset %r14, 16
+    .cfi_rel_offset %r15, 8
+    ldmxcsr (%rsp)                      /* as `to` left it */
+    fldcw   4(%rsp)
+    jmp     .Lcontrol_words_set
+    .cfi_endproc
+    .size   ctx_switch, . - ctx_switch
+
+/* Where a new context begins: r12 = entry, r13 = arg, rsp = the top of its stack, a multiple of 16. */
+    .type   ctx_start, @function
+    .cfi_startproc
+    .cfi_undefined %rip                 /* no caller: unwinding stops here */
+    nop                                 /* unwinders look up the byte before a return address */
+ctx_start:
+    movq    %r13, %rdi                  /* arg */
+    xorl    %ebp, %ebp                  /* the ABI's mark of the outermost frame */
+    call    *%r12                       /* entry(arg), which has to end in a switch */
+    ud2                                 /* it returned: there is nowhere to go */
+    .cfi_endproc
+    .size   ctx_start, . - ctx_start
+
+/* void ctx_make(struct ctx *ctx: rdi, void *stack_top: rsi, void (*entry)(void *): rdx, void *arg: rcx) */
+    .globl  ctx_make
+    .hidden ctx_make
+    .type   ctx_make, @function
+    .p2align 4
+ctx_make:
+    .cfi_startproc
+    endbr64                             /* may be called through a pointer */
+    andq    $-16, %rsi                  /* what the stack pointer is when ctx_start runs */
+    subq    $FRAME_SIZE, %rsi           /* the frame that ctx_switch will take down */
+    leaq    ctx_start(%rip), %rax
+    movq    %rax, 56(%rsi)              /* where to go on */
+    movq    %rdx, 32(%rsi)              /* r12: entry */
+    movq    %rcx, 24(%rsi)              /* r13: arg */
+    movq    $0, 48(%rsi)                /* rbp: ends chains of frame pointers */
+    stmxcsr (%rsi)                      /* floating point as the caller has it */
+    fnstcw  4(%rsi)
+    movq    %rsi, (%rdi)                /* ctx->sp */
+    ret
+    .cfi_endproc
+    .size   ctx_make, . - ctx_make
+
+    .section .note.GNU-stack, "", @progbits /* the stack need not be executable */

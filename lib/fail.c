@@ -1,0 +1,83 @@
+/*
+ * fail.c: the message is put together in one buffer and leaves in one write(2), so that two threads
+ * that panic at once do not mix their lines and stdio's lock, which the panicking code may hold, is not
+ * needed. vsnprintf allocates nothing for integers and strings; panics print nothing else.
+ */
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "fail.h"
+
+/* Bytes; a longer message is cut. Small because a fiber's stack may be all there is. */
+enum { MESSAGE_SIZE = 512 };
+
+struct message {
+    char text[MESSAGE_SIZE];
+    size_t used; /* without the terminating zero; < MESSAGE_SIZE */
+};
+
+static void (*panic_note)(char *text, size_t size); /* set before threads start, then read only */
+
+/* Only the first panic of a thread may use the note: the note itself may be what panics. */
+static _Thread_local bool panicking;
+
+static void message_add(struct message *m, const char *format, va_list arguments)
+{
+    size_t room = sizeof m->text - m->used;
+    int length = vsnprintf(m->text + m->used, room, format, arguments);
+    if (length > 0)
+        m->used += (size_t)length < room ? (size_t)length : room - 1;
+}
+
+PRINTF_LIKE(2, 3) static void message_print(struct message *m, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    message_add(m, format, arguments);
+    va_end(arguments);
+}
+
+static void message_add_note(struct message *m)
+{
+    char note[128] = "";
+    if (!panic_note || panicking)
+        return;
+    panicking = true;
+    panic_note(note, sizeof note);
+    message_print(m, " (%s)", note);
+}
+
+static void message_write(const struct message *m)
+{
+    size_t done = 0;
+    while (done < m->used) {
+        ssize_t written = write(STDERR_FILENO, m->text + done, m->used - done);
+        if (written <= 0)
+            return; /* nobody can be told any more */
+        done += (size_t)written;
+    }
+}
+
+void panic_at(const char *file, int line, const char *format, ...)
+{
+    struct message m = {.used = 0};
+    va_list arguments;
+    message_print(&m, "%s:%d: panic: ", file, line);
+    va_start(arguments, format);
+    message_add(&m, format, arguments);
+    va_end(arguments);
+    message_add_note(&m);
+    if (m.used == sizeof m.text - 1)
+        m.used--; /* cut: the line end takes the last place */
+    m.text[m.used++] = '\n';
+    message_write(&m);
+    abort();
+}
+
+void panic_set_note(void (*note)(char *text, size_t size))
+{
+    panic_note = note;
+}

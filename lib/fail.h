@@ -1,0 +1,36 @@
+/*
+ * fail.h: the end of the road for broken invariants.
+ *
+ * There are three kinds of failure and this header is for one of them: something that cannot happen
+ * has happened, so that going on would only spoil results. Lack of memory, a bad file, a bad option
+ * are error codes with a text; a breach of the port model is a result of the run. Neither belongs here.
+ *
+ * Both calls work in every build, on every stack (a fiber's too: they need about 2 KiB) and in every
+ * thread at once. They allocate nothing and take no lock, so they also work when memory is what broke.
+ */
+#ifndef FAIL_H
+#define FAIL_H
+
+#include <stddef.h>
+
+#include "base.h"
+
+/* Write "FILE:LINE: panic: TEXT" and the note (see below) to standard error, then abort. */
+#define panic(...) panic_at(__FILE__, __LINE__, __VA_ARGS__)
+
+/* An assert that stays on in release: panics with the condition's text when it does not hold. The
+ * condition is evaluated exactly once. */
+#define ensure(condition) ((condition) ? (void)0 : panic("ensure(%s) failed", #condition))
+
+/* What `panic` calls. */
+_Noreturn void panic_at(const char *file, int line, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/*
+ * Name a function that adds where the program was (node, step) to a panic's message: it writes a
+ * string of at most `size` bytes, its end included, to `text`. It runs in the thread and on the stack
+ * that panicked, so it may neither allocate nor lock. NULL takes it away. Call it while there is one
+ * thread.
+ */
+void panic_set_note(void (*note)(char *text, size_t size));
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * hash.h: mixing of numbers and bytes into 64 bits, for digests and seeds. Not for adversaries.
+ *
+ * The core is the folded 64 x 64 -> 128 bit product (as in wyhash, Wang Yi 2019): one multiplication mixes
+ * both operands into all bits. Pure functions.
+ */
+#ifndef HASH_H
+#define HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define HASH_K0 UINT64_C(0xa0761d6478bd642f)
+#define HASH_K1 UINT64_C(0xe7037ed1a0b428db)
+#define HASH_K2 UINT64_C(0x8ebc6af09c88c6e3)
+#define HASH_K3 UINT64_C(0x589965cc75374cc3)
+
+static inline uint64_t hash_mix(uint64_t a, uint64_t b)
+{
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* Hash of `size` bytes, continued from `seed`. */
+static inline uint64_t hash_bytes(uint64_t seed, const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    uint64_t h = seed ^ (size * HASH_K3), word;
+    for (; size > 8; size -= 8, bytes += 8) {
+        memcpy(&word, bytes, 8);
+        h = hash_mix(h ^ word ^ HASH_K1, HASH_K2);
+    }
+    word = 0;
+    if (size)
+        memcpy(&word, bytes, size);
+    return hash_mix(h ^ word ^ HASH_K0, HASH_K1 ^ h);
+}
+
+#endif

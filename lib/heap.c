@@ -1,0 +1,42 @@
+/*
+ * heap.c: the usual array heap: children of i at 2i+1 and 2i+2, no parent later than its children.
+ */
+#include <stdlib.h>
+
+#include "grow.h"
+#include "heap.h"
+
+void heap_push(struct heap *heap, uint64_t when, uint32_t number)
+{
+    heap->item = grow(heap->item, &heap->room, heap->count + 1, sizeof heap->item[0], "timers");
+    size_t i = heap->count++;
+    for (; i > 0 && heap->item[(i - 1) / 2].when > when; i = (i - 1) / 2)
+        heap->item[i] = heap->item[(i - 1) / 2];
+    heap->item[i] = (struct heap_item){.when = when, .number = number};
+}
+
+struct heap_item heap_pop(struct heap *heap)
+{
+    struct heap_item first = heap->item[0], last = heap->item[--heap->count];
+    size_t i = 0;
+    for (;;) {
+        size_t child = 2 * i + 1;
+        if (child >= heap->count)
+            break;
+        if (child + 1 < heap->count && heap->item[child + 1].when < heap->item[child].when)
+            child++;
+        if (heap->item[child].when >= last.when)
+            break;
+        heap->item[i] = heap->item[child];
+        i = child;
+    }
+    if (heap->count)
+        heap->item[i] = last;
+    return first;
+}
+
+void heap_close(struct heap *heap)
+{
+    free(heap->item);
+    *heap = (struct heap){0};
+}

@@ -1,0 +1,39 @@
+/*
+ * heap.h: a binary heap of (time, number): which is due next?
+ *
+ * Life cycle: zero it, push and pop, heap_close. One thread at a time.
+ */
+#ifndef HEAP_H
+#define HEAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define HEAP_NEVER UINT64_MAX
+
+struct heap_item {
+    uint64_t when;
+    uint32_t number;
+};
+
+struct heap {
+    struct heap_item *item;
+    size_t count, room;
+};
+
+/* Add; the program ends with a sentence if there is no memory. */
+void heap_push(struct heap *heap, uint64_t when, uint32_t number);
+
+/* The earliest time; HEAP_NEVER if the heap is empty. */
+static inline uint64_t heap_first(const struct heap *heap)
+{
+    return heap->count ? heap->item[0].when : HEAP_NEVER;
+}
+
+/* Remove and return an item with the earliest time; the heap is not empty. */
+struct heap_item heap_pop(struct heap *heap);
+
+void heap_close(struct heap *heap);
+
+#endif

@@ -1,0 +1,79 @@
+/*
+ * idset.h: a set of small numbers that is filled in any order and emptied in ascending order.
+ *
+ * A tree of 64-bit words: level 0 has a bit a number, a word of a higher level a bit for each word below that
+ * is not empty. Adding is one test when the number's word was not empty; emptying a set of k numbers
+ * costs a few operations a number and does not depend on the set's range.
+ *
+ * Life cycle: idset_open, then rounds of adding and taking, idset_close.
+ *
+ *                add   add_shared   take/merge/empty
+ *   add           X        X              X             X = never at the same time
+ *   add_shared    X        -              X             - = free
+ *
+ * Order: none promised; who takes what others added puts a barrier between.
+ */
+#ifndef IDSET_H
+#define IDSET_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { IDSET_LEVELS = 5 };
+
+#define IDSET_NONE UINT32_MAX
+
+struct idset {
+    uint32_t range;  /* numbers 0 .. range-1 */
+    uint32_t levels; /* in use; the top one has one word */
+    _Atomic uint64_t *word[IDSET_LEVELS];
+};
+
+/* Empty set; false: no memory. */
+bool idset_open(struct idset *set, uint32_t range);
+void idset_close(struct idset *set);
+
+/* The smallest number of the set at or above `from`, which is removed; IDSET_NONE: there is none. Numbers
+ * below `from` stay. */
+uint32_t idset_take(struct idset *set, uint32_t from);
+
+/* Move all numbers of `from` into `set`; equal ranges. */
+void idset_merge(struct idset *set, struct idset *from);
+
+static inline bool idset_empty(const struct idset *set)
+{
+    /* Relaxed: one thread at a time, or a barrier before. */
+    return atomic_load_explicit(&set->word[set->levels - 1][0], memory_order_relaxed) == 0;
+}
+
+/* Relaxed throughout: one thread only. */
+static inline void idset_add(struct idset *set, uint32_t number)
+{
+    for (uint32_t level = 0; level < set->levels; level++) {
+        _Atomic uint64_t *word = &set->word[level][number >> 6];
+        uint64_t old = atomic_load_explicit(word, memory_order_relaxed);
+        atomic_store_explicit(word, old | UINT64_C(1) << (number & 63), memory_order_relaxed);
+        if (old)
+            return;
+        number >>= 6;
+    }
+}
+
+/* Relaxed throughout: the round's barrier orders the adds with the takes. The thread that makes a word
+ * non-empty is the one to mark it above, so every mark is made before that thread arrives there. */
+static inline void idset_add_shared(struct idset *set, uint32_t number)
+{
+    for (uint32_t level = 0; level < set->levels; level++) {
+        _Atomic uint64_t *word = &set->word[level][number >> 6];
+        uint64_t bit = UINT64_C(1) << (number & 63);
+        /* Looking first keeps the line shared when somebody has set the bit already. */
+        if (atomic_load_explicit(word, memory_order_relaxed) & bit)
+            return;
+        if (atomic_fetch_or_explicit(word, bit, memory_order_relaxed))
+            return;
+        number >>= 6;
+    }
+}
+
+#endif

@@ -1,0 +1,67 @@
+# lib: knows nothing of nodes. One file a line, sorted; headers too, the distribution is made of these lists.
+
+noinst_LTLIBRARIES += lib/libpa_lib.la
+lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS)
+lib_libpa_lib_la_SOURCES = \
+	lib/base.h \
+	lib/cpu.c \
+	lib/cpu.h \
+	lib/ctx.h \
+	lib/fail.c \
+	lib/fail.h \
+	lib/fiber.c \
+	lib/fiber.h \
+	lib/grow.c \
+	lib/grow.h \
+	lib/hash.h \
+	lib/heap.c \
+	lib/heap.h \
+	lib/idset.c \
+	lib/idset.h \
+	lib/page_row.c \
+	lib/page_row.h \
+	lib/perm.c \
+	lib/perm.h \
+	lib/quantity.c \
+	lib/quantity.h \
+	lib/region.c \
+	lib/region.h \
+	lib/ring.c \
+	lib/ring.h \
+	lib/rng.c \
+	lib/rng.h \
+	lib/stack.c \
+	lib/stack.h \
+	lib/stack_guard.c \
+	lib/stack_guard.h \
+	lib/stack_use.c \
+	lib/tools.h \
+	lib/topo/graph_file.c \
+	lib/topo/graph_file.h \
+	lib/topo/grid.c \
+	lib/topo/grid.h \
+	lib/topo/topo.c \
+	lib/topo/topo.h \
+	lib/topo/topo_complete.c \
+	lib/topo/topo_graph.c \
+	lib/topo/topo_hypercube.c \
+	lib/topo/topo_line.c \
+	lib/topo/topo_mesh.c \
+	lib/topo/topo_ring.c \
+	lib/topo/topo_star.c \
+	lib/topo/topo_text.c \
+	lib/topo/topo_text.h \
+	lib/topo/topo_torus.c \
+	lib/topo/topo_tree.c \
+	$(END)
+
+# The context switch of this machine; each has the contract of lib/ctx.h.
+if CTX_X86_64
+lib_libpa_lib_la_SOURCES += lib/ctx_x86_64.S
+endif
+if CTX_AARCH64
+lib_libpa_lib_la_SOURCES += lib/ctx_aarch64.S
+endif
+if CTX_UCONTEXT
+lib_libpa_lib_la_SOURCES += lib/ctx_ucontext.c
+endif

@@ -1,0 +1,24 @@
+/*
+ * page_row.h: madvise(2) for one page in each of very many equal pieces of memory.
+ *
+ * A plain value without a life of its own. Any thread, several at a time if their rows do not overlap.
+ */
+#ifndef PAGE_ROW_H
+#define PAGE_ROW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The pages at first, first + stride, ... : `count` of them, each of `page` bytes. */
+struct page_row {
+    char *first;
+    size_t stride;
+    size_t count;
+    size_t page;
+};
+
+/* Give the kernel one advice for every page of the row. False and errno: it refused one; those before it
+ * are done. */
+bool page_row_advise(const struct page_row *row, int advice);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * region.c: mmap, with hints that may fail without harm.
+ *
+ * MAP_NORESERVE, because the caller has checked the size against what is available, and a table that is
+ * reserved generously and touched little must not count as used.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "region.h"
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 /* Linux 5.14 */
+#endif
+
+enum { HUGE = 2 << 20 };
+
+bool region_open(struct region *region, size_t size, bool sparse)
+{
+    *region = (struct region){0};
+    if (!size)
+        return true;
+    void *base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED)
+        return false;
+    *region = (struct region){.base = base, .size = size};
+    if (!sparse && size >= HUGE)
+        madvise(base, size, MADV_HUGEPAGE);
+    return true;
+}
+
+void region_populate(struct region *region)
+{
+    if (region->size)
+        madvise(region->base, region->size, MADV_POPULATE_WRITE);
+}
+
+void region_close(struct region *region)
+{
+    if (region->base)
+        munmap(region->base, region->size);
+    *region = (struct region){0};
+}
+
+size_t memory_available(void)
+{
+    FILE *file = fopen("/proc/meminfo", "r");
+    if (!file)
+        return 0;
+    char line[128];
+    size_t kib = 0;
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "MemAvailable: %zu", &kib) == 1)
+            break;
+    fclose(file);
+    return kib * 1024;
+}

@@ -1,0 +1,137 @@
+/*
+ * stack.c: one mmap for all stacks: guard 0, stack 0, guard 1, stack 1, ... by ascending address.
+ *
+ * One mapping instead of one a stack, because mappings are scarce (vm.max_map_count) and because finding
+ * the stack of an address then is a division. MAP_NORESERVE, because most of every stack is never
+ * touched. Huge pages are refused: the first touch of one stack would make the pages of a hundred others
+ * real.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* MAP_*, MADV_* */
+#endif
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "fail.h"
+#include "page_row.h"
+#include "quantity.h"
+#include "stack.h"
+#include "stack_guard.h"
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 /* Linux 5.14 */
+#endif
+
+/* Bytes from stack to stack, 0 if so many such stacks are more than a size_t can count. */
+static size_t stride_of(size_t count, size_t bytes, size_t page)
+{
+    size_t usable, all;
+    if (__builtin_add_overflow(bytes ? bytes : 1, 2 * page - 1, &usable))
+        return 0;
+    usable &= ~(page - 1); /* rounded up, and one page more for the guard */
+    return __builtin_mul_overflow(usable, count, &all) ? 0 : usable;
+}
+
+static bool refuse_size(size_t count, size_t bytes, char *error, size_t error_size)
+{
+    snprintf(error, error_size, "%s stacks of %s are more than can be addressed: use fewer or smaller stacks",
+             quantity_count(count).text, quantity_bytes(bytes).text);
+    return false;
+}
+
+/* Why `size` bytes of addresses were refused (errno), as far as that can be known. */
+static bool refuse_mapping(size_t count, size_t bytes, size_t size, char *error, size_t error_size)
+{
+    const char *reason = strerror(errno);
+    struct quantity stacks = quantity_count(count), each = quantity_bytes(bytes), all = quantity_bytes(size);
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        snprintf(error, error_size,
+                 "%s stacks of %s need %s of address space, but the process may have %s: raise the limit "
+                 "(ulimit -v) or use fewer or smaller stacks",
+                 stacks.text, each.text, all.text, quantity_bytes(limit.rlim_cur).text);
+    else
+        snprintf(error, error_size,
+                 "%s stacks of %s need %s of address space, which the system refused (%s): use fewer or "
+                 "smaller stacks, or allow more (sysctl vm.overcommit_memory=1)",
+                 stacks.text, each.text, all.text, reason);
+    return false;
+}
+
+bool stack_pool_open(struct stack_pool *pool, size_t count, size_t bytes, enum stack_guard guard, char *error,
+                     size_t error_size)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), stride = stride_of(count, bytes, page),
+           size = stride * count;
+    ensure(count > 0);
+    *pool = (struct stack_pool){0};
+    if (stride == 0)
+        return refuse_size(count, bytes, error, error_size);
+    void *base = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (base == MAP_FAILED)
+        return refuse_mapping(count, bytes, size, error, error_size);
+    madvise(base, size, MADV_NOHUGEPAGE); /* fails where there are no huge pages, which is as good */
+    *pool = (struct stack_pool){.base = base, .stride = stride, .count = count, .page = page};
+    if (stack_guard_install(pool, guard, error, error_size))
+        return true;
+    stack_pool_close(pool);
+    return false;
+}
+
+void stack_pool_close(struct stack_pool *pool)
+{
+    if (pool->base)
+        munmap(pool->base, pool->count * pool->stride);
+    *pool = (struct stack_pool){0};
+}
+
+void stack_pool_populate(const struct stack_pool *pool, size_t first, size_t count)
+{
+    struct page_row row = {pool->base + (first + 1) * pool->stride - pool->page, pool->stride, count,
+                           pool->page};
+    (void)page_row_advise(&row, MADV_POPULATE_WRITE); /* what is refused comes with the first touch */
+}
+
+const char *stack_pool_guard_name(const struct stack_pool *pool)
+{
+    static const char *const names[] = {
+        [STACK_GUARD_AUTO] = "none", /* a closed pool */
+        [STACK_GUARD_ADVISE] = "MADV_GUARD_INSTALL",
+        [STACK_GUARD_PROTECT] = "mprotect",
+        [STACK_GUARD_CANARY] = "canary",
+    };
+    return names[pool->guard];
+}
+
+/* Offset of an address from the guard below its stack. False: the address is not in the pool. */
+static bool pool_offset(const struct stack_pool *pool, const void *address, size_t *index, size_t *offset)
+{
+    uintptr_t from_base = (uintptr_t)address - (uintptr_t)pool->base; /* wraps below the base */
+    if (from_base >= pool->count * pool->stride)
+        return false;
+    *index = from_base / pool->stride;
+    *offset = from_base % pool->stride;
+    return true;
+}
+
+bool stack_pool_find(const struct stack_pool *pool, const void *address, size_t *index)
+{
+    size_t offset;
+    return pool_offset(pool, address, index, &offset);
+}
+
+bool stack_pool_find_guard(const struct stack_pool *pool, const void *address, size_t *index)
+{
+    size_t found, offset;
+    if (!pool_offset(pool, address, &found, &offset) || offset >= pool->page)
+        return false;
+    *index = found;
+    return true;
+}

@@ -1,0 +1,16 @@
+/*
+ * stack_guard.h: the page below each stack of a pool; for stack.c only.
+ */
+#ifndef STACK_GUARD_H
+#define STACK_GUARD_H
+
+#include "stack.h"
+
+/*
+ * Install guards of the wanted kind in a pool of which all fields but `guard` are set, and set `guard`.
+ * False: it cannot be done, `error` holds a sentence; some guards may be there, the memory still is to
+ * be unmapped. AUTO and CANARY do not fail.
+ */
+bool stack_guard_install(struct stack_pool *pool, enum stack_guard wanted, char *error, size_t error_size);
+
+#endif

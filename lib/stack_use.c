@@ -1,0 +1,97 @@
+/*
+ * stack_use.c: what the contents of stacks tell: overflows into canaries, and high-water marks.
+ *
+ * Pages are zero until somebody writes to them, and mincore(2) says which ones are there without
+ * touching them. So the lowest page of a stack that is there, and in it the lowest byte that is not
+ * zero, show how deep the stack ever was. (A page that was swapped out looks like one that was never
+ * used.)
+ *
+ * For all stacks together, most of the work is saved by what is known already: only a stack with a
+ * byte below the deepest mark so far can beat it, so only that part is read, and only if it is there.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* mincore */
+#endif
+#include <stdint.h>
+#include <sys/mman.h>
+
+#include "base.h"
+#include "stack.h"
+
+/* Pages asked for in one call of mincore, a byte of our own stack for each. */
+enum { PAGES_A_CALL = 4096 };
+
+/* Stacks may hold frames that tools guard, or belong to fibers that run; they are looked at all the same. */
+#define READS_STACKS __attribute__((no_sanitize("address"), no_sanitize("thread")))
+
+/* The first byte from `from` up to `to` that is not zero, else `to`. Both are multiples of a cache line. */
+READS_STACKS static const char *first_used(const char *from, const char *to)
+{
+    for (; from < to; from += CACHE_LINE) {
+        const uint64_t *word = (const uint64_t *)(const void *)from;
+        uint64_t any = 0;
+        for (size_t i = 0; i < CACHE_LINE / sizeof *word; i++)
+            any |= word[i];
+        if (any)
+            break;
+    }
+    while (from < to && *from == 0)
+        from++;
+    return from;
+}
+
+/*
+ * `best` or, if the page (numbered through the whole pool) shows that its stack was used deeper, that
+ * depth, and `*index` is the stack. Pages are given in ascending order, so that a stack's first answer
+ * is its best.
+ */
+static size_t deeper_in_page(const struct stack_pool *pool, size_t page, size_t best, size_t *index)
+{
+    size_t pages_a_stack = pool->stride / pool->page, stack = page / pages_a_stack;
+    const char *from = pool->base + page * pool->page, *end = pool->base + (stack + 1) * pool->stride;
+    const char *to = from + pool->page;
+    if (page % pages_a_stack == 0 || (size_t)(end - from) <= best)
+        return best; /* a guard, or nothing in this page can be deeper */
+    if ((size_t)(end - to) < best)
+        to = end - best / CACHE_LINE * CACHE_LINE; /* above that, nothing is deeper */
+    const char *used = first_used(from, to);
+    if (used == to || (size_t)(end - used) <= best)
+        return best;
+    *index = stack;
+    return (size_t)(end - used);
+}
+
+/* The deepest mark of stacks first .. first + count - 1, and whose it is. */
+static size_t deepest(const struct stack_pool *pool, size_t first, size_t count, size_t *index)
+{
+    unsigned char resident[PAGES_A_CALL]; /* bit 0: the page is there */
+    const size_t pages_a_stack = pool->stride / pool->page, last = (first + count) * pages_a_stack;
+    size_t best = 0;
+    *index = first;
+    for (size_t start = first * pages_a_stack; start < last; start += PAGES_A_CALL) {
+        size_t pages = last - start < PAGES_A_CALL ? last - start : PAGES_A_CALL;
+        if (mincore(pool->base + start * pool->page, pages * pool->page, resident) != 0)
+            return best; /* cannot be: the range is mapped */
+        for (size_t i = 0; i < pages; i++)
+            if (resident[i] & 1)
+                best = deeper_in_page(pool, start + i, best, index);
+    }
+    return best;
+}
+
+size_t stack_pool_used(const struct stack_pool *pool, size_t index)
+{
+    size_t ignored;
+    return deepest(pool, index, 1, &ignored);
+}
+
+size_t stack_pool_high_water(const struct stack_pool *pool, size_t *index)
+{
+    return deepest(pool, 0, pool->count, index);
+}
+
+bool stack_pool_check(const struct stack_pool *pool, size_t index)
+{
+    const char *canary = pool->base + index * pool->stride, *end = canary + pool->page;
+    return pool->guard != STACK_GUARD_CANARY || first_used(canary, end) == end;
+}

@@ -1,0 +1,174 @@
+/*
+ * tools.h: what sanitizers and Valgrind have to be told about fibers; all of it empty without them.
+ *
+ * AddressSanitizer follows the bounds of the running stack and the fake stack of each. ThreadSanitizer
+ * keeps a clock and a call stack a fiber. Valgrind takes a jump of the stack pointer for a new stack if
+ * it knows the stack, and for millions of errors if not. fiber.h calls these in the right order; only
+ * the happens-before pair is for others.
+ *
+ * TOOLS_ASAN, TOOLS_TSAN (compiler's doing) and TOOLS_VALGRIND (HAVE_VALGRIND, configure's doing) are 0
+ * or 1. They change the size of struct fiber, so the whole program is compiled with the same ones.
+ *
+ * gcc's ThreadSanitizer (clang's does not) ends the process at more than 8,128 fibers and threads.
+ */
+#ifndef TOOLS_H
+#define TOOLS_H
+
+#ifdef HAVE_CONFIG_H
+#include <config.h> /* HAVE_VALGRIND */
+#endif
+
+#include <stddef.h>
+
+#if defined __has_feature /* clang */
+#if __has_feature(address_sanitizer)
+#define TOOLS_ASAN 1
+#endif
+#if __has_feature(thread_sanitizer)
+#define TOOLS_TSAN 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__ /* gcc */
+#define TOOLS_ASAN 1
+#endif
+#ifdef __SANITIZE_THREAD__
+#define TOOLS_TSAN 1
+#endif
+#ifdef HAVE_VALGRIND
+#define TOOLS_VALGRIND 1
+#endif
+
+#ifndef TOOLS_ASAN
+#define TOOLS_ASAN 0
+#endif
+#ifndef TOOLS_TSAN
+#define TOOLS_TSAN 0
+#endif
+#ifndef TOOLS_VALGRIND
+#define TOOLS_VALGRIND 0
+#endif
+
+#if TOOLS_ASAN
+#include <sanitizer/common_interface_defs.h>
+#endif
+#if TOOLS_TSAN
+#include <sanitizer/tsan_interface.h>
+#endif
+#if TOOLS_VALGRIND
+#include <valgrind/valgrind.h>
+#endif
+
+/* ------------------------------------------------------------------------- AddressSanitizer */
+
+/* About to run on the stack at `low`; `fake_stack` keeps mine until finish, NULL gives it up for good. */
+static inline void tools_asan_start(void **fake_stack, const void *low, size_t size)
+{
+#if TOOLS_ASAN
+    __sanitizer_start_switch_fiber(fake_stack, low, size);
+#else
+    (void)fake_stack, (void)low, (void)size;
+#endif
+}
+
+/* Now on the new stack: `fake_stack` is what its last start saved, NULL on a stack that never ran. */
+static inline void tools_asan_finish(void *fake_stack)
+{
+#if TOOLS_ASAN
+    __sanitizer_finish_switch_fiber(fake_stack, NULL, NULL);
+#else
+    (void)fake_stack;
+#endif
+}
+
+/* ------------------------------------------------------------------------- ThreadSanitizer */
+
+/* For tools_tsan_switch: the fiber that goes on is, or is not, ordered behind the one that stops. */
+enum { TOOLS_SYNC = 0, TOOLS_NO_SYNC = 1 };
+
+/* The handle of a new fiber, NULL without the tool. */
+static inline void *tools_tsan_create(void)
+{
+#if TOOLS_TSAN
+    return __tsan_create_fiber(0);
+#else
+    return NULL;
+#endif
+}
+
+/* The handle of whatever runs now. */
+static inline void *tools_tsan_current(void)
+{
+#if TOOLS_TSAN
+    return __tsan_get_current_fiber();
+#else
+    return NULL;
+#endif
+}
+
+/* Give a handle of tools_tsan_create back; not the running one's. */
+static inline void tools_tsan_destroy(void *handle)
+{
+#if TOOLS_TSAN
+    __tsan_destroy_fiber(handle);
+#else
+    (void)handle;
+#endif
+}
+
+/* Right before the switch of stacks. Always inline: an instrumented call that is entered as one fiber and
+ * left as another spoils the tool's call stacks of both. */
+__attribute__((always_inline)) static inline void tools_tsan_switch(void *handle, unsigned flags)
+{
+#if TOOLS_TSAN
+    __tsan_switch_to_fiber(handle, flags);
+#else
+    (void)handle, (void)flags;
+#endif
+}
+
+/*
+ * An edge made by code that ThreadSanitizer cannot see (inline assembly in liburcu's headers): what was
+ * done before tools_happens_before(a) is visible after a later tools_happens_after(a) of the same
+ * address. They only say so; the order itself has to come from the code between them.
+ */
+static inline void tools_happens_before(const void *address)
+{
+#if TOOLS_TSAN
+    __tsan_release((void *)address);
+#else
+    (void)address;
+#endif
+}
+
+static inline void tools_happens_after(const void *address)
+{
+#if TOOLS_TSAN
+    __tsan_acquire((void *)address);
+#else
+    (void)address;
+#endif
+}
+
+/* ------------------------------------------------------------------------- Valgrind */
+
+/* The handle of a stack from `low` up to, not including, `high`; 0 without the tool. */
+static inline unsigned tools_valgrind_register(const void *low, const void *high)
+{
+#if TOOLS_VALGRIND
+    return VALGRIND_STACK_REGISTER(low, high);
+#else
+    (void)low, (void)high;
+    return 0;
+#endif
+}
+
+static inline void tools_valgrind_deregister(unsigned handle)
+{
+#if TOOLS_VALGRIND
+    VALGRIND_STACK_DEREGISTER(handle);
+#else
+    (void)handle;
+#endif
+}
+
+#endif

@@ -1,0 +1,203 @@
+/*
+ * graph_file.c: reading an edge list that somebody wrote by hand, or a file that is none at all.
+ *
+ * A line goes through a short buffer: an edge needs few characters, comments are skipped unread, and a line
+ * that overflows the buffer is an error on the spot, so that binary files and endless ones end early.
+ * Edges that come twice are found by sorting when all are read: the first line that repeats an earlier one
+ * is reported together with that.
+ */
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "topo/graph_file.h"
+#include "topo/topo_text.h"
+
+enum {
+    LINE_SIZE = 100,    /* characters of a line without its comment */
+    PATH_SIZE = 200,    /* characters of a path shown in an error */
+    MAX_EDGES = 1 << 28 /* both directions of all, counted in 32 bits with room to spare */
+};
+
+struct reader {
+    struct topo *topo;
+    const char *path;
+    FILE *file;
+    long line;
+    char text[LINE_SIZE + 1]; /* of the current line, no comment, blanks at the end cut off */
+};
+
+/* "FILE:LINE: SENTENCE"; of a long path the end is shown. */
+static bool refuse_line(const struct reader *reader, long line, const char *sentence)
+{
+    size_t length = strlen(reader->path), skipped = length > PATH_SIZE ? length - PATH_SIZE : 0;
+    const char *dots = skipped > 0 ? "..." : "", *path = reader->path + skipped;
+
+    if (line == 0)
+        return topo_error(reader->topo, "%s%s: %s", dots, path, sentence);
+    return topo_error(reader->topo, "%s%s:%ld: %s", dots, path, line, sentence);
+}
+
+static bool refuse_text(const struct reader *reader, const char *rule)
+{
+    char sentence[LINE_SIZE + 200];
+
+    snprintf(sentence, sizeof sentence, "\"%s\": %s", reader->text, rule);
+    return refuse_line(reader, reader->line, sentence);
+}
+
+/* Read the next line into text. False: end of file, or an error, which is then in the topology. */
+static bool next_line(struct reader *reader)
+{
+    bool comment = false;
+    int length = 0, c = getc(reader->file);
+
+    if (c == EOF)
+        return false;
+    reader->line++;
+    for (; c != EOF && c != '\n'; c = getc(reader->file)) {
+        comment = comment || c == '#';
+        if (comment)
+            continue;
+        if (length == LINE_SIZE)
+            return refuse_line(reader, reader->line, "the line is too long for two ranks `u v`");
+        reader->text[length++] = (char)(c == '\0' ? '?' : c);
+    }
+    while (length > 0 && strchr(" \t\r", reader->text[length - 1]) != NULL)
+        length--;
+    reader->text[length] = '\0';
+    return true;
+}
+
+static const char *skip_blanks(const char *text)
+{
+    return text + strspn(text, " \t");
+}
+
+static bool parse_edge(const struct reader *reader, struct graph_edge *edge)
+{
+    const char *text = skip_blanks(reader->text);
+
+    for (int i = 0; i < 2; i++) {
+        uint64_t rank;
+        const char *digits = text + (*text == '-'), *end = text_number(digits, TOPO_MAX_NODES, &rank);
+
+        if (end == digits || (*end != '\0' && strchr(" \t", *end) == NULL))
+            return refuse_text(reader, "expected two ranks `u v`; comments start with #");
+        if (digits != text)
+            return refuse_text(reader, "a negative rank; ranks count from 0");
+        if (rank >= TOPO_MAX_NODES)
+            return refuse_text(reader, "a rank is too large; the largest is 268435455 (2^28 - 1)");
+        edge->ends[i] = (int)rank;
+        text = skip_blanks(end);
+    }
+    if (*text != '\0')
+        return refuse_text(reader, "expected two ranks `u v`; comments start with #");
+    if (edge->ends[0] == edge->ends[1])
+        return refuse_text(reader, "a node has no link to itself");
+    edge->line = reader->line;
+    return true;
+}
+
+static bool add_edge(const struct reader *reader, struct graph_edges *edges, size_t *room,
+                     struct graph_edge edge)
+{
+    if (edges->count == *room) {
+        size_t larger = *room == 0 ? 64 : 2 * *room;
+        struct graph_edge *list =
+            larger <= MAX_EDGES ? realloc(edges->list, larger * sizeof *edges->list) : NULL;
+
+        if (list == NULL)
+            return refuse_line(reader, reader->line, "not enough memory for so many edges");
+        edges->list = list;
+        *room = larger;
+    }
+    edges->list[edges->count++] = edge;
+    for (int i = 0; i < 2; i++) {
+        if (edge.ends[i] >= edges->nodes)
+            edges->nodes = edge.ends[i] + 1;
+    }
+    return true;
+}
+
+static bool read_edges(struct reader *reader, struct graph_edges *edges)
+{
+    size_t room = 0;
+
+    while (next_line(reader)) {
+        struct graph_edge edge;
+
+        if (*skip_blanks(reader->text) == '\0')
+            continue;
+        if (!parse_edge(reader, &edge) || !add_edge(reader, edges, &room, edge))
+            return false;
+    }
+    if (reader->topo->error[0] != '\0')
+        return false;
+    if (ferror(reader->file))
+        return refuse_line(reader, 0, strerror(errno));
+    if (edges->count == 0)
+        return refuse_line(reader, 0, "no edges; write one a line as two ranks `u v`");
+    return true;
+}
+
+/* By ends, the smaller one first, then by line. */
+static int compare_edges(const void *left, const void *right)
+{
+    const struct graph_edge *a = left, *b = right;
+    int swap_a = a->ends[0] > a->ends[1], swap_b = b->ends[0] > b->ends[1];
+
+    for (int i = 0; i < 2; i++) {
+        if (a->ends[i ^ swap_a] != b->ends[i ^ swap_b])
+            return a->ends[i ^ swap_a] < b->ends[i ^ swap_b] ? -1 : 1;
+    }
+    return a->line < b->line ? -1 : a->line > b->line;
+}
+
+static bool same_edge(const struct graph_edge *a, const struct graph_edge *b)
+{
+    return (a->ends[0] == b->ends[0] && a->ends[1] == b->ends[1]) ||
+           (a->ends[0] == b->ends[1] && a->ends[1] == b->ends[0]);
+}
+
+static bool check_repeats(const struct reader *reader, const struct graph_edges *edges)
+{
+    size_t bytes = edges->count * sizeof *edges->list;
+    struct graph_edge *sorted = malloc(bytes), *repeat = NULL;
+    char sentence[100];
+
+    if (sorted == NULL)
+        return refuse_line(reader, 0, "not enough memory for so many edges");
+    memcpy(sorted, edges->list, bytes);
+    qsort(sorted, edges->count, sizeof *sorted, compare_edges);
+    for (size_t i = 1; i < edges->count; i++) {
+        if (same_edge(&sorted[i - 1], &sorted[i]) && (repeat == NULL || sorted[i].line < repeat->line))
+            repeat = &sorted[i];
+    }
+    if (repeat != NULL) {
+        snprintf(sentence, sizeof sentence, "the edge %d %d is already in line %ld; write each edge once",
+                 repeat->ends[0], repeat->ends[1], repeat[-1].line);
+        refuse_line(reader, repeat->line, sentence);
+    }
+    free(sorted);
+    return repeat == NULL;
+}
+
+bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *edges)
+{
+    struct reader reader = {.topo = topo, .path = path, .file = fopen(path, "r")};
+    bool good;
+
+    *edges = (struct graph_edges){0};
+    if (reader.file == NULL)
+        return refuse_line(&reader, 0, strerror(errno));
+    good = read_edges(&reader, edges) && check_repeats(&reader, edges);
+    fclose(reader.file);
+    if (!good) {
+        free(edges->list);
+        edges->list = NULL;
+    }
+    return good;
+}

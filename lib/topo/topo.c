@@ -1,0 +1,179 @@
+/*
+ * topo.c: the table of kinds, the way from a specification to a topology, and the checked direct forms.
+ *
+ * A kind's open may fail at any point: the topology is zeroed before, so that close always finds data
+ * either NULL or freeable, and topo_close is the one way down from every state.
+ *
+ * A kind that has a closed form for `links` writes it in its open; the others leave 0 and the links are
+ * counted here from their ends, one peer call a port.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "topo/topo.h"
+#include "topo/topo_text.h"
+
+/* All kinds, in the order in which people read them. Add a line here to add a kind. */
+/* clang-format off */
+#define EACH_KIND(kind) \
+    kind(topo_line) \
+    kind(topo_ring) \
+    kind(topo_mesh) \
+    kind(topo_torus) \
+    kind(topo_hypercube) \
+    kind(topo_star) \
+    kind(topo_complete) \
+    kind(topo_tree) \
+    kind(topo_graph)
+/* clang-format on */
+
+#define DECLARE(kind) extern const struct topo_kind kind;
+#define ADDRESS(kind) &kind,
+
+EACH_KIND(DECLARE)
+
+const struct topo_kind *const topo_kinds[] = {EACH_KIND(ADDRESS) NULL};
+
+static const struct topo_kind *find_kind(const char *name, size_t length)
+{
+    for (int i = 0; topo_kinds[i] != NULL; i++) {
+        if (strlen(topo_kinds[i]->name) == length && memcmp(topo_kinds[i]->name, name, length) == 0)
+            return topo_kinds[i];
+    }
+    return NULL;
+}
+
+static bool refuse_kind(struct topo *topo)
+{
+    char names[TOPO_ERROR_SIZE / 2];
+    int used = 0;
+
+    for (int i = 0; topo_kinds[i] != NULL; i++)
+        used = text_append(names, sizeof names, used, "%s%s", i == 0 ? "" : ", ", topo_kinds[i]->name);
+    return spec_refuse(topo, "no such kind; there are %s", names);
+}
+
+static uint64_t count_links(const struct topo *topo)
+{
+    uint64_t ends = 0;
+
+    for (int rank = 0; rank < topo->nodes; rank++) {
+        int degree = topo->kind->degree(topo, rank);
+
+        for (int port = 0; port < degree; port++)
+            ends += topo->kind->peer(topo, rank, port) >= 0;
+    }
+    return ends / 2;
+}
+
+static bool fill(struct topo *topo, const char *spec)
+{
+    size_t length = strcspn(spec, ":");
+
+    topo->spec = strdup(spec);
+    if (topo->spec == NULL)
+        return topo_error(topo, "topology: not enough memory");
+    topo->kind = find_kind(spec, length);
+    if (topo->kind == NULL)
+        return refuse_kind(topo);
+    if (spec[length] == '\0' || spec[length + 1] == '\0')
+        return spec_refuse(topo, "the size is missing; write %s", topo->kind->syntax);
+    if (!topo->kind->open(topo, spec + length + 1))
+        return false;
+    if (topo->links == 0)
+        topo->links = count_links(topo);
+    return true;
+}
+
+struct topo *topo_open(const char *spec, char *error, size_t error_size)
+{
+    struct topo *topo = calloc(1, sizeof *topo);
+
+    if (topo == NULL) {
+        snprintf(error, error_size, "topology: not enough memory");
+        return NULL;
+    }
+    if (!fill(topo, spec)) {
+        snprintf(error, error_size, "%s", topo->error);
+        topo_close(topo);
+        return NULL;
+    }
+    return topo;
+}
+
+void topo_close(struct topo *topo)
+{
+    if (topo == NULL)
+        return;
+    if (topo->kind != NULL && topo->kind->close != NULL)
+        topo->kind->close(topo);
+    free(topo->spec);
+    free(topo);
+}
+
+/* Specifications and files are quoted in errors: what could steer a terminal is made visible. */
+bool topo_error(struct topo *topo, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(topo->error, sizeof topo->error, format, list);
+    va_end(list);
+    for (unsigned char *c = (unsigned char *)topo->error; *c != '\0'; c++) {
+        if (*c < ' ' || *c == 127)
+            *c = '?';
+    }
+    return false;
+}
+
+static bool has_port(const struct topo *topo, int rank, int port)
+{
+    return port >= 0 && port < topo->kind->degree(topo, rank);
+}
+
+int topo_degree(const struct topo *topo, int rank)
+{
+    return topo->kind->degree(topo, rank);
+}
+
+int topo_peer(const struct topo *topo, int rank, int port)
+{
+    return has_port(topo, rank, port) ? topo->kind->peer(topo, rank, port) : -1;
+}
+
+int topo_back(const struct topo *topo, int rank, int port)
+{
+    return topo_peer(topo, rank, port) >= 0 ? topo->kind->back(topo, rank, port) : -1;
+}
+
+int topo_coord(const struct topo *topo, int rank, int dimension)
+{
+    return dimension >= 0 && dimension < topo->dimensions ? topo->kind->coord(topo, rank, dimension) : -1;
+}
+
+int topo_distance(const struct topo *topo, int from, int to)
+{
+    return topo->kind->distance(topo, from, to);
+}
+
+int topo_next_hop(const struct topo *topo, int from, int to)
+{
+    return topo->kind->next_hop(topo, from, to);
+}
+
+int topo_diameter(const struct topo *topo)
+{
+    return topo->kind->diameter(topo);
+}
+
+uint64_t topo_bisection(const struct topo *topo)
+{
+    return topo->kind->bisection(topo);
+}
+
+int topo_place(const struct topo *topo, int rank, char *text, size_t size)
+{
+    return topo->kind->place(topo, rank, text, size);
+}

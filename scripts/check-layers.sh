@@ -1,0 +1,147 @@
+#!/bin/sh
+# check-layers.sh [DIR]            do all includes below DIR point down, and are file names unique?
+# check-layers.sh --self-test [DIR]   plant violations in a copy of DIR; each must be found
+#
+#     lib <- emu <- emu/cli        a layer includes itself and what is to its left
+#     parray.h <- algos            node programs see the public header, their own headers, standard C
+#
+# Nobody but emu/cli and its tests includes emu/cli. Unit tests keep to the layers they are linked with.
+# An include is looked up as the compiler does: own folder (quotes only), lib, emu.
+set -eu
+export LC_ALL=C
+
+check=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
+
+self_test()
+{
+    . "$(dirname "$check")/self-test.sh"
+    for folder in lib emu algos tests; do
+        cp -R "$1/$folder" "$planted_tree"
+    done
+    chmod -R u+w "$planted_tree"
+    echo 'int low;' | plant lib/planted_low.h
+    echo 'int own;' | plant algos/planted_own.h
+    echo 'int option;' | plant emu/cli/planted_option.h
+    echo '#include "parray.h"' | plant lib/planted_up.c
+    expect_complaint lib/planted_up.c 'lib that includes emu'
+    echo '#  include <jansson.h>' | plant lib/planted_json.h
+    expect_complaint lib/planted_json.h 'lib that includes jansson'
+    echo '#include "../algos/planted_own.h"' | plant emu/planted_up.c
+    expect_complaint emu/planted_up.c 'emu that includes algos'
+    echo '#include "cli/planted_option.h"' | plant emu/planted_cli.c
+    expect_complaint emu/planted_cli.c 'emu that includes emu/cli'
+    echo '#include "../algos/planted_own.h"' | plant emu/cli/planted_up.c
+    expect_complaint emu/cli/planted_up.c 'emu/cli that includes algos'
+    echo '#include "planted_low.h"' | plant algos/planted_deep.c
+    expect_complaint algos/planted_deep.c 'algos that includes lib'
+    echo '#include <planted_low.h>' | plant algos/planted_deep.c
+    expect_complaint algos/planted_deep.c 'algos that includes lib in angle brackets'
+    echo '#include <pthread.h>' | plant algos/planted_thread.c
+    expect_complaint algos/planted_thread.c 'algos that includes pthreads'
+    echo '#include "parray.h"' | plant tests/lib/planted_test.c
+    expect_complaint tests/lib/planted_test.c 'a test of lib that includes emu'
+    echo '#include "planted_nowhere.h"' | plant emu/planted_lost.c
+    expect_complaint emu/planted_lost.c 'an include of nothing'
+    echo 'int twin;' | plant emu/planted_low.h
+    expect_complaint emu/planted_low.h 'two files of one name'
+    self_test_end
+}
+
+if [ "${1-}" = --self-test ]; then
+    self_test "${2:-.}"
+    exit
+fi
+cd "${1:-.}"
+
+# Two kinds of lines: "file PATH", then "PATH:LINE:TEXT" for every include.
+{
+    find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort | sed 's/^/file /'
+    find lib emu algos tests -name '*.[chS]' -exec grep -nE '^[[:blank:]]*#[[:blank:]]*include' /dev/null {} + |
+        sort -t: -k1,1 -k2,2n
+} | awk '
+    function complain(where, what) {
+        print where ": " what
+        bad = 1
+    }
+
+    function layer_of(path) {
+        if (path ~ /^emu\/cli\//) return "cli"
+        if (path ~ /^tests\/(lib|emu|cli|algos)\//) {
+            split(path, part, "/")
+            return "test of " part[2]
+        }
+        split(path, part, "/")
+        return part[1]
+    }
+
+    # a/b/../c -> a/c
+    function tidy(path) {
+        gsub(/\/\.\//, "/", path)
+        while (match(path, /[^\/]+\/\.\.\//))
+            path = substr(path, 1, RSTART - 1) substr(path, RSTART + RLENGTH)
+        return path
+    }
+
+    # The file of the tree that an include means, or nothing.
+    function resolve(from, name, quoted,    folder, path) {
+        folder = from
+        sub(/[^\/]*$/, "", folder)
+        if (quoted && (path = tidy(folder name)) in present) return path
+        if ((path = tidy("lib/" name)) in present) return path
+        if ((path = tidy("emu/" name)) in present) return path
+        if (folder ~ /^tests\/algos\// && (path = tidy("algos/" name)) in present) return path
+        return ""
+    }
+
+    function judge(where, from, name, quoted,    layer, to) {
+        layer = layer_of(from)
+        to = resolve(from, name, quoted)
+        if (to == "" && quoted)
+            complain(where, "\"" name "\" is neither in its own folder nor in lib or emu")
+        else if (to == "" && layer == "lib" && name ~ /^(jansson|check|cairo|mpi)/)
+            complain(where, "lib uses libc, pthreads, liburcu and hwloc only, not <" name ">")
+        else if (to == "" && layer == "algos" && !(name in standard))
+            complain(where, "algos use parray.h and standard C only, not <" name ">")
+        else if (to != "" && to != "emu/parray.h" && layer == "algos" && layer_of(to) != "algos")
+            complain(where, "algos include parray.h and their own headers only, not " to)
+        else if (to != "" && layer in reach && index(reach[layer], " " layer_of(to) " ") == 0)
+            complain(where, layer " may not include " to)
+    }
+
+    BEGIN {
+        reach["lib"] = " lib "
+        reach["emu"] = " lib emu "
+        reach["cli"] = " lib emu cli "
+        reach["algos"] = " emu algos "
+        reach["test of lib"] = " lib tests test of lib "
+        reach["test of emu"] = " lib emu tests test of emu "
+        reach["test of cli"] = " lib emu cli tests test of cli "
+        count = split("assert ctype errno float inttypes limits math stdalign stdarg stdbool stddef stdint " \
+                      "stdio stdlib stdnoreturn string", name)
+        for (i = 1; i <= count; i++) standard[name[i] ".h"]
+    }
+
+    $1 == "file" && NF == 2 {
+        present[$2]
+        base = $2
+        sub(/.*\//, "", base)
+        if (base in owner) complain($2, "has the same name as " owner[base])
+        owner[base] = $2
+        files++
+        next
+    }
+
+    {
+        split($0, field, ":")
+        where = field[1] ":" field[2]
+        if (match($0, /"[^"]+"/)) judge(where, field[1], substr($0, RSTART + 1, RLENGTH - 2), 1)
+        else if (match($0, /<[^>]+>/)) judge(where, field[1], substr($0, RSTART + 1, RLENGTH - 2), 0)
+        else complain(where, "an include that is neither in quotes nor in angle brackets")
+        includes++
+    }
+
+    END {
+        if (bad) exit 1
+        print "check-layers.sh: " includes + 0 " includes in " files + 0 " files point down, names are unique"
+    }
+'

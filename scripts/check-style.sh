@@ -1,0 +1,121 @@
+#!/bin/sh
+# check-style.sh [DIR]         what a machine can say about the style of the files below DIR
+# check-style.sh --self-test   plant one breach of each rule; each must be found
+#
+# Format (clang-format 14, other versions format otherwise and are not asked), blanks at line ends, tabs in
+# C, a missing last newline, atomics without their order, files past 450 lines, and files that no list names.
+set -eu
+export LC_ALL=C
+
+check=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
+
+self_test()
+{
+    . "$(dirname "$check")/self-test.sh"
+    cp "$(dirname "$check")/../.clang-format" "$planted_tree"
+    echo 'SOURCES = lib/planted.c lib/planted.h tests/planted.sh' | plant lib/local.mk
+    printf 'int blank; \n' | plant lib/planted.c
+    expect_complaint lib/planted.c 'a blank at the end of a line'
+    printf 'int\ttab;\n' | plant lib/planted.c
+    expect_complaint lib/planted.c 'a tab in C'
+    printf 'int cut;' | plant lib/planted.h
+    expect_complaint lib/planted.h 'a missing last newline'
+    printf 'echo cut' | plant tests/planted.sh
+    expect_complaint tests/planted.sh 'a missing last newline of a script'
+    printf 'int f(_Atomic int *a)\n{\n    return atomic_load(a);\n}\n' | plant lib/planted.c
+    expect_complaint lib/planted.c 'an atomic without its order'
+    printf 'int f(int *a)\n{\n    return __sync_fetch_and_add(a, 1);\n}\n' | plant lib/planted.c
+    expect_complaint lib/planted.c 'an atomic of the old kind'
+    yes '' | head -n 451 | plant lib/planted.c
+    expect_complaint lib/planted.c 'a file of 451 lines'
+    echo 'int unlisted;' | plant emu/planted_unlisted.c
+    expect_complaint emu/planted_unlisted.c 'a file that no list names'
+    if can_format; then
+        echo 'int  format ;' | plant lib/planted.c
+        expect_complaint lib/planted.c 'a badly formatted file'
+    fi
+    printf 'int fine;\n' | plant lib/planted.c
+    expect_silence 'a tree without a fault'
+    self_test_end
+}
+
+can_format()
+{
+    clang-format --version 2>/dev/null | grep -q 'version 14\.'
+}
+
+# complain WHAT: the lines of standard input, if any, are faults.
+complain()
+{
+    sed "s|\$|: $1|"
+}
+
+# For files given one a line.
+each()
+{
+    tr '\n' '\0' | xargs -0 -r "$@"
+}
+
+# grep finds nothing: status 1, and no fault.
+find_in()
+{
+    each grep -nHE "$1" || true
+}
+
+last_newline()
+{
+    each sh -c 'for file; do [ -z "$(tail -c 1 "$file")" ] || echo "$file"; done' sh
+}
+
+too_long()
+{
+    each awk 'FNR == 451 { print FILENAME }'
+}
+
+# Files that no list names. A unit test stands there without its .c.
+unlisted()
+{
+    words=$(cat Makefile.am $(find lib emu algos tests -name local.mk) 2>/dev/null | tr -s '[:blank:]' '\n' | sort -u)
+    while read -r file; do
+        case $file in
+        tests/*_test.c) listed=${file%.c} ;;
+        *) listed=$file ;;
+        esac
+        echo "$words" | grep -qxF "$listed" || echo "$file"
+    done
+}
+
+if [ "${1-}" = --self-test ]; then
+    self_test
+    exit
+fi
+cd "${1:-.}"
+
+c_files=$(find lib emu algos tests -name '*.[ch]' | sort)
+code=$(find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort)
+texts=$(
+    echo "$code"
+    find emu lib algos tests -name '*.mk' -o -name '*.in'
+    find scripts .ci ./*.md Makefile.am configure.ac -type f 2>/dev/null || true # not every tree has all of them
+)
+bare='\<(atomic_(load|store|exchange|compare_exchange_(strong|weak)|fetch_(add|sub|or|xor|and)'
+bare="$bare"'|flag_(test_and_set|clear))|__(sync|atomic)_[a-z_]+)[[:blank:]]*\('
+
+faults=$(
+    echo "$texts" | find_in '[[:blank:]]+$' | complain 'blanks at the end of the line'
+    echo "$texts" | last_newline | complain 'no newline at the end of the file'
+    echo "$c_files" | find_in "$(printf '\t')" | complain 'a tab'
+    echo "$c_files" | find_in "$bare" | complain 'use the _explicit form of <stdatomic.h> and say its order'
+    echo "$c_files" | too_long | complain 'more than 450 lines: split it by idea'
+    echo "$code" | unlisted | complain 'in no local.mk: nobody builds, runs or distributes it'
+    if can_format; then
+        echo "$c_files" | each clang-format --dry-run --Werror 2>&1 | grep -E ': (error|warning):' |
+            complain 'clang-format -i mends it'
+    fi
+)
+if [ -n "$faults" ]; then
+    printf '%s\n' "$faults"
+    exit 1
+fi
+can_format && format=format || format='no format (that needs clang-format 14)'
+echo "check-style.sh: $(echo "$c_files" | wc -l) C files: $format, blanks, tabs, newlines, atomics, length, lists"

@@ -1,0 +1,47 @@
+# Sourced by the check-*.sh scripts: proves that a check can fail. A violation is planted in a scratch tree,
+# and the check, run on that tree, has to fail and to name the planted file.
+#
+# The caller sets `check` to its own path; `planted_tree` is the scratch tree, removed at the end.
+
+planted_tree=$(mktemp -d)
+trap 'rm -rf "$planted_tree"' EXIT
+trap 'exit 130' INT TERM
+mkdir -p "$planted_tree/lib" "$planted_tree/emu/cli" "$planted_tree/algos" "$planted_tree/tests"
+planted_misses=0
+
+# plant FILE: standard input becomes FILE of the scratch tree.
+plant()
+{
+    mkdir -p "$planted_tree/$(dirname "$1")"
+    cat >"$planted_tree/$1"
+}
+
+# expect_complaint FILE WHAT: the check must fail and name FILE, which is then removed.
+expect_complaint()
+{
+    if said=$("$check" "$planted_tree" 2>&1); then
+        echo "self-test: $2 ($1) was let through"
+        planted_misses=$((planted_misses + 1))
+    elif ! printf '%s\n' "$said" | grep -qF "$1"; then
+        echo "self-test: the complaint about $2 does not name $1:"
+        printf '%s\n' "$said" | sed 's/^/    /'
+        planted_misses=$((planted_misses + 1))
+    fi
+    rm -f "$planted_tree/$1"
+}
+
+# expect_silence WHAT: the check must pass.
+expect_silence()
+{
+    if ! said=$("$check" "$planted_tree" 2>&1); then
+        echo "self-test: $1 was refused:"
+        printf '%s\n' "$said" | sed 's/^/    /'
+        planted_misses=$((planted_misses + 1))
+    fi
+}
+
+# The last call: says how it went; the exit status of the self-test.
+self_test_end()
+{
+    [ "$planted_misses" -eq 0 ] && echo "$(basename "$check"): self-test passed"
+}

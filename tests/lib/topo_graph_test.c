@@ -1,0 +1,302 @@
+/*
+ * topo_graph_test.c: graphs from files: what is read, what is refused and how it is told, and queries on both
+ * sides of the size up to which a table of distances is kept. The shared suite of topo_test.c runs on a
+ * graph, too.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <check.h>
+
+#include "topo/topo.h"
+
+enum { TEXT_SIZE = 400 };
+
+static char folder[] = "/tmp/topo_graph_test.XXXXXX";
+
+/* Files have short names: the tests run in a folder of their own. */
+static void write_file(const char *text, size_t length)
+{
+    FILE *file = fopen("net.txt", "w");
+
+    ck_assert_uint_eq(fwrite(text, 1, length, file), length);
+    fclose(file);
+}
+
+static struct topo *open_text(const char *text)
+{
+    char error[TOPO_ERROR_SIZE];
+    struct topo *topo;
+
+    write_file(text, strlen(text));
+    topo = topo_open("graph:net.txt", error, sizeof error);
+    if (topo == NULL)
+        ck_abort_msg("%s", error);
+    return topo;
+}
+
+/* "1:2 -" : the peers of ports 0, 1, .. and their ports of the same links. */
+static void describe(const struct topo *topo, int rank, char *text)
+{
+    text[0] = '\0';
+    for (int port = 0; port < topo_degree(topo, rank); port++) {
+        size_t used = strlen(text);
+
+        snprintf(text + used, TEXT_SIZE - used, "%s%d:%d", port > 0 ? " " : "", topo_peer(topo, rank, port),
+                 topo_back(topo, rank, port));
+    }
+}
+
+START_TEST(ports_follow_the_order_of_the_edges)
+{
+    struct topo *topo = open_text("3 1\n0 1\n1 2\n3 0\n");
+    const char *expected[] = {"1:1 3:1", "3:0 0:0 2:0", "1:2", "1:0 0:1"};
+    char text[TEXT_SIZE];
+
+    ck_assert_int_eq(topo->nodes, 4);
+    ck_assert_uint_eq(topo->links, 4);
+    ck_assert_int_eq(topo->max_degree, 3);
+    ck_assert_int_eq(topo->dimensions, 0);
+    ck_assert_str_eq(topo->spec, "graph:net.txt");
+    for (int rank = 0; rank < 4; rank++) {
+        describe(topo, rank, text);
+        ck_assert_str_eq(text, expected[rank]);
+    }
+    topo_close(topo);
+}
+END_TEST
+
+START_TEST(comments_blanks_and_foreign_line_ends_are_fine)
+{
+    struct topo *topo = open_text("# a net\r\n\r\n  0\t1  # first\r\n\t\n#2 3\n1 00002\r\n2 3");
+    char text[TEXT_SIZE];
+
+    ck_assert_uint_eq(topo->links, 3);
+    describe(topo, 2, text);
+    ck_assert_str_eq(text, "1:1 3:0");
+    topo_close(topo);
+}
+END_TEST
+
+START_TEST(a_comment_may_be_as_long_as_it_likes)
+{
+    static char text[100000];
+    struct topo *topo;
+
+    memset(text, '-', sizeof text - 1);
+    memcpy(text, "0 1 #", 5);
+    topo = open_text(text);
+    ck_assert_uint_eq(topo->links, 1);
+    topo_close(topo);
+}
+END_TEST
+
+START_TEST(a_rank_without_an_edge_is_a_node_without_ports)
+{
+    struct topo *topo = open_text("0 3\n");
+
+    ck_assert_int_eq(topo->nodes, 4);
+    ck_assert_int_eq(topo_degree(topo, 1), 0);
+    ck_assert_int_eq(topo_peer(topo, 1, 0), -1);
+    topo_close(topo);
+}
+END_TEST
+
+START_TEST(without_a_route_distance_hop_and_diameter_are_negative)
+{
+    struct topo *topo = open_text("0 1\n2 3\n");
+
+    ck_assert_int_eq(topo_distance(topo, 0, 1), 1);
+    ck_assert_int_eq(topo_distance(topo, 0, 3), -1);
+    ck_assert_int_eq(topo_next_hop(topo, 0, 3), -1);
+    ck_assert_int_eq(topo_diameter(topo), -1);
+    topo_close(topo);
+}
+END_TEST
+
+START_TEST(of_equal_routes_the_lowest_port_is_taken)
+{
+    struct topo *topo = open_text("0 2\n0 1\n1 3\n2 3\n");
+
+    ck_assert_int_eq(topo_next_hop(topo, 0, 3), 0);
+    ck_assert_int_eq(topo_next_hop(topo, 3, 0), 0);
+    ck_assert_int_eq(topo_next_hop(topo, 1, 2), 0);
+    topo_close(topo);
+}
+END_TEST
+
+/* A ring of `nodes`, and node `nodes` hanging from node 0; entered so that port 1 leads up, port 0 down. */
+static struct topo *open_ring(int nodes)
+{
+    FILE *file = fopen("net.txt", "w");
+    char error[TOPO_ERROR_SIZE];
+
+    fprintf(file, "%d 0\n", nodes - 1);
+    for (int rank = 0; rank < nodes - 1; rank++)
+        fprintf(file, "%d %d\n", rank, rank + 1);
+    fprintf(file, "0 %d\n", nodes);
+    fclose(file);
+    return topo_open("graph:net.txt", error, sizeof error);
+}
+
+static const int ring_sizes[] = {1023, 1024, 2000}; /* 1024 nodes is the most with a table */
+
+START_TEST(queries_answer_alike_with_and_without_the_table)
+{
+    int nodes = ring_sizes[_i], half = nodes / 2;
+    struct topo *topo = open_ring(nodes);
+
+    ck_assert_ptr_nonnull(topo);
+    ck_assert_int_eq(topo_distance(topo, 5, 5), 0);
+    ck_assert_int_eq(topo_distance(topo, 5, 100), 95);
+    ck_assert_int_eq(topo_distance(topo, 100, 5), 95);
+    ck_assert_int_eq(topo_distance(topo, 1, nodes - 1), 2);
+    ck_assert_int_eq(topo_distance(topo, nodes, half), half + 1);
+    ck_assert_int_eq(topo_next_hop(topo, 5, 100), 1);
+    ck_assert_int_eq(topo_next_hop(topo, 100, 5), 0);
+    ck_assert_int_eq(topo_next_hop(topo, 1, nodes - 1), 0);
+    ck_assert_int_eq(topo_next_hop(topo, 0, nodes), 2);
+    ck_assert_int_eq(topo_next_hop(topo, nodes, 0), 0);
+    ck_assert_int_eq(topo_diameter(topo), half + 1);
+    topo_close(topo);
+}
+END_TEST
+
+START_TEST(a_large_graph_may_have_nodes_out_of_reach)
+{
+    struct topo *topo = open_text("0 1\n5000 4999\n");
+
+    ck_assert_int_eq(topo->nodes, 5001);
+    ck_assert_int_eq(topo_distance(topo, 0, 5000), -1);
+    ck_assert_int_eq(topo_next_hop(topo, 0, 5000), -1);
+    ck_assert_int_eq(topo_next_hop(topo, 5000, 4999), 0);
+    ck_assert_int_eq(topo_diameter(topo), -1);
+    topo_close(topo);
+}
+END_TEST
+
+#define TWO_RANKS "expected two ranks `u v`; comments start with #"
+
+static const struct {
+    const char *text, *error;
+} mistakes[] = {
+    {"", "net.txt: no edges; write one a line as two ranks `u v`"},
+    {"# nothing\n\n", "net.txt: no edges; write one a line as two ranks `u v`"},
+    {"0 1\n3 x\n", "net.txt:2: \"3 x\": " TWO_RANKS},
+    {"0 1\n\n# no\n7\n", "net.txt:4: \"7\": " TWO_RANKS},
+    {"0 1 2\n", "net.txt:1: \"0 1 2\": " TWO_RANKS},
+    {"0,1\n", "net.txt:1: \"0,1\": " TWO_RANKS},
+    {"0 1x\n", "net.txt:1: \"0 1x\": " TWO_RANKS},
+    {"0 +1\n", "net.txt:1: \"0 +1\": " TWO_RANKS},
+    {"0 - 1\n", "net.txt:1: \"0 - 1\": " TWO_RANKS},
+    {"0 1.5 # half\n", "net.txt:1: \"0 1.5\": " TWO_RANKS},
+    {"a b\n", "net.txt:1: \"a b\": " TWO_RANKS},
+    {"\x1b[2J 1\n", "net.txt:1: \"?[2J 1\": " TWO_RANKS},
+    {"-1 2\n", "net.txt:1: \"-1 2\": a negative rank; ranks count from 0"},
+    {"1 -2\n", "net.txt:1: \"1 -2\": a negative rank; ranks count from 0"},
+    {"0 268435456\n", "net.txt:1: \"0 268435456\": a rank is too large; the largest is 268435455 (2^28 - 1)"},
+    {"99999999999999999999 0\n",
+     "net.txt:1: \"99999999999999999999 0\": a rank is too large; the largest is 268435455 (2^28 - 1)"},
+    {"0 1\n4 4\n", "net.txt:2: \"4 4\": a node has no link to itself"},
+    {"0 1\n1 2\n0 1\n", "net.txt:3: the edge 0 1 is already in line 1; write each edge once"},
+    {"0 1\n\n2 1\n0 3\n1 2\n1 0\n", "net.txt:5: the edge 1 2 is already in line 3; write each edge once"},
+    {"1 0\n0 1\n1 0\n", "net.txt:2: the edge 0 1 is already in line 1; write each edge once"},
+};
+
+START_TEST(a_bad_line_is_named_with_its_number)
+{
+    char error[TOPO_ERROR_SIZE] = "";
+
+    write_file(mistakes[_i].text, strlen(mistakes[_i].text));
+    ck_assert_ptr_null(topo_open("graph:net.txt", error, sizeof error));
+    ck_assert_str_eq(error, mistakes[_i].error);
+}
+END_TEST
+
+START_TEST(a_long_line_is_refused_before_it_is_read_to_its_end)
+{
+    char error[TOPO_ERROR_SIZE] = "";
+
+    ck_assert_ptr_null(topo_open("graph:/dev/zero", error, sizeof error));
+    ck_assert_str_eq(error, "/dev/zero:1: the line is too long for two ranks `u v`");
+}
+END_TEST
+
+START_TEST(a_zero_byte_is_no_end_of_line)
+{
+    static const char text[] = "0 1\n1 2\0 3\n";
+    char error[TOPO_ERROR_SIZE] = "";
+
+    write_file(text, sizeof text - 1);
+    ck_assert_ptr_null(topo_open("graph:net.txt", error, sizeof error));
+    ck_assert_str_eq(error, "net.txt:2: \"1 2? 3\": " TWO_RANKS);
+}
+END_TEST
+
+START_TEST(a_missing_file_and_a_folder_are_told_as_such)
+{
+    char error[TOPO_ERROR_SIZE] = "";
+
+    ck_assert_ptr_null(topo_open("graph:none.txt", error, sizeof error));
+    ck_assert_str_eq(error, "none.txt: No such file or directory");
+    ck_assert_ptr_null(topo_open("graph:.", error, sizeof error));
+    ck_assert_str_eq(error, ".: Is a directory");
+}
+END_TEST
+
+START_TEST(of_a_long_path_the_end_is_shown)
+{
+    char spec[2000] = "graph:", error[TOPO_ERROR_SIZE] = "";
+
+    for (int i = 0; i < 300; i++)
+        strcat(spec, "./");
+    strcat(spec, "net.txt");
+    write_file("5\n", 2);
+    ck_assert_ptr_null(topo_open(spec, error, sizeof error));
+    ck_assert_int_eq(strncmp(error, "...", 3), 0);
+    ck_assert_ptr_nonnull(strstr(error, "/./net.txt:1: \"5\": " TWO_RANKS));
+}
+END_TEST
+
+static Suite *topo_graph_suite(void)
+{
+    Suite *suite = suite_create("topo_graph");
+    TCase *good = tcase_create("good files");
+    TCase *bad = tcase_create("bad files");
+
+    tcase_add_test(good, ports_follow_the_order_of_the_edges);
+    tcase_add_test(good, comments_blanks_and_foreign_line_ends_are_fine);
+    tcase_add_test(good, a_comment_may_be_as_long_as_it_likes);
+    tcase_add_test(good, a_rank_without_an_edge_is_a_node_without_ports);
+    tcase_add_test(good, without_a_route_distance_hop_and_diameter_are_negative);
+    tcase_add_test(good, of_equal_routes_the_lowest_port_is_taken);
+    tcase_add_loop_test(good, queries_answer_alike_with_and_without_the_table, 0, 3);
+    tcase_add_test(good, a_large_graph_may_have_nodes_out_of_reach);
+    suite_add_tcase(suite, good);
+    tcase_add_loop_test(bad, a_bad_line_is_named_with_its_number, 0, sizeof mistakes / sizeof mistakes[0]);
+    tcase_add_test(bad, a_long_line_is_refused_before_it_is_read_to_its_end);
+    tcase_add_test(bad, a_zero_byte_is_no_end_of_line);
+    tcase_add_test(bad, a_missing_file_and_a_folder_are_told_as_such);
+    tcase_add_test(bad, of_a_long_path_the_end_is_shown);
+    suite_add_tcase(suite, bad);
+    return suite;
+}
+
+int main(void)
+{
+    SRunner *runner = srunner_create(topo_graph_suite());
+    int failed;
+
+    if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
+        perror(folder);
+        return EXIT_FAILURE;
+    }
+    srunner_run_all(runner, CK_ENV);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    unlink("net.txt");
+    rmdir(folder);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

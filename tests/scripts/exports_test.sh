@@ -1,0 +1,28 @@
+#!/bin/sh
+# The tool is a plain executable that lends every call of parray.h to the programs that it loads, and the
+# shared library exports these calls and nothing else.
+set -eu
+export LC_ALL=C
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+exported()
+{
+    nm -D --defined-only "$1" | awk '{ print $3 }' | grep -vE '^(_|$)' | sort -u
+}
+
+# Function names of the declarations that begin with PARRAY_API; the macro for programs declares no function.
+sed -nE 's/^PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\1/p' "$srcdir/emu/parray.h" | sort -u >"$scratch/promised"
+[ "$(wc -l <"$scratch/promised")" -gt 10 ] || { echo 'found hardly any call in parray.h'; exit 1; }
+
+[ "$(head -c 4 "$PARRAY" | tr -d '\177')" = ELF ] || { echo "$PARRAY is not an executable, but a wrapper"; exit 1; }
+
+exported "$PARRAY" >"$scratch/tool"
+comm -23 "$scratch/promised" "$scratch/tool" >"$scratch/lacking"
+[ ! -s "$scratch/lacking" ] || { echo 'the tool does not export:'; cat "$scratch/lacking"; exit 1; }
+
+library=$builddir/.libs/libparray.so
+[ -e "$library" ] || { echo 'no shared library was built'; exit 0; }
+exported "$library" >"$scratch/library"
+diff "$scratch/promised" "$scratch/library" || { echo 'left: in parray.h; right: in libparray.so'; exit 1; }
