@@ -29,8 +29,8 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
     return false;
 }
 
-struct parray *array_open(const struct parray_program *program, const struct options *options, struct trace_sink *sink,
-                          int *status, char *error)
+struct parray *array_open(const struct parray_program *program, const struct options *options,
+                          struct trace_sink *sink, int *status, char *error)
 {
     double opened = seconds_now();
     struct parray *array = calloc(1, sizeof *array);

@@ -17,7 +17,12 @@
 #include "shard.h"
 
 enum {
-    REGION_NODES, REGION_CHANNELS, REGION_INLETS, REGION_RINGS, REGION_MORE, REGION_STATE,
+    REGION_NODES,
+    REGION_CHANNELS,
+    REGION_INLETS,
+    REGION_RINGS,
+    REGION_MORE,
+    REGION_STATE,
     PAGE = 4096,
     STACK_TOUCHED = PAGE, /* of a stack that is hardly used */
     STATE_POPULATE_LIMIT = 1 << 30
@@ -61,7 +66,8 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
                  array->topo->spec, array->channel_count);
     else
         snprintf(error, error_size,
-                 "%s needs %.1f GB (%.1f GB mailboxes of %u packets, %.1f GB stacks, %.1f GB program state), but %.1f GB "
+                 "%s needs %.1f GB (%.1f GB mailboxes of %u packets, %.1f GB stacks, %.1f GB program state), "
+                 "but %.1f GB "
                  "are available; take a smaller array%s",
                  array->topo->spec, (double)need / gb, (double)s->rings / gb, array->mailbox,
                  (double)s->stacks_touched / gb, (double)s->state / gb, (double)available / gb,
@@ -72,9 +78,11 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
 static bool take_regions(struct parray *array, const struct sizes *s)
 {
     struct region *r = array->region;
-    if (!region_open(&r[REGION_NODES], s->nodes, false) || !region_open(&r[REGION_CHANNELS], s->channels, false) ||
-        !region_open(&r[REGION_INLETS], s->inlets, false) || !region_open(&r[REGION_RINGS], s->rings, false) ||
-        !region_open(&r[REGION_MORE], s->more, true) || !region_open(&r[REGION_STATE], s->state, false))
+    if (!region_open(&r[REGION_NODES], s->nodes, false) ||
+        !region_open(&r[REGION_CHANNELS], s->channels, false) ||
+        !region_open(&r[REGION_INLETS], s->inlets, false) ||
+        !region_open(&r[REGION_RINGS], s->rings, false) || !region_open(&r[REGION_MORE], s->more, true) ||
+        !region_open(&r[REGION_STATE], s->state, false))
         return false;
     array->nodes = r[REGION_NODES].base;
     array->channels = r[REGION_CHANNELS].base;
@@ -146,7 +154,8 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->rings = array->rings + first_port * array->shape.bytes;
     node->rank = rank;
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
-    node->wait = (struct wait){.kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = "start", .site = "?"};
+    node->wait = (struct wait){
+        .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = "start", .site = "?"};
     rng_open(&node->rng, array->seed, rank);
     idset_add(&node->shard->next, rank - node->shard->first);
 }
@@ -162,7 +171,8 @@ static void make_channels(struct parray *array, struct node *node)
             continue;
         const struct node *other = &array->nodes[peer];
         channel->peer = (uint32_t)peer;
-        channel->inlet = (uint32_t)(other->in - array->inlets) + (uint32_t)topo_back(topo, (int)node->rank, (int)port);
+        channel->inlet =
+            (uint32_t)(other->in - array->inlets) + (uint32_t)topo_back(topo, (int)node->rank, (int)port);
         array->directions++;
     }
 }
@@ -185,11 +195,12 @@ static bool take_stacks(struct parray *array, size_t stack, char *error, size_t 
     size = size < 64 << 10 ? 64 << 10 : size; /* instrumented frames are several times larger */
 #endif
     if (size < array->engine->stack_least) {
-        snprintf(error, error_size, "--stack %zu: engine %s needs %zu bytes a node at least", size, array->engine->name,
-                 array->engine->stack_least);
+        snprintf(error, error_size, "--stack %zu: engine %s needs %zu bytes a node at least", size,
+                 array->engine->name, array->engine->stack_least);
         return false;
     }
-    array->has_stacks = stack_pool_open(&array->stacks, array->count, size, STACK_GUARD_AUTO, error, error_size);
+    array->has_stacks =
+        stack_pool_open(&array->stacks, array->count, size, STACK_GUARD_AUTO, error, error_size);
     return array->has_stacks;
 }
 
@@ -198,7 +209,8 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
     uint32_t payload = array->program->packet_bytes > 8 ? ROUND_UP(array->program->packet_bytes, 8u) : 8;
     *status = PARRAY_LIMIT;
     if (!ring_shape_init(&array->shape, array->mailbox, offsetof(struct parcel, data) + payload)) {
-        snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox, payload);
+        snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox,
+                 payload);
         return false;
     }
     array->inline_bytes = payload;
@@ -208,11 +220,13 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         return false;
     array->log = log_open();
     if (!array->log || !take_regions(array, &sizes) || !make_lanes(array) || !make_shards(array)) {
-        snprintf(error, error_size, "%s: the kernel refused the memory; take a smaller array", array->topo->spec);
+        snprintf(error, error_size, "%s: the kernel refused the memory; take a smaller array",
+                 array->topo->spec);
         return false;
     }
     make_nodes(array);
-    return take_stacks(array, stack, error, error_size) && array->engine->prepare(array, status, error, error_size);
+    return take_stacks(array, stack, error, error_size) &&
+           array->engine->prepare(array, status, error, error_size);
 }
 
 void build_free(struct parray *array)

@@ -28,15 +28,17 @@ bool choose_listed(const char *list, const char *name)
 static bool choose_topology(struct parray *array, const struct options *options, char *error, size_t size)
 {
     const struct parray_program *program = array->program;
-    const char *spec = options->topology ? options->topology : program->topology ? program->topology : "ring:8";
+    const char *spec = options->topology   ? options->topology
+                       : program->topology ? program->topology
+                                           : "ring:8";
     array->topo = topo_open(spec, error, size);
     if (!array->topo)
         return false;
     array->count = (uint32_t)array->topo->nodes;
     if (options->force || choose_listed(program->topologies, array->topo->kind->name))
         return true;
-    snprintf(error, size, "%s was not written for topology %s; it fits: %s (--force runs it all the same)", program->name,
-             array->topo->spec, program->topologies);
+    snprintf(error, size, "%s was not written for topology %s; it fits: %s (--force runs it all the same)",
+             program->name, array->topo->spec, program->topologies);
     return false;
 }
 
@@ -52,19 +54,22 @@ static bool choose_model(struct parray *array, const struct options *options, ch
     }
     if (options->force || choose_listed(program->models, array->model->name))
         return true;
-    snprintf(error, size, "%s was not written for model %s; it fits: %s (--force runs it and lets the model judge)",
+    snprintf(error, size,
+             "%s was not written for model %s; it fits: %s (--force runs it and lets the model judge)",
              program->name, array->model->name, program->models);
     return false;
 }
 
-static bool choose_engine(struct parray *array, const struct options *options, int *status, char *error, size_t size)
+static bool choose_engine(struct parray *array, const struct options *options, int *status, char *error,
+                          size_t size)
 {
     const char *name = options->engine ? options->engine : "fibers";
     array->engine = engine_find(name);
     if (!array->engine) {
         int used = snprintf(error, size, "engine \"%s\": no such engine; there are", name);
         for (const struct engine *const *e = engine_table; *e; e++)
-            used += snprintf(error + used, size - (size_t)used, "%s %s", e == engine_table ? "" : ",", (*e)->name);
+            used += snprintf(error + used, size - (size_t)used, "%s %s", e == engine_table ? "" : ",",
+                             (*e)->name);
         return false;
     }
     if (options->workers > WORKERS_LIMIT) {
@@ -99,8 +104,8 @@ static bool choose_mailbox(struct parray *array, const struct options *options, 
     }
     if (array->mailbox >= least || options->force)
         return true;
-    snprintf(error, size, "%s needs --mailbox %u at least, not %u (--force runs it all the same)", array->program->name,
-             least, array->mailbox);
+    snprintf(error, size, "%s needs --mailbox %u at least, not %u (--force runs it all the same)",
+             array->program->name, least, array->mailbox);
     return false;
 }
 
@@ -148,7 +153,8 @@ static bool choose_params(struct parray *array, const struct options *options, c
             int used = snprintf(error, size, "--param %s: %s; %s takes", text,
                                 equals ? "no such parameter" : "write it as K=V", program->name);
             for (size_t k = 0; k < count && (size_t)used < size; k++)
-                used += snprintf(error + used, size - (size_t)used, "%s %s=%s", k ? "," : "", program->params[k].name,
+                used += snprintf(error + used, size - (size_t)used, "%s %s=%s", k ? "," : "",
+                                 program->params[k].name,
                                  program->params[k].value ? program->params[k].value : "");
             if (!count)
                 snprintf(error + used, size - (size_t)used, " none");
@@ -164,8 +170,10 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
     *status = PARRAY_USAGE;
     array->params = calloc(count_params(array->program) + 1, sizeof array->params[0]);
     if (!array->params || !choose_topology(array, options, error, error_size) ||
-        !choose_model(array, options, error, error_size) || !choose_mailbox(array, options, error, error_size) ||
-        !choose_times(array, options, error, error_size) || !choose_params(array, options, error, error_size) ||
+        !choose_model(array, options, error, error_size) ||
+        !choose_mailbox(array, options, error, error_size) ||
+        !choose_times(array, options, error, error_size) ||
+        !choose_params(array, options, error, error_size) ||
         !choose_engine(array, options, status, error, error_size))
         return false;
     choose_workers(array, options);

@@ -27,9 +27,9 @@ enum stop {
 };
 
 struct decision {
-    uint64_t next;  /* the step to open; not when stopped */
+    uint64_t next; /* the step to open; not when stopped */
     enum stop stop;
-    bool flush;     /* logs or trace events are to be written before going on */
+    bool flush; /* logs or trace events are to be written before going on */
 };
 
 /* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes. */

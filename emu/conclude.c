@@ -126,7 +126,8 @@ static void gather_violations(struct parray *array)
         const struct lane *lane = &array->lanes[i];
         if (!lane->violation_count)
             continue;
-        o->violations = grow(o->violations, &room, count + lane->violation_count, sizeof o->violations[0], "violations");
+        o->violations =
+            grow(o->violations, &room, count + lane->violation_count, sizeof o->violations[0], "violations");
         memcpy(&o->violations[count], lane->violation, lane->violation_count * sizeof o->violations[0]);
         count += lane->violation_count;
     }
@@ -158,7 +159,8 @@ static bool verify_nodes(struct parray *array)
         if (array->program->verify(&array->nodes[rank]))
             continue;
         array_node_text(array, (int)rank, where, sizeof where);
-        snprintf(o->error, sizeof o->error, "%s does not hold what %s says it must", where, array->program->name);
+        snprintf(o->error, sizeof o->error, "%s does not hold what %s says it must", where,
+                 array->program->name);
         return false;
     }
     return true;
@@ -180,8 +182,8 @@ static void verify(struct parray *array)
         char where[64];
         o->verified = 0;
         array_node_text(array, (int)check->rank, where, sizeof where);
-        snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s", check->step, where,
-                 site_name(check->site), check->text);
+        snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s", check->step,
+                 where, site_name(check->site), check->text);
     }
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
@@ -231,18 +233,21 @@ static const struct fault *first_fault(const struct parray *array)
 static void say_limit(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    int used = snprintf(o->error, sizeof o->error,
-                        "stopped at --max-steps %" PRIu64 ": %" PRIu64 " of %" PRIu32 " nodes have not returned",
-                        array->max_steps, o->unreturned, array->count);
+    int used =
+        snprintf(o->error, sizeof o->error,
+                 "stopped at --max-steps %" PRIu64 ": %" PRIu64 " of %" PRIu32 " nodes have not returned",
+                 array->max_steps, o->unreturned, array->count);
     if (o->deadlock)
-        snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked", o->deadlock->count);
+        snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked",
+                 o->deadlock->count);
 }
 
 static void say_deadlock(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    snprintf(o->error, sizeof o->error, "deadlock in step %" PRIu64 ": %zu of %" PRIu32 " nodes wait for ever",
-             o->deadlock->step, o->deadlock->count, array->count);
+    snprintf(o->error, sizeof o->error,
+             "deadlock in step %" PRIu64 ": %zu of %" PRIu32 " nodes wait for ever", o->deadlock->step,
+             o->deadlock->count, array->count);
 }
 
 static void settle_status(struct parray *array)
@@ -252,7 +257,8 @@ static void settle_status(struct parray *array)
     if (array->stop == STOP_INTERRUPTED) {
         o->interrupted = true;
         o->status = PARRAY_INTERRUPTED;
-        snprintf(o->error, sizeof o->error, "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
+        snprintf(o->error, sizeof o->error,
+                 "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
     } else if (fault) {
         o->status = fault->status;
         fault_text(array, fault, o->error, sizeof o->error);

@@ -19,7 +19,8 @@ static bool waits_for(const struct node *node, uint32_t port)
         return false;
     if (node->wait.kind == WAIT_ANY)
         return true;
-    return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) && (uint32_t)node->wait.port == port;
+    return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) &&
+           (uint32_t)node->wait.port == port;
 }
 
 static bool alive_by_itself(struct parray *array, struct node *node)

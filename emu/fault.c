@@ -35,7 +35,8 @@ _Noreturn void fault_misuse(struct node *self, const char *call, const char *sit
         if (!text)
             grow_failed(FAULT_TEXT, "an error text");
         array_node_text(self->array, (int)self->rank, where, sizeof where);
-        int used = snprintf(text, FAULT_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where, call, site);
+        int used = snprintf(text, FAULT_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where,
+                            call, site);
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(text + used, FAULT_TEXT - (size_t)used, format, arguments);
@@ -55,7 +56,8 @@ int fault_text(const struct parray *array, const struct fault *fault, char *text
     array_node_text(array, (int)fault->rank, where, sizeof where);
     size_t kib = stack_pool_size(&array->stacks) / 1024;
     return snprintf(text, size,
-                    "step %" PRIu64 ": %s overflowed its %zu KiB stack; use --stack %zuk, or keep large data in node_state",
+                    "step %" PRIu64
+                    ": %s overflowed its %zu KiB stack; use --stack %zuk, or keep large data in node_state",
                     array->clock, where, kib, kib * 4);
 }
 
@@ -72,8 +74,10 @@ static void report_crash(int signal_number, const void *address)
 {
     char text[256];
     const struct node *node = fault_running;
-    snprintf(text, sizeof text, "parray: step %" PRIu64 ": node %u crashed: signal %d (%s) at address %p; run it under gdb\n",
-             node->shard->now, node->rank, signal_number, signal_number == SIGSEGV ? "SIGSEGV" : "SIGBUS", address);
+    snprintf(text, sizeof text,
+             "parray: step %" PRIu64 ": node %u crashed: signal %d (%s) at address %p; run it under gdb\n",
+             node->shard->now, node->rank, signal_number, signal_number == SIGSEGV ? "SIGSEGV" : "SIGBUS",
+             address);
     write_text(text);
 }
 

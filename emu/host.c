@@ -114,7 +114,8 @@ int64_t parray_param_int(struct parray *array, const char *name, int64_t low, in
     int64_t value;
     if (parse_number(text, &end, &value) && !*end && value >= low && value <= high)
         return value;
-    parray_refuse(array, "--param %s=%s: a whole number from %" PRId64 " to %" PRId64 " is wanted", name, text, low, high);
+    parray_refuse(array, "--param %s=%s: a whole number from %" PRId64 " to %" PRId64 " is wanted", name,
+                  text, low, high);
     if (ok)
         *ok = false;
     return low;
@@ -125,7 +126,8 @@ void *parray_alloc(struct parray *array, size_t size)
     void *memory = calloc(1, size ? size : 1);
     if (!memory)
         grow_failed(size, "the program's tables");
-    array->allocs = grow(array->allocs, &array->alloc_room, array->alloc_count + 1, sizeof array->allocs[0], "tables");
+    array->allocs =
+        grow(array->allocs, &array->alloc_room, array->alloc_count + 1, sizeof array->allocs[0], "tables");
     array->allocs[array->alloc_count++] = memory;
     return memory;
 }
@@ -179,10 +181,11 @@ int parray_param_ranks(struct parray *array, const char *name, const int **ranks
         return random_ranks(array, (uint64_t)want, list);
     bool all = !strcmp(text, "all");
     if (!all && !mark_ranks(array, text, mark))
-        return parray_refuse(array,
-                             "--param %s=%s: different ranks from 0 to %u with commas between (0,5,7), random:M with M "
-                             "up to %u, or all",
-                             name, text, array->count - 1, array->count);
+        return parray_refuse(
+            array,
+            "--param %s=%s: different ranks from 0 to %u with commas between (0,5,7), random:M with M "
+            "up to %u, or all",
+            name, text, array->count - 1, array->count);
     for (uint32_t rank = 0; rank < array->count; rank++)
         if (all || mark[rank])
             list[count++] = (int)rank;

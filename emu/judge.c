@@ -44,7 +44,8 @@ void judge_link(struct node *self, uint32_t port, const char *site)
 
 /* ---------------------------------------------------------------------------- suspicion */
 
-static bool suspicious(const struct model *model, const struct use *use, bool receives, int32_t port, uint64_t now)
+static bool suspicious(const struct model *model, const struct use *use, bool receives, int32_t port,
+                       uint64_t now)
 {
     bool sending = use->send_until >= now, receiving = use->receive_until >= now;
     if (model->sends && !receives && sending)
@@ -53,8 +54,7 @@ static bool suspicious(const struct model *model, const struct use *use, bool re
         return true;
     if (model->transmissions && (sending || receiving))
         return true;
-    return model->ports &&
-           ((sending && use->send_port != port) || (receiving && use->receive_port != port));
+    return model->ports && ((sending && use->send_port != port) || (receiving && use->receive_port != port));
 }
 
 /* Enter a packet into the node's use; suspect the node if it does not go with what is there. */
@@ -136,8 +136,8 @@ static struct tally count_parts(const struct node *node, uint64_t now)
     return tally;
 }
 
-static void record_node(struct lane *lane, const struct node *node, uint64_t now, const char *rule, bool with_sends,
-                        bool with_receives)
+static void record_node(struct lane *lane, const struct node *node, uint64_t now, const char *rule,
+                        bool with_sends, bool with_receives)
 {
     struct violation *v = record(lane, now, node->rank, rule);
     for (uint32_t port = 0; v && port < node->degree; port++) {

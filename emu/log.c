@@ -75,7 +75,8 @@ void log_flush(struct log *log)
     if (count)
         qsort(lines, count, sizeof lines[0], by_step_and_rank);
     for (size_t i = 0; i < count; i++) {
-        fprintf(stderr, "[step %" PRIu64 ", node %" PRIu32 "] %s\n", lines[i]->step, lines[i]->rank, lines[i]->text);
+        fprintf(stderr, "[step %" PRIu64 ", node %" PRIu32 "] %s\n", lines[i]->step, lines[i]->rank,
+                lines[i]->text);
         free(lines[i]);
     }
     free(lines);

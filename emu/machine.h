@@ -38,7 +38,7 @@
 struct engine;
 
 #define NO_PEER UINT32_MAX
-#define NEVER UINT64_MAX
+#define NEVER   UINT64_MAX
 
 /* ------------------------------------------------------------------------------- links */
 
@@ -69,7 +69,8 @@ struct parcel {
     uint32_t units;
     int32_t origin, dest;
     union {
-        unsigned char bytes[8]; /* `packet_bytes` of them and at least 8, if the payload fits */
+        uint64_t word;          /* up to 8 bytes, the rest zero */
+        unsigned char bytes[8]; /* more, if the payload fits: parray.inline_bytes of them */
         void *spilled;          /* else allocated */
     } data;
 };
@@ -154,9 +155,9 @@ struct lane {
     uint64_t busy;      /* steps, over all its packets */
     uint64_t last_busy; /* latest `until` */
     uint64_t stalls;
-    bool posted;        /* woke a node of another shard in this step */
+    bool posted; /* woke a node of another shard in this step */
     bool logged;
-    bool checked;       /* some node_check was made */
+    bool checked;            /* some node_check was made */
     struct charges *charges; /* a list for each shard; NULL if the model has no rules */
     struct trace_event *event;
     size_t event_count, event_room;
@@ -185,9 +186,9 @@ struct shard {
     struct idset next;     /* may run in the next one */
     struct idset suspects; /* nodes that may have broken a model rule in this step */
     struct heap timers;
-    struct fiber home;     /* the worker itself: continues when nobody is due */
-    struct lane *lane;     /* the scheduler's own */
-    struct idset mail[2];  /* woken by other contexts, by parity of the step */
+    struct fiber home;    /* the worker itself: continues when nobody is due */
+    struct lane *lane;    /* the scheduler's own */
+    struct idset mail[2]; /* woken by other contexts, by parity of the step */
     struct tick tick[2];
 };
 
@@ -199,13 +200,13 @@ struct parray {
     struct node *nodes;
     char *rings;
     struct ring_shape shape;
-    uint32_t inline_bytes;   /* payloads up to this size stay in the slot */
+    uint32_t inline_bytes; /* payloads up to this size stay in the slot */
     uint64_t startup, per_unit, unit_duration;
-    bool has_rules;          /* the model has rules beyond the channel's own */
+    bool has_rules; /* the model has rules beyond the channel's own */
     bool traced;
     struct shard *shards;
     uint32_t shard_count;
-    uint64_t shard_factor;   /* shard of rank r: r * shard_factor >> 32 */
+    uint64_t shard_factor; /* shard of rank r: r * shard_factor >> 32 */
     struct channel_more *more;
     const void *arg;
     char *state;
@@ -232,9 +233,9 @@ struct parray {
     struct stack_pool stacks;
     bool has_stacks;
     struct region region[6];
-    struct lane *lanes;      /* a shard's, then, if the engine wants them, one for each node */
+    struct lane *lanes; /* a shard's, then, if the engine wants them, one for each node */
     uint32_t lane_count;
-    const uint32_t *ran;     /* nodes that ran in this step, if they have lanes of their own; else NULL */
+    const uint32_t *ran; /* nodes that ran in this step, if they have lanes of their own; else NULL */
     uint32_t ran_count;
     void **allocs; /* parray_alloc */
     size_t alloc_count, alloc_room;
@@ -245,7 +246,7 @@ struct parray {
     bool trace_failed;
 
     /* Written by the clock while others wait. */
-    int stop;  /* enum stop, clock.h */
+    int stop; /* enum stop, clock.h */
     uint64_t clock;
     struct snapshot *snapshot; /* progress.h; read by the observer under RCU */
 

@@ -13,24 +13,27 @@
 #include <stdint.h>
 
 struct options {
-    const char *topology;      /* "mesh:4x4"; NULL: the program's */
-    const char *model;         /* "SLA"; NULL: the program's */
-    const char *engine;        /* "fibers", "threads"; NULL: fibers */
-    unsigned workers;          /* threads that run fibers; 0: as many as the machine has and the array needs */
-    uint64_t seed;             /* of every random stream */
+    const char *topology; /* "mesh:4x4"; NULL: the program's */
+    const char *model;    /* "SLA"; NULL: the program's */
+    const char *engine;   /* "fibers", "threads"; NULL: fibers */
+    unsigned workers;     /* threads that run fibers; 0: as many as the machine has and the array needs */
+    uint64_t seed;        /* of every random stream */
     const char *const *params; /* "K=V" texts */
     size_t param_count;
-    uint32_t mailbox;          /* packets a link direction holds; 0: the default of 2, or the program's least */
-    uint64_t startup;          /* steps a packet costs whatever its length */
-    uint64_t per_unit;         /* steps for each unit of its length */
-    uint64_t max_steps;        /* 0: no limit */
-    bool count_violations;     /* go on after a violation */
-    bool force;                /* run on a topology, model or mailbox that the program was not written for */
-    size_t stack;              /* bytes a node; 0: the default */
-    bool trace;                /* keep an event for each transmission: array_open takes a trace sink */
-    bool progress;             /* show a line on standard error while a long run goes on */
+    uint32_t mailbox;      /* packets a link direction holds; 0: the default of 2, or the program's least */
+    uint64_t startup;      /* steps a packet costs whatever its length */
+    uint64_t per_unit;     /* steps for each unit of its length */
+    uint64_t max_steps;    /* 0: no limit */
+    bool count_violations; /* go on after a violation */
+    bool force;            /* run on a topology, model or mailbox that the program was not written for */
+    size_t stack;          /* bytes a node; 0: the default */
+    bool trace;            /* keep an event for each transmission: array_open takes a trace sink */
+    bool progress;         /* show a line on standard error while a long run goes on */
 };
 
-#define OPTIONS_DEFAULT {.seed = 1, .startup = 0, .per_unit = 1}
+#define OPTIONS_DEFAULT                        \
+    {                                          \
+        .seed = 1, .startup = 0, .per_unit = 1 \
+    }
 
 #endif

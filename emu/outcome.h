@@ -24,8 +24,8 @@ struct violation_part {
 struct violation {
     uint64_t step;
     int32_t node;
-    const char *rule;  /* stable: "link", "half-duplex", "sends", "receives", "ports", "transmissions" */
-    uint32_t parts;    /* all of them; the first VIOLATION_PARTS are kept */
+    const char *rule; /* stable: "link", "half-duplex", "sends", "receives", "ports", "transmissions" */
+    uint32_t parts;   /* all of them; the first VIOLATION_PARTS are kept */
     struct violation_part part[VIOLATION_PARTS];
 };
 
@@ -67,13 +67,14 @@ struct outcome {
     uint64_t transmissions, received, stalls, leftovers;
     uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
     uint64_t digest, result_digest;
-    bool has_result;      /* some node called node_result */
-    int verified;         /* 1 true, 0 false, -1 no check or cut short */
-    uint64_t unreturned;  /* nodes that had not returned */
+    bool has_result;     /* some node called node_result */
+    int verified;        /* 1 true, 0 false, -1 no check or cut short */
+    uint64_t unreturned; /* nodes that had not returned */
 
-    double time;                     /* steps in packet times; NAN if per_unit is 0 */
-    double lower_bound, paper_time;  /* in packet times; NAN: not known */
-    double utilization_mean, utilization_min, utilization_max; /* of directed links (undirected if half duplex) */
+    double time;                    /* steps in packet times; NAN if per_unit is 0 */
+    double lower_bound, paper_time; /* in packet times; NAN: not known */
+    double utilization_mean, utilization_min,
+        utilization_max; /* of directed links (undirected if half duplex) */
 
     uint64_t violation_count;
     size_t violations_kept;
@@ -83,11 +84,11 @@ struct outcome {
     struct leftover *leftover; /* by sender and port */
 
     double seconds, setup_seconds;
-    const char *guard;        /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */
-    size_t stack_bytes;       /* size of a node's stack */
-    size_t stack_high_water;  /* the deepest use, bytes; 0: not known */
+    const char *guard;       /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */
+    size_t stack_bytes;      /* size of a node's stack */
+    size_t stack_high_water; /* the deepest use, bytes; 0: not known */
     int stack_high_water_node;
-    uint64_t memory_bytes;    /* reserved for nodes, mailboxes and stacks */
+    uint64_t memory_bytes; /* reserved for nodes, mailboxes and stacks */
 };
 
 #endif

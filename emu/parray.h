@@ -42,7 +42,7 @@ extern "C" {
 #endif
 
 #if defined __GNUC__
-#define PARRAY_API __attribute__((visibility("default")))
+#define PARRAY_API                 __attribute__((visibility("default")))
 #define PARRAY_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define PARRAY_API
@@ -59,15 +59,15 @@ struct parray; /* the whole array, as the host sees it */
 
 /* What node_recv_until and node_poll return when there is no packet. */
 #define NODE_TIMEOUT (-1L)
-#define NODE_EMPTY (-2L)
+#define NODE_EMPTY   (-2L)
 
 /*
  * A packet with all that can be said of it. For a send: data, size, units, origin, dest. For a
  * receive: data and size are the caller's buffer and its room; the call sets size and all the rest.
  */
 struct packet {
-    void *data;    /* payload; copied by both calls; may be NULL when size is 0 */
-    size_t size;   /* bytes of payload */
+    void *data;     /* payload; copied by both calls; may be NULL when size is 0 */
+    size_t size;    /* bytes of payload */
     uint32_t units; /* length; 0 is read as 1 */
     int32_t origin; /* rank of the node that the data comes from, -1: not given */
     int32_t dest;   /* rank of the node that it is meant for, -1: not given */
@@ -76,7 +76,10 @@ struct packet {
 };
 
 /* No origin, no destination, one unit. */
-#define PACKET(bytes, length) {.data = (bytes), .size = (length), .units = 1, .origin = -1, .dest = -1}
+#define PACKET(bytes, length)                                                   \
+    {                                                                           \
+        .data = (bytes), .size = (length), .units = 1, .origin = -1, .dest = -1 \
+    }
 
 /* ------------------------------------------------------------------------- who and where am I */
 
@@ -122,8 +125,8 @@ PARRAY_API void *node_state(struct node *self);
  * violation, except through the _wait form, which first sits out the steps until the link is free.
  */
 #define PARRAY_TEXT_(x) #x
-#define PARRAY_TEXT(x) PARRAY_TEXT_(x)
-#define PARRAY_HERE __FILE__ ":" PARRAY_TEXT(__LINE__)
+#define PARRAY_TEXT(x)  PARRAY_TEXT_(x)
+#define PARRAY_HERE     __FILE__ ":" PARRAY_TEXT(__LINE__)
 
 /* Send `size` bytes through `port`: one unit, no origin, no destination. */
 #define node_send(self, port, data, size) node_send_at((self), (port), (data), (size), PARRAY_HERE)
@@ -136,8 +139,7 @@ PARRAY_API void node_send_packet_at(struct node *self, int port, const struct pa
 
 /* As node_send_packet, but waits until the link direction is free instead of violating the model. */
 #define node_send_wait(self, port, packet) node_send_wait_at((self), (port), (packet), PARRAY_HERE)
-PARRAY_API void node_send_wait_at(struct node *self, int port, const struct packet *packet,
-                                  const char *site);
+PARRAY_API void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site);
 
 /* Receive the next packet of `port` into a buffer of `size` bytes; waits until there is one. Result:
  * the payload's bytes. A payload larger than the buffer is misuse. */
@@ -155,7 +157,7 @@ PARRAY_API long node_recv_any_at(struct node *self, struct packet *packet, const
 /* Receive from `port` (or NODE_ANY_PORT), waiting no longer than to step `deadline`: a packet that can
  * be received in that step still counts. Result: bytes, or NODE_TIMEOUT (the step is then `deadline`, or
  * the current one if that is later). */
-#define node_recv_until(self, port, packet, deadline)                                                    \
+#define node_recv_until(self, port, packet, deadline) \
     node_recv_until_at((self), (port), (packet), (deadline), PARRAY_HERE)
 PARRAY_API long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
                                    const char *site);
@@ -204,10 +206,10 @@ struct parray_program {
     const char *summary; /* one line */
     const char *paper;   /* author, year, section */
 
-    const char *topology;   /* default, as on the command line; NULL: ring:8 */
-    const char *topologies; /* kinds that it was written for, blanks between; NULL: any */
-    const char *model;      /* default */
-    const char *models;     /* models that it was written for, blanks between; NULL: any */
+    const char *topology;              /* default, as on the command line; NULL: ring:8 */
+    const char *topologies;            /* kinds that it was written for, blanks between; NULL: any */
+    const char *model;                 /* default */
+    const char *models;                /* models that it was written for, blanks between; NULL: any */
     const struct parray_param *params; /* ended by a NULL name */
 
     uint32_t mailbox;      /* least capacity with which it works; a lock-step program needs 2 */
@@ -233,8 +235,8 @@ struct parray_program {
 };
 
 /* Define the program of a shared object made by `parray cc`. */
-#define PARRAY_PROGRAM(...)                                                                              \
-    PARRAY_API extern const struct parray_program parray_program;                                       \
+#define PARRAY_PROGRAM(...)                                       \
+    PARRAY_API extern const struct parray_program parray_program; \
     const struct parray_program parray_program = {__VA_ARGS__}
 
 /* -------------------------------------------------------------------------- for the host side */
@@ -278,12 +280,12 @@ PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARR
 
 /* Exit statuses, in the order in which they win when several apply: 2, 3, 4, 5, 1. */
 enum parray_status {
-    PARRAY_DONE = 0,        /* and verified, where the program has a check */
-    PARRAY_WRONG = 1,       /* a check failed */
-    PARRAY_USAGE = 2,       /* bad option, bad input file, misuse of a call */
-    PARRAY_VIOLATION = 3,   /* the model does not allow what a node did */
-    PARRAY_DEADLOCK = 4,    /* nodes wait for each other for ever */
-    PARRAY_LIMIT = 5,       /* memory, threads, stack, --max-steps */
+    PARRAY_DONE = 0,      /* and verified, where the program has a check */
+    PARRAY_WRONG = 1,     /* a check failed */
+    PARRAY_USAGE = 2,     /* bad option, bad input file, misuse of a call */
+    PARRAY_VIOLATION = 3, /* the model does not allow what a node did */
+    PARRAY_DEADLOCK = 4,  /* nodes wait for each other for ever */
+    PARRAY_LIMIT = 5,     /* memory, threads, stack, --max-steps */
     PARRAY_INTERRUPTED = 130
 };
 

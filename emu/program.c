@@ -27,12 +27,12 @@ bool program_is_file(const char *name)
     return strchr(name, '/') || ends_in(name, ".so");
 }
 
-/* Is it there, and does it begin as shared objects do? */
-static bool object_check(const char *path, char *error, size_t error_size)
+/* Is it there, and does it begin as shared objects do? `path` is how the user calls it. */
+static bool object_check(const char *file, const char *path, char *error, size_t error_size)
 {
     static const char magic[4] = {0x7f, 'E', 'L', 'F'};
     char start[sizeof magic] = {0};
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
     ssize_t got = fd < 0 ? -1 : read(fd, start, sizeof start);
     int code = errno;
     if (fd >= 0)
@@ -81,7 +81,7 @@ const struct parray_program *program_load(const char *path, void **handle, char 
 {
     char file[PATH_SIZE];
     snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
-    if (!object_check(file, error, error_size))
+    if (!object_check(file, path, error, error_size))
         return NULL;
     void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!object) {

@@ -84,10 +84,13 @@ static bool read_snapshot(struct parray *array, struct snapshot *copy)
     return latest != NULL;
 }
 
-static void show(struct parray *array, const struct snapshot *now, const struct snapshot *before, double seconds)
+static void show(struct parray *array, const struct snapshot *now, const struct snapshot *before,
+                 double seconds)
 {
     double rate = (double)(now->transmissions - before->transmissions) / seconds;
-    fprintf(stderr, "\rstep %" PRIu64 ", %" PRIu64 " transmissions, %.1f M/s, %" PRIu32 " of %" PRIu32 " nodes active ",
+    fprintf(stderr,
+            "\rstep %" PRIu64 ", %" PRIu64 " transmissions, %.1f M/s, %" PRIu32 " of %" PRIu32
+            " nodes active ",
             now->step, now->transmissions, rate / 1e6, now->live, array->count);
     if (array->max_steps)
         fprintf(stderr, "(%.0f %% of --max-steps) ", 100.0 * (double)now->step / (double)array->max_steps);

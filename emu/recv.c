@@ -11,7 +11,7 @@
 #include "mail.h"
 #include "wait.h"
 
-static void need_port(struct node *self, int port, const char *call, const char *site)
+static inline void need_port(struct node *self, int port, const char *call, const char *site)
 {
     if ((uint32_t)port >= self->degree)
         fault_misuse(self, call, site, "there is no port %d: this node has %u port%s, numbered from 0", port,
@@ -20,9 +20,10 @@ static void need_port(struct node *self, int port, const char *call, const char 
         fault_misuse(self, call, site, "port %d is absent here: nothing is linked to it", port);
 }
 
-static struct ring_slot *front(struct node *self, int port)
+static inline struct ring_slot *front(struct node *self, int port)
 {
-    return ring_front(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head, self->shard->now);
+    return ring_front(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head,
+                      self->shard->now);
 }
 
 /* The port with the earliest arrival, the lowest of several; -1: no packet is there. */
@@ -42,10 +43,12 @@ static int earliest_port(struct node *self)
     return best;
 }
 
-static void copy_out(const struct parray *array, struct parcel *parcel, void *data)
+static inline void copy_out(const struct parray *array, struct parcel *parcel, void *data)
 {
-    if (parcel->size == 8) {
-        memcpy(data, parcel->data.bytes, 8);
+    if (parcel->size == 4) {
+        memcpy(data, &parcel->data.word, 4);
+    } else if (parcel->size == 8) {
+        memcpy(data, &parcel->data.word, 8);
     } else if (parcel->size <= array->inline_bytes) {
         if (parcel->size)
             memcpy(data, parcel->data.bytes, parcel->size);
@@ -56,25 +59,25 @@ static void copy_out(const struct parray *array, struct parcel *parcel, void *da
 }
 
 /* Take the packet of a slot that is there. */
-static long take(struct node *self, int port, struct ring_slot *slot, struct packet *packet, const char *call,
-                 const char *site)
+static inline __attribute__((always_inline)) long take(struct node *self, int port, struct ring_slot *slot,
+                                                       struct packet *packet, const char *call, const char *site)
 {
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     struct inlet *inlet = &self->in[port];
-    uint64_t now = self->shard->now;
     if (parcel->size > packet->size)
-        fault_misuse(self, call, site, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu",
-                     port, self->out[port].peer, parcel->size, packet->size);
+        fault_misuse(self, call, site,
+                     "the packet on port %d from node %u has %u bytes, the buffer has room for %zu", port,
+                     self->out[port].peer, parcel->size, packet->size);
     packet->size = parcel->size;
     packet->units = parcel->units;
     packet->origin = parcel->origin;
     packet->dest = parcel->dest;
     packet->port = port;
-    packet->sent = ring_arrival(inlet_ring(self, (uint32_t)port), &array->shape, inlet->head) -
-                   duration_of(array, parcel->units);
+    packet->sent = ring_time(slot) - duration_of(array, parcel->units);
     copy_out(array, parcel, packet->data);
-    ring_release(slot, now);
+    long size = (long)parcel->size;
+    ring_release(slot, self->shard->now);
     inlet->head++;
     self->lane->received++;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
@@ -82,10 +85,10 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
         atomic_store_explicit(&inlet->starving, 0, memory_order_relaxed);
         shard_wake(self, self->out[port].peer);
     }
-    return (long)packet->size;
+    return size;
 }
 
-static long receive_on(struct node *self, int port, struct packet *packet, const char *call, const char *site)
+static inline __attribute__((always_inline)) long receive_on(struct node *self, int port, struct packet *packet, const char *call, const char *site)
 {
     need_port(self, port, call, site);
     struct ring_slot *slot;
@@ -122,7 +125,8 @@ long node_recv_any_at(struct node *self, struct packet *packet, const char *site
     return size;
 }
 
-long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline, const char *site)
+long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
+                        const char *site)
 {
     static const char call[] = "node_recv_until";
     if (port != NODE_ANY_PORT)
@@ -151,8 +155,8 @@ void mail_discard(struct parray *array)
             continue;
         struct inlet *inlet = &array->inlets[channel->inlet];
         for (; inlet->head != channel->sent; inlet->head++) {
-            struct ring_slot *slot =
-                ring_slot(array->rings + (size_t)channel->inlet * array->shape.bytes, &array->shape, inlet->head);
+            struct ring_slot *slot = ring_slot(array->rings + (size_t)channel->inlet * array->shape.bytes,
+                                               &array->shape, inlet->head);
             struct parcel *parcel = (struct parcel *)(void *)slot->item;
             if (parcel->size > array->inline_bytes)
                 free(parcel->data.spilled);

@@ -48,23 +48,42 @@ static struct ring_slot *wait_for_room(struct node *self, int port, const char *
     return slot;
 }
 
-static void fill(const struct parray *array, struct parcel *parcel, const struct packet *packet)
+/* Up to 8 bytes as a number, the rest zero. */
+static inline uint64_t small_word(const void *data, size_t size)
+{
+    uint64_t word = 0;
+    uint32_t half;
+    if (size == 4) {
+        memcpy(&half, data, 4);
+        return half;
+    }
+    if (size == 8)
+        memcpy(&word, data, 8);
+    else if (size)
+        memcpy(&word, data, size);
+    return word;
+}
+
+/* Copy the payload in, result: its hash, continued from `seed`. */
+static inline uint64_t fill(const struct parray *array, struct parcel *parcel, const struct packet *packet,
+                            uint64_t seed)
 {
     parcel->size = (uint32_t)packet->size;
     parcel->units = packet->units;
     parcel->origin = packet->origin;
     parcel->dest = packet->dest;
-    if (packet->size == 8) {
-        memcpy(parcel->data.bytes, packet->data, 8);
-    } else if (packet->size <= array->inline_bytes) {
-        if (packet->size)
-            memcpy(parcel->data.bytes, packet->data, packet->size);
-    } else {
-        parcel->data.spilled = malloc(packet->size);
-        if (!parcel->data.spilled)
-            grow_failed(packet->size, "a packet's payload");
-        memcpy(parcel->data.spilled, packet->data, packet->size);
+    if (packet->size <= 8) {
+        parcel->data.word = small_word(packet->data, packet->size);
+        return hash_last(hash_start(seed, packet->size), parcel->data.word);
     }
+    void *to = parcel->data.bytes;
+    if (packet->size > array->inline_bytes) {
+        to = parcel->data.spilled = malloc(packet->size);
+        if (!to)
+            grow_failed(packet->size, "a packet's payload");
+    }
+    memcpy(to, packet->data, packet->size);
+    return hash_bytes(seed, packet->data, packet->size);
 }
 
 /* The counters that most packets leave alone. */
@@ -75,28 +94,32 @@ static void count_more(struct parray *array, struct channel *channel, uint64_t d
     more->wraps += channel->sent == 0;
 }
 
-static void check_packet(struct node *self, const struct packet *packet, uint64_t duration, const char *call,
-                         const char *site)
+/* The rare kinds of packet: is it lawful? Its duration. */
+static uint64_t check_packet(struct node *self, const struct packet *packet, const char *call, const char *site)
 {
+    uint64_t duration = duration_of(self->array, packet->units);
     if (packet->size > UINT32_MAX)
         fault_misuse(self, call, site, "payload of %zu bytes; a packet carries at most 4294967295", packet->size);
     if (packet->size && !packet->data)
         fault_misuse(self, call, site, "payload of %zu bytes at NULL", packet->size);
     if (duration == 0 || duration > UINT32_MAX)
         fault_misuse(self, call, site,
-                     "a packet of %u units would hold its link for %llu steps; with startup %llu and %llu per unit "
-                     "it must be 1 to 4294967295",
+                     "a packet of %u units would hold its link for %llu steps; with startup %llu and %llu per "
+                     "unit it must be 1 to 4294967295",
                      packet->units, (unsigned long long)duration, (unsigned long long)self->array->startup,
                      (unsigned long long)self->array->per_unit);
+    return duration;
 }
 
-static void send_on(struct node *self, int port, const struct packet *packet, bool wait_for_link, const char *call,
-                    const char *site)
+/* Always inlined: each form of send passes constants. */
+static inline __attribute__((always_inline)) void send_on(struct node *self, int port, const struct packet *packet,
+                                                          bool wait_for_link, const char *call, const char *site)
 {
     struct parray *array = self->array;
     struct channel *channel = channel_at(self, port, call, site);
-    uint64_t duration = duration_of(array, packet->units);
-    check_packet(self, packet, duration, call, site);
+    uint64_t duration = array->unit_duration;
+    if (packet->units != 1 || packet->size > UINT32_MAX || !packet->data)
+        duration = check_packet(self, packet, call, site);
     while (wait_for_link && channel->until >= self->shard->now)
         node_wait(self, WAIT_LINK, port, NEVER, call, site);
     uint64_t now = self->shard->now;
@@ -107,7 +130,8 @@ static void send_on(struct node *self, int port, const struct packet *packet, bo
     }
     if (channel->until >= now)
         judge_link(self, (uint32_t)port, site);
-    fill(array, (struct parcel *)(void *)slot->item, packet);
+    uint64_t head = mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
+    uint64_t hash = fill(array, (struct parcel *)(void *)slot->item, packet, head);
     ring_publish(slot, now + duration);
 
     struct lane *lane = self->lane;
@@ -121,8 +145,7 @@ static void send_on(struct node *self, int port, const struct packet *packet, bo
     lane->transmissions++;
     lane->busy += duration;
     lane->last_busy = lane->last_busy > until ? lane->last_busy : until;
-    lane->digest += mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest, packet->data,
-                              packet->size);
+    lane->digest += hash;
     shard_wake(self, channel->peer);
     if (array->has_rules)
         judge_charge(self, (uint32_t)port, until);
@@ -132,25 +155,24 @@ static void send_on(struct node *self, int port, const struct packet *packet, bo
 
 void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
 {
-    const struct packet packet = {.data = (void *)(uintptr_t)data, .size = size, .units = 1, .origin = -1, .dest = -1};
+    const struct packet packet = {
+        .data = (void *)(uintptr_t)data, .size = size, .units = 1, .origin = -1, .dest = -1};
     send_on(self, port, &packet, false, "node_send", site);
-}
-
-static struct packet normal(const struct packet *packet)
-{
-    struct packet copy = *packet;
-    copy.units = copy.units ? copy.units : 1;
-    return copy;
 }
 
 void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
-    struct packet copy = normal(packet);
+    struct packet copy = {.data = packet->data,
+                          .size = packet->size,
+                          .units = packet->units ? packet->units : 1,
+                          .origin = packet->origin,
+                          .dest = packet->dest};
     send_on(self, port, &copy, false, "node_send_packet", site);
 }
 
 void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
-    struct packet copy = normal(packet);
+    struct packet copy = *packet;
+    copy.units = copy.units ? copy.units : 1;
     send_on(self, port, &copy, true, "node_send_wait", site);
 }

@@ -50,7 +50,8 @@ static void add_parts(struct text *text, const struct violation *v, bool say_dir
     for (uint32_t i = 0; i < kept; i++) {
         const struct violation_part *p = &v->part[i];
         const char *direction = !say_direction ? "" : p->receives ? "receives on " : "sends on ";
-        add(text, "%s%s%d %s node %d", i ? ", " : "", direction, p->port, p->receives ? "from" : "to", p->peer);
+        add(text, "%s%s%d %s node %d", i ? ", " : "", direction, p->port, p->receives ? "from" : "to",
+            p->peer);
     }
     add(text, kept < v->parts ? ", ...)" : ")");
 }
@@ -72,10 +73,13 @@ int array_violation_text(const struct parray *array, const struct violation *v, 
     array_node_text(array, v->node, node, sizeof node);
     add(&t, "step %" PRIu64 ": %s ", v->step, node);
     if (!strcmp(v->rule, "link")) {
-        add(&t, "sends a second packet on port %d to node %d while the first is on the link; a link direction carries 1",
+        add(&t,
+            "sends a second packet on port %d to node %d while the first is on the link; a link direction "
+            "carries 1",
             v->part[0].port, v->part[0].peer);
     } else if (!strcmp(v->rule, "half-duplex")) {
-        add(&t, "and node %d both send on the link between them (port %d of node %d); %s allows 1 packet a link",
+        add(&t,
+            "and node %d both send on the link between them (port %d of node %d); %s allows 1 packet a link",
             v->part[0].peer, v->part[0].port, v->node, model->name);
     } else if (!strcmp(v->rule, "sends")) {
         add(&t, "sends on %u ports", v->parts);

@@ -11,7 +11,8 @@
 void tracing_event(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
 {
     struct lane *lane = self->lane;
-    lane->event = grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
+    lane->event =
+        grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
     lane->event[lane->event_count++] = (struct trace_event){
         .step = self->shard->now,
         .duration = duration,

@@ -8,8 +8,8 @@
 #include "shard.h"
 
 /* Wait once: until the kind's condition may hold, or step `until` has come. The caller tests again. */
-static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until, const char *call,
-                             const char *site)
+static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until,
+                             const char *call, const char *site)
 {
     self->wait.kind = (uint8_t)kind;
     self->wait.port = port;

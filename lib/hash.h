@@ -22,11 +22,22 @@ static inline uint64_t hash_mix(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
+/* The first and the last part of hash_bytes; between them up to 8 bytes are the word alone. */
+static inline uint64_t hash_start(uint64_t seed, size_t size)
+{
+    return seed ^ (size * HASH_K3);
+}
+
+static inline uint64_t hash_last(uint64_t h, uint64_t word)
+{
+    return hash_mix(h ^ word ^ HASH_K0, HASH_K1 ^ h);
+}
+
 /* Hash of `size` bytes, continued from `seed`. */
 static inline uint64_t hash_bytes(uint64_t seed, const void *data, size_t size)
 {
     const unsigned char *bytes = data;
-    uint64_t h = seed ^ (size * HASH_K3), word;
+    uint64_t h = hash_start(seed, size), word;
     for (; size > 8; size -= 8, bytes += 8) {
         memcpy(&word, bytes, 8);
         h = hash_mix(h ^ word ^ HASH_K1, HASH_K2);
@@ -34,7 +45,7 @@ static inline uint64_t hash_bytes(uint64_t seed, const void *data, size_t size)
     word = 0;
     if (size)
         memcpy(&word, bytes, size);
-    return hash_mix(h ^ word ^ HASH_K0, HASH_K1 ^ h);
+    return hash_last(h, word);
 }
 
 #endif

@@ -47,6 +47,18 @@ static inline bool idset_empty(const struct idset *set)
     return atomic_load_explicit(&set->word[set->levels - 1][0], memory_order_relaxed) == 0;
 }
 
+/* A number of the set above `number`, near it: the next one, if it is in the same or the following word; else
+ * IDSET_NONE. A hint for looking ahead. */
+static inline uint32_t idset_peek(const struct idset *set, uint32_t number)
+{
+    uint32_t index = number >> 6;
+    /* Relaxed: one thread only. */
+    uint64_t bits = atomic_load_explicit(&set->word[0][index], memory_order_relaxed) & (UINT64_MAX << (number & 63)) << 1;
+    if (!bits && (index + 1) * 64 < set->range)
+        bits = atomic_load_explicit(&set->word[0][++index], memory_order_relaxed);
+    return bits ? index << 6 | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;
+}
+
 /* Relaxed throughout: one thread only. */
 static inline void idset_add(struct idset *set, uint32_t number)
 {

@@ -27,7 +27,7 @@
 #include <stdint.h>
 
 #define RING_ALWAYS (UINT64_MAX >> 2)
-#define RING_NEVER UINT64_MAX
+#define RING_NEVER  UINT64_MAX
 
 struct ring_slot {
     _Atomic uint64_t stamp; /* 2 * time + 1: full, may be taken from time on; 2 * time: freed at time */
@@ -53,7 +53,8 @@ static inline struct ring_slot *ring_slot(void *ring, const struct ring_shape *s
 }
 
 /* Producer: the slot for item number `tail`, or NULL while there is no room at time `now`. */
-static inline struct ring_slot *ring_room(void *ring, const struct ring_shape *shape, uint32_t tail, uint64_t now)
+static inline struct ring_slot *ring_room(void *ring, const struct ring_shape *shape, uint32_t tail,
+                                          uint64_t now)
 {
     /* The item `capacity` before this one must be gone; with as many slots as items that is this slot. */
     struct ring_slot *gone = ring_slot(ring, shape, tail - shape->capacity);
@@ -70,12 +71,20 @@ static inline void ring_publish(struct ring_slot *slot, uint64_t ready)
 }
 
 /* Consumer: the slot of item number `head`, or NULL while it may not be taken at time `now`. */
-static inline struct ring_slot *ring_front(void *ring, const struct ring_shape *shape, uint32_t head, uint64_t now)
+static inline struct ring_slot *ring_front(void *ring, const struct ring_shape *shape, uint32_t head,
+                                           uint64_t now)
 {
     struct ring_slot *slot = ring_slot(ring, shape, head);
     /* Acquire: pairs with the release in ring_publish; the item is whole. */
     uint64_t stamp = atomic_load_explicit(&slot->stamp, memory_order_acquire);
     return (stamp & 1) && stamp <= 2 * now + 1 ? slot : NULL;
+}
+
+/* Consumer: the time from which the item of a slot from ring_front could be taken. */
+static inline uint64_t ring_time(struct ring_slot *slot)
+{
+    /* Relaxed: the consumer has acquired this stamp in ring_front. */
+    return atomic_load_explicit(&slot->stamp, memory_order_relaxed) >> 1;
 }
 
 /* Consumer: give the slot of ring_front back at time `now`; its item may be overwritten. */

@@ -34,6 +34,14 @@ ALGOS_TESTS = \
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
 # the environment, write to a temporary folder only, and end with 77 when they cannot run here.
 SHELL_TESTS = \
+	tests/cli/cc_test.sh \
+	tests/cli/embed_test.sh \
+	tests/cli/interrupt_test.sh \
+	tests/cli/json_test.sh \
+	tests/cli/list_test.sh \
+	tests/cli/output_test.sh \
+	tests/cli/trace_test.sh \
+	tests/cli/usage_test.sh \
 	$(END)
 
 # Tests of the tree itself: layers, headers, style, exports.
@@ -48,7 +56,15 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/cli/hello.c \
+	tests/cli/own_main.c \
+	tests/cli/support.sh \
 	$(END)
+
+# Prints a value of a JSON file, for the shell tests.
+check_PROGRAMS += tests/cli/jsonget
+tests_cli_jsonget_SOURCES = tests/cli/jsonget.c
+tests_cli_jsonget_LDADD = $(JANSSON_LIBS)
 
 # The folder of a unit test, tests/<layer>/..., decides what it is linked with.
 test_libs_lib = lib/libpa_lib.la
@@ -60,8 +76,9 @@ cppflags_tests_algos = -I$(top_srcdir)/algos
 
 TESTS += $(TREE_TESTS) $(SHELL_TESTS)
 if HAVE_CHECK
-check_PROGRAMS += $(LIB_TESTS) $(EMU_TESTS) $(CLI_TESTS) $(ALGOS_TESTS)
-TESTS += $(check_PROGRAMS)
+unit_tests = $(LIB_TESTS) $(EMU_TESTS) $(CLI_TESTS) $(ALGOS_TESTS)
+check_PROGRAMS += $(unit_tests)
+TESTS += $(unit_tests)
 
 # Automake cannot see through LDADD above.
 $(LIB_TESTS): $(test_libs_lib)

@@ -43,10 +43,11 @@ static void on_stop_signal(int number)
     signals_restore();
 }
 
-/* Signals that are ignored (nohup, a shell's background job) stay so. */
+/* Signals that are ignored (nohup, a shell's background job) stay so. The handler needs a stack of its own: the one
+ * that is interrupted may be a node's, and nearly full. */
 static void signals_take(void)
 {
-    struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
         sigaddset(&action.sa_mask, stop_signals[i]);
@@ -119,11 +120,11 @@ static bool outputs_close(struct outputs *outputs, bool keep, const struct repor
 static int run(struct parray *array, const struct report *report, bool quiet)
 {
     signals_take(); /* before the head, so that who has read it may send one */
-    if (!quiet) {
+    if (!quiet)
         report_text_head(report, stdout);
-        fflush(stdout);
-    }
-    int status = array_run(array);
+    int status = say_done(PARRAY_DONE);
+    if (status == PARRAY_DONE)
+        status = array_run(array);
     signals_restore();
     if (!quiet && status != PARRAY_USAGE)
         report_text(report, stdout);

@@ -21,7 +21,8 @@
 
 enum key {
     KEY_HELP = '?',
-    KEY_TOPOLOGY = 256,
+    KEY_USAGE = 256,
+    KEY_TOPOLOGY,
     KEY_MODEL,
     KEY_ENGINE,
     KEY_WORKERS,
@@ -68,6 +69,7 @@ static const struct argp_option run_options[] = {
      "show on standard error how far a long run is (default: if that is a terminal)", 0},
     {"trace", KEY_TRACE, "FILE.csv", 0, "write one line a transmission", 0},
     {"help", KEY_HELP, 0, 0, "this text", -1},
+    {"usage", KEY_USAGE, 0, 0, "a shorter one", -1},
 };
 
 /* Ranges of the options that are numbers. `bytes`: a suffix is understood. */
@@ -210,6 +212,14 @@ static error_t check_request(const struct parse *parse)
     return 0;
 }
 
+static error_t take_help(struct parse *parse, struct argp_state *state, unsigned what)
+{
+    argp_state_help(state, stdout, what);
+    parse->done = true;
+    state->next = state->argc; /* what follows no longer matters */
+    return 0;
+}
+
 static error_t take_report(struct request *request, int key, char *text)
 {
     if (key < KEY_REPORT || key >= KEY_REPORT + REPORT_KINDS_MAX)
@@ -225,10 +235,9 @@ static error_t take(int key, char *text, struct argp_state *state)
     struct options *options = &request->options;
     switch (key) {
     case KEY_HELP:
-        argp_state_help(state, stdout, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
-        parse->done = true;
-        state->next = state->argc; /* what follows no longer matters */
-        return 0;
+        return take_help(parse, state, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
+    case KEY_USAGE:
+        return take_help(parse, state, ARGP_HELP_USAGE);
     case KEY_TOPOLOGY:
         options->topology = text;
         return 0;

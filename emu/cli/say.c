@@ -3,6 +3,7 @@
  */
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,9 +24,12 @@ int say_usage(const char *format, ...)
 
 int say_done(int status)
 {
+    static bool said; /* once is enough */
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
-    return say_usage("cannot write to standard output: %s",
-                     errno ? strerror(errno) : "an earlier write failed");
+    if (!said)
+        say_usage("cannot write to standard output: %s", errno ? strerror(errno) : "an earlier write failed");
+    said = true;
+    return PARRAY_USAGE;
 }

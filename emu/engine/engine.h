@@ -15,7 +15,7 @@ struct engine {
     const char *help;
     size_t stack_default; /* bytes a node */
     size_t stack_least;
-    bool lane_per_node;   /* each node runs in a context of its own */
+    bool lane_per_node; /* each node runs in a context of its own */
 
     /* Build what the nodes run on; stacks are there. False with a sentence in error, *status set. */
     bool (*prepare)(struct parray *array, int *status, char *error, size_t error_size);

@@ -32,6 +32,7 @@ struct worker {
     ALIGNED_LINE struct parray *array;
     struct crew *crew;
     struct shard *shard;
+    struct barrier_round round;
     pthread_t thread;
 };
 
@@ -86,11 +87,11 @@ static struct decision close_step(struct worker *worker, unsigned round)
 {
     struct parray *array = worker->array;
     if (array->has_rules) {
-        barrier_wait(&worker->crew->barrier);
+        barrier_wait(&worker->crew->barrier, &worker->round);
         judge_shard(array, worker->shard);
     }
     clock_tick(array, worker->shard, round);
-    barrier_wait(&worker->crew->barrier);
+    barrier_wait(&worker->crew->barrier, &worker->round);
     judge_forget(array, worker->shard->lane);
     struct decision decision = clock_next(array, round);
     if (decision.flush || decision.stop) {
@@ -99,7 +100,7 @@ static struct decision close_step(struct worker *worker, unsigned round)
             array->stop = decision.stop;
             clock_flush(array);
         }
-        barrier_wait(&worker->crew->barrier);
+        barrier_wait(&worker->crew->barrier, &worker->round);
     }
     return decision;
 }
@@ -150,7 +151,8 @@ static bool fibers_prepare(struct parray *array, int *status, char *error, size_
     size_t size = stack_pool_size(&array->stacks);
     stack_pool_populate(&array->stacks, 0, array->count);
     for (uint32_t i = 0; i < array->count; i++)
-        fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry, &array->nodes[i], i);
+        fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry,
+                   &array->nodes[i], i);
     return true;
 }
 

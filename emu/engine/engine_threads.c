@@ -215,15 +215,19 @@ static bool start_threads(struct parray *array, struct squad *squad)
     uint32_t started = 0;
     int failure = 0;
     for (; started < array->count && !failure; started += !failure) {
-        pthread_attr_setstack(&attributes, stack_pool_base(&array->stacks, started), stack_pool_size(&array->stacks));
-        failure = pthread_create(&squad->runners[started].thread, &attributes, thread_main, &array->nodes[started]);
+        pthread_attr_setstack(&attributes, stack_pool_base(&array->stacks, started),
+                              stack_pool_size(&array->stacks));
+        failure =
+            pthread_create(&squad->runners[started].thread, &attributes, thread_main, &array->nodes[started]);
     }
     pthread_attr_destroy(&attributes);
     if (!failure)
         return true;
     snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
-             "thread %u of %u could not be started: %s; take --engine fibers, or raise ulimit -u, kernel.pid_max and "
-             "kernel.threads-max", started + 1, array->count, strerror(failure));
+             "thread %u of %u could not be started: %s; take --engine fibers, or raise ulimit -u, "
+             "kernel.pid_max and "
+             "kernel.threads-max",
+             started + 1, array->count, strerror(failure));
     /* Relaxed: let_go's release carries it. */
     atomic_store_explicit(&squad->over, true, memory_order_relaxed);
     for (uint32_t i = 0; i < started; i++)

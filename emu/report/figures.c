@@ -48,6 +48,17 @@ const char *figure_rate(struct figure *f, double rate)
     return f->text;
 }
 
+const char *figure_seconds(struct figure *f, double seconds)
+{
+    if (seconds < 0.9995e-3)
+        snprintf(f->text, sizeof f->text, "%.3g us", seconds * 1e6);
+    else if (seconds < 0.9995)
+        snprintf(f->text, sizeof f->text, "%.3g ms", seconds * 1e3);
+    else
+        snprintf(f->text, sizeof f->text, seconds < 999.5 ? "%.3g s" : "%.0f s", seconds);
+    return f->text;
+}
+
 const char *figure_time(struct figure *f, double time)
 {
     if (time >= 0 && time < 1e15 && time == (double)(uint64_t)time)

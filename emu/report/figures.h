@@ -22,6 +22,9 @@ const char *figure_bytes(struct figure *f, uint64_t bytes);
 /* "12.3 M", "450": three digits that count, powers of 1000 */
 const char *figure_rate(struct figure *f, double rate);
 
+/* "68.7 us", "4.56 ms", "12.3 s" */
+const char *figure_seconds(struct figure *f, double seconds);
+
 /* "11", "5.5": no needless digits */
 const char *figure_time(struct figure *f, double time);
 

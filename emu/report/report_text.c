@@ -42,6 +42,8 @@ void report_text_head(const struct report *r, FILE *out)
             array_mailbox(r->array), plural(array_mailbox(r->array)), array_startup(r->array),
             array_per_unit(r->array));
     put_params(r->array, out);
+    fprintf(out, "memory         %s for nodes, mailboxes and stacks\n",
+            figure_bytes(&a, r->outcome->memory_bytes));
 }
 
 /* ------------------------------------------------------------------------------------ how it went */
@@ -93,16 +95,12 @@ static void put_times(const struct report *r, FILE *out)
         fprintf(out, "paper          %s %s\n", figure_time(&a, o->paper_time), time_unit(r));
 }
 
-static void put_leftovers(const struct report *r, FILE *out)
+static void put_leftover_links(const struct report *r, FILE *out)
 {
     struct figure f;
     char from[128], to[128];
     const struct outcome *o = r->outcome;
     size_t shown = o->leftovers_kept < LEFTOVERS_SHOWN ? o->leftovers_kept : LEFTOVERS_SHOWN;
-    if (!o->leftovers)
-        return;
-    fprintf(out, "left over      %s packet%s that nobody received\n", figure_count(&f, o->leftovers),
-            plural(o->leftovers));
     for (size_t i = 0; i < shown; i++) {
         const struct leftover *left = &o->leftover[i];
         array_node_text(r->array, left->from, from, sizeof from);
@@ -114,6 +112,21 @@ static void put_leftovers(const struct report *r, FILE *out)
         fprintf(out, "               ... and on %s%s more links\n",
                 o->leftovers_kept == LEFTOVERS_KEPT ? "at least " : "",
                 figure_count(&f, o->leftovers_kept - shown));
+}
+
+/* Of a run that was cut short they mean nothing: somebody might still have received them. */
+static void put_leftovers(const struct report *r, FILE *out)
+{
+    struct figure f;
+    const struct outcome *o = r->outcome;
+    bool cut_short = o->unreturned && !o->deadlock;
+    if (!o->leftovers)
+        return;
+    fprintf(out, "%s %s packet%s\n",
+            cut_short ? "not received   when the run stopped:" : "left over      nobody received",
+            figure_count(&f, o->leftovers), plural(o->leftovers));
+    if (!cut_short)
+        put_leftover_links(r, out);
 }
 
 static void put_traffic(const struct report *r, FILE *out)
@@ -202,12 +215,12 @@ static void put_stacks(const struct report *r, FILE *out)
 
 static void put_machine(const struct report *r, FILE *out)
 {
-    struct figure a;
+    struct figure a, b;
     const struct outcome *o = r->outcome;
     if (o->stack_bytes)
         put_stacks(r, out);
-    fprintf(out, "memory         %s for nodes, mailboxes and stacks\n", figure_bytes(&a, o->memory_bytes));
-    fprintf(out, "wall time      %.3g s, after %.3g s of set-up", o->seconds, o->setup_seconds);
+    fprintf(out, "wall time      %s, after %s of set-up", figure_seconds(&a, o->seconds),
+            figure_seconds(&b, o->setup_seconds));
     if (o->seconds > 0)
         fprintf(out, "; %s hops/s", figure_rate(&a, (double)o->transmissions / o->seconds));
     fprintf(out, "\ndigest         %016" PRIx64 " of the transmissions", o->digest);

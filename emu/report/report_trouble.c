@@ -39,7 +39,7 @@ static void put_roll_call(const struct deadlock *d, FILE *out)
         const struct roll_call_site *site = &roll.site[i];
         roll_call_ranks(d, site, RANGES_SHOWN, ranks, sizeof ranks);
         fprintf(out, "  %s node%s in %s at %s (%s)\n", figure_count(&f, site->nodes), plural(site->nodes),
-                site->call, site->site, ranks);
+                site->call, site_name(site->site), ranks);
     }
     if (roll.others)
         fprintf(out, "  %s node%s at other lines\n", figure_count(&f, roll.others), plural(roll.others));
@@ -50,7 +50,7 @@ static void put_waiter(const struct parray *array, const struct waiter *w, FILE 
     struct figure f;
     char node[128], peer[128];
     array_node_text(array, w->node, node, sizeof node);
-    fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, w->site,
+    fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, site_name(w->site),
             figure_count(&f, w->since));
     if (w->port < 0)
         fputs(" on any port", out);
@@ -111,10 +111,13 @@ void report_trouble(const struct report *r, const char *prefix, FILE *out)
         fprintf(out, "%s%s\n", prefix, o->error);
     if (!r->array)
         return;
-    put_violations(r, prefix, out);
+    if (o->status != PARRAY_USAGE) /* else they follow from the misuse, or do not matter beside it */
+        put_violations(r, prefix, out);
     if (o->deadlock) {
         put_roll_call(o->deadlock, out);
         put_cycle(r->array, o->deadlock, out);
         put_orphans(r->array, o->deadlock, out);
+        if (!r->options->trace)
+            fputs("  (--trace FILE.csv shows what was sent until then)\n", out);
     }
 }

@@ -41,9 +41,9 @@ struct topo_kind {
     bool (*open)(struct topo *topo, const char *args);
     void (*close)(struct topo *topo); /* free data; NULL: nothing to free */
 
-    int (*degree)(const struct topo *topo, int rank); /* absent ports counted */
-    int (*peer)(const struct topo *topo, int rank, int port); /* port in range; -1: absent */
-    int (*back)(const struct topo *topo, int rank, int port); /* the peer's port of the same link */
+    int (*degree)(const struct topo *topo, int rank);               /* absent ports counted */
+    int (*peer)(const struct topo *topo, int rank, int port);       /* port in range; -1: absent */
+    int (*back)(const struct topo *topo, int rank, int port);       /* the peer's port of the same link */
     int (*coord)(const struct topo *topo, int rank, int dimension); /* dimension in range */
     int (*distance)(const struct topo *topo, int from, int to);
     /* The port of a shortest route, dimension-ordered where that has a meaning; -1 when from == to. */
@@ -57,13 +57,13 @@ struct topo_kind {
 
 struct topo {
     const struct topo_kind *kind;
-    char *spec;     /* canonical: "mesh:4x4" */
+    char *spec; /* canonical: "mesh:4x4" */
     int nodes;
-    int dimensions; /* coordinates of a node; 0 where there are none (graph) */
+    int dimensions;                /* coordinates of a node; 0 where there are none (graph) */
     int size[TOPO_MAX_DIMENSIONS]; /* of each dimension */
-    int max_degree; /* of all nodes, absent ports counted */
-    uint64_t links; /* undirected; filled by topo_open after kind->open */
-    void *data;     /* the kind's own */
+    int max_degree;                /* of all nodes, absent ports counted */
+    uint64_t links;                /* undirected; filled by topo_open after kind->open */
+    void *data;                    /* the kind's own */
     char error[TOPO_ERROR_SIZE];
 };
 

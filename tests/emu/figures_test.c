@@ -38,6 +38,17 @@ START_TEST(rates_show_three_digits)
 }
 END_TEST
 
+START_TEST(seconds_change_their_unit)
+{
+    ck_assert_str_eq(figure_seconds(&f, 0), "0 us");
+    ck_assert_str_eq(figure_seconds(&f, 68.7e-6), "68.7 us");
+    ck_assert_str_eq(figure_seconds(&f, 0.9996e-3), "1 ms");
+    ck_assert_str_eq(figure_seconds(&f, 0.25), "250 ms");
+    ck_assert_str_eq(figure_seconds(&f, 12.34), "12.3 s");
+    ck_assert_str_eq(figure_seconds(&f, 12345), "12345 s");
+}
+END_TEST
+
 START_TEST(times_have_no_needless_digits)
 {
     ck_assert_str_eq(figure_time(&f, 11), "11");
@@ -61,6 +72,7 @@ int main(void)
     tcase_add_test(cases, counts_are_grouped_by_three);
     tcase_add_test(cases, bytes_change_their_unit_at_powers_of_1024);
     tcase_add_test(cases, rates_show_three_digits);
+    tcase_add_test(cases, seconds_change_their_unit);
     tcase_add_test(cases, times_have_no_needless_digits);
     tcase_add_test(cases, one_is_singular);
     suite_add_tcase(suite, cases);

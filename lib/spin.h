@@ -1,0 +1,17 @@
+/*
+ * spin.h: how to wait for another core for less than a microsecond.
+ */
+#ifndef SPIN_H
+#define SPIN_H
+
+/* Tell the core that this is a loop that waits: some ten nanoseconds in which it leaves more to others. */
+static inline void spin_pause(void)
+{
+#if defined __x86_64__ || defined __i386__
+    __builtin_ia32_pause();
+#elif defined __aarch64__
+    __asm__ volatile("isb"); /* `yield` does nothing on most cores */
+#endif
+}
+
+#endif

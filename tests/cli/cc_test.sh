@@ -1,0 +1,59 @@
+#!/bin/sh
+# parray cc: from a source to a program, and what is said when that fails.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# The object is named after the source and lies in the current folder.
+mkdir -p 'far away'
+cp "$srcdir/tests/cli/hello.c" 'far away/greet me.c'
+run 0 "$PARRAY" cc 'far away/greet me.c'
+run 0 "$PARRAY" run './greet me.so'
+says out "hello on ring:8"
+
+# -o and the compiler's own options are passed on.
+echo '#include <parray.h>
+static void node(struct node *self) { node_check(self, ANSWER == 42); }
+PARRAY_PROGRAM(.name = "options", .node = node);' >options.c
+run 0 "$PARRAY" cc -DANSWER=42 options.c -o other.so
+absent options.so
+run 0 "$PARRAY" run ./other.so
+
+# The compiler's complaints and its status are the user's.
+echo 'int 1;' >bad.c
+run 1 "$PARRAY" cc bad.c
+says err "bad.c:1"
+absent bad.so
+
+# $CC may have options; one that is missing is named.
+run 0 env CC="${CC:-cc} -DANSWER=42" "$PARRAY" cc options.c
+run 2 env CC=no-such-compiler "$PARRAY" cc options.c
+says err "cannot start the compiler 'no-such-compiler': No such file or directory; set CC"
+
+# The header is where PARRAY_INCLUDE says.
+run 0 env PARRAY_INCLUDE="$srcdir/emu" "$PARRAY" cc -DANSWER=42 options.c
+run 2 env PARRAY_INCLUDE=/nowhere "$PARRAY" cc options.c
+says err "PARRAY_INCLUDE is '/nowhere', but no parray.h can be read there"
+
+# Objects that are no program.
+echo 'int nothing;' >empty.c
+run 0 "$PARRAY" cc empty.c
+run 2 "$PARRAY" run ./empty.so
+says err "'./empty.so' has no program: the symbol parray_program is missing"
+echo '#include <parray.h>
+static void node(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.node = node);' >nameless.c
+run 0 "$PARRAY" cc nameless.c
+run 2 "$PARRAY" run ./nameless.so
+says err "the program in './nameless.so' has no .name"
+echo '#include <parray.h>
+PARRAY_PROGRAM(.name = "idle");' >idle.c
+run 0 "$PARRAY" cc idle.c
+run 2 "$PARRAY" run ./idle.so
+says err "the program in './idle.so' has no .node"
+echo '#include <parray.h>
+void node_frobnicate(struct node *self);
+static void node(struct node *self) { node_frobnicate(self); }
+PARRAY_PROGRAM(.name = "open", .node = node);' >open.c
+run 0 "$PARRAY" cc open.c
+run 2 "$PARRAY" run ./open.so
+says err "node_frobnicate"

@@ -1,0 +1,48 @@
+#!/bin/sh
+# A program with a main of its own: installed library and header, found by pkg-config.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+[ -e "$builddir/.libs/libparray.so" ] || [ -e "$builddir/.libs/libparray.a" ] || exit 77
+pkg-config --version >version 2>/dev/null || exit 77
+
+run 0 make -s -C "$builddir" install DESTDIR="$scratch/root"
+found=$(find "$scratch/root" -name parray.pc)
+[ -n "$found" ] || fail "no parray.pc was installed"
+
+PKG_CONFIG_PATH=$(dirname "$found")
+PKG_CONFIG_SYSROOT_DIR=$scratch/root
+PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1
+PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
+export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_ALLOW_SYSTEM_CFLAGS PKG_CONFIG_ALLOW_SYSTEM_LIBS
+pkg-config --cflags --libs parray >flags
+says flags "-lparray"
+
+# shellcheck disable=SC2046,SC2086 # lists of words
+run 0 ${CC:-cc} ${SANITIZER_FLAGS-} -Wall -o own "$srcdir/tests/cli/own_main.c" $(cat flags)
+LD_LIBRARY_PATH=$(dirname "$(dirname "$found")")
+export LD_LIBRARY_PATH
+
+run 0 ./own
+head -n 1 out >first
+is first "own on ring:5, model F*, seed 1"
+is err "own main goes on after status 0"
+run 0 ./own --topology ring:9 --seed 7 --quiet --json own.json
+has own.json program own
+has own.json nodes 9
+has own.json seed 7
+silent out
+run 2 ./own ring:9
+says err "parray: 'ring:9' is no option"
+says err "own main goes on after status 2"
+run 2 ./own --seed x
+says err "parray: --seed is 'x'"
+run 0 ./own --help
+says out "--topology=SPEC"
+
+# The installed tool finds its own header.
+tool=$(find "$scratch/root" -name parray -type f -perm -u+x)
+cp "$srcdir/tests/cli/hello.c" .
+run 0 "$tool" cc -v hello.c
+says err "$(dirname "$tool")/../include"
+run 0 "$tool" run ./hello.so

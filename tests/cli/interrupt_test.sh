@@ -1,0 +1,47 @@
+#!/bin/sh
+# The first SIGINT or SIGTERM ends a run with status 130 and a partial report, marked as such; a second one kills.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# The program sends the signals to its own process, so that the step is known: shells switch SIGINT off for
+# jobs in the background, and a signal from outside would come at any time.
+compile interrupted <<'END'
+#include <parray.h>
+#include <signal.h>
+static const struct parray_param params[] = {{"signal", "2", "number"}, {"times", "1", "how often"}, {0}};
+static int64_t number, times;
+static int prepare(struct parray *array)
+{
+    number = parray_param_int(array, "signal", 1, 64, NULL);
+    times = parray_param_int(array, "times", 1, 2, NULL);
+    return 0;
+}
+static void interrupted(struct node *self)
+{
+    char byte = 0;
+    for (;;) {
+        if (node_rank(self) == 0 && node_now(self) == 100)
+            for (int64_t i = 0; i < times; i++)
+                raise((int)number);
+        node_send(self, 1, &byte, 1);
+        node_recv(self, 0, &byte, 1);
+    }
+}
+PARRAY_PROGRAM(.name = "interrupted", .params = params, .prepare = prepare, .node = interrupted);
+END
+
+for signal in 2 15; do
+    run 130 "$PARRAY" run ./interrupted.so --param "signal=$signal" --json "$signal.json" --trace "$signal.csv"
+    [ "$(grep -c '^INTERRUPTED: partial figures up to step 10[0-9]$' out)" = 2 ] || fail "not marked twice"
+    tail -n 1 out | grep -q '^INTERRUPTED' || fail "not marked at the end"
+    says out "verified       not checked"
+    says err "parray: interrupted in step 10"
+    has "$signal.json" status 130
+    has "$signal.json" interrupted true
+    has "$signal.json" verified null
+    has "$signal.json" transmissions "$(($(wc -l <"$signal.csv") - 1))"
+done
+
+run 130 "$PARRAY" run ./interrupted.so --param times=2 --json killed.json
+absent killed.json
+! grep -q INTERRUPTED out || fail "there is a report"

@@ -1,0 +1,157 @@
+#!/bin/sh
+# The JSON report: every promised field, exact where it is known, on every exit status but 2.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
+run 0 "$PARRAY" run ./hello.so --seed 18446744073709551615 --json hello.json
+has hello.json status 0
+has hello.json program hello
+has hello.json topology ring:8
+has hello.json nodes 8
+has hello.json links 8
+has hello.json model 'F*'
+has hello.json engine fibers
+has hello.json workers 1
+has hello.json seed 18446744073709551615
+has hello.json params "{} 0"
+has hello.json steps 1
+has hello.json time 1.0
+has hello.json transmissions 8
+has hello.json tcd null
+has hello.json verified true
+has hello.json violations "[] 0"
+has hello.json violation_count 0
+has hello.json stalls 0
+has hello.json leftovers 0
+has hello.json lower_bound null
+has hello.json paper_time null
+has hello.json result_digest null
+has hello.json utilization.mean 0.5
+has hello.json utilization.max 1.0
+has hello.json utilization.min 0.0
+has hello.json interrupted false
+has hello.json error null
+has hello.json deadlock null
+has hello.json leftover_links "[] 0"
+has hello.json mailbox 2
+has hello.json startup 0
+has hello.json per_unit 1
+has hello.json max_steps null
+has hello.json hottest_link.from 0
+has hello.json hottest_link.port 1
+has hello.json hottest_link.packets 1
+has hello.json coldest_link.packets 0
+has hello.json ports.1.direction "up dimension 0"
+has hello.json ports.1.utilization 1.0
+for field in seconds setup_seconds hops_per_second stack_bytes memory_bytes; do
+    "$builddir/tests/cli/jsonget" hello.json "$field" | grep -q '^[0-9]' || fail "$field is no number"
+done
+"$builddir/tests/cli/jsonget" hello.json digest | grep -qE '^[0-9a-f]{16}$' || fail "digest is no hex string"
+
+# The fields come in the order in which they are documented.
+grep -o '^  "[a-z_]*"' hello.json | tr -d ' "' | head -n 26 | tr '\n' ' ' >order
+is order "status program topology nodes links model engine workers seed params steps time transmissions tcd \
+verified violations violation_count stalls leftovers lower_bound paper_time digest result_digest utilization \
+seconds setup_seconds "
+
+# 1: a check fails.
+compile wrong <<'END'
+#include <parray.h>
+static void wrong(struct node *self) { node_check(self, node_rank(self) != 2); }
+PARRAY_PROGRAM(.name = "wrong", .node = wrong);
+END
+run 1 "$PARRAY" run ./wrong.so --json wrong.json
+has wrong.json status 1
+has wrong.json verified false
+says err "parray: "
+says err "node_rank(self) != 2"
+
+# 3: a violation.
+compile greedy <<'END'
+#include <parray.h>
+static void greedy(struct node *self)
+{
+    char byte = 0;
+    if (node_rank(self) != 0)
+        return;
+    node_send(self, 0, &byte, 1);
+    node_send(self, 1, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "greedy", .node = greedy);
+END
+run 3 "$PARRAY" run ./greedy.so --model SLA --json greedy.json
+has greedy.json status 3
+has greedy.json violation_count 1
+has greedy.json violations.0.step 1
+has greedy.json violations.0.node 0
+has greedy.json violations.0.rule sends
+has greedy.json violations.0.model SLA
+has greedy.json violations.0.parts "[] 2"
+has greedy.json violations.0.parts.0.port 0
+has greedy.json violations.0.parts.0.peer 7
+has greedy.json violations.0.parts.0.direction send
+has greedy.json violations.0.parts.1.port 1
+"$builddir/tests/cli/jsonget" greedy.json violations.0.text >text
+says err "$(cat text)"
+says err "greedy.c:7, greedy.c:8"
+[ "$(wc -l <err)" = 1 ] || fail "the violation is not one sentence"
+
+# 4: a deadlock.
+compile stuck <<'END'
+#include <parray.h>
+static void stuck(struct node *self)
+{
+    char byte;
+    if (node_rank(self) != 5)
+        node_recv(self, 0, &byte, 1);
+    else
+        node_recv(self, 1, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "stuck", .node = stuck);
+END
+run 4 "$PARRAY" run ./stuck.so --json stuck.json
+has stuck.json status 4
+has stuck.json deadlock.total true
+has stuck.json deadlock.count 8
+has stuck.json deadlock.sites "[] 2"
+has stuck.json deadlock.sites.0.call node_recv
+has stuck.json deadlock.sites.0.nodes 7
+has stuck.json deadlock.sites.1.nodes 1
+has stuck.json deadlock.sites.1.first 5
+has stuck.json verified null
+"$builddir/tests/cli/jsonget" stuck.json deadlock.cycle.0.node >value
+says err "7 nodes in node_recv at stuck.c:6 (0-4, 6-7)"
+says err "1 node in node_recv at stuck.c:8 (5)"
+says err "each waits for the next"
+
+# 5: a limit, while running and while building.
+compile forever <<'END'
+#include <parray.h>
+static void forever(struct node *self)
+{
+    for (;;)
+        node_step(self);
+}
+PARRAY_PROGRAM(.name = "forever", .node = forever);
+END
+run 5 "$PARRAY" run ./forever.so --max-steps 10 --json limit.json
+has limit.json status 5
+has limit.json max_steps 10
+run 5 "$PARRAY" run ./hello.so --topology ring:65536 --stack 4G --json large.json
+has large.json status 5
+has large.json topology ring:65536
+has large.json nodes null
+has large.json time null
+
+# 2: nothing.
+compile misuse <<'END'
+#include <parray.h>
+static void misuse(struct node *self) { node_send(self, 9, "", 1); }
+PARRAY_PROGRAM(.name = "misuse", .node = misuse);
+END
+run 2 "$PARRAY" run ./misuse.so --json misuse.json --trace misuse.csv --links misuse-links.csv
+says err "misuse.c:2"
+absent misuse.json
+absent misuse.csv
+absent misuse-links.csv

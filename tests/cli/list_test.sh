@@ -1,0 +1,69 @@
+#!/bin/sh
+# list and show name what there is, as text and as JSON.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+run 0 "$PARRAY" list
+silent err
+says out "programs (parray run PROGRAM"
+says out "mesh:"
+says out "F*"
+says out "fibers"
+says out ".csv"
+
+run 0 "$PARRAY" list --json
+cp out list.json
+"$builddir/tests/cli/jsonget" list.json programs.0.name >name
+program=$(cat name)
+for list in programs topologies models engines traces; do
+    "$builddir/tests/cli/jsonget" list.json "$list.0" >value
+    says value "{}"
+done
+"$builddir/tests/cli/jsonget" list.json topologies.0.syntax >value
+
+# Each program that is listed can be shown.
+number=0
+while "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name 2>/dev/null; do
+    program=$(cat name)
+    run 0 "$PARRAY" show "$program"
+    says out "$program"
+    says out "topology  "
+    if grep -q 'cannot be built' out; then
+        fail "$program cannot be built as it declares itself"
+    fi
+    number=$((number + 1))
+done
+[ "$number" -gt 0 ] || fail "no program is listed"
+
+run 0 "$PARRAY" show --json "$program"
+cp out show.json
+has show.json name "$program"
+"$builddir/tests/cli/jsonget" show.json default.nodes >value
+
+# A program of one's own.
+compile walk <<'END'
+#include <parray.h>
+static const struct parray_param params[] = {{"root", "3", "where it starts"}, {0}};
+static void walk(struct node *self) { (void)self; }
+static double bound(const struct parray *array) { return parray_nodes(array) - 1; }
+PARRAY_PROGRAM(.name = "walk", .summary = "goes round", .paper = "Nobody 1999", .topology = "ring:6",
+               .topologies = "ring torus", .model = "SLA", .models = "SLA F*", .mailbox = 2, .params = params,
+               .lower_bound = bound, .node = walk);
+END
+run 0 "$PARRAY" show ./walk.so
+says out "walk: goes round"
+says out "Nobody 1999"
+says out "ring:6 (written for: ring torus)"
+says out "SLA (written for: SLA F*)"
+says out "at least 2 packets"
+says out "root=3                 where it starts"
+says out "on ring:6: 6 nodes, 6 links, diameter 3; lower bound 5 packet times"
+run 0 "$PARRAY" show ./walk.so --json
+cp out walk.json
+has walk.json topologies "[] 2"
+has walk.json topologies.1 torus
+has walk.json mailbox 2
+has walk.json params.0.name root
+has walk.json params.0.default 3
+has walk.json default.lower_bound 5.0
+has walk.json default.paper_time null

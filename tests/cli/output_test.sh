@@ -1,0 +1,137 @@
+#!/bin/sh
+# What goes where: standard output, standard error, files.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
+silent out
+silent err
+
+# The hello world of the README; the seed is on the first line.
+run 0 "$PARRAY" run ./hello.so
+head -n 1 out >first
+is first "hello on ring:8, model F*, seed 1"
+says out "verified       yes"
+says out "steps          1"
+says out "transmissions  8 packets"
+says out "utilization    mean 50.0, min 0.0, max 100.0 % of the steps busy, over 16 link directions"
+says out "port 1     100.0 %: 8 packets, up dimension 0"
+says out "hottest link   100.0 %: 1 step busy, 1 packet; node 0 port 1 to node 1"
+silent err
+
+# A program may be given without ./ in front.
+run 0 "$PARRAY" run hello.so
+says out "verified       yes"
+
+# --quiet leaves what was asked for.
+run 0 "$PARRAY" run ./hello.so --quiet
+silent out
+silent err
+run 0 "$PARRAY" run ./hello.so --quiet --json -
+cp out out.json
+has out.json program hello
+run 0 "$PARRAY" run ./hello.so --quiet --links -
+head -n 3 out | tail -n 2 >lines
+printf '0,7,0,0,0,0\n0,1,1,1,1,100\n' | cmp - lines || fail "not the lines of --links"
+head -n 1 out >first
+is first "from,to,port,packets,busy_steps,utilization_percent"
+[ "$(wc -l <out)" = 17 ] || fail "not a line for each direction"
+
+# Sentences of failure come in spite of --quiet.
+compile wrong <<'END'
+#include <parray.h>
+static void wrong(struct node *self) { node_check(self, node_rank(self) != 2); }
+PARRAY_PROGRAM(.name = "wrong", .node = wrong);
+END
+run 1 "$PARRAY" run ./wrong.so --quiet
+silent out
+says err "wrong.c:2"
+run 1 "$PARRAY" run ./wrong.so
+says out "verified       NO"
+
+# A bound that is reached, one that is missed, the paper's time, parameters.
+compile slow <<'END'
+#include <parray.h>
+static const struct parray_param params[] = {{"pause", "0", "steps"}, {0}};
+static int prepare(struct parray *array)
+{
+    bool ok = true;
+    static int64_t pause;
+    pause = parray_param_int(array, "pause", 0, 9, &ok);
+    parray_set_arg(array, &pause);
+    return ok ? 0 : -1;
+}
+static void slow(struct node *self)
+{
+    char byte = 0;
+    node_wait_until(self, 2 + (uint64_t)*(const int64_t *)node_arg(self));
+    node_send(self, 1, &byte, 1);
+    node_recv(self, 0, &byte, 1);
+}
+static double two(const struct parray *array) { (void)array; return 2; }
+static double three(const struct parray *array) { (void)array; return 3; }
+PARRAY_PROGRAM(.name = "slow", .params = params, .prepare = prepare, .lower_bound = two, .paper_time = three,
+               .node = slow);
+END
+run 0 "$PARRAY" run ./slow.so
+says out "optimality     2 steps, bound 2: optimal"
+says out "paper          3 steps"
+says out "parameters     pause=0"
+says out "verified       no check"
+run 0 "$PARRAY" run ./slow.so --param pause=1 --json slow.json
+says out "optimality     3 steps, bound 2: 1.50 x the bound"
+has slow.json params.pause 1
+has slow.json time 3.0
+has slow.json lower_bound 2.0
+has slow.json paper_time 3.0
+run 2 "$PARRAY" run ./slow.so --param pause=10
+
+# Violations: ten sentences, then their number.
+compile many <<'END'
+#include <parray.h>
+static void many(struct node *self)
+{
+    char byte = 0;
+    node_send(self, 0, &byte, 1);
+    node_send(self, 1, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "many", .model = "SLA", .node = many);
+END
+run 3 "$PARRAY" run ./many.so
+[ "$(grep -c '^parray: step 1: node' err)" = 10 ] || fail "not ten violations"
+says err "parray: ... and 6 more violations"
+run 3 "$PARRAY" run ./many.so --on-violation count
+says out "violations     16 of model SLA"
+says out "not received   when the run stopped: 16 packets"
+says out "               1 from node 0 through port 0 to node 7"
+says out "               ... and on 6 more links"
+
+# A peer that has returned.
+compile gone <<'END'
+#include <parray.h>
+static void gone(struct node *self)
+{
+    char byte;
+    if (node_rank(self) == 3)
+        node_recv(self, 1, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "gone", .node = gone);
+END
+run 4 "$PARRAY" run ./gone.so
+says err "node 3 waits in node_recv at gone.c:6 since step 1 on port 1 for node 4: peer has returned"
+
+# An older file survives a refusal, a full disk is told.
+echo before >kept.json
+run 2 "$PARRAY" run ./slow.so --param pause=10 --json kept.json
+is kept.json before
+if [ -w /dev/full ]; then
+    run 2 "$PARRAY" run ./hello.so --json /dev/full --trace full.csv
+    says err "cannot write '/dev/full': No space left on device"
+    absent full.csv
+    status=0
+    "$PARRAY" run ./hello.so >/dev/full 2>err || status=$?
+    [ "$status" = 2 ] || fail "status $status on a full standard output"
+    says err "cannot write to standard output: No space left on device"
+fi
+left=$(find . -name '*.part')
+[ -z "$left" ] || fail "left behind: $left"

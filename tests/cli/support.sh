@@ -1,0 +1,69 @@
+# shellcheck shell=sh
+# What the tests of the tool share; to be read by them with `.`, first of all.
+#
+# Gives: an empty current folder that goes away at the end, and the functions below. Every failure ends the
+# test with a line that says what was expected.
+set -eu
+export LC_ALL=C
+: "${PARRAY:?the tool to be tested}" "${srcdir:?the source tree}" "${builddir:?the build tree}"
+
+scratch=$(mktemp -d)
+trap 'cd /; rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+cd "$scratch"
+
+fail()
+{
+    echo "FAILED: $*" >&2
+    for stream in out err; do
+        [ ! -s "$scratch/$stream" ] || sed "s/^/  $stream: /" "$scratch/$stream" >&2
+    done
+    exit 1
+}
+
+# run STATUS COMMAND...: must end with that status; its output is in the files out and err.
+run()
+{
+    expected=$1
+    shift
+    status=0
+    timeout 60 "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    [ "$status" = "$expected" ] || fail "status $status, not $expected: $*"
+}
+
+# says FILE TEXT: the file has the text somewhere.
+says()
+{
+    grep -qF -e "$2" "$1" || fail "$1 does not say: $2"
+}
+
+# is FILE TEXT: the file is this one line.
+is()
+{
+    [ "$(cat "$1")" = "$2" ] || fail "$1 is not: $2"
+}
+
+silent()
+{
+    [ ! -s "$1" ] || fail "$1 is not empty"
+}
+
+absent()
+{
+    [ ! -e "$1" ] || fail "there is a file $1"
+}
+
+# has FILE PATH VALUE: a value in a JSON file, as jsonget prints it.
+has()
+{
+    value=$("$builddir/tests/cli/jsonget" "$1" "$2") || fail "$1 has no $2"
+    [ "$value" = "$3" ] || fail "$2 in $1 is $value, not $3"
+}
+
+# compile NAME: standard input is the source of a program, which becomes NAME.so.
+compile()
+{
+    cat >"$1.c"
+    run 0 "$PARRAY" cc "$1.c"
+    silent err
+}

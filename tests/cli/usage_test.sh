@@ -1,0 +1,82 @@
+#!/bin/sh
+# Every mistake on the command line ends with status 2 and one sentence that says what would be right.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# refused SENTENCE ARGUMENT...: nothing on standard output, the sentence on standard error.
+refused()
+{
+    sentence=$1
+    shift
+    run 2 "$PARRAY" "$@"
+    silent out
+    says err "$sentence"
+}
+
+run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
+
+# Subcommands.
+refused "parray: no subcommand was given"
+refused "parray: no subcommand 'rum'; did you mean run? (there are: help, run, list, show, cc)" rum hello
+refused "parray: no subcommand 'frobnicate' (there are:" frobnicate
+refused "parray: no subcommand 'frobnicate' (there are:" help frobnicate
+
+# Programs.
+refused "no PROGRAM was given" run
+refused "no program 'no-such-thing' is built in" run no-such-thing
+refused "one PROGRAM at a time: './hello.so' and 'more' were given" run ./hello.so more
+refused "cannot read the program './none.so': No such file or directory" run ./none.so
+refused "cannot read the program 'none.so': No such file or directory" run none.so
+refused "'$srcdir/tests/cli/hello.c' is not a shared object; make one with: parray cc $srcdir/tests/cli/hello.c" \
+    run "$srcdir/tests/cli/hello.c"
+
+# Numbers: name of the option, what was given, what is allowed.
+refused "--workers is 'x'; it must be a whole number from 1 to 1024" run ./hello.so --workers x
+refused "--workers is '0'; it must be a whole number from 1 to 1024" run ./hello.so --workers=0
+refused "--seed is '-1'; it must be a whole number from 0 to 18446744073709551615" run ./hello.so --seed -1
+refused "--seed is '18446744073709551616'; it must be" run ./hello.so --seed 18446744073709551616
+refused "--mailbox is '0'; it must be a whole number from 1 to" run ./hello.so --mailbox 0
+refused "--mailbox is '2.5'; it must be" run ./hello.so --mailbox 2.5
+refused "--startup is ''; it must be a whole number from 0 to" run ./hello.so --startup ''
+refused "--per-unit is '1e3'; it must be a whole number from 0 to" run ./hello.so --per-unit 1e3
+refused "--max-steps is '0'; it must be a whole number from 1 to" run ./hello.so --max-steps 0
+refused "--stack is '64x'; it must be a whole number from 4096 to 4294967296 (bytes; k, M and G may follow it)" \
+    run ./hello.so --stack 64x
+refused "--startup 0 with --per-unit 0: a packet would take no time" run ./hello.so --per-unit 0
+
+# Words.
+refused "--on-violation is 'ignore'; it must be abort or count" run ./hello.so --on-violation ignore
+refused "--param is 'root'; it must be NAME=VALUE" run ./hello.so --param root
+refused "--param is '=1'; it must be NAME=VALUE" run ./hello.so --param =1
+refused "root=1" run ./hello.so --param root=1
+refused "mash:4x4" run ./hello.so --topology mash:4x4
+refused "F2" run ./hello.so --model F2
+refused "fibres" run ./hello.so --engine fibres
+refused "unrecognized option '--frob'" run ./hello.so --frob
+refused "option '--seed' requires an argument" run ./hello.so --seed
+
+# Files.
+refused "cannot write 'none/x.json': No such file or directory" run ./hello.so --json none/x.json
+refused "cannot write 'none/x.csv': No such file or directory" run ./hello.so --trace none/x.csv
+refused "the name of the trace file 'x.txt' does not say which format it is to have" run ./hello.so --trace x.txt
+refused "'x.csv' is named by two options that write a file" run ./hello.so --trace x.csv --links x.csv
+absent x.csv
+
+# list, show, cc.
+refused "'--frob' is not understood; usage: parray list [--json]" list --frob
+refused "no PROGRAM was given" show
+refused "no program 'no-such-thing' is built in" show no-such-thing
+refused "no FILE.c was given" cc
+refused "cannot read 'none.c': No such file or directory" cc none.c
+
+# Help is no mistake.
+run 0 "$PARRAY" --help
+says out "parray run PROGRAM"
+run 0 "$PARRAY" help run
+says out "--on-violation"
+says out "--json=FILE"
+run 0 "$PARRAY" run --help
+says out "--topology=SPEC"
+silent err
+run 0 "$PARRAY" --version
+says out "parray "
