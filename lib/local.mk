@@ -3,6 +3,8 @@
 noinst_LTLIBRARIES += lib/libpa_lib.la
 lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS)
 lib_libpa_lib_la_SOURCES = \
+	lib/barrier.c \
+	lib/barrier.h \
 	lib/base.h \
 	lib/cpu.c \
 	lib/cpu.h \
@@ -30,6 +32,7 @@ lib_libpa_lib_la_SOURCES = \
 	lib/ring.h \
 	lib/rng.c \
 	lib/rng.h \
+	lib/spin.h \
 	lib/stack.c \
 	lib/stack.h \
 	lib/stack_guard.c \
