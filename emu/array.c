@@ -1,12 +1,14 @@
 /*
  * array.c: the life of an array, and what hosts may ask about it.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "build.h"
 #include "choose.h"
+#include "clock.h"
 #include "conclude.h"
 #include "engine/engine.h"
 #include "fault.h"
@@ -58,7 +60,10 @@ int array_run(struct parray *array)
     bool ran = array->engine->run(array);
     double ended = seconds_now();
     fault_watch(NULL);
+    clock_reset();
     if (!ran) {
+        outcome->time = outcome->lower_bound = outcome->paper_time = (double)NAN;
+        outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
         outcome->status = PARRAY_LIMIT;
         outcome->verified = -1;
         return outcome->status;

@@ -23,6 +23,7 @@ enum {
     REGION_RINGS,
     REGION_MORE,
     REGION_STATE,
+    REGION_MARKS,
     PAGE = 4096,
     STACK_TOUCHED = PAGE, /* of a stack that is hardly used */
     STATE_POPULATE_LIMIT = 1 << 30
@@ -37,7 +38,7 @@ static uint64_t count_ports(const struct topo *topo)
 }
 
 struct sizes {
-    uint64_t nodes, channels, inlets, rings, more, state, stacks_touched;
+    uint64_t nodes, channels, inlets, rings, more, state, marks, stacks_touched;
 };
 
 static struct sizes size_tables(const struct parray *array)
@@ -49,6 +50,7 @@ static struct sizes size_tables(const struct parray *array)
         .rings = array->channel_count * array->shape.bytes,
         .more = array->channel_count * sizeof(struct channel_more),
         .state = (uint64_t)array->count * array->state_stride,
+        .marks = (uint64_t)array->count * sizeof array->marks[0],
         .stacks_touched = (uint64_t)array->count * STACK_TOUCHED,
     };
 }
@@ -82,7 +84,7 @@ static bool take_regions(struct parray *array, const struct sizes *s)
         !region_open(&r[REGION_CHANNELS], s->channels, false) ||
         !region_open(&r[REGION_INLETS], s->inlets, false) ||
         !region_open(&r[REGION_RINGS], s->rings, false) || !region_open(&r[REGION_MORE], s->more, true) ||
-        !region_open(&r[REGION_STATE], s->state, false))
+        !region_open(&r[REGION_STATE], s->state, false) || !region_open(&r[REGION_MARKS], s->marks, true))
         return false;
     array->nodes = r[REGION_NODES].base;
     array->channels = r[REGION_CHANNELS].base;
@@ -90,6 +92,8 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->rings = r[REGION_RINGS].base;
     array->more = r[REGION_MORE].base;
     array->state = r[REGION_STATE].base;
+    array->marks = r[REGION_MARKS].base;
+    atomic_init(&array->marked_since, NEVER);
     region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
         region_populate(&r[REGION_STATE]);
@@ -188,13 +192,18 @@ static void make_nodes(struct parray *array)
         make_channels(array, &array->nodes[rank]);
 }
 
-static bool take_stacks(struct parray *array, size_t stack, char *error, size_t error_size)
+static bool take_stacks(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
 {
     size_t size = stack ? stack : array->engine->stack_default;
 #if TOOLS_ASAN || TOOLS_TSAN
     size = size < 64 << 10 ? 64 << 10 : size; /* instrumented frames are several times larger */
 #endif
+#if TOOLS_TSAN
+    if (array->engine->lane_per_node && size < 1 << 20)
+        size = 1 << 20; /* a thread's stack holds the tool's thread-local data */
+#endif
     if (size < array->engine->stack_least) {
+        *status = PARRAY_USAGE;
         snprintf(error, error_size, "--stack %zu: engine %s needs %zu bytes a node at least", size,
                  array->engine->name, array->engine->stack_least);
         return false;
@@ -206,11 +215,11 @@ static bool take_stacks(struct parray *array, size_t stack, char *error, size_t 
 
 bool build(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
 {
-    uint32_t payload = array->program->packet_bytes > 8 ? ROUND_UP(array->program->packet_bytes, 8u) : 8;
+    uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
     *status = PARRAY_LIMIT;
-    if (!ring_shape_init(&array->shape, array->mailbox, offsetof(struct parcel, data) + payload)) {
+    if (payload < bytes || !ring_shape_init(&array->shape, array->mailbox, offsetof(struct parcel, data) + payload)) {
         snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox,
-                 payload);
+                 bytes);
         return false;
     }
     array->inline_bytes = payload;
@@ -225,7 +234,7 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         return false;
     }
     make_nodes(array);
-    return take_stacks(array, stack, error, error_size) &&
+    return take_stacks(array, stack, status, error, error_size) &&
            array->engine->prepare(array, status, error, error_size);
 }
 

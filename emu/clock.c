@@ -24,45 +24,79 @@ bool clock_interrupted(void)
     return atomic_load_explicit(&interrupted, memory_order_relaxed);
 }
 
-static void tick_lane(const struct shard *shard, struct tick *tick, struct lane *lane)
+static void tick_lane(struct tick *tick, struct lane *lane)
 {
-    tick->wish = lane->posted ? shard->now + 1 : tick->wish;
+    tick->posted = lane->posted ? lane->posted : tick->posted;
     tick->fault |= lane->fault.status != 0;
     tick->flush |= lane->logged || lane->event_count >= TRACE_BATCH;
     tick->violations += lane->violations;
-    lane->posted = false;
+    lane->posted = NULL;
     lane->logged = false;
 }
 
 void clock_tick(struct parray *array, struct shard *shard, unsigned round)
 {
     struct tick *tick = &shard->tick[round & 1];
-    *tick = (struct tick){.wish = shard_wish(shard),
+    *tick = (struct tick){.step = shard->now,
+                          .wish = shard_wish(shard, array->nodes),
                           .transmissions = shard->lane->transmissions,
                           .live = shard->live,
                           .interrupted = clock_interrupted()};
-    tick_lane(shard, tick, shard->lane);
+    tick_lane(tick, shard->lane);
     for (uint32_t i = 0; i < array->ran_count; i++)
-        tick_lane(shard, tick, array->nodes[array->ran[i]].lane);
+        tick_lane(tick, array->nodes[array->ran[i]].lane);
+}
+
+void clock_reset(void)
+{
+    /* Relaxed: as above. */
+    atomic_store_explicit(&interrupted, false, memory_order_relaxed);
+}
+
+uint64_t clock_step(const struct parray *array)
+{
+    uint64_t step = 0;
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        step = array->shards[i].ran > step ? array->shards[i].ran : step;
+    return step;
+}
+
+/* A shard's wish, into the earliest of all and the earliest of the others. */
+static void add_wish(struct decision *decision, const struct shard *shard, uint64_t wish)
+{
+    if (wish < decision->next) {
+        decision->horizon = shard == decision->alone ? decision->horizon : decision->next;
+        decision->next = wish;
+        decision->alone = shard;
+    } else if (shard != decision->alone && wish < decision->horizon) {
+        decision->horizon = wish;
+    }
 }
 
 struct decision clock_next(const struct parray *array, unsigned round)
 {
-    struct decision decision = {.next = NEVER};
+    struct decision decision = {.next = NEVER, .horizon = NEVER};
     bool fault = false, interrupt = false;
-    uint64_t violations = 0;
+    uint64_t violations = 0, live = 0;
     for (uint32_t i = 0; i < array->shard_count; i++) {
         const struct tick *tick = &array->shards[i].tick[round & 1];
-        decision.next = tick->wish < decision.next ? tick->wish : decision.next;
+        add_wish(&decision, &array->shards[i], tick->wish);
+        if (tick->posted)
+            add_wish(&decision, tick->posted == POSTED_MANY ? NULL : tick->posted, tick->step + 1);
         decision.flush |= tick->flush;
         fault |= tick->fault;
         interrupt |= tick->interrupted;
         violations += tick->violations;
+        live += tick->live;
     }
+    if (decision.horizon == decision.next)
+        decision.alone = NULL;
     if (fault)
         decision.stop = STOP_FAULT;
     else if (violations && array->abort_on_violation)
         decision.stop = STOP_VIOLATION;
+    else if (!live)
+        decision.stop = STOP_IDLE;
     else if (interrupt)
         decision.stop = STOP_INTERRUPTED;
     else if (decision.next == NEVER)
@@ -70,6 +104,15 @@ struct decision clock_next(const struct parray *array, unsigned round)
     else if (array->max_steps && decision.next > array->max_steps)
         decision.stop = STOP_MAX_STEPS;
     return decision;
+}
+
+bool clock_alone(const struct parray *array, struct shard *shard, uint64_t horizon, uint64_t *next)
+{
+    const struct lane *lane = shard->lane;
+    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->traced || clock_interrupted())
+        return false;
+    *next = shard_wish(shard, array->nodes);
+    return *next < horizon && !(array->max_steps && *next > array->max_steps);
 }
 
 void clock_flush(struct parray *array)

@@ -30,6 +30,8 @@ struct decision {
     uint64_t next; /* the step to open; not when stopped */
     enum stop stop;
     bool flush; /* logs or trace events are to be written before going on */
+    const struct shard *alone; /* the only one with something to do before `horizon`; NULL: several */
+    uint64_t horizon;
 };
 
 /* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes. */
@@ -38,10 +40,17 @@ void clock_tick(struct parray *array, struct shard *shard, unsigned round);
 /* What comes next, from the ticks of a round. */
 struct decision clock_next(const struct parray *array, unsigned round);
 
+/* After a step that `shard` ran alone: may it go on alone with step *next? Sets *next then. */
+bool clock_alone(const struct parray *array, struct shard *shard, uint64_t horizon, uint64_t *next);
+
 /* The shared end of a step: write out logs and trace events. One context while the others wait. */
 void clock_flush(struct parray *array);
 
-/* Set by array_interrupt. */
+/* The last step in which a node ran; while all wait. */
+uint64_t clock_step(const struct parray *array);
+
+/* Set by array_interrupt, until clock_reset. */
 bool clock_interrupted(void);
+void clock_reset(void);
 
 #endif

@@ -14,6 +14,7 @@
 #include "grow.h"
 #include "hash.h"
 #include "mail.h"
+#include "violation.h"
 
 /* -------------------------------------------------------------------------------- counters */
 
@@ -99,24 +100,6 @@ static void find_leftovers(struct parray *array)
 
 /* ------------------------------------------------------------------------------- violations */
 
-static int by_step_node_rule(const void *left, const void *right)
-{
-    static const char *const order[] = {"link", "half-duplex", "sends", "receives", "ports", "transmissions"};
-    const struct violation *a = left, *b = right;
-    if (a->step != b->step)
-        return a->step < b->step ? -1 : 1;
-    if (a->node != b->node)
-        return a->node < b->node ? -1 : 1;
-    size_t rule_a = 0, rule_b = 0;
-    while (strcmp(order[rule_a], a->rule))
-        rule_a++;
-    while (strcmp(order[rule_b], b->rule))
-        rule_b++;
-    if (rule_a != rule_b)
-        return rule_a < rule_b ? -1 : 1;
-    return a->part[0].port - b->part[0].port;
-}
-
 /* Every lane kept its own first ones, so the first of all are among them. */
 static void gather_violations(struct parray *array)
 {
@@ -132,7 +115,7 @@ static void gather_violations(struct parray *array)
         count += lane->violation_count;
     }
     if (count)
-        qsort(o->violations, count, sizeof o->violations[0], by_step_node_rule);
+        qsort(o->violations, count, sizeof o->violations[0], violation_order);
     o->violations_kept = count < VIOLATIONS_KEPT ? count : VIOLATIONS_KEPT;
 }
 
@@ -212,19 +195,20 @@ static void check_canaries(struct parray *array)
 {
     for (uint32_t rank = 0; rank < array->count; rank++) {
         struct fault *fault = &array->nodes[rank].lane->fault;
-        if (stack_pool_check(&array->stacks, rank) || (fault->status && fault->rank <= rank))
+        if (stack_pool_check(&array->stacks, rank) || fault->status == PARRAY_USAGE ||
+            (fault->status && fault->rank <= rank))
             continue;
-        free(fault->text);
         *fault = (struct fault){.status = PARRAY_LIMIT, .rank = rank, .overflow = true};
     }
 }
 
-static const struct fault *first_fault(const struct parray *array)
+/* Of the lowest rank, with that status. */
+static const struct fault *first_fault(const struct parray *array, int status)
 {
     const struct fault *first = NULL;
     for (uint32_t i = 0; i < array->lane_count; i++) {
         const struct fault *fault = &array->lanes[i].fault;
-        if (fault->status && (!first || fault->rank < first->rank))
+        if (fault->status == status && (!first || fault->rank < first->rank))
             first = fault;
     }
     return first;
@@ -253,24 +237,27 @@ static void say_deadlock(struct parray *array)
 static void settle_status(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    const struct fault *fault = first_fault(array);
+    const struct fault *misuse = first_fault(array, PARRAY_USAGE), *overflow = first_fault(array, PARRAY_LIMIT);
     if (array->stop == STOP_INTERRUPTED) {
         o->interrupted = true;
         o->status = PARRAY_INTERRUPTED;
         snprintf(o->error, sizeof o->error,
                  "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
-    } else if (fault) {
-        o->status = fault->status;
-        fault_text(array, fault, o->error, sizeof o->error);
+    } else if (misuse) {
+        o->status = PARRAY_USAGE;
+        fault_text(array, misuse, o->error, sizeof o->error);
     } else if (o->violation_count) {
         o->status = PARRAY_VIOLATION;
         array_violation_text(array, &o->violations[0], o->error, sizeof o->error);
+    } else if (overflow) {
+        o->status = PARRAY_LIMIT;
+        fault_text(array, overflow, o->error, sizeof o->error);
+    } else if (o->deadlock && o->deadlock->total) {
+        o->status = PARRAY_DEADLOCK;
+        say_deadlock(array);
     } else if (array->stop == STOP_MAX_STEPS) {
         o->status = o->deadlock ? PARRAY_DEADLOCK : PARRAY_LIMIT;
         say_limit(array);
-    } else if (o->deadlock) {
-        o->status = PARRAY_DEADLOCK;
-        say_deadlock(array);
     } else if (o->verified == 0) {
         o->status = PARRAY_WRONG;
     }

@@ -21,16 +21,18 @@ enum { FAULT_TEXT = OUTCOME_ERROR_SIZE, SIGNAL_STACK_LEAST = 32 << 10 };
 _Thread_local struct node *fault_running;
 static struct parray *watched;
 
-/* The lowest rank of a step wins; a lane meets them in any order. */
-static bool fault_wins(const struct lane *lane, uint32_t rank)
+/* Of a step's faults misuse wins, then the lowest rank; a lane meets them in any order. */
+static bool fault_wins(const struct lane *lane, int status, uint32_t rank)
 {
+    if (lane->fault.status && lane->fault.status != status)
+        return status == PARRAY_USAGE;
     return !lane->fault.status || rank < lane->fault.rank;
 }
 
 _Noreturn void fault_misuse(struct node *self, const char *call, const char *site, const char *format, ...)
 {
     struct lane *lane = self->lane;
-    if (fault_wins(lane, self->rank)) {
+    if (fault_wins(lane, PARRAY_USAGE, self->rank)) {
         char where[64], *text = malloc(FAULT_TEXT);
         if (!text)
             grow_failed(FAULT_TEXT, "an error text");
@@ -87,8 +89,9 @@ static void on_fault(int signal_number, siginfo_t *info, void *context)
     struct node *node = fault_running;
     struct parray *array = watched;
     size_t index;
-    if (node && array && array->has_stacks && stack_pool_find_guard(&array->stacks, info->si_addr, &index)) {
-        if (fault_wins(node->lane, node->rank))
+    if (node && array && array->has_stacks && stack_pool_find_guard(&array->stacks, info->si_addr, &index) &&
+        index == node->rank) {
+        if (fault_wins(node->lane, PARRAY_LIMIT, node->rank))
             node->lane->fault = (struct fault){.status = PARRAY_LIMIT, .rank = node->rank, .overflow = true};
         node->wait.kind = WAIT_DEAD;
         array->engine->rescue(node);
@@ -102,12 +105,13 @@ static void on_fault(int signal_number, siginfo_t *info, void *context)
 bool fault_watch(struct parray *array)
 {
     watched = array;
+    static struct sigaction segv_before, bus_before;
+    if (!array)
+        return sigaction(SIGSEGV, &segv_before, NULL) == 0 && sigaction(SIGBUS, &bus_before, NULL) == 0;
     struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     action.sa_sigaction = on_fault;
     sigemptyset(&action.sa_mask);
-    if (!array)
-        action = (struct sigaction){.sa_handler = SIG_DFL};
-    return sigaction(SIGSEGV, &action, NULL) == 0 && sigaction(SIGBUS, &action, NULL) == 0;
+    return sigaction(SIGSEGV, &action, &segv_before) == 0 && sigaction(SIGBUS, &action, &bus_before) == 0;
 }
 
 size_t fault_signal_stack_size(void)

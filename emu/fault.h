@@ -2,7 +2,7 @@
  * fault.h: what ends a run from inside a node: misuse of the interface, an overflowed stack, a crash.
  *
  * A fault is recorded in the node's lane; the node never continues, the others finish the step, and the clock
- * stops the run. Of a step's faults the one of the lowest rank is reported, on every engine.
+ * stops the run. Of a step's faults misuse is reported before overflows, then the lowest rank, on every engine.
  */
 #ifndef FAULT_H
 #define FAULT_H
@@ -16,7 +16,7 @@ _Noreturn void fault_misuse(struct node *self, const char *call, const char *sit
 /* A sentence for the fault. As snprintf. */
 int fault_text(const struct parray *array, const struct fault *fault, char *text, size_t size);
 
-/* Tell signal handlers which array runs, NULL: none. SIGSEGV and SIGBUS on a guard page become a fault of the
+/* Tell signal handlers which array runs; NULL after that: none, and the handlers are as before. SIGSEGV and SIGBUS on a guard page become a fault of the
  * node whose stack it is; elsewhere they are reported with the node that ran and then take their course. */
 bool fault_watch(struct parray *array);
 

@@ -2,27 +2,15 @@
  * judge.c: suspicion, then examination.
  *
  * The quick test keeps, for a node, the last step of the longest packet that it sends and of the longest that it
- * receives, and their ports. A packet that begins while such a one is on a link makes the node suspicious if the
- * model has a limit that the two could break. It may suspect a lawful node, never miss a breach: the first two
- * packets of any breach meet in it.
+ * receives, and their ports, or that there are several. A packet that begins while such a one is on a link makes the
+ * node suspicious if the model has a limit that the two could break. It may suspect a lawful node, never miss a
+ * breach, and does not depend on the order in which a step's packets are entered.
  */
 #include "grow.h"
 #include "judge.h"
+#include "violation.h"
 
 /* ---------------------------------------------------------------------------- recording */
-
-/* A new violation in the lane; NULL if it has enough of them (it is counted all the same). */
-static struct violation *record(struct lane *lane, uint64_t step, uint32_t node, const char *rule)
-{
-    lane->violations++;
-    if (lane->violation_count == VIOLATIONS_KEPT)
-        return NULL;
-    lane->violation = grow(lane->violation, &lane->violation_room, lane->violation_count + 1,
-                           sizeof lane->violation[0], "violations");
-    struct violation *v = &lane->violation[lane->violation_count++];
-    *v = (struct violation){.step = step, .node = (int32_t)node, .rule = rule};
-    return v;
-}
 
 static void add_part(struct violation *v, uint32_t port, uint32_t peer, bool receives, const char *site)
 {
@@ -37,7 +25,7 @@ static void add_part(struct violation *v, uint32_t port, uint32_t peer, bool rec
 void judge_link(struct node *self, uint32_t port, const char *site)
 {
     const struct channel *channel = &self->out[port];
-    struct violation *v = record(self->lane, self->shard->now, self->rank, "link");
+    struct violation *v = violation_add(self->lane, self->shard->now, self->rank, "link");
     add_part(v, port, channel->peer, false, channel->site);
     add_part(v, port, channel->peer, false, site);
 }
@@ -65,18 +53,19 @@ static void charge_node(struct node *node, bool receives, uint32_t port, uint64_
     if (suspicious(node->array->model, use, receives, (int32_t)port, shard->now))
         idset_add_shared(&shard->suspects, node->rank - shard->first);
     uint64_t *last = receives ? &use->receive_until : &use->send_until;
-    if (until >= *last) {
-        *last = until;
-        *(receives ? &use->receive_port : &use->send_port) = (int32_t)port;
-    }
+    int32_t *where = receives ? &use->receive_port : &use->send_port;
+    *where = *last >= shard->now && *where != (int32_t)port ? -1 : (int32_t)port;
+    *last = *last > until ? *last : until;
 }
 
-void judge_charge(struct node *self, uint32_t port, uint64_t until)
+void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
 {
     struct parray *array = self->array;
     const struct channel *channel = &self->out[port];
     const struct node *peer = &array->nodes[channel->peer];
     charge_node(self, false, port, until);
+    if (again)
+        return;
     struct charges *list = &self->lane->charges[shard_of(array, channel->peer) - array->shards];
     list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");
     list->item[list->count++] =
@@ -91,11 +80,6 @@ struct tally {
     bool new_send, new_receive;
 };
 
-static bool began(const struct channel *channel, uint64_t now)
-{
-    return channel->until - channel->duration + 1 == now;
-}
-
 /* Both ends of a half-duplex link use it. Two packets that begin together are charged at both ends: the lower
  * rank reports. The violation is always the lower rank's. */
 static void judge_half_duplex(struct lane *lane, struct node *node, uint32_t port, uint64_t now)
@@ -103,11 +87,11 @@ static void judge_half_duplex(struct lane *lane, struct node *node, uint32_t por
     const struct channel *mine = &node->out[port];
     if (mine->until < now)
         return;
-    if (began(mine, now) && node->rank > mine->peer)
+    if (channel_began(mine, now) && node->rank > mine->peer)
         return;
     const struct channel *theirs = channel_towards(node, port);
     const struct node *low = node->rank < mine->peer ? node : &node->array->nodes[mine->peer];
-    struct violation *v = record(lane, now, low->rank, "half-duplex");
+    struct violation *v = violation_add(lane, now, low->rank, "half-duplex");
     if (low == node) {
         add_part(v, port, mine->peer, false, mine->site);
         add_part(v, port, mine->peer, true, theirs->site);
@@ -126,8 +110,8 @@ static struct tally count_parts(const struct node *node, uint64_t now)
             continue;
         const struct channel *out = &node->out[port], *towards = channel_towards(node, port);
         bool sends = out->until >= now, receives = towards->until >= now;
-        tally.new_send |= sends && began(out, now);
-        tally.new_receive |= receives && began(towards, now);
+        tally.new_send |= sends && channel_began(out, now);
+        tally.new_receive |= receives && channel_began(towards, now);
         tally.sends += sends;
         tally.receives += receives;
         tally.ports += sends || receives;
@@ -139,7 +123,7 @@ static struct tally count_parts(const struct node *node, uint64_t now)
 static void record_node(struct lane *lane, const struct node *node, uint64_t now, const char *rule,
                         bool with_sends, bool with_receives)
 {
-    struct violation *v = record(lane, now, node->rank, rule);
+    struct violation *v = violation_add(lane, now, node->rank, rule);
     for (uint32_t port = 0; v && port < node->degree; port++) {
         const struct channel *out = &node->out[port];
         if (out->peer == NO_PEER)

@@ -15,8 +15,9 @@
 /* A packet is on this channel already. Called before the second one is entered, on the sender's context. */
 void judge_link(struct node *self, uint32_t port, const char *site);
 
-/* A packet began on the channel: only if the model has rules. On the sender's context. */
-void judge_charge(struct node *self, uint32_t port, uint64_t until);
+/* A packet began on the channel, `again`: not the first one in this step. Only if the model has rules. On the sender's
+ * context, after the channel was updated. */
+void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again);
 
 /* Read the charges of step shard->now and record the violations. All nodes have left the step, none has entered the
  * next; each shard does its own. */

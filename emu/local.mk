@@ -67,6 +67,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/trace/trace_csv.c \
 	emu/tracing.c \
 	emu/tracing.h \
+	emu/violation.c \
+	emu/violation.h \
 	emu/wait.h \
 	emu/whole_file.c \
 	emu/whole_file.h \

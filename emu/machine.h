@@ -39,6 +39,7 @@ struct engine;
 
 #define NO_PEER UINT32_MAX
 #define NEVER   UINT64_MAX
+#define POSTED_MANY ((const struct shard *)1)
 
 /* ------------------------------------------------------------------------------- links */
 
@@ -47,8 +48,8 @@ struct channel {
     uint32_t peer;     /* rank it leads to; NO_PEER: absent */
     uint32_t inlet;    /* its inlet there, as an index into parray.inlets */
     uint32_t sent;     /* packets so far, modulo 2^32: the ring's tail */
-    uint32_t duration; /* of the last packet, steps */
-    uint64_t until;    /* last step in which that packet is on the link; 0: none yet */
+    uint32_t duration; /* steps from the start of the last packet to `until` */
+    uint64_t until;    /* last step in which a packet is on the link; 0: none yet */
     const char *site;  /* line of that send */
 };
 
@@ -98,10 +99,11 @@ struct wait {
     const char *site;
 };
 
-/* The last packets on a node's links, for the model's quick test. */
+/* What is on a node's links, for the model's quick test: the last step of the longest packet that it sends, of the
+ * longest that it receives, and their ports. */
 struct use {
     uint64_t send_until, receive_until;
-    int32_t send_port, receive_port;
+    int32_t send_port, receive_port; /* -1: several at a time */
 };
 
 struct node {
@@ -119,6 +121,7 @@ struct node {
     uint64_t result;
     bool has_result;
     bool failed; /* a node_check */
+    bool marked; /* marks.h: its marks are complete */
 };
 
 /* ------------------------------------------------------------------------ shards and lanes */
@@ -155,13 +158,13 @@ struct lane {
     uint64_t busy;      /* steps, over all its packets */
     uint64_t last_busy; /* latest `until` */
     uint64_t stalls;
-    bool posted; /* woke a node of another shard in this step */
+    const struct shard *posted; /* other shard of which it woke nodes in this step; POSTED_MANY: several */
     bool logged;
     bool checked;            /* some node_check was made */
     struct charges *charges; /* a list for each shard; NULL if the model has no rules */
     struct trace_event *event;
     size_t event_count, event_room;
-    struct violation *violation; /* the first VIOLATIONS_KEPT */
+    struct violation *violation; /* violation.h */
     size_t violation_count, violation_room;
     uint64_t violations;
     struct fault fault;
@@ -170,14 +173,17 @@ struct lane {
 
 /* What a shard says at the end of a step; double, as the others may still read the last one. */
 struct tick {
-    ALIGNED_LINE uint64_t wish; /* earliest step in which some node of it may run; NEVER */
+    ALIGNED_LINE uint64_t step; /* that ends; the shard's own may have gone on when this is read */
+    uint64_t wish; /* earliest step in which some node of it may run; NEVER */
     uint64_t violations, transmissions;
     uint32_t live;
+    const struct shard *posted; /* as in its lane */
     bool fault, interrupted, flush;
 };
 
 struct shard {
     ALIGNED_LINE uint64_t now;
+    uint64_t ran; /* the last step in which a node of it ran */
     uint32_t first, count;
     uint32_t own;          /* count if only this context wakes its nodes, else 0: then all go by mail */
     uint32_t live;         /* nodes that have not returned */
@@ -208,6 +214,8 @@ struct parray {
     uint32_t shard_count;
     uint64_t shard_factor; /* shard of rank r: r * shard_factor >> 32 */
     struct channel_more *more;
+    _Atomic uint64_t *marks;        /* marks.h: of each node, the ports that may hold a packet */
+    _Atomic uint64_t marked_since;  /* sends mark their ports in all steps after this one; NEVER: not yet */
     const void *arg;
     char *state;
     size_t state_bytes;
@@ -232,7 +240,7 @@ struct parray {
     struct log *log;
     struct stack_pool stacks;
     bool has_stacks;
-    struct region region[6];
+    struct region region[7];
     struct lane *lanes; /* a shard's, then, if the engine wants them, one for each node */
     uint32_t lane_count;
     const uint32_t *ran; /* nodes that ran in this step, if they have lanes of their own; else NULL */
@@ -247,7 +255,7 @@ struct parray {
 
     /* Written by the clock while others wait. */
     int stop; /* enum stop, clock.h */
-    uint64_t clock;
+    uint64_t clock; /* the last step in which a node ran */
     struct snapshot *snapshot; /* progress.h; read by the observer under RCU */
 
     double opened, started; /* seconds_now */
@@ -267,6 +275,12 @@ static inline struct shard *shard_of(const struct parray *array, uint32_t rank)
 static inline size_t channel_index(const struct parray *array, const struct channel *channel)
 {
     return (size_t)(channel - array->channels);
+}
+
+/* A packet that began in step `now` is on the channel. */
+static inline bool channel_began(const struct channel *channel, uint64_t now)
+{
+    return channel->until - channel->duration + 1 == now;
 }
 
 /* The channel that leads to this node through `port`. */

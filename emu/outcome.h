@@ -63,7 +63,7 @@ struct outcome {
     char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
 
     uint64_t steps; /* last step in which a packet was on a link */
-    uint64_t clock; /* step in which the run ended */
+    uint64_t clock; /* the last step in which a node ran */
     uint64_t transmissions, received, stalls, leftovers;
     uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
     uint64_t digest, result_digest;

@@ -1,7 +1,8 @@
 /*
  * program.c: the file is looked at before the dynamic linker sees it, because the linker's own complaints
- * ("invalid ELF header") do not tell a student that he gave the source instead of the object. The linker searches a
- * name without '/' in the system's library path and not here, so such a name gets "./" in front.
+ * ("invalid ELF header") do not tell a student that he gave the source instead of the object. The linker
+ * searches a name without '/' in the system's library path and not here, so such a name gets "./" in
+ * front.
  */
 #include <dlfcn.h>
 #include <errno.h>

@@ -9,6 +9,7 @@
 
 #include "fault.h"
 #include "mail.h"
+#include "marks.h"
 #include "wait.h"
 
 static inline void need_port(struct node *self, int port, const char *call, const char *site)
@@ -24,23 +25,6 @@ static inline struct ring_slot *front(struct node *self, int port)
 {
     return ring_front(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head,
                       self->shard->now);
-}
-
-/* The port with the earliest arrival, the lowest of several; -1: no packet is there. */
-static int earliest_port(struct node *self)
-{
-    uint64_t earliest = self->shard->now + 1;
-    int best = -1;
-    for (uint32_t port = 0; port < self->degree; port++) {
-        if (self->out[port].peer == NO_PEER)
-            continue;
-        uint64_t arrival = ring_arrival(inlet_ring(self, port), &self->array->shape, self->in[port].head);
-        if (arrival < earliest) {
-            earliest = arrival;
-            best = (int)port;
-        }
-    }
-    return best;
 }
 
 static inline void copy_out(const struct parray *array, struct parcel *parcel, void *data)
@@ -111,10 +95,16 @@ long node_recv_packet_at(struct node *self, int port, struct packet *packet, con
 /* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */
 static long try_take(struct node *self, int port, struct packet *packet, const char *call, const char *site)
 {
-    if (port == NODE_ANY_PORT)
-        port = earliest_port(self);
+    bool any = port == NODE_ANY_PORT;
+    if (any)
+        port = marks_first(self).port;
     struct ring_slot *slot = port >= 0 ? front(self, port) : NULL;
-    return slot ? take(self, port, slot, packet, call, site) : NODE_EMPTY;
+    if (!slot)
+        return NODE_EMPTY;
+    long size = take(self, port, slot, packet, call, site);
+    if (any)
+        marks_taken(self, (uint32_t)port);
+    return size;
 }
 
 long node_recv_any_at(struct node *self, struct packet *packet, const char *site)

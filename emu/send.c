@@ -12,6 +12,7 @@
 #include "grow.h"
 #include "judge.h"
 #include "mail.h"
+#include "marks.h"
 #include "tracing.h"
 #include "wait.h"
 
@@ -128,8 +129,11 @@ static inline __attribute__((always_inline)) void send_on(struct node *self, int
         slot = wait_for_room(self, port, call, site);
         now = self->shard->now;
     }
-    if (channel->until >= now)
+    bool again = false;
+    if (channel->until >= now) {
+        again = channel_began(channel, now);
         judge_link(self, (uint32_t)port, site);
+    }
     uint64_t head = mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
     uint64_t hash = fill(array, (struct parcel *)(void *)slot->item, packet, head);
     ring_publish(slot, now + duration);
@@ -137,7 +141,7 @@ static inline __attribute__((always_inline)) void send_on(struct node *self, int
     struct lane *lane = self->lane;
     uint64_t until = now + duration - 1;
     channel->until = channel->until > until ? channel->until : until;
-    channel->duration = (uint32_t)duration;
+    channel->duration = (uint32_t)(channel->until - now + 1);
     channel->site = site;
     channel->sent++;
     if (duration != array->unit_duration || channel->sent == 0)
@@ -147,8 +151,9 @@ static inline __attribute__((always_inline)) void send_on(struct node *self, int
     lane->last_busy = lane->last_busy > until ? lane->last_busy : until;
     lane->digest += hash;
     shard_wake(self, channel->peer);
+    marks_sent(array, channel);
     if (array->has_rules)
-        judge_charge(self, (uint32_t)port, until);
+        judge_charge(self, (uint32_t)port, until, again);
     if (array->traced)
         tracing_event(self, (uint32_t)port, duration, packet);
 }

@@ -8,9 +8,10 @@
  *     barrier
  *     step t+1:  A adds to mail[(t+1)&1]                  B merges mail[t&1] into due, looks at n
  */
+#include "marks.h"
 #include "shard.h"
 
-enum { STACK_LINES = 8, FETCH_PORTS = 32 };
+enum { FETCH_PORTS = 32 };
 
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
 {
@@ -30,19 +31,6 @@ void shard_fini(struct shard *shard)
     heap_close(&shard->timers);
 }
 
-/* The earliest of the packets that wait at, or are on their way to, any of the node's ports. */
-static uint64_t first_arrival(const struct node *node)
-{
-    uint64_t first = NEVER;
-    for (uint32_t port = 0; port < node->degree; port++) {
-        if (node->out[port].peer == NO_PEER)
-            continue;
-        uint64_t arrival = ring_arrival(inlet_ring(node, port), &node->array->shape, node->in[port].head);
-        first = arrival < first ? arrival : first;
-    }
-    return first;
-}
-
 bool node_ready(struct node *node, uint64_t now, uint64_t *when)
 {
     const struct wait *wait = &node->wait;
@@ -55,7 +43,7 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_PACKET:
     case WAIT_ANY: {
         uint64_t arrival = wait->kind == WAIT_ANY
-                               ? first_arrival(node)
+                               ? marks_first(node).step
                                : ring_arrival(inlet_ring(node, (uint32_t)wait->port), &node->array->shape,
                                               node->in[wait->port].head);
         *when = arrival < wait->until ? arrival : wait->until;
@@ -114,7 +102,7 @@ static void fetch_ahead(const struct shard *shard, const struct node *nodes, uin
     const struct node *node = &nodes[shard->first + next];
     const struct parray *array = node->array;
     const char *stack = node->fiber.ctx.sp;
-    for (int line = 0; line < STACK_LINES; line++)
+    for (int line = 0; line < FETCH_STACK_LINES; line++)
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
     uint32_t ports = node->degree < FETCH_PORTS ? node->degree : FETCH_PORTS;
     for (uint32_t port = 0; port < ports; port++) {
@@ -140,6 +128,7 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         struct node *node = &nodes[shard->first + number];
         uint64_t when;
         if (node_ready(node, shard->now, &when)) {
+            shard->ran = shard->now;
             fetch_ahead(shard, nodes, number);
             return node;
         }
@@ -148,11 +137,26 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
     }
 }
 
-uint64_t shard_wish(const struct shard *shard)
+/* A timer outlives the wait that set it: only one that still ends a wait counts. */
+uint64_t shard_wish(struct shard *shard, struct node *nodes)
 {
     if (!idset_empty(&shard->next))
         return shard->now + 1;
-    return heap_first(&shard->timers);
+    while (shard->timers.count) {
+        struct heap_item first = shard->timers.item[0];
+        struct node *node = &nodes[shard->first + first.number];
+        bool last_set = node->wait.timer == first.when;
+        uint64_t when = NEVER;
+        if (last_set && node_ready(node, first.when, &when))
+            return first.when;
+        heap_pop(&shard->timers);
+        if (!last_set)
+            continue;
+        node->wait.timer = NEVER;
+        if (when != NEVER)
+            set_timer(shard, node, when);
+    }
+    return NEVER;
 }
 
 void shard_park(struct node *node)

@@ -17,6 +17,8 @@
 
 #include "machine.h"
 
+enum { FETCH_STACK_LINES = 6 };
+
 /* Build and free the sets; false: no memory. `shared`: contexts other than its own wake its nodes, too. */
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared);
 void shard_fini(struct shard *shard);
@@ -27,8 +29,8 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now);
 /* The next due node that may run; NULL: none is left in this step. */
 struct node *shard_next(struct shard *shard, struct node *nodes);
 
-/* The earliest step in which something of this shard may run; now + 1 if it woke anybody. */
-uint64_t shard_wish(const struct shard *shard);
+/* The earliest step in which something of this shard may run; now + 1 if it woke anybody; NEVER. */
+uint64_t shard_wish(struct shard *shard, struct node *nodes);
 
 /* The node, about to wait as node->wait says, has itself looked at in the steps that it knows of. */
 void shard_park(struct node *node);
@@ -36,17 +38,34 @@ void shard_park(struct node *node);
 /* Can the node go on in step `now`? Else *when is the earliest step known to change that; NEVER. */
 bool node_ready(struct node *node, uint64_t now, uint64_t *when);
 
+/* Bring what a sleeping node will need closer. Its stack is as deep as the caller's was at its last wait: a guess, from
+ * what is at hand, that is right for most programs; the node's own record of it would have to be fetched first. */
+static inline void shard_fetch(const struct node *by, uint32_t rank)
+{
+    const struct parray *array = by->array;
+    const struct node *node = &array->nodes[rank];
+    ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)by->rank;
+    ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(by->rank % FIBER_COLORS);
+    const char *stack = (const char *)by->fiber.ctx.sp + away * (ptrdiff_t)array->stacks.stride - color * CACHE_LINE;
+    __builtin_prefetch(node, 1);
+    __builtin_prefetch((const char *)node + CACHE_LINE, 1);
+    for (int line = 0; line < FETCH_STACK_LINES; line++)
+        __builtin_prefetch(stack + line * CACHE_LINE, 1);
+}
+
 /* Have a node looked at in the next step. Called from the context of `by`. */
 static inline void shard_wake(const struct node *by, uint32_t rank)
 {
     struct shard *mine = by->shard;
     if (rank - mine->first < mine->own) {
-        idset_add(&mine->next, rank - mine->first);
+        /* Few are awake: there is time to fetch it, and it will not be swept out again before its turn. */
+        if (idset_add(&mine->next, rank - mine->first) && rank != by->rank)
+            shard_fetch(by, rank);
         return;
     }
     struct shard *theirs = shard_of(by->array, rank);
     idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
-    by->lane->posted = true;
+    by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
 }
 
 #endif

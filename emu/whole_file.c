@@ -1,8 +1,9 @@
 /*
- * whole_file.c: rename is the one operation that replaces a file at once, so the text grows in a file in the
- * same directory (rename does not cross file systems) and is renamed at the end. It grows without a
- * name if possible (O_TMPFILE), so that a crash needs no cleaning up; linkat then gives it the name to be renamed from.
- * A symbolic link is followed first: renaming onto it would replace the link instead of its target.
+ * whole_file.c: rename is the one operation that replaces a file at once, so the text grows in a file in
+ * the same directory (rename does not cross file systems) and is renamed at the end. It grows without a
+ * name if possible (O_TMPFILE), so that a crash needs no cleaning up; linkat then gives it the name to be
+ * renamed from. A symbolic link is followed first: renaming onto it would replace the link instead of its
+ * target.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* O_TMPFILE, asprintf */

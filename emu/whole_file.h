@@ -2,12 +2,12 @@
  * whole_file.h: an output file that appears under its name only when it is whole.
  *
  * Life cycle: whole_file_open, write to `stream`, whole_file_flush if one wants to know early, then
- * whole_file_close, which keeps or drops what was written. Until then an older file of that name stays as it was.
- * A program that dies between the two leaves nothing behind where the file system has files without
- * a name, else a neighbour that ends in ".part".
+ * whole_file_close, which keeps or drops what was written. Until then an older file of that name stays as
+ * it was. A program that dies between the two leaves nothing behind where the file system has files
+ * without a name, else a neighbour that ends in ".part".
  *
- * "-" is standard output, and what is no regular file (a terminal, a pipe, /dev/null) is written directly: neither can
- * be taken back. One thread at a time uses a file; different files are independent.
+ * "-" is standard output, and what is no regular file (a terminal, a pipe, /dev/null) is written directly:
+ * neither can be taken back. One thread at a time uses a file; different files are independent.
  */
 #ifndef WHOLE_FILE_H
 #define WHOLE_FILE_H
@@ -18,8 +18,8 @@
 
 struct whole_file;
 
-/* Start to write what will be `path`. NULL with one sentence in error, which names the path, the reason and what to
- * do. */
+/* Start to write what will be `path`. NULL with one sentence in error, which names the path, the reason
+ * and what to do. */
 struct whole_file *whole_file_open(const char *path, char *error, size_t error_size);
 
 /* Where to write. */

@@ -4,7 +4,6 @@
  * needed. vsnprintf allocates nothing for integers and strings; panics print nothing else.
  */
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -21,8 +20,8 @@ struct message {
 
 static void (*panic_note)(char *text, size_t size); /* set before threads start, then read only */
 
-/* Only the first panic of a thread may use the note: the note itself may be what panics. */
-static _Thread_local bool panicking;
+/* The message that waits for its note. If the note panics in turn, it must not be lost. */
+static _Thread_local struct message *unfinished;
 
 static void message_add(struct message *m, const char *format, va_list arguments)
 {
@@ -43,16 +42,19 @@ PRINTF_LIKE(2, 3) static void message_print(struct message *m, const char *forma
 static void message_add_note(struct message *m)
 {
     char note[128] = "";
-    if (!panic_note || panicking)
+    if (!panic_note)
         return;
-    panicking = true;
+    unfinished = m;
     panic_note(note, sizeof note);
     message_print(m, " (%s)", note);
 }
 
-static void message_write(const struct message *m)
+static void message_finish(struct message *m)
 {
     size_t done = 0;
+    if (m->used == sizeof m->text - 1)
+        m->used--; /* cut: the line end takes the last place */
+    m->text[m->used++] = '\n';
     while (done < m->used) {
         ssize_t written = write(STDERR_FILENO, m->text + done, m->used - done);
         if (written <= 0)
@@ -69,11 +71,11 @@ void panic_at(const char *file, int line, const char *format, ...)
     va_start(arguments, format);
     message_add(&m, format, arguments);
     va_end(arguments);
-    message_add_note(&m);
-    if (m.used == sizeof m.text - 1)
-        m.used--; /* cut: the line end takes the last place */
-    m.text[m.used++] = '\n';
-    message_write(&m);
+    if (unfinished)
+        message_finish(unfinished);
+    else
+        message_add_note(&m);
+    message_finish(&m);
     abort();
 }
 

@@ -17,14 +17,15 @@
 #include "fail.h"
 #include "fiber.h"
 
-#if TOOLS_ASAN
+#if TOOLS_ASAN || TOOLS_VALGRIND
 static void fiber_set_bounds(struct fiber *fiber, const void *stack_low, size_t stack_size)
 {
-    fiber->fake_stack = NULL;
     fiber->stack_low = stack_low;
     fiber->stack_size = stack_size;
 }
+#endif
 
+#if TOOLS_ASAN
 /* The bounds of the calling thread's stack, as the C library knows them. */
 static void fiber_set_own_bounds(struct fiber *fiber)
 {
@@ -44,7 +45,7 @@ void fiber_open(struct fiber *fiber, void *stack_low, size_t stack_size, void (*
     uintptr_t end = ((uintptr_t)stack_low + stack_size) & ~(uintptr_t)(CACHE_LINE - 1);
     void *top = (void *)(end - color % FIBER_COLORS * CACHE_LINE);
     *fiber = (struct fiber){0};
-#if TOOLS_ASAN
+#if TOOLS_ASAN || TOOLS_VALGRIND
     fiber_set_bounds(fiber, stack_low, stack_size);
 #endif
 #if TOOLS_TSAN
@@ -69,6 +70,9 @@ void fiber_adopt(struct fiber *fiber)
 
 void fiber_close(struct fiber *fiber)
 {
+#if TOOLS_ASAN || TOOLS_VALGRIND
+    tools_forget_stack(fiber->stack_low, fiber->stack_size);
+#endif
 #if TOOLS_TSAN
     if (fiber->tsan)
         tools_tsan_destroy(fiber->tsan);

@@ -59,17 +59,18 @@ static inline uint32_t idset_peek(const struct idset *set, uint32_t number)
     return bits ? index << 6 | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;
 }
 
-/* Relaxed throughout: one thread only. */
-static inline void idset_add(struct idset *set, uint32_t number)
+/* Result: the number is the first of the 64 around it. Relaxed throughout: one thread only. */
+static inline bool idset_add(struct idset *set, uint32_t number)
 {
     for (uint32_t level = 0; level < set->levels; level++) {
         _Atomic uint64_t *word = &set->word[level][number >> 6];
         uint64_t old = atomic_load_explicit(word, memory_order_relaxed);
         atomic_store_explicit(word, old | UINT64_C(1) << (number & 63), memory_order_relaxed);
         if (old)
-            return;
+            return level > 0;
         number >>= 6;
     }
+    return true;
 }
 
 /* Relaxed throughout: the round's barrier orders the adds with the takes. The thread that makes a word

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "page_row.h"
+#include "tools.h"
 
 /* Ranges a call; more gained nothing (measured with 64, 256 and 1024). */
 enum { BATCH = 64 };
@@ -42,7 +43,7 @@ static size_t advise_batches(const struct page_row *row, int advice)
 {
     struct iovec ranges[BATCH];
     size_t done = 0;
-    int process = row->count >= BATCH ? process_open() : -1;
+    int process = row->count >= BATCH && !tools_under_valgrind() ? process_open() : -1;
     if (process < 0)
         return 0;
     while (row->count - done >= BATCH) {

@@ -43,10 +43,10 @@ struct stack_pool {
 };
 
 /*
- * Reserve `count` stacks of `bytes` usable bytes each, rounded up to whole pages and at least one, and
+ * Reserve `count` stacks of `bytes` usable bytes each, rounded up to an even number of pages, and
  * install their guards. False: nothing was reserved, and `error` (of `error_size` bytes) holds a
- * sentence that says what was asked for, which limit was met and what to do. Without memory limits, half
- * a second for a million stacks.
+ * sentence that says what was asked for, which limit was met and what to do. A million
+ * guards take a fifth of a second.
  */
 bool stack_pool_open(struct stack_pool *pool, size_t count, size_t bytes, enum stack_guard guard, char *error,
                      size_t error_size);
@@ -76,8 +76,8 @@ const char *stack_pool_guard_name(const struct stack_pool *pool);
 /* Which stack, or guard below it, holds an address? False: none. */
 bool stack_pool_find(const struct stack_pool *pool, const void *address, size_t *index);
 
-/* The guard of which stack holds an address? False: none. True for an address that faulted: the stack has
- * overflowed. */
+/* The guard of which stack holds an address? False: none. True for an address that faulted: the stack
+ * has overflowed. */
 bool stack_pool_find_guard(const struct stack_pool *pool, const void *address, size_t *index);
 
 /* False: the stack has overflowed into its canary. True for all other kinds of guard. */
@@ -87,9 +87,9 @@ bool stack_pool_check(const struct stack_pool *pool, size_t index);
  * anything but zero. Touches no page that was not touched before. */
 size_t stack_pool_used(const struct stack_pool *pool, size_t index);
 
-/* The greatest high-water mark of all stacks, and which stack has it (the first, if several do). Reads
- * the unused part of the lowest page of each stack: below half a second for a million. 0 and index 0: no
- * stack was ever used. */
+/* The greatest high-water mark of all stacks, and which stack has it (the first, if several do). Reads the
+ * unused part of the lowest page of each stack, some 0.4 s for a million. 0 and index 0: no stack was
+ * ever used. */
 size_t stack_pool_high_water(const struct stack_pool *pool, size_t *index);
 
 #endif

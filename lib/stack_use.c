@@ -17,16 +17,15 @@
 
 #include "base.h"
 #include "stack.h"
+#include "tools.h"
 
 /* Pages asked for in one call of mincore, a byte of our own stack for each. */
-enum { PAGES_A_CALL = 4096 };
-
-/* Stacks may hold frames that tools guard, or belong to fibers that run; they are looked at all the same. */
-#define READS_STACKS __attribute__((no_sanitize("address"), no_sanitize("thread")))
+enum { PAGES_A_CALL = 1024 };
 
 /* The first byte from `from` up to `to` that is not zero, else `to`. Both are multiples of a cache line. */
-READS_STACKS static const char *first_used(const char *from, const char *to)
+TOOLS_UNCHECKED static const char *first_used(const char *from, const char *to)
 {
+    tools_peek_begin();
     for (; from < to; from += CACHE_LINE) {
         const uint64_t *word = (const uint64_t *)(const void *)from;
         uint64_t any = 0;
@@ -37,6 +36,7 @@ READS_STACKS static const char *first_used(const char *from, const char *to)
     }
     while (from < to && *from == 0)
         from++;
+    tools_peek_end();
     return from;
 }
 

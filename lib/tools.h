@@ -18,6 +18,7 @@
 #include <config.h> /* HAVE_VALGRIND */
 #endif
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #if defined __has_feature /* clang */
@@ -49,12 +50,14 @@
 #endif
 
 #if TOOLS_ASAN
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 #if TOOLS_TSAN
 #include <sanitizer/tsan_interface.h>
 #endif
 #if TOOLS_VALGRIND
+#include <valgrind/memcheck.h>
 #include <valgrind/valgrind.h>
 #endif
 
@@ -170,5 +173,47 @@ static inline void tools_valgrind_deregister(unsigned handle)
     (void)handle;
 #endif
 }
+
+/* Is the program run by Valgrind now? It lacks some system calls and runs one thread at a time. */
+static inline bool tools_under_valgrind(void)
+{
+#if TOOLS_VALGRIND
+    return RUNNING_ON_VALGRIND != 0;
+#else
+    return false;
+#endif
+}
+
+/* ------------------------------------------------------------------------- several tools */
+
+/* The fiber on this stack is gone: its whole stack is ordinary memory again. */
+static inline void tools_forget_stack(const void *low, size_t size)
+{
+#if TOOLS_ASAN
+    __asan_unpoison_memory_region(low, size);
+#endif
+#if TOOLS_VALGRIND
+    VALGRIND_MAKE_MEM_DEFINED(low, size);
+#endif
+    (void)low, (void)size;
+}
+
+/* In front of and behind code that looks at other fibers' stacks without regard to frames. The sanitizers
+ * are told so where the code is, by TOOLS_UNCHECKED in front of a function. */
+static inline void tools_peek_begin(void)
+{
+#if TOOLS_VALGRIND
+    VALGRIND_DISABLE_ERROR_REPORTING;
+#endif
+}
+
+static inline void tools_peek_end(void)
+{
+#if TOOLS_VALGRIND
+    VALGRIND_ENABLE_ERROR_REPORTING;
+#endif
+}
+
+#define TOOLS_UNCHECKED __attribute__((no_sanitize("address"), no_sanitize("thread")))
 
 #endif

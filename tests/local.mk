@@ -3,10 +3,16 @@
 # Unit tests: tests/<layer>/x_test.c is a program of its own, linked with its layer and those below.
 
 LIB_TESTS = \
+	tests/lib/barrier_test \
 	tests/lib/ctx_test \
+	tests/lib/fail_test \
 	tests/lib/fiber_test \
+	tests/lib/page_row_test \
 	tests/lib/perm_test \
+	tests/lib/quantity_test \
 	tests/lib/rng_test \
+	tests/lib/stack_test \
+	tests/lib/stack_use_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_test \
@@ -14,6 +20,9 @@ LIB_TESTS = \
 
 EMU_TESTS = \
 	tests/emu/figures_test \
+	tests/emu/link_use_test \
+	tests/emu/report_json_test \
+	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
 	tests/emu/trace_csv_test \
 	tests/emu/whole_file_test \

@@ -1,8 +1,9 @@
 /*
  * cmd_cc.c: `parray cc FILE.c`: compile a node program into a shared object that `parray run` loads.
  *
- * The compiler replaces this process, so its messages and its exit status are the user's without a detour, and no
- * shell sees a file name. The object must match the tool: the tool's own header, and the same sanitizers.
+ * The compiler replaces this process, so its messages and its exit status are the user's without a detour,
+ * and no shell sees a file name. The object must match the tool: the tool's own header, and the same
+ * sanitizers.
  */
 #include <errno.h>
 #include <libgen.h>

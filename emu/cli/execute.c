@@ -43,8 +43,8 @@ static void on_stop_signal(int number)
     signals_restore();
 }
 
-/* Signals that are ignored (nohup, a shell's background job) stay so. The handler needs a stack of its own: the one
- * that is interrupted may be a node's, and nearly full. */
+/* Signals that are ignored (nohup, a shell's background job) stay so. The handler needs a stack of its
+ * own: the one that is interrupted may be a node's, and nearly full. */
 static void signals_take(void)
 {
     struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART | SA_ONSTACK};

@@ -14,7 +14,8 @@
 /* Print the sentence and a line end. Result: PARRAY_USAGE, for `return say_usage(...)`. */
 int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* Push standard output out. Result: the status, or PARRAY_USAGE if something was lost, with a sentence the first time. */
+/* Push standard output out. Result: the status, or PARRAY_USAGE if something was lost, with a sentence the
+ * first time. */
 int say_done(int status);
 
 #endif

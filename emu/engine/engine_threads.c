@@ -90,7 +90,7 @@ static struct decision close_step(struct parray *array, struct squad *squad)
         shard->tick[squad->round & 1].wish = shard->now + 1;
     struct decision decision = clock_next(array, squad->round++);
     if (decision.flush || decision.stop) {
-        array->clock = shard->now;
+        array->clock = clock_step(array);
         array->stop = decision.stop;
         clock_flush(array);
     }
@@ -157,13 +157,13 @@ static void threads_block(struct node *self)
     sleep_until_due(squad, &squad->runners[self->rank]);
 }
 
-static _Noreturn void threads_leave(struct node *self)
+static __attribute__((noreturn)) void threads_leave(struct node *self)
 {
     stop_running(self->array, squad_of(self->array));
     pthread_exit(NULL);
 }
 
-static _Noreturn void threads_rescue(struct node *self)
+static __attribute__((noreturn)) void threads_rescue(struct node *self)
 {
     struct runner *runner = &squad_of(self->array)->runners[self->rank];
     runner->rescued = true;

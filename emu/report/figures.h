@@ -1,8 +1,8 @@
 /*
  * figures.h: numbers as people read them.
  *
- * Every call fills the caller's struct figure and returns its text, so that several fit into one printf. Nothing is
- * allocated; any thread.
+ * Every call fills the caller's struct figure and returns its text, so that several fit into one printf.
+ * Nothing is allocated; any thread.
  */
 #ifndef FIGURES_H
 #define FIGURES_H

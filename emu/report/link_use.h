@@ -2,8 +2,8 @@
  * link_use.h: what the links of a run did, summed up: by port, the hottest and the coldest.
  *
  * One pass over all links by link_use_read after the run; read freely, nothing to free. Under a
- * half-duplex model the two directions of a link share its time, so a link's figures are those of both together;
- * else every direction stands for itself. Ports always count what a node sends.
+ * half-duplex model the two directions of a link share its time, so a link's figures are those of both
+ * together; else every direction stands for itself. Ports always count what a node sends.
  */
 #ifndef LINK_USE_H
 #define LINK_USE_H

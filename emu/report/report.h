@@ -1,10 +1,10 @@
 /*
  * report.h: what is said of a run, by kind: for people, for scripts, for spreadsheets.
  *
- * Life cycle: whoever ran an array fills a struct report, which only points, and hands it to the kinds that the user
- * asked for. A kind that goes into a file is one file with one `const struct report_kind` and one line in
- * the table of report.c; the command line makes an option of every line there. Reports read and never
- * change; one thread.
+ * Life cycle: whoever ran an array fills a struct report, which only points, and hands it to the kinds
+ * that the user asked for. A kind that goes into a file is one file with one `const struct report_kind`
+ * and one line in the table of report.c; the command line makes an option of every line there. Reports
+ * read and never change; one thread.
  */
 #ifndef REPORT_H
 #define REPORT_H

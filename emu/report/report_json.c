@@ -3,8 +3,8 @@
  *
  * Fields keep the order in which they are added. A field without meaning is null and never missing, so
  * that a script need not ask. Numbers fit a JSON integer as long as they are below 2^63; a larger seed is
- * written as a string, digests always are. jansson's calls pass on a failed allocation as NULL and json_object_set_new
- * then fails, so one flag is enough to learn at the end that all is there.
+ * written as a string, digests always are. jansson's calls pass on a failed allocation as NULL and
+ * json_object_set_new then fails, so one flag is enough to learn at the end that all is there.
  */
 #include <inttypes.h>
 #include <jansson.h>

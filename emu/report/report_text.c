@@ -48,12 +48,13 @@ void report_text_head(const struct report *r, FILE *out)
 
 /* ------------------------------------------------------------------------------------ how it went */
 
-static void put_verdict(const struct outcome *o, FILE *out)
+static void put_verdict(const struct report *r, FILE *out)
 {
+    const struct outcome *o = r->outcome;
     const char *verdict = "no check";
     if (o->verified >= 0)
         verdict = o->verified ? "yes" : "NO, the result is wrong";
-    else if (o->status != 0 || o->interrupted)
+    else if (o->unreturned || r->program->verify)
         verdict = "not checked, the run was cut short";
     fprintf(out, "verified       %s\n", verdict);
 }
@@ -239,7 +240,7 @@ static void put_interrupted(const struct outcome *o, FILE *out)
 void report_text(const struct report *r, FILE *out)
 {
     put_interrupted(r->outcome, out);
-    put_verdict(r->outcome, out);
+    put_verdict(r, out);
     put_times(r, out);
     put_traffic(r, out);
     put_use(r, out);

@@ -77,7 +77,8 @@ static void put_cycle(const struct parray *array, const struct deadlock *d, FILE
         fprintf(out, "    ... and %s more\n", figure_count(&f, d->cycle_length - shown));
 }
 
-/* Nodes whose only possible waker is gone: the cause when there is no cycle, and worth knowing when there is. */
+/* Nodes whose only possible waker is gone: the cause when there is no cycle, and worth knowing when there
+ * is. */
 static void put_orphans(const struct parray *array, const struct deadlock *d, FILE *out)
 {
     struct figure f;

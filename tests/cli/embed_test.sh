@@ -18,8 +18,9 @@ export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_ALLOW_SYSTEM_CFLAGS PKG
 pkg-config --cflags --libs parray >flags
 says flags "-lparray"
 
+sanitizer=$(sed -n 's/^#define PA_SANITIZER "\(.*\)"/-fsanitize=\1/p' "$builddir/config.h")
 # shellcheck disable=SC2046,SC2086 # lists of words
-run 0 ${CC:-cc} ${SANITIZER_FLAGS-} -Wall -o own "$srcdir/tests/cli/own_main.c" $(cat flags)
+run 0 ${CC:-cc} $sanitizer -Wall -o own "$srcdir/tests/cli/own_main.c" $(cat flags)
 LD_LIBRARY_PATH=$(dirname "$(dirname "$found")")
 export LD_LIBRARY_PATH
 

@@ -14,6 +14,7 @@ static int prepare(struct parray *array)
 {
     number = parray_param_int(array, "signal", 1, 64, NULL);
     times = parray_param_int(array, "times", 1, 2, NULL);
+    signal((int)number, SIG_DFL); /* the shell may have switched it off */
     return 0;
 }
 static void interrupted(struct node *self)

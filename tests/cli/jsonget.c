@@ -1,7 +1,8 @@
 /*
- * jsonget FILE PATH: print one value of a JSON file (- is standard input), for shell tests. PATH is keys and indices with
- * dots between ("utilization.mean", "violations.0.rule", "" for all of it). Strings are printed as they are, objects and
- * lists as their number of members after {} or [], all else as JSON. A missing member is an error.
+ * jsonget FILE PATH: print one value of a JSON file (- is standard input), for shell tests. PATH is keys
+ * and indices with dots between ("utilization.mean", "violations.0.rule", "" for all of it). Strings are
+ * printed as they are, objects and lists as their number of members after {} or [], all else as JSON. A
+ * missing member is an error.
  */
 #include <jansson.h>
 #include <stdio.h>

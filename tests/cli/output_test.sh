@@ -102,7 +102,7 @@ run 3 "$PARRAY" run ./many.so
 says err "parray: ... and 6 more violations"
 run 3 "$PARRAY" run ./many.so --on-violation count
 says out "violations     16 of model SLA"
-says out "not received   when the run stopped: 16 packets"
+says out "left over      nobody received 16 packets"
 says out "               1 from node 0 through port 0 to node 7"
 says out "               ... and on 6 more links"
 

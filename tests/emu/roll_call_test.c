@@ -107,7 +107,7 @@ END_TEST
 
 START_TEST(places_beyond_the_table_are_counted)
 {
-    static char site[ROLL_CALL_SITES + 3][8];
+    static char site[ROLL_CALL_SITES + 3][16];
     nobody();
     for (int i = 0; i < ROLL_CALL_SITES + 3; i++) {
         snprintf(site[i], sizeof site[i], "a.c:%d", i);

@@ -7,23 +7,20 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base.h"
+#include "fail.h"
 #include "fiber.h"
-
-#if TOOLS_VALGRIND
-#define UNDER_VALGRIND (RUNNING_ON_VALGRIND != 0)
-#else
-#define UNDER_VALGRIND false
-#endif
 
 enum { STACK_SIZE = TOOLS_ASAN || TOOLS_TSAN ? 64 * 1024 : 16 * 1024 };
 
 /* Fibers in the large test: ThreadSanitizer of gcc allows 8,128, Valgrind searches its list of stacks. */
 static size_t many(void)
 {
-    if (UNDER_VALGRIND)
+    if (tools_under_valgrind())
         return 300;
     return TOOLS_TSAN ? 2000 : 10000;
 }
@@ -117,6 +114,50 @@ START_TEST(colors_start_the_stack_a_cache_line_apart)
         ck_assert_uint_eq(first - task.frame, color % FIBER_COLORS * CACHE_LINE);
         fiber_close(&task.fiber);
     }
+    free(stack);
+}
+END_TEST
+
+static void stop_in_the_middle(void *arg)
+{
+    fiber_entered();
+    struct task *task = arg;
+    char text[100];
+    snprintf(text, sizeof text, "%p", arg);
+    task->done += text[0] != '\0';
+    fiber_switch(&task->fiber, task->back);
+    panic("continued: %s", text);
+}
+
+START_TEST(a_fiber_that_stopped_can_be_closed_and_its_stack_is_free)
+{
+    struct task task;
+    char *stack = stacks_new(1);
+    fiber_adopt(&main_fiber);
+    task_open(&task, stack, stop_in_the_middle, 0);
+    fiber_switch(&main_fiber, &task.fiber);
+    ck_assert_int_eq(task.done, 1);
+    fiber_close(&task.fiber);
+    memset(stack, 1, STACK_SIZE); /* AddressSanitizer looks at every byte */
+    ck_assert_int_eq(stack[STACK_SIZE - 1], 1);
+    free(stack);
+}
+END_TEST
+
+START_TEST(prefetching_is_harmless_in_every_state)
+{
+    struct task task;
+    struct fiber closed = {0};
+    void *stack = stacks_new(1);
+    fiber_adopt(&main_fiber);
+    fiber_prefetch(&closed);
+    fiber_prefetch(&main_fiber);
+    task_open(&task, stack, run_once, 0);
+    fiber_prefetch(&task.fiber);
+    fiber_switch(&main_fiber, &task.fiber);
+    fiber_prefetch(&task.fiber);
+    ck_assert_int_eq(task.done, 1);
+    fiber_close(&task.fiber);
     free(stack);
 }
 END_TEST
@@ -267,6 +308,8 @@ int main(void)
     tcase_add_test(cases, a_fiber_runs_and_exits_to_the_thread);
     tcase_add_test(cases, a_stack_serves_one_fiber_after_the_other);
     tcase_add_test(cases, a_fiber_that_never_ran_can_be_closed);
+    tcase_add_test(cases, a_fiber_that_stopped_can_be_closed_and_its_stack_is_free);
+    tcase_add_test(cases, prefetching_is_harmless_in_every_state);
     tcase_add_test(cases, colors_start_the_stack_a_cache_line_apart);
     tcase_add_test(cases, ten_thousand_fibers_go_round_and_keep_their_stacks);
     tcase_add_test(cases, a_fiber_is_continued_by_two_threads_in_turn);

@@ -3,7 +3,7 @@
  * have MADV_GUARD_INSTALL, its cases check the refusal instead.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* mincore, MAP_ANONYMOUS */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #endif
 #include <check.h>
 #include <signal.h>
@@ -53,14 +53,6 @@ static char *byte_at_depth(size_t index, size_t depth)
     return (char *)stack_pool_base(&pool, index) + stack_pool_size(&pool) - depth;
 }
 
-static bool is_resident(const char *address)
-{
-    unsigned char answer = 0;
-    uintptr_t start = (uintptr_t)address & ~(uintptr_t)(page() - 1);
-    ck_assert_int_eq(mincore((void *)start, page(), &answer), 0);
-    return answer & 1;
-}
-
 /* ------------------------------------------------------------------------- layout */
 
 START_TEST(stacks_are_writable_from_end_to_end_and_do_not_overlap)
@@ -81,11 +73,11 @@ START_TEST(stacks_are_writable_from_end_to_end_and_do_not_overlap)
 }
 END_TEST
 
-START_TEST(sizes_round_up_to_whole_pages_and_to_at_least_one)
+START_TEST(sizes_round_up_to_an_even_number_of_pages)
 {
     const struct {
         size_t asked, given;
-    } sizes[] = {{0, page()}, {1, page()}, {page(), page()}, {page() + 1, 2 * page()}};
+    } sizes[] = {{0, 2 * page()}, {1, 2 * page()}, {2 * page(), 2 * page()}, {2 * page() + 1, 4 * page()}};
     for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++) {
         open_pool(2, sizes[i].asked, STACK_GUARD_AUTO);
         ck_assert_uint_eq(stack_pool_size(&pool), sizes[i].given);
@@ -140,9 +132,9 @@ END_TEST
 
 START_TEST(nothing_is_found_in_a_closed_pool)
 {
-    size_t index;
+    size_t index = 0;
     struct stack_pool closed = {0};
-    ck_assert(!stack_pool_find(&closed, &index, &index));
+    ck_assert(!stack_pool_find(&closed, &closed, &index));
     ck_assert(!stack_pool_find_guard(&closed, NULL, &index));
 }
 END_TEST
@@ -263,28 +255,6 @@ START_TEST(every_stack_of_a_row_longer_than_any_batch_is_guarded)
 }
 END_TEST
 
-START_TEST(a_canary_tells_which_stack_has_overflowed)
-{
-    open_pool(5, BYTES, STACK_GUARD_CANARY);
-    for (size_t i = 0; i < 5; i++)
-        ck_assert(stack_pool_check(&pool, i));
-    *((char *)stack_pool_base(&pool, 3) - 1) = 1;
-    *((char *)stack_pool_base(&pool, 1) - page()) = 1;
-    for (size_t i = 0; i < 5; i++)
-        ck_assert_int_eq(stack_pool_check(&pool, i), i != 1 && i != 3);
-    stack_pool_close(&pool);
-}
-END_TEST
-
-START_TEST(other_guards_are_always_intact)
-{
-    open_pool(3, BYTES, STACK_GUARD_PROTECT);
-    for (size_t i = 0; i < 3; i++)
-        ck_assert(stack_pool_check(&pool, i));
-    stack_pool_close(&pool);
-}
-END_TEST
-
 START_TEST(a_hundred_thousand_stacks_are_guarded_one_way_or_another)
 {
     enum { COUNT = 100000 };
@@ -300,13 +270,25 @@ END_TEST
 
 /* ------------------------------------------------------------------------- refusals */
 
+static long mappings_allowed(void)
+{
+    long allowed = 0;
+    FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
+    if (file) {
+        ck_assert_int_eq(fscanf(file, "%ld", &allowed), 1);
+        fclose(file);
+    }
+    return allowed;
+}
+
 START_TEST(too_many_stacks_for_mprotect_are_refused_with_the_limit)
 {
-    enum { COUNT = 10 * 1000 * 1000 };
+    enum { COUNT = 1000 * 1000 };
+    if (mappings_allowed() > 2 * COUNT)
+        return; /* a system that has been told to allow almost everything */
     ck_assert(!stack_pool_open(&pool, COUNT, 1, STACK_GUARD_PROTECT, error, sizeof error));
-    ck_assert_ptr_nonnull(strstr(error,
-                                 "guarding 10,000,000 stacks by mprotect needs 20,000,000 mappings, but "
-                                 "vm.max_map_count = "));
+    ck_assert_ptr_nonnull(strstr(error, "guarding 1,000,000 stacks by mprotect needs 2,000,000 mappings, but "
+                                        "vm.max_map_count = "));
     ck_assert_ptr_nonnull(
         strstr(error, " stacks only: raise it (sysctl vm.max_map_count) or use fewer stacks"));
     ck_assert_ptr_null(pool.base);
@@ -344,97 +326,6 @@ START_TEST(an_address_space_that_is_too_small_is_named)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------- high-water marks */
-
-START_TEST(an_untouched_stack_is_not_used_and_stays_untouched)
-{
-    size_t index = 99;
-    open_pool(3, BYTES, STACK_GUARD_AUTO);
-    ck_assert_uint_eq(stack_pool_used(&pool, 1), 0);
-    ck_assert_uint_eq(stack_pool_high_water(&pool, &index), 0);
-    ck_assert_uint_eq(index, 0);
-    for (size_t depth = page(); depth <= BYTES; depth += page())
-        ck_assert(!is_resident(byte_at_depth(1, depth)));
-    stack_pool_close(&pool);
-}
-END_TEST
-
-START_TEST(the_mark_is_the_lowest_byte_that_is_not_zero)
-{
-    static const size_t depths[] = {1, 2, 63, 64, 65, 4095, 4096, 4097, 8192, 12289, BYTES - 1, BYTES};
-    open_pool(2, BYTES, STACK_GUARD_AUTO);
-    for (size_t i = 0; i < ARRAY_LENGTH(depths); i++) {
-        *byte_at_depth(1, depths[i]) = 1;
-        ck_assert_uint_eq(stack_pool_used(&pool, 1), depths[i]);
-        ck_assert_uint_eq(stack_pool_used(&pool, 0), 0);
-    }
-    stack_pool_close(&pool);
-}
-END_TEST
-
-START_TEST(pages_that_hold_only_zeros_do_not_count)
-{
-    open_pool(1, BYTES, STACK_GUARD_AUTO);
-    *byte_at_depth(0, 700) = 1;
-    *(volatile char *)byte_at_depth(0, 9000) = 0;
-    ck_assert_uint_eq(stack_pool_used(&pool, 0), 700);
-    stack_pool_close(&pool);
-}
-END_TEST
-
-START_TEST(the_highest_mark_of_many_stacks_is_found_with_its_stack)
-{
-    enum { COUNT = 3000 };
-    size_t index, seed = 1, best = 0, owner = 0;
-    open_pool(COUNT, BYTES, STACK_GUARD_AUTO);
-    for (size_t i = 0; i < COUNT; i += 1 + seed % 3) {
-        seed = seed * 1103515245 + 12345;
-        size_t depth = 1 + (seed >> 8) % BYTES;
-        *byte_at_depth(i, depth) = 1;
-        ck_assert_uint_eq(stack_pool_used(&pool, i), depth);
-        if (depth > best) {
-            best = depth;
-            owner = i;
-        }
-        if (i % 50 == 0) {
-            ck_assert_uint_eq(stack_pool_high_water(&pool, &index), best);
-            ck_assert_uint_eq(index, owner);
-        }
-    }
-    ck_assert_uint_eq(stack_pool_high_water(&pool, &index), best);
-    ck_assert_uint_eq(index, owner);
-    stack_pool_close(&pool);
-}
-END_TEST
-
-START_TEST(the_first_of_two_equal_marks_wins)
-{
-    size_t index = 99;
-    open_pool(9, BYTES, STACK_GUARD_AUTO);
-    *byte_at_depth(4, 500) = 1;
-    *byte_at_depth(7, 500) = 1;
-    ck_assert_uint_eq(stack_pool_high_water(&pool, &index), 500);
-    ck_assert_uint_eq(index, 4);
-    stack_pool_close(&pool);
-}
-END_TEST
-
-START_TEST(populating_makes_top_pages_real_and_leaves_the_rest)
-{
-    enum { COUNT = 200, FIRST = 20, POPULATED = 150 };
-    open_pool(COUNT, BYTES, STACK_GUARD_AUTO);
-    stack_pool_populate(&pool, FIRST, POPULATED);
-    if (!is_resident(byte_at_depth(FIRST, 1)))
-        return; /* a kernel before 5.14: best effort */
-    for (size_t i = 0; i < COUNT; i++) {
-        ck_assert_int_eq(is_resident(byte_at_depth(i, 1)), i >= FIRST && i < FIRST + POPULATED);
-        ck_assert(!is_resident(byte_at_depth(i, page() + 1)));
-        ck_assert_uint_eq(stack_pool_used(&pool, i), 0);
-    }
-    stack_pool_close(&pool);
-}
-END_TEST
-
 int main(void)
 {
     Suite *suite = suite_create("stack");
@@ -442,7 +333,7 @@ int main(void)
     const int kinds = ARRAY_LENGTH(all_kinds), faulting_kinds = kinds - 1;
     tcase_set_timeout(cases, 120); /* for Valgrind */
     tcase_add_test(cases, stacks_are_writable_from_end_to_end_and_do_not_overlap);
-    tcase_add_test(cases, sizes_round_up_to_whole_pages_and_to_at_least_one);
+    tcase_add_test(cases, sizes_round_up_to_an_even_number_of_pages);
     tcase_add_test(cases, a_pool_can_be_closed_twice_and_opened_again);
     tcase_add_test(cases, find_tells_guards_stacks_and_strangers_apart);
     tcase_add_test(cases, nothing_is_found_in_a_closed_pool);
@@ -450,18 +341,10 @@ int main(void)
     tcase_add_test(cases, automatic_choice_prefers_advice_to_mprotect);
     tcase_add_loop_test(cases, an_overflow_is_a_fault_whose_address_tells_the_stack, 0, faulting_kinds);
     tcase_add_loop_test(cases, every_stack_of_a_row_longer_than_any_batch_is_guarded, 0, faulting_kinds);
-    tcase_add_test(cases, a_canary_tells_which_stack_has_overflowed);
-    tcase_add_test(cases, other_guards_are_always_intact);
     tcase_add_test(cases, a_hundred_thousand_stacks_are_guarded_one_way_or_another);
     tcase_add_test(cases, too_many_stacks_for_mprotect_are_refused_with_the_limit);
     tcase_add_test(cases, more_than_can_be_addressed_is_refused);
     tcase_add_test(cases, an_address_space_that_is_too_small_is_named);
-    tcase_add_test(cases, an_untouched_stack_is_not_used_and_stays_untouched);
-    tcase_add_test(cases, the_mark_is_the_lowest_byte_that_is_not_zero);
-    tcase_add_test(cases, pages_that_hold_only_zeros_do_not_count);
-    tcase_add_test(cases, the_highest_mark_of_many_stacks_is_found_with_its_stack);
-    tcase_add_test(cases, the_first_of_two_equal_marks_wins);
-    tcase_add_test(cases, populating_makes_top_pages_real_and_leaves_the_rest);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -1,6 +1,6 @@
 /*
- * peer.h: what the C peers of the benchmark share: the arrays they run on, tokens, memory, the clock, and
- * the one line that each prints. Nothing here comes from parray, so that a fault in it cannot hide in both.
+ * peer.h: what the C and C++ peers of the benchmark share: the arrays they run on, tokens, memory, the
+ * clock, and the one line that each prints. Nothing here comes from parray: a fault cannot hide in both.
  *
  * A peer is called as `peer TOPOLOGY`. It sets up, runs, verifies, and prints "NAME WORKLOAD TOPOLOGY HOPS
  * SECONDS"; the seconds span the run alone. Any failure ends it with status 1 and a sentence.
@@ -12,9 +12,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum net_kind { NET_HYPERCUBE, NET_TORUS, NET_RING };
+
 /* As in parray, port 2i goes down dimension i and port 2i+1 up; port k of a hypercube flips bit k. */
 struct net {
-    enum { NET_HYPERCUBE, NET_TORUS, NET_RING } kind;
+    enum net_kind kind;
     uint32_t nodes, degree;
     uint32_t rows, columns; /* of a torus */
 };
@@ -46,17 +52,20 @@ static inline uint32_t net_back(const struct net *net, uint32_t port)
     return net->kind == NET_HYPERCUBE ? port : port ^ 1;
 }
 
-/* What a packet carries: who it comes from, and a number of that node's. */
+/* What a packet carries: a rank (of its origin; in a scatter, of its destination), and a number. */
 struct parcel {
-    uint32_t origin;
+    uint32_t rank;
     uint32_t token;
 };
 
-/* Contents of the token of `origin`; never 0, which means "not here". */
-static inline uint32_t token_of(uint32_t origin)
+/* Contents of the token of a rank; never 0, which means "not here". */
+static inline uint32_t token_of(uint32_t rank)
 {
-    return (origin + 1) * 2654435761u | 1;
+    return ((rank + 1) * 2654435761u) | 1;
 }
+
+/* Steps of the all-port exchange. */
+enum { EXCHANGE_STEPS = 20 };
 
 /* Zeroed memory with its pages in place (in huge ones where the system has them), so that no page fault
  * falls into the run. Never NULL; freed by the end of the process. */
@@ -66,10 +75,14 @@ void *peer_memory(size_t bytes);
 double peer_clock(void);
 
 /* End with status 1 and a sentence, which names the program. */
-_Noreturn void peer_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void peer_fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 /* The line of the result, if `right`; else peer_fail. */
 void peer_report(const char *peer, const char *workload, const char *topology, bool right, uint64_t hops,
                  double seconds);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,0 +1,164 @@
+# Sourced by scripts/bench: what is run. cases WORKLOAD prints lines "WORKLOAD TOPOLOGY PROGRAM"; command_of
+# turns one into a command. A program stands where it makes sense and ends in reasonable time: not a pthread
+# for each of 65,536 nodes. What is not listed is not run; what is listed and fails is shown as failed.
+
+# lines WORKLOAD "TOPOLOGIES" PROGRAMS...
+lines()
+{
+    line_workload=$1
+    line_topologies=$2
+    shift 2
+    for line_topology in $line_topologies; do
+        for line_program; do
+            echo "$line_workload $line_topology $line_program"
+        done
+    done
+}
+
+parray='parray-1w parray-2w'
+
+# shellcheck disable=SC2086 # $parray is two words
+cases()
+{
+    case $1,$short in
+    mnb,yes)
+        lines mnb 'hypercube:8 hypercube:10' $parray parray-threads bare bare-sorted pthreads go mpi-block
+        lines mnb hypercube:8 simgrid
+        ;;
+    mnb,no)
+        lines mnb hypercube:6 $parray parray-threads bare bare-sorted pthreads go simgrid mpi-block mpi-node
+        lines mnb 'hypercube:8 hypercube:10' $parray parray-threads bare bare-sorted pthreads go simgrid mpi-block
+        lines mnb hypercube:12 $parray parray-threads bare bare-sorted pthreads go mpi-block
+        ;;
+    exchange,yes)
+        lines exchange torus:32x32 $parray parray-threads bare pthreads go simgrid mpi-block
+        lines exchange hypercube:14 $parray bare go mpi-block
+        ;;
+    exchange,no)
+        lines exchange 'torus:32x32 hypercube:10' $parray parray-threads bare pthreads go simgrid mpi-block
+        lines exchange 'torus:128x128 hypercube:14' $parray parray-threads bare pthreads go mpi-block
+        lines exchange 'torus:256x256 torus:512x512 torus:1024x1024' $parray bare go mpi-block
+        lines exchange 'hypercube:12 hypercube:16 hypercube:18' $parray bare go mpi-block
+        lines exchange hypercube:20 $parray bare mpi-block
+        ;;
+    scatter,yes)
+        lines scatter hypercube:10 $parray parray-threads bare pthreads go
+        lines scatter hypercube:16 $parray bare go
+        ;;
+    scatter,no)
+        lines scatter 'hypercube:10 hypercube:12' $parray parray-threads bare pthreads go
+        lines scatter 'hypercube:14 hypercube:16 hypercube:18 hypercube:20' $parray bare go
+        ;;
+    token,yes)
+        lines token ring:1000 $parray parray-threads pthreads go simgrid
+        lines token ring:100000 $parray go
+        ;;
+    token,no)
+        lines token ring:1000 $parray parray-threads pthreads go simgrid
+        lines token ring:1000000 $parray go
+        ;;
+    memory,yes)
+        lines create ring:100000 $parray go
+        ;;
+    memory,no)
+        lines create ring:1000000 $parray go
+        lines exchange torus:2048x1024 parray-2w
+        ;;
+    threads,yes)
+        lines barrier 'ring:64 ring:1024' parray-threads pthreads
+        ;;
+    threads,no)
+        lines barrier 'ring:64 ring:1024 ring:4096 ring:16384' parray-threads pthreads
+        ;;
+    gate,*)
+        lines mnb 'hypercube:8 hypercube:10' parray-1w bare
+        ;;
+    esac
+}
+
+# Rounds of the barrier: about 200,000 waits in all, so that every size takes about as long.
+barrier_rounds()
+{
+    rounds_nodes=${1#ring:}
+    if [ "$rounds_nodes" -gt 10000 ]; then echo 20; else echo $((200000 / rounds_nodes)); fi
+}
+
+# What `parray run` runs for a workload.
+node_program()
+{
+    case $1 in
+    mnb | scatter) echo "hypercube-$1" ;;
+    exchange) echo "$out/all_port_exchange.so" ;;
+    token) echo "$out/token_ring.so" ;;
+    create) echo "$out/idle_nodes.so" ;;
+    barrier) echo "$out/lock_step.so --param steps=$(barrier_rounds "$2")" ;;
+    esac
+}
+
+# Largest power of two that is not more than the number of cores: it divides the sizes.
+mpi_ranks()
+{
+    ranks=1
+    while [ $((ranks * 2)) -le "$(nproc)" ]; do ranks=$((ranks * 2)); done
+    echo $ranks
+}
+
+mpirun_command()
+{
+    root=
+    [ "$(id -u)" -ne 0 ] || root=--allow-run-as-root
+    echo "mpirun $root --oversubscribe --mca btl self,vader -np $1"
+}
+
+# command_of WORKLOAD TOPOLOGY PROGRAM: sets `command`; empty when it was not built.
+command_of()
+{
+    executable=
+    case $3 in
+    bare) executable=$out/bare_$1 command="$executable $2" ;;
+    bare-sorted) executable=$out/sorted_$1 command="$executable $2" ;;
+    pthreads)
+        executable=$out/threads_$1 command="$executable $2"
+        [ "$1" != barrier ] || command="$command $(barrier_rounds "$2")"
+        ;;
+    go) executable=$out/go_peer command="$executable $1 $2" ;;
+    simgrid) executable=$out/simgrid_$1 command="$executable $2" ;;
+    mpi-block) executable=$out/mpi_$1 command="$(mpirun_command "$(mpi_ranks)") $executable $2" ;;
+    mpi-node) executable=$out/mpi_$1 command="$(mpirun_command $((1 << ${2#hypercube:}))) $executable $2" ;;
+    *-1w) engine='--engine fibers --workers 1' ;;
+    *-2w) engine='--engine fibers --workers 2' ;;
+    *-threads) engine='--engine threads' ;;
+    esac
+    if [ -z "$executable" ]; then
+        executable=$(executable_of "${3%-*}")
+        command="$executable run $(node_program "$1" "$2") --topology $2 $engine --quiet --json $scratch/json"
+    fi
+    [ -x "$executable" ] || command=
+}
+
+# with_others: for each line of parray-..., one more for each executable given by --also.
+with_others()
+{
+    awk -v others="$(echo "$others" | tr '\n' ' ')" '
+        BEGIN { n = split(others, other, " ") }
+        { print }
+        $3 ~ /^parray-/ {
+            for (i = 1; i <= n; i++) {
+                name = other[i]
+                sub(/=.*/, "", name)
+                line = $0
+                sub(/ parray-/, " " name "-", line)
+                print line
+            }
+        }'
+}
+
+# executable_of NAME: parray is the one that was built; others are lines NAME=FILE.
+executable_of()
+{
+    if [ "$1" = parray ]; then
+        echo "$build/parray"
+    else
+        echo "$others" | sed -n "s|^$1=||p"
+    fi
+}

@@ -1,0 +1,64 @@
+# Sourced by scripts/bench: gate, which holds parray's time over the bare loop's against a kept baseline.
+#
+# The best of all rounds counts on either side: noise only ever adds time. If too much seems lost, more rounds
+# follow before that is believed. The baseline has lines "TOPOLOGY,RATIO".
+
+gate_rounds=12
+gate_tries=3
+gate_keep=0.8 # of the baseline's speed
+
+# gate_ratios: lines "TOPOLOGY,RATIO" of the results so far.
+gate_ratios()
+{
+    awk -F, '$5 == "ok" && (!(($3, $4) in best) || $7 < best[$3, $4]) { best[$3, $4] = $7 + 0; topologies[$3] = 1 }
+        END {
+            for (t in topologies)
+                if (((t, "bare") in best) && ((t, "parray-1w") in best))
+                    printf "%s,%.3f\n", t, best[t, "parray-1w"] / best[t, "bare"]
+        }' "$csv" | sort
+}
+
+# gate_compare: a line a topology; status 1 if one has lost too much, or is not there.
+gate_compare()
+{
+    gate_ratios | awk -F, -v keep=$gate_keep '
+        FNR == NR { if ($1 !~ /^#/) base[$1] = $2; next }
+        { now[$1] = $2 }
+        END {
+            for (t in base) {
+                if (!(t in now)) { printf "  mnb %s: not measured\n", t; lost = 1; continue }
+                kept = base[t] / now[t]
+                printf "  mnb %-14s %6.2f times the bare loop on one worker; baseline %6.2f: %3.0f %% of its speed%s\n",
+                    t, now[t], base[t], 100 * kept, kept < keep ? ", TOO LITTLE" : ""
+                if (kept < keep) lost = 1
+            }
+            exit lost
+        }' "$here/baseline.csv" -
+}
+
+gate()
+{
+    budget=$limit
+    new_results gate
+    cases gate >"$scratch/cases"
+    try=1
+    while run_rounds $(((try - 1) * gate_rounds + 1)) $((try * gate_rounds)); do
+        [ "$failures" -eq 0 ] || return 1
+        if [ $update = yes ]; then
+            {
+                echo '# topology, time of parray on one worker over that of the bare loop; scripts/bench --gate --update'
+                gate_ratios
+            } >"$here/baseline.csv"
+        fi
+        if said=$(gate_compare); then
+            echo "bench: gate passed"
+            echo "$said"
+            return 0
+        fi
+        [ $try -lt $gate_tries ] || break
+        try=$((try + 1))
+    done
+    echo "bench: gate FAILED: more than a fifth of the speed is lost"
+    echo "$said"
+    return 1
+}

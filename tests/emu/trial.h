@@ -1,0 +1,80 @@
+/*
+ * trial.h: run a node program on every engine and look at what came of it. For tests, on their main thread.
+ *
+ * trial_run builds, runs and leaves the array open for questions, trial_end closes it. TRIAL_ENGINES counts the
+ * settings that must not differ in anything that can be observed; a test loops over them.
+ */
+#ifndef TRIAL_H
+#define TRIAL_H
+
+#include <check.h>
+#include <stdlib.h>
+
+#include "array.h"
+#include "base.h"
+
+static const struct trial_setting {
+    const char *engine;
+    unsigned workers;
+} trial_settings[] = {{"fibers", 1}, {"fibers", 2}, {"fibers", 3}, {"fibers", 7}, {"threads", 0}};
+
+enum { TRIAL_ENGINES = (int)ARRAY_LENGTH(trial_settings), TRIAL_THREADS = TRIAL_ENGINES - 1 };
+
+struct trial {
+    struct parray *array;          /* NULL: it was refused */
+    const struct outcome *outcome; /* of the run; NULL: none */
+    int status;
+    char error[OUTCOME_ERROR_SIZE];
+};
+
+static inline struct trial trial_open(const struct parray_program *program, struct options options, int setting)
+{
+    struct trial trial = {0};
+    options.engine = trial_settings[setting].engine;
+    options.workers = trial_settings[setting].workers;
+    trial.array = array_open(program, &options, NULL, &trial.status, trial.error);
+    return trial;
+}
+
+static inline struct trial trial_run(const struct parray_program *program, struct options options, int setting)
+{
+    struct trial trial = trial_open(program, options, setting);
+    ck_assert_msg(trial.array, "refused: %s", trial.error);
+    trial.status = array_run(trial.array);
+    trial.outcome = array_outcome(trial.array);
+    ck_assert_int_eq(trial.status, trial.outcome->status);
+    return trial;
+}
+
+static inline void trial_end(struct trial *trial)
+{
+    array_close(trial->array);
+    *trial = (struct trial){0};
+}
+
+/* Runs, wants the status and the sentence ("" for none), and closes. */
+static inline void trial_expect(const struct parray_program *program, struct options options, int setting, int status,
+                                const char *error)
+{
+    struct trial trial = trial_run(program, options, setting);
+    ck_assert_str_eq(trial.outcome->error, error);
+    ck_assert_int_eq(trial.status, status);
+    trial_end(&trial);
+}
+
+/* A suite of one group of cases, run; result: what main returns. */
+static inline int trial_suite(const char *name, void (*add)(TCase *cases), double seconds)
+{
+    Suite *suite = suite_create(name);
+    TCase *cases = tcase_create(name);
+    tcase_set_timeout(cases, seconds);
+    add(cases);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+#endif

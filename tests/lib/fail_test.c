@@ -1,0 +1,146 @@
+/*
+ * Tests of fail.h: each panics in a child and compares all that the child wrote to standard error.
+ */
+#include <check.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fail.h"
+
+static char output[2048];
+
+/* Run `function` in a child; the signal that ended it, 0 for none. `output` holds what it wrote. */
+static int run_in_child(void (*function)(void))
+{
+    int ends[2], status = 0;
+    size_t used = 0;
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        function();
+        _exit(0);
+    }
+    close(ends[1]);
+    for (ssize_t got; (got = read(ends[0], output + used, sizeof output - 1 - used)) > 0;)
+        used += (size_t)got;
+    output[used] = '\0';
+    close(ends[0]);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+static void panic_plainly(void)
+{
+    panic_at("clock.c", 17, "step %d after %s", 3, "the end");
+}
+
+START_TEST(a_panic_names_the_place_and_aborts)
+{
+    ck_assert_int_eq(run_in_child(panic_plainly), SIGABRT);
+    ck_assert_str_eq(output, "clock.c:17: panic: step 3 after the end\n");
+}
+END_TEST
+
+static int evaluations;
+
+static void ensure_what_holds(void)
+{
+    ensure(++evaluations == 1);
+    ensure(evaluations == 1);
+}
+
+static void ensure_what_does_not_hold(void)
+{
+    ensure(evaluations == 99);
+}
+
+START_TEST(ensure_evaluates_once_and_goes_on_when_the_condition_holds)
+{
+    ck_assert_int_eq(run_in_child(ensure_what_holds), 0);
+    ck_assert_str_eq(output, "");
+}
+END_TEST
+
+START_TEST(ensure_panics_with_the_text_of_the_condition)
+{
+    ck_assert_int_eq(run_in_child(ensure_what_does_not_hold), SIGABRT);
+    ck_assert_ptr_nonnull(strstr(output, "fail_test.c:"));
+    ck_assert_ptr_nonnull(strstr(output, ": panic: ensure(evaluations == 99) failed\n"));
+}
+END_TEST
+
+static void note_node(char *text, size_t size)
+{
+    snprintf(text, size, "node %d, step %d", 5, 12);
+}
+
+static void panic_with_note(void)
+{
+    panic_set_note(note_node);
+    panic_plainly();
+}
+
+START_TEST(a_note_tells_where_the_program_was)
+{
+    ck_assert_int_eq(run_in_child(panic_with_note), SIGABRT);
+    ck_assert_str_eq(output, "clock.c:17: panic: step 3 after the end (node 5, step 12)\n");
+}
+END_TEST
+
+static void note_that_panics(char *text, size_t size)
+{
+    (void)text, (void)size;
+    panic_at("node.c", 1, "no node");
+}
+
+static void panic_with_bad_note(void)
+{
+    panic_set_note(note_that_panics);
+    panic_plainly();
+}
+
+START_TEST(a_note_that_panics_loses_neither_message)
+{
+    ck_assert_int_eq(run_in_child(panic_with_bad_note), SIGABRT);
+    ck_assert_str_eq(output, "clock.c:17: panic: step 3 after the end\nnode.c:1: panic: no node\n");
+}
+END_TEST
+
+static void panic_at_length(void)
+{
+    char text[1000];
+    memset(text, 'x', sizeof text);
+    panic_at("long.c", 1, "%.*s", (int)sizeof text, text);
+}
+
+START_TEST(a_long_message_is_cut_and_ends_in_a_line_end)
+{
+    ck_assert_int_eq(run_in_child(panic_at_length), SIGABRT);
+    ck_assert_uint_eq(strlen(output), 511);
+    ck_assert_int_eq(output[509], 'x');
+    ck_assert_int_eq(output[510], '\n');
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("fail");
+    TCase *cases = tcase_create("fail");
+    tcase_add_test(cases, a_panic_names_the_place_and_aborts);
+    tcase_add_test(cases, ensure_evaluates_once_and_goes_on_when_the_condition_holds);
+    tcase_add_test(cases, ensure_panics_with_the_text_of_the_condition);
+    tcase_add_test(cases, a_note_tells_where_the_program_was);
+    tcase_add_test(cases, a_note_that_panics_loses_neither_message);
+    tcase_add_test(cases, a_long_message_is_cut_and_ends_in_a_line_end);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

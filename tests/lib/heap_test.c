@@ -1,0 +1,101 @@
+/*
+ * The heap: times come out in order, equal ones all of them, numbers stay with their times.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "heap.h"
+
+enum { ITEMS = 5000 };
+
+static uint64_t state;
+
+static uint64_t below(uint64_t n)
+{
+    state = state * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (state >> 33) % n;
+}
+
+START_TEST(an_empty_heap_is_never_due)
+{
+    struct heap heap = {0};
+    ck_assert(heap_first(&heap) == HEAP_NEVER);
+    heap_close(&heap);
+}
+END_TEST
+
+/* Spread: how many different times there are. */
+static void push_and_pop(uint64_t spread)
+{
+    static uint64_t when[ITEMS];
+    static bool out[ITEMS];
+    struct heap heap = {0};
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        when[i] = below(spread);
+        out[i] = false;
+        heap_push(&heap, when[i], i);
+    }
+    uint64_t last = 0;
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        uint64_t first = heap_first(&heap);
+        struct heap_item item = heap_pop(&heap);
+        ck_assert_uint_eq(item.when, first);
+        ck_assert_uint_ge(item.when, last);
+        ck_assert_uint_eq(item.when, when[item.number]);
+        ck_assert(!out[item.number]);
+        out[item.number] = true;
+        last = item.when;
+    }
+    ck_assert_uint_eq(heap.count, 0);
+    ck_assert(heap_first(&heap) == HEAP_NEVER);
+    heap_close(&heap);
+}
+
+START_TEST(times_come_out_in_order)
+{
+    state = 1;
+    push_and_pop(UINT64_C(1) << 30);
+}
+END_TEST
+
+START_TEST(equal_times_all_come_out)
+{
+    state = 2;
+    push_and_pop(1);
+    push_and_pop(7);
+}
+END_TEST
+
+START_TEST(pushes_and_pops_may_alternate)
+{
+    struct heap heap = {0};
+    uint64_t now = 0;
+    state = 3;
+    for (uint32_t i = 0; i < ITEMS; i++) {
+        heap_push(&heap, now + below(100), i);
+        heap_push(&heap, now + below(100), i);
+        struct heap_item item = heap_pop(&heap);
+        ck_assert_uint_ge(item.when, now);
+        now = item.when;
+    }
+    ck_assert_uint_eq(heap.count, ITEMS);
+    heap_close(&heap);
+    ck_assert_uint_eq(heap.count, 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("heap");
+    TCase *cases = tcase_create("heap");
+    tcase_add_test(cases, an_empty_heap_is_never_due);
+    tcase_add_test(cases, times_come_out_in_order);
+    tcase_add_test(cases, equal_times_all_come_out);
+    tcase_add_test(cases, pushes_and_pops_may_alternate);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,82 @@
+/*
+ * Regions: zeroed, page-aligned, refused when they cannot be.
+ */
+#include <check.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "base.h"
+#include "region.h"
+
+static const size_t sizes[] = {1, 4096, 4097, (2 << 20) - 1, 2 << 20, (4 << 20) + 5};
+
+START_TEST(a_region_is_zero_and_can_be_written_to_its_end)
+{
+    size_t size = sizes[_i % (int)ARRAY_LENGTH(sizes)];
+    bool sparse = _i >= (int)ARRAY_LENGTH(sizes);
+    struct region region;
+    ck_assert(region_open(&region, size, sparse));
+    ck_assert_uint_eq(region.size, size);
+    ck_assert_uint_eq((uintptr_t)region.base % 4096, 0);
+    if (!sparse)
+        region_populate(&region);
+    unsigned char *bytes = region.base;
+    for (size_t i = 0; i < size; i++)
+        ck_assert_uint_eq(bytes[i], 0);
+    bytes[0] = bytes[size - 1] = 1;
+    region_close(&region);
+    ck_assert_ptr_null(region.base);
+    region_close(&region);
+}
+END_TEST
+
+START_TEST(no_bytes_give_no_memory)
+{
+    struct region region;
+    ck_assert(region_open(&region, 0, false));
+    ck_assert_ptr_null(region.base);
+    region_populate(&region);
+    region_close(&region);
+}
+END_TEST
+
+START_TEST(what_the_kernel_refuses_is_refused)
+{
+    struct region region;
+    ck_assert(!region_open(&region, SIZE_MAX / 2, true));
+    ck_assert_ptr_null(region.base);
+    region_close(&region);
+}
+END_TEST
+
+START_TEST(a_sparse_region_may_be_larger_than_what_is_used)
+{
+    struct region region;
+    ck_assert(region_open(&region, (size_t)1 << 34, true));
+    ((char *)region.base)[region.size - 1] = 1;
+    region_close(&region);
+}
+END_TEST
+
+START_TEST(some_memory_is_available)
+{
+    ck_assert_uint_gt(memory_available(), 1 << 20);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("region");
+    TCase *cases = tcase_create("region");
+    tcase_add_loop_test(cases, a_region_is_zero_and_can_be_written_to_its_end, 0, 2 * (int)ARRAY_LENGTH(sizes));
+    tcase_add_test(cases, no_bytes_give_no_memory);
+    tcase_add_test(cases, what_the_kernel_refuses_is_refused);
+    tcase_add_test(cases, a_sparse_region_may_be_larger_than_what_is_used);
+    tcase_add_test(cases, some_memory_is_available);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
