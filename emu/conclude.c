@@ -14,6 +14,7 @@
 #include "grow.h"
 #include "hash.h"
 #include "mail.h"
+#include "site.h"
 #include "violation.h"
 
 /* -------------------------------------------------------------------------------- counters */

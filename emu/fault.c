@@ -15,6 +15,7 @@
 #include "engine/engine.h"
 #include "fault.h"
 #include "grow.h"
+#include "site.h"
 
 enum { FAULT_TEXT = OUTCOME_ERROR_SIZE, SIGNAL_STACK_LEAST = 32 << 10 };
 
@@ -38,7 +39,7 @@ _Noreturn void fault_misuse(struct node *self, const char *call, const char *sit
             grow_failed(FAULT_TEXT, "an error text");
         array_node_text(self->array, (int)self->rank, where, sizeof where);
         int used = snprintf(text, FAULT_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where,
-                            call, site);
+                            call, site_name(site));
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(text + used, FAULT_TEXT - (size_t)used, format, arguments);

@@ -59,6 +59,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/send.c \
 	emu/shard.c \
 	emu/shard.h \
+	emu/site.h \
 	emu/text.c \
 	emu/thread_limit.c \
 	emu/thread_limit.h \

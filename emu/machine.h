@@ -263,9 +263,6 @@ struct parray {
     struct outcome outcome;
 };
 
-/* "FILE:LINE" without the folders. text.c. */
-const char *site_name(const char *site);
-
 static inline struct shard *shard_of(const struct parray *array, uint32_t rank)
 {
     return &array->shards[(uint64_t)rank * array->shard_factor >> 32];

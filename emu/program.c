@@ -68,6 +68,12 @@ static const struct parray_program *program_find(void *object, const char *path,
                  path);
         return NULL;
     }
+    const size_t *size = dlsym(object, "parray_program_size");
+    if (!size || *size != sizeof *program) {
+        snprintf(error, error_size,
+                 "'%s' was made with another version of parray.h; make it again with: parray cc FILE.c", path);
+        return NULL;
+    }
     const char *defect = program_defect(program);
     if (!defect)
         return program;

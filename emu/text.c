@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "machine.h"
+#include "site.h"
 
 /* A buffer that is written like snprintf, bit by bit. */
 struct text {
@@ -34,13 +35,6 @@ int array_node_text(const struct parray *array, int rank, char *text, size_t siz
     if (!place[0] || !strcmp(place, number))
         return snprintf(text, size, "node %d", rank);
     return snprintf(text, size, "node %d (%s %s)", rank, array->topo->kind->name, place);
-}
-
-/* "FILE:LINE" without the folders: as people look for it. */
-const char *site_name(const char *site)
-{
-    const char *slash = site ? strrchr(site, '/') : NULL;
-    return slash ? slash + 1 : site ? site : "?";
 }
 
 static void add_parts(struct text *text, const struct violation *v, bool say_direction)

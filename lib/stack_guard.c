@@ -25,6 +25,9 @@
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102 /* Linux 6.13; C libraries learn of it later */
 #endif
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ 22 /* Linux 5.14 */
+#endif
 
 enum {
     MAPPINGS_DEFAULT = 65530, /* vm.max_map_count where it cannot be read */
@@ -73,10 +76,17 @@ static size_t protect_budget(void)
 
 /* ------------------------------------------------------------------------- kinds */
 
+/* Some emulators answer "done" to any advice that they do not know. A guard that is there cannot be
+ * populated; such an emulator "populates" it as well. */
 static bool install_by_advice(const struct stack_pool *pool)
 {
     struct page_row row = guard_row(pool);
-    return page_row_advise(&row, MADV_GUARD_INSTALL);
+    if (!page_row_advise(&row, MADV_GUARD_INSTALL))
+        return false;
+    if (madvise(pool->base, pool->page, MADV_POPULATE_READ) != 0)
+        return true;
+    errno = EOPNOTSUPP;
+    return false;
 }
 
 static bool install_by_protection(const struct stack_pool *pool)

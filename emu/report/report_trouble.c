@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "array.h"
-#include "machine.h"
+#include "site.h"
 #include "report/figures.h"
 #include "report/report.h"
 #include "report/roll_call.h"

@@ -57,3 +57,11 @@ PARRAY_PROGRAM(.name = "open", .node = node);' >open.c
 run 0 "$PARRAY" cc open.c
 run 2 "$PARRAY" run ./open.so
 says err "node_frobnicate"
+
+# Made with another parray.h: refused, not misread.
+echo '#include <stddef.h>
+__attribute__((visibility("default"))) const size_t parray_program_size = 8;
+__attribute__((visibility("default"))) const char parray_program[8] = "old";' >old.c
+run 0 "$PARRAY" cc old.c
+run 2 "$PARRAY" run ./old.so
+says err "'./old.so' was made with another version of parray.h"

@@ -1,0 +1,16 @@
+/*
+ * site.h: places in a node program's source, as calls record them: "FOLDER/FILE:LINE".
+ */
+#ifndef SITE_H
+#define SITE_H
+
+#include <string.h>
+
+/* "FILE:LINE" without the folders, as people look for it; "?" for NULL. Points into `site`. */
+static inline const char *site_name(const char *site)
+{
+    const char *slash = site ? strrchr(site, '/') : NULL;
+    return slash ? slash + 1 : site ? site : "?";
+}
+
+#endif
