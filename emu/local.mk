@@ -28,6 +28,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/log.h \
 	emu/machine.h \
 	emu/mail.h \
+	emu/marks.c \
+	emu/marks.h \
 	emu/model/model.c \
 	emu/model/model.h \
 	emu/model/model_all_port.c \

@@ -7,9 +7,15 @@ LIB_TESTS = \
 	tests/lib/ctx_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
+	tests/lib/hash_test \
+	tests/lib/heap_test \
+	tests/lib/idset_test \
 	tests/lib/page_row_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
+	tests/lib/region_test \
+	tests/lib/ring_stress_test \
+	tests/lib/ring_test \
 	tests/lib/rng_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
@@ -19,12 +25,20 @@ LIB_TESTS = \
 	$(END)
 
 EMU_TESTS = \
+	tests/emu/deadlock_test \
+	tests/emu/fault_test \
 	tests/emu/figures_test \
+	tests/emu/limits_test \
 	tests/emu/link_use_test \
+	tests/emu/model_random_test \
+	tests/emu/model_rules_test \
+	tests/emu/random_program_test \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
+	tests/emu/time_test \
 	tests/emu/trace_csv_test \
+	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
 	$(END)
 
@@ -49,6 +63,7 @@ SHELL_TESTS = \
 	tests/cli/json_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
+	tests/cli/readme_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
 	$(END)

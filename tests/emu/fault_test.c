@@ -102,7 +102,7 @@ static const struct misuse {
     void (*node)(struct node *self);
     const char *error;
 } misuses[] = {
-    {send_off_the_mesh, "step 1: node 1 (mesh 0,1): node_send at /x/m.c:1: port 0 is absent here: nothing is linked to it"},
+    {send_off_the_mesh, "step 1: node 1 (mesh 0,1): node_send at m.c:1: port 0 is absent here: nothing is linked to it"},
     {receive_off_the_mesh, "step 4: node 2 (mesh 1,0): node_recv_until at m.c:2: port 2 is absent here: nothing is linked to "
                            "it"},
     {send_through_no_port, "step 1: node 0 (mesh 0,0): node_send_packet at m.c:3: there is no port 4: this node has 4 ports, "

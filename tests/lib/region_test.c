@@ -21,8 +21,10 @@ START_TEST(a_region_is_zero_and_can_be_written_to_its_end)
     if (!sparse)
         region_populate(&region);
     unsigned char *bytes = region.base;
+    size_t others = 0;
     for (size_t i = 0; i < size; i++)
-        ck_assert_uint_eq(bytes[i], 0);
+        others += bytes[i] != 0;
+    ck_assert_uint_eq(others, 0);
     bytes[0] = bytes[size - 1] = 1;
     region_close(&region);
     ck_assert_ptr_null(region.base);

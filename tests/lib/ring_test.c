@@ -43,7 +43,7 @@ static bool get(struct ends *ends, uint64_t *value, uint64_t now)
     if (!slot)
         return false;
     *value = slot->item[0];
-    ring_release(slot, now);
+    ring_release(slot, now == RING_ALWAYS ? 1 : now);
     ends->head++;
     return true;
 }
