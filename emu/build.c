@@ -25,6 +25,7 @@ enum {
     REGION_STATE,
     REGION_MARKS,
     PAGE = 4096,
+    STRETCH_GAP = 9 * CACHE_LINE,
     STACK_TOUCHED = PAGE, /* of a stack that is hardly used */
     STATE_POPULATE_LIMIT = 1 << 30
 };
@@ -37,6 +38,24 @@ static uint64_t count_ports(const struct topo *topo)
     return ports;
 }
 
+/*
+ * Mailboxes of equal ports lie side by side, in the order of ranks, if all nodes have as many: a sweep over the nodes then
+ * reads and writes every port's stretch line by line, which is what processors fetch ahead by themselves. Between the
+ * stretches lies an odd number of lines, so that a node's mailboxes do not fall into the same set of the caches.
+ * Else a node's mailboxes lie side by side.
+ */
+static void lay_out_rings(struct parray *array)
+{
+    uint64_t degree = (uint64_t)array->topo->max_degree;
+    array->port_stride = array->shape.bytes;
+    array->ring_bytes = array->channel_count * array->shape.bytes;
+    if (array->channel_count != array->count * degree)
+        return;
+    array->rank_stride = array->shape.bytes;
+    array->port_stride = (uint64_t)array->count * array->shape.bytes + STRETCH_GAP;
+    array->ring_bytes = degree * array->port_stride;
+}
+
 struct sizes {
     uint64_t nodes, channels, inlets, rings, more, state, marks, stacks_touched;
 };
@@ -47,7 +66,7 @@ static struct sizes size_tables(const struct parray *array)
         .nodes = (uint64_t)array->count * sizeof(struct node),
         .channels = array->channel_count * sizeof(struct channel),
         .inlets = array->channel_count * sizeof(struct inlet),
-        .rings = array->channel_count * array->shape.bytes,
+        .rings = array->ring_bytes,
         .more = array->channel_count * sizeof(struct channel_more),
         .state = (uint64_t)array->count * array->state_stride,
         .marks = (uint64_t)array->count * sizeof array->marks[0],
@@ -155,7 +174,7 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->lane = array->engine->lane_per_node ? &array->lanes[array->shard_count + rank] : node->shard->lane;
     node->out = &array->channels[first_port];
     node->in = &array->inlets[first_port];
-    node->rings = array->rings + first_port * array->shape.bytes;
+    node->rings = array->rings + (array->rank_stride ? rank * array->rank_stride : first_port * array->port_stride);
     node->rank = rank;
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
@@ -173,10 +192,8 @@ static void make_channels(struct parray *array, struct node *node)
         channel->peer = NO_PEER;
         if (peer < 0)
             continue;
-        const struct node *other = &array->nodes[peer];
         channel->peer = (uint32_t)peer;
-        channel->inlet =
-            (uint32_t)(other->in - array->inlets) + (uint32_t)topo_back(topo, (int)node->rank, (int)port);
+        channel->back = (uint32_t)topo_back(topo, (int)node->rank, (int)port);
         array->directions++;
     }
 }
@@ -224,6 +241,7 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
     }
     array->inline_bytes = payload;
     array->channel_count = count_ports(array->topo);
+    lay_out_rings(array);
     struct sizes sizes = size_tables(array);
     if (!check_memory(array, &sizes, error, error_size))
         return false;

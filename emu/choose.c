@@ -118,7 +118,8 @@ static bool choose_times(struct parray *array, const struct options *options, ch
     if (options->startup <= UINT32_MAX && options->per_unit <= UINT32_MAX && array->unit_duration >= 1 &&
         array->unit_duration <= UINT32_MAX)
         return true;
-    snprintf(error, size, "--startup %llu --per-unit %llu: each is 0 to 4294967295, and their sum 1 to 4294967295",
+    snprintf(error, size,
+             "--startup %llu --per-unit %llu: each is 0 to 4294967295, and their sum 1 to 4294967295",
              (unsigned long long)options->startup, (unsigned long long)options->per_unit);
     return false;
 }

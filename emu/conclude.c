@@ -89,8 +89,7 @@ static void find_leftovers(struct parray *array)
             continue;
         /* The sender is at the other end of the inlet that the channel leads to. */
         const struct node *peer = &array->nodes[channel->peer];
-        uint32_t back = channel->inlet - (uint32_t)(peer->in - array->inlets);
-        const struct node *from = &array->nodes[peer->out[back].peer];
+        const struct node *from = &array->nodes[peer->out[channel->back].peer];
         o->leftover = grow(o->leftover, &room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
         o->leftover[o->leftovers_kept++] = (struct leftover){.from = (int32_t)from->rank,
                                                              .port = (int32_t)(channel - from->out),
@@ -238,7 +237,8 @@ static void say_deadlock(struct parray *array)
 static void settle_status(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    const struct fault *misuse = first_fault(array, PARRAY_USAGE), *overflow = first_fault(array, PARRAY_LIMIT);
+    const struct fault *misuse = first_fault(array, PARRAY_USAGE),
+                       *overflow = first_fault(array, PARRAY_LIMIT);
     if (array->stop == STOP_INTERRUPTED) {
         o->interrupted = true;
         o->status = PARRAY_INTERRUPTED;

@@ -62,14 +62,12 @@ void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
 {
     struct parray *array = self->array;
     const struct channel *channel = &self->out[port];
-    const struct node *peer = &array->nodes[channel->peer];
     charge_node(self, false, port, until);
     if (again)
         return;
     struct charges *list = &self->lane->charges[shard_of(array, channel->peer) - array->shards];
     list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");
-    list->item[list->count++] =
-        (struct charge){.rank = channel->peer, .port = (uint32_t)(array->inlets + channel->inlet - peer->in)};
+    list->item[list->count++] = (struct charge){.rank = channel->peer, .port = channel->back};
 }
 
 /* -------------------------------------------------------------------------- examination */

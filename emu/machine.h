@@ -46,7 +46,7 @@ struct engine;
 /* 32 bytes, two in a cache line: every send writes one. */
 struct channel {
     uint32_t peer;     /* rank it leads to; NO_PEER: absent */
-    uint32_t inlet;    /* its inlet there, as an index into parray.inlets */
+    uint32_t back;     /* the port there */
     uint32_t sent;     /* packets so far, modulo 2^32: the ring's tail */
     uint32_t duration; /* steps from the start of the last packet to `until` */
     uint64_t until;    /* last step in which a packet is on the link; 0: none yet */
@@ -113,7 +113,7 @@ struct node {
     struct lane *lane;
     struct channel *out; /* degree of them */
     struct inlet *in;    /* degree of them */
-    char *rings;         /* mailboxes of the inlets */
+    char *rings;         /* mailbox of port 0; the others follow at parray.port_stride */
     uint32_t rank, degree;
     struct wait wait;
     struct use use;
@@ -182,20 +182,26 @@ struct tick {
 };
 
 struct shard {
+    /* Constant; others read it when they wake a node of this shard. */
+    ALIGNED_LINE uint32_t first;
+    uint32_t count;
+    uint32_t own;         /* count if only this context wakes its nodes, else 0: then all go by mail */
+    struct lane *lane;    /* the scheduler's own */
+    struct idset mail[2]; /* woken by other contexts, by parity of the step; the words are shared */
+
+    /* The scheduler's. */
     ALIGNED_LINE uint64_t now;
-    uint64_t ran; /* the last step in which a node of it ran */
-    uint32_t first, count;
-    uint32_t own;          /* count if only this context wakes its nodes, else 0: then all go by mail */
+    uint64_t ran;          /* last step in which a node of it ran */
     uint32_t live;         /* nodes that have not returned */
     uint32_t cursor;       /* due numbers below it have been taken */
+    uint32_t ahead;        /* stacks of due numbers up to here were fetched */
     struct idset due;      /* may run in this step */
     struct idset next;     /* may run in the next one */
     struct idset suspects; /* nodes that may have broken a model rule in this step */
     struct heap timers;
-    struct fiber home;    /* the worker itself: continues when nobody is due */
-    struct lane *lane;    /* the scheduler's own */
-    struct idset mail[2]; /* woken by other contexts, by parity of the step */
-    struct tick tick[2];
+    struct fiber home;     /* the worker itself: continues when nobody is due */
+
+    struct tick tick[2]; /* the scheduler writes, all read */
 };
 
 /* ------------------------------------------------------------------------------- the whole */
@@ -205,6 +211,8 @@ struct parray {
     const struct engine *engine;
     struct node *nodes;
     char *rings;
+    size_t port_stride; /* bytes from the mailbox of a node's port to that of the next */
+    size_t rank_stride; /* bytes from the mailbox of a node's port 0 to that of the next node; 0: not constant */
     struct ring_shape shape;
     uint32_t inline_bytes; /* payloads up to this size stay in the slot */
     uint64_t startup, per_unit, unit_duration;
@@ -230,6 +238,7 @@ struct parray {
     struct inlet *inlets;
     uint64_t channel_count; /* ports, absent ones too */
     uint64_t directions;    /* link directions */
+    uint64_t ring_bytes;    /* of all mailboxes */
     uint64_t seed, max_steps;
     bool abort_on_violation;
     bool force, progress;
@@ -283,13 +292,27 @@ static inline bool channel_began(const struct channel *channel, uint64_t now)
 /* The channel that leads to this node through `port`. */
 static inline struct channel *channel_towards(const struct node *node, uint32_t port)
 {
-    const struct node *peer = &node->array->nodes[node->out[port].peer];
-    return &peer->out[node->array->inlets + node->out[port].inlet - peer->in];
+    return &node->array->nodes[node->out[port].peer].out[node->out[port].back];
 }
 
+/* The far end of a channel. */
+static inline struct inlet *channel_inlet(const struct parray *array, const struct channel *channel)
+{
+    return &array->nodes[channel->peer].in[channel->back];
+}
+
+/* The mailbox behind a node's port. */
 static inline void *inlet_ring(const struct node *node, uint32_t port)
 {
-    return node->rings + (size_t)port * node->array->shape.bytes;
+    return node->rings + port * node->array->port_stride;
+}
+
+/* The mailbox that a channel leads to: computed where the layout allows, so that a send need not read the peer. */
+static inline void *channel_ring(const struct parray *array, const struct channel *channel)
+{
+    const char *first = array->rank_stride ? array->rings + channel->peer * array->rank_stride
+                                           : array->nodes[channel->peer].rings;
+    return (char *)(uintptr_t)first + channel->back * array->port_stride;
 }
 
 static inline uint64_t duration_of(const struct parray *array, uint32_t units)

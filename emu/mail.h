@@ -23,7 +23,7 @@ void mail_discard(struct parray *array);
 /* Packets in the mailbox of a channel. After the run. */
 static inline uint32_t mail_held(const struct parray *array, const struct channel *channel)
 {
-    return channel->sent - array->inlets[channel->inlet].head;
+    return channel->sent - channel_inlet(array, channel)->head;
 }
 
 #endif

@@ -25,10 +25,8 @@ static inline void marks_sent(struct parray *array, const struct channel *channe
     /* Relaxed: what matters is seen after the barrier of the step in which it was set; pairs with marks_scan. */
     if (atomic_load_explicit(&array->marked_since, memory_order_relaxed) == NEVER)
         return;
-    const struct node *peer = &array->nodes[channel->peer];
-    uint64_t port = (uint64_t)(array->inlets + channel->inlet - peer->in);
     /* Acquire and release: pairs with the clearing in marks_forget, see above. */
-    atomic_fetch_or_explicit(&array->marks[channel->peer], UINT64_C(1) << (port & 63), memory_order_acq_rel);
+    atomic_fetch_or_explicit(&array->marks[channel->peer], UINT64_C(1) << (channel->back & 63), memory_order_acq_rel);
 }
 
 struct arrival {

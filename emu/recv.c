@@ -143,10 +143,9 @@ void mail_discard(struct parray *array)
         struct channel *channel = &array->channels[i];
         if (channel->peer == NO_PEER)
             continue;
-        struct inlet *inlet = &array->inlets[channel->inlet];
+        struct inlet *inlet = channel_inlet(array, channel);
         for (; inlet->head != channel->sent; inlet->head++) {
-            struct ring_slot *slot = ring_slot(array->rings + (size_t)channel->inlet * array->shape.bytes,
-                                               &array->shape, inlet->head);
+            struct ring_slot *slot = ring_slot(channel_ring(array, channel), &array->shape, inlet->head);
             struct parcel *parcel = (struct parcel *)(void *)slot->item;
             if (parcel->size > array->inline_bytes)
                 free(parcel->data.spilled);

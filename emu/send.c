@@ -26,11 +26,6 @@ static struct channel *channel_at(struct node *self, int port, const char *call,
                  self->degree, self->degree == 1 ? "" : "s");
 }
 
-static void *mailbox(const struct parray *array, const struct channel *channel)
-{
-    return array->rings + (size_t)channel->inlet * array->shape.bytes;
-}
-
 /* Sit out steps until the mailbox has room. */
 static struct ring_slot *wait_for_room(struct node *self, int port, const char *call, const char *site)
 {
@@ -41,9 +36,9 @@ static struct ring_slot *wait_for_room(struct node *self, int port, const char *
     do {
         /* Relaxed: a receiver that makes room in this very step may miss it, and the sender looks again in the
          * next step by itself; from then on the barrier between has shown it. Pairs with the load in recv.c. */
-        atomic_store_explicit(&array->inlets[channel->inlet].starving, 1, memory_order_relaxed);
+        atomic_store_explicit(&channel_inlet(array, channel)->starving, 1, memory_order_relaxed);
         node_wait(self, WAIT_ROOM, port, NEVER, call, site);
-        slot = ring_room(mailbox(array, channel), &array->shape, channel->sent, self->shard->now);
+        slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
     } while (!slot);
     self->lane->stalls += self->shard->now - began;
     return slot;
@@ -124,7 +119,7 @@ static inline __attribute__((always_inline)) void send_on(struct node *self, int
     while (wait_for_link && channel->until >= self->shard->now)
         node_wait(self, WAIT_LINK, port, NEVER, call, site);
     uint64_t now = self->shard->now;
-    struct ring_slot *slot = ring_room(mailbox(array, channel), &array->shape, channel->sent, now);
+    struct ring_slot *slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, now);
     if (!slot) {
         slot = wait_for_room(self, port, call, site);
         now = self->shard->now;

@@ -38,19 +38,25 @@ void shard_park(struct node *node);
 /* Can the node go on in step `now`? Else *when is the earliest step known to change that; NEVER. */
 bool node_ready(struct node *node, uint64_t now, uint64_t *when);
 
-/* Bring what a sleeping node will need closer. Its stack is as deep as the caller's was at its last wait: a guess, from
- * what is at hand, that is right for most programs; the node's own record of it would have to be fetched first. */
-static inline void shard_fetch(const struct node *by, uint32_t rank)
+/* Bring a node's stack closer. It is taken to be as deep as that of `like`, which is right for most programs; the
+ * node's own record would have to be fetched first. */
+static inline void shard_fetch_stack(const struct node *like, uint32_t rank)
 {
-    const struct parray *array = by->array;
-    const struct node *node = &array->nodes[rank];
-    ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)by->rank;
-    ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(by->rank % FIBER_COLORS);
-    const char *stack = (const char *)by->fiber.ctx.sp + away * (ptrdiff_t)array->stacks.stride - color * CACHE_LINE;
-    __builtin_prefetch(node, 1);
-    __builtin_prefetch((const char *)node + CACHE_LINE, 1);
+    ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)like->rank;
+    ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
+    const char *stack =
+        (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
     for (int line = 0; line < FETCH_STACK_LINES; line++)
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
+}
+
+/* Bring a sleeping node closer that is the only one for far around to be woken. */
+static inline void shard_fetch(const struct node *by, uint32_t rank)
+{
+    const struct node *node = &by->array->nodes[rank];
+    __builtin_prefetch(node, 1);
+    __builtin_prefetch((const char *)node + CACHE_LINE, 1);
+    shard_fetch_stack(by, rank);
 }
 
 /* Have a node looked at in the next step. Called from the context of `by`. */

@@ -25,14 +25,19 @@ LIB_TESTS = \
 	$(END)
 
 EMU_TESTS = \
+	tests/emu/array_test \
 	tests/emu/deadlock_test \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
+	tests/emu/host_test \
 	tests/emu/limits_test \
 	tests/emu/link_use_test \
+	tests/emu/mailbox_test \
 	tests/emu/model_random_test \
 	tests/emu/model_rules_test \
+	tests/emu/node_test \
 	tests/emu/random_program_test \
+	tests/emu/recv_test \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
@@ -51,12 +56,15 @@ ALGOS_TESTS = \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/programs_large_test \
+	tests/algos/programs_test \
 	tests/algos/token_test \
 	$(END)
 
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
 # the environment, write to a temporary folder only, and end with 77 when they cannot run here.
 SHELL_TESTS = \
+	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
@@ -80,9 +88,24 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/algos/program_run.h \
+	tests/breach/absent_port.c \
+	tests/breach/f1_ports.c \
+	tests/breach/full_mailbox.c \
+	tests/breach/h1_relay.c \
+	tests/breach/half_duplex.c \
+	tests/breach/link_twice.c \
+	tests/breach/overflow.c \
+	tests/breach/receive_first.c \
+	tests/breach/short_buffer.c \
+	tests/breach/sla_receives.c \
+	tests/breach/sla_sends.c \
+	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
 	tests/cli/support.sh \
+	tests/emu/script.h \
+	tests/emu/trial.h \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.

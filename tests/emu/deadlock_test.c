@@ -40,8 +40,9 @@ static const char *waiters_text(const struct deadlock *d)
     text[0] = 0;
     for (size_t i = 0; i < d->count; i++) {
         const struct waiter *w = &d->waiters[i];
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%d:%d>%d%s %s %d %s", i ? "; " : "", w->node, w->port,
-                                 w->peer, w->returned ? "r" : "", w->call, (int)w->since, w->site);
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s%d:%d>%d%s %s %d %s", i ? "; " : "", w->node,
+                             w->port, w->peer, w->returned ? "r" : "", w->call, (int)w->since, w->site);
     }
     return text;
 }
@@ -147,26 +148,28 @@ static const struct verdict verdicts[] = {
      "0:0>2 node_recv 11 d.c:1; 1:0>0 node_recv 11 d.c:1; 2:0>1 node_recv 11 d.c:1", "0>2 2>1 1>0", true, 11},
     {"line:2", send_both_ways, 0, "deadlock in step 3: 2 of 2 nodes wait for ever",
      "0:1>1 node_send 3 d.c:2; 1:0>0 node_send 3 d.c:2", "0>1 1>0", true, 3},
-    {"line:2", send_to_one_who_left, 0, "deadlock in step 3: 1 of 2 nodes wait for ever", "0:1>1r node_send 3 d.c:3", "",
-     true, 3},
+    {"line:2", send_to_one_who_left, 0, "deadlock in step 3: 1 of 2 nodes wait for ever",
+     "0:1>1r node_send 3 d.c:3", "", true, 3},
     {"line:2", send_wait_to_one_who_left, 0, "deadlock in step 3: 1 of 2 nodes wait for ever",
      "1:0>0r node_send_wait 3 d.c:9", "", true, 3},
     {"line:3", chain, 0, "deadlock in step 1: 2 of 3 nodes wait for ever",
      "0:1>1 node_recv 1 d.c:4; 1:1>2r node_recv 1 d.c:4", "", true, 1},
-    {"ring:6", two_of_many, 50, "stopped at --max-steps 50: 6 of 6 nodes have not returned, 2 of them are deadlocked",
+    {"ring:6", two_of_many, 50,
+     "stopped at --max-steps 50: 6 of 6 nodes have not returned, 2 of them are deadlocked",
      "0:1>1 node_recv 1 d.c:5; 1:0>0 node_recv 1 d.c:5", "0>1 1>0", false, 50},
     {"complete:3", receive_any, 0, "deadlock in step 1: 3 of 3 nodes wait for ever",
-     "0:-1>-1 node_recv_any 1 d.c:6; 1:-1>-1 node_recv_any 1 d.c:6; 2:-1>-1 node_recv_any 1 d.c:6", "0>1 1>0", true, 1},
+     "0:-1>-1 node_recv_any 1 d.c:6; 1:-1>-1 node_recv_any 1 d.c:6; 2:-1>-1 node_recv_any 1 d.c:6", "0>1 1>0",
+     true, 1},
     {"line:4", tail_and_cycle, 0, "deadlock in step 1: 4 of 4 nodes wait for ever",
-     "0:1>1 node_recv 1 d.c:7; 1:0>0 node_recv 1 d.c:7; 2:0>1 node_recv 1 d.c:7; 3:0>2 node_recv 1 d.c:7", "0>1 1>0", true,
-     1},
+     "0:1>1 node_recv 1 d.c:7; 1:0>0 node_recv 1 d.c:7; 2:0>1 node_recv 1 d.c:7; 3:0>2 node_recv 1 d.c:7",
+     "0>1 1>0", true, 1},
     {"ring:3", timers_are_over, 0, "deadlock in step 2: 3 of 3 nodes wait for ever",
      "0:0>2 node_recv 2 d.c:1; 1:0>0 node_recv 2 d.c:1; 2:0>1 node_recv 2 d.c:1", "0>2 2>1 1>0", true, 2},
     /* The limit is not what ends these. */
     {"ring:3", timers_are_over, 2, "deadlock in step 2: 3 of 3 nodes wait for ever",
      "0:0>2 node_recv 2 d.c:1; 1:0>0 node_recv 2 d.c:1; 2:0>1 node_recv 2 d.c:1", "0>2 2>1 1>0", true, 2},
-    {"line:2", send_to_one_who_left, 3, "deadlock in step 3: 1 of 2 nodes wait for ever", "0:1>1r node_send 3 d.c:3", "",
-     true, 3},
+    {"line:2", send_to_one_who_left, 3, "deadlock in step 3: 1 of 2 nodes wait for ever",
+     "0:1>1r node_send 3 d.c:3", "", true, 3},
     {"line:1", wait_for_the_end_of_time, 0, "deadlock in step 1: 1 of 1 nodes wait for ever",
      "0:-1>-1 node_wait_until 1 d.c:8", "", true, 1},
 };

@@ -102,28 +102,37 @@ static const struct misuse {
     void (*node)(struct node *self);
     const char *error;
 } misuses[] = {
-    {send_off_the_mesh, "step 1: node 1 (mesh 0,1): node_send at m.c:1: port 0 is absent here: nothing is linked to it"},
-    {receive_off_the_mesh, "step 4: node 2 (mesh 1,0): node_recv_until at m.c:2: port 2 is absent here: nothing is linked to "
-                           "it"},
-    {send_through_no_port, "step 1: node 0 (mesh 0,0): node_send_packet at m.c:3: there is no port 4: this node has 4 ports, "
-                           "numbered from 0"},
-    {receive_from_no_port, "step 1: node 0 (mesh 0,0): node_recv at m.c:4: there is no port -1: this node has 4 ports, "
-                           "numbered from 0"},
-    {poll_no_port,
-     "step 1: node 0 (mesh 0,0): node_poll at m.c:5: there is no port -7: this node has 4 ports, numbered from 0"},
-    {receive_into_too_little, "step 2: node 1 (mesh 0,1): node_recv at m.c:6: the packet on port 2 from node 0 has 8 bytes, "
-                              "the buffer has room for 4"},
-    {receive_any_into_too_little, "step 2: node 1 (mesh 0,1): node_recv_any at m.c:7: the packet on port 2 from node 0 has "
-                                  "99 bytes, the buffer has room for 8"},
-    {send_nothing_as_something, "step 1: node 3 (mesh 1,1): node_send_wait at m.c:8: payload of 8 bytes at NULL"},
-    {many_misuse, "step 7: node 1 (mesh 0,1): node_recv at m.c:9: there is no port 9: this node has 4 ports, numbered from "
+    {send_off_the_mesh,
+     "step 1: node 1 (mesh 0,1): node_send at m.c:1: port 0 is absent here: nothing is linked to it"},
+    {receive_off_the_mesh,
+     "step 4: node 2 (mesh 1,0): node_recv_until at m.c:2: port 2 is absent here: nothing is linked to "
+     "it"},
+    {send_through_no_port,
+     "step 1: node 0 (mesh 0,0): node_send_packet at m.c:3: there is no port 4: this node has 4 ports, "
+     "numbered from 0"},
+    {receive_from_no_port,
+     "step 1: node 0 (mesh 0,0): node_recv at m.c:4: there is no port -1: this node has 4 ports, "
+     "numbered from 0"},
+    {poll_no_port, "step 1: node 0 (mesh 0,0): node_poll at m.c:5: there is no port -7: this node has 4 "
+                   "ports, numbered from 0"},
+    {receive_into_too_little,
+     "step 2: node 1 (mesh 0,1): node_recv at m.c:6: the packet on port 2 from node 0 has 8 bytes, "
+     "the buffer has room for 4"},
+    {receive_any_into_too_little,
+     "step 2: node 1 (mesh 0,1): node_recv_any at m.c:7: the packet on port 2 from node 0 has "
+     "99 bytes, the buffer has room for 8"},
+    {send_nothing_as_something,
+     "step 1: node 3 (mesh 1,1): node_send_wait at m.c:8: payload of 8 bytes at NULL"},
+    {many_misuse, "step 7: node 1 (mesh 0,1): node_recv at m.c:9: there is no port 9: this node has 4 ports, "
+                  "numbered from "
                   "0"},
 };
 
 START_TEST(misuse_is_told_with_node_step_call_and_line)
 {
     for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(misuses[_i].node), on("mesh:2x2", NULL), setting, PARRAY_USAGE, misuses[_i].error);
+        trial_expect(program_of(misuses[_i].node), on("mesh:2x2", NULL), setting, PARRAY_USAGE,
+                     misuses[_i].error);
 }
 END_TEST
 
@@ -141,7 +150,8 @@ START_TEST(a_packet_that_holds_its_link_too_long_is_misuse)
     options.per_unit = UINT32_C(2000000000);
     for (int setting = 0; setting < TRIAL_ENGINES; setting++)
         trial_expect(program_of(send_for_ever), options, setting, PARRAY_USAGE,
-                     "step 1: node 0: node_send_packet at m.c:1: a packet of 3 units would hold its link for 6000000001 "
+                     "step 1: node 0: node_send_packet at m.c:1: a packet of 3 units would hold its link for "
+                     "6000000001 "
                      "steps; with startup 1 and 2000000000 per unit it must be 1 to 4294967295");
 }
 END_TEST
@@ -173,7 +183,8 @@ START_TEST(an_overflowed_stack_is_told_with_its_node)
     char error[OUTCOME_ERROR_SIZE];
     for (int setting = 0; CAN_OVERFLOW && setting < TRIAL_ENGINES; setting++) {
         const char *name = names[setting == TRIAL_THREADS || SANITIZED];
-        snprintf(error, sizeof error, "step 3: node 2 overflowed its %s, or keep large data in node_state", name);
+        snprintf(error, sizeof error, "step 3: node 2 overflowed its %s, or keep large data in node_state",
+                 name);
         trial_expect(program_of(overflow_in_step_3), on("ring:6", NULL), setting, PARRAY_LIMIT, error);
     }
 }
@@ -253,7 +264,7 @@ static void wrong(struct node *self)
     node_check_at(self, node_rank(self) != 4 && node_rank(self) != 5, "4 + 4 == 9", "/a/b/m.c:3");
 }
 
-#define BREACH "sends on 2 ports (0 to node"
+#define BREACH  "sends on 2 ports (0 to node"
 #define SLA_END "; SLA allows 1 [m.c:1, m.c:2]"
 
 static const struct precedence {
@@ -267,11 +278,13 @@ static const struct precedence {
     {breach_and_overflow, false, true, PARRAY_VIOLATION, "step 1: node 5 " BREACH " 4, 1 to node 0)" SLA_END},
     {breach_then, false, false, PARRAY_VIOLATION, "step 1: node 0 " BREACH " 5, 1 to node 1)" SLA_END},
     {breach_then, true, false, PARRAY_VIOLATION, "step 1: node 0 " BREACH " 5, 1 to node 1)" SLA_END},
-    {breach_then_deadlock, true, false, PARRAY_VIOLATION, "step 1: node 0 " BREACH " 5, 1 to node 1)" SLA_END},
+    {breach_then_deadlock, true, false, PARRAY_VIOLATION,
+     "step 1: node 0 " BREACH " 5, 1 to node 1)" SLA_END},
     {breach_then_misuse, true, false, PARRAY_USAGE,
      "step 5: node 0: node_recv at m.c:4: there is no port 9: this node has 2 ports, numbered from 0"},
     {wrong_then_deadlock, false, false, PARRAY_DEADLOCK, "deadlock in step 1: 6 of 6 nodes wait for ever"},
-    {wrong_then_for_ever, false, false, PARRAY_LIMIT, "stopped at --max-steps 30: 6 of 6 nodes have not returned"},
+    {wrong_then_for_ever, false, false, PARRAY_LIMIT,
+     "stopped at --max-steps 30: 6 of 6 nodes have not returned"},
     {wrong, false, false, PARRAY_WRONG, "step 4: node 5: check failed at m.c:3: 4 + 4 == 9"},
 };
 
@@ -324,8 +337,8 @@ START_TEST(a_crash_names_its_node_and_takes_its_course)
     char text[4096];
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         int status = crash_in_child(setting, text, sizeof text);
-        ck_assert_str_eq(text,
-                         "parray: step 2: node 3 crashed: signal 11 (SIGSEGV) at address 0x8; run it under gdb\n");
+        ck_assert_str_eq(
+            text, "parray: step 2: node 3 crashed: signal 11 (SIGSEGV) at address 0x8; run it under gdb\n");
         ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
     }
 }
@@ -353,7 +366,8 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_packet_that_holds_its_link_too_long_is_misuse);
     tcase_add_test(cases, an_overflowed_stack_is_told_with_its_node);
     tcase_add_loop_test(cases, a_larger_stack_is_used, 0, CAN_OVERFLOW * TRIAL_ENGINES);
-    tcase_add_loop_test(cases, of_several_troubles_the_first_in_order_gives_the_status, 0, (int)ARRAY_LENGTH(precedences));
+    tcase_add_loop_test(cases, of_several_troubles_the_first_in_order_gives_the_status, 0,
+                        (int)ARRAY_LENGTH(precedences));
     tcase_add_test(cases, a_crash_names_its_node_and_takes_its_course);
     tcase_add_loop_test(cases, the_signal_handlers_of_the_host_come_back, 0, TRIAL_ENGINES);
 }

@@ -19,12 +19,18 @@ static size_t a_megabyte(const struct parray *array)
 }
 
 static const struct parray_program plain = {.name = "plain", .node = return_at_once};
-static const struct parray_program large = {.name = "large", .node = return_at_once, .state_bytes = a_megabyte};
-static const struct parray_program picky = {
-    .name = "picky", .node = return_at_once, .topologies = "ring mesh", .models = "SLA F1", .model = "SLA", .mailbox = 3};
+static const struct parray_program large = {
+    .name = "large", .node = return_at_once, .state_bytes = a_megabyte};
+static const struct parray_program picky = {.name = "picky",
+                                            .node = return_at_once,
+                                            .topologies = "ring mesh",
+                                            .models = "SLA F1",
+                                            .model = "SLA",
+                                            .mailbox = 3};
 
 /* Refused with this status and exactly this sentence; NULL: the caller looks. */
-static void refuse(const struct parray_program *program, struct options options, int status, const char *error, char *got)
+static void refuse(const struct parray_program *program, struct options options, int status,
+                   const char *error, char *got)
 {
     int found = -1;
     char text[OUTCOME_ERROR_SIZE] = "";
@@ -74,9 +80,11 @@ START_TEST(a_stack_that_is_too_small_is_refused)
     options.stack = 100;
     if (TOOLS_ASAN || TOOLS_TSAN)
         return; /* the smallest there is more than enough */
-    refuse(&plain, options, PARRAY_USAGE, "--stack 100: engine fibers needs 4096 bytes a node at least", NULL);
+    refuse(&plain, options, PARRAY_USAGE, "--stack 100: engine fibers needs 4096 bytes a node at least",
+           NULL);
     options.engine = "threads";
-    refuse(&plain, options, PARRAY_USAGE, "--stack 100: engine threads needs 16384 bytes a node at least", NULL);
+    refuse(&plain, options, PARRAY_USAGE, "--stack 100: engine threads needs 16384 bytes a node at least",
+           NULL);
 }
 END_TEST
 
@@ -84,14 +92,17 @@ START_TEST(what_a_program_was_not_written_for_is_refused_unless_forced)
 {
     struct options options = on("line:4");
     refuse(&picky, options, PARRAY_USAGE,
-           "picky was not written for topology line:4; it fits: ring mesh (--force runs it all the same)", NULL);
+           "picky was not written for topology line:4; it fits: ring mesh (--force runs it all the same)",
+           NULL);
     options.topology = "mesh:2x2";
     options.model = "F*";
     refuse(&picky, options, PARRAY_USAGE,
-           "picky was not written for model F*; it fits: SLA F1 (--force runs it and lets the model judge)", NULL);
+           "picky was not written for model F*; it fits: SLA F1 (--force runs it and lets the model judge)",
+           NULL);
     options.model = NULL;
     options.mailbox = 2;
-    refuse(&picky, options, PARRAY_USAGE, "picky needs --mailbox 3 at least, not 2 (--force runs it all the same)", NULL);
+    refuse(&picky, options, PARRAY_USAGE,
+           "picky needs --mailbox 3 at least, not 2 (--force runs it all the same)", NULL);
     options = on("line:4");
     options.model = "F*";
     options.mailbox = 2;
@@ -107,7 +118,8 @@ START_TEST(unknown_names_are_refused_with_those_that_there_are)
     refuse(&plain, options, PARRAY_USAGE, "model \"X\": no such model; there are F*, SLA, F1, H*, H1", NULL);
     options.model = NULL;
     options.engine = "steam";
-    refuse(&plain, options, PARRAY_USAGE, "engine \"steam\": no such engine; there are fibers, threads", NULL);
+    refuse(&plain, options, PARRAY_USAGE, "engine \"steam\": no such engine; there are fibers, threads",
+           NULL);
 }
 END_TEST
 
@@ -134,7 +146,8 @@ START_TEST(payloads_that_fit_no_mailbox_are_refused)
 {
     struct parray_program wide = plain;
     wide.packet_bytes = UINT32_MAX;
-    refuse(&wide, on("ring:4"), PARRAY_LIMIT, "mailboxes of 2 packets of 4294967295 bytes are too large", NULL);
+    refuse(&wide, on("ring:4"), PARRAY_LIMIT, "mailboxes of 2 packets of 4294967295 bytes are too large",
+           NULL);
 }
 END_TEST
 

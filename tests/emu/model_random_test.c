@@ -13,7 +13,15 @@
 #include "topo/topo.h"
 #include "trial.h"
 
-enum { NODES_MOST = 9, PORTS_MOST = 8, STEPS = 24, ACTS = 120, SEEDS = 40, DURATION_MOST = 5, TEXT = 1 << 16 };
+enum {
+    NODES_MOST = 9,
+    PORTS_MOST = 8,
+    STEPS = 24,
+    ACTS = 120,
+    SEEDS = 40,
+    DURATION_MOST = 5,
+    TEXT = 1 << 16
+};
 
 static const char *const topologies[] = {"ring:5", "mesh:3x3", "complete:6", "star:3", "line:2"};
 static const char *const models[] = {"F*", "SLA", "F1", "H*", "H1"};
@@ -71,7 +79,8 @@ static void judge_half_duplex(char *text, const struct topo *topo, uint64_t step
     }
 }
 
-static void judge_node(char *text, const struct topo *topo, const struct model *model, uint64_t step, int node)
+static void judge_node(char *text, const struct topo *topo, const struct model *model, uint64_t step,
+                       int node)
 {
     unsigned sends = 0, receives = 0, ports = 0;
     bool new_send = false, new_receive = false;
@@ -130,8 +139,8 @@ static void make_acts(const struct topo *topo, uint32_t seed, uint32_t count)
             int port = (int)below((uint32_t)topo_degree(topo, node));
             if (topo_peer(topo, node, port) < 0 || below(2))
                 continue;
-            acts[made++] =
-                (struct act){.node = node, .step = step, .port = port, .units = 1 + below(DURATION_MOST), .site = "x.c:1"};
+            acts[made++] = (struct act){
+                .node = node, .step = step, .port = port, .units = 1 + below(DURATION_MOST), .site = "x.c:1"};
         }
     acts[made] = (struct act){.site = NULL};
 }
@@ -161,8 +170,8 @@ static void compare(const char *topology, const struct model *model, uint32_t se
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         struct trial trial = trial_run(&script_program, options, setting);
         found(got, trial.outcome);
-        ck_assert_msg(!strcmp(got, want), "%s, %s, seed %u, %u acts, setting %d: got\n%swant\n%s", topology, model->name,
-                      seed, count, setting, got, want);
+        ck_assert_msg(!strcmp(got, want), "%s, %s, seed %u, %u acts, setting %d: got\n%swant\n%s", topology,
+                      model->name, seed, count, setting, got, want);
         ck_assert_uint_eq(trial.outcome->violation_count, trial.outcome->violations_kept);
         trial_end(&trial);
     }

@@ -123,8 +123,8 @@ static void say(struct text *text, const char *format, ...)
 
 static void say_waiter(struct text *text, const char *what, const struct waiter *w)
 {
-    say(text, "%s %d port %d peer %d returned %d since %d %s %s\n", what, w->node, w->port, w->peer, w->returned,
-        (int)w->since, w->call, w->site);
+    say(text, "%s %d port %d peer %d returned %d since %d %s %s\n", what, w->node, w->port, w->peer,
+        w->returned, (int)w->since, w->call, w->site);
 }
 
 static void say_links(struct text *text, const struct parray *array)
@@ -141,10 +141,11 @@ static void observe(struct text *text, const struct trial *trial)
     const struct outcome *o = trial->outcome;
     text->used = 0;
     say(text, "status %d, %s\n", o->status, o->error);
-    say(text, "steps %d clock %d transmissions %d received %d stalls %d leftovers %d busy %d unreturned %d\n", (int)o->steps,
-        (int)o->clock, (int)o->transmissions, (int)o->received, (int)o->stalls, (int)o->leftovers, (int)o->busy,
-        (int)o->unreturned);
-    say(text, "digest %llx result %llx\n", (unsigned long long)o->digest, (unsigned long long)o->result_digest);
+    say(text, "steps %d clock %d transmissions %d received %d stalls %d leftovers %d busy %d unreturned %d\n",
+        (int)o->steps, (int)o->clock, (int)o->transmissions, (int)o->received, (int)o->stalls,
+        (int)o->leftovers, (int)o->busy, (int)o->unreturned);
+    say(text, "digest %llx result %llx\n", (unsigned long long)o->digest,
+        (unsigned long long)o->result_digest);
     say(text, "violations %d %d\n", (int)o->violation_count, (int)o->violations_kept);
     for (size_t i = 0; i < o->violations_kept; i++) {
         char sentence[1024];
@@ -163,7 +164,8 @@ static void observe(struct text *text, const struct trial *trial)
     say_links(text, trial->array);
 }
 
-static const char *const topologies[] = {"ring:13", "mesh:3x3", "complete:6", "star:3", "line:2", "hypercube:4", "tree:3x3"};
+static const char *const topologies[] = {"ring:13", "mesh:3x3",    "complete:6", "star:3",
+                                         "line:2",  "hypercube:4", "tree:3x3"};
 static const char *const models[] = {"F*", "SLA", "F1", "H*", "H1"};
 
 static void compare(const struct parray_program *program, struct options options)
@@ -174,9 +176,9 @@ static void compare(const struct parray_program *program, struct options options
         observe(setting ? &other : &first, &trial);
         trial_end(&trial);
         ck_assert_msg(!setting || !strcmp(first.at, other.at),
-                      "%s %s mailbox %u startup %u seed %u max %u: fibers, 1 worker:\n%ssetting %d:\n%s", options.topology,
-                      options.model, options.mailbox, (unsigned)options.startup, (unsigned)options.seed,
-                      (unsigned)options.max_steps, first.at, setting, other.at);
+                      "%s %s mailbox %u startup %u seed %u max %u: fibers, 1 worker:\n%ssetting %d:\n%s",
+                      options.topology, options.model, options.mailbox, (unsigned)options.startup,
+                      (unsigned)options.seed, (unsigned)options.max_steps, first.at, setting, other.at);
     }
 }
 

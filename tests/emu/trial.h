@@ -27,7 +27,8 @@ struct trial {
     char error[OUTCOME_ERROR_SIZE];
 };
 
-static inline struct trial trial_open(const struct parray_program *program, struct options options, int setting)
+static inline struct trial trial_open(const struct parray_program *program, struct options options,
+                                      int setting)
 {
     struct trial trial = {0};
     options.engine = trial_settings[setting].engine;
@@ -36,7 +37,8 @@ static inline struct trial trial_open(const struct parray_program *program, stru
     return trial;
 }
 
-static inline struct trial trial_run(const struct parray_program *program, struct options options, int setting)
+static inline struct trial trial_run(const struct parray_program *program, struct options options,
+                                     int setting)
 {
     struct trial trial = trial_open(program, options, setting);
     ck_assert_msg(trial.array, "refused: %s", trial.error);
@@ -53,8 +55,8 @@ static inline void trial_end(struct trial *trial)
 }
 
 /* Runs, wants the status and the sentence ("" for none), and closes. */
-static inline void trial_expect(const struct parray_program *program, struct options options, int setting, int status,
-                                const char *error)
+static inline void trial_expect(const struct parray_program *program, struct options options, int setting,
+                                int status, const char *error)
 {
     struct trial trial = trial_run(program, options, setting);
     ck_assert_str_eq(trial.outcome->error, error);

@@ -9,7 +9,8 @@
 #include "base.h"
 #include "idset.h"
 
-static const uint32_t ranges[] = {1, 2, 63, 64, 65, 127, 128, 129, 4095, 4096, 4097, 262143, 262144, 262145, 300000};
+static const uint32_t ranges[] = {1,    2,    63,   64,     65,     127,    128,   129,
+                                  4095, 4096, 4097, 262143, 262144, 262145, 300000};
 
 enum { RANGES = (int)ARRAY_LENGTH(ranges), ROUNDS = 20, MEMBERS = 1000, THREADS = 3 };
 

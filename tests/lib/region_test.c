@@ -70,7 +70,8 @@ int main(void)
 {
     Suite *suite = suite_create("region");
     TCase *cases = tcase_create("region");
-    tcase_add_loop_test(cases, a_region_is_zero_and_can_be_written_to_its_end, 0, 2 * (int)ARRAY_LENGTH(sizes));
+    tcase_add_loop_test(cases, a_region_is_zero_and_can_be_written_to_its_end, 0,
+                        2 * (int)ARRAY_LENGTH(sizes));
     tcase_add_test(cases, no_bytes_give_no_memory);
     tcase_add_test(cases, what_the_kernel_refuses_is_refused);
     tcase_add_test(cases, a_sparse_region_may_be_larger_than_what_is_used);

@@ -1,0 +1,10 @@
+/* Everybody receives before sending. */
+#include <parray.h>
+
+static void node(struct node *self)
+{
+    node_recv(self, 0, NULL, 0);
+    node_send(self, 1, NULL, 0);
+}
+
+PARRAY_PROGRAM(.name = "receive_first", .topology = "ring:4", .node = node);

@@ -1,0 +1,87 @@
+#!/bin/sh
+# Programs that break a rule, tests/breach/NAME.c: status and standard error, word by word, on all engines.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# breach STATUS NAME [OPTION...]: standard input is what the run has to say.
+breach()
+{
+    wanted=$1
+    name=$2
+    shift 2
+    cat >"$name.wanted"
+    run 0 "$PARRAY" cc "$srcdir/tests/breach/$name.c"
+    silent err
+    for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--engine threads'; do
+        # shellcheck disable=SC2086 # a list of words
+        run "$wanted" "$PARRAY" run "./$name.so" --quiet $engine "$@"
+        cmp -s err "$name.wanted" || fail "$name with $engine does not say: $(cat "$name.wanted")"
+        silent out
+    done
+}
+
+# The port models.
+breach 3 link_twice <<'END'
+parray: step 1: node 2 sends a second packet on port 1 to node 3 while the first is on the link; a link direction carries 1 [link_twice.c:8, link_twice.c:9]
+END
+breach 3 sla_receives <<'END'
+parray: step 17: node 5 (mesh 1,1) receives on 2 ports (1 from node 9, 2 from node 4); SLA allows 1 [sla_receives.c:8, sla_receives.c:10]
+END
+breach 3 sla_sends <<'END'
+parray: step 3: node 0 sends on 2 ports (0 to node 7, 1 to node 1); SLA allows 1 [sla_sends.c:9, sla_sends.c:11]
+END
+breach 3 f1_ports <<'END'
+parray: step 1: node 0 is active on more than 1 port (receives on 0 from node 3, sends on 1 to node 1); F1 allows 1 [f1_ports.c:6, f1_ports.c:6]
+parray: step 1: node 1 is active on more than 1 port (receives on 0 from node 0, sends on 1 to node 2); F1 allows 1 [f1_ports.c:6, f1_ports.c:6]
+parray: step 1: node 2 is active on more than 1 port (receives on 0 from node 1, sends on 1 to node 3); F1 allows 1 [f1_ports.c:6, f1_ports.c:6]
+parray: step 1: node 3 is active on more than 1 port (receives on 0 from node 2, sends on 1 to node 0); F1 allows 1 [f1_ports.c:6, f1_ports.c:6]
+END
+breach 3 half_duplex <<'END'
+parray: step 1: node 0 and node 1 both send on the link between them (port 1 of node 0); H* allows 1 packet a link [half_duplex.c:7, half_duplex.c:7]
+parray: step 1: node 2 and node 3 both send on the link between them (port 1 of node 2); H* allows 1 packet a link [half_duplex.c:7, half_duplex.c:7]
+END
+breach 3 h1_relay <<'END'
+parray: step 2: node 1 takes part in 2 transmissions (receives on 0 from node 0, sends on 1 to node 2); H1 allows 1 [h1_relay.c:8, h1_relay.c:11]
+END
+
+# The same programs are lawful where the model allows more.
+for model in 'sla_receives F*' 'sla_sends F*' 'f1_ports SLA' 'half_duplex F1' 'h1_relay H*'; do
+    run 0 "$PARRAY" run "./${model% *}.so" --model "${model#* }" --quiet
+    silent err
+done
+
+# Deadlocks.
+breach 4 receive_first <<'END'
+parray: deadlock in step 1: 4 of 4 nodes wait for ever
+  4 nodes in node_recv at receive_first.c:6 (0-3)
+  a cycle of 4, each waits for the next and the last for the first:
+    node 0 waits in node_recv at receive_first.c:6 since step 1 on port 0 for node 3
+    node 3 waits in node_recv at receive_first.c:6 since step 1 on port 0 for node 2
+    node 2 waits in node_recv at receive_first.c:6 since step 1 on port 0 for node 1
+    node 1 waits in node_recv at receive_first.c:6 since step 1 on port 0 for node 0
+  (--trace FILE.csv shows what was sent until then)
+END
+breach 4 full_mailbox <<'END'
+parray: deadlock in step 3: 2 of 2 nodes wait for ever
+  2 nodes in node_send at full_mailbox.c:8 (0-1)
+  a cycle of 2, each waits for the next and the last for the first:
+    node 0 waits in node_send at full_mailbox.c:8 since step 3 on port 1 for node 1
+    node 1 waits in node_send at full_mailbox.c:8 since step 3 on port 0 for node 0
+  (--trace FILE.csv shows what was sent until then)
+END
+
+# Misuse, and a wrong result.
+breach 2 absent_port <<'END'
+parray: step 1: node 0 (mesh 0,0): node_send at absent_port.c:6: port 0 is absent here: nothing is linked to it
+END
+breach 2 short_buffer <<'END'
+parray: step 2: node 0: node_recv at short_buffer.c:9: the packet on port 0 from node 2 has 8 bytes, the buffer has room for 4
+END
+breach 1 wrong <<'END'
+parray: step 2: node 5: check failed at wrong.c:9: theirs == (node_rank(self) == 5 ? 5 : node_peer(self, 0))
+END
+
+# ThreadSanitizer's own signal code needs what is left of the stack: overflows cannot be told under it.
+grep -q '^#define PA_SANITIZER.*thread' "$builddir/config.h" || breach 5 overflow --stack 2M <<'END'
+parray: step 2: node 3 overflowed its 2048 KiB stack; use --stack 8192k, or keep large data in node_state
+END
