@@ -47,8 +47,11 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->traced = options->trace && sink;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
-        build(array, options->stack, status, error, OUTCOME_ERROR_SIZE))
+        build(array, options->stack, status, error, OUTCOME_ERROR_SIZE)) {
+        atomic_init(&array->extras,
+                    (array->has_rules ? EXTRA_RULES : 0u) | (array->traced ? EXTRA_TRACE : 0u));
         return array;
+    }
     array_close(array);
     return NULL;
 }
@@ -164,10 +167,12 @@ bool array_channel(const struct parray *array, int rank, int port, struct channe
     if ((uint32_t)port >= node->degree || node->out[port].peer == NO_PEER)
         return false;
     const struct channel *channel = &node->out[port];
-    const struct channel_more *more = &array->more[channel_index(array, channel)];
-    uint64_t packets = (more->wraps << 32) + channel->sent;
-    *use = (struct channel_use){.peer = (int)channel->peer,
-                                .packets = packets,
-                                .busy = packets * array->unit_duration + more->busy_more};
+    uint64_t packets = channel->sent, more = 0;
+    if (array->irregular) {
+        packets += array->more[channel_index(array, channel)].wraps << 32;
+        more = array->more[channel_index(array, channel)].busy_more;
+    }
+    *use = (struct channel_use){
+        .peer = (int)channel->peer, .packets = packets, .busy = packets * array->unit_duration + more};
     return true;
 }

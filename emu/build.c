@@ -174,7 +174,8 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->lane = array->engine->lane_per_node ? &array->lanes[array->shard_count + rank] : node->shard->lane;
     node->out = &array->channels[first_port];
     node->in = &array->inlets[first_port];
-    node->rings = array->rings + (array->rank_stride ? rank * array->rank_stride : first_port * array->port_stride);
+    node->rings =
+        array->rings + (array->rank_stride ? rank * array->rank_stride : first_port * array->port_stride);
     node->rank = rank;
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
@@ -234,7 +235,8 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
 {
     uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
     *status = PARRAY_LIMIT;
-    if (payload < bytes || !ring_shape_init(&array->shape, array->mailbox, offsetof(struct parcel, data) + payload)) {
+    if (payload < bytes ||
+        !ring_shape_init(&array->shape, array->mailbox, offsetof(struct parcel, data) + payload)) {
         snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox,
                  bytes);
         return false;

@@ -109,7 +109,8 @@ struct decision clock_next(const struct parray *array, unsigned round)
 bool clock_alone(const struct parray *array, struct shard *shard, uint64_t horizon, uint64_t *next)
 {
     const struct lane *lane = shard->lane;
-    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->traced || clock_interrupted())
+    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->traced ||
+        clock_interrupted())
         return false;
     *next = shard_wish(shard, array->nodes);
     return *next < horizon && !(array->max_steps && *next > array->max_steps);

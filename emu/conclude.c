@@ -25,12 +25,11 @@ static void sum_lanes(struct parray *array)
     for (uint32_t i = 0; i < array->lane_count; i++) {
         const struct lane *lane = &array->lanes[i];
         o->transmissions += lane->transmissions;
-        o->received += lane->received;
         o->digest += lane->digest;
-        o->busy += lane->busy;
+        o->busy += lane->transmissions * array->unit_duration + lane->busy_more;
         o->stalls += lane->stalls;
         o->violation_count += lane->violations;
-        o->steps = lane->last_busy > o->steps ? lane->last_busy : o->steps;
+        array->irregular |= lane->irregular;
     }
     o->clock = array->clock;
     for (uint32_t i = 0; i < array->shard_count; i++)
@@ -56,20 +55,28 @@ static uint64_t busy_of(const struct parray *array, const struct node *node, uin
     return use.busy + back.busy;
 }
 
+/* One pass over the links: extremes of use, the last step of all, and whether packets were left over. Taken over all
+ * links, what was sent less what was taken is exact although the counters are modulo 2^32. */
 static void measure_links(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     uint64_t least = UINT64_MAX, most = 0;
+    uint32_t held = 0;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
         for (uint32_t port = 0; port < node->degree; port++) {
-            if (node->out[port].peer == NO_PEER)
+            const struct channel *out = &node->out[port];
+            if (out->peer == NO_PEER)
                 continue;
             uint64_t busy = busy_of(array, node, port);
             least = busy < least ? busy : least;
             most = busy > most ? busy : most;
+            o->steps = out->until > o->steps ? out->until : o->steps;
+            held += out->sent - node->in[port].head;
         }
     }
+    o->leftovers = held;
+    o->received = o->transmissions - held;
     uint64_t links = array->model->half_duplex ? array->topo->links : array->directions;
     if (!links)
         return;
@@ -78,23 +85,22 @@ static void measure_links(struct parray *array)
     o->utilization_max = share(o, most);
 }
 
-static void find_leftovers(struct parray *array)
+static void list_leftovers(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     size_t room = 0;
-    o->leftovers = o->transmissions - o->received;
-    for (size_t i = 0; o->leftovers && i < array->channel_count && o->leftovers_kept < LEFTOVERS_KEPT; i++) {
-        const struct channel *channel = &array->channels[i];
-        if (channel->peer == NO_PEER || !mail_held(array, channel))
-            continue;
-        /* The sender is at the other end of the inlet that the channel leads to. */
-        const struct node *peer = &array->nodes[channel->peer];
-        const struct node *from = &array->nodes[peer->out[channel->back].peer];
-        o->leftover = grow(o->leftover, &room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
-        o->leftover[o->leftovers_kept++] = (struct leftover){.from = (int32_t)from->rank,
-                                                             .port = (int32_t)(channel - from->out),
-                                                             .to = (int32_t)channel->peer,
-                                                             .packets = mail_held(array, channel)};
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        for (uint32_t port = 0; port < node->degree && o->leftovers_kept < LEFTOVERS_KEPT; port++) {
+            const struct channel *out = &node->out[port];
+            if (out->peer == NO_PEER || !mail_held(array, out))
+                continue;
+            o->leftover = grow(o->leftover, &room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
+            o->leftover[o->leftovers_kept++] = (struct leftover){.from = (int32_t)rank,
+                                                                 .port = (int32_t)port,
+                                                                 .to = (int32_t)out->peer,
+                                                                 .packets = mail_held(array, out)};
+        }
     }
 }
 
@@ -269,7 +275,8 @@ void conclude(struct parray *array)
     struct outcome *o = &array->outcome;
     sum_lanes(array);
     measure_links(array);
-    find_leftovers(array);
+    if (array->outcome.leftovers)
+        list_leftovers(array);
     gather_violations(array);
     verify(array);
     measure_time(array);

@@ -37,8 +37,8 @@
 
 struct engine;
 
-#define NO_PEER UINT32_MAX
-#define NEVER   UINT64_MAX
+#define NO_PEER     UINT32_MAX
+#define NEVER       UINT64_MAX
 #define POSTED_MANY ((const struct shard *)1)
 
 /* ------------------------------------------------------------------------------- links */
@@ -153,13 +153,12 @@ struct failed_check {
 
 struct lane {
     ALIGNED_LINE uint64_t transmissions;
-    uint64_t received;
     uint64_t digest;
-    uint64_t busy;      /* steps, over all its packets */
-    uint64_t last_busy; /* latest `until` */
+    uint64_t busy_more; /* steps, over all its packets, beyond one unit's duration each */
     uint64_t stalls;
     const struct shard *posted; /* other shard of which it woke nodes in this step; POSTED_MANY: several */
     bool logged;
+    bool irregular;          /* wrote to a channel_more */
     bool checked;            /* some node_check was made */
     struct charges *charges; /* a list for each shard; NULL if the model has no rules */
     struct trace_event *event;
@@ -174,7 +173,7 @@ struct lane {
 /* What a shard says at the end of a step; double, as the others may still read the last one. */
 struct tick {
     ALIGNED_LINE uint64_t step; /* that ends; the shard's own may have gone on when this is read */
-    uint64_t wish; /* earliest step in which some node of it may run; NEVER */
+    uint64_t wish;              /* earliest step in which some node of it may run; NEVER */
     uint64_t violations, transmissions;
     uint32_t live;
     const struct shard *posted; /* as in its lane */
@@ -194,17 +193,19 @@ struct shard {
     uint64_t ran;          /* last step in which a node of it ran */
     uint32_t live;         /* nodes that have not returned */
     uint32_t cursor;       /* due numbers below it have been taken */
-    uint32_t ahead;        /* stacks of due numbers up to here were fetched */
     struct idset due;      /* may run in this step */
     struct idset next;     /* may run in the next one */
     struct idset suspects; /* nodes that may have broken a model rule in this step */
     struct heap timers;
-    struct fiber home;     /* the worker itself: continues when nobody is due */
+    struct fiber home; /* the worker itself: continues when nobody is due */
 
     struct tick tick[2]; /* the scheduler writes, all read */
 };
 
 /* ------------------------------------------------------------------------------- the whole */
+
+/* Bits of parray.extras. */
+enum extra { EXTRA_RULES = 1, EXTRA_TRACE = 2, EXTRA_MARKS = 4 };
 
 struct parray {
     /* Read in every call of a node. */
@@ -212,18 +213,20 @@ struct parray {
     struct node *nodes;
     char *rings;
     size_t port_stride; /* bytes from the mailbox of a node's port to that of the next */
-    size_t rank_stride; /* bytes from the mailbox of a node's port 0 to that of the next node; 0: not constant */
+    size_t
+        rank_stride; /* bytes from the mailbox of a node's port 0 to that of the next node; 0: not constant */
     struct ring_shape shape;
     uint32_t inline_bytes; /* payloads up to this size stay in the slot */
     uint64_t startup, per_unit, unit_duration;
-    bool has_rules; /* the model has rules beyond the channel's own */
+    _Atomic uint32_t extras; /* enum extra: what sends have to do beyond the usual */
+    bool has_rules;          /* the model has rules beyond the channel's own */
     bool traced;
     struct shard *shards;
     uint32_t shard_count;
     uint64_t shard_factor; /* shard of rank r: r * shard_factor >> 32 */
     struct channel_more *more;
-    _Atomic uint64_t *marks;        /* marks.h: of each node, the ports that may hold a packet */
-    _Atomic uint64_t marked_since;  /* sends mark their ports in all steps after this one; NEVER: not yet */
+    _Atomic uint64_t *marks;       /* marks.h: of each node, the ports that may hold a packet */
+    _Atomic uint64_t marked_since; /* sends mark their ports in all steps after this one; NEVER: not yet */
     const void *arg;
     char *state;
     size_t state_bytes;
@@ -259,12 +262,12 @@ struct parray {
     char refusal[OUTCOME_ERROR_SIZE];
     bool refused;
     bool prepared;
-    bool released; /* the run is over: node calls marked [after] only */
-    bool trace_failed;
+    bool released;  /* the run is over: node calls marked [after] only */
+    bool irregular; /* some lane is; after the run */
 
     /* Written by the clock while others wait. */
-    int stop; /* enum stop, clock.h */
-    uint64_t clock; /* the last step in which a node ran */
+    int stop;                  /* enum stop, clock.h */
+    uint64_t clock;            /* the last step in which a node ran */
     struct snapshot *snapshot; /* progress.h; read by the observer under RCU */
 
     double opened, started; /* seconds_now */

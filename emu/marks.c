@@ -27,7 +27,8 @@ static void look(const struct node *node, uint32_t port, struct arrival *first)
 static void set_mark(struct node *self, uint32_t port)
 {
     /* Acquire and release: as in marks_sent. */
-    atomic_fetch_or_explicit(&self->array->marks[self->rank], UINT64_C(1) << (port & 63), memory_order_acq_rel);
+    atomic_fetch_or_explicit(&self->array->marks[self->rank], UINT64_C(1) << (port & 63),
+                             memory_order_acq_rel);
 }
 
 /* Look at all ports, and note whether the marks can be relied on from now on. */
@@ -38,8 +39,11 @@ static struct arrival scan_all(struct node *self)
     uint64_t now = self->shard->now;
     /* Relaxed: within a step all who write it write the same number; pairs with marks_sent. */
     uint64_t since = atomic_load_explicit(&array->marked_since, memory_order_relaxed);
-    if (since == NEVER)
+    if (since == NEVER) {
         atomic_store_explicit(&array->marked_since, now, memory_order_relaxed);
+        /* Relaxed: like marked_since, it matters from the next step on; pairs with the load in send_fast. */
+        atomic_fetch_or_explicit(&array->extras, EXTRA_MARKS, memory_order_relaxed);
+    }
     self->marked = now > since;
     for (uint32_t port = 0; port < self->degree; port++) {
         if (self->marked && arrival_at(self, port) != NEVER)
@@ -54,7 +58,8 @@ void marks_taken(struct node *self, uint32_t port)
     if (!self->marked)
         return;
     /* Acquire and release: before the looks below, and pairs with the setting in marks_sent. */
-    atomic_fetch_and_explicit(&self->array->marks[self->rank], ~(UINT64_C(1) << (port & 63)), memory_order_acq_rel);
+    atomic_fetch_and_explicit(&self->array->marks[self->rank], ~(UINT64_C(1) << (port & 63)),
+                              memory_order_acq_rel);
     for (uint32_t at = port & 63; at < self->degree; at += 64)
         if (arrival_at(self, at) != NEVER)
             set_mark(self, at);

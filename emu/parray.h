@@ -235,10 +235,10 @@ struct parray_program {
 };
 
 /* Define the program of a shared object made by `parray cc`. The size tells a tool with another parray.h. */
-#define PARRAY_PROGRAM(...)                                                                                  \
-    PARRAY_API extern const size_t parray_program_size;                                                      \
-    const size_t parray_program_size = sizeof(struct parray_program);                                        \
-    PARRAY_API extern const struct parray_program parray_program;                                            \
+#define PARRAY_PROGRAM(...)                                           \
+    PARRAY_API extern const size_t parray_program_size;               \
+    const size_t parray_program_size = sizeof(struct parray_program); \
+    PARRAY_API extern const struct parray_program parray_program;     \
     const struct parray_program parray_program = {__VA_ARGS__}
 
 /* -------------------------------------------------------------------------- for the host side */

@@ -71,7 +71,8 @@ static const struct parray_program *program_find(void *object, const char *path,
     const size_t *size = dlsym(object, "parray_program_size");
     if (!size || *size != sizeof *program) {
         snprintf(error, error_size,
-                 "'%s' was made with another version of parray.h; make it again with: parray cc FILE.c", path);
+                 "'%s' was made with another version of parray.h; make it again with: parray cc FILE.c",
+                 path);
         return NULL;
     }
     const char *defect = program_defect(program);

@@ -60,119 +60,167 @@ static inline uint64_t small_word(const void *data, size_t size)
     return word;
 }
 
-/* Copy the payload in, result: its hash, continued from `seed`. */
-static inline uint64_t fill(const struct parray *array, struct parcel *parcel, const struct packet *packet,
-                            uint64_t seed)
+/* Copy a payload of any size in, result: its hash, continued from `seed`. */
+static uint64_t fill_any(const struct parray *array, struct parcel *parcel, const void *data, size_t size,
+                         uint64_t seed)
 {
-    parcel->size = (uint32_t)packet->size;
-    parcel->units = packet->units;
-    parcel->origin = packet->origin;
-    parcel->dest = packet->dest;
-    if (packet->size <= 8) {
-        parcel->data.word = small_word(packet->data, packet->size);
-        return hash_last(hash_start(seed, packet->size), parcel->data.word);
+    if (size <= 8) {
+        parcel->data.word = small_word(data, size);
+        return hash_last(hash_start(seed, size), parcel->data.word);
     }
     void *to = parcel->data.bytes;
-    if (packet->size > array->inline_bytes) {
-        to = parcel->data.spilled = malloc(packet->size);
+    if (size > array->inline_bytes) {
+        to = parcel->data.spilled = malloc(size);
         if (!to)
-            grow_failed(packet->size, "a packet's payload");
+            grow_failed(size, "a packet's payload");
     }
-    memcpy(to, packet->data, packet->size);
-    return hash_bytes(seed, packet->data, packet->size);
+    memcpy(to, data, size);
+    return hash_bytes(seed, data, size);
 }
 
 /* The counters that most packets leave alone. */
-static void count_more(struct parray *array, struct channel *channel, uint64_t duration)
+static void count_more(struct node *self, struct channel *channel, uint64_t duration)
 {
+    struct parray *array = self->array;
     struct channel_more *more = &array->more[channel_index(array, channel)];
     more->busy_more += duration - array->unit_duration;
     more->wraps += channel->sent == 0;
+    self->lane->busy_more += duration - array->unit_duration;
+    self->lane->irregular = true;
+}
+
+/* Enter the packet whose payload lies in the slot: the mailbox, the channel, the counters, the receiver's turn. */
+static inline __attribute__((always_inline)) void enter(struct node *self, struct channel *channel,
+                                                        struct ring_slot *slot, uint32_t duration,
+                                                        uint64_t hash, const char *site)
+{
+    struct lane *lane = self->lane;
+    uint64_t now = self->shard->now, until = now + duration - 1;
+    ring_publish(slot, now + duration);
+    channel->until = channel->until > until ? channel->until : until;
+    channel->duration = (uint32_t)(channel->until - now + 1);
+    channel->site = site;
+    channel->sent++;
+    lane->transmissions++;
+    lane->digest += hash;
+    shard_wake(self, channel->peer);
+}
+
+static inline void describe(struct parcel *parcel, size_t size, uint32_t units, int32_t origin, int32_t dest)
+{
+    parcel->size = (uint32_t)size;
+    parcel->units = units;
+    parcel->origin = origin;
+    parcel->dest = dest;
+}
+
+/* The common case without a detour: a small packet of one unit, room for it, the link free, nobody who wants to know
+ * more. False, and nothing is done, in any other. */
+static inline __attribute__((always_inline)) bool send_fast(struct node *self, int port, const void *data,
+                                                            size_t size, int32_t origin, int32_t dest,
+                                                            const char *site)
+{
+    struct parray *array = self->array;
+    struct channel *channel = &self->out[port];
+    if ((uint32_t)port >= self->degree || size > 8 || !data || channel->peer == NO_PEER)
+        return false;
+    uint64_t now = self->shard->now;
+    /* Relaxed: see marks.h for the one bit that changes during a run. */
+    if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed))
+        return false;
+    struct ring_slot *slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, now);
+    if (!slot || channel->sent == UINT32_MAX)
+        return false;
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint32_t duration = (uint32_t)array->unit_duration;
+    uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, origin, dest);
+    describe(parcel, size, 1, origin, dest);
+    parcel->data.word = small_word(data, size);
+    enter(self, channel, slot, duration, hash_last(hash_start(seed, size), parcel->data.word), site);
+    return true;
 }
 
 /* The rare kinds of packet: is it lawful? Its duration. */
-static uint64_t check_packet(struct node *self, const struct packet *packet, const char *call, const char *site)
+static uint64_t check_packet(struct node *self, const struct packet *packet, const char *call,
+                             const char *site)
 {
     uint64_t duration = duration_of(self->array, packet->units);
     if (packet->size > UINT32_MAX)
-        fault_misuse(self, call, site, "payload of %zu bytes; a packet carries at most 4294967295", packet->size);
+        fault_misuse(self, call, site, "payload of %zu bytes; a packet carries at most 4294967295",
+                     packet->size);
     if (packet->size && !packet->data)
         fault_misuse(self, call, site, "payload of %zu bytes at NULL", packet->size);
     if (duration == 0 || duration > UINT32_MAX)
-        fault_misuse(self, call, site,
-                     "a packet of %u units would hold its link for %llu steps; with startup %llu and %llu per "
-                     "unit it must be 1 to 4294967295",
-                     packet->units, (unsigned long long)duration, (unsigned long long)self->array->startup,
-                     (unsigned long long)self->array->per_unit);
+        fault_misuse(
+            self, call, site,
+            "a packet of %u units would hold its link for %llu steps; with startup %llu and %llu per "
+            "unit it must be 1 to 4294967295",
+            packet->units, (unsigned long long)duration, (unsigned long long)self->array->startup,
+            (unsigned long long)self->array->per_unit);
     return duration;
 }
 
-/* Always inlined: each form of send passes constants. */
-static inline __attribute__((always_inline)) void send_on(struct node *self, int port, const struct packet *packet,
-                                                          bool wait_for_link, const char *call, const char *site)
+/* Any packet in any case. */
+static __attribute__((noinline)) void send_any(struct node *self, int port, const struct packet *packet,
+                                               bool wait_for_link, const char *call, const char *site)
 {
     struct parray *array = self->array;
     struct channel *channel = channel_at(self, port, call, site);
-    uint64_t duration = array->unit_duration;
-    if (packet->units != 1 || packet->size > UINT32_MAX || !packet->data)
-        duration = check_packet(self, packet, call, site);
+    uint64_t duration = check_packet(self, packet, call, site);
     while (wait_for_link && channel->until >= self->shard->now)
         node_wait(self, WAIT_LINK, port, NEVER, call, site);
-    uint64_t now = self->shard->now;
-    struct ring_slot *slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, now);
-    if (!slot) {
+    struct ring_slot *slot =
+        ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
+    if (!slot)
         slot = wait_for_room(self, port, call, site);
-        now = self->shard->now;
-    }
+    uint64_t now = self->shard->now;
     bool again = false;
     if (channel->until >= now) {
         again = channel_began(channel, now);
         judge_link(self, (uint32_t)port, site);
     }
-    uint64_t head = mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
-    uint64_t hash = fill(array, (struct parcel *)(void *)slot->item, packet, head);
-    ring_publish(slot, now + duration);
-
-    struct lane *lane = self->lane;
-    uint64_t until = now + duration - 1;
-    channel->until = channel->until > until ? channel->until : until;
-    channel->duration = (uint32_t)(channel->until - now + 1);
-    channel->site = site;
-    channel->sent++;
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
+    describe(parcel, packet->size, packet->units, packet->origin, packet->dest);
+    uint64_t hash = fill_any(array, parcel, packet->data, packet->size, seed);
+    enter(self, channel, slot, (uint32_t)duration, hash, site);
     if (duration != array->unit_duration || channel->sent == 0)
-        count_more(array, channel, duration);
-    lane->transmissions++;
-    lane->busy += duration;
-    lane->last_busy = lane->last_busy > until ? lane->last_busy : until;
-    lane->digest += hash;
-    shard_wake(self, channel->peer);
+        count_more(self, channel, duration);
     marks_sent(array, channel);
     if (array->has_rules)
-        judge_charge(self, (uint32_t)port, until, again);
+        judge_charge(self, (uint32_t)port, now + duration - 1, again);
     if (array->traced)
         tracing_event(self, (uint32_t)port, duration, packet);
 }
 
 void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
 {
+    if (send_fast(self, port, data, size, -1, -1, site))
+        return;
     const struct packet packet = {
         .data = (void *)(uintptr_t)data, .size = size, .units = 1, .origin = -1, .dest = -1};
-    send_on(self, port, &packet, false, "node_send", site);
+    send_any(self, port, &packet, false, "node_send", site);
+}
+
+/* A packet of no units has one. */
+static struct packet normal(const struct packet *packet)
+{
+    struct packet copy = *packet;
+    copy.units = copy.units ? copy.units : 1;
+    return copy;
 }
 
 void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
-    struct packet copy = {.data = packet->data,
-                          .size = packet->size,
-                          .units = packet->units ? packet->units : 1,
-                          .origin = packet->origin,
-                          .dest = packet->dest};
-    send_on(self, port, &copy, false, "node_send_packet", site);
+    if (packet->units <= 1 &&
+        send_fast(self, port, packet->data, packet->size, packet->origin, packet->dest, site))
+        return;
+    struct packet copy = normal(packet);
+    send_any(self, port, &copy, false, "node_send_packet", site);
 }
 
 void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
-    struct packet copy = *packet;
-    copy.units = copy.units ? copy.units : 1;
-    send_on(self, port, &copy, true, "node_send_wait", site);
+    struct packet copy = normal(packet);
+    send_any(self, port, &copy, true, "node_send_wait", site);
 }

@@ -11,10 +11,7 @@
 #include "marks.h"
 #include "shard.h"
 
-#ifndef FN
-#define FN 6
-#endif
-enum { FETCH_PORTS = 32, FETCH_NODES = FN };
+enum { FETCH_PORTS = 32 };
 
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
 {
@@ -34,6 +31,15 @@ void shard_fini(struct shard *shard)
     heap_close(&shard->timers);
 }
 
+static inline bool packet_ready(const struct node *node, uint64_t now, uint64_t *when)
+{
+    const struct wait *wait = &node->wait;
+    uint64_t arrival =
+        ring_arrival(inlet_ring(node, (uint32_t)wait->port), &node->array->shape, node->in[wait->port].head);
+    *when = arrival < wait->until ? arrival : wait->until;
+    return *when <= now;
+}
+
 bool node_ready(struct node *node, uint64_t now, uint64_t *when)
 {
     const struct wait *wait = &node->wait;
@@ -44,11 +50,9 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_STEP:
         return wait->until <= now;
     case WAIT_PACKET:
+        return packet_ready(node, now, when);
     case WAIT_ANY: {
-        uint64_t arrival = wait->kind == WAIT_ANY
-                               ? marks_first(node).step
-                               : ring_arrival(inlet_ring(node, (uint32_t)wait->port), &node->array->shape,
-                                              node->in[wait->port].head);
+        uint64_t arrival = marks_first(node).step;
         *when = arrival < wait->until ? arrival : wait->until;
         return *when <= now;
     }
@@ -92,37 +96,33 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
         idset_add(&shard->due, item.number);
     }
     shard->cursor = 0;
-    shard->ahead = 0;
 }
 
-/* The mailboxes that the next node will probably write to. */
-static void fetch_mailboxes(const struct node *node)
+/* Bring what the due node after next, and what the next one, will touch closer while this one runs: with many nodes
+ * everything of a node has left the caches by the time of its next step. First the node and its channels; a turn
+ * later, as the channels say where they are, the mailboxes that it will write to, and its stack. */
+static void fetch_ahead(const struct shard *shard, const struct node *nodes, uint32_t number)
 {
+    uint32_t next = idset_peek(&shard->due, number), later;
+    if (next == IDSET_NONE)
+        return;
+    const struct node *node = &nodes[shard->first + next];
     const struct parray *array = node->array;
+    const char *stack = node->fiber.ctx.sp;
+    for (int line = 0; line < FETCH_STACK_LINES; line++)
+        __builtin_prefetch(stack + line * CACHE_LINE, 1);
     uint32_t ports = node->degree < FETCH_PORTS ? node->degree : FETCH_PORTS;
     for (uint32_t port = 0; port < ports; port++) {
         const struct channel *out = &node->out[port];
         __builtin_prefetch(ring_slot(channel_ring(array, out), &array->shape, out->sent), 1);
     }
-}
-
-/* Bring what due nodes after this one will touch closer while this one runs: with many nodes everything of a node has
- * left the caches by the time of its next step. Tables lie in the order of ranks and come by themselves; stacks lie
- * pages apart, and finding their pages takes longest, so they are asked for several nodes ahead. */
-static void fetch_ahead(struct shard *shard, const struct node *nodes, uint32_t number)
-{
-    uint32_t next = idset_peek(&shard->due, number);
-    if (next == IDSET_NONE)
+    if ((later = idset_peek(&shard->due, next)) == IDSET_NONE)
         return;
-    fetch_mailboxes(&nodes[shard->first + next]);
-    if (shard->ahead <= number || shard->ahead == IDSET_NONE)
-        shard->ahead = next;
-    for (int turns = 0; turns < 2 && shard->ahead < number + FETCH_NODES; turns++) {
-        shard->ahead = idset_peek(&shard->due, shard->ahead);
-        if (shard->ahead == IDSET_NONE)
-            return;
-        shard_fetch_stack(&nodes[shard->first + number], shard->first + shard->ahead);
-    }
+    node = &nodes[shard->first + later];
+    for (size_t at = 0; at < sizeof *node; at += CACHE_LINE)
+        __builtin_prefetch((const char *)node + at, 1);
+    for (size_t at = 0; at < ports * sizeof *node->out; at += CACHE_LINE)
+        __builtin_prefetch((const char *)(&nodes[shard->first + next].out[ports]) + at, 1);
 }
 
 struct node *shard_next(struct shard *shard, struct node *nodes)
@@ -134,7 +134,9 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         shard->cursor = number;
         struct node *node = &nodes[shard->first + number];
         uint64_t when;
-        if (node_ready(node, shard->now, &when)) {
+        bool ready = node->wait.kind == WAIT_PACKET ? packet_ready(node, shard->now, &when)
+                                                    : node_ready(node, shard->now, &when);
+        if (ready) {
             shard->ran = shard->now;
             fetch_ahead(shard, nodes, number);
             return node;

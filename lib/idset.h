@@ -53,7 +53,8 @@ static inline uint32_t idset_peek(const struct idset *set, uint32_t number)
 {
     uint32_t index = number >> 6;
     /* Relaxed: one thread only. */
-    uint64_t bits = atomic_load_explicit(&set->word[0][index], memory_order_relaxed) & (UINT64_MAX << (number & 63)) << 1;
+    uint64_t bits =
+        atomic_load_explicit(&set->word[0][index], memory_order_relaxed) & (UINT64_MAX << (number & 63)) << 1;
     if (!bits && (index + 1) * 64 < set->range)
         bits = atomic_load_explicit(&set->word[0][++index], memory_order_relaxed);
     return bits ? index << 6 | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;

@@ -57,10 +57,12 @@ static inline struct ring_slot *ring_room(void *ring, const struct ring_shape *s
                                           uint64_t now)
 {
     /* The item `capacity` before this one must be gone; with as many slots as items that is this slot. */
-    struct ring_slot *gone = ring_slot(ring, shape, tail - shape->capacity);
+    struct ring_slot *slot = ring_slot(ring, shape, tail);
+    struct ring_slot *gone =
+        shape->capacity > shape->mask ? slot : ring_slot(ring, shape, tail - shape->capacity);
     /* Acquire: pairs with the release in ring_release; the consumer has read what the slot held. */
     uint64_t stamp = atomic_load_explicit(&gone->stamp, memory_order_acquire);
-    return (stamp & 1) || stamp >= 2 * now ? NULL : ring_slot(ring, shape, tail);
+    return (stamp & 1) || stamp >= 2 * now ? NULL : slot;
 }
 
 /* Producer: hand over a slot from ring_room, filled; it may be taken from time `ready` on. */

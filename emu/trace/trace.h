@@ -21,9 +21,9 @@ struct trace_event {
     uint64_t step;     /* first step on the link */
     uint64_t duration; /* steps on the link */
     uint32_t from, to;
-    uint32_t port;     /* the sender's */
+    uint32_t port;        /* the sender's */
     int32_t origin, dest; /* -1: not given */
-    uint32_t bytes;    /* of payload */
+    uint32_t bytes;       /* of payload */
 };
 
 struct trace_sink;
