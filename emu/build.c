@@ -24,6 +24,8 @@ enum {
     REGION_MORE,
     REGION_STATE,
     REGION_MARKS,
+    REGION_RNGS,
+    REGION_USES,
     PAGE = 4096,
     STRETCH_GAP = 9 * CACHE_LINE,
     STACK_TOUCHED = PAGE, /* of a stack that is hardly used */
@@ -57,7 +59,7 @@ static void lay_out_rings(struct parray *array)
 }
 
 struct sizes {
-    uint64_t nodes, channels, inlets, rings, more, state, marks, stacks_touched;
+    uint64_t nodes, channels, inlets, rings, more, state, marks, rngs, uses, stacks_touched;
 };
 
 static struct sizes size_tables(const struct parray *array)
@@ -70,6 +72,8 @@ static struct sizes size_tables(const struct parray *array)
         .more = array->channel_count * sizeof(struct channel_more),
         .state = (uint64_t)array->count * array->state_stride,
         .marks = (uint64_t)array->count * sizeof array->marks[0],
+        .rngs = (uint64_t)array->count * sizeof array->rngs[0],
+        .uses = array->has_rules ? (uint64_t)array->count * sizeof array->uses[0] : 0,
         .stacks_touched = (uint64_t)array->count * STACK_TOUCHED,
     };
 }
@@ -103,7 +107,8 @@ static bool take_regions(struct parray *array, const struct sizes *s)
         !region_open(&r[REGION_CHANNELS], s->channels, false) ||
         !region_open(&r[REGION_INLETS], s->inlets, false) ||
         !region_open(&r[REGION_RINGS], s->rings, false) || !region_open(&r[REGION_MORE], s->more, true) ||
-        !region_open(&r[REGION_STATE], s->state, false) || !region_open(&r[REGION_MARKS], s->marks, true))
+        !region_open(&r[REGION_STATE], s->state, false) || !region_open(&r[REGION_MARKS], s->marks, true) ||
+        !region_open(&r[REGION_RNGS], s->rngs, true) || !region_open(&r[REGION_USES], s->uses, false))
         return false;
     array->nodes = r[REGION_NODES].base;
     array->channels = r[REGION_CHANNELS].base;
@@ -112,6 +117,8 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->more = r[REGION_MORE].base;
     array->state = r[REGION_STATE].base;
     array->marks = r[REGION_MARKS].base;
+    array->rngs = r[REGION_RNGS].base;
+    array->uses = r[REGION_USES].base;
     atomic_init(&array->marked_since, NEVER);
     region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
@@ -180,7 +187,6 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
         .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = "start", .site = "?"};
-    rng_open(&node->rng, array->seed, rank);
     idset_add(&node->shard->next, rank - node->shard->first);
 }
 

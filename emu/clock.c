@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "log.h"
+#include "progress.h"
 #include "shard.h"
 #include "tracing.h"
 
@@ -106,14 +107,14 @@ struct decision clock_next(const struct parray *array, unsigned round)
     return decision;
 }
 
-bool clock_alone(const struct parray *array, struct shard *shard, uint64_t horizon, uint64_t *next)
+bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next)
 {
     const struct lane *lane = shard->lane;
-    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->traced ||
-        clock_interrupted())
+    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->has_rules ||
+        array->traced || clock_interrupted() || progress_wanted(array))
         return false;
     *next = shard_wish(shard, array->nodes);
-    return *next < horizon && !(array->max_steps && *next > array->max_steps);
+    return *next < shard->alone_until && !(array->max_steps && *next > array->max_steps);
 }
 
 void clock_flush(struct parray *array)

@@ -40,8 +40,8 @@ void clock_tick(struct parray *array, struct shard *shard, unsigned round);
 /* What comes next, from the ticks of a round. */
 struct decision clock_next(const struct parray *array, unsigned round);
 
-/* After a step that `shard` ran alone: may it go on alone with step *next? Sets *next then. */
-bool clock_alone(const struct parray *array, struct shard *shard, uint64_t horizon, uint64_t *next);
+/* After a step that `shard` ran alone: may it go on alone with step *next, before shard->alone_until? Sets *next then. */
+bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next);
 
 /* The shared end of a step: write out logs and trace events. One context while the others wait. */
 void clock_flush(struct parray *array);

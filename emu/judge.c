@@ -49,7 +49,7 @@ static bool suspicious(const struct model *model, const struct use *use, bool re
 static void charge_node(struct node *node, bool receives, uint32_t port, uint64_t until)
 {
     struct shard *shard = node->shard;
-    struct use *use = &node->use;
+    struct use *use = &node->array->uses[node->rank];
     if (suspicious(node->array->model, use, receives, (int32_t)port, shard->now))
         idset_add_shared(&shard->suspects, node->rank - shard->first);
     uint64_t *last = receives ? &use->receive_until : &use->send_until;

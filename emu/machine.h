@@ -116,8 +116,6 @@ struct node {
     char *rings;         /* mailbox of port 0; the others follow at parray.port_stride */
     uint32_t rank, degree;
     struct wait wait;
-    struct use use;
-    struct rng rng;
     uint64_t result;
     bool has_result;
     bool failed; /* a node_check */
@@ -191,6 +189,7 @@ struct shard {
     /* The scheduler's. */
     ALIGNED_LINE uint64_t now;
     uint64_t ran;          /* last step in which a node of it ran */
+    uint64_t alone_until;  /* steps before this one need no barrier; 0: all do */
     uint32_t live;         /* nodes that have not returned */
     uint32_t cursor;       /* due numbers below it have been taken */
     struct idset due;      /* may run in this step */
@@ -225,6 +224,8 @@ struct parray {
     uint32_t shard_count;
     uint64_t shard_factor; /* shard of rank r: r * shard_factor >> 32 */
     struct channel_more *more;
+    struct rng *rngs;              /* of each node; gamma 0: not opened yet */
+    struct use *uses;              /* of each node, under a model with rules */
     _Atomic uint64_t *marks;       /* marks.h: of each node, the ports that may hold a packet */
     _Atomic uint64_t marked_since; /* sends mark their ports in all steps after this one; NEVER: not yet */
     const void *arg;
@@ -252,7 +253,7 @@ struct parray {
     struct log *log;
     struct stack_pool stacks;
     bool has_stacks;
-    struct region region[7];
+    struct region region[9];
     struct lane *lanes; /* a shard's, then, if the engine wants them, one for each node */
     uint32_t lane_count;
     const uint32_t *ran; /* nodes that ran in this step, if they have lanes of their own; else NULL */

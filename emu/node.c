@@ -39,14 +39,23 @@ uint64_t node_now(const struct node *self)
     return self->array->released ? self->wait.since : self->shard->now;
 }
 
+/* Opened at its first use: most programs have none. */
+static struct rng *stream(const struct node *self)
+{
+    struct rng *rng = &self->array->rngs[self->rank];
+    if (!rng->gamma)
+        rng_open(rng, self->array->seed, self->rank);
+    return rng;
+}
+
 uint64_t node_random(struct node *self)
 {
-    return rng_next(&self->rng);
+    return rng_next(stream(self));
 }
 
 uint64_t node_random_below(struct node *self, uint64_t n)
 {
-    return rng_below(&self->rng, n);
+    return rng_below(stream(self), n);
 }
 
 const void *node_arg(const struct node *self)

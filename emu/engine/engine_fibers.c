@@ -38,16 +38,25 @@ struct worker {
 
 /* -------------------------------------------------------------------------- on a node's stack */
 
+/* The next due node's fiber. When none is left in this step, and the next step is this shard's alone, that step is opened
+ * here and now; else the worker is to close the step with the others. */
 static struct fiber *next_fiber(struct shard *shard, struct parray *array)
 {
     struct node *next = shard_next(shard, array->nodes);
+    uint64_t step;
+    while (!next && shard->alone_until && clock_alone(array, shard, &step)) {
+        shard_open(shard, array->nodes, step);
+        next = shard_next(shard, array->nodes);
+    }
     fault_running = next;
     return next ? &next->fiber : &shard->home;
 }
 
 static void fibers_block(struct node *self)
 {
-    fiber_switch(&self->fiber, next_fiber(self->shard, self->array));
+    struct fiber *next = next_fiber(self->shard, self->array);
+    if (next != &self->fiber)
+        fiber_switch(&self->fiber, next);
 }
 
 static __attribute__((noreturn)) void fibers_leave(struct node *self)
@@ -73,6 +82,7 @@ static void node_entry(void *arg)
 
 /* ------------------------------------------------------------------------------ the worker */
 
+/* Run step `now`; and, if the shard is alone, those after it that need no barrier. The last one is not closed yet. */
 static void run_step(struct worker *worker, uint64_t now)
 {
     struct parray *array = worker->array;
@@ -81,17 +91,6 @@ static void run_step(struct worker *worker, uint64_t now)
     /* More than once only if a node was rescued from a full stack. */
     for (struct fiber *next; (next = next_fiber(shard, array)) != &shard->home;)
         fiber_switch(&shard->home, next);
-}
-
-/* The steps that nobody else has a part in need no barrier. Ends with a step that is not closed yet. */
-static void run_alone(struct worker *worker, struct decision decision)
-{
-    struct parray *array = worker->array;
-    uint64_t next = decision.next;
-    do
-        run_step(worker, next);
-    while (!array->has_rules && !progress_wanted(array) &&
-           clock_alone(array, worker->shard, decision.horizon, &next));
 }
 
 static struct decision close_step(struct worker *worker, unsigned round)
@@ -132,10 +131,10 @@ static void run_shard(struct worker *worker)
     bool first = worker->shard == array->shards;
     struct decision decision = {.next = 1};
     for (unsigned round = 0; !decision.stop; round++) {
-        if (!decision.alone)
+        bool alone = decision.alone == worker->shard;
+        worker->shard->alone_until = alone ? decision.horizon : 0;
+        if (alone || !decision.alone)
             run_step(worker, decision.next);
-        else if (decision.alone == worker->shard)
-            run_alone(worker, decision);
         else
             worker->shard->now = decision.next; /* what the judge has to go by */
         decision = close_step(worker, round);

@@ -165,5 +165,5 @@ describe()
 simgrid_version()
 {
     printf '#include <simgrid/version.h>\nV SIMGRID_VERSION_MAJOR SIMGRID_VERSION_MINOR\n' |
-        $peer_cxx -x c++ -E - | awk '$1 == "V" { print $2 "." $3 }'
+        $peer_cxx -x c++ -E -P - | awk '$1 == "V" { print $2 "." $3 }'
 }

@@ -50,11 +50,11 @@ cases()
         lines scatter 'hypercube:14 hypercube:16 hypercube:18 hypercube:20' $parray bare go
         ;;
     token,yes)
-        lines token ring:1000 $parray parray-threads pthreads go simgrid
+        lines token ring:200 $parray parray-threads pthreads go simgrid
         lines token ring:100000 $parray go
         ;;
     token,no)
-        lines token ring:1000 $parray parray-threads pthreads go simgrid
+        lines token ring:200 $parray parray-threads pthreads go simgrid
         lines token ring:1000000 $parray go
         ;;
     memory,yes)

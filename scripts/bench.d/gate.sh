@@ -3,7 +3,7 @@
 # The best of all rounds counts on either side: noise only ever adds time. If too much seems lost, more rounds
 # follow before that is believed. The baseline has lines "TOPOLOGY,RATIO".
 
-gate_rounds=12
+gate_rounds=30
 gate_tries=3
 gate_keep=0.8 # of the baseline's speed
 

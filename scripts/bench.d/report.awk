@@ -37,39 +37,42 @@ function summary(list, n,    i, j, x) {
 function short(x) {
     if (x >= 100) return sprintf("%.0f", x)
     if (x >= 10) return sprintf("%.1f", x)
-    return x >= 0.1 ? sprintf("%.2f", x) : sprintf("%.3f", x)
+    return x >= 0.1 ? sprintf("%.2f", x) : sprintf("%.2g", x)
 }
 
-function base_of(place) {
-    if ((place SUBSEP "parray-2w") in runs) return "parray-2w"
-    return "parray-threads"
-}
-
-# A cell of the table of ratios: this program's time over the base's, round by round.
+# A cell of the table of ratios: this program's time over another one's, round by round.
 function ratio(place, program, base,    r, n, list) {
-    if (!((place SUBSEP program) in runs)) return "-"
+    if (program == base || !((place SUBSEP base) in runs)) return "-"
     for (r = 1; r <= last_round; r++)
         if (((place, program, r) in by_round) && ((place, base, r) in by_round) && by_round[place, base, r] > 0)
             list[++n] = by_round[place, program, r] / by_round[place, base, r]
-    if (n == 0) return trouble[place, program] != "" ? trouble[place, program] : "-"
+    if (n == 0) return "-"
     summary(list, n)
     return n == 1 ? short(median) : short(median) " (" short(least) ".." short(greatest) ")"
 }
 
-function ratio_table(    i, j, base, some) {
-    print "Ratios: one line a workload, times relative to parray on two workers (the first column that has 1): more"
-    print "than 1 means slower than that. Median over rounds (least..greatest)."
+function ratio_table(    i, j, k, key, base_count, base, line) {
+    base_count = split("parray-2w parray-1w parray-threads bare", base, " ")
+    print "Ratios: time of a program over that of another one; above 1, it is slower. Median of rounds (least..greatest)."
+    printf "%-28s %-15s", "", "over the time of:"
+    for (k = 1; k <= base_count; k++) printf " %22s", base[k]
+    print ""
     for (i = 1; i <= place_count; i++) {
-        base = base_of(places[i])
-        printf "\n  %s, relative to %s\n", places[i], base
-        for (j = 1; j <= program_count; j++)
-            if (programs[j] != base && (places[i] SUBSEP programs[j]) in runs)
-                printf "    %-16s %s\n", programs[j], ratio(places[i], programs[j], base)
+        for (j = 1; j <= program_count; j++) {
+            key = places[i] SUBSEP programs[j]
+            if (!(key in runs)) continue
+            line = sprintf("%-28s %-15s", places[i], programs[j])
+            if (runs[key] == 0) line = line " " trouble[key]
+            else
+                for (k = 1; k <= base_count; k++) line = line sprintf(" %22s", ratio(places[i], programs[j], base[k]))
+            print line
+        }
+        print ""
     }
 }
 
 function absolute_table(    i, j, k, key, list) {
-    printf "\n%-28s %-15s %4s %12s %27s %10s %9s\n", "Absolute", "", "runs", "seconds", "least..greatest", "M hops/s",
+    printf "%-28s %-15s %4s %12s %27s %10s %9s\n", "Absolute", "", "runs", "seconds", "least..greatest", "M hops/s",
         "ns/hop"
     for (i = 1; i <= place_count; i++) {
         for (j = 1; j <= program_count; j++) {
