@@ -95,6 +95,7 @@ const struct parray_program hypercube_scatter_program = {
     .params = scatter_params,
     .mailbox = 2,
     .packet_bytes = 8,
+    .any_port = true,
     .prepare = balanced_prepare,
     .state_bytes = scatter_state_bytes,
     .node = balanced_node,

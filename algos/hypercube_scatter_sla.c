@@ -81,6 +81,7 @@ const struct parray_program hypercube_scatter_sla_program = {
     .params = scatter_params,
     .mailbox = 2,
     .packet_bytes = 8,
+    .any_port = true,
     .prepare = scatter_prepare,
     .state_bytes = scatter_state_bytes,
     .node = binomial_node,

@@ -48,8 +48,10 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE)) {
-        atomic_init(&array->extras,
-                    (array->has_rules ? EXTRA_RULES : 0u) | (array->traced ? EXTRA_TRACE : 0u));
+        uint32_t extras = array->has_rules ? EXTRA_RULES : 0;
+        extras |= array->traced ? EXTRA_TRACE : 0;
+        extras |= program->any_port ? EXTRA_MARKS : 0;
+        atomic_init(&array->extras, extras);
         return array;
     }
     array_close(array);

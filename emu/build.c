@@ -119,7 +119,7 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->marks = r[REGION_MARKS].base;
     array->rngs = r[REGION_RNGS].base;
     array->uses = r[REGION_USES].base;
-    atomic_init(&array->marked_since, NEVER);
+    atomic_init(&array->marked_since, array->program->any_port ? 0 : NEVER);
     region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
         region_populate(&r[REGION_STATE]);
@@ -187,6 +187,7 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
         .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = "start", .site = "?"};
+    node->marked = array->program->any_port;
     idset_add(&node->shard->next, rank - node->shard->first);
 }
 

@@ -6,8 +6,9 @@
  * A mark is a hint on the safe side: a port with a packet, in flight or there, is marked; a marked port may be empty.
  * Bit b stands for the ports b, b + 64, b + 128, ..
  *
- * Marking begins for good in the step after the first call that asks (marked_since): from then on all senders know. A
- * node's marks are complete once it has looked at all its ports in a later step than that.
+ * Marking is on from the start if the program says any_port. Else it begins for good in the step after the first call
+ * that asks (marked_since): from then on all senders know; and a node's marks are complete once it has looked at all
+ * its ports in a later step than that.
  *
  *     sender                                    receiver
  *     publishes the packet                      clears the mark        [acq_rel]

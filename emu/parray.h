@@ -214,6 +214,7 @@ struct parray_program {
 
     uint32_t mailbox;      /* least capacity with which it works; a lock-step program needs 2 */
     uint32_t packet_bytes; /* payloads up to this size stay in the mailbox; larger ones are allocated */
+    bool any_port; /* its nodes receive from any port: a hint that makes the first such call of each cheap */
 
     /* Before the run, once: read parameters, make read-only tables. 0, or parray_refuse(). */
     int (*prepare)(struct parray *array);
