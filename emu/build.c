@@ -28,7 +28,9 @@ enum {
     REGION_USES,
     PAGE = 4096,
     STRETCH_GAP = 9 * CACHE_LINE,
-    STACK_TOUCHED = PAGE, /* of a stack that is hardly used */
+    STACK_IN_USE = 512,    /* bytes of a stack that a step touches */
+    CACHE_HOLDS = 1 << 20, /* bytes that come back before they are swept out */
+    STACK_TOUCHED = PAGE,  /* of a stack that is hardly used */
     STATE_POPULATE_LIMIT = 1 << 30
 };
 
@@ -144,6 +146,13 @@ static bool make_lanes(struct parray *array)
     return true;
 }
 
+/* What a step touches, on average. */
+static uint64_t bytes_of_node(const struct parray *array)
+{
+    uint64_t port = sizeof(struct channel) + sizeof(struct inlet) + array->shape.bytes;
+    return sizeof(struct node) + STACK_IN_USE + array->channel_count / array->count * port;
+}
+
 /* First rank that shard_of gives to shard `index`. */
 static uint32_t first_rank(const struct parray *array, uint32_t index)
 {
@@ -167,6 +176,7 @@ static bool make_shards(struct parray *array)
         if (!shard_init(&array->shards[i], first, end - first, array->engine->lane_per_node))
             return false;
         array->shards[i].lane = &array->lanes[i];
+        array->shards[i].large = (end - first) * bytes_of_node(array) > CACHE_HOLDS;
     }
     return true;
 }

@@ -183,6 +183,7 @@ struct shard {
     ALIGNED_LINE uint32_t first;
     uint32_t count;
     uint32_t own;         /* count if only this context wakes its nodes, else 0: then all go by mail */
+    bool large;           /* more than the caches hold: worth fetching ahead */
     struct lane *lane;    /* the scheduler's own */
     struct idset mail[2]; /* woken by other contexts, by parity of the step; the words are shared */
 

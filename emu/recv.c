@@ -63,6 +63,18 @@ static inline void release(struct node *self, int port, struct ring_slot *slot)
     }
 }
 
+/* All that the slot says of its packet but the payload. */
+static inline void describe(const struct node *self, int port, struct ring_slot *slot, struct packet *packet)
+{
+    const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
+    packet->size = parcel->size;
+    packet->units = parcel->units;
+    packet->origin = parcel->origin;
+    packet->dest = parcel->dest;
+    packet->port = port;
+    packet->sent = ring_time(slot) - duration_of(self->array, parcel->units);
+}
+
 /* Take the packet of a slot that is there. */
 static long take(struct node *self, int port, struct ring_slot *slot, struct packet *packet, const char *call,
                  const char *site)
@@ -73,12 +85,7 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
         fault_misuse(self, call, site,
                      "the packet on port %d from node %u has %u bytes, the buffer has room for %zu", port,
                      self->out[port].peer, parcel->size, packet->size);
-    packet->size = parcel->size;
-    packet->units = parcel->units;
-    packet->origin = parcel->origin;
-    packet->dest = parcel->dest;
-    packet->port = port;
-    packet->sent = ring_time(slot) - duration_of(array, parcel->units);
+    describe(self, port, slot, packet);
     copy_out(array, parcel, packet->data);
     release(self, port, slot);
     return (long)packet->size;
@@ -132,7 +139,10 @@ long node_recv_packet_at(struct node *self, int port, struct packet *packet, con
     struct ring_slot *slot = front_fast(self, port, packet->size);
     if (!slot)
         return receive_any(self, port, packet, "node_recv_packet", site);
-    return take(self, port, slot, packet, "node_recv_packet", site);
+    describe(self, port, slot, packet);
+    copy_small((const struct parcel *)(void *)slot->item, packet->data);
+    release(self, port, slot);
+    return (long)packet->size;
 }
 
 /* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */

@@ -11,7 +11,11 @@
 #include "marks.h"
 #include "shard.h"
 
-enum { FETCH_PORTS = 32 };
+enum {
+    FETCH_PORTS = 32,
+    FETCH_STACK_LINES = 6, /* of a stack that waits in a call */
+    FETCH_LEAD = 8,        /* nodes ahead, in the direction of the packet */
+};
 
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
 {
@@ -98,6 +102,32 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
     shard->cursor = 0;
 }
 
+/* Bring a node's stack closer. It is taken to be as deep as that of `like`, which is right for most programs; the
+ * node's own record would have to be fetched first. */
+static inline void shard_fetch_stack(const struct node *like, uint32_t rank)
+{
+    ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)like->rank;
+    ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
+    const char *stack =
+        (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
+    for (int line = 0; line < FETCH_STACK_LINES; line++)
+        __builtin_prefetch(stack + line * CACHE_LINE, 1);
+}
+
+void shard_fetch(const struct node *by, uint32_t rank)
+{
+    if (rank == by->rank)
+        return;
+    const struct shard *shard = by->shard;
+    const struct node *node = &by->array->nodes[rank];
+    uint32_t ahead = rank + FETCH_LEAD * (rank - by->rank);
+    __builtin_prefetch(node, 1);
+    __builtin_prefetch((const char *)node + CACHE_LINE, 1);
+    shard_fetch_stack(by, rank);
+    if (ahead - shard->first < shard->count)
+        shard_fetch_stack(by, ahead);
+}
+
 /* Bring what the due node after next, and what the next one, will touch closer while this one runs: with many nodes
  * everything of a node has left the caches by the time of its next step. First the node and its channels; a turn
  * later, as the channels say where they are, the mailboxes that it will write to, and its stack. */
@@ -138,7 +168,8 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
                                                     : node_ready(node, shard->now, &when);
         if (ready) {
             shard->ran = shard->now;
-            fetch_ahead(shard, nodes, number);
+            if (shard->large)
+                fetch_ahead(shard, nodes, number);
             return node;
         }
         if (when != NEVER)

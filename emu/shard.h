@@ -17,11 +17,6 @@
 
 #include "machine.h"
 
-enum {
-    FETCH_STACK_LINES = 6, /* of a stack that waits in a call */
-    FETCH_LEAD = 8,        /* nodes ahead, in the direction of the packet */
-};
-
 /* Build and free the sets; false: no memory. `shared`: contexts other than its own wake its nodes, too. */
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared);
 void shard_fini(struct shard *shard);
@@ -41,39 +36,17 @@ void shard_park(struct node *node);
 /* Can the node go on in step `now`? Else *when is the earliest step known to change that; NEVER. */
 bool node_ready(struct node *node, uint64_t now, uint64_t *when);
 
-/* Bring a node's stack closer. It is taken to be as deep as that of `like`, which is right for most programs; the
- * node's own record would have to be fetched first. */
-static inline void shard_fetch_stack(const struct node *like, uint32_t rank)
-{
-    ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)like->rank;
-    ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
-    const char *stack =
-        (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
-    for (int line = 0; line < FETCH_STACK_LINES; line++)
-        __builtin_prefetch(stack + line * CACHE_LINE, 1);
-}
-
 /* Bring a sleeping node closer that is the only one far around to be woken; and the stack of a node that lies farther
  * in the same direction, as packets tend to go straight on and finding a stack takes longer than a step of few nodes. */
-static inline void shard_fetch(const struct node *by, uint32_t rank)
-{
-    const struct shard *shard = by->shard;
-    const struct node *node = &by->array->nodes[rank];
-    uint32_t ahead = rank + FETCH_LEAD * (rank - by->rank);
-    __builtin_prefetch(node, 1);
-    __builtin_prefetch((const char *)node + CACHE_LINE, 1);
-    shard_fetch_stack(by, rank);
-    if (ahead - shard->first < shard->count)
-        shard_fetch_stack(by, ahead);
-}
+void shard_fetch(const struct node *by, uint32_t rank);
 
 /* Have a node looked at in the next step. Called from the context of `by`. */
-static inline void shard_wake(const struct node *by, uint32_t rank)
+static inline __attribute__((always_inline)) void shard_wake(const struct node *by, uint32_t rank)
 {
     struct shard *mine = by->shard;
     if (rank - mine->first < mine->own) {
         /* Few are awake: there is time to fetch it, and it will not be swept out again before its turn. */
-        if (idset_add(&mine->next, rank - mine->first) && rank != by->rank)
+        if (idset_add(&mine->next, rank - mine->first) && mine->large)
             shard_fetch(by, rank);
         return;
     }

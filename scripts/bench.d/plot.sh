@@ -21,7 +21,8 @@ plot_data()
     }' "$csv" | sort -t, -k1,1 -k2,2 -k3,3n
 }
 
-# plot_script PANELS: gnuplot's input. The data of a curve is picked by name from one file.
+# plot_script PANELS: gnuplot's input. The data of a curve is picked by name from one file; a program looks
+# the same in all panels.
 plot_script()
 {
     count=$(echo "$1" | wc -l)
@@ -35,13 +36,16 @@ set xlabel 'nodes'
 set ylabel 'million hops/s'
 set key outside right
 set grid
+set offsets graph 0.05, graph 0.05, 0, 0
 END
     echo "$1" | while read -r panel; do
         echo "set title '$panel'"
         awk -F, -v panel="$panel" -v file="$scratch/plot.csv" '
+            !($2 in style) { style[$2] = ++styles }
             $1 == panel && !seen[$2]++ {
-                curves = curves (curves == "" ? "" : ", ") "\"< awk -F, \x27$1 == \\\"" panel "\\\" && $2 == \\\"" $2 \
-                    "\\\"\x27 " file "\" using 3:4:5:6 with yerrorlines title \"" $2 "\""
+                pick = "< awk -F, \x27$1 == \\\"" panel "\\\" && $2 == \\\"" $2 "\\\"\x27 " file
+                curves = curves (curves == "" ? "" : ", ") "\"" pick "\" using 3:4:5:6 with yerrorlines linetype " \
+                    style[$2] " title \"" $2 "\""
             }
             END { print "plot " curves }' "$scratch/plot.csv"
     done
