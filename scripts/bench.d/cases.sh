@@ -36,10 +36,10 @@ cases()
         ;;
     exchange,no)
         lines exchange 'torus:32x32 hypercube:10' $parray parray-threads bare pthreads go simgrid mpi-block
-        lines exchange 'torus:128x128 hypercube:14' $parray parray-threads bare pthreads go mpi-block
-        lines exchange 'torus:256x256 torus:512x512 torus:1024x1024' $parray bare go mpi-block
-        lines exchange 'hypercube:12 hypercube:16 hypercube:18' $parray bare go mpi-block
-        lines exchange hypercube:20 $parray bare mpi-block
+        lines exchange torus:128x128 $parray parray-threads bare pthreads go mpi-block
+        lines exchange 'torus:256x256 torus:1024x1024' $parray bare go mpi-block
+        lines exchange 'hypercube:14 hypercube:16' $parray bare go mpi-block
+        lines exchange 'hypercube:18 hypercube:20' $parray bare mpi-block
         ;;
     scatter,yes)
         lines scatter hypercube:10 $parray parray-threads bare pthreads go
@@ -47,7 +47,7 @@ cases()
         ;;
     scatter,no)
         lines scatter 'hypercube:10 hypercube:12' $parray parray-threads bare pthreads go
-        lines scatter 'hypercube:14 hypercube:16 hypercube:18 hypercube:20' $parray bare go
+        lines scatter 'hypercube:14 hypercube:16 hypercube:20' $parray bare go
         ;;
     token,yes)
         lines token ring:200 $parray parray-threads pthreads go simgrid
@@ -107,7 +107,7 @@ mpirun_command()
 {
     root=
     [ "$(id -u)" -ne 0 ] || root=--allow-run-as-root
-    echo "mpirun $root --oversubscribe --mca btl self,vader -np $1"
+    echo "mpirun $root --oversubscribe --mca plm isolated --mca btl self,vader -np $1"
 }
 
 # command_of WORKLOAD TOPOLOGY PROGRAM: sets `command`; empty when it was not built.

@@ -48,5 +48,5 @@ static bool verify(struct node *self)
 }
 
 PARRAY_PROGRAM(.name = "all-port-exchange", .summary = "every node sends on every port in every step",
-               .topology = "torus:32x32", .params = params, .mailbox = 2, .packet_bytes = 8, .prepare = prepare,
-               .state_bytes = state_bytes, .node = exchange, .verify = verify);
+               .topology = "torus:32x32", .params = params, .mailbox = 2, .packet_bytes = 8,
+               .prepare = prepare, .state_bytes = state_bytes, .node = exchange, .verify = verify);

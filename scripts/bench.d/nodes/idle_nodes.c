@@ -6,4 +6,5 @@ static void idle(struct node *self)
     (void)self;
 }
 
-PARRAY_PROGRAM(.name = "idle-nodes", .summary = "every node returns at once", .topology = "ring:1000", .node = idle);
+PARRAY_PROGRAM(.name = "idle-nodes", .summary = "every node returns at once", .topology = "ring:1000",
+               .node = idle);

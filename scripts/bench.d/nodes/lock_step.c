@@ -23,5 +23,6 @@ static bool verify(struct node *self)
     return node_now(self) == (uint64_t)steps + 1;
 }
 
-PARRAY_PROGRAM(.name = "lock-step", .summary = "every node ends steps and does nothing else", .topology = "ring:1000",
-               .params = params, .prepare = prepare, .node = lock_step, .verify = verify);
+PARRAY_PROGRAM(.name = "lock-step", .summary = "every node ends steps and does nothing else",
+               .topology = "ring:1000", .params = params, .prepare = prepare, .node = lock_step,
+               .verify = verify);

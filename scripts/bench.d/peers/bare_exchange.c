@@ -36,6 +36,7 @@ int main(int argc, char **argv)
     seconds = peer_clock() - begun;
     for (uint32_t v = 0; v < net.nodes; v++)
         right &= good[v] == EXCHANGE_STEPS * net.degree;
-    peer_report("bare", "exchange", topology, right, (uint64_t)net.nodes * net.degree * EXCHANGE_STEPS, seconds);
+    peer_report("bare", "exchange", topology, right, (uint64_t)net.nodes * net.degree * EXCHANGE_STEPS,
+                seconds);
     return 0;
 }

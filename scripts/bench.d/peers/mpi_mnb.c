@@ -2,8 +2,8 @@
 #include "blocks.h"
 #include "schedule.h"
 
-static void send_all(const struct blocks *b, const struct schedule *plan, const uint32_t *tables, uint32_t first,
-                     uint32_t width)
+static void send_all(const struct blocks *b, const struct schedule *plan, const uint32_t *tables,
+                     uint32_t first, uint32_t width)
 {
     for (uint32_t v = 0; v < b->count; v++)
         for (uint32_t port = 0; port < width; port++) {

@@ -40,10 +40,14 @@ static inline uint32_t net_peer(const struct net *net, uint32_t rank, uint32_t p
     row = rank / net->columns;
     column = rank % net->columns;
     switch (port) {
-    case 0: return row ? rank - net->columns : rank + net->nodes - net->columns;
-    case 1: return row + 1 < net->rows ? rank + net->columns : column;
-    case 2: return column ? rank - 1 : rank + net->columns - 1;
-    default: return column + 1 < net->columns ? rank + 1 : rank + 1 - net->columns;
+    case 0:
+        return row ? rank - net->columns : rank + net->nodes - net->columns;
+    case 1:
+        return row + 1 < net->rows ? rank + net->columns : column;
+    case 2:
+        return column ? rank - 1 : rank + net->columns - 1;
+    default:
+        return column + 1 < net->columns ? rank + 1 : rank + 1 - net->columns;
     }
 }
 

@@ -15,7 +15,7 @@ static void send(uint32_t me, uint32_t port, uint32_t step, struct parcel parcel
 
 static void root(uint32_t *n, uint32_t step)
 {
-    for (uint32_t link = 0; link < plan.dim && *n > 0; link++, --*n)
+    for (uint32_t link = 0; link<plan.dim && * n> 0; link++, --*n)
         send(0, (*n - 1) % plan.dim, step, (struct parcel){plan.node[*n], token_of(plan.node[*n])});
 }
 
