@@ -35,7 +35,7 @@ static void tick_lane(struct tick *tick, struct lane *lane)
     lane->logged = false;
 }
 
-void clock_tick(struct parray *array, struct shard *shard, unsigned round)
+void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool lanes)
 {
     struct tick *tick = &shard->tick[round & 1];
     *tick = (struct tick){.step = shard->now,
@@ -44,7 +44,7 @@ void clock_tick(struct parray *array, struct shard *shard, unsigned round)
                           .live = shard->live,
                           .interrupted = clock_interrupted()};
     tick_lane(tick, shard->lane);
-    for (uint32_t i = 0; i < array->ran_count; i++)
+    for (uint32_t i = 0; lanes && i < array->ran_count; i++)
         tick_lane(tick, array->nodes[array->ran[i]].lane);
 }
 

@@ -34,8 +34,9 @@ struct decision {
     uint64_t horizon;
 };
 
-/* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes. */
-void clock_tick(struct parray *array, struct shard *shard, unsigned round);
+/* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes, and only if
+ * `lanes` are the lanes of the nodes that ran looked at, too. */
+void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool lanes);
 
 /* What comes next, from the ticks of a round. */
 struct decision clock_next(const struct parray *array, unsigned round);

@@ -52,7 +52,8 @@ static inline __attribute__((always_inline)) void shard_wake(const struct node *
     }
     struct shard *theirs = shard_of(by->array, rank);
     idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
-    by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
+    if (theirs != mine)
+        by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
 }
 
 #endif

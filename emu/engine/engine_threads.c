@@ -2,8 +2,9 @@
  * engine_threads.c: a pthread a node, for real preemption and for race hunting.
  *
  * All nodes are one shard. The nodes that may run in a step run at once, as the kernel likes; the last of them to
- * stop closes the step: it alone judges, ticks, opens the next step, and wakes those that are due in it. A node's
- * thread sleeps on its own futex, so a node that sits out steps costs nothing.
+ * stop closes the step: it alone judges, ticks, opens the next step, and wakes those that are due in it. A node that is
+ * not due sleeps on, so it costs nothing. Nodes sleep in cohorts of 32 on one futex, each under a bit of its own: one call
+ * of the kernel wakes all those of a cohort that are due, and nobody else.
  *
  *     node A (stops first)      node B (stops last)                       node C (due next)
  *     running--, sleeps         running-- gives 0: close step t
@@ -12,6 +13,7 @@
  *     What A did in step t is ordered before C's step t+1 through the counter (acq_rel) and C's futex.
  */
 #include <errno.h>
+#include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -39,13 +41,23 @@ struct runner {
     sigjmp_buf base; /* the thread's start, for a node whose stack is full */
 };
 
+enum { COHORT = 32 }; /* bits of a futex's bit set */
+
+/* Those who sleep on one futex. */
+struct cohort {
+    ALIGNED_LINE _Atomic uint32_t calls; /* times that some of it were woken */
+};
+
 struct squad {
     ALIGNED_LINE _Atomic uint32_t running; /* nodes that have not stopped yet in this step */
+    _Atomic uint32_t returned;             /* nodes that have returned */
+    atomic_bool notable;                   /* some lane has had something for the clock to know */
     ALIGNED_LINE struct runner *runners;
     uint32_t *ran;
     unsigned round;
     atomic_bool over;
-    struct region signal_stacks, runner_memory;
+    struct cohort *cohorts;
+    struct region signal_stacks, runner_memory, cohort_memory;
 };
 
 static struct squad *squad_of(const struct parray *array)
@@ -53,16 +65,21 @@ static struct squad *squad_of(const struct parray *array)
     return array->engine_data;
 }
 
-static void futex_wait(_Atomic uint32_t *word, uint32_t value)
+/* Let nodes run on: `count` ranks in ascending order, or all from 0 if ranks is NULL. */
+static void let_go(struct squad *squad, const uint32_t *ranks, uint32_t count)
 {
-    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
-}
-
-static void let_go(struct runner *runner)
-{
-    /* Release: pairs with the acquire in sleep_until_due; the step is open, or the run over. */
-    atomic_fetch_add_explicit(&runner->go, 1, memory_order_release);
-    syscall(SYS_futex, &runner->go, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    for (uint32_t i = 0; i < count;) {
+        uint32_t mask = 0, home = (ranks ? ranks[i] : i) / COHORT;
+        for (uint32_t rank; i < count && (rank = ranks ? ranks[i] : i) / COHORT == home; i++) {
+            mask |= UINT32_C(1) << rank % COHORT;
+            /* Release: pairs with the acquire in sleep_until_due; the step is open, or the run over. */
+            atomic_fetch_add_explicit(&squad->runners[rank].go, 1, memory_order_release);
+        }
+        _Atomic uint32_t *calls = &squad->cohorts[home].calls;
+        /* Release: who sees this number has its `go` to see, too; pairs with the acquire in sleep_until_due. */
+        atomic_fetch_add_explicit(calls, 1, memory_order_release);
+        syscall(SYS_futex, calls, FUTEX_WAKE_BITSET_PRIVATE, INT_MAX, NULL, NULL, mask);
+    }
 }
 
 /* ------------------------------------------------------------------------ closing a step */
@@ -80,12 +97,11 @@ static struct decision close_step(struct parray *array, struct squad *squad)
     struct shard *shard = array->shards;
     if (array->has_rules)
         judge_shard(array, shard);
-    for (uint32_t i = 0; i < array->ran_count; i++) {
-        struct node *node = &array->nodes[array->ran[i]];
-        judge_forget(array, node->lane);
-        shard->live -= node->wait.kind == WAIT_RETURNED;
-    }
-    clock_tick(array, shard, squad->round);
+    for (uint32_t i = 0; array->has_rules && i < array->ran_count; i++)
+        judge_forget(array, array->nodes[array->ran[i]].lane);
+    /* Relaxed: nobody runs; ordered by the counter `running`. Pairs with note_lane. */
+    shard->live = array->count - atomic_load_explicit(&squad->returned, memory_order_relaxed);
+    clock_tick(array, shard, squad->round, atomic_load_explicit(&squad->notable, memory_order_relaxed));
     if (!idset_empty(&shard->mail[shard->now & 1]))
         shard->tick[squad->round & 1].wish = shard->now + 1;
     struct decision decision = clock_next(array, squad->round++);
@@ -103,8 +119,7 @@ static void end_run(struct parray *array, struct squad *squad)
 {
     /* Release through let_go's; pairs with the acquire in sleep_until_due. */
     atomic_store_explicit(&squad->over, true, memory_order_relaxed);
-    for (uint32_t i = 0; i < array->count; i++)
-        let_go(&squad->runners[i]);
+    let_go(squad, NULL, array->count);
     progress_end(array);
 }
 
@@ -123,16 +138,29 @@ static void turn_clock(struct parray *array, struct squad *squad)
         for (struct node *node; (node = shard_next(shard, array->nodes));)
             squad->ran[array->ran_count++] = node->rank;
     } while (!array->ran_count);
-    /* Relaxed: nobody runs; let_go publishes it. From the second let_go on others count down. */
+    /* Relaxed: nobody runs; let_go publishes it. From then on others count down, but cannot end the step, and turn to
+     * `ran`, before the last of the list has been let go. */
     atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
-    for (uint32_t i = 0, count = array->ran_count; i < count; i++)
-        let_go(&squad->runners[squad->ran[i]]);
+    let_go(squad, squad->ran, array->ran_count);
 }
 
 /* --------------------------------------------------------------------------- on a node's thread */
 
-static void stop_running(struct parray *array, struct squad *squad)
+/* Tell who closes the step whether the lanes have something for the clock: mostly none has, and need not be read. */
+static void note_lane(const struct node *self, struct squad *squad)
 {
+    const struct lane *lane = self->lane;
+    /* Relaxed: ordered by the counter `running`, which follows; pairs with the loads in close_step. */
+    if (lane->fault.status || lane->logged || lane->violations || self->array->traced)
+        atomic_store_explicit(&squad->notable, true, memory_order_relaxed);
+    if (self->wait.kind == WAIT_RETURNED)
+        atomic_fetch_add_explicit(&squad->returned, 1, memory_order_relaxed);
+}
+
+static void stop_running(const struct node *self, struct squad *squad)
+{
+    struct parray *array = self->array;
+    note_lane(self, squad);
     /* Acquire and release: the last one down sees what all others did in this step, and all others see
      * through it. Pairs with itself in the other threads. */
     if (atomic_fetch_sub_explicit(&squad->running, 1, memory_order_acq_rel) == 1)
@@ -141,9 +169,16 @@ static void stop_running(struct parray *array, struct squad *squad)
 
 static void sleep_until_due(struct squad *squad, struct runner *runner)
 {
-    /* Acquire: pairs with the release in let_go. */
-    while (atomic_load_explicit(&runner->go, memory_order_acquire) == runner->seen)
-        futex_wait(&runner->go, runner->seen);
+    uint32_t rank = (uint32_t)(runner - squad->runners);
+    _Atomic uint32_t *calls = &squad->cohorts[rank / COHORT].calls;
+    for (;;) {
+        /* Acquire: pairs with the release in let_go. The number first: a call that comes after it ends the wait. */
+        uint32_t seen = atomic_load_explicit(calls, memory_order_acquire);
+        /* Acquire: pairs with the release in let_go. */
+        if (atomic_load_explicit(&runner->go, memory_order_acquire) != runner->seen)
+            break;
+        syscall(SYS_futex, calls, FUTEX_WAIT_BITSET_PRIVATE, seen, NULL, NULL, UINT32_C(1) << rank % COHORT);
+    }
     runner->seen++;
     /* Relaxed: ordered by the acquire above. */
     if (atomic_load_explicit(&squad->over, memory_order_relaxed))
@@ -153,13 +188,13 @@ static void sleep_until_due(struct squad *squad, struct runner *runner)
 static void threads_block(struct node *self)
 {
     struct squad *squad = squad_of(self->array);
-    stop_running(self->array, squad);
+    stop_running(self, squad);
     sleep_until_due(squad, &squad->runners[self->rank]);
 }
 
 static __attribute__((noreturn)) void threads_leave(struct node *self)
 {
-    stop_running(self->array, squad_of(self->array));
+    stop_running(self, squad_of(self->array));
     pthread_exit(NULL);
 }
 
@@ -197,8 +232,10 @@ static bool threads_prepare(struct parray *array, int *status, char *error, size
     array->engine_data = squad;
     if (squad && squad->ran &&
         region_open(&squad->runner_memory, array->count * sizeof squad->runners[0], true) &&
+        region_open(&squad->cohort_memory, (array->count / COHORT + 1) * sizeof squad->cohorts[0], true) &&
         region_open(&squad->signal_stacks, array->count * fault_signal_stack_size(), true)) {
         squad->runners = squad->runner_memory.base;
+        squad->cohorts = squad->cohort_memory.base;
         array->ran = squad->ran;
         return true;
     }
@@ -230,8 +267,7 @@ static bool start_threads(struct parray *array, struct squad *squad)
              started + 1, array->count, strerror(failure));
     /* Relaxed: let_go's release carries it. */
     atomic_store_explicit(&squad->over, true, memory_order_relaxed);
-    for (uint32_t i = 0; i < started; i++)
-        let_go(&squad->runners[i]);
+    let_go(squad, NULL, started);
     for (uint32_t i = 0; i < started; i++)
         pthread_join(squad->runners[i].thread, NULL);
     return false;
@@ -249,8 +285,7 @@ static bool threads_run(struct parray *array)
         squad->ran[array->ran_count++] = node->rank;
     /* Relaxed: let_go publishes it. */
     atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
-    for (uint32_t i = 0; i < array->count; i++)
-        let_go(&squad->runners[i]);
+    let_go(squad, NULL, array->count);
     progress_watch(array);
     for (uint32_t i = 0; i < array->count; i++)
         pthread_join(squad->runners[i].thread, NULL);
@@ -263,6 +298,7 @@ static void threads_finish(struct parray *array)
     if (!squad)
         return;
     region_close(&squad->signal_stacks);
+    region_close(&squad->cohort_memory);
     region_close(&squad->runner_memory);
     free(squad->ran);
     free(squad);
