@@ -32,6 +32,10 @@ static void sum_lanes(struct parray *array)
         array->irregular |= lane->irregular;
     }
     o->clock = array->clock;
+    /* Who still waits for room has lost the steps since then. */
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        if (array->nodes[rank].wait.kind == WAIT_ROOM)
+            o->stalls += o->clock - array->nodes[rank].wait.since;
     for (uint32_t i = 0; i < array->shard_count; i++)
         o->unreturned += array->shards[i].live;
 }

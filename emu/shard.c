@@ -14,7 +14,8 @@
 enum {
     FETCH_PORTS = 32,
     FETCH_STACK_LINES = 6, /* of a stack that waits in a call */
-    FETCH_LEAD = 8,        /* nodes ahead, in the direction of the packet */
+    FETCH_NODES = 4,       /* nodes ahead, of those that are due */
+    FETCH_LEAD = 12,       /* nodes ahead, in the direction of the packet */
 };
 
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
@@ -102,9 +103,10 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
     shard->cursor = 0;
 }
 
-/* Bring a node's stack closer. It is taken to be as deep as that of `like`, which is right for most programs; the
+/* (Inlined by force: gcc takes a function that only fetches for one without effect, and drops the call.)
+ * Bring a node's stack closer. It is taken to be as deep as that of `like`, which is right for most programs; the
  * node's own record would have to be fetched first. */
-static inline void shard_fetch_stack(const struct node *like, uint32_t rank)
+static inline __attribute__((always_inline)) void fetch_stack(const struct node *like, uint32_t rank)
 {
     ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)like->rank;
     ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
@@ -123,14 +125,15 @@ void shard_fetch(const struct node *by, uint32_t rank)
     uint32_t ahead = rank + FETCH_LEAD * (rank - by->rank);
     __builtin_prefetch(node, 1);
     __builtin_prefetch((const char *)node + CACHE_LINE, 1);
-    shard_fetch_stack(by, rank);
+    fetch_stack(by, rank);
     if (ahead - shard->first < shard->count)
-        shard_fetch_stack(by, ahead);
+        fetch_stack(by, ahead);
 }
 
-/* Bring what the due node after next, and what the next one, will touch closer while this one runs: with many nodes
- * everything of a node has left the caches by the time of its next step. First the node and its channels; a turn
- * later, as the channels say where they are, the mailboxes that it will write to, and its stack. */
+/* Bring what due nodes after this one will touch closer while this one runs: with many nodes everything of a node has
+ * left the caches by the time of its next step. Stacks lie pages apart and take longest, so they are asked for several
+ * nodes ahead, as if the nodes in a row were all due. Of the next node, the mailboxes that it will write to; of the one
+ * after it, itself and its channels. */
 static void fetch_ahead(const struct shard *shard, const struct node *nodes, uint32_t number)
 {
     uint32_t next = idset_peek(&shard->due, number), later;
@@ -138,9 +141,8 @@ static void fetch_ahead(const struct shard *shard, const struct node *nodes, uin
         return;
     const struct node *node = &nodes[shard->first + next];
     const struct parray *array = node->array;
-    const char *stack = node->fiber.ctx.sp;
-    for (int line = 0; line < FETCH_STACK_LINES; line++)
-        __builtin_prefetch(stack + line * CACHE_LINE, 1);
+    if (number + FETCH_NODES < shard->count)
+        fetch_stack(&nodes[shard->first + number], shard->first + number + FETCH_NODES);
     uint32_t ports = node->degree < FETCH_PORTS ? node->degree : FETCH_PORTS;
     for (uint32_t port = 0; port < ports; port++) {
         const struct channel *out = &node->out[port];

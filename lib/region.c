@@ -4,6 +4,7 @@
  * MAP_NORESERVE, because the caller has checked the size against what is available, and a table that is
  * reserved generously and touched little must not count as used.
  */
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -43,6 +44,27 @@ void region_close(struct region *region)
     *region = (struct region){0};
 }
 
+/* The number in a file; `otherwise` if there is none ("max"). */
+static size_t number_in(const char *path, size_t otherwise)
+{
+    FILE *file = fopen(path, "r");
+    size_t value;
+    if (!file)
+        return otherwise;
+    if (fscanf(file, "%zu", &value) != 1)
+        value = otherwise;
+    fclose(file);
+    return value;
+}
+
+/* What the control group leaves, where it is seen as the root of its tree (a container). */
+static size_t group_leaves(void)
+{
+    size_t most = number_in("/sys/fs/cgroup/memory.max", SIZE_MAX);
+    size_t used = number_in("/sys/fs/cgroup/memory.current", 0);
+    return most == SIZE_MAX ? SIZE_MAX : most > used ? most - used : 1;
+}
+
 size_t memory_available(void)
 {
     FILE *file = fopen("/proc/meminfo", "r");
@@ -54,5 +76,6 @@ size_t memory_available(void)
         if (sscanf(line, "MemAvailable: %zu", &kib) == 1)
             break;
     fclose(file);
-    return kib * 1024;
+    size_t group = group_leaves();
+    return kib * 1024 < group ? kib * 1024 : group;
 }
