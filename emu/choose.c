@@ -181,7 +181,6 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
     choose_workers(array, options);
     array->seed = options->seed;
     array->abort_on_violation = !options->count_violations;
-    array->force = options->force;
     array->progress = options->progress;
     array->has_rules = model_has_rules(array->model);
     *status = PARRAY_USAGE;

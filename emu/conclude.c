@@ -32,10 +32,6 @@ static void sum_lanes(struct parray *array)
         array->irregular |= lane->irregular;
     }
     o->clock = array->clock;
-    /* Who still waits for room has lost the steps since then. */
-    for (uint32_t rank = 0; rank < array->count; rank++)
-        if (array->nodes[rank].wait.kind == WAIT_ROOM)
-            o->stalls += o->clock - array->nodes[rank].wait.since;
     for (uint32_t i = 0; i < array->shard_count; i++)
         o->unreturned += array->shards[i].live;
 }
@@ -68,6 +64,8 @@ static void measure_links(struct parray *array)
     uint32_t held = 0;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
+        if (node->wait.kind == WAIT_ROOM) /* it has lost the steps since then */
+            o->stalls += o->clock - node->wait.since;
         for (uint32_t port = 0; port < node->degree; port++) {
             const struct channel *out = &node->out[port];
             if (out->peer == NO_PEER)

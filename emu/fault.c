@@ -51,6 +51,14 @@ _Noreturn void fault_misuse(struct node *self, const char *call, const char *sit
     self->array->engine->leave(self);
 }
 
+_Noreturn void fault_port(struct node *self, int port, const char *call, const char *site)
+{
+    if ((uint32_t)port < self->degree)
+        fault_misuse(self, call, site, "port %d is absent here: nothing is linked to it", port);
+    fault_misuse(self, call, site, "there is no port %d: this node has %u port%s, numbered from 0", port,
+                 self->degree, self->degree == 1 ? "" : "s");
+}
+
 int fault_text(const struct parray *array, const struct fault *fault, char *text, size_t size)
 {
     if (fault->text)

@@ -13,6 +13,9 @@
 _Noreturn void fault_misuse(struct node *self, const char *call, const char *site, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
+/* The same for a port that is out of range, or absent at this node. */
+_Noreturn void fault_port(struct node *self, int port, const char *call, const char *site);
+
 /* A sentence for the fault. As snprintf. */
 int fault_text(const struct parray *array, const struct fault *fault, char *text, size_t size);
 

@@ -118,7 +118,6 @@ struct node {
     struct wait wait;
     uint64_t result;
     bool has_result;
-    bool failed; /* a node_check */
     bool marked; /* marks.h: its marks are complete */
 };
 
@@ -213,8 +212,7 @@ struct parray {
     struct node *nodes;
     char *rings;
     size_t port_stride; /* bytes from the mailbox of a node's port to that of the next */
-    size_t
-        rank_stride; /* bytes from the mailbox of a node's port 0 to that of the next node; 0: not constant */
+    size_t rank_stride; /* the same from node to node, for one port; 0: not constant */
     struct ring_shape shape;
     uint32_t inline_bytes; /* payloads up to this size stay in the slot */
     uint64_t startup, per_unit, unit_duration;
@@ -246,7 +244,7 @@ struct parray {
     uint64_t ring_bytes;    /* of all mailboxes */
     uint64_t seed, max_steps;
     bool abort_on_violation;
-    bool force, progress;
+    bool progress;
     unsigned workers;
     uint32_t mailbox;
     const char **params; /* effective texts, in the order of the program's table */

@@ -97,7 +97,6 @@ bool node_check_at(struct node *self, bool condition, const char *text, const ch
         return true;
     struct failed_check *first = &lane->check;
     uint64_t step = node_now(self);
-    self->failed = true;
     if (!first->text || step < first->step || (step == first->step && self->rank < first->rank))
         *first = (struct failed_check){.step = step, .rank = self->rank, .text = text, .site = site};
     return false;

@@ -14,11 +14,8 @@
 
 static inline void need_port(struct node *self, int port, const char *call, const char *site)
 {
-    if ((uint32_t)port >= self->degree)
-        fault_misuse(self, call, site, "there is no port %d: this node has %u port%s, numbered from 0", port,
-                     self->degree, self->degree == 1 ? "" : "s");
-    if (self->out[port].peer == NO_PEER)
-        fault_misuse(self, call, site, "port %d is absent here: nothing is linked to it", port);
+    if ((uint32_t)port >= self->degree || self->out[port].peer == NO_PEER)
+        fault_port(self, port, call, site);
 }
 
 static inline struct ring_slot *front(struct node *self, int port)

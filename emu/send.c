@@ -20,10 +20,7 @@ static struct channel *channel_at(struct node *self, int port, const char *call,
 {
     if ((uint32_t)port < self->degree && self->out[port].peer != NO_PEER)
         return &self->out[port];
-    if ((uint32_t)port < self->degree)
-        fault_misuse(self, call, site, "port %d is absent here: nothing is linked to it", port);
-    fault_misuse(self, call, site, "there is no port %d: this node has %u port%s, numbered from 0", port,
-                 self->degree, self->degree == 1 ? "" : "s");
+    fault_port(self, port, call, site);
 }
 
 /* Sit out steps until the mailbox has room. */
