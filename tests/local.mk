@@ -104,6 +104,7 @@ EXTRA_DIST += \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
 	tests/cli/support.sh \
+	tests/emu/lawful.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
 	$(END)

@@ -7,13 +7,6 @@
 
 #include "trial.h"
 
-static struct options on(const char *topology)
-{
-    struct options options = OPTIONS_DEFAULT;
-    options.topology = topology;
-    return options;
-}
-
 static void return_at_once(struct node *self)
 {
     (void)self;
@@ -32,7 +25,7 @@ START_TEST(the_first_failed_check_of_the_lowest_rank_is_told)
 {
     static const struct parray_program program = {.name = "checked", .node = check_in_step_2};
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, on("mesh:2x4"), setting);
+        struct trial trial = trial_run(&program, trial_on("mesh:2x4"), setting);
         ck_assert_int_eq(trial.status, PARRAY_WRONG);
         ck_assert_int_eq(trial.outcome->verified, 0);
         ck_assert_str_eq(trial.outcome->error, "step 2: node 3 (mesh 0,3): check failed at c.c:2: rank < 3");
@@ -62,17 +55,17 @@ START_TEST(verify_decides)
     struct parray_program program = {.name = "judged", .node = return_at_once, .verify = odd_is_wrong};
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         program.verify = odd_is_wrong;
-        trial_expect(&program, on("ring:5"), setting, PARRAY_WRONG,
+        trial_expect(&program, trial_on("ring:5"), setting, PARRAY_WRONG,
                      "node 1 does not hold what judged says it must");
         program.verify = check_says_wrong;
-        trial_expect(&program, on("ring:5"), setting, PARRAY_WRONG,
+        trial_expect(&program, trial_on("ring:5"), setting, PARRAY_WRONG,
                      "step 1: node 3: check failed at v.c:1: verified");
         program.verify = all_is_well;
-        struct trial trial = trial_run(&program, on("ring:5"), setting);
+        struct trial trial = trial_run(&program, trial_on("ring:5"), setting);
         ck_assert_int_eq(trial.outcome->verified, 1);
         trial_end(&trial);
         program.verify = NULL;
-        trial = trial_run(&program, on("ring:5"), setting);
+        trial = trial_run(&program, trial_on("ring:5"), setting);
         ck_assert_int_eq(trial.outcome->verified, -1);
         ck_assert_int_eq(trial.status, PARRAY_DONE);
         trial_end(&trial);
@@ -95,7 +88,7 @@ static void give_results(struct node *self)
 static uint64_t digest_of(int setting)
 {
     static const struct parray_program program = {.name = "giving", .node = give_results};
-    struct trial trial = trial_run(&program, on("ring:9"), setting);
+    struct trial trial = trial_run(&program, trial_on("ring:9"), setting);
     uint64_t digest = trial.outcome->result_digest;
     ck_assert(trial.outcome->has_result);
     trial_end(&trial);
@@ -116,7 +109,7 @@ END_TEST
 START_TEST(without_results_there_is_no_digest_of_them)
 {
     static const struct parray_program program = {.name = "silent", .node = return_at_once};
-    struct trial trial = trial_run(&program, on("ring:9"), _i);
+    struct trial trial = trial_run(&program, trial_on("ring:9"), _i);
     ck_assert(!trial.outcome->has_result);
     trial_end(&trial);
 }
@@ -146,7 +139,7 @@ static void send_what_is_set(struct node *self)
 static uint64_t digest_of_sent(int setting)
 {
     static const struct parray_program program = {.name = "sending", .node = send_what_is_set};
-    struct trial trial = trial_run(&program, on("ring:9"), setting);
+    struct trial trial = trial_run(&program, trial_on("ring:9"), setting);
     uint64_t digest = trial.outcome->digest;
     trial_end(&trial);
     return digest;
@@ -188,7 +181,7 @@ START_TEST(an_interrupted_run_has_the_figures_up_to_then)
 {
     static const struct parray_program program = {.name = "endless", .node = interrupt_in_step_50};
     static const struct parray_program short_one = {.name = "short", .node = return_at_once};
-    struct trial trial = trial_run(&program, on("ring:8"), _i);
+    struct trial trial = trial_run(&program, trial_on("ring:8"), _i);
     const struct outcome *o = trial.outcome;
     ck_assert_int_eq(trial.status, PARRAY_INTERRUPTED);
     ck_assert(o->interrupted);
@@ -200,7 +193,7 @@ START_TEST(an_interrupted_run_has_the_figures_up_to_then)
     ck_assert_ptr_null(o->deadlock);
     ck_assert_str_eq(o->error, "interrupted in step 50: the figures are those up to then");
     trial_end(&trial);
-    trial_expect(&short_one, on("ring:8"), _i, PARRAY_DONE, "");
+    trial_expect(&short_one, trial_on("ring:8"), _i, PARRAY_DONE, "");
 }
 END_TEST
 
@@ -231,7 +224,7 @@ START_TEST(another_thread_can_interrupt)
     /* Relaxed: no other thread yet. */
     atomic_store_explicit(&running, false, memory_order_relaxed);
     ck_assert_int_eq(pthread_create(&thread, NULL, interrupt_when_running, NULL), 0);
-    struct trial trial = trial_run(&program, on("ring:8"), _i);
+    struct trial trial = trial_run(&program, trial_on("ring:8"), _i);
     pthread_join(thread, NULL);
     ck_assert_int_eq(trial.status, PARRAY_INTERRUPTED);
     ck_assert_uint_ge(trial.outcome->clock, 1);
@@ -267,7 +260,7 @@ START_TEST(times_and_shares_are_exact)
 {
     static const struct parray_program program = {
         .name = "half", .node = half_busy, .packet_units = two_units, .lower_bound = a_bound};
-    struct options options = on("line:2");
+    struct options options = trial_on("line:2");
     struct channel_use use;
     struct trial trial = trial_run(&program, options, _i);
     const struct outcome *o = trial.outcome;

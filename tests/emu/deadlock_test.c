@@ -6,13 +6,6 @@
 
 #include "trial.h"
 
-static struct options on(const char *topology)
-{
-    struct options options = OPTIONS_DEFAULT;
-    options.topology = topology;
-    return options;
-}
-
 static const struct parray_program *program_of(void (*node)(struct node *self))
 {
     static struct parray_program program = {.name = "stuck"};
@@ -177,7 +170,7 @@ static const struct verdict verdicts[] = {
 START_TEST(a_deadlock_is_told_with_nodes_lines_and_cycle)
 {
     const struct verdict *v = &verdicts[_i];
-    struct options options = on(v->topology);
+    struct options options = trial_on(v->topology);
     options.max_steps = v->max_steps;
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         struct trial trial = trial_run(program_of(v->node), options, setting);
@@ -210,7 +203,7 @@ static void leave_packets(struct node *self)
 START_TEST(leftovers_are_no_deadlock)
 {
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(program_of(leave_packets), on("ring:3"), setting);
+        struct trial trial = trial_run(program_of(leave_packets), trial_on("ring:3"), setting);
         const struct outcome *o = trial.outcome;
         ck_assert_int_eq(trial.status, PARRAY_DONE);
         ck_assert_ptr_null(o->deadlock);
@@ -237,7 +230,7 @@ static void wait_with_deadline(struct node *self)
 START_TEST(a_node_with_a_deadline_can_go_on)
 {
     for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(wait_with_deadline), on("ring:3"), setting, PARRAY_DONE, "");
+        trial_expect(program_of(wait_with_deadline), trial_on("ring:3"), setting, PARRAY_DONE, "");
 }
 END_TEST
 
@@ -254,7 +247,7 @@ static void some_wait_for_any(struct node *self)
 
 START_TEST(who_waits_for_the_living_is_not_deadlocked)
 {
-    struct options options = on("ring:4");
+    struct options options = trial_on("ring:4");
     options.max_steps = 20;
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         struct trial trial = trial_run(program_of(some_wait_for_any), options, setting);
@@ -280,7 +273,7 @@ static void wait_for_a_long_packet(struct node *self)
 
 START_TEST(a_packet_on_its_way_is_no_deadlock)
 {
-    struct options options = on("line:2");
+    struct options options = trial_on("line:2");
     options.max_steps = 20;
     for (int setting = 0; setting < TRIAL_ENGINES; setting++)
         trial_expect(program_of(wait_for_a_long_packet), options, setting, PARRAY_LIMIT,

@@ -43,17 +43,10 @@ static void refuse(const struct parray_program *program, struct options options,
         memcpy(got, text, sizeof text);
 }
 
-static struct options on(const char *topology)
-{
-    struct options options = OPTIONS_DEFAULT;
-    options.topology = topology;
-    return options;
-}
-
 START_TEST(more_threads_than_the_machine_has_are_refused)
 {
     char error[OUTCOME_ERROR_SIZE];
-    struct options options = on("ring:100000000");
+    struct options options = trial_on("ring:100000000");
     options.engine = "threads";
     refuse(&plain, options, PARRAY_LIMIT, NULL, error);
     ck_assert_msg(strstr(error, "100000000 nodes need as many threads, but ") == error, "%s", error);
@@ -64,7 +57,7 @@ END_TEST
 START_TEST(more_memory_than_there_is_is_refused_with_figures)
 {
     char error[OUTCOME_ERROR_SIZE];
-    struct options options = on("hypercube:26");
+    struct options options = trial_on("hypercube:26");
     options.mailbox = 1024;
     refuse(&large, options, PARRAY_LIMIT, NULL, error);
     ck_assert_msg(strstr(error, "hypercube:26 needs ") == error, "%s", error);
@@ -76,7 +69,7 @@ END_TEST
 
 START_TEST(a_stack_that_is_too_small_is_refused)
 {
-    struct options options = on("ring:4");
+    struct options options = trial_on("ring:4");
     options.stack = 100;
     if (TOOLS_ASAN || TOOLS_TSAN)
         return; /* the smallest there is more than enough */
@@ -90,7 +83,7 @@ END_TEST
 
 START_TEST(what_a_program_was_not_written_for_is_refused_unless_forced)
 {
-    struct options options = on("line:4");
+    struct options options = trial_on("line:4");
     refuse(&picky, options, PARRAY_USAGE,
            "picky was not written for topology line:4; it fits: ring mesh (--force runs it all the same)",
            NULL);
@@ -103,7 +96,7 @@ START_TEST(what_a_program_was_not_written_for_is_refused_unless_forced)
     options.mailbox = 2;
     refuse(&picky, options, PARRAY_USAGE,
            "picky needs --mailbox 3 at least, not 2 (--force runs it all the same)", NULL);
-    options = on("line:4");
+    options = trial_on("line:4");
     options.model = "F*";
     options.mailbox = 2;
     options.force = true;
@@ -113,7 +106,7 @@ END_TEST
 
 START_TEST(unknown_names_are_refused_with_those_that_there_are)
 {
-    struct options options = on("ring:4");
+    struct options options = trial_on("ring:4");
     options.model = "X";
     refuse(&plain, options, PARRAY_USAGE, "model \"X\": no such model; there are F*, SLA, F1, H*, H1", NULL);
     options.model = NULL;
@@ -125,13 +118,13 @@ END_TEST
 
 START_TEST(figures_out_of_range_are_refused)
 {
-    struct options options = on("ring:4");
+    struct options options = trial_on("ring:4");
     options.mailbox = 65537;
     refuse(&plain, options, PARRAY_USAGE, "--mailbox 65537: at most 65536 packets", NULL);
-    options = on("ring:4");
+    options = trial_on("ring:4");
     options.workers = 1025;
     refuse(&plain, options, PARRAY_USAGE, "--workers 1025: at most 1024", NULL);
-    options = on("ring:4");
+    options = trial_on("ring:4");
     options.per_unit = 0;
     refuse(&plain, options, PARRAY_USAGE,
            "--startup 0 --per-unit 0: each is 0 to 4294967295, and their sum 1 to 4294967295", NULL);
@@ -146,8 +139,8 @@ START_TEST(payloads_that_fit_no_mailbox_are_refused)
 {
     struct parray_program wide = plain;
     wide.packet_bytes = UINT32_MAX;
-    refuse(&wide, on("ring:4"), PARRAY_LIMIT, "mailboxes of 2 packets of 4294967295 bytes are too large",
-           NULL);
+    refuse(&wide, trial_on("ring:4"), PARRAY_LIMIT,
+           "mailboxes of 2 packets of 4294967295 bytes are too large", NULL);
 }
 END_TEST
 
@@ -166,9 +159,9 @@ START_TEST(prepare_can_refuse_the_run)
 {
     struct parray_program program = plain;
     program.prepare = refuse_to_prepare;
-    refuse(&program, on("ring:4"), PARRAY_USAGE, "not on a ring:4", NULL);
+    refuse(&program, trial_on("ring:4"), PARRAY_USAGE, "not on a ring:4", NULL);
     program.prepare = fail_to_prepare;
-    refuse(&program, on("ring:4"), PARRAY_USAGE, "plain cannot run like this", NULL);
+    refuse(&program, trial_on("ring:4"), PARRAY_USAGE, "plain cannot run like this", NULL);
 }
 END_TEST
 
@@ -188,7 +181,7 @@ static const struct parray_program five = {.name = "five", .node = five_steps};
 
 START_TEST(a_run_of_exactly_max_steps_is_done)
 {
-    struct options options = on("ring:5");
+    struct options options = trial_on("ring:5");
     options.max_steps = 5;
     struct trial trial = trial_run(&five, options, _i);
     ck_assert_str_eq(trial.outcome->error, "");
@@ -203,7 +196,7 @@ END_TEST
 
 START_TEST(a_run_of_one_step_more_reaches_the_limit)
 {
-    struct options options = on("ring:5");
+    struct options options = trial_on("ring:5");
     options.max_steps = 4;
     struct trial trial = trial_run(&five, options, _i);
     ck_assert_str_eq(trial.outcome->error, "stopped at --max-steps 4: 5 of 5 nodes have not returned");

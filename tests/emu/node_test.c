@@ -8,13 +8,6 @@
 #include "rng.h"
 #include "trial.h"
 
-static struct options on(const char *topology)
-{
-    struct options options = OPTIONS_DEFAULT;
-    options.topology = topology;
-    return options;
-}
-
 /* ------------------------------------------------------------------------------- logs */
 
 static void talk(struct node *self)
@@ -43,7 +36,7 @@ START_TEST(lines_come_out_by_step_and_rank)
     ck_assert_ptr_nonnull(file);
     int keep = dup(STDERR_FILENO);
     dup2(fileno(file), STDERR_FILENO);
-    struct trial trial = trial_run(&program, on("ring:14"), _i);
+    struct trial trial = trial_run(&program, trial_on("ring:14"), _i);
     dup2(keep, STDERR_FILENO);
     close(keep);
     rewind(file);
@@ -72,7 +65,7 @@ static void draw(struct node *self)
 START_TEST(the_seed_fixes_every_nodes_stream)
 {
     static const struct parray_program program = {.name = "drawing", .node = draw};
-    struct options options = on("ring:6");
+    struct options options = trial_on("ring:6");
     uint64_t digest = 0;
     options.seed = 42;
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
@@ -139,7 +132,7 @@ START_TEST(state_is_zeroed_private_and_kept_until_verify)
     for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++)
         for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
             state_size = sizes[i];
-            trial_expect(&program, on("ring:11"), setting, PARRAY_DONE, "");
+            trial_expect(&program, trial_on("ring:11"), setting, PARRAY_DONE, "");
         }
 }
 END_TEST

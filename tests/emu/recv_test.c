@@ -4,29 +4,7 @@
  */
 #include <string.h>
 
-#include "trial.h"
-
-static struct options on(const char *topology)
-{
-    struct options options = OPTIONS_DEFAULT;
-    options.topology = topology;
-    return options;
-}
-
-/* Runs on all engines without a complaint; wants the last step on a link and the last in which a node ran. */
-static void lawful(void (*node)(struct node *self), struct options options, uint64_t steps, uint64_t clock)
-{
-    struct parray_program program = {.name = "timely", .node = node, .packet_bytes = 24};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
-        ck_assert_str_eq(trial.outcome->error, "");
-        ck_assert_int_eq(trial.status, PARRAY_DONE);
-        ck_assert_int_eq(trial.outcome->verified, 1);
-        ck_assert_uint_eq(trial.outcome->steps, steps);
-        ck_assert_uint_eq(trial.outcome->clock, clock);
-        trial_end(&trial);
-    }
-}
+#include "lawful.h"
 
 /* ------------------------------------------------------------------------------- any port */
 
@@ -54,7 +32,7 @@ static void many_to_one(struct node *self)
 
 START_TEST(any_port_gives_the_earliest_arrival_then_the_lowest_port)
 {
-    lawful(many_to_one, on("complete:100"), 50, 80);
+    lawful(many_to_one, trial_on("complete:100"), 50, 80);
 }
 END_TEST
 
@@ -79,7 +57,7 @@ static void long_and_short(struct node *self)
 
 START_TEST(any_port_waits_for_the_next_arrival)
 {
-    lawful(long_and_short, on("complete:5"), 10, 11);
+    lawful(long_and_short, trial_on("complete:5"), 10, 11);
 }
 END_TEST
 
@@ -103,7 +81,7 @@ static void any_again_and_again(struct node *self)
 
 START_TEST(polling_any_port_finds_every_packet)
 {
-    struct options options = on("complete:67");
+    struct options options = trial_on("complete:67");
     options.mailbox = 4;
     lawful(any_again_and_again, options, 50, 54);
 }
@@ -138,7 +116,7 @@ static void send_all_sizes(struct node *self)
 
 START_TEST(payloads_of_all_sizes_arrive_whole)
 {
-    lawful(send_all_sizes, on("ring:3"), ARRAY_LENGTH(sizes), ARRAY_LENGTH(sizes) + 1);
+    lawful(send_all_sizes, trial_on("ring:3"), ARRAY_LENGTH(sizes), ARRAY_LENGTH(sizes) + 1);
 }
 END_TEST
 
@@ -153,7 +131,7 @@ static void leave_large_packets(struct node *self)
 
 START_TEST(large_packets_that_nobody_takes_are_freed)
 {
-    lawful(leave_large_packets, on("ring:3"), 2, 2);
+    lawful(leave_large_packets, trial_on("ring:3"), 2, 2);
 }
 END_TEST
 

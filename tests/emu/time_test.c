@@ -1,31 +1,9 @@
 /*
  * Steps, durations, deadlines: exact, on all engines. The programs state what must hold by node_check.
  */
-#include "trial.h"
+#include "lawful.h"
 
 #define FAR (UINT64_C(1) << 40)
-
-static struct options on(const char *topology)
-{
-    struct options options = OPTIONS_DEFAULT;
-    options.topology = topology;
-    return options;
-}
-
-/* Runs on all engines without a complaint; wants the last step on a link and the last in which a node ran. */
-static void lawful(void (*node)(struct node *self), struct options options, uint64_t steps, uint64_t clock)
-{
-    struct parray_program program = {.name = "timely", .node = node, .packet_bytes = 24};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
-        ck_assert_str_eq(trial.outcome->error, "");
-        ck_assert_int_eq(trial.status, PARRAY_DONE);
-        ck_assert_int_eq(trial.outcome->verified, 1);
-        ck_assert_uint_eq(trial.outcome->steps, steps);
-        ck_assert_uint_eq(trial.outcome->clock, clock);
-        trial_end(&trial);
-    }
-}
 
 /* ------------------------------------------------------------------------------- durations */
 
@@ -75,7 +53,7 @@ static void send_in_step_4(struct node *self)
 
 START_TEST(a_packet_can_be_received_after_its_duration)
 {
-    struct options options = on("line:2");
+    struct options options = trial_on("line:2");
     options.startup = durations[_i].startup;
     options.per_unit = durations[_i].per_unit;
     units_now = durations[_i].units;
@@ -96,7 +74,7 @@ static void ping_around(struct node *self)
 
 START_TEST(send_and_receive_are_one_step_an_iteration)
 {
-    lawful(ping_around, on("ring:7"), 20, 21);
+    lawful(ping_around, trial_on("ring:7"), 20, 21);
 }
 END_TEST
 
@@ -118,7 +96,7 @@ static void two_long_packets(struct node *self)
 
 START_TEST(send_wait_sits_out_the_steps_of_the_packet_before)
 {
-    lawful(two_long_packets, on("line:2"), 12, 13);
+    lawful(two_long_packets, trial_on("line:2"), 12, 13);
 }
 END_TEST
 
@@ -147,7 +125,7 @@ static void wait_in_all_ways(struct node *self)
 
 START_TEST(waits_end_in_their_step)
 {
-    lawful(wait_in_all_ways, on("ring:5"), 0, 15);
+    lawful(wait_in_all_ways, trial_on("ring:5"), 0, 15);
 }
 END_TEST
 
@@ -171,7 +149,7 @@ static void deadlines_around_an_arrival(struct node *self)
 
 START_TEST(a_packet_that_arrives_in_the_step_of_the_deadline_counts)
 {
-    lawful(deadlines_around_an_arrival, on("complete:5"), 5, 6);
+    lawful(deadlines_around_an_arrival, trial_on("complete:5"), 5, 6);
 }
 END_TEST
 
@@ -196,7 +174,7 @@ static void old_deadlines(struct node *self)
 
 START_TEST(deadlines_of_earlier_waits_are_forgotten)
 {
-    lawful(old_deadlines, on("line:2"), 30, 31);
+    lawful(old_deadlines, trial_on("line:2"), 30, 31);
 }
 END_TEST
 
@@ -213,7 +191,7 @@ static void sleep_far(struct node *self)
 
 START_TEST(the_clock_jumps_over_steps_in_which_nobody_runs)
 {
-    lawful(sleep_far, on("ring:6"), FAR + 2, FAR + 3);
+    lawful(sleep_far, trial_on("ring:6"), FAR + 2, FAR + 3);
 }
 END_TEST
 
@@ -224,8 +202,8 @@ static void return_at_once(struct node *self)
 
 START_TEST(a_program_that_returns_at_once_takes_no_step)
 {
-    lawful(return_at_once, on("ring:9"), 0, 1);
-    lawful(return_at_once, on("line:1"), 0, 1);
+    lawful(return_at_once, trial_on("ring:9"), 0, 1);
+    lawful(return_at_once, trial_on("line:1"), 0, 1);
 }
 END_TEST
 
@@ -241,7 +219,7 @@ static void shout_and_leave(struct node *self)
 
 START_TEST(packets_in_flight_at_the_end_count_to_their_last_step)
 {
-    lawful(shout_and_leave, on("ring:5"), 50, 1);
+    lawful(shout_and_leave, trial_on("ring:5"), 50, 1);
 }
 END_TEST
 
@@ -256,7 +234,7 @@ static void nobody_there(struct node *self)
 
 START_TEST(a_node_alone_can_wait)
 {
-    lawful(nobody_there, on("line:1"), 0, 7);
+    lawful(nobody_there, trial_on("line:1"), 0, 7);
 }
 END_TEST
 

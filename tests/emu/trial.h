@@ -79,4 +79,12 @@ static inline int trial_suite(const char *name, void (*add)(TCase *cases), doubl
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+/* A description of a run that is all default but for the topology. */
+static inline struct options trial_on(const char *topology)
+{
+    struct options options = OPTIONS_DEFAULT;
+    options.topology = topology;
+    return options;
+}
+
 #endif
