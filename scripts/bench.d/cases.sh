@@ -71,7 +71,7 @@ cases()
         lines barrier 'ring:64 ring:1024 ring:4096 ring:16384' parray-threads pthreads
         ;;
     gate,*)
-        lines mnb 'hypercube:8 hypercube:10' parray-1w bare
+        lines mnb hypercube:8 parray-1w bare
         ;;
     esac
 }
