@@ -12,6 +12,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/cube_order.h \
 	algos/cube_scatter.c \
 	algos/cube_scatter.h \
+	algos/gossip.c \
+	algos/gossip.h \
 	algos/hypercube_exchange.c \
 	algos/hypercube_exchange_sla.c \
 	algos/hypercube_mnb.c \
@@ -20,4 +22,5 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_scatter_sla.c \
 	algos/registry.c \
 	algos/token.h \
+	algos/token_queue.h \
 	$(END)
