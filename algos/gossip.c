@@ -146,6 +146,13 @@ int gossip_wait(struct node *self, int *port)
     return gossip_keep(self, node_recv_any(self, &packet), &packet, port);
 }
 
+bool gossip_has(struct node *self, int token)
+{
+    const struct gossip_table *table = node_state(self);
+
+    return table->contents[token] != 0;
+}
+
 bool gossip_complete(struct node *self)
 {
     const struct gossip *task = node_arg(self);
@@ -166,6 +173,31 @@ void gossip_next_step(struct node *self)
     const struct gossip *task = node_arg(self);
 
     node_wait_until(self, gossip_step(self) * task->pace + 1);
+}
+
+/* Everything that can be received now. */
+static void gossip_receive(struct node *self, const struct gossip_moves *moves, int token, int port)
+{
+    for (; token >= 0; token = gossip_poll(self, &port))
+        if (moves->arrive)
+            moves->arrive(self, token, port);
+}
+
+void gossip_run(struct node *self, const struct gossip_moves *moves)
+{
+    int token, port = 0;
+
+    for (;;) {
+        if (moves->send(self)) {
+            gossip_next_step(self);
+            token = gossip_poll(self, &port);
+        } else if (!gossip_complete(self)) {
+            token = gossip_wait(self, &port);
+        } else {
+            return;
+        }
+        gossip_receive(self, moves, token, port);
+    }
 }
 
 /* -------------------------------------------------------------------------------- after the run */

@@ -72,6 +72,9 @@ int gossip_poll(struct node *self, int *port);
 /* The same, but waits for one. */
 int gossip_wait(struct node *self, int *port);
 
+/* Is the token here? */
+bool gossip_has(struct node *self, int token);
+
 /* Are all tokens here? */
 bool gossip_complete(struct node *self);
 
@@ -80,6 +83,16 @@ uint64_t gossip_step(const struct node *self);
 
 /* Continue in the next one. */
 void gossip_next_step(struct node *self);
+
+/* What a program does with what came, and with its ports in a step. */
+struct gossip_moves {
+    void (*arrive)(struct node *self, int token, int port); /* NULL: nothing but keep it */
+    bool (*send)(struct node *self); /* result: may there be more to send before anything arrives? */
+};
+
+/* All steps of a node, for `node` after gossip_start: receive all that came, send, and so on until all tokens are
+ * here and nothing is left to send. A node that can only wait for a packet does so. */
+void gossip_run(struct node *self, const struct gossip_moves *moves);
 
 /* -------------------------------------------------------------------------------- after the run */
 

@@ -14,13 +14,19 @@ algos_libpa_algos_la_SOURCES = \
 	algos/cube_scatter.h \
 	algos/gossip.c \
 	algos/gossip.h \
+	algos/gossip_counts.c \
+	algos/gossip_counts.h \
 	algos/hypercube_exchange.c \
 	algos/hypercube_exchange_sla.c \
 	algos/hypercube_mnb.c \
 	algos/hypercube_mnb_sla.c \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
+	algos/line_gossip.c \
+	algos/path_gossip.c \
+	algos/path_gossip.h \
 	algos/registry.c \
+	algos/ring_gossip.c \
 	algos/token.h \
 	algos/token_queue.h \
 	$(END)
