@@ -101,16 +101,16 @@ void *gossip_own_state(struct node *self)
     return (char *)node_state(self) + gossip_table_bytes(task->tokens, 0);
 }
 
-void gossip_send(struct node *self, int port, int token)
+void gossip_send_at(struct node *self, int port, int token, const char *site)
 {
     const struct gossip *task = node_arg(self);
     const struct gossip_table *table = node_state(self);
     struct gossip_payload payload = {(uint32_t)token, table->contents[token]};
     struct packet packet = PACKET(&payload, sizeof payload);
 
-    node_check(self, payload.contents != 0);
+    node_check_at(self, payload.contents != 0, "the token sent is here", site);
     packet.origin = task->owner ? task->owner[token] : token;
-    node_send_packet(self, port, &packet);
+    node_send_packet_at(self, port, &packet, site);
 }
 
 /* Takes down what came, or nothing if there is no packet. */

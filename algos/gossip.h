@@ -63,8 +63,9 @@ void gossip_start(struct node *self);
 /* Behind the table. */
 void *gossip_own_state(struct node *self);
 
-/* Send a token that is here. */
-void gossip_send(struct node *self, int port, int token);
+/* Send a token that is here. A complaint about it names the line of the call. */
+#define gossip_send(self, port, token) gossip_send_at((self), (port), (token), PARRAY_HERE)
+void gossip_send_at(struct node *self, int port, int token, const char *site);
 
 /* The next token that can be received now, kept; it must be new here. -1: no more. `port` is where it came from. */
 int gossip_poll(struct node *self, int *port);

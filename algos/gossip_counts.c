@@ -66,19 +66,21 @@ static int counts_check(struct parray *array)
     long total = 0;
 
     if (length != 1 && length != nodes)
-        return parray_refuse(array, "tokens=%s: %d counts for %d nodes; give one for each, or one for all",
-                             text, length, nodes);
+        return parray_refuse(
+            array, "--param tokens=%s: %d counts for %d nodes; one for each is wanted, or one for all", text,
+            length, nodes);
     for (int i = 0; i < length; i++) {
         int count = count_next(&at);
 
         if (count < 0)
-            return parray_refuse(array, "tokens=%s: want counts from 0 to %d with commas between", text,
-                                 GOSSIP_MOST);
+            return parray_refuse(array,
+                                 "--param tokens=%s: counts from 0 to %d are wanted, with commas between",
+                                 text, GOSSIP_MOST);
         total += length == 1 ? (long)nodes * count : count;
     }
     if (total > GOSSIP_MOST)
-        return parray_refuse(array, "tokens=%s: %ld tokens in all; at most %d fit in memory", text, total,
-                             GOSSIP_MOST);
+        return parray_refuse(array, "--param tokens=%s: %ld tokens in all; at most %d fit in memory", text,
+                             total, GOSSIP_MOST);
     return 0;
 }
 

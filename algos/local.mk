@@ -16,6 +16,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/gossip.h \
 	algos/gossip_counts.c \
 	algos/gossip_counts.h \
+	algos/half_gossip.c \
+	algos/half_gossip.h \
 	algos/hypercube_exchange.c \
 	algos/hypercube_exchange_sla.c \
 	algos/hypercube_mnb.c \
@@ -23,6 +25,12 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
 	algos/line_gossip.c \
+	algos/mesh_gossip.c \
+	algos/mesh_gossip_fy.c \
+	algos/mesh_phases.c \
+	algos/mesh_phases.h \
+	algos/mesh_timetable.c \
+	algos/mesh_timetable.h \
 	algos/path_gossip.c \
 	algos/path_gossip.h \
 	algos/registry.c \

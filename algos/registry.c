@@ -8,6 +8,8 @@ extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_sla_program;
 extern const struct parray_program line_gossip_program;
+extern const struct parray_program mesh_gossip_program;
+extern const struct parray_program mesh_gossip_fy_program;
 extern const struct parray_program ring_gossip_program;
 
 /* The command line declares the same table; the linker brings the two together. */
@@ -21,6 +23,8 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_scatter_program,
     &hypercube_scatter_sla_program,
     &line_gossip_program,
+    &mesh_gossip_program,
+    &mesh_gossip_fy_program,
     &ring_gossip_program,
     NULL,
 };
