@@ -60,6 +60,16 @@ size_t gossip_state_bytes(const struct parray *array, size_t own)
     return gossip_table_bytes(parray_nodes(array), own);
 }
 
+int gossip_choice(const struct parray *array, const char *param, const char *const *words)
+{
+    const char *given = parray_param(array, param);
+
+    for (int choice = 0; words[choice]; choice++)
+        if (strcmp(given, words[choice]) == 0)
+            return choice;
+    return -1;
+}
+
 bool gossip_half_duplex(const struct parray *array)
 {
     const char *model = parray_model(array);

@@ -48,6 +48,9 @@ size_t gossip_state_bytes(const struct parray *array, size_t own);
 /* The same for any number of tokens. */
 size_t gossip_table_bytes(int tokens, size_t own);
 
+/* Which of the words, ended by NULL, a parameter is; -1: none of them. */
+int gossip_choice(const struct parray *array, const char *param, const char *const *words);
+
 /* At least as many steps as it takes all links together to bring N - 1 tokens to each of N nodes, one packet a
  * link and step, and to cross the diameter. Negative if the model allows more than that. */
 double gossip_bound(const struct parray *array);

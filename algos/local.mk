@@ -37,4 +37,5 @@ algos_libpa_algos_la_SOURCES = \
 	algos/ring_gossip.c \
 	algos/token.h \
 	algos/token_queue.h \
+	algos/torus_gossip.c \
 	$(END)

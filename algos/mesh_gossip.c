@@ -24,40 +24,31 @@ static const struct parray_param mesh_gossip_params[] = {
     {NULL, NULL, NULL},
 };
 
-static const char *const rule_names[] = {
-    [MESH_LOCAL] = "local", [MESH_SIMPLE] = "simple", [MESH_LITERAL] = "literal", [MESH_SWAPPED] = "swapped"};
-
-enum { RULES = (int)(sizeof rule_names / sizeof *rule_names) };
-
-/* RULES if the parameter names none. */
-static enum mesh_rules rules_of(const struct parray *array)
-{
-    const char *name = parray_param(array, "rules");
-    int rules = 0;
-
-    while (rules < RULES && strcmp(name, rule_names[rules]) != 0)
-        rules++;
-    return (enum mesh_rules)rules;
-}
+static const char *const rule_names[] = {[MESH_LOCAL] = "local",
+                                         [MESH_SIMPLE] = "simple",
+                                         [MESH_LITERAL] = "literal",
+                                         [MESH_SWAPPED] = "swapped",
+                                         NULL};
 
 static int mesh_gossip_prepare(struct parray *array)
 {
     struct mesh_plan *plan = mesh_plan_make(array);
+    int rules = gossip_choice(array, "rules", rule_names);
     bool ok = true;
 
     if (!plan)
         return -1;
-    plan->rules = rules_of(array);
-    if ((int)plan->rules == RULES)
+    if (rules < 0)
         return parray_refuse(array, "--param rules=%s: local, simple, literal or swapped is wanted",
                              parray_param(array, "rules"));
+    plan->rules = (enum mesh_rules)rules;
     if (!parray_param_int(array, "overlap", 0, 1, &ok))
         plan->start = (uint64_t)plan->task.rows;
     return ok ? 0 : -1;
 }
 
 /* Of the variants, only the algorithm itself has another solution for n = 3. */
-static bool is_timetable(int n, bool overlap, enum mesh_rules rules)
+static bool is_timetable(int n, bool overlap, int rules)
 {
     return n == 3 && overlap && rules == MESH_LOCAL;
 }
@@ -66,7 +57,7 @@ static void mesh_gossip_node(struct node *self)
 {
     const struct mesh_plan *plan = node_arg(self);
 
-    if (is_timetable(plan->task.rows, plan->start == 1, plan->rules))
+    if (is_timetable(plan->task.rows, plan->start == 1, (int)plan->rules))
         mesh_timetable_node(self);
     else
         mesh_phases_node(self);
@@ -80,7 +71,7 @@ static double mesh_gossip_paper(const struct parray *array)
 
     if (!gossip_half_duplex(array))
         return -1.0;
-    if (is_timetable(n, overlap, rules_of(array)))
+    if (is_timetable(n, overlap, gossip_choice(array, "rules", rule_names)))
         return 6.0;
     return n - 1 + mesh_second_phase_steps(n) - cut;
 }
