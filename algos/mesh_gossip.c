@@ -19,8 +19,7 @@
 static const struct parray_param mesh_gossip_params[] = {
     {"overlap", "1", "0: phase 2 begins when phase 1 is over"},
     {"rules", "local",
-     "when phase 2 may send: local; simple: not before phase 1 of the other end is over; wrong on purpose, "
-     "for teaching: literal, the rules of section 3.4 as printed; swapped, phase 2 goes first"},
+     "local; simple (phase 2 waits longer); wrong on purpose: literal (as printed), swapped"},
     {NULL, NULL, NULL},
 };
 

@@ -24,9 +24,7 @@ static const char *const delayer_names[] = {"wrap", "none", "literal", NULL};
 
 static const struct parray_param torus_gossip_params[] = {
     {"delayer", "wrap",
-     "what the last node of an odd row or column delays: wrap, packets that cross the wrap-around link; "
-     "wrong on "
-     "purpose, for teaching: none; literal, every packet, as section 4.2 is printed"},
+     "wrap (delays what crosses the wrap-around link); wrong on purpose: none, literal (as printed)"},
     {NULL, NULL, NULL},
 };
 

@@ -56,6 +56,10 @@ ALGOS_TESTS = \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/gossip_line_test \
+	tests/algos/gossip_mesh_test \
+	tests/algos/gossip_test \
+	tests/algos/gossip_torus_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
 	tests/algos/token_test \
@@ -88,6 +92,7 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/algos/gossip_run.h \
 	tests/algos/program_run.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \
