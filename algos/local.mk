@@ -2,6 +2,11 @@
 
 noinst_LTLIBRARIES += algos/libpa_algos.la
 algos_libpa_algos_la_SOURCES = \
+	algos/comb_queue.h \
+	algos/comb_tree.c \
+	algos/comb_tree.h \
+	algos/comb_turns.c \
+	algos/comb_turns.h \
 	algos/cube_array.c \
 	algos/cube_array.h \
 	algos/cube_bounds.c \
@@ -27,6 +32,7 @@ algos_libpa_algos_la_SOURCES = \
 	algos/line_gossip.c \
 	algos/mesh_gossip.c \
 	algos/mesh_gossip_fy.c \
+	algos/mesh_gossip_optimal.c \
 	algos/mesh_phases.c \
 	algos/mesh_phases.h \
 	algos/mesh_timetable.c \
@@ -38,4 +44,5 @@ algos_libpa_algos_la_SOURCES = \
 	algos/token.h \
 	algos/token_queue.h \
 	algos/torus_gossip.c \
+	algos/torus_gossip_optimal.c \
 	$(END)
