@@ -2,6 +2,7 @@
 
 noinst_LTLIBRARIES += algos/libpa_algos.la
 algos_libpa_algos_la_SOURCES = \
+	algos/comb_gossip.h \
 	algos/comb_queue.h \
 	algos/comb_tree.c \
 	algos/comb_tree.h \

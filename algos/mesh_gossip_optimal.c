@@ -1,26 +1,19 @@
 /*
  * mesh-gossip-optimal: gossip on an n x n mesh with half-duplex links in n(n+1)/2 steps, the minimum: N(N-1)
- * packets over 2(N - n) links, N = n^2. Lau and Zhang 2002 (sections 3.1 to 3.5)
- * take n^2/2 + n - 1 steps for even n and n^2/2 + n - 1/2 for odd n.
+ * packets over 2(N-n) links, N = n^2. Lau and Zhang 2002 (section 3) take n^2/2 + n - 1 steps for even n,
+ * n^2/2 + n - 1/2 for odd n, and 6 for n = 3.
  *
- * Every token travels along its comb (comb_tree.h); by these every link has to carry n(n+1)/2 packets, so it
- * must never be idle. That depends on the order: tokens whose next node has to pass them on go before those whose next
- * node is a leaf (comb_queue.h), and the two ends of a link take turns by a table of bits that was made
- * before the run (comb_turns.h says why). In a step a node sends on the ports where the turn is its own, and
- * then takes in what the others sent.
+ * Every token travels along its comb (comb_tree.h). The combs put n(n+1)/2 packets on every link, so none may
+ * ever be idle. That depends on the order: tokens whose next node has to pass them on go before those whose
+ * next node is a leaf (comb_queue.h), and the two ends of a link take turns by a table of bits that was made
+ * before the run (comb_turns.h says why). In a step a node sends on the ports where the turn is its own, then
+ * takes in what its neighbours sent.
  *
  * Every node receives every token but its own once: N(N-1) transmissions.
  */
+#include "comb_gossip.h"
 #include "comb_queue.h"
 #include "comb_tree.h"
-#include "comb_turns.h"
-#include "gossip.h"
-
-/* What node_arg points to. */
-struct optimal {
-    struct gossip task;
-    struct comb_turns turns;
-};
 
 static int optimal_steps(int side)
 {
@@ -29,7 +22,7 @@ static int optimal_steps(int side)
 
 static int optimal_prepare(struct parray *array)
 {
-    struct optimal *plan = parray_alloc(array, sizeof *plan);
+    struct comb_gossip *plan = parray_alloc(array, sizeof *plan);
     int side, steps;
 
     if (gossip_take_square(array, &plan->task, "mesh", 2))
@@ -87,7 +80,7 @@ static void send_in_turn(struct node *self, const struct comb_turns *turns, int 
 
 static void optimal_node(struct node *self)
 {
-    const struct optimal *plan = node_arg(self);
+    const struct comb_gossip *plan = node_arg(self);
     struct comb_queue queue = queue_here(self);
 
     gossip_start(self);
