@@ -34,12 +34,18 @@ algos_libpa_algos_la_SOURCES = \
 	algos/mesh_gossip.c \
 	algos/mesh_gossip_fy.c \
 	algos/mesh_gossip_optimal.c \
+	algos/mesh_gossip_rect.c \
 	algos/mesh_phases.c \
 	algos/mesh_phases.h \
 	algos/mesh_timetable.c \
 	algos/mesh_timetable.h \
 	algos/path_gossip.c \
 	algos/path_gossip.h \
+	algos/rect_comb.c \
+	algos/rect_comb.h \
+	algos/rect_inner.c \
+	algos/rect_leaves.c \
+	algos/rect_schedule.h \
 	algos/registry.c \
 	algos/ring_gossip.c \
 	algos/token.h \

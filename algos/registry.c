@@ -11,6 +11,7 @@ extern const struct parray_program line_gossip_program;
 extern const struct parray_program mesh_gossip_fy_program;
 extern const struct parray_program mesh_gossip_optimal_program;
 extern const struct parray_program mesh_gossip_program;
+extern const struct parray_program mesh_gossip_rect_program;
 extern const struct parray_program ring_gossip_program;
 extern const struct parray_program torus_gossip_optimal_program;
 extern const struct parray_program torus_gossip_program;
@@ -31,6 +32,7 @@ const struct parray_program *const parray_programs[] = {
     &mesh_gossip_fy_program,
     &mesh_gossip_optimal_program,
     &mesh_gossip_program,
+    &mesh_gossip_rect_program,
     &ring_gossip_program,
     &torus_gossip_optimal_program,
     &torus_gossip_program,
