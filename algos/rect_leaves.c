@@ -27,9 +27,8 @@ struct matching {
     uint32_t *stack; /* leaves from which it may go on */
     uint16_t *seen;  /* by link: the steps from here on */
     uint16_t *vain;  /* the same for all searches in vain */
-    uint16_t
-        *ready; /* by token * nodes + node: the first step in which a node of the comb can send; 0: leaf */
-    uint64_t *leaf; /* that have to be matched, in order; the number is in the lower half */
+    uint16_t *ready; /* by token * nodes + node: the step from which on it can serve leaves; 0: is one */
+    uint64_t *leaf;  /* that have to be matched, in order; the number is in the lower half */
     uint32_t leaves;
 };
 

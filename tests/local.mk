@@ -62,10 +62,12 @@ ALGOS_TESTS = \
 	tests/algos/gossip_mesh_test \
 	tests/algos/gossip_optimal_large_test \
 	tests/algos/gossip_optimal_test \
+	tests/algos/gossip_rect_test \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
+	tests/algos/rect_comb_test \
 	tests/algos/token_test \
 	$(END)
 
