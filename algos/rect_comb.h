@@ -2,13 +2,13 @@
  * rect_comb.h: an m x n mesh, and for every node of it a comb that starts there: the nodes that pass that
  * node's token on.
  *
- * A comb has a spine, the root's column or its row, and as teeth every second line across the spine, whole. All of
- * it runs away from the root. Every node that is not on it, a leaf, has a neighbour that is: the comb is half
- * of a broadcast tree, and leaves open from which side each leaf gets the token.
+ * A comb has a spine, the root's column or its row, and as teeth every second line across the spine,
+ * whole. All of it runs away from the root. Every node that is not on it, a leaf, has a neighbour that
+ * is: the comb is half of a broadcast tree, and leaves open from which side each leaf gets the token.
  *
- * Which comb a node (i,j) has is told by q = (i + 3j) mod 4: spines are columns for odd q and rows for even q,
- * teeth are the lines across whose number has the parity of q div 2. So all four kinds follow each
- * other in every row and every column, and their loads are spread evenly.
+ * Which comb a node (i,j) has is told by q = (i + 3j) mod 4: spines are columns for odd q and rows for
+ * even q, teeth are the lines across whose number has the parity of q div 2. So all four kinds follow
+ * each other in every row and every column, and their loads are spread evenly.
  *
  * Ports are those of a mesh: 2 * dimension + side, side 1 towards the higher coordinate. Links have the
  * numbers 2 * (rank of the lower end) + dimension. Pure functions; any thread may call them.

@@ -1,6 +1,7 @@
 /*
- * All nodes are played side by side, with a queue for each direction of a link: first come, first served. If
- * both ends of a link have something to send, the turns alternate like the colours of a chess board, in space and time.
+ * All nodes are played side by side, with a queue for each direction of a link: first come, first served.
+ * If both ends of a link have something to send, the turns alternate like the colours of a chess board,
+ * in space and time.
  */
 #include <stdlib.h>
 

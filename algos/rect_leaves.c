@@ -1,13 +1,14 @@
 /*
- * A leaf of a token's comb may get the token from each neighbour on the comb, in any step after the token has come
- * there. So on each of its links it may have any free step from a first one on. Leaves and steps are
- * matched by augmenting paths: a leaf that finds no free step takes another one's, which looks for a new one in
- * turn. A path is looked for depth first; of a link the search has always seen the steps from some step on, so one
- * number a link is the whole record of it. What a search in vain has seen can never lead to a free step again,
- * until the schedule gets longer.
+ * A leaf of a token's comb may get the token from each neighbour on the comb, in any step after the token
+ * has come there. So on each of its links it may have any free step from a first one on. Leaves and steps
+ * are matched by augmenting paths: a leaf that finds no free step takes another one's, which looks for a
+ * new one in turn. A path is looked for depth first; of a link the search has always seen the steps from
+ * some step on, so one number a link is the whole record of it. What a search in vain has seen can never
+ * lead to a free step again, until the schedule gets longer.
  *
- * Steps early in the schedule suit few leaves and late ones suit nearly all. So the leaves come in the order of their
- * first steps, the last of them first, and take the earliest step that is free: few paths are needed then.
+ * Steps early in the schedule suit few leaves and late ones suit nearly all. So the leaves come in the
+ * order of their first steps, the last of them first, and take the earliest step that is free: few paths
+ * are needed then.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * Gossip on m x n meshes: the fewest steps that can be, which the counts of packets and links tell, on all boards
- * where they are reached; the steps that it takes on the others.
+ * Gossip on m x n meshes: the fewest steps that can be, which the counts of packets and links tell, on
+ * all boards where they are reached; the steps that it takes on the others.
  */
 #include "gossip_run.h"
 

@@ -1,6 +1,6 @@
 /*
- * The combs of an m x n mesh: each is a tree that holds together and starts at its root, and every node beside it has a
- * neighbour on it. Ports and links of the mesh agree with each other.
+ * The combs of an m x n mesh: each is a tree that holds together and starts at its root, and every node
+ * beside it has a neighbour on it. Ports and links of the mesh agree with each other.
  */
 #include <check.h>
 
