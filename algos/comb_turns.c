@@ -13,8 +13,7 @@ struct play {
     int side, nodes;
     struct comb_queue *queue;
     int32_t *crossing; /* two links a node, to the next of each dimension: the token on it, or COMB_EMPTY */
-    uint16_t *token;   /* for the queues, */
-    uint8_t *children; /* side by side */
+    struct comb_item *item; /* for the queues, side by side */
 };
 
 size_t comb_turns_bytes(int side, int steps)
@@ -41,7 +40,7 @@ static int peer_of(const struct play *play, int rank, int port)
 
 static void play_add(struct play *play, int rank, int token)
 {
-    comb_queue_add(&play->queue[rank], token, play->turns->children(play->side, token, rank));
+    comb_queue_add(&play->queue[rank], token, 0, play->turns->children(play->side, token, rank));
 }
 
 static bool low_end_sends(struct play *play, int step, int low, int high, int dimension)
@@ -51,6 +50,15 @@ static bool low_end_sends(struct play *play, int step, int low, int high, int di
     if (offers && comb_queue_waits(&play->queue[high], 2 * dimension))
         return (step + low / play->side + low % play->side + (dimension == 0)) % 2;
     return offers;
+}
+
+/* The next token that a node has for a port, or COMB_EMPTY. */
+static int play_take(struct play *play, int rank, int port)
+{
+    struct comb_queue *queue = &play->queue[rank];
+    int32_t place = comb_queue_take(queue, port);
+
+    return place == COMB_EMPTY ? COMB_EMPTY : queue->item[place].token;
 }
 
 /* Decide a link, and put the packet on it. */
@@ -64,8 +72,7 @@ static void play_link(struct play *play, int step, int low, int dimension)
         return;
     low_sends = low_end_sends(play, step, low, high, dimension);
     play->turns->low_sends[bit / 8] |= (uint8_t)(low_sends << bit % 8);
-    play->crossing[2 * low + dimension] =
-        low_sends ? comb_queue_take(&play->queue[low], up) : comb_queue_take(&play->queue[high], down);
+    play->crossing[2 * low + dimension] = low_sends ? play_take(play, low, up) : play_take(play, high, down);
 }
 
 /* Take in what comes through a port; result: how many tokens. */
@@ -100,10 +107,7 @@ static int play_all(struct play *play)
     int64_t left = (int64_t)play->nodes * (play->nodes - 1);
 
     for (int rank = 0; rank < play->nodes; rank++) {
-        size_t first = (size_t)rank * (size_t)play->nodes;
-
-        play->queue[rank].token = &play->token[first];
-        play->queue[rank].children = &play->children[first];
+        play->queue[rank].item = &play->item[(size_t)rank * (size_t)play->nodes];
         play_add(play, rank, rank);
     }
     for (int step = 1; step <= play->turns->steps; step++) {
@@ -121,12 +125,10 @@ int comb_turns_fill(struct comb_turns *turns)
 
     play.queue = calloc(nodes, sizeof *play.queue);
     play.crossing = calloc(nodes, 2 * sizeof *play.crossing);
-    play.token = calloc(nodes, nodes * sizeof *play.token);
-    play.children = calloc(nodes, nodes * sizeof *play.children);
-    turns->steps = play.queue && play.crossing && play.token && play.children ? play_all(&play) : -1;
+    play.item = calloc(nodes, nodes * sizeof *play.item);
+    turns->steps = play.queue && play.crossing && play.item ? play_all(&play) : -1;
     free(play.queue);
     free(play.crossing);
-    free(play.token);
-    free(play.children);
+    free(play.item);
     return turns->steps;
 }

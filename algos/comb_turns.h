@@ -33,7 +33,7 @@ struct comb_turns {
 size_t comb_turns_bytes(int side, int steps);
 
 /*
- * Play it through, and keep who sends. 0: `steps` were not enough, -1: there is no memory. Needs 3 n^4 bytes
+ * Play it through, and keep who sends. 0: `steps` were not enough, -1: there is no memory. Needs 8 n^4 bytes
  * meanwhile.
  */
 int comb_turns_fill(struct comb_turns *turns);
