@@ -117,6 +117,11 @@ PARRAY_API const void *node_arg(const struct node *self);
  * after `verify`. Larger things belong here rather than on the stack. [after] */
 PARRAY_API void *node_state(struct node *self);
 
+/* Memory whose size a node does not know beforehand, as queues that grow: like realloc. New bytes are not cleared;
+ * `memory` NULL: a new block; `size` 0: free it, result NULL. Only the node that has a block may use or resize it.
+ * Never fails: without memory the run ends with status 5. What is left is freed with the array. */
+PARRAY_API void *node_realloc(struct node *self, void *memory, size_t size);
+
 /* ------------------------------------------------------------------------ sending, receiving
  *
  * Each call records the line it was made from, for reports. Sends block while the mailbox at the

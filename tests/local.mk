@@ -35,6 +35,7 @@ EMU_TESTS = \
 	tests/emu/mailbox_test \
 	tests/emu/model_random_test \
 	tests/emu/model_rules_test \
+	tests/emu/node_memory_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
 	tests/emu/recv_test \
