@@ -31,6 +31,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
 	algos/line_gossip.c \
+	algos/mesh_array.c \
+	algos/mesh_array.h \
 	algos/mesh_gossip.c \
 	algos/mesh_gossip_fy.c \
 	algos/mesh_gossip_optimal.c \

@@ -66,6 +66,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip_rect_test \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
+	tests/algos/mesh_array_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
 	tests/algos/rect_comb_test \
