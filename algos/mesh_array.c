@@ -5,8 +5,8 @@
 
 struct mesh_flags {
     int count;
-    const int *ranks;   /* of the active nodes, ascending */
-    const bool *active; /* by rank */
+    const int *ranks;  /* of the active nodes, ascending */
+    const int *number; /* by rank: 1 for the first active node, 2 for the next; 0: not active */
 };
 
 static bool is_kind(const struct parray *array, const char *mesh, const char *line)
@@ -27,6 +27,8 @@ int mesh_open(struct mesh *mesh, struct parray *array)
                           .torus = torus,
                           .seed = parray_seed(array),
                           .pace = parray_duration(array, 1)};
+    if (mesh->dim > MESH_MAX_DIM)
+        return parray_refuse(array, "%s: this program runs in up to %d dimensions", spec, MESH_MAX_DIM);
     for (int i = 1; i < mesh->dim; i++)
         if (parray_dimension_size(array, i) != mesh->side)
             return parray_refuse(array, "%s: this program wants equal sides", spec);
@@ -41,13 +43,20 @@ int mesh_open(struct mesh *mesh, struct parray *array)
 int mesh_read_active(struct mesh *mesh, struct parray *array)
 {
     struct mesh_flags *flags = parray_alloc(array, sizeof *flags);
-    bool *active = parray_alloc(array, (size_t)mesh->nodes * sizeof *active);
+    int *number = parray_alloc(array, (size_t)mesh->nodes * sizeof *number);
     flags->count = parray_param_ranks(array, "active", &flags->ranks);
     for (int i = 0; i < flags->count; i++)
-        active[flags->ranks[i]] = true;
-    flags->active = active;
+        number[flags->ranks[i]] = i + 1;
+    flags->number = number;
     mesh->flags = flags;
     return flags->count;
+}
+
+int mesh_read_switch(struct parray *array, const char *name, bool *on)
+{
+    bool ok = true;
+    *on = parray_param_int(array, name, 0, 1, &ok) == 1;
+    return ok ? 0 : -1;
 }
 
 int mesh_power(const struct mesh *mesh, int exponent)
@@ -63,10 +72,15 @@ int mesh_digit(const struct mesh *mesh, int rank, int digit)
     return rank / mesh_power(mesh, digit) % mesh->side;
 }
 
-bool mesh_active(const struct node *self)
+int mesh_active_number(const struct node *self)
 {
     const struct mesh *mesh = node_arg(self);
-    return mesh->flags->active[node_rank(self)];
+    return mesh->flags->number[node_rank(self)] - 1;
+}
+
+bool mesh_active(const struct node *self)
+{
+    return mesh_active_number(self) >= 0;
 }
 
 int mesh_active_count(const struct mesh *mesh)
@@ -77,4 +91,17 @@ int mesh_active_count(const struct mesh *mesh)
 int mesh_active_rank(const struct mesh *mesh, int number)
 {
     return mesh->flags->ranks[number];
+}
+
+int mesh_active_before(const struct mesh *mesh, int rank)
+{
+    int low = 0, high = mesh->flags->count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (mesh->flags->ranks[middle] < rank)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }

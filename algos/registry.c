@@ -12,6 +12,9 @@ extern const struct parray_program mesh_gossip_fy_program;
 extern const struct parray_program mesh_gossip_optimal_program;
 extern const struct parray_program mesh_gossip_program;
 extern const struct parray_program mesh_gossip_rect_program;
+extern const struct parray_program mesh_monotone_program;
+extern const struct parray_program mesh_packing_program;
+extern const struct parray_program mesh_prefix_program;
 extern const struct parray_program ring_gossip_program;
 extern const struct parray_program torus_gossip_optimal_program;
 extern const struct parray_program torus_gossip_program;
@@ -33,6 +36,9 @@ const struct parray_program *const parray_programs[] = {
     &mesh_gossip_optimal_program,
     &mesh_gossip_program,
     &mesh_gossip_rect_program,
+    &mesh_monotone_program,
+    &mesh_packing_program,
+    &mesh_prefix_program,
     &ring_gossip_program,
     &torus_gossip_optimal_program,
     &torus_gossip_program,

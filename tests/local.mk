@@ -67,6 +67,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
 	tests/algos/mesh_array_test \
+	tests/algos/mesh_routing_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
 	tests/algos/rect_comb_test \
@@ -101,6 +102,7 @@ EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
 	tests/algos/gossip_run.h \
+	tests/algos/mesh_run.h \
 	tests/algos/optimal_run.h \
 	tests/algos/program_run.h \
 	tests/breach/absent_port.c \
