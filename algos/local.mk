@@ -33,25 +33,35 @@ algos_libpa_algos_la_SOURCES = \
 	algos/line_gossip.c \
 	algos/mesh_array.c \
 	algos/mesh_array.h \
+	algos/mesh_broadcast.c \
+	algos/mesh_broadcast.h \
 	algos/mesh_deliver.c \
 	algos/mesh_deliver.h \
+	algos/mesh_form.c \
+	algos/mesh_form.h \
 	algos/mesh_gossip.c \
 	algos/mesh_gossip_fy.c \
 	algos/mesh_gossip_optimal.c \
 	algos/mesh_gossip_rect.c \
+	algos/mesh_mnb.c \
 	algos/mesh_monotone.c \
 	algos/mesh_packing.c \
 	algos/mesh_phases.c \
 	algos/mesh_phases.h \
+	algos/mesh_pmnb.c \
 	algos/mesh_prefix.c \
 	algos/mesh_ranks.c \
 	algos/mesh_ranks.h \
 	algos/mesh_route.c \
 	algos/mesh_route.h \
+	algos/mesh_spread.c \
+	algos/mesh_spread.h \
 	algos/mesh_sweep.c \
 	algos/mesh_sweep.h \
 	algos/mesh_timetable.c \
 	algos/mesh_timetable.h \
+	algos/mesh_told.c \
+	algos/mesh_told.h \
 	algos/path_gossip.c \
 	algos/path_gossip.h \
 	algos/rect_comb.c \

@@ -15,10 +15,15 @@ static bool is_kind(const struct parray *array, const char *mesh, const char *li
     return !strcmp(kind, mesh) || !strcmp(kind, line);
 }
 
+bool mesh_wraps(const struct parray *array)
+{
+    return is_kind(array, "torus", "ring");
+}
+
 int mesh_open(struct mesh *mesh, struct parray *array)
 {
     const char *spec = parray_topology(array);
-    bool torus = is_kind(array, "torus", "ring");
+    bool torus = mesh_wraps(array);
     if (!torus && !is_kind(array, "mesh", "line"))
         return parray_refuse(array, "this program runs on mesh: and torus: only, not on %s", spec);
     *mesh = (struct mesh){.side = parray_dimension_size(array, 0),
@@ -40,16 +45,31 @@ int mesh_open(struct mesh *mesh, struct parray *array)
     return 0;
 }
 
-int mesh_read_active(struct mesh *mesh, struct parray *array)
+static void set_active(struct mesh *mesh, struct parray *array, const int *ranks, int count)
 {
     struct mesh_flags *flags = parray_alloc(array, sizeof *flags);
     int *number = parray_alloc(array, (size_t)mesh->nodes * sizeof *number);
-    flags->count = parray_param_ranks(array, "active", &flags->ranks);
-    for (int i = 0; i < flags->count; i++)
-        number[flags->ranks[i]] = i + 1;
-    flags->number = number;
+    for (int i = 0; i < count; i++)
+        number[ranks[i]] = i + 1;
+    *flags = (struct mesh_flags){.count = count, .ranks = ranks, .number = number};
     mesh->flags = flags;
-    return flags->count;
+}
+
+void mesh_activate_all(struct mesh *mesh, struct parray *array)
+{
+    int *ranks = parray_alloc(array, (size_t)mesh->nodes * sizeof *ranks);
+    for (int rank = 0; rank < mesh->nodes; rank++)
+        ranks[rank] = rank;
+    set_active(mesh, array, ranks, mesh->nodes);
+}
+
+int mesh_read_active(struct mesh *mesh, struct parray *array)
+{
+    const int *ranks;
+    int count = parray_param_ranks(array, "active", &ranks);
+    if (count >= 0)
+        set_active(mesh, array, ranks, count);
+    return count;
 }
 
 int mesh_read_switch(struct parray *array, const char *name, bool *on)

@@ -45,6 +45,12 @@ struct mesh {
  * be the same link), more than MESH_MAX_DIM dimensions and all that is no mesh. */
 int mesh_open(struct mesh *mesh, struct parray *array);
 
+/* Is it a torus? */
+bool mesh_wraps(const struct parray *array);
+
+/* All nodes are active: instead of mesh_read_active. */
+void mesh_activate_all(struct mesh *mesh, struct parray *array);
+
 /* Read the parameter "active". Result: how many nodes are; -1 after refusing the run. */
 int mesh_read_active(struct mesh *mesh, struct parray *array);
 

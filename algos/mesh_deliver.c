@@ -1,10 +1,15 @@
-/* Contents are a token of 64 bits, cut into the two words of a parcel's body. */
+/* Which node gets which packet is a search in the ascending list of targets. */
 #include "mesh_deliver.h"
 #include "token.h"
 
 static int target_of(const struct deliver_task *task, int number)
 {
     return task->targets ? task->targets[number] : number;
+}
+
+static uint32_t contents(const struct deliver_task *task, int from, int to)
+{
+    return (uint32_t)token_private(task->mesh.seed, from, to);
 }
 
 int deliver_prepare(struct parray *array, bool has_targets)
@@ -14,7 +19,6 @@ int deliver_prepare(struct parray *array, bool has_targets)
     parray_set_arg(array, task);
     if (mesh_open(&task->mesh, array) < 0)
         return -1;
-    task->routing = (struct mesh_routing){.units = 1, .hop = task->mesh.pace};
     sources = mesh_read_active(&task->mesh, array);
     if (sources < 0 || !has_targets)
         return sources < 0 ? -1 : 0;
@@ -28,7 +32,7 @@ int deliver_prepare(struct parray *array, bool has_targets)
 size_t deliver_state_bytes(const struct parray *array)
 {
     (void)array;
-    return sizeof(uint64_t);
+    return sizeof(uint32_t);
 }
 
 struct mesh_parcel deliver_begin(const struct node *self)
@@ -38,17 +42,15 @@ struct mesh_parcel deliver_begin(const struct node *self)
     struct mesh_parcel parcel = {.here = number >= 0, .goal = (uint32_t)number, .origin = me};
     if (parcel.here) {
         parcel.dest = target_of(task, number);
-        uint64_t token = token_private(task->mesh.seed, me, parcel.dest);
-        parcel.body[0] = (uint32_t)token;
-        parcel.body[1] = (uint32_t)(token >> 32);
+        parcel.body[0] = contents(task, me, parcel.dest);
     }
     return parcel;
 }
 
 void deliver_keep(struct node *self, const struct mesh_parcel *parcel)
 {
-    uint64_t *token = node_state(self);
-    *token = parcel->here ? parcel->body[0] | (uint64_t)parcel->body[1] << 32 : 0;
+    uint32_t *token = node_state(self);
+    *token = parcel->here ? parcel->body[0] : 0;
 }
 
 /* The number of the packet for a node; -1: none. */
@@ -70,12 +72,12 @@ static int number_for(const struct deliver_task *task, int rank)
 bool deliver_verify(struct node *self)
 {
     const struct deliver_task *task = node_arg(self);
-    const uint64_t *token = node_state(self);
+    const uint32_t *token = node_state(self);
     int me = node_rank(self), number = number_for(task, me);
     node_result(self, token, sizeof *token);
     if (number < 0)
         return *token == 0;
-    return *token == token_private(task->mesh.seed, mesh_active_rank(&task->mesh, number), me);
+    return *token == contents(task, mesh_active_rank(&task->mesh, number), me);
 }
 
 double deliver_lower_bound(const struct parray *array)

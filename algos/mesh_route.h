@@ -19,20 +19,19 @@
 #include "mesh_array.h"
 
 /* Bytes of payload: `packet_bytes` of a program that routes. */
-enum { MESH_ROUTE_BYTES = 12 };
+enum { MESH_ROUTE_BYTES = 8 };
 
 /* What a node holds of a class. */
 struct mesh_parcel {
     bool here;
     uint32_t goal;
-    uint32_t body[2];     /* the contents */
+    uint32_t body[2];     /* the contents; the second of a packet in halves only */
     int32_t origin, dest; /* as in struct packet */
 };
 
 /* How packets move. */
 struct mesh_routing {
-    uint32_t units;  /* length of a packet */
-    uint64_t hop;    /* steps that one holds a link */
+    bool halves; /* a packet is two of one unit, which go a hop one after the other, and then both go on */
     bool short_ways; /* on a torus */
 };
 

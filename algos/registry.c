@@ -12,8 +12,10 @@ extern const struct parray_program mesh_gossip_fy_program;
 extern const struct parray_program mesh_gossip_optimal_program;
 extern const struct parray_program mesh_gossip_program;
 extern const struct parray_program mesh_gossip_rect_program;
+extern const struct parray_program mesh_mnb_program;
 extern const struct parray_program mesh_monotone_program;
 extern const struct parray_program mesh_packing_program;
+extern const struct parray_program mesh_pmnb_program;
 extern const struct parray_program mesh_prefix_program;
 extern const struct parray_program ring_gossip_program;
 extern const struct parray_program torus_gossip_optimal_program;
@@ -36,8 +38,10 @@ const struct parray_program *const parray_programs[] = {
     &mesh_gossip_optimal_program,
     &mesh_gossip_program,
     &mesh_gossip_rect_program,
+    &mesh_mnb_program,
     &mesh_monotone_program,
     &mesh_packing_program,
+    &mesh_pmnb_program,
     &mesh_prefix_program,
     &ring_gossip_program,
     &torus_gossip_optimal_program,
