@@ -37,6 +37,7 @@ algos_libpa_algos_la_SOURCES = \
 	algos/mesh_broadcast.h \
 	algos/mesh_deliver.c \
 	algos/mesh_deliver.h \
+	algos/mesh_flags.h \
 	algos/mesh_form.c \
 	algos/mesh_form.h \
 	algos/mesh_gossip.c \

@@ -2,12 +2,7 @@
 #include <string.h>
 
 #include "mesh_array.h"
-
-struct mesh_flags {
-    int count;
-    const int *ranks;  /* of the active nodes, ascending */
-    const int *number; /* by rank: 1 for the first active node, 2 for the next; 0: not active */
-};
+#include "mesh_flags.h"
 
 static bool is_kind(const struct parray *array, const char *mesh, const char *line)
 {

@@ -9,7 +9,7 @@
  *
  * A program that uses this begins its node_arg with a struct mesh, filled by `prepare` and constant from then
  * on. Whether a node is active is known to that node alone: mesh_active takes the node's own handle, and the
- * table behind it can be read in mesh_array.c only.
+ * table behind it is opened in mesh_array.c only.
  */
 #ifndef MESH_ARRAY_H
 #define MESH_ARRAY_H
