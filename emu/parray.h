@@ -230,6 +230,9 @@ struct parray_program {
     /* After the run, for each rank in order, when all nodes have returned: does it hold what the task
      * says? Not timed. Not called when the run was cut short. */
     bool (*verify)(struct node *self);
+    /* After `verify` of all nodes, once: state numbers of the program's own with parray_figure. Not called when the run
+     * was cut short. What a node has measured gets here through node_state, read in `verify`. */
+    void (*figures)(struct parray *array);
     /* Free what prepare made (memory from parray_alloc needs none). */
     void (*release)(struct parray *array);
 
@@ -284,6 +287,10 @@ PARRAY_API void parray_set_arg(struct parray *array, const void *arg);
 
 /* The same, for the bounds: NULL if `prepare` set nothing. */
 PARRAY_API const void *parray_arg(const struct parray *array);
+
+/* In `figures`: a number for the reports, by name ("mean delay", in JSON mean_delay) and unit ("packet times"; NULL:
+ * none), texts that live as long as the array. A number that is not finite is reported as missing. */
+PARRAY_API void parray_figure(struct parray *array, const char *name, double value, const char *unit);
 
 /* Refuse to run, with a sentence for the user; result -1, for `return parray_refuse(...)`. */
 PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARRAY_PRINTF(2, 3);
