@@ -35,8 +35,11 @@ algos_libpa_algos_la_SOURCES = \
 	algos/mesh_array.h \
 	algos/mesh_broadcast.c \
 	algos/mesh_broadcast.h \
+	algos/mesh_delay.c \
+	algos/mesh_delay.h \
 	algos/mesh_deliver.c \
 	algos/mesh_deliver.h \
+	algos/mesh_dynamic_broadcast.c \
 	algos/mesh_flags.h \
 	algos/mesh_form.c \
 	algos/mesh_form.h \

@@ -99,7 +99,7 @@ struct mesh_turn mesh_turn(const struct mesh_form *form, bool up, uint32_t j)
 
 /* -------------------------------------------------------------------------------------- bounds */
 
-/* (N-1)/N, and what the paper calls gamma, and the factor of (9b). */
+/* (N-1)/N, what the paper calls gamma, t_p, and the factor of (9b) that is its ceiling over p-1. */
 static double all_but_one(const struct mesh_form *form)
 {
     return 1 - 1 / (double)form->mesh.nodes;
@@ -117,7 +117,9 @@ static double message_time(const struct mesh_form *form)
 
 static double per_packet(const struct mesh_form *form)
 {
-    return form->split ? 1 / ways(form) : (double)longer_way(form) / (form->mesh.side - 1);
+    if (form->split || alternates(form))
+        return 1 / ways(form);
+    return (double)longer_way(form) / (form->mesh.side - 1);
 }
 
 double mesh_slope(const struct mesh_form *form)
@@ -125,23 +127,28 @@ double mesh_slope(const struct mesh_form *form)
     return per_packet(form) * all_but_one(form) / form->mesh.dim;
 }
 
+/* Each subphase may take one packet a node more than its share of M; with whole packets a class has up to one more than
+ * M/d, at less than 1 in all. */
 double mesh_constant(const struct mesh_form *form)
 {
-    double dim = form->mesh.dim, hops = form->mesh.side - 1;
+    uint64_t reserved = mesh_prefix_steps(form) + mesh_packing_steps(form);
+    double phases = (double)reserved / (double)form->mesh.pace * message_time(form);
     if (form->split)
-        return 2 * dim * hops * message_time(form) + (1 + 1 / ways(form)) * hops;
-    return hops * dim + dim * longer_way(form) + 4 * hops * dim * message_time(form) + 1;
+        return phases + (form->mesh.side - 1) / ways(form);
+    return phases + form->mesh.dim * longer_way(form) + 1;
 }
 
 double mesh_broadcast_bound(const struct mesh_form *form, uint32_t active, bool prefixes)
 {
-    double dim = form->mesh.dim, hops = form->mesh.side - 1, packets = mesh_per_class(form, active);
-    double prefix = prefixes ? 4 * hops * dim * message_time(form) : 0;
+    struct mesh_form paper = *form;
+    double whole = mesh_per_class(form, active), dim = form->mesh.dim, hops = form->mesh.side - 1;
+    double prefix = prefixes ? 4 * hops * dim : 0;
+    paper.fast = paper.packing.short_ways = false;
     if (form->split)
-        return active * mesh_slope(form) + mesh_constant(form);
+        return active * mesh_slope(&paper) + mesh_constant(&paper);
     if (prefixes && !form->mesh.torus)
-        return packets + 2 * hops * dim - 1 + prefix;
-    return packets * per_packet(form) * all_but_one(form) + hops * dim + dim * longer_way(form) + prefix;
+        return whole + 2 * hops * dim - 1 + prefix;
+    return whole * per_packet(&paper) * all_but_one(form) + hops * dim + dim * longer_way(form) + prefix;
 }
 
 /* ------------------------------------------------------------------------------ the least possible */

@@ -65,13 +65,13 @@ struct mesh_turn {
 };
 struct mesh_turn mesh_turn(const struct mesh_form *form, bool up, uint32_t j);
 
-/* The time of a partial multinode broadcast is at most active * X + V (9a) to (10b), with the last term of V corrected to
- * 4 d (p-1) t_p: packet times. */
+/* The time of a partial multinode broadcast is at most active * X + V packet times: slope X (9a), (9b) and constant V (10a),
+ * (10b), in the fast form with its shorter phases. */
 double mesh_slope(const struct mesh_form *form);
 double mesh_constant(const struct mesh_form *form);
 
-/* The paper's bounds: (5a), (6a), and (5b), (6b) with their last term corrected likewise. Without the prefixes that is what
- * section 3.2 says of the multinode broadcast. */
+/* The paper's bounds, whatever the form: (5a), (6a), and (5b), (6b) with their last term corrected to 4 d (p-1) t_p. Without
+ * the prefixes that is what section 3.2 says of the multinode broadcast. */
 double mesh_broadcast_bound(const struct mesh_form *form, uint32_t active, bool prefixes);
 
 /* What no algorithm beats: some node has to get all the packets that it lacks through its ports, and some packet has to get

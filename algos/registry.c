@@ -8,6 +8,7 @@ extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_sla_program;
 extern const struct parray_program line_gossip_program;
+extern const struct parray_program mesh_dynamic_broadcast_program;
 extern const struct parray_program mesh_gossip_fy_program;
 extern const struct parray_program mesh_gossip_optimal_program;
 extern const struct parray_program mesh_gossip_program;
@@ -34,6 +35,7 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_scatter_program,
     &hypercube_scatter_sla_program,
     &line_gossip_program,
+    &mesh_dynamic_broadcast_program,
     &mesh_gossip_fy_program,
     &mesh_gossip_optimal_program,
     &mesh_gossip_program,

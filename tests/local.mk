@@ -67,6 +67,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
 	tests/algos/mesh_array_test \
+	tests/algos/mesh_dynamic_test \
 	tests/algos/mesh_faults_test \
 	tests/algos/mesh_pmnb_test \
 	tests/algos/mesh_routing_test \
