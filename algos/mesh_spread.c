@@ -4,7 +4,8 @@
  * subphase is (three nodes with 0, 2 and 2 packets); there a node sends its packet number j in its turn j (mesh_form.h), when
  * all packets of the turns before have gone all their way.
  *
- * A node runs only in steps in which something comes or is due to be sent.
+ * A node runs only in steps in which something comes or is due to be sent. The table of what it has is out of the caches by
+ * then, so the places of all that comes in a step are fetched while it is passed on, and written after that.
  */
 #include "mesh_ranks.h"
 #include "mesh_spread.h"
@@ -20,7 +21,16 @@ struct lane {
     int place;        /* of this node in the line */
     uint32_t first;   /* the node's own packets are number first, first + block, .. */
     uint32_t own;     /* how many of them */
+    uint32_t count;   /* packets of the class */
     uint32_t next[2]; /* the next one to go down, up */
+};
+
+/* What has come and is not yet in the table. */
+struct arrival {
+    struct mesh_entry *entry;
+    uint32_t part;
+    int32_t origin;
+    bool second; /* half */
 };
 
 struct subphase {
@@ -30,6 +40,8 @@ struct subphase {
     uint32_t block; /* p^(d-l+1) */
     uint64_t start, end;
     struct lane lane[MESH_MAX_DIM]; /* by class */
+    struct arrival arrival[2 * MESH_MAX_DIM];
+    int arrivals; /* of the current step, one a port */
 };
 
 static void subphase_open(const struct node *self, struct subphase *phase)
@@ -39,11 +51,11 @@ static void subphase_open(const struct node *self, struct subphase *phase)
     phase->end = phase->start + mesh_subphase_steps(phase->form, phase->store->active, phase->l);
     for (int c = 0; c < mesh->dim; c++) {
         struct lane *lane = &phase->lane[c];
-        uint32_t count = mesh_class_count(phase->form, phase->store->active, c);
         *lane = (struct lane){.digit = mesh_class_digit(mesh, c, mesh->dim - phase->l)};
+        lane->count = mesh_class_count(phase->form, phase->store->active, c);
         lane->place = mesh_digit(mesh, node_rank(self), lane->digit);
         lane->first = (uint32_t)mesh_class_number(mesh, c, node_rank(self)) % phase->block;
-        lane->own = count > lane->first ? (count - lane->first - 1) / phase->block + 1 : 0;
+        lane->own = lane->count > lane->first ? (lane->count - lane->first - 1) / phase->block + 1 : 0;
     }
 }
 
@@ -60,21 +72,20 @@ static bool goes_on(const struct subphase *phase, const struct lane *lane, uint3
     return hops % mesh->side < mesh_turn(phase->form, up, number / phase->block).hops;
 }
 
-/* Keep what has come, and pass it on. Result: the port that it left by as a bit, 0 if it stays. */
-static uint32_t take(struct node *self, const struct subphase *phase, struct packet *packet)
+/* Pass on what has come, and note it. Result: the port that it left by as a bit, 0 if it stays. */
+static uint32_t take(struct node *self, struct subphase *phase, struct packet *packet)
 {
     const struct mesh *mesh = &phase->form->mesh;
     const struct wire *wire = packet->data;
     int digit = mesh_port_digit(mesh, packet->port), out = mesh_opposite(packet->port);
     int class = (digit - (mesh->dim - phase->l) + mesh->dim) % mesh->dim;
     bool up = out == mesh_up(mesh, digit);
-    if (!node_check(self, wire->number < mesh_class_count(phase->form, phase->store->active, class)))
+    if (!node_check(self, wire->number < phase->lane[class].count && phase->arrivals < 2 * mesh->dim))
         return 0;
     struct mesh_entry *entry = mesh_entry_at(phase->store, class, wire->number);
-    uint32_t *part = &entry->part[phase->form->halves && up];
-    node_check(self, *part == 0);
-    *part = wire->part;
-    entry->origin = packet->origin;
+    __builtin_prefetch(entry, 1);
+    phase->arrival[phase->arrivals++] = (struct arrival){
+        .entry = entry, .part = wire->part, .origin = packet->origin, .second = phase->form->halves && up};
     if (!goes_on(phase, &phase->lane[class], wire->number, up) ||
         !node_check(self, node_now(self) < phase->end))
         return 0;
@@ -82,18 +93,35 @@ static uint32_t take(struct node *self, const struct subphase *phase, struct pac
     return 1u << out;
 }
 
+/* Each part comes once. */
+static void file_arrivals(struct node *self, struct subphase *phase)
+{
+    bool all_new = true;
+    for (int i = 0; i < phase->arrivals; i++) {
+        const struct arrival *arrival = &phase->arrival[i];
+        uint32_t *part = &arrival->entry->part[arrival->second];
+        all_new &= *part == 0;
+        *part = arrival->part;
+        arrival->entry->origin = arrival->origin;
+    }
+    phase->arrivals = 0;
+    node_check(self, all_new);
+}
+
 /* Take all that comes up to the deadline, and in the step in which the first has come. Result: the ports in use. */
-static uint32_t take_all(struct node *self, const struct subphase *phase, uint64_t deadline)
+static uint32_t take_all(struct node *self, struct subphase *phase, uint64_t deadline)
 {
     struct wire wire;
     uint32_t busy = 0;
     for (;;) {
         struct packet packet = PACKET(&wire, sizeof wire);
         if (node_recv_until(self, NODE_ANY_PORT, &packet, deadline) == NODE_TIMEOUT)
-            return busy;
+            break;
         deadline = node_now(self);
         busy |= take(self, phase, &packet);
     }
+    file_arrivals(self, phase);
+    return busy;
 }
 
 /* ------------------------------------------------------------------------------------- own packets */
