@@ -35,11 +35,15 @@ algos_libpa_algos_la_SOURCES = \
 	algos/mesh_array.h \
 	algos/mesh_broadcast.c \
 	algos/mesh_broadcast.h \
+	algos/mesh_cut.c \
+	algos/mesh_cut.h \
 	algos/mesh_delay.c \
 	algos/mesh_delay.h \
 	algos/mesh_deliver.c \
 	algos/mesh_deliver.h \
 	algos/mesh_dynamic_broadcast.c \
+	algos/mesh_exchange.c \
+	algos/mesh_exchange.h \
 	algos/mesh_flags.h \
 	algos/mesh_form.c \
 	algos/mesh_form.h \
@@ -50,12 +54,17 @@ algos_libpa_algos_la_SOURCES = \
 	algos/mesh_mnb.c \
 	algos/mesh_monotone.c \
 	algos/mesh_packing.c \
+	algos/mesh_partial_exchange.c \
+	algos/mesh_partial_exchange_fraction.c \
+	algos/mesh_partial_gather.c \
 	algos/mesh_phases.c \
 	algos/mesh_phases.h \
 	algos/mesh_pmnb.c \
 	algos/mesh_prefix.c \
 	algos/mesh_ranks.c \
 	algos/mesh_ranks.h \
+	algos/mesh_relay.c \
+	algos/mesh_relay.h \
 	algos/mesh_route.c \
 	algos/mesh_route.h \
 	algos/mesh_spread.c \
