@@ -33,6 +33,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/line_gossip.c \
 	algos/mesh_array.c \
 	algos/mesh_array.h \
+	algos/mesh_assign.c \
+	algos/mesh_assign.h \
 	algos/mesh_broadcast.c \
 	algos/mesh_broadcast.h \
 	algos/mesh_cut.c \
@@ -51,10 +53,15 @@ algos_libpa_algos_la_SOURCES = \
 	algos/mesh_gossip_fy.c \
 	algos/mesh_gossip_optimal.c \
 	algos/mesh_gossip_rect.c \
+	algos/mesh_learn.c \
+	algos/mesh_learn.h \
 	algos/mesh_mnb.c \
 	algos/mesh_monotone.c \
+	algos/mesh_orders.c \
+	algos/mesh_orders.h \
 	algos/mesh_packing.c \
 	algos/mesh_partial_exchange.c \
+	algos/mesh_partial_exchange_dd.c \
 	algos/mesh_partial_exchange_fraction.c \
 	algos/mesh_partial_gather.c \
 	algos/mesh_phases.c \

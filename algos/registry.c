@@ -16,6 +16,7 @@ extern const struct parray_program mesh_gossip_rect_program;
 extern const struct parray_program mesh_mnb_program;
 extern const struct parray_program mesh_monotone_program;
 extern const struct parray_program mesh_packing_program;
+extern const struct parray_program mesh_partial_exchange_dd_program;
 extern const struct parray_program mesh_partial_exchange_fraction_program;
 extern const struct parray_program mesh_partial_exchange_program;
 extern const struct parray_program mesh_partial_gather_program;
@@ -46,6 +47,7 @@ const struct parray_program *const parray_programs[] = {
     &mesh_mnb_program,
     &mesh_monotone_program,
     &mesh_packing_program,
+    &mesh_partial_exchange_dd_program,
     &mesh_partial_exchange_fraction_program,
     &mesh_partial_exchange_program,
     &mesh_partial_gather_program,
