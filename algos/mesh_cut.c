@@ -58,6 +58,11 @@ static uint64_t count_in(const struct sums *sums, const struct box *box)
     return count;
 }
 
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
 static uint64_t divide_up(uint64_t packets, uint64_t links)
 {
     return (packets + links - 1) / links;
@@ -68,7 +73,7 @@ static uint64_t cut_steps(const struct sums *sums, const struct box *box)
 {
     const struct mesh *mesh = sums->mesh;
     uint64_t nodes = (uint64_t)mesh->nodes, active = (uint64_t)mesh_active_count(mesh), volume = 1, links = 0;
-    uint64_t inside, out, in;
+    uint64_t inside;
     for (int digit = 0; digit < mesh->dim; digit++)
         volume *= (uint64_t)(box->high[digit] - box->low[digit]);
     for (int digit = 0; digit < mesh->dim; digit++)
@@ -77,9 +82,7 @@ static uint64_t cut_steps(const struct sums *sums, const struct box *box)
     if (links == 0)
         return 0;
     inside = count_in(sums, box);
-    out = divide_up(inside * (nodes - volume), links);
-    in = divide_up((active - inside) * volume, links);
-    return out > in ? out : in;
+    return divide_up(larger(inside * (nodes - volume), (active - inside) * volume), links);
 }
 
 /* The next interval, all of them from (0, stride) to (last multiple, side); false: there is none, and it is the first again. */
@@ -105,11 +108,26 @@ static uint64_t best_cut(const struct sums *sums)
     for (int i = 0; i < mesh->dim; i++)
         box.high[i] = sums->stride < mesh->side ? sums->stride : mesh->side;
     while (digit < mesh->dim) {
-        uint64_t steps = cut_steps(sums, &box);
-        best = steps > best ? steps : best;
+        best = larger(best, cut_steps(sums, &box));
         for (digit = 0; digit < mesh->dim; digit++)
             if (next_interval(&box.low[digit], &box.high[digit], mesh->side, sums->stride))
                 break;
+    }
+    return best;
+}
+
+/* An active node alone, which a larger stride may leave out. */
+static uint64_t best_node(const struct sums *sums)
+{
+    const struct mesh *mesh = sums->mesh;
+    uint64_t best = 0;
+    for (int i = 0; i < mesh_active_count(mesh); i++) {
+        struct box box = {.low = {0}};
+        for (int digit = 0; digit < mesh->dim; digit++) {
+            box.low[digit] = mesh_digit(mesh, mesh_active_rank(mesh, i), digit);
+            box.high[digit] = box.low[digit] + 1;
+        }
+        best = larger(best, cut_steps(sums, &box));
     }
     return best;
 }
@@ -132,7 +150,7 @@ static uint64_t longest_way(const struct mesh *mesh)
 uint64_t mesh_cut_steps(const struct mesh *mesh)
 {
     struct sums sums = {.mesh = mesh, .stride = 1};
-    uint64_t best = longest_way(mesh), cut, ends;
+    uint64_t best = longest_way(mesh), ends;
     for (;; sums.stride++) {
         ends = (uint64_t)((mesh->side - 1) / sums.stride + 2); /* multiples of the stride, and the side */
         if (power(ends * (ends - 1) / 2, mesh->dim) <= MOST_BOXES)
@@ -140,7 +158,7 @@ uint64_t mesh_cut_steps(const struct mesh *mesh)
     }
     if (!sum_active(&sums))
         return best;
-    cut = best_cut(&sums);
+    best = larger(best, larger(best_cut(&sums), best_node(&sums)));
     free(sums.below);
-    return cut > best ? cut : best;
+    return best;
 }

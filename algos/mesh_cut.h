@@ -10,8 +10,8 @@
 #include "mesh_array.h"
 
 /* In packet times: every active node has a packet for every node, or every node one for every active node. On an
- * array. For `lower_bound`. Beyond some millions of boxes only those with corners at multiples of a stride are tried, so
- * that it takes a moment at most. */
+ * array. For `lower_bound`. Beyond some millions of boxes only those with corners at multiples of a stride are tried,
+ * and those of one node, so that it takes a moment at most. */
 uint64_t mesh_cut_steps(const struct mesh *mesh);
 
 #endif

@@ -20,9 +20,10 @@ int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int
         return -1;
     if (mesh->torus)
         return parray_refuse(array, "%s: this program runs on meshes without wraparound; take mesh:", spec);
+    if ((mesh->dim < low || mesh->dim > high) && low == high)
+        return parray_refuse(array, "%s: this program wants a mesh of %d dimensions", spec, low);
     if (mesh->dim < low || mesh->dim > high)
-        return parray_refuse(array, "%s has %d dimensions; this program runs on meshes of %d to %d", spec,
-                             mesh->dim, low, high);
+        return parray_refuse(array, "%s: this program wants a mesh of %d to %d dimensions", spec, low, high);
     if (mesh->nodes > EXCHANGE_MAX_NODES)
         return parray_refuse(array, "%s has %d nodes; this program runs on up to %d", spec, mesh->nodes,
                              EXCHANGE_MAX_NODES);

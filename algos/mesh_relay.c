@@ -229,13 +229,14 @@ static bool next_packet(struct mesh_relay *relay, int port, struct packet *packe
     return false;
 }
 
+/* A link is free here, unless a neighbour was late and held one of the sends up. */
 static void send_packets(struct mesh_relay *relay)
 {
     for (int port = 0; port < 2 * relay->dim; port++) {
         struct mesh_cargo cargo;
         struct packet packet = PACKET(&cargo, sizeof cargo);
         if (next_packet(relay, port, &packet))
-            node_send_packet(relay->self, port, &packet);
+            node_send_wait(relay->self, port, &packet);
     }
 }
 

@@ -67,9 +67,12 @@ ALGOS_TESTS = \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
 	tests/algos/mesh_array_test \
+	tests/algos/mesh_cut_test \
 	tests/algos/mesh_dynamic_test \
+	tests/algos/mesh_exchange_test \
 	tests/algos/mesh_faults_test \
 	tests/algos/mesh_pmnb_test \
+	tests/algos/mesh_relay_test \
 	tests/algos/mesh_routing_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
