@@ -8,7 +8,7 @@
 #define EXCHANGE_MAX_NODES 65536
 
 const struct parray_param mesh_exchange_params[] = {
-    MESH_ACTIVE_PARAM("random:16"),
+    MESH_ACTIVE_PARAM("random:4"),
     {NULL, NULL, NULL},
 };
 
@@ -83,22 +83,18 @@ void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule)
 
 /* ------------------------------------------------------------------------------------ afterwards */
 
-static bool is_active(const struct mesh *mesh, int rank)
-{
-    int number = mesh_active_before(mesh, rank);
-    return number < mesh_active_count(mesh) && mesh_active_rank(mesh, number) == rank;
-}
-
 bool mesh_exchange_verify(struct node *self)
 {
     const struct mesh_exchange *exchange = node_arg(self);
     const struct mesh *mesh = &exchange->rules.mesh;
     const uint32_t *got = node_state(self);
-    int me = node_rank(self);
+    int me = node_rank(self), count = mesh_active_count(mesh), next = 0;
     bool right = true;
 
     for (int origin = 0; origin < mesh->nodes; origin++) {
-        bool meant = is_active(mesh, exchange->gather ? me : origin);
+        bool active = next < count && mesh_active_rank(mesh, next) == origin;
+        bool meant = exchange->gather ? mesh_active(self) : active;
+        next += active;
         right &= got[origin] == (meant ? token_for(mesh, origin, me) : 0);
     }
     node_result(self, got, (size_t)mesh->nodes * sizeof *got);
