@@ -8,8 +8,8 @@
  * after the sums, given their priority, and the second legs, of which a column gets floor(sqrt M) (p - 1)
  * from each of its p nodes, as long after that.
  *
- * A packet without a first leg has the priority of a second one. In all cases tried the order in which nodes send
- * their own packets (mesh_relay.h) makes the exchange take just as many steps as packets go over the busiest link.
+ * A packet without a first leg has the priority of a second one. The order in which nodes send their own packets
+ * (mesh_relay.h) makes an exchange take just as many steps as packets go over the busiest link, in nearly all cases tried.
  */
 #include "mesh_exchange.h"
 
