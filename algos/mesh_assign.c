@@ -1,7 +1,7 @@
 /*
- * A pick is an assignment of jobs, a node and a group each, to flats: sets of nodes that differ in the dimensions
- * picked so far. Jobs are added one by one along shortest augmenting paths; where there is none, all flats may take one
- * job more.
+ * A pick is an assignment of jobs, a node and a group each, to flats: sets of nodes that differ in the
+ * dimensions picked so far. Jobs are added one by one along shortest augmenting paths; where there is none,
+ * all flats may take one job more.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
- * The active nodes of a box are counted from sums over all boxes with a corner at 0: the table has (p+1)^d of them, and
- * 2^d make up a count, with alternating signs. With A active nodes in a box of V nodes and M in all, A (N - V)
- * packets leave and (M - A) V enter; as many links lead in as out.
+ * The active nodes of a box are counted from sums over all boxes with a corner at 0: the table has (p+1)^d of
+ * them, and 2^d make up a count, with alternating signs. With A active nodes in a box of V nodes and M in
+ * all, A (N - V) packets leave and (M - A) V enter; as many links lead in as out.
  */
 #include <stdlib.h>
 
@@ -85,7 +85,8 @@ static uint64_t cut_steps(const struct sums *sums, const struct box *box)
     return divide_up(larger(inside * (nodes - volume), (active - inside) * volume), links);
 }
 
-/* The next interval, all of them from (0, stride) to (last multiple, side); false: there is none, and it is the first again. */
+/* The next interval, all of them from (0, stride) to (last multiple, side); false: there is none, and it is
+ * the first again. */
 static bool next_interval(int *low, int *high, int side, int stride)
 {
     if (*high < side) {

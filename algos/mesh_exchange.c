@@ -1,4 +1,5 @@
-/* A node keeps a token a node, by origin. In a gather the active nodes are those that get packets, not those that send. */
+/* A node keeps a token a node, by origin. In a gather the active nodes are those that get packets, not those
+ * that send. */
 #include "mesh_cut.h"
 #include "mesh_exchange.h"
 #include "mesh_sweep.h"

@@ -1,6 +1,6 @@
 /*
- * A node keeps no queues: every port reads the news from the beginning, once for each class, and skips what is not
- * its own to send.
+ * A node keeps no queues: every port reads the news from the beginning, once for each class, and skips what
+ * is not its own to send.
  */
 #include "mesh_learn.h"
 
@@ -28,7 +28,8 @@ static int leg_in(const struct mesh *mesh, int class, int digit)
     return (digit - class + mesh->dim) % mesh->dim;
 }
 
-/* Does a port pass these news on? Those that came in this leg go straight on, those of earlier ones both ways. */
+/* Does a port pass these news on? Those that came in this leg go straight on, those of earlier ones both
+ * ways. */
 static bool is_for(const struct mesh *mesh, const struct mesh_news *news, int port)
 {
     int class = news->name.number % mesh->dim, leg = leg_in(mesh, class, mesh_port_digit(mesh, port)), came;

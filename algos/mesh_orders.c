@@ -1,6 +1,6 @@
 /*
- * Loads are counted as if groups were of the same size: a node has p^d / d packets in each, the same number for every
- * coordinate in every dimension.
+ * Loads are counted as if groups were of the same size: a node has p^d / d packets in each, the same number
+ * for every coordinate in every dimension.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +25,9 @@ static void take_turns(const struct mesh *mesh, int active, mesh_way *ways)
     }
 }
 
-/* The packets of a job, leg after leg: those of a leg begin at the nodes that the legs before lead to, and each of these has
- * the same number for every coordinate. begin[digit * N + node] counts them by coordinate; at has room for N nodes. */
+/* The packets of a job, leg after leg: those of a leg begin at the nodes that the legs before lead to, and
+ * each of these has the same number for every coordinate. begin[digit * N + node] counts them by coordinate;
+ * at has room for N nodes. */
 static void add_job(const struct mesh *mesh, int rank, mesh_way way, uint64_t *begin, int *at)
 {
     int count = 1, share = mesh->nodes / mesh->side;

@@ -1,11 +1,11 @@
 /*
- * mesh_orders.h: in which order the packets of an active node go through the dimensions of a mesh so that no link has
- * many of them.
+ * mesh_orders.h: in which order the packets of an active node go through the dimensions of a mesh so that no
+ * link has many of them.
  *
  * Destinations are in d groups, by the sum of their digits, and each group of a node has an order of its own:
- * either one that suits the set (mesh_assign.h), or, which is better when nearly all nodes are active, the same for
- * all nodes: the dimensions in turn, in group g from dimension g on. The one with the smaller load of the busiest link is
- * taken.
+ * either one that suits the set (mesh_assign.h), or, which is better when nearly all nodes are active, the
+ * same for all nodes: the dimensions in turn, in group g from dimension g on. The one with the smaller load
+ * of the busiest link is taken.
  *
  * All nodes that know the same set find the same orders. Any thread.
  */

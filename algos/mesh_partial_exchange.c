@@ -1,15 +1,17 @@
 /*
  * mesh-partial-exchange: some nodes, unknown to the others, have a packet for every node of a p x p array
- * (Varvarigos and Bertsekas 1994, section 4): at most 2 floor(sqrt M) (N - p) + 2 (p - 1) + p steps for M active nodes.
+ * (Varvarigos and Bertsekas 1994, section 4): at most 2 floor(sqrt M) (N - p) + 2 (p - 1) + p steps for M
+ * active nodes.
  *
- * First all rows and columns are summed, from both sides at once: p - 1 steps. An active node with no more active
- * ones in its row than in its column sends along its row first, another one along its column first. At most floor(sqrt
- * M) of the first kind are in a row, of the second in a column. So first legs are over floor(sqrt M) (N - p) + p - 1 steps
- * after the sums, given their priority, and the second legs, of which a column gets floor(sqrt M) (p - 1)
- * from each of its p nodes, as long after that.
+ * First all rows and columns are summed, from both sides at once: p - 1 steps. An active node with no more
+ * active ones in its row than in its column sends along its row first, another one along its column first. At
+ * most floor(sqrt M) of the first kind are in a row, of the second in a column. So first legs are over
+ * floor(sqrt M) (N - p) + p - 1 steps after the sums, given their priority, and the second legs, of which a
+ * column gets floor(sqrt M) (p - 1) from each of its p nodes, as long after that.
  *
- * A packet without a first leg has the priority of a second one. The order in which nodes send their own packets
- * (mesh_relay.h) makes an exchange take just as many steps as packets go over the busiest link, in nearly all cases tried.
+ * A packet without a first leg has the priority of a second one. The order in which nodes send their own
+ * packets (mesh_relay.h) makes an exchange take just as many steps as packets go over the busiest link, in
+ * nearly all cases tried.
  */
 #include "mesh_exchange.h"
 

@@ -1,12 +1,12 @@
 /*
- * mesh-partial-exchange-dd: the partial exchange in any number d of dimensions, which Varvarigos and Bertsekas 1994,
- * section 4, leave open: O(M^(1/d) N) steps for M active nodes, the order of the lower bound.
+ * mesh-partial-exchange-dd: the partial exchange in any number d of dimensions, which Varvarigos and
+ * Bertsekas 1994, section 4, leave open: O(M^(1/d) N) steps for M active nodes, the order of the lower bound.
  *
- * First all nodes learn who is active: a prefix sum from both sides numbers the active nodes, d (p-1) steps, and
- * each tells its name to all (mesh_learn.h), O(M/d) more. Then every active node works out for itself in which order
- * everybody's packets go through the dimensions (mesh_orders.h); the set is all that this depends on, so all come to
- * the same orders. A leg of a line gets O(M^(1/d) N) packets. As earlier legs have priority and no link idles, the steps
- * are the sum of the largest numbers over the legs, and d (p-1).
+ * First all nodes learn who is active: a prefix sum from both sides numbers the active nodes, d (p-1) steps,
+ * and each tells its name to all (mesh_learn.h), O(M/d) more. Then every active node works out for itself in
+ * which order everybody's packets go through the dimensions (mesh_orders.h); the set is all that this depends
+ * on, so all come to the same orders. A leg of a line gets O(M^(1/d) N) packets. As earlier legs have
+ * priority and no link idles, the steps are the sum of the largest numbers over the legs, and d (p-1).
  */
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /*
- * mesh-partial-exchange-fraction: the partial exchange of Varvarigos and Bertsekas 1994, section 4, with half the load
- * on the busiest links: an active node with r active nodes in its row and c in its column sends c/(r+c) of its
- * packets along the row first, and the others along the column first.
+ * mesh-partial-exchange-fraction: the partial exchange of Varvarigos and Bertsekas 1994, section 4, with half
+ * the load on the busiest links: an active node with r active nodes in its row and c in its column sends
+ * c/(r+c) of its packets along the row first, and the others along the column first.
  *
  * The shares of the active nodes of a row add up to at most sqrt(M)/2: they are in different columns, so that
- * their c add up to M at most, and c/(r+c) is concave in c. The paper, where a node sends all packets the same way, has
- * up to floor(sqrt M) of a row. So the leading term of the steps is sqrt(M) N, where it is 2 sqrt(M) N there; the longer the
- * side, the less rounding counts.
+ * their c add up to M at most, and c/(r+c) is concave in c. The paper, where a node sends all packets the
+ * same way, has up to floor(sqrt M) of a row. So the leading term of the steps is sqrt(M) N, where it is 2
+ * sqrt(M) N there; the longer the side, the less rounding counts.
  *
  * Packets to the own row and column have one leg only, and the priority of a second one.
  */

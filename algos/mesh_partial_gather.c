@@ -1,12 +1,13 @@
 /*
- * mesh-partial-gather: every node of a p x p array has a packet for each of M active nodes, which all know: at most
- * 2 floor(sqrt M) (N - p) + 2 (p - 1) steps.
+ * mesh-partial-gather: every node of a p x p array has a packet for each of M active nodes, which all know:
+ * at most 2 floor(sqrt M) (N - p) + 2 (p - 1) steps.
  *
- * The dual of the partial exchange (Varvarigos and Bertsekas 1994, section 4), but on line: an exchange in reversed time
- * would have to be known before. An active node with no more active ones in its row than in its column gets its
- * packets along its row last, and first they go along the columns of their senders; to another one it is the other
- * way round. So the second legs along a row end at floor(sqrt M) nodes or fewer, with N - p packets for each; and
- * the first legs along a column are as many again, p - 1 packets a node for floor(sqrt M) nodes of each row.
+ * The dual of the partial exchange (Varvarigos and Bertsekas 1994, section 4), but on line: an exchange in
+ * reversed time would have to be known before. An active node with no more active ones in its row than in its
+ * column gets its packets along its row last, and first they go along the columns of their senders; to
+ * another one it is the other way round. So the second legs along a row end at floor(sqrt M) nodes or fewer,
+ * with N - p packets for each; and the first legs along a column are as many again, p - 1 packets a node for
+ * floor(sqrt M) nodes of each row.
  *
  * The table of the active nodes and of the ways to them is the same for all nodes and made before the run.
  */

@@ -1,11 +1,12 @@
 /*
- * Packets in leg l on one line, after some l-1 dimensions: their sources differ in those and in the line's, p^l of
- * them, and each has p^(d-l) (p-1) destinations that need the line; N (p-1) in all. Over the choices of l-1 of d-1
- * dimensions, over the legs, and with the p-1 steps that the last packet of each leg travels:
+ * Packets in leg l on one line, after some l-1 dimensions: their sources differ in those and in the line's,
+ * p^l of them, and each has p^(d-l) (p-1) destinations that need the line; N (p-1) in all. Over the choices
+ * of l-1 of d-1 dimensions, over the legs, and with the p-1 steps that the last packet of each leg travels:
  * 2^(d-1) N (p-1) + d (p-1).
  *
- * Packets of others that go before own ones need no queue in their first leg: one comes a step, and one leaves. In
- * later legs they pile up where those with priority go, and how many depends on who is active: so the pool grows.
+ * Packets of others that go before own ones need no queue in their first leg: one comes a step, and one
+ * leaves. In later legs they pile up where those with priority go, and how many depends on who is active: so
+ * the pool grows.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -87,9 +88,10 @@ static bool make_room(void **table, uint32_t *room, uint32_t used, size_t size)
     return true;
 }
 
-/* The place of an own packet among those that leave by the same queue, lower goes first. `leg` is how far it goes before it
- * turns, `rest` how far afterwards. Found by trying all that is simple: what is sent first where the packets of
- * many have to get away from the active nodes, and what where they have to get to them. */
+/* The place of an own packet among those that leave by the same queue, lower goes first. `leg` is how far it
+ * goes before it turns, `rest` how far afterwards. Found by trying all that is simple: what is sent first
+ * where the packets of many have to get away from the active nodes, and what where they have to get to them.
+ */
 static int own_place(const struct mesh_relay *relay, int leg, int rest)
 {
     return relay->rules->own_first ? 2 * leg - rest : -rest * relay->side - leg;

@@ -1,9 +1,9 @@
 /*
  * mesh_relay.h: packets that store-and-forward nodes bring through a mesh, one dimension after another.
  *
- * A packet names its way: the order in which it goes through the dimensions. What it travels in the first of them
- * is its first leg, and so on; a leg is empty where the coordinate is right already, and a packet keeps the
- * number of the leg it is in. At every port
+ * A packet names its way: the order in which it goes through the dimensions. What it travels in the first of
+ * them is its first leg, and so on; a leg is empty where the coordinate is right already, and a packet keeps
+ * the number of the leg it is in. At every port
  *
  *   - a packet in an earlier leg goes before one in a later leg,
  *   - the link does not idle while a packet waits for it,
@@ -11,14 +11,14 @@
  *   - of own packets those with a long way after this leg go first.
  *
  * The first two are what bounds need: a leg is over as many steps after the one before as there are packets
- * with such a leg in one line, plus the p-1 steps of the last of them (mesh_relay_steps). The last two keep the
- * steps close to the largest number of packets that share a link.
+ * with such a leg in one line, plus the p-1 steps of the last of them (mesh_relay_steps). The last two keep
+ * the steps close to the largest number of packets that share a link.
  *
- * Nobody knows when the last packet has arrived, so all nodes serve until a step by which it must have; a node
- * without packets sleeps.
+ * Nobody knows when the last packet has arrived, so all nodes serve until a step by which it must have; a
+ * node without packets sleeps.
  *
- * On the node: mesh_relay_open, mesh_relay_post for each packet, mesh_relay_run. Packets are one unit long; they
- * carry origin and destination.
+ * On the node: mesh_relay_open, mesh_relay_post for each packet, mesh_relay_run. Packets are one unit long;
+ * they carry origin and destination.
  */
 #ifndef MESH_RELAY_H
 #define MESH_RELAY_H
@@ -79,8 +79,8 @@ struct mesh_relay {
     struct mesh_queue queues[2 * MESH_MAX_DIM * MESH_MAX_DIM]; /* by port, then leg */
 };
 
-/* By how many steps after the first all packets have arrived, whatever the ways, if no node sends another more
- * than one packet. Pure. */
+/* By how many steps after the first all packets have arrived, whatever the ways, if no node sends another
+ * more than one packet. Pure. */
 uint64_t mesh_relay_steps(const struct mesh *mesh);
 
 /* `got`: room for as many tokens as there are nodes, all 0. */
@@ -89,8 +89,8 @@ void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got)
 /* This node will send its packet for `dest` that way. Its token is made when it leaves. */
 void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way);
 
-/* Send and forward from this step on, on all nodes the same, until step `end`; then free what was allocated (a run
- * that is cut short does not get there). */
+/* Send and forward from this step on, on all nodes the same, until step `end`; then free what was allocated
+ * (a run that is cut short does not get there). */
 void mesh_relay_run(struct mesh_relay *relay, uint64_t end);
 
 #endif

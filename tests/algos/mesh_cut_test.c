@@ -51,7 +51,8 @@ static int best_box(struct mesh_shape shape, int count)
     return best;
 }
 
-/* That the longest way counts too needs few active nodes in a long thin shape, which a mesh of equal sides is not. */
+/* That the longest way counts too needs few active nodes in a long thin shape, which a mesh of equal sides is
+ * not. */
 START_TEST(the_lower_bound_is_the_best_box)
 {
     struct mesh_shape shape = _i ? (struct mesh_shape){3, 3, false} : (struct mesh_shape){5, 2, false};
@@ -71,7 +72,8 @@ START_TEST(the_lower_bound_is_the_best_box)
 }
 END_TEST
 
-/* On a large mesh boxes are tried at a stride: the corner of even size is among them, and so is a single node. */
+/* On a large mesh boxes are tried at a stride: the corner of even size is among them, and so is a single
+ * node. */
 START_TEST(a_large_mesh_is_bounded_too)
 {
     static const char *const sets[] = {"active=0", "active=0,1,100,101"};

@@ -1,6 +1,6 @@
 /*
- * The partial exchanges and the partial gather: exact steps for the sets of an independent simulation, bounds and
- * transmissions for sets of all sorts, and figures to stay below.
+ * The partial exchanges and the partial gather: exact steps for the sets of an independent simulation, bounds
+ * and transmissions for sets of all sorts, and figures to stay below.
  */
 #include "mesh_learn.h"
 #include "mesh_orders.h"
@@ -31,8 +31,8 @@ static uint64_t sum_packets(int side)
 
 /* ------------------------------------------------------------------------- an independent simulation */
 
-/* Sums apart: what the simulation took with first come, first served at the links, the bound of the paper, and our steps,
- * which are those of the busiest link for nearly all of these sets. */
+/* Sums apart: what the simulation took with first come, first served at the links, the bound of the paper,
+ * and our steps, which are those of the busiest link for nearly all of these sets. */
 static const struct known {
     int side, hops, cut, fifo, gather_fifo, bound, exchange, gather;
     const char *active;
@@ -103,7 +103,8 @@ START_TEST(steps_are_those_known)
 }
 END_TEST
 
-/* Exchange steps, sums and learning apart, at or below those of a central simulation with first come, first served. */
+/* Exchange steps, sums and learning apart, at or below those of a central simulation with first come, first
+ * served. */
 START_TEST(figures_to_stay_below)
 {
     static const struct {
@@ -133,7 +134,8 @@ START_TEST(figures_to_stay_below)
 }
 END_TEST
 
-/* A line of sources in space: dimension order takes 1041 steps, the central simulation of matched orders 350. */
+/* A line of sources in space: dimension order takes 1041 steps, the central simulation of matched orders 350.
+ */
 START_TEST(a_line_in_space)
 {
     const char *params[] = {"active=0,1,2,3,4,5,6,7", NULL};

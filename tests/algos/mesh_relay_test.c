@@ -1,7 +1,8 @@
 /*
- * The rules of the relay, looked at from outside: from the trace of a run and from the set of active nodes alone it is
- * worked out where every packet waits in every step. No link may idle while a packet waits for it, and no packet
- * may go while one in an earlier leg waits for the same link. Programs that break a rule are found out.
+ * The rules of the relay, looked at from outside: from the trace of a run and from the set of active nodes
+ * alone it is worked out where every packet waits in every step. No link may idle while a packet waits for
+ * it, and no packet may go while one in an earlier leg waits for the same link. Programs that break a rule
+ * are found out.
  */
 #include "mesh_exchange.h"
 #include "mesh_run.h"
