@@ -168,7 +168,8 @@ bool mesh_assign(const struct mesh *mesh, const int *ranks, int active, mesh_way
     struct assignment a = {.mesh = mesh, .jobs = jobs, .ranks = ranks, .ways = ways};
     int *tables = malloc((4 * options + 3 * (size_t)jobs) * sizeof *tables);
     a.keys = malloc(options * sizeof *a.keys);
-    if (tables && a.keys) {
+    bool room = tables && a.keys;
+    if (room) {
         a.flat_of = tables;
         a.head = tables + options;
         a.taken = tables + 2 * options;
@@ -184,5 +185,5 @@ bool mesh_assign(const struct mesh *mesh, const int *ranks, int active, mesh_way
     }
     free(tables);
     free(a.keys);
-    return tables && a.keys;
+    return room;
 }

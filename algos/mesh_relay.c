@@ -75,17 +75,13 @@ static int queue_number(const struct mesh_relay *relay, int port, int leg)
 
 /* ---------------------------------------------------------------------------------- own packets */
 
-/* Room for one more in a table that doubles; false: out of memory. */
-static bool make_room(void **table, uint32_t *room, uint32_t used, size_t size)
+/* Room for one more in a table that doubles. */
+static void *make_room(struct node *self, void *table, uint32_t *room, uint32_t used, size_t size)
 {
-    uint32_t more = *room ? 2 * *room : 16;
-    void *larger = used < *room ? *table : realloc(*table, more * size);
-    if (!larger)
-        return false;
-    if (used >= *room)
-        *room = more;
-    *table = larger;
-    return true;
+    if (used < *room)
+        return table;
+    *room = *room ? 2 * *room : 16;
+    return node_realloc(self, table, *room * size);
 }
 
 /* The place of an own packet among those that leave by the same queue, lower goes first. `leg` is how far it
@@ -100,10 +96,9 @@ static int own_place(const struct mesh_relay *relay, int leg, int rest)
 void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way)
 {
     int port, leg = find_leg(relay, dest, way, &port), rest = 0, number;
-    bool room_for_own =
-        make_room((void **)&relay->own, &relay->own_room, relay->own_count, sizeof *relay->own);
-    if (leg == relay->dim || !node_check(relay->self, room_for_own))
+    if (leg == relay->dim)
         return;
+    relay->own = make_room(relay->self, relay->own, &relay->own_room, relay->own_count, sizeof *relay->own);
     for (int later = leg + 1; later < relay->dim; later++)
         rest += abs(distance_in(relay, dest, way_digit(way, later)));
     number = queue_number(relay, port, leg);
@@ -151,32 +146,29 @@ static void pop_own(struct mesh_relay *relay, struct mesh_queue *queue, struct p
 
 /* ---------------------------------------------------------------------------- packets of others */
 
+/* Make the pool larger; the new places are free. */
+static void grow_pool(struct mesh_relay *relay)
+{
+    uint32_t old = relay->pool_room;
+    relay->pool = make_room(relay->self, relay->pool, &relay->pool_room, old, sizeof *relay->pool);
+    for (uint32_t place = relay->pool_room - 1; place >= old && place > 0; place--) {
+        relay->pool[place].next = relay->free;
+        relay->free = place;
+    }
+}
+
 static uint32_t take_place(struct mesh_relay *relay)
 {
-    uint32_t place = relay->free, old = relay->pool_room;
-    if (place == 0) {
-        if (!make_room((void **)&relay->pool, &relay->pool_room, old, sizeof *relay->pool))
-            return 0;
-        for (place = relay->pool_room - 1; place > old; place--) {
-            relay->pool[place].next = relay->free;
-            relay->free = place;
-        }
-        if (old > 0) {
-            relay->pool[old].next = relay->free;
-            relay->free = old;
-        }
-        place = relay->free;
-    }
+    if (relay->free == 0)
+        grow_pool(relay);
+    uint32_t place = relay->free;
     relay->free = relay->pool[place].next;
     return place;
 }
 
-/* False: out of memory. */
-static bool push_other(struct mesh_relay *relay, struct mesh_queue *queue, const struct packet *packet)
+static void push_other(struct mesh_relay *relay, struct mesh_queue *queue, const struct packet *packet)
 {
     uint32_t place = take_place(relay);
-    if (place == 0)
-        return false;
     relay->pool[place] = (struct mesh_waiting){
         .cargo = *(const struct mesh_cargo *)packet->data, .origin = packet->origin, .dest = packet->dest};
     if (queue->head == 0)
@@ -185,7 +177,6 @@ static bool push_other(struct mesh_relay *relay, struct mesh_queue *queue, const
         relay->pool[queue->tail].next = place;
     queue->tail = place;
     relay->waiting++;
-    return true;
 }
 
 static void pop_other(struct mesh_relay *relay, struct mesh_queue *queue, struct packet *packet)
@@ -206,8 +197,7 @@ static void take_packet(struct mesh_relay *relay, const struct packet *packet)
     const struct mesh_cargo *cargo = packet->data;
     int port, leg = find_leg(relay, packet->dest, cargo->way, &port);
     if (leg < relay->dim) {
-        bool room_for_packet = push_other(relay, &relay->queues[queue_number(relay, port, leg)], packet);
-        node_check(relay->self, room_for_packet);
+        push_other(relay, &relay->queues[queue_number(relay, port, leg)], packet);
         return;
     }
     node_check(relay->self, relay->got[packet->origin] == 0);
@@ -265,6 +255,6 @@ void mesh_relay_run(struct mesh_relay *relay, uint64_t end)
         receive_packets(relay, end);
     }
     node_check(relay->self, relay->waiting == 0);
-    free(relay->own);
-    free(relay->pool);
+    relay->own = node_realloc(relay->self, relay->own, 0);
+    relay->pool = node_realloc(relay->self, relay->pool, 0);
 }

@@ -89,8 +89,7 @@ void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got)
 /* This node will send its packet for `dest` that way. Its token is made when it leaves. */
 void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way);
 
-/* Send and forward from this step on, on all nodes the same, until step `end`; then free what was allocated
- * (a run that is cut short does not get there). */
+/* Send and forward from this step on, on all nodes the same, until step `end`; then free what was allocated. */
 void mesh_relay_run(struct mesh_relay *relay, uint64_t end);
 
 #endif
