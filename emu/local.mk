@@ -15,6 +15,10 @@ emu_libpa_emu_la_SOURCES = \
 	emu/conclude.h \
 	emu/deadlock.c \
 	emu/deadlock.h \
+	emu/disturb.c \
+	emu/disturb.h \
+	emu/disturbance.c \
+	emu/disturbance.h \
 	emu/engine/engine.c \
 	emu/engine/engine.h \
 	emu/engine/engine_fibers.c \
@@ -41,12 +45,16 @@ emu_libpa_emu_la_SOURCES = \
 	emu/node_memory.c \
 	emu/node_memory.h \
 	emu/options.h \
+	emu/outage.c \
+	emu/outage.h \
 	emu/outcome.h \
 	emu/parray.h \
 	emu/program.c \
 	emu/program.h \
 	emu/progress.c \
 	emu/progress.h \
+	emu/record.c \
+	emu/record.h \
 	emu/recv.c \
 	emu/report/figures.c \
 	emu/report/figures.h \
@@ -64,6 +72,10 @@ emu_libpa_emu_la_SOURCES = \
 	emu/shard.c \
 	emu/shard.h \
 	emu/site.h \
+	emu/stress/replay.c \
+	emu/stress/replay.h \
+	emu/stress/replay_form.h \
+	emu/stress/replay_write.c \
 	emu/text.c \
 	emu/thread_limit.c \
 	emu/thread_limit.h \

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "disturbance.h"
 #include "fault.h"
 #include "mail.h"
 #include "marks.h"
@@ -70,6 +71,8 @@ static inline void describe(const struct node *self, int port, struct ring_slot 
     packet->dest = parcel->dest;
     packet->port = port;
     packet->sent = ring_time(slot) - duration_of(self->array, parcel->units);
+    if (self->array->disturbance)
+        packet->sent -= disturbance_late(self, port);
 }
 
 /* Take the packet of a slot that is there. */
@@ -142,26 +145,54 @@ long node_recv_packet_at(struct node *self, int port, struct packet *packet, con
     return (long)packet->size;
 }
 
+/* An open call looks: the port of a packet that is there, of those that `port` means; negative: none. */
+static inline int find_packet(struct node *self, int port, bool may_miss)
+{
+    if (self->array->disturbance)
+        return disturbance_port(self, port, may_miss);
+    return port == NODE_ANY_PORT ? marks_first(self).port : port;
+}
+
 /* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */
-static long try_take(struct node *self, int port, struct packet *packet, const char *call, const char *site)
+static long try_take(struct node *self, int port, bool may_miss, struct packet *packet, const char *call,
+                     const char *site)
 {
     bool any = port == NODE_ANY_PORT;
-    if (any)
-        port = marks_first(self).port;
+    port = find_packet(self, port, may_miss);
     struct ring_slot *slot = port >= 0 ? front(self, port) : NULL;
     if (!slot)
         return NODE_EMPTY;
+    if (self->array->disturbance)
+        disturbance_ended(self, port, any, (const struct parcel *)(void *)slot->item, call, site);
     long size = take(self, port, slot, packet, call, site);
     if (any)
         marks_taken(self, (uint32_t)port);
     return size;
 }
 
+/* An open call found nothing: sit out steps until there may be something. */
+static void wait_open(struct node *self, int port, uint64_t until, const char *call, const char *site)
+{
+    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET;
+    if (self->array->disturbance)
+        disturbance_wait(self, until, &kind, &port);
+    node_wait(self, kind, port, until, call, site);
+}
+
+/* It ends without a packet. */
+static long leave_empty(struct node *self, int port, long result, const char *call, const char *site)
+{
+    if (self->array->disturbance)
+        disturbance_ended(self, port, port == NODE_ANY_PORT, NULL, call, site);
+    return result;
+}
+
 long node_recv_any_at(struct node *self, struct packet *packet, const char *site)
 {
+    static const char call[] = "node_recv_any";
     long size;
-    while ((size = try_take(self, NODE_ANY_PORT, packet, "node_recv_any", site)) == NODE_EMPTY)
-        node_wait(self, WAIT_ANY, NODE_ANY_PORT, NEVER, "node_recv_any", site);
+    while ((size = try_take(self, NODE_ANY_PORT, false, packet, call, site)) == NODE_EMPTY)
+        wait_open(self, NODE_ANY_PORT, NEVER, call, site);
     return size;
 }
 
@@ -172,19 +203,21 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
     if (port != NODE_ANY_PORT)
         need_port(self, port, call, site);
     long size;
-    while ((size = try_take(self, port, packet, call, site)) == NODE_EMPTY) {
+    while ((size = try_take(self, port, true, packet, call, site)) == NODE_EMPTY) {
         if (self->shard->now >= deadline)
-            return NODE_TIMEOUT;
-        node_wait(self, port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET, port, deadline, call, site);
+            return leave_empty(self, port, NODE_TIMEOUT, call, site);
+        wait_open(self, port, deadline, call, site);
     }
     return size;
 }
 
 long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
 {
+    static const char call[] = "node_poll";
     if (port != NODE_ANY_PORT)
-        need_port(self, port, "node_poll", site);
-    return try_take(self, port, packet, "node_poll", site);
+        need_port(self, port, call, site);
+    long size = try_take(self, port, true, packet, call, site);
+    return size == NODE_EMPTY ? leave_empty(self, port, NODE_EMPTY, call, site) : size;
 }
 
 void mail_discard(struct parray *array)

@@ -11,6 +11,8 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/cmd_show.c \
 	emu/cli/describe.c \
 	emu/cli/describe.h \
+	emu/cli/disturb_opts.c \
+	emu/cli/disturb_opts.h \
 	emu/cli/embed.c \
 	emu/cli/execute.c \
 	emu/cli/execute.h \

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "disturb_opts.h"
 #include "number.h"
 #include "opts.h"
 #include "say.h"
@@ -91,6 +92,7 @@ static const struct range {
 struct parse {
     struct request *request;
     bool wants_program, done;
+    void *more; /* input of the other command's options */
 };
 
 /* False after saying why. */
@@ -199,7 +201,7 @@ static error_t check_request(const struct parse *parse)
         say_usage("'%s' is named by two options that write a file; each needs a file of its own", shared);
         return EINVAL;
     }
-    if (parse->wants_program && !parse->request->program) {
+    if (parse->wants_program && !parse->request->program && !parse->request->replay_path) {
         say_usage(
             "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
         return EINVAL;
@@ -267,6 +269,11 @@ static error_t take(int key, char *text, struct argp_state *state)
         return options->progress = true, 0;
     case KEY_TRACE:
         return request->trace = text, 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = request;
+        if (parse->more) /* else there is no room for it */
+            state->child_inputs[1] = parse->more;
+        return 0;
     case ARGP_KEY_ARG:
         return take_argument(parse, text);
     case ARGP_KEY_END:
@@ -286,19 +293,22 @@ static void options_gather(struct argp_option *all)
                                             report_kinds[i]->help,   GROUP_OUTPUT};
 }
 
-enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
+static enum opts_result parse_all(struct request *request, int argc, char **argv, bool wants_program,
+                                  const struct argp *more, void *input)
 {
     struct argp_option all[ARRAY_LENGTH(run_options) + REPORT_KINDS_MAX + 1] = {{0}};
-    struct parse parse = {.request = request, .wants_program = wants_program};
+    struct parse parse = {.request = request, .wants_program = wants_program, .more = input};
+    const struct argp_child children[] = {{&disturb_argp, 0, NULL, 0}, {more, 0, NULL, 0}, {0}};
     const struct argp argp = {
         .options = all,
         .parser = take,
+        .children = children,
         .args_doc = wants_program ? "PROGRAM" : NULL,
         .doc = "Run a node program on an array and report what it did.\v"
                "Exit status: 0 done and right, 1 wrong result, 2 usage or input error, 3 model violation, "
                "4 deadlock, 5 limit reached, 130 interrupted.",
     };
-    *request = (struct request){.options = OPTIONS_DEFAULT};
+    *request = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = 1}};
     request->params = calloc((size_t)argc + 1, sizeof *request->params);
     if (!request->params) {
         say_usage("out of memory for %d arguments", argc);
@@ -308,13 +318,28 @@ enum opts_result opts_parse(struct request *request, int argc, char **argv, bool
     options_gather(all);
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse) != 0)
         return OPTS_REFUSED;
+    request->options.disturb = &request->disturb;
     request->options.trace = request->trace != NULL;
     request->options.progress |= isatty(STDERR_FILENO) && !request->quiet;
+    if (!parse.done && !disturb_opts_replay(request))
+        return OPTS_REFUSED;
     return parse.done ? OPTS_DONE : OPTS_RUN;
+}
+
+enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
+{
+    return parse_all(request, argc, argv, wants_program, NULL, NULL);
+}
+
+enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
+                                 void *input)
+{
+    return parse_all(request, argc, argv, true, more, input);
 }
 
 void opts_free(struct request *request)
 {
+    replay_free(&request->replay);
     free(request->params);
     request->params = NULL;
 }
