@@ -72,10 +72,22 @@ emu_libpa_emu_la_SOURCES = \
 	emu/shard.c \
 	emu/shard.h \
 	emu/site.h \
+	emu/stress/campaign.c \
+	emu/stress/campaign.h \
+	emu/stress/differ.c \
+	emu/stress/differ.h \
+	emu/stress/dot.c \
+	emu/stress/explain.c \
+	emu/stress/explain.h \
 	emu/stress/replay.c \
 	emu/stress/replay.h \
 	emu/stress/replay_form.h \
 	emu/stress/replay_write.c \
+	emu/stress/result.c \
+	emu/stress/run_once.c \
+	emu/stress/run_once.h \
+	emu/stress/shrink.c \
+	emu/stress/shrink.h \
 	emu/text.c \
 	emu/thread_limit.c \
 	emu/thread_limit.h \

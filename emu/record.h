@@ -49,9 +49,6 @@ struct act *record_act(struct record *record, const struct node *self, enum act_
 
 void record_free(struct record *record);
 
-/* All choices of the run that took effect, in choice_order; the caller frees them. After the run. */
-struct choice *record_choices(const struct parray *array, size_t *count);
-
 /* All acts by rank, each node's in the order in which it did them; the caller frees them. `heads` of one are only good for
  * record_heads. After the run, before array_close. */
 struct act *record_acts(const struct parray *array, size_t *count);

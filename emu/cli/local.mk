@@ -9,6 +9,7 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/cmd_list.c \
 	emu/cli/cmd_run.c \
 	emu/cli/cmd_show.c \
+	emu/cli/cmd_stress.c \
 	emu/cli/describe.c \
 	emu/cli/describe.h \
 	emu/cli/disturb_opts.c \
@@ -24,6 +25,8 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/opts.h \
 	emu/cli/say.c \
 	emu/cli/say.h \
+	emu/cli/stress_opts.c \
+	emu/cli/stress_opts.h \
 	$(END)
 
 # For `parray cc`: the compiler, and where parray.h is, after `make install` and before.

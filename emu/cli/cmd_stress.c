@@ -1,0 +1,249 @@
+/*
+ * cmd_stress.c: `parray stress PROGRAM`: many disturbed runs, what differs, and the smallest way to see it again.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "describe.h"
+#include "opts.h"
+#include "parray.h"
+#include "program.h"
+#include "report/figures.h"
+#include "say.h"
+#include "stress/campaign.h"
+#include "stress/differ.h"
+#include "stress/explain.h"
+#include "stress/shrink.h"
+#include "stress_opts.h"
+
+extern const struct subcommand cmd_stress;
+
+enum { CLASSES_SHOWN = 12, SHRINK_SECONDS = 20, RUN_SECONDS = 60 };
+
+static void seed_name(const struct setting *setting, char *text, size_t size)
+{
+    if (setting->disturb.seed)
+        snprintf(text, size, "seed %" PRIu64, setting->disturb.seed);
+    else
+        snprintf(text, size, "the undisturbed run");
+}
+
+/* ------------------------------------------------------------------------------- report */
+
+static void put_head(const struct request *request, const struct stress_request *stress,
+                     const struct parray_program *program)
+{
+    const struct options *o = &request->options;
+    printf("stress of %s on %s, model %s, seed %" PRIu64 "; stress seed %" PRIu64 "\n", program->name,
+           o->topology ? o->topology : describe_topology(program),
+           o->model ? o->model : describe_model(program), o->seed, stress->first_seed);
+}
+
+static void put_class(const struct class *class)
+{
+    char name[64];
+    struct figure f;
+    seed_name(&class->setting, name, sizeof name);
+    printf("  %8s run%s ", figure_count(&f, class->count), class->count == 1 ? ": " : "s:");
+    result_print(&class->first, stdout);
+    printf(" (first: %s)\n", name);
+    if (class->unsteady)
+        printf("           NOT the same when run again with the same seed: %s of them\n",
+               figure_count(&f, class->unsteady));
+}
+
+static void put_classes(const struct campaign *c)
+{
+    struct figure a, b;
+    printf("runs           %s, in %s%s\n", figure_count(&a, c->done), figure_seconds(&b, c->took),
+           c->interrupted ? ", INTERRUPTED" : "");
+    printf("outcomes       %s class%s\n", figure_count(&a, c->class_count), c->class_count == 1 ? "" : "es");
+    for (size_t i = 0; i < c->class_count && i < CLASSES_SHOWN; i++)
+        put_class(&c->class[i]);
+    if (c->class_count > CLASSES_SHOWN)
+        printf("  ... and %s more\n", figure_count(&a, c->class_count - CLASSES_SHOWN));
+    if (c->class_count == 1 && result_fine(&c->baseline) && !c->baseline.has_result &&
+        c->baseline.verified < 0)
+        puts("  (the program neither checks nor states a result: node_check, node_result or verify would "
+             "show more)");
+}
+
+static void put_difference(const struct campaign *c, const struct class *finding)
+{
+    char one[64], other[64];
+    struct difference d = {.one = campaign_setting(c, 0), .other = finding->setting, .out = stdout};
+    if (finding->unsteady) { /* the same run, and once more with other garbage and workers */
+        d.one = finding->setting;
+        d.other.options.workers = 2;
+        d.other.disturb.garbage ^= 0xff;
+        snprintf(one, sizeof one, "once");
+        snprintf(other, sizeof other, "and again");
+    } else {
+        seed_name(&d.one, one, sizeof one);
+        seed_name(&d.other, other, sizeof other);
+    }
+    d.one_name = one;
+    d.other_name = other;
+    printf("difference     of %s and %s\n", one, other);
+    differ_print(&d);
+}
+
+/* ------------------------------------------------------------------------------- shrinking */
+
+static void put_small(const struct shrinking *s, const char *path)
+{
+    struct figure a, b;
+    const struct setting *small = &s->setting;
+    printf("shrunk         to %s and %s of %s choice%s, in %u runs: ",
+           small->options.topology ? small->options.topology : describe_topology(small->program),
+           figure_count(&a, small->disturb.choice_count), figure_count(&b, s->choices_before),
+           plural(s->choices_before), s->attempts);
+    result_print(&s->result, stdout);
+    putchar('\n');
+    for (size_t i = 0; i < small->disturb.choice_count && i < CLASSES_SHOWN; i++) {
+        fputs("  ", stdout);
+        replay_write_choice(&small->disturb.choice[i], stdout);
+        putchar('\n');
+    }
+    printf("again          parray run --replay %s\n", path);
+}
+
+static bool write_small(const struct shrinking *s, const struct request *request, const char *path)
+{
+    char error[512], note[160];
+    snprintf(note, sizeof note, "found by parray stress with seed %" PRIu64 "; %zu of %zu choices are left",
+             s->failing.disturb.seed, s->setting.disturb.choice_count, s->choices_before);
+    struct replay replay = {.program = request->program,
+                            .options = s->setting.options,
+                            .disturb = s->setting.disturb,
+                            .expected = !s->result.signal,
+                            .status = s->result.status,
+                            .result = s->result.result_digest,
+                            .note = note};
+    if (replay_write(&replay, path, error, sizeof error))
+        return true;
+    say_usage("%s", error);
+    return false;
+}
+
+/* "sum.replay" in the current folder. */
+static void default_path(const char *program, char *path, size_t size)
+{
+    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    size_t length = strlen(name);
+    if (length > 3 && strcmp(name + length - 3, ".so") == 0)
+        length -= 3;
+    snprintf(path, size, "%.*s.replay", (int)length, name);
+}
+
+static void shrink_finding(const struct campaign *c, const struct class *finding,
+                           const struct request *request, const struct stress_request *stress)
+{
+    char path[256];
+    struct shrinking s = {.failing = finding->setting,
+                          .failure = finding->first,
+                          .plain_mailbox = c->plain.options.mailbox,
+                          .seconds = SHRINK_SECONDS,
+                          .keep_array = request->disturb.plan_count > 0};
+    default_path(request->program, path, sizeof path);
+    if (stress->replay)
+        snprintf(path, sizeof path, "%s", stress->replay);
+    if (!shrink(&s))
+        puts("shrunk         not: the failure does not come back from its choices alone");
+    else if (write_small(&s, request, path))
+        put_small(&s, path);
+    shrink_free(&s);
+}
+
+/* ------------------------------------------------------------------------------- the command */
+
+/* Of several classes the worst: 2, 3, 4, 5, 1; 1 also if all ended well, but not alike. */
+static int worst_status(const struct campaign *c)
+{
+    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION, PARRAY_DEADLOCK, PARRAY_LIMIT, PARRAY_WRONG};
+    for (size_t k = 0; k < ARRAY_LENGTH(order); k++)
+        for (size_t i = 0; i < c->class_count; i++)
+            if (c->class[i].first.status == order[k])
+                return order[k];
+    return campaign_finding(c) ? PARRAY_WRONG : c->interrupted ? PARRAY_INTERRUPTED : PARRAY_DONE;
+}
+
+static void put_findings(const struct campaign *c, const struct request *request,
+                         const struct stress_request *stress)
+{
+    const struct class *finding = campaign_finding(c);
+    if (!finding)
+        return;
+    bool differs = finding->first.kind != c->baseline.kind || finding->unsteady;
+    struct explanation explanation = {.setting = finding->setting, .dot = stress->dot, .out = stdout};
+    if (!result_fine(&finding->first) || finding->first.leftovers) {
+        puts("trouble");
+        explain_print(&explanation);
+    }
+    if (differs)
+        put_difference(c, finding);
+    if (!stress->no_shrink && !finding->unsteady)
+        shrink_finding(c, finding, request, stress);
+}
+
+static int stress_program(const struct request *request, const struct stress_request *stress,
+                          const struct parray_program *program)
+{
+    struct campaign c = {.plain = {.program = program,
+                                   .options = request->options,
+                                   .disturb = request->disturb,
+                                   .twice = stress->twice,
+                                   .seconds = RUN_SECONDS},
+                         .seed = stress->first_seed,
+                         .runs = stress->seconds && !stress->given_runs ? 0 : stress->runs,
+                         .seconds = (double)stress->seconds,
+                         .jobs = (unsigned)stress->jobs,
+                         .until_failure = stress->until_failure,
+                         .vary_time = program->bears_delay || stress->time,
+                         .progress = isatty(STDERR_FILENO)};
+    c.plain.options.progress = false;
+    if (!c.plain.options.workers)
+        c.plain.options.workers = 1;
+    if (!campaign_run(&c)) {
+        int status = say_usage("%s", c.baseline.text);
+        campaign_free(&c);
+        return status;
+    }
+    put_head(request, stress, program);
+    fputs("varied         ", stdout);
+    campaign_varies(&c, stdout);
+    putchar('\n');
+    put_classes(&c);
+    put_findings(&c, request, stress);
+    int status = worst_status(&c);
+    campaign_free(&c);
+    return status;
+}
+
+static int run(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct request request;
+    struct stress_request stress = stress_defaults();
+    int status = PARRAY_USAGE;
+    void *handle = NULL;
+    enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
+    if (result == OPTS_RUN) {
+        const struct parray_program *program = cli_program(programs, request.program, &handle);
+        status = program ? stress_program(&request, &stress, program) : PARRAY_USAGE;
+        program_unload(handle);
+    } else if (result == OPTS_DONE) {
+        status = PARRAY_DONE;
+    }
+    opts_free(&request);
+    return status;
+}
+
+const struct subcommand cmd_stress = {
+    .name = "stress",
+    .usage = "stress PROGRAM [OPTION...]",
+    .help = "run it many times, disturbed: does anything change?",
+    .run = run,
+};
