@@ -90,7 +90,10 @@ SHELL_TESTS = \
 	tests/cli/json_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
+	tests/cli/planted_test.sh \
 	tests/cli/readme_test.sh \
+	tests/cli/replay_test.sh \
+	tests/cli/stress_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
 	$(END)
@@ -129,6 +132,18 @@ EXTRA_DIST += \
 	tests/emu/lawful.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
+	tests/planted/first_come.c \
+	tests/planted/late_by_one.c \
+	tests/planted/lost_wake_up.c \
+	tests/planted/missing_receive.c \
+	tests/planted/not_set.c \
+	tests/planted/only_half_duplex.c \
+	tests/planted/order_sum.c \
+	tests/planted/port_order.c \
+	tests/planted/send_send.c \
+	tests/planted/shared_counter.c \
+	tests/planted/three_of_64.c \
+	tests/planted/wall_clock.c \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.

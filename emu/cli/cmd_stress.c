@@ -97,10 +97,12 @@ static void put_small(const struct shrinking *s, const char *path)
 {
     struct figure a, b;
     const struct setting *small = &s->setting;
-    printf("shrunk         to %s and %s of %s choice%s, in %u runs: ",
-           small->options.topology ? small->options.topology : describe_topology(small->program),
-           figure_count(&a, small->disturb.choice_count), figure_count(&b, s->choices_before),
-           plural(s->choices_before), s->attempts);
+    printf("shrunk         to %s",
+           small->options.topology ? small->options.topology : describe_topology(small->program));
+    if (small->options.mailbox)
+        printf(", mailboxes of %" PRIu32, small->options.mailbox);
+    printf(" and %s of %s choice%s, in %u runs: ", figure_count(&a, small->disturb.choice_count),
+           figure_count(&b, s->choices_before), plural(s->choices_before), s->attempts);
     result_print(&s->result, stdout);
     putchar('\n');
     for (size_t i = 0; i < small->disturb.choice_count && i < CLASSES_SHOWN; i++) {
@@ -145,6 +147,7 @@ static void shrink_finding(const struct campaign *c, const struct class *finding
     char path[256];
     struct shrinking s = {.failing = finding->setting,
                           .failure = finding->first,
+                          .plain_fine = result_fine(&c->baseline),
                           .plain_mailbox = c->plain.options.mailbox,
                           .seconds = SHRINK_SECONDS,
                           .keep_array = request->disturb.plan_count > 0};
@@ -185,7 +188,7 @@ static void put_findings(const struct campaign *c, const struct request *request
     }
     if (differs)
         put_difference(c, finding);
-    if (!stress->no_shrink && !finding->unsteady)
+    if (!stress->no_shrink && !finding->unsteady && (differs || !result_fine(&finding->first)))
         shrink_finding(c, finding, request, stress);
 }
 

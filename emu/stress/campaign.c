@@ -91,7 +91,8 @@ static void sort_in(struct campaign *c, const struct result *result, uint64_t se
 
 static bool is_finding(const struct campaign *c, const struct class *class)
 {
-    return !result_fine(&class->first) || class->first.kind != c->baseline.kind || class->unsteady;
+    return !result_fine(&class->first) || class->first.kind != c->baseline.kind || class->unsteady ||
+           class->first.leftovers;
 }
 
 const struct class *campaign_finding(const struct campaign *c)

@@ -21,7 +21,8 @@ struct history {
     size_t *first;    /* of each rank, and the end */
     uint64_t *result; /* of each rank */
     uint32_t nodes;
-    int *peer; /* of each act's port; -1 */
+    bool whole; /* the run was not cut short */
+    int *peer;  /* of each act's port; -1 */
 };
 
 static void *take_room(size_t count, size_t size)
@@ -46,6 +47,7 @@ static bool history_take(struct history *h, const struct setting *setting)
         return false;
     array_run(array);
     h->nodes = array->count;
+    h->whole = !array->outcome.unreturned;
     h->act = record_acts(array, &h->count);
     h->first = take_room(h->nodes + 1, sizeof h->first[0]);
     h->result = take_room(h->nodes, sizeof h->result[0]);
@@ -91,26 +93,27 @@ static bool same(const struct act *a, const struct act *b)
 
 struct parting {
     uint32_t rank;
-    size_t one, other; /* index of the act, or the end of the node's */
+    size_t one, other; /* index of the act, polls in vain included, or the end of the node's */
     uint64_t step;     /* NEVER: they do not part */
 };
 
-/* The first acts of a node that differ. */
+/* The first acts of a node that differ. In a run that was cut short a node's end says nothing. */
 static struct parting part_node(const struct history *a, const struct history *b, uint32_t rank)
 {
-    struct parting parting = {.rank = rank, .step = NEVER};
-    size_t i = next_of(a, rank, a->first[rank]), k = next_of(b, rank, b->first[rank]);
-    while (i < a->first[rank + 1] && k < b->first[rank + 1] && same(&a->act[i], &b->act[k])) {
-        i = next_of(a, rank, i + 1);
-        k = next_of(b, rank, k + 1);
+    struct parting parting = {.rank = rank, .one = a->first[rank], .other = b->first[rank], .step = NEVER};
+    size_t end_a = a->first[rank + 1], end_b = b->first[rank + 1];
+    for (;;) {
+        size_t i = next_of(a, rank, parting.one), k = next_of(b, rank, parting.other);
+        if ((i == end_a && (k == end_b || !a->whole)) || (k == end_b && !b->whole))
+            return parting;
+        if (i == end_a || k == end_b || !same(&a->act[i], &b->act[k])) {
+            uint64_t step_a = i < end_a ? a->act[i].step : NEVER, step_b = k < end_b ? b->act[k].step : NEVER;
+            parting.step = step_a < step_b ? step_a : step_b;
+            return parting;
+        }
+        parting.one = i + 1;
+        parting.other = k + 1;
     }
-    parting.one = i;
-    parting.other = k;
-    if (i < a->first[rank + 1])
-        parting.step = a->act[i].step;
-    if (k < b->first[rank + 1] && b->act[k].step < parting.step)
-        parting.step = b->act[k].step;
-    return parting;
 }
 
 /* A payload as people read it: as a number if it may be one. */
@@ -149,7 +152,7 @@ static void print_act(const struct history *h, uint32_t rank, size_t i, const ch
 /* They sent and took the same: does a result differ? */
 static void print_results(const struct difference *d, const struct history *a, const struct history *b)
 {
-    for (uint32_t rank = 0; rank < a->nodes; rank++)
+    for (uint32_t rank = 0; rank < a->nodes && a->whole && b->whole; rank++)
         if (a->result[rank] != b->result[rank]) {
             fprintf(d->out,
                     "  all nodes sent and took the same, but node %" PRIu32
@@ -158,7 +161,9 @@ static void print_results(const struct difference *d, const struct history *a, c
                     rank);
             return;
         }
-    fputs("  all nodes sent and took the same, and came to the same results\n", d->out);
+    fputs(a->whole && b->whole ? "  all nodes sent and took the same, and came to the same results\n"
+                               : "  until one of them ended, all nodes sent and took the same\n",
+          d->out);
 }
 
 static void compare(const struct difference *d, const struct history *a, const struct history *b)

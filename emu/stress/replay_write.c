@@ -34,7 +34,7 @@ static const struct choice_form forms[] = {
      CHOICE_DELAY,
      "node N port P packet K steps D",
      {NODE, PORT, PACKET, {"steps", PART_VALUE, JITTER_MOST}}},
-    {"lag", CHOICE_LAG, "node N step T", {NODE, {"step", PART_NUMBER, UINT64_MAX}}},
+    {"pause", CHOICE_LAG, "node N step T", {NODE, {"step", PART_NUMBER, UINT64_MAX}}},
     {"lose", CHOICE_LOSE, "node N port P packet K", {NODE, PORT, PACKET}},
     {"double", CHOICE_DOUBLE, "node N port P packet K", {NODE, PORT, PACKET}},
     {"corrupt",

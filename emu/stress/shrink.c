@@ -77,6 +77,9 @@ static bool try_array(struct shrinking *s, const char *spec)
     struct setting smaller = s->failing;
     struct result result;
     smaller.options.topology = spec;
+    result = run_plain(s, &smaller);
+    if (s->plain_fine && !result_fine(&result))
+        return false; /* refused, or another failure */
     for (uint64_t seed = 0; seed < SEEDS_TRIED && in_time(s); seed++) {
         smaller.disturb.seed = s->failing.disturb.seed + seed;
         if (fails(s, &smaller, &result)) {

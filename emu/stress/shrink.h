@@ -12,6 +12,7 @@
 struct shrinking {
     struct setting failing; /* a run that fails, as found */
     struct result failure;
+    bool plain_fine;        /* the undisturbed run ends well */
     uint32_t plain_mailbox; /* of the plain run; 0: the default */
     double seconds;         /* of wall time, about */
     bool keep_array;        /* do not try smaller ones */

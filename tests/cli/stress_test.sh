@@ -1,0 +1,63 @@
+#!/bin/sh
+# parray stress on shipped programs: one class of outcomes, however the run is disturbed; a few seeds of each, the long form
+# is scripts/stress-all. And its options.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+for program in $("$PARRAY" list --json | sed -n 's/^ *"name": "\([a-z0-9-]*\)".*/\1/p'); do
+    "$PARRAY" show "$program" >/dev/null 2>&1 || continue # a topology or a model
+    small=
+    case $program in
+    hypercube-*) small='--topology hypercube:4' ;;
+    esac
+    # shellcheck disable=SC2086 # a list of words
+    run 0 "$PARRAY" stress "$program" --runs 6 --jobs 2 $small
+    says out 'outcomes       1 class'
+    says out "stress of $program on "
+done
+
+run 2 "$PARRAY" stress
+says err 'no PROGRAM was given'
+run 2 "$PARRAY" stress ring-gossip --runs x
+says err "--runs is 'x'; it must be a whole number from 0 to"
+run 2 "$PARRAY" stress ring-gossip --topology mesh:3x3
+says err 'ring-gossip was not written for topology mesh:3x3'
+run 2 "$PARRAY" stress ring-gossip --fault down:1
+says err "--fault is 'down:1'; it must be one of:"
+run 2 "$PARRAY" stress ring-gossip --lag 1
+says err "--lag is '1'; it must be a probability"
+run 2 "$PARRAY" stress ring-gossip --order any
+says err "--order is 'any'; it must be fixed, random or priority:D"
+
+# A program that claims nothing is not disturbed in time unless one asks; then a program built on lock step shows it.
+run 0 "$PARRAY" stress ring-gossip --runs 5
+says out 'not time: the program does not claim to bear delays'
+run 3 "$PARRAY" stress ring-gossip --runs 20 --time --keep time.replay
+says out 'pause node'
+says time.replay 'end 1'
+
+# No end in sight: what was moving. A crash and a loop without a step are outcomes, too.
+compile restless <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    for (int x = 0;; node_recv(self, 0, &x, sizeof x))
+        node_send(self, 1, &x, sizeof x);
+}
+PARRAY_PROGRAM(.name = "restless", .topology = "ring:3", .node = run);
+END
+run 5 "$PARRAY" stress ./restless.so --runs 2 --max-steps 500
+says out 'stopped at --max-steps 500: 3 of 3 nodes have not returned'
+says out 'moving: node 0 port 1 to node 1, last in step 500 (restless.c:5)'
+compile crash <<'END'
+#include <parray.h>
+#include <stdlib.h>
+static void run(struct node *self)
+{
+    if (node_rank(self) == 2)
+        abort();
+}
+PARRAY_PROGRAM(.name = "crash", .topology = "ring:3", .node = run);
+END
+run 1 "$PARRAY" stress ./crash.so --runs 2 --no-shrink
+says out 'crashed: signal 6'
