@@ -382,14 +382,15 @@ void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *k
     }
 }
 
-void disturbance_ended(struct node *self, int port, bool any, const struct parcel *parcel, const char *call,
-                       const char *site)
+void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct parcel *parcel,
+                       const char *call, const char *site)
 {
     struct disturbance *d = self->array->disturbance;
     if (d->set.history) {
         struct act *act = record_act(record_of(self), self, parcel ? ACT_TAKE : ACT_NOTHING);
         act->port = port;
         act->any = any;
+        act->deadline = deadline;
         act->number = act->calls;
         act->call = call;
         act->site = site;

@@ -65,8 +65,8 @@ int disturbance_port(struct node *self, int port, bool may_miss);
 /* It found nothing: what it waits for, as node_wait has it. */
 void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *kind, int *port);
 
-/* It ended: with the packet of the slot, which was not released yet, or (parcel NULL) with nothing. */
-void disturbance_ended(struct node *self, int port, bool any, const struct parcel *parcel, const char *call,
-                       const char *site);
+/* It ended, whose deadline was that (NEVER: none; of a poll, now): with the packet of the slot, which was not released yet, or (parcel NULL) with nothing. */
+void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct parcel *parcel,
+                       const char *call, const char *site);
 
 #endif

@@ -74,11 +74,15 @@ emu_libpa_emu_la_SOURCES = \
 	emu/site.h \
 	emu/stress/campaign.c \
 	emu/stress/campaign.h \
+	emu/stress/causes.c \
+	emu/stress/causes.h \
 	emu/stress/differ.c \
 	emu/stress/differ.h \
 	emu/stress/dot.c \
 	emu/stress/explain.c \
 	emu/stress/explain.h \
+	emu/stress/explore.c \
+	emu/stress/explore.h \
 	emu/stress/replay.c \
 	emu/stress/replay.h \
 	emu/stress/replay_form.h \

@@ -28,7 +28,8 @@ struct act {
     uint32_t size;
     int32_t origin;
     uint64_t word, hash; /* the payload's first 8 bytes, the rest zero; and of all of it */
-    bool any;            /* ACT_TAKE: any port was welcome */
+    bool any;            /* of open calls: any port was welcome */
+    uint64_t deadline;   /* of open calls; NEVER: none */
     const char *call, *site;
     size_t heads; /* where in record.head the node's counts of packets taken begin, one for each port */
 };

@@ -146,24 +146,24 @@ long node_recv_packet_at(struct node *self, int port, struct packet *packet, con
 }
 
 /* An open call looks: the port of a packet that is there, of those that `port` means; negative: none. */
-static inline int find_packet(struct node *self, int port, bool may_miss)
+static inline int find_packet(struct node *self, int port, uint64_t deadline)
 {
     if (self->array->disturbance)
-        return disturbance_port(self, port, may_miss);
+        return disturbance_port(self, port, deadline != NEVER);
     return port == NODE_ANY_PORT ? marks_first(self).port : port;
 }
 
 /* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */
-static long try_take(struct node *self, int port, bool may_miss, struct packet *packet, const char *call,
+static long try_take(struct node *self, int port, uint64_t deadline, struct packet *packet, const char *call,
                      const char *site)
 {
     bool any = port == NODE_ANY_PORT;
-    port = find_packet(self, port, may_miss);
+    port = find_packet(self, port, deadline);
     struct ring_slot *slot = port >= 0 ? front(self, port) : NULL;
     if (!slot)
         return NODE_EMPTY;
     if (self->array->disturbance)
-        disturbance_ended(self, port, any, (const struct parcel *)(void *)slot->item, call, site);
+        disturbance_ended(self, port, any, deadline, (const struct parcel *)(void *)slot->item, call, site);
     long size = take(self, port, slot, packet, call, site);
     if (any)
         marks_taken(self, (uint32_t)port);
@@ -180,10 +180,11 @@ static void wait_open(struct node *self, int port, uint64_t until, const char *c
 }
 
 /* It ends without a packet. */
-static long leave_empty(struct node *self, int port, long result, const char *call, const char *site)
+static long leave_empty(struct node *self, int port, uint64_t deadline, long result, const char *call,
+                        const char *site)
 {
     if (self->array->disturbance)
-        disturbance_ended(self, port, port == NODE_ANY_PORT, NULL, call, site);
+        disturbance_ended(self, port, port == NODE_ANY_PORT, deadline, NULL, call, site);
     return result;
 }
 
@@ -191,7 +192,7 @@ long node_recv_any_at(struct node *self, struct packet *packet, const char *site
 {
     static const char call[] = "node_recv_any";
     long size;
-    while ((size = try_take(self, NODE_ANY_PORT, false, packet, call, site)) == NODE_EMPTY)
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet, call, site)) == NODE_EMPTY)
         wait_open(self, NODE_ANY_PORT, NEVER, call, site);
     return size;
 }
@@ -203,9 +204,9 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
     if (port != NODE_ANY_PORT)
         need_port(self, port, call, site);
     long size;
-    while ((size = try_take(self, port, true, packet, call, site)) == NODE_EMPTY) {
+    while ((size = try_take(self, port, deadline, packet, call, site)) == NODE_EMPTY) {
         if (self->shard->now >= deadline)
-            return leave_empty(self, port, NODE_TIMEOUT, call, site);
+            return leave_empty(self, port, deadline, NODE_TIMEOUT, call, site);
         wait_open(self, port, deadline, call, site);
     }
     return size;
@@ -216,8 +217,8 @@ long node_poll_at(struct node *self, int port, struct packet *packet, const char
     static const char call[] = "node_poll";
     if (port != NODE_ANY_PORT)
         need_port(self, port, call, site);
-    long size = try_take(self, port, true, packet, call, site);
-    return size == NODE_EMPTY ? leave_empty(self, port, NODE_EMPTY, call, site) : size;
+    long size = try_take(self, port, self->shard->now, packet, call, site);
+    return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY, call, site) : size;
 }
 
 void mail_discard(struct parray *array)

@@ -16,12 +16,13 @@
 #include "stress/campaign.h"
 #include "stress/differ.h"
 #include "stress/explain.h"
-#include "stress/shrink.h"
+#include "stress_explore.h"
 #include "stress_opts.h"
+#include "stress_small.h"
 
 extern const struct subcommand cmd_stress;
 
-enum { CLASSES_SHOWN = 12, SHRINK_SECONDS = 20, RUN_SECONDS = 60 };
+enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60 };
 
 static void seed_name(const struct setting *setting, char *text, size_t size)
 {
@@ -91,74 +92,15 @@ static void put_difference(const struct campaign *c, const struct class *finding
     differ_print(&d);
 }
 
-/* ------------------------------------------------------------------------------- shrinking */
-
-static void put_small(const struct shrinking *s, const char *path)
-{
-    struct figure a, b;
-    const struct setting *small = &s->setting;
-    printf("shrunk         to %s",
-           small->options.topology ? small->options.topology : describe_topology(small->program));
-    if (small->options.mailbox)
-        printf(", mailboxes of %" PRIu32, small->options.mailbox);
-    printf(" and %s of %s choice%s, in %u runs: ", figure_count(&a, small->disturb.choice_count),
-           figure_count(&b, s->choices_before), plural(s->choices_before), s->attempts);
-    result_print(&s->result, stdout);
-    putchar('\n');
-    for (size_t i = 0; i < small->disturb.choice_count && i < CLASSES_SHOWN; i++) {
-        fputs("  ", stdout);
-        replay_write_choice(&small->disturb.choice[i], stdout);
-        putchar('\n');
-    }
-    printf("again          parray run --replay %s\n", path);
-}
-
-static bool write_small(const struct shrinking *s, const struct request *request, const char *path)
-{
-    char error[512], note[160];
-    snprintf(note, sizeof note, "found by parray stress with seed %" PRIu64 "; %zu of %zu choices are left",
-             s->failing.disturb.seed, s->setting.disturb.choice_count, s->choices_before);
-    struct replay replay = {.program = request->program,
-                            .options = s->setting.options,
-                            .disturb = s->setting.disturb,
-                            .expected = !s->result.signal,
-                            .status = s->result.status,
-                            .result = s->result.result_digest,
-                            .note = note};
-    if (replay_write(&replay, path, error, sizeof error))
-        return true;
-    say_usage("%s", error);
-    return false;
-}
-
-/* "sum.replay" in the current folder. */
-static void default_path(const char *program, char *path, size_t size)
-{
-    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
-    size_t length = strlen(name);
-    if (length > 3 && strcmp(name + length - 3, ".so") == 0)
-        length -= 3;
-    snprintf(path, size, "%.*s.replay", (int)length, name);
-}
-
 static void shrink_finding(const struct campaign *c, const struct class *finding,
                            const struct request *request, const struct stress_request *stress)
 {
-    char path[256];
     struct shrinking s = {.failing = finding->setting,
                           .failure = finding->first,
                           .plain_fine = result_fine(&c->baseline),
                           .plain_mailbox = c->plain.options.mailbox,
-                          .seconds = SHRINK_SECONDS,
                           .keep_array = request->disturb.plan_count > 0};
-    default_path(request->program, path, sizeof path);
-    if (stress->replay)
-        snprintf(path, sizeof path, "%s", stress->replay);
-    if (!shrink(&s))
-        puts("shrunk         not: the failure does not come back from its choices alone");
-    else if (write_small(&s, request, path))
-        put_small(&s, path);
-    shrink_free(&s);
+    small_find(&s, request, stress);
 }
 
 /* ------------------------------------------------------------------------------- the command */
@@ -208,8 +150,6 @@ static int stress_program(const struct request *request, const struct stress_req
                          .vary_time = program->bears_delay || stress->time,
                          .progress = isatty(STDERR_FILENO)};
     c.plain.options.progress = false;
-    if (!c.plain.options.workers)
-        c.plain.options.workers = 1;
     if (!campaign_run(&c)) {
         int status = say_usage("%s", c.baseline.text);
         campaign_free(&c);
@@ -235,7 +175,9 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
     if (result == OPTS_RUN) {
         const struct parray_program *program = cli_program(programs, request.program, &handle);
-        status = program ? stress_program(&request, &stress, program) : PARRAY_USAGE;
+        if (program)
+            status = stress.explore ? explore_program(&request, &stress, program)
+                                    : stress_program(&request, &stress, program);
         program_unload(handle);
     } else if (result == OPTS_DONE) {
         status = PARRAY_DONE;

@@ -25,8 +25,12 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/opts.h \
 	emu/cli/say.c \
 	emu/cli/say.h \
+	emu/cli/stress_explore.c \
+	emu/cli/stress_explore.h \
 	emu/cli/stress_opts.c \
 	emu/cli/stress_opts.h \
+	emu/cli/stress_small.c \
+	emu/cli/stress_small.h \
 	$(END)
 
 # For `parray cc`: the compiler, and where parray.h is, after `make install` and before.

@@ -36,6 +36,8 @@ struct setting campaign_setting(const struct campaign *c, uint64_t seed)
     struct disturb *d = &setting.disturb;
     if (seed == 0) {
         *d = (struct disturb){.at_once = true};
+        if (!setting.options.workers)
+            setting.options.workers = 1;
         return setting;
     }
     uint64_t bits = hash_mix(seed ^ HASH_K0, HASH_K1);
@@ -48,6 +50,8 @@ struct setting campaign_setting(const struct campaign *c, uint64_t seed)
     }
     if (!setting.options.mailbox)
         setting.options.mailbox = least_room(c) + (uint32_t)((bits >> 16 & 0xff) % ROOM_CHOICES);
+    if (!setting.options.workers) /* one now and then that has to meet another */
+        setting.options.workers = bits >> 32 & 7 ? 1 : 2;
     if (c->vary_time)
         vary_time(d, bits >> 24);
     return setting;
@@ -61,9 +65,9 @@ void campaign_varies(const struct campaign *c, FILE *out)
         fprintf(out, "room (%u to %u packets a link), ", least_room(c), least_room(c) + ROOM_CHOICES - 1);
     if (c->vary_time)
         fputs("time (delays and nodes that sit out steps), ", out);
-    fputs("what fresh memory holds", out);
+    fputs(o->workers ? "what fresh memory holds" : "workers (1 or 2), what fresh memory holds", out);
     if (!c->vary_time)
-        fputs("; not time: the program does not claim to bear delays (--jitter and --lag try it)", out);
+        fputs("; not time: the program is built on lock step (--time tries it all the same)", out);
 }
 
 /* ------------------------------------------------------------------------------- classes */

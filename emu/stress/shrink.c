@@ -197,13 +197,31 @@ static bool list_choices(struct shrinking *s)
     return fails(s, &s->setting, &s->result);
 }
 
+/* The failing run has its choices listed already. */
+static void copy_choices(struct shrinking *s)
+{
+    size_t count = s->failing.disturb.choice_count;
+    s->choice = calloc(count, sizeof *s->choice);
+    if (!s->choice)
+        grow_failed(count * sizeof *s->choice, "a smaller run");
+    memcpy(s->choice, s->failing.disturb.choice, count * sizeof *s->choice);
+    s->setting = s->failing;
+    s->setting.disturb.choice = s->choice;
+    s->choices_before = count;
+    s->result = s->failure;
+}
+
 bool shrink(struct shrinking *s)
 {
     s->ends = seconds_now() + s->seconds;
-    if (!s->keep_array)
-        shrink_array(s);
-    if (!list_choices(s))
-        return false;
+    if (s->failing.disturb.choice_count) {
+        copy_choices(s);
+    } else {
+        if (!s->keep_array)
+            shrink_array(s);
+        if (!list_choices(s))
+            return false;
+    }
     shrink_choices(s);
     shrink_settings(s);
     return true;

@@ -31,10 +31,48 @@ says err "--order is 'any'; it must be fixed, random or priority:D"
 
 # A program that claims nothing is not disturbed in time unless one asks; then a program built on lock step shows it.
 run 0 "$PARRAY" stress ring-gossip --runs 5
-says out 'not time: the program does not claim to bear delays'
+says out 'not time: the program is built on lock step'
 run 3 "$PARRAY" stress ring-gossip --runs 20 --time --keep time.replay
 says out 'pause node'
 says time.replay 'end 1'
+
+# Every order of receives: n! of a node that hears of n others, 2^n of n nodes that hear of two each; a fault shows with its
+# critical choice.
+compile agree <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs, sum = 0;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    for (int port = 0; port < node_degree(self) && (mine > 0 || node_degree(self) == 2); port++)
+        if (node_degree(self) == 2 || node_peer(self, port) == 0)
+            node_send(self, port, &mine, sizeof mine);
+    for (int i = 0; i < node_degree(self) && (mine == 0 || node_degree(self) == 2); i++) {
+        node_recv_any(self, &packet);
+        sum += theirs;
+    }
+    node_result(self, &sum, sizeof sum);
+}
+PARRAY_PROGRAM(.name = "agree", .topology = "complete:7", .node = run);
+END
+run 0 "$PARRAY" stress ./agree.so --explore
+says out 'all 720 executions agree'
+run 0 "$PARRAY" stress ./agree.so --explore --topology ring:8
+says out 'all 256 executions agree'
+run 5 "$PARRAY" stress ./agree.so --explore --explore-limit 100
+says out 'the first 100 executions agree; there are more'
+run 2 "$PARRAY" stress ./agree.so --explore --topology complete:65
+says err '--explore is for arrays of up to 64 nodes, not for complete:65'
+run 0 "$PARRAY" cc "$srcdir/tests/planted/order_sum.c"
+run 1 "$PARRAY" stress ./order_sum.so --explore --topology complete:3
+says out 'critical       node 0, its call 0 (node_recv_any at order_sum.c:12) takes from port 1 instead of port 0'
+says out 'await node 0 call 0 port 1'
+run 0 "$PARRAY" run --replay order_sum.replay --engine threads
+says err 'the replay went as recorded'
+run 0 "$PARRAY" cc "$srcdir/tests/planted/late_by_one.c"
+run 0 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 0
+run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
+says out 'critical       node 1, its call 0 (node_poll at late_by_one.c:15) finds nothing instead of port 0'
 
 # No end in sight: what was moving. A crash and a loop without a step are outcomes, too.
 compile restless <<'END'
