@@ -27,6 +27,7 @@ LIB_TESTS = \
 EMU_TESTS = \
 	tests/emu/array_test \
 	tests/emu/deadlock_test \
+	tests/emu/disturb_test \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
