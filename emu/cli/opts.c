@@ -293,6 +293,19 @@ static void options_gather(struct argp_option *all)
                                             report_kinds[i]->help,   GROUP_OUTPUT};
 }
 
+#define STATUSES "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
+
+static const char run_doc[] = "Run a node program on an array and report what it did.\v"
+                              "Exit status: 0 done and right, 1 wrong result, " STATUSES;
+
+static const char stress_doc[] = "Run a node program many times, under conditions that it must not depend "
+                                 "on, and report whether anything changes.\v"
+                                 "Order, room, workers and fresh memory are varied; time for programs that "
+                                 "claim to bear delays. A run that differs is "
+                                 "made small and written as a replay file.\n\n"
+                                 "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
+                                 "is wrong, or packets were left over, " STATUSES;
+
 static enum opts_result parse_all(struct request *request, int argc, char **argv, bool wants_program,
                                   const struct argp *more, void *input)
 {
@@ -304,9 +317,7 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
         .parser = take,
         .children = children,
         .args_doc = wants_program ? "PROGRAM" : NULL,
-        .doc = "Run a node program on an array and report what it did.\v"
-               "Exit status: 0 done and right, 1 wrong result, 2 usage or input error, 3 model violation, "
-               "4 deadlock, 5 limit reached, 130 interrupted.",
+        .doc = more ? stress_doc : run_doc,
     };
     *request = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = 1}};
     request->params = calloc((size_t)argc + 1, sizeof *request->params);

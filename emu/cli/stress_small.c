@@ -32,11 +32,14 @@ static void put_small(const struct shrinking *s, const char *path)
     printf("again          parray run --replay %s\n", path);
 }
 
-static bool write_small(const struct shrinking *s, const struct request *request, const char *path)
+static bool write_small(const struct shrinking *s, uint64_t seed, const struct request *request,
+                        const char *path)
 {
-    char error[512], note[160];
-    snprintf(note, sizeof note, "found by parray stress with seed %" PRIu64 "; %zu of %zu choices are left",
-             s->failing.disturb.seed, s->setting.disturb.choice_count, s->choices_before);
+    char error[512], note[160], from[40] = "--explore";
+    if (seed)
+        snprintf(from, sizeof from, "with seed %" PRIu64, seed);
+    snprintf(note, sizeof note, "found by parray stress %s; %zu of %zu choices are left", from,
+             s->setting.disturb.choice_count, s->choices_before);
     struct replay replay = {.program = request->program,
                             .options = s->setting.options,
                             .disturb = s->setting.disturb,
@@ -63,13 +66,14 @@ static void default_path(const char *program, char *path, size_t size)
 void small_find(struct shrinking *s, const struct request *request, const struct stress_request *stress)
 {
     char path[256];
+    uint64_t seed = s->failing.disturb.seed;
     s->seconds = SHRINK_SECONDS;
     default_path(request->program, path, sizeof path);
     if (stress->replay)
         snprintf(path, sizeof path, "%s", stress->replay);
     if (!shrink(s))
         puts("shrunk         not: the failure does not come back from its choices alone");
-    else if (write_small(s, request, path))
+    else if (write_small(s, seed, request, path))
         put_small(s, path);
     shrink_free(s);
 }

@@ -213,6 +213,8 @@ bool campaign_run(struct campaign *c)
         c->plain.options.max_steps =
             100 * (1 + (uint64_t)c->plain.disturb.jitter) * c->baseline.clock + MORE_STEPS;
     stopped = 0;
+    if (c->baseline.status == PARRAY_LIMIT || c->baseline.signal == SIGALRM)
+        c->runs = 1; /* it does not end by itself: one more will do, they take long */
     sigaction(SIGINT, &action, &before);
     run_pool(c, began);
     sigaction(SIGINT, &before, NULL);

@@ -69,6 +69,13 @@ says out 'critical       node 0, its call 0 (node_recv_any at order_sum.c:12) ta
 says out 'await node 0 call 0 port 1'
 run 0 "$PARRAY" run --replay order_sum.replay --engine threads
 says err 'the replay went as recorded'
+run 1 "$PARRAY" stress ./order_sum.so --until-failure --runs 0 --jobs 1 --no-shrink
+says out 'runs           2, in'
+run 1 "$PARRAY" stress ./order_sum.so --stress-seed 7 --runs 1 --keep seven.replay
+says out 'order-sum on complete:6, model F*, seed 1; stress seed 7'
+says out 'seed 7'
+says seven.replay '# found by parray stress with seed 7'
+run 0 "$PARRAY" stress ring-gossip --seconds 1
 run 0 "$PARRAY" cc "$srcdir/tests/planted/late_by_one.c"
 run 0 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 0
 run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
