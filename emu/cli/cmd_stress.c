@@ -166,6 +166,21 @@ static int stress_program(const struct request *request, const struct stress_req
     return status;
 }
 
+/* Options of one run that mean nothing for many. False after saying so. */
+static bool fits_many(const struct request *request)
+{
+    bool files = request->trace != NULL;
+    for (size_t i = 0; i < REPORT_KINDS_MAX; i++)
+        files |= request->report_path[i] != NULL;
+    if (files)
+        say_usage("stress makes many runs, and writes no reports of single ones: leave --trace, --json and "
+                  "the like to "
+                  "`parray run --replay'");
+    else if (request->replay_path)
+        say_usage("--replay repeats one run: give it to `parray run'");
+    return !files && !request->replay_path;
+}
+
 static int run(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct request request;
@@ -173,7 +188,7 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
     int status = PARRAY_USAGE;
     void *handle = NULL;
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
-    if (result == OPTS_RUN) {
+    if (result == OPTS_RUN && fits_many(&request)) {
         const struct parray_program *program = cli_program(programs, request.program, &handle);
         if (program)
             status = stress.explore ? explore_program(&request, &stress, program)

@@ -24,6 +24,8 @@ run 2 "$PARRAY" stress ring-gossip --topology mesh:3x3
 says err 'ring-gossip was not written for topology mesh:3x3'
 run 2 "$PARRAY" stress ring-gossip --fault down:1
 says err "--fault is 'down:1'; it must be one of:"
+run 2 "$PARRAY" stress ring-gossip --json -
+says err 'stress makes many runs'
 run 2 "$PARRAY" stress ring-gossip --lag 1
 says err "--lag is '1'; it must be a probability"
 run 2 "$PARRAY" stress ring-gossip --order any
