@@ -40,7 +40,7 @@ void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool 
     struct tick *tick = &shard->tick[round & 1];
     *tick = (struct tick){.step = shard->now,
                           .wish = shard_wish(shard, array->nodes),
-                          .transmissions = shard->lane->transmissions,
+                          .transmissions = shard->counted,
                           .live = shard->live,
                           .interrupted = clock_interrupted()};
     tick_lane(tick, shard->lane);
@@ -113,6 +113,7 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
     if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->has_rules ||
         array->traced || clock_interrupted() || progress_wanted(array))
         return false;
+    clock_count(array, shard, lane->transmissions);
     *next = shard_wish(shard, array->nodes);
     return *next < shard->alone_until && !(array->max_steps && *next > array->max_steps);
 }

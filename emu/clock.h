@@ -34,6 +34,20 @@ struct decision {
     uint64_t horizon;
 };
 
+/* At the end of a step of the shard: its nodes have sent `sent` packets since the run began. Each is taken for one of one
+ * unit; the sender adds what a longer one is busy beyond that (send.c). */
+static inline void clock_count(const struct parray *array, struct shard *shard, uint64_t sent)
+{
+    uint64_t fresh = sent - shard->counted;
+    if (!fresh)
+        return;
+    shard->counted = sent;
+    if (array->unit_duration == 1)
+        series_add(&shard->busy, shard->now, fresh);
+    else
+        series_spread(&shard->busy, shard->now, array->unit_duration, fresh);
+}
+
 /* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes, and only if
  * `lanes` are the lanes of the nodes that ran looked at, too. */
 void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool lanes);

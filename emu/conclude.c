@@ -106,6 +106,18 @@ static void list_leftovers(struct parray *array)
     }
 }
 
+/* Bins as coarse as the last step asks for, whatever the shards had; without memory there is no series. */
+static void gather_series(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    o->busy_steps = calloc(1, sizeof *o->busy_steps);
+    if (!o->busy_steps)
+        return;
+    series_reach(o->busy_steps, o->steps);
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        series_merge(o->busy_steps, &array->shards[i].busy);
+}
+
 /* ------------------------------------------------------------------------------- violations */
 
 /* Every lane kept its own first ones, so the first of all are among them. */
@@ -277,6 +289,7 @@ void conclude(struct parray *array)
     struct outcome *o = &array->outcome;
     sum_lanes(array);
     measure_links(array);
+    gather_series(array);
     if (array->outcome.leftovers)
         list_leftovers(array);
     gather_violations(array);
@@ -297,5 +310,6 @@ void conclude_free(struct outcome *outcome)
 {
     free(outcome->violations);
     free(outcome->leftover);
+    free(outcome->busy_steps);
     deadlock_free(outcome->deadlock);
 }

@@ -31,6 +31,7 @@
 #include "region.h"
 #include "ring.h"
 #include "rng.h"
+#include "series.h"
 #include "stack.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
@@ -196,7 +197,9 @@ struct shard {
     struct idset next;     /* may run in the next one */
     struct idset suspects; /* nodes that may have broken a model rule in this step */
     struct heap timers;
-    struct fiber home; /* the worker itself: continues when nobody is due */
+    struct fiber home;  /* the worker itself: continues when nobody is due */
+    uint64_t counted;   /* transmissions that are in the series */
+    struct series busy; /* link directions in use, by step */
 
     struct tick tick[2]; /* the scheduler writes, all read */
 };

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "series.h"
+
 enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
 
 /* One transmission that has a part in a violation, from the view of the violation's node. */
@@ -70,6 +72,8 @@ struct outcome {
     bool has_result;     /* some node called node_result */
     int verified;        /* 1 true, 0 false, -1 no check or cut short */
     uint64_t unreturned; /* nodes that had not returned */
+
+    struct series *busy_steps; /* link directions in use, by step; all of them are `busy`. NULL: not known */
 
     double time;                    /* steps in packet times; NAN if per_unit is 0 */
     double lower_bound, paper_time; /* in packet times; NAN: not known */

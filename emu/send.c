@@ -5,6 +5,7 @@
  * receiver for the next step. What the slot's stamp says depends on steps alone (ring.h), so whether there is
  * room does not depend on how far the receiver has come in this step.
  */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,15 +76,32 @@ static uint64_t fill_any(const struct parray *array, struct parcel *parcel, cons
     return hash_bytes(seed, data, size);
 }
 
+/* Enter the steps in which a longer packet is on its link after one of one unit would have left. Nodes with threads
+ * of their own share the series of the array. */
+static void spread_more(struct node *self, uint64_t extra)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    struct shard *shard = self->shard;
+    bool shared = !shard->own;
+    if (shared)
+        pthread_mutex_lock(&lock);
+    series_spread(&shard->busy, shard->now + self->array->unit_duration, extra, 1);
+    if (shared)
+        pthread_mutex_unlock(&lock);
+}
+
 /* The counters that most packets leave alone. */
 static void count_more(struct node *self, struct channel *channel, uint64_t duration)
 {
     struct parray *array = self->array;
     struct channel_more *more = &array->more[channel_index(array, channel)];
-    more->busy_more += duration - array->unit_duration;
+    uint64_t extra = duration - array->unit_duration;
+    more->busy_more += extra;
     more->wraps += channel->sent == 0;
-    self->lane->busy_more += duration - array->unit_duration;
+    self->lane->busy_more += extra;
     self->lane->irregular = true;
+    if (extra)
+        spread_more(self, extra);
 }
 
 /* Enter the packet whose payload lies in the slot: the mailbox, the channel, the counters, the receiver's turn. */

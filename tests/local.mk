@@ -17,6 +17,7 @@ LIB_TESTS = \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
+	tests/lib/series_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
 	tests/lib/topo_graph_test \
@@ -26,6 +27,7 @@ LIB_TESTS = \
 
 EMU_TESTS = \
 	tests/emu/array_test \
+	tests/emu/busy_steps_test \
 	tests/emu/deadlock_test \
 	tests/emu/fault_test \
 	tests/emu/figures_test \

@@ -100,6 +100,7 @@ static struct decision close_step(struct worker *worker, unsigned round)
         barrier_wait(&worker->crew->barrier, &worker->round);
         judge_shard(array, worker->shard);
     }
+    clock_count(array, worker->shard, worker->shard->lane->transmissions);
     clock_tick(array, worker->shard, round, true);
     barrier_wait(&worker->crew->barrier, &worker->round);
     judge_forget(array, worker->shard->lane);

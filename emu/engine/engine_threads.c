@@ -37,6 +37,7 @@ struct runner {
     ALIGNED_LINE _Atomic uint32_t go; /* bumped to let the node run on */
     uint32_t seen;                    /* its value when the node last went on */
     pthread_t thread;
+    uint64_t told; /* of its transmissions, those that are in squad.sent */
     bool rescued;
     sigjmp_buf base; /* the thread's start, for a node whose stack is full */
 };
@@ -51,6 +52,7 @@ struct cohort {
 struct squad {
     ALIGNED_LINE _Atomic uint32_t running; /* nodes that have not stopped yet in this step */
     _Atomic uint32_t returned;             /* nodes that have returned */
+    _Atomic uint64_t sent;                 /* packets of all nodes since the run began */
     atomic_bool notable;                   /* some lane has had something for the clock to know */
     ALIGNED_LINE struct runner *runners;
     uint32_t *ran;
@@ -86,10 +88,8 @@ static void let_go(struct squad *squad, const uint32_t *ranks, uint32_t count)
 
 static void publish_progress(struct parray *array, uint64_t step)
 {
-    struct snapshot now = {.step = step, .live = array->shards->live};
-    for (uint32_t i = 0; i < array->lane_count; i++)
-        now.transmissions += array->lanes[i].transmissions;
-    progress_publish(array, now);
+    const struct shard *shard = array->shards;
+    progress_publish(array, (struct snapshot){step, shard->counted, shard->live});
 }
 
 static struct decision close_step(struct parray *array, struct squad *squad)
@@ -101,6 +101,7 @@ static struct decision close_step(struct parray *array, struct squad *squad)
         judge_forget(array, array->nodes[array->ran[i]].lane);
     /* Relaxed: nobody runs; ordered by the counter `running`. Pairs with note_lane. */
     shard->live = array->count - atomic_load_explicit(&squad->returned, memory_order_relaxed);
+    clock_count(array, shard, atomic_load_explicit(&squad->sent, memory_order_relaxed));
     clock_tick(array, shard, squad->round, atomic_load_explicit(&squad->notable, memory_order_relaxed));
     if (!idset_empty(&shard->mail[shard->now & 1]))
         shard->tick[squad->round & 1].wish = shard->now + 1;
@@ -150,11 +151,17 @@ static void turn_clock(struct parray *array, struct squad *squad)
 static void note_lane(const struct node *self, struct squad *squad)
 {
     const struct lane *lane = self->lane;
+    struct runner *runner = &squad->runners[self->rank];
     /* Relaxed: ordered by the counter `running`, which follows; pairs with the loads in close_step. */
     if (lane->fault.status || lane->logged || lane->violations || self->array->traced)
         atomic_store_explicit(&squad->notable, true, memory_order_relaxed);
     if (self->wait.kind == WAIT_RETURNED)
         atomic_fetch_add_explicit(&squad->returned, 1, memory_order_relaxed);
+    uint64_t fresh = lane->transmissions - runner->told;
+    if (!fresh)
+        return;
+    runner->told = lane->transmissions;
+    atomic_fetch_add_explicit(&squad->sent, fresh, memory_order_relaxed);
 }
 
 static void stop_running(const struct node *self, struct squad *squad)
