@@ -58,6 +58,10 @@ emu_libpa_emu_la_SOURCES = \
 	emu/report/report_trouble.c \
 	emu/report/roll_call.c \
 	emu/report/roll_call.h \
+	emu/report/screen.c \
+	emu/report/screen.h \
+	emu/report/use_text.c \
+	emu/report/use_text.h \
 	emu/send.c \
 	emu/shard.c \
 	emu/shard.h \

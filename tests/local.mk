@@ -43,8 +43,10 @@ EMU_TESTS = \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
+	tests/emu/screen_test \
 	tests/emu/time_test \
 	tests/emu/trace_csv_test \
+	tests/emu/use_text_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
 	$(END)
@@ -78,6 +80,7 @@ SHELL_TESTS = \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
+	tests/cli/screen_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
 	$(END)
