@@ -2,6 +2,12 @@
 
 noinst_LTLIBRARIES += algos/libpa_algos.la
 algos_libpa_algos_la_SOURCES = \
+	algos/comb_gossip.h \
+	algos/comb_queue.h \
+	algos/comb_tree.c \
+	algos/comb_tree.h \
+	algos/comb_turns.c \
+	algos/comb_turns.h \
 	algos/cube_array.c \
 	algos/cube_array.h \
 	algos/cube_bounds.c \
@@ -25,17 +31,52 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
 	algos/line_gossip.c \
+	algos/mesh_array.c \
+	algos/mesh_array.h \
+	algos/mesh_broadcast.c \
+	algos/mesh_broadcast.h \
+	algos/mesh_delay.c \
+	algos/mesh_delay.h \
+	algos/mesh_deliver.c \
+	algos/mesh_deliver.h \
+	algos/mesh_dynamic_broadcast.c \
+	algos/mesh_flags.h \
+	algos/mesh_form.c \
+	algos/mesh_form.h \
 	algos/mesh_gossip.c \
 	algos/mesh_gossip_fy.c \
+	algos/mesh_gossip_optimal.c \
+	algos/mesh_gossip_rect.c \
+	algos/mesh_mnb.c \
+	algos/mesh_monotone.c \
+	algos/mesh_packing.c \
 	algos/mesh_phases.c \
 	algos/mesh_phases.h \
+	algos/mesh_pmnb.c \
+	algos/mesh_prefix.c \
+	algos/mesh_ranks.c \
+	algos/mesh_ranks.h \
+	algos/mesh_route.c \
+	algos/mesh_route.h \
+	algos/mesh_spread.c \
+	algos/mesh_spread.h \
+	algos/mesh_sweep.c \
+	algos/mesh_sweep.h \
 	algos/mesh_timetable.c \
 	algos/mesh_timetable.h \
+	algos/mesh_told.c \
+	algos/mesh_told.h \
 	algos/path_gossip.c \
 	algos/path_gossip.h \
+	algos/rect_comb.c \
+	algos/rect_comb.h \
+	algos/rect_inner.c \
+	algos/rect_leaves.c \
+	algos/rect_schedule.h \
 	algos/registry.c \
 	algos/ring_gossip.c \
 	algos/token.h \
 	algos/token_queue.h \
 	algos/torus_gossip.c \
+	algos/torus_gossip_optimal.c \
 	$(END)

@@ -37,6 +37,7 @@ EMU_TESTS = \
 	tests/emu/mailbox_test \
 	tests/emu/model_random_test \
 	tests/emu/model_rules_test \
+	tests/emu/node_memory_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
 	tests/emu/recv_test \
@@ -57,15 +58,26 @@ CLI_TESTS = \
 	$(END)
 
 ALGOS_TESTS = \
+	tests/algos/comb_tree_test \
+	tests/algos/comb_turns_test \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
 	tests/algos/gossip_line_test \
 	tests/algos/gossip_mesh_test \
+	tests/algos/gossip_optimal_large_test \
+	tests/algos/gossip_optimal_test \
+	tests/algos/gossip_rect_test \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
+	tests/algos/mesh_array_test \
+	tests/algos/mesh_dynamic_test \
+	tests/algos/mesh_faults_test \
+	tests/algos/mesh_pmnb_test \
+	tests/algos/mesh_routing_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
+	tests/algos/rect_comb_test \
 	tests/algos/token_test \
 	$(END)
 
@@ -98,6 +110,8 @@ EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
 	tests/algos/gossip_run.h \
+	tests/algos/mesh_run.h \
+	tests/algos/optimal_run.h \
 	tests/algos/program_run.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \

@@ -156,6 +156,18 @@ static void put_traffic(const struct report *r, FILE *out)
     put_leftovers(r, out);
 }
 
+/* "mean delay     12.5 packet times" */
+static void put_own_figures(const struct report *r, FILE *out)
+{
+    struct figure f;
+    for (size_t i = 0; i < r->outcome->own_count; i++) {
+        const struct own_figure *own = &r->outcome->own[i];
+        bool there = isfinite(own->value);
+        fprintf(out, "%-14s %s%s%s\n", own->name, there ? figure_time(&f, own->value) : "none",
+                there && own->unit ? " " : "", there && own->unit ? own->unit : "");
+    }
+}
+
 /* ----------------------------------------------------------------------------------- the machine */
 
 static void put_stacks(const struct report *r, FILE *out)
@@ -203,6 +215,7 @@ void report_text(const struct report *r, FILE *out)
     put_interrupted(r->outcome, &screen, out);
     put_verdict(r, &screen, out);
     put_times(r, out);
+    put_own_figures(r, out);
     put_traffic(r, out);
     put_machine(r, out);
     put_bound(r, &screen, out);

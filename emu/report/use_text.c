@@ -114,6 +114,8 @@ void use_text(const struct report *r, const struct screen *screen, FILE *out)
             figure_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
     if (!use.links)
         return;
+    if (use.coldest.busy == o->steps && !o->violation_count) /* a violation may put two packets on a link */
+        fputs("               all of them busy in every step\n", out);
     put_ports(r, screen, &use, out);
     put_link(r, "  hottest link", &use.hottest, use.both_ways, out);
     put_link(r, "  coldest link", &use.coldest, use.both_ways, out);
