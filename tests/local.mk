@@ -55,6 +55,7 @@ EMU_TESTS = \
 CLI_TESTS = \
 	tests/cli/nearest_test \
 	tests/cli/number_test \
+	tests/cli/sweep_axis_test \
 	$(END)
 
 ALGOS_TESTS = \
@@ -93,6 +94,7 @@ SHELL_TESTS = \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/screen_test.sh \
+	tests/cli/sweep_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
 	$(END)
