@@ -1,7 +1,7 @@
 # emu: the emulated processor array. One file a line, sorted; headers too.
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
-emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS)
+emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)
 emu_libpa_emu_la_SOURCES = \
 	emu/array.c \
 	emu/array.h \
@@ -43,6 +43,14 @@ emu_libpa_emu_la_SOURCES = \
 	emu/options.h \
 	emu/outcome.h \
 	emu/parray.h \
+	emu/plot/axes.c \
+	emu/plot/axes.h \
+	emu/plot/canvas.c \
+	emu/plot/canvas.h \
+	emu/plot/chart.c \
+	emu/plot/chart.h \
+	emu/plot/scale.c \
+	emu/plot/scale.h \
 	emu/program.c \
 	emu/program.h \
 	emu/progress.c \

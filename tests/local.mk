@@ -44,6 +44,7 @@ EMU_TESTS = \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
+	tests/emu/scale_test \
 	tests/emu/screen_test \
 	tests/emu/time_test \
 	tests/emu/trace_csv_test \
@@ -94,6 +95,7 @@ SHELL_TESTS = \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/screen_test.sh \
+	tests/cli/sweep_plot_test.sh \
 	tests/cli/sweep_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \

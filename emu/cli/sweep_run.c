@@ -130,10 +130,12 @@ static void first_sentence(FILE *err, char *text, size_t size)
     *text = '\0';
 }
 
-static void put_ratio(json_t *row)
+/* Of a run that went to its end. */
+static void put_ratio(json_t *row, bool whole)
 {
     double bound = sweep_number(row, "lower_bound"), time = sweep_number(row, "time");
-    json_object_set_new(row, "ratio", bound > 0 && time >= 0 ? json_real(time / bound) : json_null());
+    bool known = whole && bound > 0 && time >= 0;
+    json_object_set_new(row, "ratio", known ? json_real(time / bound) : json_null());
 }
 
 /* From the report, or from what a process left that gave none. */
@@ -148,7 +150,7 @@ static json_t *row_make(const struct sweep *sweep, size_t run, const struct chil
         json_t *value = json_object_get(report, kept[i]);
         json_object_set(row, kept[i], value ? value : json_null());
         if (strcmp(kept[i], "paper_time") == 0)
-            put_ratio(row);
+            put_ratio(row, ended == 0 || (WIFEXITED(ended) && WEXITSTATUS(ended) == PARRAY_WRONG));
         if (strcmp(kept[i], "transmissions") == 0) {
             value = json_object_get(json_object_get(report, "utilization"), "mean");
             json_object_set(row, "utilization", value ? value : json_null());
