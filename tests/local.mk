@@ -21,6 +21,7 @@ LIB_TESTS = \
 	tests/lib/stack_use_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
+	tests/lib/topo_route_test \
 	tests/lib/topo_test \
 	$(END)
 
