@@ -20,4 +20,16 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_scatter_sla.c \
 	algos/registry.c \
 	algos/token.h \
+	algos/worm_bound.c \
+	algos/worm_box.c \
+	algos/worm_box.h \
+	algos/worm_broadcast.c \
+	algos/worm_broadcast_doubling.c \
+	algos/worm_broadcast_dp.c \
+	algos/worm_costs.c \
+	algos/worm_costs.h \
+	algos/worm_eyes.c \
+	algos/worm_eyes.h \
+	algos/worm_relay.c \
+	algos/worm_relay.h \
 	$(END)

@@ -7,6 +7,9 @@ extern const struct parray_program hypercube_mnb_program;
 extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_sla_program;
+extern const struct parray_program worm_broadcast_doubling_program;
+extern const struct parray_program worm_broadcast_dp_program;
+extern const struct parray_program worm_broadcast_program;
 
 /* The command line declares the same table; the linker brings the two together. */
 extern const struct parray_program *const parray_programs[];
@@ -18,5 +21,8 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_mnb_sla_program,
     &hypercube_scatter_program,
     &hypercube_scatter_sla_program,
+    &worm_broadcast_doubling_program,
+    &worm_broadcast_dp_program,
+    &worm_broadcast_program,
     NULL,
 };
