@@ -14,6 +14,8 @@ extern const struct parray_program worm_broadcast_program;
 /* The command line declares the same table; the linker brings the two together. */
 extern const struct parray_program *const parray_programs[];
 
+/* One a line. */
+/* clang-format off */
 const struct parray_program *const parray_programs[] = {
     &hypercube_exchange_program,
     &hypercube_exchange_sla_program,
@@ -26,3 +28,4 @@ const struct parray_program *const parray_programs[] = {
     &worm_broadcast_program,
     NULL,
 };
+/* clang-format on */
