@@ -54,7 +54,7 @@ bool box_param_order(struct parray *array, const char *name, int dims, int *orde
         seen |= 1u << dimension;
         at = end + (*end == ',');
     }
-    if (*text == '\0' || (count == dims && *at == '\0' && seen == (1u << dims) - 1))
+    if (*text == '\0' || (count == dims && *at == '\0' && at[-1] != ',' && seen == (1u << dims) - 1))
         return true;
     parray_refuse(array, "--param %s=%s: the dimensions 0 to %d are wanted, each once, with commas between",
                   name, text, dims - 1);

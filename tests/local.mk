@@ -64,6 +64,8 @@ ALGOS_TESTS = \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
 	tests/algos/token_test \
+	tests/algos/worm_broadcast_test \
+	tests/algos/worm_tcd_test \
 	$(END)
 
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
@@ -95,6 +97,8 @@ EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
 	tests/algos/program_run.h \
+	tests/algos/worm_run.h \
+	tests/algos/worm_tcd_data.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \
 	tests/breach/full_mailbox.c \
