@@ -81,6 +81,7 @@ SHELL_TESTS = \
 	tests/cli/readme_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
+	tests/cli/worm_fig5_test.sh \
 	tests/cli/worm_test.sh \
 	$(END)
 
