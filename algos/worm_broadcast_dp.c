@@ -44,7 +44,9 @@ extern const struct parray_program worm_broadcast_dp_program; /* for registry.c 
 const struct parray_program worm_broadcast_dp_program = {
     .name = "worm-broadcast-dp",
     .summary = "broadcast by worms, minimum time, least distance of all that halve boxes",
-    .paper = "Cang and Wu 2000, Theorem 3, mended; TCD >= (N-1) + sum of max(0, degree - 2d)",
+    .paper =
+        "Cang and Wu 2000, Theorem 3, mended; TCD >= (N-1) + sum of max(0, degree - 2d), so that an eye is "
+        "optimal for k <= 3",
     .topology = "mesh:8x8",
     .topologies = "line ring mesh torus",
     .model = "W1",

@@ -136,8 +136,10 @@ static void put_traffic(const struct report *r, FILE *out)
 {
     struct figure f;
     const struct outcome *o = r->outcome;
-    fprintf(out, "transmissions  %s packet%s over one link each\n", figure_count(&f, o->transmissions),
-            plural(o->transmissions));
+    fprintf(out,
+            o->has_worms ? "transmissions  %s channel%s crossed by worms\n"
+                         : "transmissions  %s packet%s over one link each\n",
+            figure_count(&f, o->transmissions), plural(o->transmissions));
     fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
             figure_count(&f, o->stalls), plural(o->stalls));
     if (o->violation_count)
