@@ -2,6 +2,12 @@
 
 noinst_LTLIBRARIES += algos/libpa_algos.la
 algos_libpa_algos_la_SOURCES = \
+	algos/comb_gossip.h \
+	algos/comb_queue.h \
+	algos/comb_tree.c \
+	algos/comb_tree.h \
+	algos/comb_turns.c \
+	algos/comb_turns.h \
 	algos/cube_array.c \
 	algos/cube_array.h \
 	algos/cube_bounds.c \
@@ -12,14 +18,40 @@ algos_libpa_algos_la_SOURCES = \
 	algos/cube_order.h \
 	algos/cube_scatter.c \
 	algos/cube_scatter.h \
+	algos/gossip.c \
+	algos/gossip.h \
+	algos/gossip_counts.c \
+	algos/gossip_counts.h \
+	algos/half_gossip.c \
+	algos/half_gossip.h \
 	algos/hypercube_exchange.c \
 	algos/hypercube_exchange_sla.c \
 	algos/hypercube_mnb.c \
 	algos/hypercube_mnb_sla.c \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
+	algos/line_gossip.c \
+	algos/mesh_gossip.c \
+	algos/mesh_gossip_fy.c \
+	algos/mesh_gossip_optimal.c \
+	algos/mesh_gossip_rect.c \
+	algos/mesh_phases.c \
+	algos/mesh_phases.h \
+	algos/mesh_timetable.c \
+	algos/mesh_timetable.h \
+	algos/path_gossip.c \
+	algos/path_gossip.h \
+	algos/rect_comb.c \
+	algos/rect_comb.h \
+	algos/rect_inner.c \
+	algos/rect_leaves.c \
+	algos/rect_schedule.h \
 	algos/registry.c \
+	algos/ring_gossip.c \
 	algos/token.h \
+	algos/token_queue.h \
+	algos/torus_gossip.c \
+	algos/torus_gossip_optimal.c \
 	algos/worm_bound.c \
 	algos/worm_box.c \
 	algos/worm_box.h \

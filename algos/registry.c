@@ -7,6 +7,14 @@ extern const struct parray_program hypercube_mnb_program;
 extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_sla_program;
+extern const struct parray_program line_gossip_program;
+extern const struct parray_program mesh_gossip_fy_program;
+extern const struct parray_program mesh_gossip_optimal_program;
+extern const struct parray_program mesh_gossip_program;
+extern const struct parray_program mesh_gossip_rect_program;
+extern const struct parray_program ring_gossip_program;
+extern const struct parray_program torus_gossip_optimal_program;
+extern const struct parray_program torus_gossip_program;
 extern const struct parray_program worm_broadcast_doubling_program;
 extern const struct parray_program worm_broadcast_dp_program;
 extern const struct parray_program worm_broadcast_program;
@@ -23,6 +31,14 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_mnb_sla_program,
     &hypercube_scatter_program,
     &hypercube_scatter_sla_program,
+    &line_gossip_program,
+    &mesh_gossip_fy_program,
+    &mesh_gossip_optimal_program,
+    &mesh_gossip_program,
+    &mesh_gossip_rect_program,
+    &ring_gossip_program,
+    &torus_gossip_optimal_program,
+    &torus_gossip_program,
     &worm_broadcast_doubling_program,
     &worm_broadcast_dp_program,
     &worm_broadcast_program,

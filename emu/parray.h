@@ -266,6 +266,7 @@ struct parray_program {
     /* In packet times; negative: not known for this array and model. */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
+    double (*claimed_time)(const struct parray *array); /* of this program, where it is not the paper's */
     /* Units that one packet of the paper has (its packets are split); NULL: 1. */
     uint32_t (*packet_units)(const struct parray *array);
     /* Least sum of the lengths of all worms' routes (total communication distance); negative: not known. */

@@ -115,6 +115,8 @@ static inline __attribute__((always_inline)) void fetch_stack(const struct node 
     ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
     const char *stack =
         (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
+    /* What it will call next goes below; of a node that has not run yet, all does. */
+    stack -= (like->wait.kind == WAIT_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
     for (int line = 0; line < FETCH_STACK_LINES; line++)
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
 }

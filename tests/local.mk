@@ -58,11 +58,21 @@ CLI_TESTS = \
 	$(END)
 
 ALGOS_TESTS = \
+	tests/algos/comb_tree_test \
+	tests/algos/comb_turns_test \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/gossip_line_test \
+	tests/algos/gossip_mesh_test \
+	tests/algos/gossip_optimal_large_test \
+	tests/algos/gossip_optimal_test \
+	tests/algos/gossip_rect_test \
+	tests/algos/gossip_test \
+	tests/algos/gossip_torus_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
+	tests/algos/rect_comb_test \
 	tests/algos/token_test \
 	tests/algos/worm_broadcast_test \
 	tests/algos/worm_tcd_test \
@@ -97,6 +107,8 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/algos/gossip_run.h \
+	tests/algos/optimal_run.h \
 	tests/algos/program_run.h \
 	tests/algos/worm_run.h \
 	tests/algos/worm_tcd_data.h \

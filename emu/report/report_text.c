@@ -231,6 +231,8 @@ static void put_use(const struct report *r, FILE *out)
             figure_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
     if (!use.links)
         return;
+    if (use.coldest.busy == o->steps && !o->violation_count) /* a violation may put two packets on a link */
+        fputs("               all of them busy in every step\n", out);
     if (use.ports)
         put_ports(r, &use, out);
     put_link(r, "  hottest link", &use.hottest, use.both_ways, out);
