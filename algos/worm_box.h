@@ -10,7 +10,7 @@
 
 #include <parray.h>
 
-enum { BOX_DIMS = 6, BOX_LEVELS = 24 };
+enum { BOX_DIMS = 6, BOX_LEVELS = 28 };
 
 /* Read only once the run has begun. */
 struct box_task {

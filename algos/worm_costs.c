@@ -173,11 +173,6 @@ const struct box_costs *box_costs_make(struct parray *array, int dims, int level
 
 /* --------------------------------------------------------------------------------- searching */
 
-uint32_t box_cost(const struct box_costs *costs, const uint8_t *side, const int *place)
-{
-    return costs->cost[costs->first[shape_number(costs, side)] + place_index(costs->dims, side, place)];
-}
-
 struct choice {
     uint32_t cost, way;
     int dimension;

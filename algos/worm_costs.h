@@ -18,10 +18,8 @@ struct box_costs;
 /* NULL after refusing the run: too many nodes for the tables. */
 const struct box_costs *box_costs_make(struct parray *array, int dims, int levels);
 
-/* The least cost for a box with the sides 2^side and a place in it; only what lies below the sides counts. */
-uint32_t box_cost(const struct box_costs *costs, const uint8_t *side, const int *place);
-
-/* The dimension and the place Q of the least cost; of equal ones the nearest, then the first. */
+/* For the box with the sides 2^side around `place`: the dimension and the place Q of the least cost; of equal ones the
+ * nearest, then the first. */
 int box_best_split(const struct box_costs *costs, const uint8_t *side, const int *place, int *target);
 
 #endif

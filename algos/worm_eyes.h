@@ -20,7 +20,7 @@ static inline int eye_below(int level)
 void eye_target(int dims, int level, const int *place, const int *order, int crossed, int *target);
 
 /* For every place of a cube, the least total communication distance of the algorithm over all orders of dimensions, when
- * each phase has an order of its own. NULL after refusing the run. */
+ * each phase has an order of its own. */
 struct eye_costs;
 const struct eye_costs *eye_costs_make(struct parray *array, int dims, int levels);
 

@@ -125,6 +125,7 @@ EXTRA_DIST += \
 	tests/breach/sla_sends.c \
 	tests/breach/worm_cross.c \
 	tests/breach/worm_depth.c \
+	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \

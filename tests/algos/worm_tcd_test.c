@@ -127,6 +127,34 @@ START_TEST(the_proved_bound_is_that_of_the_theory)
 }
 END_TEST
 
+/* How few powers of two, added and subtracted, give j modulo 2^levels. */
+static uint64_t fewest_terms(uint64_t j, int levels)
+{
+    if (levels == 0 || j == 0)
+        return 0;
+    if (j % 2 == 0)
+        return fewest_terms(j / 2, levels - 1);
+    uint64_t less = fewest_terms(j / 2, levels - 1);
+    uint64_t more = fewest_terms((j / 2 + 1) % (UINT64_C(1) << (levels - 1)), levels - 1);
+    return 1 + (less < more ? less : more);
+}
+
+START_TEST(on_a_line_the_bound_is_the_sum_over_all_cuts)
+{
+    const struct parray_program *program = find_program("worm-broadcast");
+    for (int levels = 1; levels <= 12; levels++) {
+        char spec[64];
+        uint64_t sum = 0;
+        for (uint64_t j = 1; j < UINT64_C(1) << levels; j++)
+            sum += fewest_terms(j, levels);
+        struct trial trial =
+            trial_open(program, trial_on(cube_spec("line", 1, levels, spec, sizeof spec)), 0);
+        ck_assert(program->tcd_bound(trial.array) == (double)sum);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
 /* On a torus every node is an eye. */
 START_TEST(a_torus_has_the_distance_of_an_eye_from_every_source)
 {
@@ -208,6 +236,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, every_source_has_the_simulated_distance, 0, (int)ARRAY_LENGTH(tcd_tables));
     tcase_add_loop_test(cases, an_eye_has_the_distance_of_the_formula, 0, (int)ARRAY_LENGTH(forms));
     tcase_add_test(cases, the_proved_bound_is_that_of_the_theory);
+    tcase_add_test(cases, on_a_line_the_bound_is_the_sum_over_all_cuts);
     tcase_add_loop_test(cases, a_torus_has_the_distance_of_an_eye_from_every_source, 0, 10);
     tcase_add_loop_test(cases, doubling_has_its_distance_from_every_source, 0, 2);
     tcase_add_test(cases, one_broadcast_is_known_that_no_halving_gives);
