@@ -31,14 +31,57 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
 	algos/line_gossip.c \
+	algos/mesh_array.c \
+	algos/mesh_array.h \
+	algos/mesh_assign.c \
+	algos/mesh_assign.h \
+	algos/mesh_broadcast.c \
+	algos/mesh_broadcast.h \
+	algos/mesh_cut.c \
+	algos/mesh_cut.h \
+	algos/mesh_delay.c \
+	algos/mesh_delay.h \
+	algos/mesh_deliver.c \
+	algos/mesh_deliver.h \
+	algos/mesh_dynamic_broadcast.c \
+	algos/mesh_exchange.c \
+	algos/mesh_exchange.h \
+	algos/mesh_flags.h \
+	algos/mesh_form.c \
+	algos/mesh_form.h \
 	algos/mesh_gossip.c \
 	algos/mesh_gossip_fy.c \
 	algos/mesh_gossip_optimal.c \
 	algos/mesh_gossip_rect.c \
+	algos/mesh_learn.c \
+	algos/mesh_learn.h \
+	algos/mesh_mnb.c \
+	algos/mesh_monotone.c \
+	algos/mesh_orders.c \
+	algos/mesh_orders.h \
+	algos/mesh_packing.c \
+	algos/mesh_partial_exchange.c \
+	algos/mesh_partial_exchange_dd.c \
+	algos/mesh_partial_exchange_fraction.c \
+	algos/mesh_partial_gather.c \
 	algos/mesh_phases.c \
 	algos/mesh_phases.h \
+	algos/mesh_pmnb.c \
+	algos/mesh_prefix.c \
+	algos/mesh_ranks.c \
+	algos/mesh_ranks.h \
+	algos/mesh_relay.c \
+	algos/mesh_relay.h \
+	algos/mesh_route.c \
+	algos/mesh_route.h \
+	algos/mesh_spread.c \
+	algos/mesh_spread.h \
+	algos/mesh_sweep.c \
+	algos/mesh_sweep.h \
 	algos/mesh_timetable.c \
 	algos/mesh_timetable.h \
+	algos/mesh_told.c \
+	algos/mesh_told.h \
 	algos/path_gossip.c \
 	algos/path_gossip.h \
 	algos/rect_comb.c \

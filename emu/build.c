@@ -14,6 +14,7 @@
 #include "engine/engine.h"
 #include "log.h"
 #include "mail.h"
+#include "node_memory.h"
 #include "shard.h"
 #include "worm.h"
 
@@ -301,6 +302,7 @@ void build_free(struct parray *array)
         free(lane->event);
         free(lane->violation);
         free(lane->fault.text);
+        node_memory_free(lane);
     }
     free(array->lanes);
     for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)

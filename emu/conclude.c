@@ -159,10 +159,15 @@ static bool verify_nodes(struct parray *array)
     return true;
 }
 
+static bool ran_whole(const struct parray *array)
+{
+    return array->stop == STOP_IDLE && array->outcome.unreturned == 0;
+}
+
 static void verify(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    bool whole = array->stop == STOP_IDLE && o->unreturned == 0, checked = false;
+    bool whole = ran_whole(array), checked = false;
     o->verified = -1;
     if (whole && array->program->verify)
         o->verified = verify_nodes(array);
@@ -287,6 +292,8 @@ void conclude(struct parray *array)
     gather_violations(array);
     verify(array);
     measure_time(array);
+    if (ran_whole(array) && array->program->figures)
+        array->program->figures(array);
     if (o->unreturned && (array->stop == STOP_IDLE || array->stop == STOP_MAX_STEPS))
         o->deadlock = deadlock_find(array);
     check_canaries(array);
@@ -302,5 +309,6 @@ void conclude_free(struct outcome *outcome)
 {
     free(outcome->violations);
     free(outcome->leftover);
+    free(outcome->own);
     deadlock_free(outcome->deadlock);
 }

@@ -40,6 +40,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/model/model_sla.c \
 	emu/model/model_w1.c \
 	emu/node.c \
+	emu/node_memory.c \
+	emu/node_memory.h \
 	emu/options.h \
 	emu/outcome.h \
 	emu/parray.h \

@@ -166,6 +166,7 @@ struct lane {
     uint64_t violations;
     struct fault fault;
     struct failed_check check;
+    struct block *blocks; /* node_memory.h */
 };
 
 /* What a shard says at the end of a step; double, as the others may still read the last one. */

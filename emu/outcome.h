@@ -64,6 +64,12 @@ struct leftover {
 
 enum { LEFTOVERS_KEPT = 1000 };
 
+/* A number that the program states (parray_figure). */
+struct own_figure {
+    const char *name, *unit; /* unit: NULL if it has none */
+    double value;            /* may be NAN or infinite: no number */
+};
+
 struct outcome {
     int status;                     /* enum parray_status */
     bool interrupted;               /* SIGINT: the figures are those up to then */
@@ -95,6 +101,9 @@ struct outcome {
     struct deadlock *deadlock;    /* NULL: none */
     size_t leftovers_kept;
     struct leftover *leftover; /* by sender and port */
+
+    size_t own_count, own_room;
+    struct own_figure *own; /* in the order in which the program stated them */
 
     double seconds, setup_seconds;
     const char *guard;       /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */

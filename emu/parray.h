@@ -117,6 +117,11 @@ PARRAY_API const void *node_arg(const struct node *self);
  * after `verify`. Larger things belong here rather than on the stack. [after] */
 PARRAY_API void *node_state(struct node *self);
 
+/* Memory whose size a node does not know beforehand, as queues that grow: like realloc. New bytes are not cleared;
+ * `memory` NULL: a new block; `size` 0: free it, result NULL. Only the node that has a block may use or resize it.
+ * Never fails: without memory the run ends with status 5. What is left is freed with the array. */
+PARRAY_API void *node_realloc(struct node *self, void *memory, size_t size);
+
 /* ------------------------------------------------------------------------ sending, receiving
  *
  * Each call records the line it was made from, for reports. Sends block while the mailbox at the
@@ -260,6 +265,9 @@ struct parray_program {
     /* After the run, for each rank in order, when all nodes have returned: does it hold what the task
      * says? Not timed. Not called when the run was cut short. */
     bool (*verify)(struct node *self);
+    /* After `verify` of all nodes, once: state numbers of the program's own with parray_figure. Not called when the run
+     * was cut short. What a node has measured gets here through node_state, read in `verify`. */
+    void (*figures)(struct parray *array);
     /* Free what prepare made (memory from parray_alloc needs none). */
     void (*release)(struct parray *array);
 
@@ -313,6 +321,13 @@ PARRAY_API void *parray_alloc(struct parray *array, size_t size);
 
 /* What node_arg gives to every node. */
 PARRAY_API void parray_set_arg(struct parray *array, const void *arg);
+
+/* The same, for the bounds: NULL if `prepare` set nothing. */
+PARRAY_API const void *parray_arg(const struct parray *array);
+
+/* In `figures`: a number for the reports, by name ("mean delay", in JSON mean_delay) and unit ("packet times"; NULL:
+ * none), texts that live as long as the array. A number that is not finite is reported as missing. */
+PARRAY_API void parray_figure(struct parray *array, const char *name, double value, const char *unit);
 
 /* Refuse to run, with a sentence for the user; result -1, for `return parray_refuse(...)`. */
 PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARRAY_PRINTF(2, 3);

@@ -36,6 +36,7 @@ EMU_TESTS = \
 	tests/emu/mailbox_test \
 	tests/emu/model_random_test \
 	tests/emu/model_rules_test \
+	tests/emu/node_memory_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
 	tests/emu/recv_test \
@@ -70,6 +71,14 @@ ALGOS_TESTS = \
 	tests/algos/gossip_rect_test \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
+	tests/algos/mesh_array_test \
+	tests/algos/mesh_cut_test \
+	tests/algos/mesh_dynamic_test \
+	tests/algos/mesh_exchange_test \
+	tests/algos/mesh_faults_test \
+	tests/algos/mesh_pmnb_test \
+	tests/algos/mesh_relay_test \
+	tests/algos/mesh_routing_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
 	tests/algos/rect_comb_test \
@@ -108,6 +117,7 @@ EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
 	tests/algos/gossip_run.h \
+	tests/algos/mesh_run.h \
 	tests/algos/optimal_run.h \
 	tests/algos/program_run.h \
 	tests/algos/worm_run.h \

@@ -244,6 +244,20 @@ static json_t *utilization_json(const struct outcome *outcome, bool *failed)
     return o.json;
 }
 
+/* Names with '_' for blanks. */
+static json_t *own_figures_json(const struct outcome *outcome, bool *failed)
+{
+    char key[64];
+    struct object o = object_new(failed);
+    for (size_t i = 0; i < outcome->own_count; i++) {
+        snprintf(key, sizeof key, "%s", outcome->own[i].name);
+        for (char *c = key; *c; c++)
+            *c = *c == ' ' ? '_' : *c;
+        put(o, key, real_json(outcome->own[i].value));
+    }
+    return o.json;
+}
+
 static json_t *worms_json(const struct report *r, bool *failed)
 {
     const struct outcome *out = r->outcome;
@@ -337,6 +351,7 @@ static void put_rest(struct object o, const struct report *r)
     const struct outcome *out = r->outcome;
     put(o, "tcd_lower_bound", real_json(out->tcd_bound));
     put(o, "worms", worms_json(r, o.failed));
+    put(o, "figures", own_figures_json(out, o.failed));
     put(o, "interrupted", json_boolean(out->interrupted));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));

@@ -148,6 +148,18 @@ static void put_traffic(const struct report *r, FILE *out)
     put_leftovers(r, out);
 }
 
+/* "mean delay     12.5 packet times" */
+static void put_own_figures(const struct report *r, FILE *out)
+{
+    struct figure f;
+    for (size_t i = 0; i < r->outcome->own_count; i++) {
+        const struct own_figure *own = &r->outcome->own[i];
+        bool there = isfinite(own->value);
+        fprintf(out, "%-14s %s%s%s\n", own->name, there ? figure_time(&f, own->value) : "none",
+                there && own->unit ? " " : "", there && own->unit ? own->unit : "");
+    }
+}
+
 /* ------------------------------------------------------------------------------------------ worms */
 
 static void put_worm_bound(const struct outcome *o, FILE *out)
@@ -282,6 +294,7 @@ void report_text(const struct report *r, FILE *out)
     put_interrupted(r->outcome, out);
     put_verdict(r, out);
     put_times(r, out);
+    put_own_figures(r, out);
     put_traffic(r, out);
     put_worms(r, out);
     put_use(r, out);
