@@ -80,13 +80,16 @@ struct outcome {
     uint64_t transmissions, received, stalls, leftovers;
     uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
     uint64_t digest, result_digest;
-    bool has_result;     /* some node called node_result */
-    bool has_worms;      /* the model has: the next four mean something */
+    bool has_result; /* some node called node_result */
+    /* Of worms; only if the model has_worms. */
+    bool has_worms;
     uint64_t worms, tcd; /* worms sent, and the sum of their hops */
     uint64_t longest;    /* hops of the longest route */
-    uint64_t
-        port_steps; /* sum over the nodes of the steps in which they sent a worm, and of those receiving */
-    int verified;   /* 1 true, 0 false, -1 no check or cut short */
+    uint64_t port_steps; /* node-steps in which a worm was sent; in as many one was received */
+    double mean_path;    /* hops of a worm; NAN without any */
+    double port_share;   /* port_steps of all node-steps of the run; NAN without steps */
+
+    int verified;        /* 1 true, 0 false, -1 no check or cut short */
     uint64_t unreturned; /* nodes that had not returned */
 
     double time;                    /* steps in packet times; NAN if per_unit is 0 */

@@ -175,11 +175,9 @@ static void put_worm_bound(const struct outcome *o, FILE *out)
         fprintf(out, "%s above it\n", figure_count(&b, o->tcd - bound));
 }
 
-static void put_worms(const struct report *r, FILE *out)
+static void put_worms(const struct outcome *o, FILE *out)
 {
-    struct figure a, b, c;
-    const struct outcome *o = r->outcome;
-    double most = (double)array_topo(r->array)->nodes * (double)o->steps;
+    struct figure a, b;
     if (!o->has_worms)
         return;
     fprintf(out, "worms          %s; total communication distance %s hops\n", figure_count(&a, o->worms),
@@ -188,10 +186,9 @@ static void put_worms(const struct report *r, FILE *out)
         put_worm_bound(o, out);
     if (!o->worms)
         return;
-    fprintf(out, "  routes       mean %.2f, longest %s hops\n", (double)o->tcd / (double)o->worms,
-            figure_count(&c, o->longest));
+    fprintf(out, "  routes       mean %.2f, longest %s hops\n", o->mean_path, figure_count(&a, o->longest));
     fprintf(out, "  ports        %.1f %% of the nodes' steps send, as many receive; %.1f %% are idle\n",
-            100 * (double)o->port_steps / most, 100 - 200 * (double)o->port_steps / most);
+            100 * o->port_share, 100 - 200 * o->port_share);
 }
 
 /* -------------------------------------------------------------------------------- use of the links */
@@ -296,7 +293,7 @@ void report_text(const struct report *r, FILE *out)
     put_times(r, out);
     put_own_figures(r, out);
     put_traffic(r, out);
-    put_worms(r, out);
+    put_worms(r->outcome, out);
     put_use(r, out);
     put_machine(r, out);
     put_interrupted(r->outcome, out);
