@@ -33,13 +33,19 @@ algos_libpa_algos_la_SOURCES = \
 	algos/line_gossip.c \
 	algos/mesh_array.c \
 	algos/mesh_array.h \
+	algos/mesh_assign.c \
+	algos/mesh_assign.h \
 	algos/mesh_broadcast.c \
 	algos/mesh_broadcast.h \
+	algos/mesh_cut.c \
+	algos/mesh_cut.h \
 	algos/mesh_delay.c \
 	algos/mesh_delay.h \
 	algos/mesh_deliver.c \
 	algos/mesh_deliver.h \
 	algos/mesh_dynamic_broadcast.c \
+	algos/mesh_exchange.c \
+	algos/mesh_exchange.h \
 	algos/mesh_flags.h \
 	algos/mesh_form.c \
 	algos/mesh_form.h \
@@ -47,15 +53,25 @@ algos_libpa_algos_la_SOURCES = \
 	algos/mesh_gossip_fy.c \
 	algos/mesh_gossip_optimal.c \
 	algos/mesh_gossip_rect.c \
+	algos/mesh_learn.c \
+	algos/mesh_learn.h \
 	algos/mesh_mnb.c \
 	algos/mesh_monotone.c \
+	algos/mesh_orders.c \
+	algos/mesh_orders.h \
 	algos/mesh_packing.c \
+	algos/mesh_partial_exchange.c \
+	algos/mesh_partial_exchange_dd.c \
+	algos/mesh_partial_exchange_fraction.c \
+	algos/mesh_partial_gather.c \
 	algos/mesh_phases.c \
 	algos/mesh_phases.h \
 	algos/mesh_pmnb.c \
 	algos/mesh_prefix.c \
 	algos/mesh_ranks.c \
 	algos/mesh_ranks.h \
+	algos/mesh_relay.c \
+	algos/mesh_relay.h \
 	algos/mesh_route.c \
 	algos/mesh_route.h \
 	algos/mesh_spread.c \
@@ -79,4 +95,16 @@ algos_libpa_algos_la_SOURCES = \
 	algos/token_queue.h \
 	algos/torus_gossip.c \
 	algos/torus_gossip_optimal.c \
+	algos/worm_bound.c \
+	algos/worm_box.c \
+	algos/worm_box.h \
+	algos/worm_broadcast.c \
+	algos/worm_broadcast_doubling.c \
+	algos/worm_broadcast_dp.c \
+	algos/worm_costs.c \
+	algos/worm_costs.h \
+	algos/worm_eyes.c \
+	algos/worm_eyes.h \
+	algos/worm_relay.c \
+	algos/worm_relay.h \
 	$(END)

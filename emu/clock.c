@@ -1,6 +1,7 @@
 /*
  * clock.c: what each shard contributes to the next step, and the sum of it.
  */
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "clock.h"
@@ -23,6 +24,19 @@ bool clock_interrupted(void)
 {
     /* Relaxed: as above. */
     return atomic_load_explicit(&interrupted, memory_order_relaxed);
+}
+
+/* Nodes with threads of their own share the series of the array. */
+void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    struct shard *shard = self->shard;
+    bool shared = !shard->own;
+    if (shared)
+        pthread_mutex_lock(&lock);
+    series_spread(&shard->busy, shard->now + self->array->unit_duration, extra, packets);
+    if (shared)
+        pthread_mutex_unlock(&lock);
 }
 
 static void tick_lane(struct tick *tick, struct lane *lane)

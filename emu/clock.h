@@ -35,7 +35,7 @@ struct decision {
 };
 
 /* At the end of a step of the shard: its nodes have sent `sent` packets since the run began. Each is taken for one of one
- * unit; the sender adds what a longer one is busy beyond that (send.c). */
+ * unit; clock_count_more adds what longer ones are busy beyond that. */
 static inline void clock_count(const struct parray *array, struct shard *shard, uint64_t sent)
 {
     uint64_t fresh = sent - shard->counted;
@@ -47,6 +47,9 @@ static inline void clock_count(const struct parray *array, struct shard *shard, 
     else
         series_spread(&shard->busy, shard->now, array->unit_duration, fresh);
 }
+
+/* While a node runs: this many of its packets are on links for `extra` steps after one of one unit would have left. */
+void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets);
 
 /* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes, and only if
  * `lanes` are the lanes of the nodes that ran looked at, too. */

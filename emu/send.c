@@ -5,10 +5,10 @@
  * receiver for the next step. What the slot's stamp says depends on steps alone (ring.h), so whether there is
  * room does not depend on how far the receiver has come in this step.
  */
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "clock.h"
 #include "fault.h"
 #include "grow.h"
 #include "judge.h"
@@ -76,20 +76,6 @@ static uint64_t fill_any(const struct parray *array, struct parcel *parcel, cons
     return hash_bytes(seed, data, size);
 }
 
-/* Enter the steps in which a longer packet is on its link after one of one unit would have left. Nodes with threads
- * of their own share the series of the array. */
-static void spread_more(struct node *self, uint64_t extra)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    struct shard *shard = self->shard;
-    bool shared = !shard->own;
-    if (shared)
-        pthread_mutex_lock(&lock);
-    series_spread(&shard->busy, shard->now + self->array->unit_duration, extra, 1);
-    if (shared)
-        pthread_mutex_unlock(&lock);
-}
-
 /* The counters that most packets leave alone. */
 static void count_more(struct node *self, struct channel *channel, uint64_t duration)
 {
@@ -101,7 +87,7 @@ static void count_more(struct node *self, struct channel *channel, uint64_t dura
     self->lane->busy_more += extra;
     self->lane->irregular = true;
     if (extra)
-        spread_more(self, extra);
+        clock_count_more(self, extra, 1);
 }
 
 /* Enter the packet whose payload lies in the slot: the mailbox, the channel, the counters, the receiver's turn. */
@@ -155,9 +141,7 @@ static inline __attribute__((always_inline)) bool send_fast(struct node *self, i
     return true;
 }
 
-/* The rare kinds of packet: is it lawful? Its duration. */
-static uint64_t check_packet(struct node *self, const struct packet *packet, const char *call,
-                             const char *site)
+uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site)
 {
     uint64_t duration = duration_of(self->array, packet->units);
     if (packet->size > UINT32_MAX)
@@ -181,7 +165,10 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
 {
     struct parray *array = self->array;
     struct channel *channel = channel_at(self, port, call, site);
-    uint64_t duration = check_packet(self, packet, call, site);
+    if (array->worms)
+        fault_misuse(self, call, site, "under model %s packets are worms; send them by node_send_to",
+                     array->model->name);
+    uint64_t duration = packet_check(self, packet, call, site);
     while (wait_for_link && channel->until >= self->shard->now)
         node_wait(self, WAIT_LINK, port, NEVER, call, site);
     struct ring_slot *slot =

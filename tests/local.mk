@@ -22,6 +22,7 @@ LIB_TESTS = \
 	tests/lib/stack_use_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
+	tests/lib/topo_route_test \
 	tests/lib/topo_test \
 	$(END)
 
@@ -51,6 +52,10 @@ EMU_TESTS = \
 	tests/emu/use_text_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
+	tests/emu/worm_flow_test \
+	tests/emu/worm_misuse_test \
+	tests/emu/worm_random_test \
+	tests/emu/worm_rules_test \
 	$(END)
 
 CLI_TESTS = \
@@ -73,14 +78,19 @@ ALGOS_TESTS = \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
 	tests/algos/mesh_array_test \
+	tests/algos/mesh_cut_test \
 	tests/algos/mesh_dynamic_test \
+	tests/algos/mesh_exchange_test \
 	tests/algos/mesh_faults_test \
 	tests/algos/mesh_pmnb_test \
+	tests/algos/mesh_relay_test \
 	tests/algos/mesh_routing_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
 	tests/algos/rect_comb_test \
 	tests/algos/token_test \
+	tests/algos/worm_broadcast_test \
+	tests/algos/worm_tcd_test \
 	$(END)
 
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
@@ -99,6 +109,8 @@ SHELL_TESTS = \
 	tests/cli/sweep_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
+	tests/cli/worm_fig5_test.sh \
+	tests/cli/worm_test.sh \
 	$(END)
 
 # Tests of the tree itself: layers, headers, style, exports.
@@ -117,6 +129,8 @@ EXTRA_DIST += \
 	tests/algos/mesh_run.h \
 	tests/algos/optimal_run.h \
 	tests/algos/program_run.h \
+	tests/algos/worm_run.h \
+	tests/algos/worm_tcd_data.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \
 	tests/breach/full_mailbox.c \
@@ -128,6 +142,9 @@ EXTRA_DIST += \
 	tests/breach/short_buffer.c \
 	tests/breach/sla_receives.c \
 	tests/breach/sla_sends.c \
+	tests/breach/worm_cross.c \
+	tests/breach/worm_depth.c \
+	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
@@ -135,6 +152,7 @@ EXTRA_DIST += \
 	tests/emu/lawful.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
+	tests/emu/worm_script.h \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.

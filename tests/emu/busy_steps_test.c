@@ -43,6 +43,20 @@ static void walk(struct node *self)
     }
 }
 
+/* Worms of three hops: of one unit in step 1, of two in step 2 from the other side. */
+static void worms(struct node *self)
+{
+    struct packet worm = PACKET(NULL, 0);
+    if (node_rank(self) == 0)
+        node_send_worm(self, 3, &worm, NULL);
+    worm.units = 2;
+    node_wait_until(self, 2);
+    if (node_rank(self) == 8)
+        node_send_worm(self, 5, &worm, NULL);
+    if (node_rank(self) == 3 || node_rank(self) == 5)
+        node_recv_any(self, &worm);
+}
+
 static void expect_steps(const struct parray_program *program, struct options options, const uint64_t *busy,
                          size_t steps)
 {
@@ -91,6 +105,13 @@ START_TEST(packets_of_different_lengths)
 }
 END_TEST
 
+START_TEST(worms_are_on_all_links_of_their_route)
+{
+    static const struct parray_program program = {.name = "worms", .model = "W1", .node = worms};
+    expect_steps(&program, trial_on("ring:16"), (const uint64_t[]){3, 3, 3}, 3);
+}
+END_TEST
+
 START_TEST(a_long_run_is_the_same_on_every_engine)
 {
     static const struct parray_program program = {.name = "walk", .mailbox = 2, .node = walk};
@@ -116,6 +137,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, packets_of_one_step);
     tcase_add_test(cases, packets_that_all_take_several_steps);
     tcase_add_test(cases, packets_of_different_lengths);
+    tcase_add_test(cases, worms_are_on_all_links_of_their_route);
     tcase_add_test(cases, a_long_run_is_the_same_on_every_engine);
 }
 
