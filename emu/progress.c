@@ -113,7 +113,7 @@ int progress_text(char *text, size_t size, const struct view *view)
         double seconds = view->elapsed / (double)now->step * (double)(view->goal - now->step);
         snprintf(goal, sizeof goal, " of at %s %s", view->most ? "most" : "least",
                  figure_count(&a, view->goal));
-        snprintf(left, sizeof left, ", %s left", figure_seconds(&a, seconds));
+        snprintf(left, sizeof left, ", %s left", figure_guess(&a, seconds));
     }
     return snprintf(text, size, "step %s%s, %s hops/s, %s of %s nodes active%s", figure_count(&a, now->step),
                     goal, figure_rate(&b, rate), figure_count(&c, now->live), figure_count(&d, view->nodes),

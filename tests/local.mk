@@ -62,6 +62,7 @@ CLI_TESTS = \
 	tests/cli/nearest_test \
 	tests/cli/number_test \
 	tests/cli/sweep_axis_test \
+	tests/cli/sweep_progress_test \
 	$(END)
 
 ALGOS_TESTS = \

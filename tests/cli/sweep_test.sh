@@ -206,6 +206,7 @@ refused "seed is swept twice" hypercube-mnb --over seed=1 --over seed=2
 refused "both choose the topology" hypercube-mnb --over size=1..3 --over topology=hypercube:3
 refused "more than 100000 runs" hypercube-mnb --over seed=1..1000 --over mailbox=1..1000
 refused "--links is of one run, and a sweep has many" hypercube-mnb --over seed=1 --links x.csv
+refused "'x.csv' is named by two options that write a file" hypercube-mnb --over seed=1 --csv x.csv --json x.csv
 refused "cannot write 'none/x.csv': No such file or directory" hypercube-mnb --over seed=1 --csv none/x.csv
 refused "--over size: tree:2x3 has no size" hypercube-mnb --topology tree:2x3 --over size=2
 
