@@ -115,9 +115,8 @@ int progress_text(char *text, size_t size, const struct view *view)
                  figure_count(&a, view->goal));
         snprintf(left, sizeof left, ", %s left", figure_guess(&a, seconds));
     }
-    return snprintf(text, size, "step %s%s, %s hops/s, %s of %s nodes active%s", figure_count(&a, now->step),
-                    goal, figure_rate(&b, rate), figure_count(&c, now->live), figure_count(&d, view->nodes),
-                    left);
+    return snprintf(text, size, "step %s%s, %s hops/s, %s of %s active%s", figure_count(&a, now->step), goal,
+                    figure_rate(&b, rate), figure_count(&c, now->live), figure_count(&d, view->nodes), left);
 }
 
 /* Cut where a line of the terminal ends: a longer one could not be taken back. */

@@ -13,7 +13,9 @@
 #include "base.h"
 #include "cli.h"
 #include "describe.h"
+#include "engine/engine.h"
 #include "grow.h"
+#include "model/model.h"
 #include "nearest.h"
 #include "outcome.h"
 #include "parray.h"
@@ -144,6 +146,24 @@ static void refuse_name(const struct sweep *sweep, const char *name)
               names);
 }
 
+/* Models and engines have no meaning of their own to be refused by: they are known or not. */
+static bool check_names(const struct sweep_axis *axis)
+{
+    char names[256] = "";
+    bool models = strcmp(axis->name, "model") == 0, engines = strcmp(axis->name, "engine") == 0;
+    if (models)
+        model_names(names, sizeof names);
+    for (size_t i = 0, used = 0; engines && engine_table[i] && used < sizeof names; i++)
+        used +=
+            (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", engine_table[i]->name);
+    for (size_t i = 0; i < axis->count; i++)
+        if ((models && !model_find(axis->value[i])) || (engines && !engine_find(axis->value[i]))) {
+            say_usage("there is no %s '%s'; there are %s", axis->name, axis->value[i], names);
+            return false;
+        }
+    return true;
+}
+
 static bool check_axes(const struct sweep *sweep)
 {
     bool sizes = false, topologies = false;
@@ -158,6 +178,8 @@ static bool check_axes(const struct sweep *sweep)
             refuse_name(sweep, name);
             return false;
         }
+        if (!check_names(&sweep->axis[i]))
+            return false;
         sizes |= strcmp(name, "size") == 0;
         topologies |= strcmp(name, "topology") == 0;
     }

@@ -70,7 +70,7 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
     double left = sweep_progress_left(progress) - (time - progress->begun);
     int used = snprintf(text, sizeof text, "run %zu of %zu", progress->run + 1, sweep->runs);
     if (left > 0) /* else nothing is known, or the guess was too low */
-        used += snprintf(text + used, sizeof text - (size_t)used, ", about %s left", figure_guess(&f, left));
+        used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", figure_guess(&f, left));
     snprintf(text + used, sizeof text - (size_t)used, ": %s", settings);
     fprintf(stderr, "\r%.*s\033[K", screen_of(stderr).columns - 1, text);
     fflush(stderr);

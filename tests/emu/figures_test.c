@@ -59,7 +59,6 @@ END_TEST
 
 START_TEST(guesses_have_few_digits)
 {
-    struct figure f;
     ck_assert_str_eq(figure_guess(&f, 0.4), "under 1 s");
     ck_assert_str_eq(figure_guess(&f, 0.6), "1 s");
     ck_assert_str_eq(figure_guess(&f, 89.4), "89 s");

@@ -99,16 +99,16 @@ START_TEST(progress_says_what_is_known_of_the_end)
                         .elapsed = 2,
                         .nodes = 4096};
     progress_text(text, sizeof text, &view);
-    ck_assert_str_eq(text, "step 1,000, 4 M hops/s, 7 of 4,096 nodes active");
+    ck_assert_str_eq(text, "step 1,000, 4 M hops/s, 7 of 4,096 active");
     view.goal = 6000;
     progress_text(text, sizeof text, &view);
-    ck_assert_str_eq(text, "step 1,000 of at least 6,000, 4 M hops/s, 7 of 4,096 nodes active, 10 s left");
+    ck_assert_str_eq(text, "step 1,000 of at least 6,000, 4 M hops/s, 7 of 4,096 active, 10 s left");
     view.most = true;
     progress_text(text, sizeof text, &view);
-    ck_assert_str_eq(text, "step 1,000 of at most 6,000, 4 M hops/s, 7 of 4,096 nodes active, 10 s left");
+    ck_assert_str_eq(text, "step 1,000 of at most 6,000, 4 M hops/s, 7 of 4,096 active, 10 s left");
     view.goal = 1000; /* a bound that was reached says nothing of what is left */
     progress_text(text, sizeof text, &view);
-    ck_assert_str_eq(text, "step 1,000, 4 M hops/s, 7 of 4,096 nodes active");
+    ck_assert_str_eq(text, "step 1,000, 4 M hops/s, 7 of 4,096 active");
 }
 END_TEST
 
