@@ -19,5 +19,17 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
 	algos/registry.c \
+	algos/star_array.c \
+	algos/star_array.h \
+	algos/star_cost.c \
+	algos/star_cost.h \
+	algos/star_exchange.c \
+	algos/star_exchange_sweep.c \
+	algos/star_messages.c \
+	algos/star_messages.h \
+	algos/star_perm.c \
+	algos/star_perm.h \
+	algos/star_report.c \
+	algos/star_report.h \
 	algos/token.h \
 	$(END)

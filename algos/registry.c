@@ -7,6 +7,8 @@ extern const struct parray_program hypercube_mnb_program;
 extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_sla_program;
+extern const struct parray_program star_exchange_program;
+extern const struct parray_program star_exchange_sweep_program;
 
 /* The command line declares the same table; the linker brings the two together. */
 extern const struct parray_program *const parray_programs[];
@@ -18,5 +20,7 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_mnb_sla_program,
     &hypercube_scatter_program,
     &hypercube_scatter_sla_program,
+    &star_exchange_program,
+    &star_exchange_sweep_program,
     NULL,
 };
