@@ -23,13 +23,21 @@ algos_libpa_algos_la_SOURCES = \
 	algos/star_array.h \
 	algos/star_cost.c \
 	algos/star_cost.h \
+	algos/star_cycle.c \
 	algos/star_exchange.c \
 	algos/star_exchange_sweep.c \
+	algos/star_gather.c \
+	algos/star_gather.h \
 	algos/star_messages.c \
 	algos/star_messages.h \
+	algos/star_mnb.c \
+	algos/star_mnb_ring.c \
+	algos/star_mnb_stair.c \
 	algos/star_perm.c \
 	algos/star_perm.h \
 	algos/star_report.c \
 	algos/star_report.h \
+	algos/star_ring.c \
+	algos/star_ring.h \
 	algos/token.h \
 	$(END)

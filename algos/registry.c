@@ -9,6 +9,9 @@ extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_sla_program;
 extern const struct parray_program star_exchange_program;
 extern const struct parray_program star_exchange_sweep_program;
+extern const struct parray_program star_mnb_program;
+extern const struct parray_program star_mnb_ring_program;
+extern const struct parray_program star_mnb_stair_program;
 
 /* The command line declares the same table; the linker brings the two together. */
 extern const struct parray_program *const parray_programs[];
@@ -22,5 +25,8 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_scatter_sla_program,
     &star_exchange_program,
     &star_exchange_sweep_program,
+    &star_mnb_program,
+    &star_mnb_ring_program,
+    &star_mnb_stair_program,
     NULL,
 };
