@@ -39,5 +39,6 @@ algos_libpa_algos_la_SOURCES = \
 	algos/star_report.h \
 	algos/star_ring.c \
 	algos/star_ring.h \
+	algos/star_route.c \
 	algos/token.h \
 	$(END)

@@ -12,6 +12,7 @@ extern const struct parray_program star_exchange_sweep_program;
 extern const struct parray_program star_mnb_program;
 extern const struct parray_program star_mnb_ring_program;
 extern const struct parray_program star_mnb_stair_program;
+extern const struct parray_program star_route_program;
 
 /* The command line declares the same table; the linker brings the two together. */
 extern const struct parray_program *const parray_programs[];
@@ -28,5 +29,6 @@ const struct parray_program *const parray_programs[] = {
     &star_mnb_program,
     &star_mnb_ring_program,
     &star_mnb_stair_program,
+    &star_route_program,
     NULL,
 };
