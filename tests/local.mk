@@ -58,6 +58,11 @@ ALGOS_TESTS = \
 	tests/algos/cube_order_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
+	tests/algos/star_cost_test \
+	tests/algos/star_cycle_test \
+	tests/algos/star_perm_test \
+	tests/algos/star_programs_large_test \
+	tests/algos/star_programs_test \
 	tests/algos/token_test \
 	$(END)
 
@@ -89,6 +94,7 @@ EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
 	tests/algos/program_run.h \
+	tests/algos/star_run.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \
 	tests/breach/full_mailbox.c \
