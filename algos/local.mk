@@ -42,3 +42,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/star_route.c \
 	algos/token.h \
 	$(END)
+
+# The formulas of the star graphs' programs, for scripts/star-tables.
+noinst_PROGRAMS += algos/star-formula
+algos_star_formula_SOURCES = algos/star_formula.c
+algos_star_formula_LDADD = algos/libpa_algos.la

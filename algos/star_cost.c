@@ -4,6 +4,8 @@
  * position 2..k, (n-k) (k-1)/n, or from a cycle of L >= 2 positions beyond k, one fetch a cycle: sum over L of
  * (n-k)!/(n-k-L)!/L of these cycles, each in a share (n-L)!/n! of all substars. Times n!/k!, every term is an integer.
  */
+#include <stdlib.h>
+
 #include "star_cost.h"
 
 uint64_t star_count(int n)
@@ -53,6 +55,24 @@ struct star_cost star_exchange_cost(int n, const int *levels, int count)
     if (k == 1)
         return level_cost(n, 1);
     return with_inner(level_cost(n, k), n, k, star_exchange_cost(k, levels + 1, count - 1));
+}
+
+int star_read_levels(const char *text, int n, int *levels)
+{
+    long above = n;
+    int count = 0;
+    char *end = NULL;
+
+    for (; !end || *end; text = end + 1) {
+        long k = strtol(text, &end, 10);
+
+        if (end == text || (*end && *end != ',') || k < 1 || k >= above)
+            return 0;
+        levels[count++] = (int)(above = k);
+    }
+    if (above > 1)
+        levels[count++] = 1;
+    return count;
 }
 
 static uint64_t time_of(struct star_cost cost, uint64_t startup, uint64_t per_unit)

@@ -27,6 +27,10 @@ uint64_t star_hops(int n, int k);
  * with 1 goes on to 1. `levels` has `count` entries below n, all at least 1. */
 struct star_cost star_exchange_cost(int n, const int *levels, int count);
 
+/* Levels as text: numbers below n, each less than the one before, commas between. A 1 goes to the end if there is none. Result:
+ * how many, STAR_EXCHANGE_COST_MOST at most; 0: it is something else. */
+int star_read_levels(const char *text, int n, int *levels);
+
 /* The levels with the least time, STAR_EXCHANGE_COST_MOST at most, into `levels`; result: how many. */
 int star_best_levels(int n, uint64_t startup, uint64_t per_unit, int *levels);
 

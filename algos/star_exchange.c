@@ -14,38 +14,16 @@
  * With l_{n,k} the average distance to a k-substar a level costs (n!/k!) l_{n,k} starts with k! units each, and n!/k!
  * times what is inside: equation (1), with l_{k,1} for the second l_{n,1} as its derivation has it.
  */
-#include <stdlib.h>
-
 #include "star_messages.h"
 #include "star_report.h"
 
 struct exchange_plan {
-    struct star_messages messages; /* first: see star_messages.h */
-    int levels[STAR_SYMBOLS];      /* ends with 1 */
+    struct star_messages messages;       /* first: see star_messages.h */
+    int levels[STAR_EXCHANGE_COST_MOST]; /* ends with 1 */
     int count;
     int reporter;    /* rank of the node that reports what it does; -1: none */
     uint32_t *kinds; /* of all slots, while they are made */
 };
-
-/* The parameter k: numbers below n, each less than the one before, commas between. A 1 goes to the end if there is none.
- * Result: how many; 0: it is something else. */
-static int read_levels(const char *text, int n, int levels[STAR_SYMBOLS])
-{
-    long above = n;
-    int count = 0;
-    char *end = NULL;
-
-    for (; !end || *end; text = end + 1) {
-        long k = strtol(text, &end, 10);
-
-        if (end == text || (*end && *end != ',') || k < 1 || k >= above)
-            return 0;
-        levels[count++] = (int)(above = k);
-    }
-    if (above > 1)
-        levels[count++] = 1;
-    return count;
-}
 
 /* The kinds of messages for the k-substar of x. */
 static const uint32_t *list_kinds(struct exchange_plan *plan, int k, const unsigned char *x)
@@ -92,7 +70,7 @@ static int exchange_prepare(struct parray *array)
     if (n < 0)
         return -1;
     plan = parray_alloc(array, sizeof *plan);
-    plan->count = read_levels(parray_param(array, "k"), n, plan->levels);
+    plan->count = star_read_levels(parray_param(array, "k"), n, plan->levels);
     if (!plan->count)
         return parray_refuse(
             array,
@@ -121,8 +99,8 @@ static void exchange_node(struct node *self)
 /* Equation (1), and its like with more levels. */
 static double exchange_paper(const struct parray *array)
 {
-    int n = parray_degree(array, 0) + 1, levels[STAR_SYMBOLS];
-    int count = read_levels(parray_param(array, "k"), n, levels);
+    int n = parray_degree(array, 0) + 1, levels[STAR_EXCHANGE_COST_MOST];
+    int count = star_read_levels(parray_param(array, "k"), n, levels);
 
     return star_array_time(array, star_exchange_cost(n, levels, count));
 }

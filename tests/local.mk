@@ -77,6 +77,7 @@ SHELL_TESTS = \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
+	tests/cli/star_tables_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
 	$(END)
