@@ -42,7 +42,8 @@ static const uint32_t *list_kinds(struct exchange_plan *plan, int k, const unsig
     return kinds;
 }
 
-/* The slots of the algorithm inside m-substars, for the messages that have come by `begin` to those. */
+/* The slots of the algorithm inside m-substars, for those messages that are then in the substar of their destination: of the
+ * kinds begin w, w in the m-star. */
 static void plan_level(struct exchange_plan *plan, int m, const int *levels, const unsigned char *begin)
 {
     int n = plan->messages.n, k = levels[0], ports[STAR_DIAMETER];

@@ -6,7 +6,7 @@
 #include "star_run.h"
 #include "tools.h"
 
-enum { MOST = TOOLS_TSAN ? 4 : 6, THREADS_MOST = 4, PLAIN = 4 };
+enum { MOST = TOOLS_TSAN ? 4 : 6, ENGINES_MOST = TOOLS_TSAN ? 4 : 5, THREADS_MOST = 4, PLAIN = 4 };
 
 static struct star_run plain_run(int which, int n)
 {
@@ -128,7 +128,7 @@ static struct star_run any_run(int which, int n)
 
 START_TEST(all_engines_give_the_same_digests)
 {
-    for (int n = 4; n < MOST; n++) {
+    for (int n = 4; n <= ENGINES_MOST; n++) {
         struct star_run run = any_run(_i, n);
         for (int price = 0; price < STAR_PRICES; price++) {
             uint64_t digest = run_star(&run, star_prices[price], 0);
@@ -164,6 +164,47 @@ START_TEST(sweeps_send_the_packets_that_were_counted)
     for (int n = 3; n <= 6; n++) {
         snprintf(topology, sizeof topology, "star:%d", n);
         trial_expect(&looking, trial_on(topology), 0, PARRAY_DONE, "");
+    }
+}
+END_TEST
+
+static const struct {
+    const char *program, *model;
+} allowed[] = {
+    {"star-exchange", "F1"}, {"star-exchange", "F*"},  {"star-exchange-sweep", "F1"}, {"star-mnb", "F*"},
+    {"star-mnb-ring", "F*"}, {"star-mnb-stair", "F1"}, {"star-route", "F1"},
+};
+
+START_TEST(programs_run_under_the_other_models_that_they_name)
+{
+    struct options options = trial_on("star:4");
+    options.model = allowed[_i].model;
+    trial_expect(find_program(allowed[_i].program), options, 0, PARRAY_DONE, "");
+}
+END_TEST
+
+/* ceil(log2 n!) starts and n!-1 units for tokens; for messages n! l_{n,1} units and a start, or the starts. */
+START_TEST(bounds_are_exact)
+{
+    static const struct {
+        const char *program;
+        int n;
+        uint64_t prices[2], bound; /* in packet times */
+    } bounds[] = {
+        {"star-mnb-stair", 3, {100, 1}, 305}, {"star-mnb-stair", 4, {100, 1}, 523},
+        {"star-mnb-ring", 5, {100, 1}, 819},  {"star-mnb", 5, {1, 1}, 126},
+        {"star-exchange", 4, {1, 1}, 63},     {"star-exchange-sweep", 4, {100, 1}, 505},
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(bounds); i++) {
+        char topology[16];
+        snprintf(topology, sizeof topology, "star:%d", bounds[i].n);
+        struct options options = trial_on(topology);
+        options.startup = bounds[i].prices[0];
+        options.per_unit = bounds[i].prices[1];
+        struct trial trial = trial_run(find_program(bounds[i].program), options, 0);
+        ck_assert(trial.outcome->lower_bound == (double)bounds[i].bound);
+        ck_assert(trial.outcome->lower_bound <= trial.outcome->time);
+        trial_end(&trial);
     }
 }
 END_TEST
@@ -266,6 +307,9 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, random_pairs_arrive_by_shortest_paths, 0, 2);
     tcase_add_loop_test(cases, all_engines_give_the_same_digests, 0, PLAIN + 2);
     tcase_add_test(cases, sweeps_send_the_packets_that_were_counted);
+    tcase_add_loop_test(cases, programs_run_under_the_other_models_that_they_name, 0,
+                        (int)ARRAY_LENGTH(allowed));
+    tcase_add_test(cases, bounds_are_exact);
     tcase_add_loop_test(cases, a_wrong_result_is_found, 0, (int)ARRAY_LENGTH(names));
     tcase_add_test(cases, a_node_that_is_late_is_found);
     tcase_add_loop_test(cases, what_makes_no_sense_is_refused, 0, (int)ARRAY_LENGTH(refused));
