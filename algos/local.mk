@@ -24,6 +24,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/star_cost.c \
 	algos/star_cost.h \
 	algos/star_cycle.c \
+	algos/star_distances.c \
+	algos/star_distances.h \
 	algos/star_exchange.c \
 	algos/star_exchange_sweep.c \
 	algos/star_gather.c \

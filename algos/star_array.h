@@ -9,14 +9,15 @@
 #include "star_cost.h"
 #include "star_perm.h"
 
-/* The n of the array, least .. most; -1 after refusing an array that is no star graph, or a smaller or larger one. */
+/* The n of the array, least .. most; -1 after refusing an array that is no star graph, or a smaller or larger
+ * one. */
 int star_array_n(struct parray *array, int least, int most);
 
 /* A cost in packet times; negative when packets take no time but the start-up's. */
 double star_array_time(const struct parray *array, struct star_cost cost);
 
-/* Lower bounds where a node receives one packet at a time: all-to-all broadcast, personalized and plain. Negative under
- * models that let it receive more. */
+/* Lower bounds where a node receives one packet at a time: all-to-all broadcast, personalized and plain.
+ * Negative under models that let it receive more. */
 double star_exchange_bound(const struct parray *array);
 double star_gather_bound(const struct parray *array);
 

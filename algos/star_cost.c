@@ -1,8 +1,9 @@
 /*
- * A path of rules R3 and R4 from 12..n to a k-substar makes one hop (R4) for each symbol of the substar's label that is
- * not in its place, (n-k) (n-1)/n of them on the average, and one (R3) for each such symbol that has to be fetched from a
- * position 2..k, (n-k) (k-1)/n, or from a cycle of L >= 2 positions beyond k, one fetch a cycle: sum over L of
- * (n-k)!/(n-k-L)!/L of these cycles, each in a share (n-L)!/n! of all substars. Times n!/k!, every term is an integer.
+ * A path of rules R3 and R4 from 12..n to a k-substar makes one hop (R4) for each symbol of the substar's
+ * label that is not in its place, (n-k) (n-1)/n of them on the average, and one (R3) for each such symbol
+ * that has to be fetched from a position 2..k, (n-k) (k-1)/n, or from a cycle of L >= 2 positions beyond k,
+ * one fetch a cycle: sum over L of (n-k)!/(n-k-L)!/L of these cycles, each in a share (n-L)!/n! of all
+ * substars. Times n!/k!, every term is an integer.
  */
 #include <stdlib.h>
 
@@ -80,7 +81,8 @@ static uint64_t time_of(struct star_cost cost, uint64_t startup, uint64_t per_un
     return cost.starts * startup + cost.words * per_unit;
 }
 
-/* What lies inside the substars does not depend on what was outside, so the best for n goes on with the best for k. */
+/* What lies inside the substars does not depend on what was outside, so the best for n goes on with the best
+ * for k. */
 int star_best_levels(int n, uint64_t startup, uint64_t per_unit, int *levels)
 {
     struct star_cost best[STAR_EXCHANGE_COST_MOST + 1] = {{0, 0}};

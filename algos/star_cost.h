@@ -1,9 +1,9 @@
 /*
- * star_cost.h: what the programs on star graphs cost: how often packets are started, one after the other, and the
- * units that go through a link meanwhile. The time is starts * startup + words * per_unit, to the step.
+ * star_cost.h: what the programs on star graphs cost: how often packets are started, one after the other, and
+ * the units that go through a link meanwhile. The time is starts * startup + words * per_unit, to the step.
  *
- * Tseng, Chang and Sheu 1998, equations (1) and (2) as their derivation has them (the printed (1) has l_{n,1} in place of
- * l_{k,1}), section IV.2; all in integers. Pure functions, for hosts, tests and tables.
+ * Tseng, Chang and Sheu 1998, equations (1) and (2) as their derivation has them (the printed (1) has l_{n,1}
+ * in place of l_{k,1}), section IV.2; all in integers. Pure functions, for hosts, tests and tables.
  */
 #ifndef STAR_COST_H
 #define STAR_COST_H
@@ -23,12 +23,12 @@ uint64_t star_count(int n);
 /* Lengths of the shortest paths from one node to all k-substars, added up: (n!/k!) l_{n,k}. */
 uint64_t star_hops(int n, int k);
 
-/* All-to-all personalized broadcast with packets for substars of levels[0] > levels[1] > ..; a list that does not end
- * with 1 goes on to 1. `levels` has `count` entries below n, all at least 1. */
+/* All-to-all personalized broadcast with packets for substars of levels[0] > levels[1] > ..; a list that does
+ * not end with 1 goes on to 1. `levels` has `count` entries below n, all at least 1. */
 struct star_cost star_exchange_cost(int n, const int *levels, int count);
 
-/* Levels as text: numbers below n, each less than the one before, commas between. A 1 goes to the end if there is none. Result:
- * how many, STAR_EXCHANGE_COST_MOST at most; 0: it is something else. */
+/* Levels as text: numbers below n, each less than the one before, commas between. A 1 goes to the end if
+ * there is none. Result: how many, STAR_EXCHANGE_COST_MOST at most; 0: it is something else. */
 int star_read_levels(const char *text, int n, int *levels);
 
 /* The levels with the least time, STAR_EXCHANGE_COST_MOST at most, into `levels`; result: how many. */

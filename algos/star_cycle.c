@@ -1,10 +1,11 @@
 /*
  * A Hamiltonian path between two nodes with different symbols in the last position, an odd distance apart, by
- * recursion: go through the substars of one symbol in the last position one after the other, those of the ends
- * first and last. Leave each by a node whose first symbol is the next substar's, so that the last dimension leads there;
- * that is far from unique, and so it can be an odd distance from the node of entry, too, and have another symbol than
- * that, and than the last end, in the last position but one. In substars of 24 nodes and less the path is searched for.
- * The cycle is the path from 12..n to its neighbour over the last dimension.
+ * recursion: go through the substars of one symbol in the last position one after the other, those of the
+ * ends first and last. Leave each by a node whose first symbol is the next substar's, so that the last
+ * dimension leads there; that is far from unique, and so it can be an odd distance from the node of entry,
+ * too, and have another symbol than that, and than the last end, in the last position but one. In substars of
+ * 24 nodes and less the path is searched for. The cycle is the path from 12..n to its neighbour over the last
+ * dimension.
  *
  * That every star graph has such paths is known (Nigam, Sahni and Krishnamurthy 1990 have the cycle).
  */
@@ -31,7 +32,8 @@ static bool is_odd(int n, const unsigned char *p)
     return inversions & 1;
 }
 
-/* Append ports to a path of `hops` that has visited a set of ranks and is at `at`, until it ends at the rank `to`. */
+/* Append ports to a path of `hops` that has visited a set of ranks and is at `at`, until it ends at the rank
+ * `to`. */
 static bool search(int m, unsigned char *at, uint32_t to, uint32_t visited, unsigned char *path,
                    uint32_t hops)
 {
@@ -77,8 +79,8 @@ static void swap(unsigned char *p, int i, int j)
     p[j] = symbol;
 }
 
-/* A node of the same m-substar as `entry`, an odd distance from it, with this first symbol, and at position m neither
- * the entry's symbol nor `last_end`. */
+/* A node of the same m-substar as `entry`, an odd distance from it, with this first symbol, and at position m
+ * neither the entry's symbol nor `last_end`. */
 static void choose_exit(int m, const unsigned char *entry, int first, int last_end, unsigned char *node)
 {
     memcpy(node, entry, STAR_SYMBOLS);

@@ -1,18 +1,20 @@
 /*
- * star-exchange: personalized all-to-all broadcast by way of substars (Tseng, Chang and Sheu 1998, section III): every
- * node has a message for every node, and messages for near destinations travel in one packet, which saves starts.
+ * star-exchange: personalized all-to-all broadcast by way of substars (Tseng, Chang and Sheu 1998, section
+ * III): every node has a message for every node, and messages for near destinations travel in one packet,
+ * which saves starts.
  *
- * The k-substars X_1, X_2, .. are gone through in lexicographic order. The path from 12..n to X_i by the rules R3 and R4
- * crosses the dimensions d_1, d_2, .. and ends in some x. Every node z sends the k! messages for the substar of y = z x
- * along d_1, d_2, .. to y, in one packet; as all nodes do so at once, every node sends and receives one packet on the
- * same port in each hop. Then the same algorithm runs inside all k-substars, where the k! messages are for the nodes
- * of y's substar. With k = 1, or inside the last level's substars, messages travel one by one.
+ * The k-substars X_1, X_2, .. are gone through in lexicographic order. The path from 12..n to X_i by the
+ * rules R3 and R4 crosses the dimensions d_1, d_2, .. and ends in some x. Every node z sends the k! messages
+ * for the substar of y = z x along d_1, d_2, .. to y, in one packet; as all nodes do so at once, every node
+ * sends and receives one packet on the same port in each hop. Then the same algorithm runs inside all
+ * k-substars, where the k! messages are for the nodes of y's substar. With k = 1, or inside the last level's
+ * substars, messages travel one by one.
  *
- * The parameter k lists the levels: "3" is the paper's algorithm, "1" those it is compared with (Fragopoulou and Akl
- * 1995, Misic and Jovanovic 1994), "4,3,2" goes on inside.
+ * The parameter k lists the levels: "3" is the paper's algorithm, "1" those it is compared with (Fragopoulou
+ * and Akl 1995, Misic and Jovanovic 1994), "4,3,2" goes on inside.
  *
- * With l_{n,k} the average distance to a k-substar a level costs (n!/k!) l_{n,k} starts with k! units each, and n!/k!
- * times what is inside: equation (1), with l_{k,1} for the second l_{n,1} as its derivation has it.
+ * With l_{n,k} the average distance to a k-substar a level costs (n!/k!) l_{n,k} starts with k! units each,
+ * and n!/k! times what is inside: equation (1), with l_{k,1} for the second l_{n,1} as its derivation has it.
  */
 #include "star_messages.h"
 #include "star_report.h"
@@ -42,8 +44,8 @@ static const uint32_t *list_kinds(struct exchange_plan *plan, int k, const unsig
     return kinds;
 }
 
-/* The slots of the algorithm inside m-substars, for those messages that are then in the substar of their destination: of the
- * kinds begin w, w in the m-star. */
+/* The slots of the algorithm inside m-substars, for those messages that are then in the substar of their
+ * destination: of the kinds begin w, w in the m-star. */
 static void plan_level(struct exchange_plan *plan, int m, const int *levels, const unsigned char *begin)
 {
     int n = plan->messages.n, k = levels[0], ports[STAR_DIAMETER];

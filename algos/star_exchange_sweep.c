@@ -1,15 +1,18 @@
 /*
- * star-exchange-sweep: personalized all-to-all broadcast on a star graph with few starts and every message on a shortest
- * path. The task is that of Tseng, Chang and Sheu 1998, section III; the schedule is not in the paper.
+ * star-exchange-sweep: personalized all-to-all broadcast on a star graph with few starts and every message on
+ * a shortest path. The task is that of Tseng, Chang and Sheu 1998, section III; the schedule is not in the
+ * paper.
  *
- * The slots have the dimensions 2 3 .. n, n-2 times, and then 2. In a slot of dimension d a message moves if that takes
- * it nearer to its destination, by rule R1 or R2, and all messages of a node that move go in one packet.
+ * The slots have the dimensions 2 3 .. n, n-2 times, and then 2. In a slot of dimension d a message moves if
+ * that takes it nearer to its destination, by rule R1 or R2, and all messages of a node that move go in one
+ * packet.
  *
- * n^2-3n+3 slots are enough. The dimensions that a message takes are a chain of r letters that ends when the symbol in
- * front comes home, with r-1 descents at most, and cycles b_1 .. b_s b_1, with s-1 at most, and one more on the way to
- * b_1: n-2 in all, so that n-1 sweeps do. With exactly n-2 descents all of 2..n move, and the last letter is 2, as the
- * chain or cycle with 2 in it comes last and begins or ends there: the first slot of the last sweep. As all messages
- * take shortest paths, a node sends n! l_{n,1} units, which no algorithm with one port can do without.
+ * n^2-3n+3 slots are enough. The dimensions that a message takes are a chain of r letters that ends when the
+ * symbol in front comes home, with r-1 descents at most, and cycles b_1 .. b_s b_1, with s-1 at most, and one
+ * more on the way to b_1: n-2 in all, so that n-1 sweeps do. With exactly n-2 descents all of 2..n move, and
+ * the last letter is 2, as the chain or cycle with 2 in it comes last and begins or ends there: the first
+ * slot of the last sweep. As all messages take shortest paths, a node sends n! l_{n,1} units, which no
+ * algorithm with one port can do without.
  */
 #include "star_messages.h"
 

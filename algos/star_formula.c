@@ -1,7 +1,9 @@
 /*
- * star-formula: what the programs on star graphs cost by the formulas, for arrays of any size: for scripts/star-tables.
+ * star-formula: what the programs on star graphs cost by the formulas, for arrays of any size: for
+ * scripts/star-tables.
  *
- * Prints starts and units; for "best", the levels, then these. The time is starts * startup + units * per_unit.
+ * Prints starts and units; for "best", the levels, then these. The time is starts * startup + units *
+ * per_unit.
  */
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * star_gather.h: the task of the plain all-to-all broadcasts on a star graph: every node has one token, and all
- * nodes get all of them. A node's state is its table of n! tokens, in an order of the program's choice.
+ * star_gather.h: the task of the plain all-to-all broadcasts on a star graph: every node has one token, and
+ * all nodes get all of them. A node's state is its table of n! tokens, in an order of the program's choice.
  *
  * star_gather_make in `prepare`; node_arg is the struct star_gather, or begins with it.
  */

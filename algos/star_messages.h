@@ -1,15 +1,16 @@
 /*
- * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph, every node has a message for
- * every node, and how one runs that moves all messages in lock step.
+ * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph, every node has a
+ * message for every node, and how one runs that moves all messages in lock step.
  *
- * A message from z to z x is of kind x. The programs treat all sources alike: whenever the message of kind x that z has
- * made crosses a port, every other message of kind x crosses that port, too, elsewhere. So each node always holds
- * one message of each kind, and a program is a list of slots: in a slot every node sends, through the slot's port, those
- * that it holds of some kinds, in one packet of as many units, and receives as many of the same kinds there.
- * The list depends on n and the program's parameters alone. In the end the message of kind x that a node holds
- * is the one for itself from me x^-1.
+ * A message from z to z x is of kind x. The programs treat all sources alike: whenever the message of kind x
+ * that z has made crosses a port, every other message of kind x crosses that port, too, elsewhere. So each
+ * node always holds one message of each kind, and a program is a list of slots: in a slot every node sends,
+ * through the slot's port, those that it holds of some kinds, in one packet of as many units, and receives as
+ * many of the same kinds there. The list depends on n and the program's parameters alone. In the end the
+ * message of kind x that a node holds is the one for itself from me x^-1.
  *
- * star_messages_make and star_messages_slot in `prepare`; node_arg is the struct star_messages, or begins with it.
+ * star_messages_make and star_messages_slot in `prepare`; node_arg is the struct star_messages, or begins
+ * with it.
  */
 #ifndef STAR_MESSAGES_H
 #define STAR_MESSAGES_H

@@ -1,16 +1,17 @@
 /*
- * star-mnb: all-to-all broadcast on a star graph by way of an n x (n-1)! mesh (Tseng, Chang and Sheu 1998, section IV).
+ * star-mnb: all-to-all broadcast on a star graph by way of an n x (n-1)! mesh (Tseng, Chang and Sheu 1998,
+ * section IV).
  *
- * Row i of the mesh is the (n-1)-substar with symbol i in the last position, on a Hamiltonian cycle of its own; the
- * symbols i-1 and i changing places make row i of row i-1, cycle and all. Columns are paths of n nodes, but to the
- * next row it is one hop (g_n) or three (g_n g_x g_n, equation (4)).
+ * Row i of the mesh is the (n-1)-substar with symbol i in the last position, on a Hamiltonian cycle of its
+ * own; the symbols i-1 and i changing places make row i of row i-1, cycle and all. Columns are paths of n
+ * nodes, but to the next row it is one hop (g_n) or three (g_n g_x g_n, equation (4)).
  *
- * (1) Every node sends its token down its column, n-1 times one row on, in turns of three hops; (2) the same up the
- * column. (3) The n tokens of a column go round the rings in one packet (star_ring.h).
+ * (1) Every node sends its token down its column, n-1 times one row on, in turns of three hops; (2) the same
+ * up the column. (3) The n tokens of a column go round the rings in one packet (star_ring.h).
  *
- * In a turn all nodes wait for the clock: a token that has come in one hop stays for the others' second and third, and a
- * node relays in these what is on its way to another row. Whether it relays or keeps a token follows from its own
- * permutation and the number of the turn.
+ * In a turn all nodes wait for the clock: a token that has come in one hop stays for the others' second and
+ * third, and a node relays in these what is on its way to another row. Whether it relays or keeps a token
+ * follows from its own permutation and the number of the turn.
  *
  * 6(n-1) starts of one unit, (n-1)!-1 of n units: ((n-1)! + 6n - 7) and (n! + 5n - 6).
  */
@@ -49,7 +50,8 @@ static int mnb_prepare(struct parray *array)
     return 0;
 }
 
-/* The row whose token a node in this row sends on in this turn; 0: none has come so far, or it has nowhere to go. */
+/* The row whose token a node in this row sends on in this turn; 0: none has come so far, or it has nowhere to
+ * go. */
 static int source_of(const struct turn *turn, int row)
 {
     int source = row - turn->direction * (turn->number - 1), target = row + turn->direction;
@@ -87,8 +89,8 @@ static void keep_token(const struct turn *turn, int source, const struct packet 
     turn->table[source - 1] = *token;
 }
 
-/* After hop 1, the symbol in front is the row that a token has left. Either this node is in the next row, or hop 2 is to
- * the node that has the symbol of the next row in front. */
+/* After hop 1, the symbol in front is the row that a token has left. Either this node is in the next row, or
+ * hop 2 is to the node that has the symbol of the next row in front. */
 static void after_first_hop(const struct turn *turn)
 {
     int source = source_of(turn, turn->here[0]), target = turn->here[0] + turn->direction;
@@ -104,8 +106,9 @@ static void after_first_hop(const struct turn *turn)
         hop_on(turn, 2, star_find(turn->here, target) - 1, &packet);
 }
 
-/* After hop 2, the symbol in front is the row that a token goes to, and that which it has left is where it was swapped
- * from: not the last position, for then this node is the one that sent it. Hop 3 ends in the row. */
+/* After hop 2, the symbol in front is the row that a token goes to, and that which it has left is where it
+ * was swapped from: not the last position, for then this node is the one that sent it. Hop 3 ends in the row.
+ * */
 static void after_second_hop(const struct turn *turn)
 {
     int left = turn->here[0] - turn->direction;

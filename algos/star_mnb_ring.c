@@ -1,7 +1,7 @@
 /*
- * star-mnb-ring: all-to-all broadcast on a star graph along a Hamiltonian cycle, the algorithm of Fragopoulou and Akl 1995
- * that Tseng, Chang and Sheu 1998, section IV.2, compare theirs with: each node sends its token to the next, and then
- * on what it receives. n!-1 starts and as many units: star_ring.h.
+ * star-mnb-ring: all-to-all broadcast on a star graph along a Hamiltonian cycle, the algorithm of Fragopoulou
+ * and Akl 1995 that Tseng, Chang and Sheu 1998, section IV.2, compare theirs with: each node sends its token
+ * to the next, and then on what it receives. n!-1 starts and as many units: star_ring.h.
  */
 #include "star_ring.h"
 

@@ -1,12 +1,13 @@
 /*
- * star-mnb-stair: all-to-all broadcast on a star graph with few starts, no token twice. The task is that of Tseng, Chang
- * and Sheu 1998, section IV; the schedule is not in the paper.
+ * star-mnb-stair: all-to-all broadcast on a star graph with few starts, no token twice. The task is that of
+ * Tseng, Chang and Sheu 1998, section IV; the schedule is not in the paper.
  *
- * Stair j = 2 .. n has the dimensions j, 2, 3, .., j-1. Before it, all nodes of a (j-1)-substar have each other's tokens.
- * In its first slot a node sends all it has over dimension j and gets as many, of the nodes with another symbol at
- * position j; and these it sends on over 2, 3, .., j-1, which brings it those with the remaining j-2 symbols there. So
- * every slot sends exactly what the neighbour lacks, and nothing has to be searched for or put together: the
- * (j-1)! tokens of a slot lie side by side in the table, where the sender's first slot of the stair has put them.
+ * Stair j = 2 .. n has the dimensions j, 2, 3, .., j-1. Before it, all nodes of a (j-1)-substar have each
+ * other's tokens. In its first slot a node sends all it has over dimension j and gets as many, of the nodes
+ * with another symbol at position j; and these it sends on over 2, 3, .., j-1, which brings it those with the
+ * remaining j-2 symbols there. So every slot sends exactly what the neighbour lacks, and nothing has to be
+ * searched for or put together: the (j-1)! tokens of a slot lie side by side in the table, where the sender's
+ * first slot of the stair has put them.
  *
  * n(n-1)/2 starts and n!-1 units: no node receives a token twice.
  */
@@ -63,8 +64,8 @@ static void stair_node(struct node *self)
     }
 }
 
-/* The origins of the first j! tokens of a node: its own (j-1)-substar's, then those of its neighbour over j, then
- * those that its neighbours over 2 .. j-1 have from theirs over j. */
+/* The origins of the first j! tokens of a node: its own (j-1)-substar's, then those of its neighbour over j,
+ * then those that its neighbours over 2 .. j-1 have from theirs over j. */
 static uint32_t *list_origins(const struct stair_plan *plan, int j, uint32_t rank, uint32_t *origin)
 {
     const uint32_t *peer = plan->peer;

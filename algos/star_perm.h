@@ -1,10 +1,10 @@
 /*
- * star_perm.h: the nodes of a star graph as permutations, and the routing rules of Tseng, Chang and Sheu 1998,
- * section II.
+ * star_perm.h: the nodes of a star graph as permutations, and the routing rules of Tseng, Chang and Sheu
+ * 1998, section II.
  *
- * A permutation of 1..n is an array of n symbols; its rank is its place in lexicographic order, which is the node's
- * rank. Products read from the left: (p x)_i = p_(x_i), so that port j leads from p to p (1 j+2), and the way from z
- * to z x is the same for every z.
+ * A permutation of 1..n is an array of n symbols; its rank is its place in lexicographic order, which is the
+ * node's rank. Products read from the left: (p x)_i = p_(x_i), so that port j leads from p to p (1 j+2), and
+ * the way from z to z x is the same for every z.
  *
  * A k-substar is the set of the k! nodes that agree in the symbols at positions k+1..n; any of them names it.
  *
@@ -48,16 +48,17 @@ static inline void star_cross(unsigned char *p, int port)
 int star_find(const unsigned char *p, int symbol);
 
 /*
- * The port that leads from `at` nearer to the k-substar of `to`; -1: it is there. Rules R3 and R4; for k = 1, where
- * the substar is a node, they are R1 and R2. The smallest i of R3 matters: other choices make longer paths.
+ * The port that leads from `at` nearer to the k-substar of `to`; -1: it is there. Rules R3 and R4; for k = 1,
+ * where the substar is a node, they are R1 and R2. The smallest i of R3 matters: other choices make longer
+ * paths.
  */
 int star_next_port(int n, int k, const unsigned char *at, const unsigned char *to);
 
 /* How many k-substars there are. */
 uint32_t star_substars(int n, int k);
 
-/* The substar with this number, 0 .. star_substars - 1, in lexicographic order of its symbols at k+1..n: the least of
- * its nodes. */
+/* The substar with this number, 0 .. star_substars - 1, in lexicographic order of its symbols at k+1..n: the
+ * least of its nodes. */
 void star_substar(int n, int k, uint32_t number, unsigned char *node);
 
 /* The number of the k-substar in which p lies. */

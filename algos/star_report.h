@@ -1,5 +1,6 @@
 /*
- * star_report.h: a node of star-exchange tells what it does with its own messages (Tseng, Chang and Sheu 1998, Table 1).
+ * star_report.h: a node of star-exchange tells what it does with its own messages (Tseng, Chang and Sheu
+ * 1998, Table 1).
  */
 #ifndef STAR_REPORT_H
 #define STAR_REPORT_H

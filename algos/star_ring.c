@@ -1,7 +1,7 @@
 #include "star_ring.h"
 
-/* The node of row r at the place of p on the cycle of the m-star: the symbols from r+1 on make room for r+1 at the
- * end. With one row there is no such symbol. */
+/* The node of row r at the place of p on the cycle of the m-star: the symbols from r+1 on make room for r+1
+ * at the end. With one row there is no such symbol. */
 static uint32_t rank_in_row(int n, int m, const unsigned char *p, uint32_t row)
 {
     unsigned char node[STAR_SYMBOLS];

@@ -9,8 +9,8 @@
 
 #include "star_gather.h"
 
-/* Ports of a Hamiltonian cycle of the n-star, from 12..n on: n! entries. 2 <= n <= STAR_SYMBOLS; for n = 2 the one link
- * forth and back. */
+/* Ports of a Hamiltonian cycle of the n-star, from 12..n on: n! entries. 2 <= n <= STAR_SYMBOLS; for n = 2
+ * the one link forth and back. */
 void star_cycle_fill(int n, unsigned char *ports);
 
 struct star_ring {
@@ -21,8 +21,9 @@ struct star_ring {
     const uint32_t *place;      /* by rank: p * rows + r */
 };
 
-/* Fill `ring`, the node_arg, with one ring through the whole n-star or with n, in row r those nodes whose last symbol is
- * r+1 and whose others, as to their order of size, are at the same place of the (n-1)-star's cycle. */
+/* Fill `ring`, the node_arg, with one ring through the whole n-star or with n, in row r those nodes whose
+ * last symbol is r+1 and whose others, as to their order of size, are at the same place of the (n-1)-star's
+ * cycle. */
 void star_ring_make(struct parray *array, struct star_ring *ring, int n, bool whole);
 
 /* Send the first `rows` tokens of the table round the ring in one packet, and fill in all others. */

@@ -1,14 +1,14 @@
 /*
- * star-route: shortest paths on a star graph by the rules R1 to R4 (Tseng, Chang and Sheu 1998, section II), from nodes to
- * nodes (k = 1) or to k-substars. Each node that has a packet knows its own permutation and the packet's target, and
- * crosses the port that the rules give; the packet counts its hops. They are as many as the distance, which a
- * breadth-first search finds.
+ * star-route: shortest paths on a star graph by the rules R1 to R4 (Tseng, Chang and Sheu 1998, section II),
+ * from nodes to nodes (k = 1) or to k-substars. Each node that has a packet knows its own permutation and the
+ * packet's target, and crosses the port that the rules give; the packet counts its hops. They are as many as
+ * the distance, which a breadth-first search finds.
  *
  * One port in a step is all that SLA gives a node, so the traffic must be in step:
- *   all       every node sends a packet to every k-substar: in turn number i all nodes z to that of z x, x being the first
- *             node of substar i. As the rules look only at which symbols stand where, all cross the same port in a
- *             hop, and the turn ends for all at once. (n!/k!) l_{n,k} steps.
- *   random:M  M packets from anywhere to anywhere, one at a time: a turn of as many steps as the diameter for each.
+ *   all       every node sends a packet to every k-substar: in turn i all nodes z to that of z x, x being the
+ *             first node of substar i. As the rules look only at which symbols stand where, all cross the same
+ *             port in a hop, and the turn ends for all at once. (n!/k!) l_{n,k} steps.
+ *   random:M  M packets from anywhere to anywhere, one at a time: a turn lasts as many hops as the diameter.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "star_array.h"
+#include "star_distances.h"
 #include "token.h"
 
 /* Larger arrays need 16 n!^2 bytes for what arrives: 24 GiB and more. */
@@ -42,33 +43,6 @@ struct route_plan {
     uint64_t packets;
     uint64_t *arrived; /* for verify: packets at the nodes looked at */
 };
-
-/* Breadth first from the node 12..n, rank 0, until all have a distance; the nearest node of a substar counts. */
-static const uint32_t *find_distances(struct parray *array, int n, int k)
-{
-    uint32_t nodes = star_factorial(n), substars = star_substars(n, k), seen = 1;
-    uint32_t *queue = parray_alloc(array, nodes * sizeof *queue);
-    uint32_t *hops = parray_alloc(array, nodes * sizeof *hops);
-    uint32_t *distance = parray_alloc(array, substars * sizeof *distance);
-    unsigned char p[STAR_SYMBOLS];
-
-    for (uint32_t i = 0; i < substars; i++)
-        distance[i] = UINT32_MAX;
-    for (uint32_t i = 0; i < nodes; i++) {
-        star_unrank(n, queue[i], p);
-        uint32_t *nearest = &distance[star_substar_number(n, k, p)];
-        if (*nearest > hops[queue[i]])
-            *nearest = hops[queue[i]];
-        for (int port = 0; port < n - 1; port++) {
-            uint32_t peer = (uint32_t)parray_peer(array, (int)queue[i], port);
-            if (peer == 0 || hops[peer])
-                continue;
-            hops[peer] = hops[queue[i]] + 1;
-            queue[seen++] = peer;
-        }
-    }
-    return distance;
-}
 
 static const struct pair *draw_pairs(struct parray *array, uint32_t count)
 {
@@ -119,7 +93,7 @@ static int route_prepare(struct parray *array)
     plan->arrived = parray_alloc(array, sizeof *plan->arrived);
     if (!ok || read_pairs(array, plan))
         return -1;
-    plan->distance = find_distances(array, n, plan->k);
+    plan->distance = star_distances(array, n, plan->k);
     parray_set_arg(array, plan);
     return 0;
 }

@@ -1,6 +1,6 @@
 /*
- * What the programs on star graphs cost, against numbers that an independent simulation has counted, and what the paper
- * says of them.
+ * What the programs on star graphs cost, against numbers that an independent simulation has counted, and what
+ * the paper says of them.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -132,7 +132,8 @@ START_TEST(hops_are_those_of_the_rules)
 }
 END_TEST
 
-/* l_{n,1} - l_{n,2} = 1/2: Lemma 1. T(n,1) and T(n,2) have as many units, and T(n,2) fewer starts: Theorem 1. */
+/* l_{n,1} - l_{n,2} = 1/2: Lemma 1. T(n,1) and T(n,2) have as many units, and T(n,2) fewer starts: Theorem 1.
+ * */
 START_TEST(pairs_always_save_starts)
 {
     struct star_cost one = star_exchange_cost(_i, NULL, 0), two = star_exchange_cost(_i, (int[]){2}, 1);
@@ -142,8 +143,8 @@ START_TEST(pairs_always_save_starts)
 }
 END_TEST
 
-/* l_{k,1}, the average distance to all k! nodes of a k-star, from the cost; as the footnote should have it, k + 2/k + H_k
- * - 4; and as it is printed, with a factor (k!-1)/k!. */
+/* l_{k,1}, the average distance to all k! nodes of a k-star, from the cost; as the footnote should have it, k
+ * + 2/k + H_k - 4; and as it is printed, with a factor (k!-1)/k!. */
 static double average_by_cost(int k)
 {
     return (double)star_hops(k, 1) / (double)star_count(k);

@@ -1,6 +1,6 @@
 /*
- * Permutations as nodes of a star graph, and the routing rules: on shortest paths from 12..n to every substar of every
- * dimension; and with another choice in rule R3 they are not.
+ * Permutations as nodes of a star graph, and the routing rules: on shortest paths from 12..n to every substar
+ * of every dimension; and with another choice in rule R3 they are not.
  */
 #include <check.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /*
- * The built-in programs on star graphs: verified, in exactly the steps of the formulas whatever starts and units cost,
- * with every transmission accounted for, the same on all engines; and their checks find a wrong result.
+ * The built-in programs on star graphs: verified, in exactly the steps of the formulas whatever starts and
+ * units cost, with every transmission accounted for, the same on all engines; and their checks find a wrong
+ * result.
  */
 #include "star_messages.h"
 #include "star_run.h"
@@ -183,7 +184,8 @@ START_TEST(programs_run_under_the_other_models_that_they_name)
 }
 END_TEST
 
-/* ceil(log2 n!) starts and n!-1 units for tokens; for messages n! l_{n,1} units and a start, or the starts. */
+/* ceil(log2 n!) starts and n!-1 units for tokens; for messages n! l_{n,1} units and a start, or the starts.
+ * */
 START_TEST(bounds_are_exact)
 {
     static const struct {
@@ -242,8 +244,8 @@ START_TEST(a_wrong_result_is_found)
 }
 END_TEST
 
-/* One node a step behind: what it sends is not there when others' clocks say so, and one of them has to take two packets
- * in a step or to send two. */
+/* One node a step behind: what it sends is not there when others' clocks say so, and one of them has to take
+ * two packets in a step or to send two. */
 static void run_late(struct node *self)
 {
     if (node_rank(self) == flipped_rank)

@@ -76,8 +76,8 @@ static inline struct star_run star_plain_run(const char *program, int n, struct 
         .program = program, .n = n, .cost = cost, .transmissions = cost.starts * star_count(n)};
 }
 
-/* In a column n-1 tokens go from each row but the last to the next, and as many back; a hop for (n-2)! nodes of a row, three
- * for the others. */
+/* In a column n-1 tokens go from each row but the last to the next, and as many back; a hop for (n-2)! nodes
+ * of a row, three for the others. */
 static inline struct star_run star_mnb_run(int n)
 {
     struct star_run run = star_plain_run("star-mnb", n, star_mnb_cost(n));

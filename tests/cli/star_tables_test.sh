@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tables of Tseng, Chang and Sheu 1998 come out digit for digit, and what is measured is what the formulas say.
+# The tables of Tseng, Chang and Sheu 1998 come out digit for digit, measured and by the formulas.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
