@@ -3,7 +3,7 @@
  * section IV).
  *
  * Row i of the mesh is the (n-1)-substar with symbol i in the last position, on a Hamiltonian cycle of its
- * own; the symbols i-1 and i changing places make row i of row i-1, cycle and all. Columns are paths of n
+ * own; exchanging the symbols i-1 and i turns row i-1 into row i, cycle and all. Columns are paths of n
  * nodes, but to the next row it is one hop (g_n) or three (g_n g_x g_n, equation (4)).
  *
  * (1) Every node sends its token down its column, n-1 times one row on, in turns of three hops; (2) the same
@@ -106,9 +106,8 @@ static void after_first_hop(const struct turn *turn)
         hop_on(turn, 2, star_find(turn->here, target) - 1, &packet);
 }
 
-/* After hop 2, the symbol in front is the row that a token goes to, and that which it has left is where it
- * was swapped from: not the last position, for then this node is the one that sent it. Hop 3 ends in the row.
- * */
+/* After hop 2, the symbol in front is the row that a token goes to, and the row it has left stands where the
+ * hop has put it; not in the last position, for then this node is the one that sent it. Hop 3 ends in the row. */
 static void after_second_hop(const struct turn *turn)
 {
     int left = turn->here[0] - turn->direction;

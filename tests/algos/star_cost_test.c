@@ -132,8 +132,7 @@ START_TEST(hops_are_those_of_the_rules)
 }
 END_TEST
 
-/* l_{n,1} - l_{n,2} = 1/2: Lemma 1. T(n,1) and T(n,2) have as many units, and T(n,2) fewer starts: Theorem 1.
- * */
+/* l_{n,1} - l_{n,2} = 1/2: Lemma 1. T(n,1) and T(n,2) have as many units, T(n,2) fewer starts: Theorem 1. */
 START_TEST(pairs_always_save_starts)
 {
     struct star_cost one = star_exchange_cost(_i, NULL, 0), two = star_exchange_cost(_i, (int[]){2}, 1);

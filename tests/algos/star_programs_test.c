@@ -184,8 +184,7 @@ START_TEST(programs_run_under_the_other_models_that_they_name)
 }
 END_TEST
 
-/* ceil(log2 n!) starts and n!-1 units for tokens; for messages n! l_{n,1} units and a start, or the starts.
- * */
+/* ceil(log2 n!) starts and n!-1 units for tokens; for messages n! l_{n,1} units and a start, or starts. */
 START_TEST(bounds_are_exact)
 {
     static const struct {
