@@ -18,6 +18,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_mnb_sla.c \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
+	algos/mesh_array.c \
+	algos/mesh_array.h \
 	algos/registry.c \
 	algos/token.h \
 	$(END)
