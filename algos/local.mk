@@ -20,6 +20,12 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_scatter_sla.c \
 	algos/mesh_array.c \
 	algos/mesh_array.h \
+	algos/mesh_mnb_optimal.c \
 	algos/registry.c \
 	algos/token.h \
+	algos/torus_mnb.c \
+	algos/torus_mnb.h \
+	algos/torus_mnb_2d.c \
+	algos/torus_schedule.c \
+	algos/torus_schedule.h \
 	$(END)

@@ -60,6 +60,8 @@ ALGOS_TESTS = \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
 	tests/algos/token_test \
+	tests/algos/torus_mnb_test \
+	tests/algos/torus_schedule_test \
 	$(END)
 
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
@@ -89,6 +91,7 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/algos/exact_run.h \
 	tests/algos/program_run.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \

@@ -1,0 +1,25 @@
+/*
+ * mesh-mnb-optimal: multinode broadcast on a torus of any dimension in ceil((p^d - 1) / (2d)) steps, the minimum, with
+ * whole packets. The paper has this for d = 2 only; its algorithm for any d is mesh-mnb.
+ *
+ * The schedule is found by torus_schedule.h, the broadcast from it is that of torus_mnb.h.
+ */
+#include "torus_mnb.h"
+
+extern const struct parray_program mesh_mnb_optimal_program; /* for registry.c */
+const struct parray_program mesh_mnb_optimal_program = {
+    .name = "mesh-mnb-optimal",
+    .summary = "multinode broadcast on a torus of any dimension, minimum time",
+    .paper = "Varvarigos and Bertsekas 1994, section 2, taken to d dimensions",
+    .topology = "torus:5x5x5",
+    .topologies = "torus ring",
+    .model = "F*",
+    .models = "F*",
+    .mailbox = 2,
+    .packet_bytes = 8,
+    .prepare = torus_mnb_prepare,
+    .state_bytes = torus_mnb_state_bytes,
+    .node = torus_mnb_node,
+    .verify = torus_mnb_verify,
+    .lower_bound = torus_mnb_bound,
+};
