@@ -18,10 +18,14 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_mnb_sla.c \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
+	algos/line_broadcasts.c \
+	algos/line_greedy.c \
+	algos/line_greedy.h \
 	algos/mesh_array.c \
 	algos/mesh_array.h \
 	algos/mesh_mnb_optimal.c \
 	algos/registry.c \
+	algos/ring_broadcasts.c \
 	algos/token.h \
 	algos/torus_mnb.c \
 	algos/torus_mnb.h \

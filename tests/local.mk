@@ -56,6 +56,7 @@ ALGOS_TESTS = \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/line_greedy_test \
 	tests/algos/mesh_array_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
