@@ -17,7 +17,7 @@ static bool waits_for(const struct node *node, uint32_t port)
 {
     if (node->out[port].peer == NO_PEER)
         return false;
-    if (node->wait.kind == WAIT_ANY)
+    if (node->wait.kind == WAIT_ANY || node->wait.kind == WAIT_SERVE)
         return true;
     return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) &&
            (uint32_t)node->wait.port == port;
@@ -71,10 +71,11 @@ static struct waiter describe(const struct parray *array, const struct node *nod
     return w;
 }
 
+/* Who serves has done what was his. */
 static bool stuck(const struct parray *array, const bool *alive, uint32_t rank)
 {
     uint8_t kind = array->nodes[rank].wait.kind;
-    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_DEAD;
+    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_DEAD && kind != WAIT_SERVE;
 }
 
 /* For whom a stuck node waits, as one edge: the lowest stuck peer if it waits on all ports; NO_PEER: for nobody who

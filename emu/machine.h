@@ -83,6 +83,7 @@ enum wait_kind {
     WAIT_STEP,   /* for a step */
     WAIT_PACKET, /* for a packet on a port, or a step */
     WAIT_ANY,    /* for a packet on some port, or a step */
+    WAIT_SERVE,  /* for a packet on some port, or that nobody is left to send one */
     WAIT_ROOM,   /* for room in the mailbox behind a port */
     WAIT_LINK,   /* for a link direction to be free */
     WAIT_DEAD,   /* for ever: the node broke a rule of the interface */
@@ -172,7 +173,8 @@ struct tick {
     ALIGNED_LINE uint64_t step; /* that ends; the shard's own may have gone on when this is read */
     uint64_t wish;              /* earliest step in which some node of it may run; NEVER */
     uint64_t violations, transmissions;
-    uint32_t live;
+    uint64_t ran; /* last step in which a node of it ran */
+    uint32_t live, serving;
     const struct shard *posted; /* as in its lane */
     bool fault, interrupted, flush;
 };
@@ -197,6 +199,9 @@ struct shard {
     struct idset suspects; /* nodes that may have broken a model rule in this step */
     struct heap timers;
     struct fiber home; /* the worker itself: continues when nobody is due */
+
+    _Atomic uint32_t serving; /* nodes in WAIT_SERVE; counted by contexts of their own, too */
+    bool over;                /* nobody is left to serve */
 
     struct tick tick[2]; /* the scheduler writes, all read */
 };

@@ -57,9 +57,10 @@ struct parray; /* the whole array, as the host sees it */
 /* Any port: for node_recv_until and node_poll. */
 #define NODE_ANY_PORT (-1)
 
-/* What node_recv_until and node_poll return when there is no packet. */
+/* What node_recv_until, node_poll and node_serve return when there is no packet. */
 #define NODE_TIMEOUT (-1L)
 #define NODE_EMPTY   (-2L)
+#define NODE_OVER    (-3L)
 
 /*
  * A packet with all that can be said of it. For a send: data, size, units, origin, dest. For a
@@ -165,6 +166,12 @@ PARRAY_API long node_recv_until_at(struct node *self, int port, struct packet *p
 /* Receive from `port` (or NODE_ANY_PORT) if a packet is there now. Result: bytes, or NODE_EMPTY. */
 #define node_poll(self, port, packet) node_poll_at((self), (port), (packet), PARRAY_HERE)
 PARRAY_API long node_poll_at(struct node *self, int port, struct packet *packet, const char *site);
+
+/* Receive as node_recv_any does, as a node that has done its own part and only serves others. Result: bytes; or NODE_OVER
+ * once every node has returned or waits in this call, and no packet is on its way to one of those that wait: then there is
+ * nobody left to serve, and all of them go on in the next step. From then on the call does not wait any more. */
+#define node_serve(self, packet) node_serve_at((self), (packet), PARRAY_HERE)
+PARRAY_API long node_serve_at(struct node *self, struct packet *packet, const char *site);
 
 /* ------------------------------------------------------------------------------------- time */
 

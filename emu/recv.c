@@ -165,6 +165,17 @@ long node_recv_any_at(struct node *self, struct packet *packet, const char *site
     return size;
 }
 
+long node_serve_at(struct node *self, struct packet *packet, const char *site)
+{
+    long size;
+    while ((size = try_take(self, NODE_ANY_PORT, packet, "node_serve", site)) == NODE_EMPTY) {
+        if (self->shard->over)
+            return NODE_OVER;
+        node_wait_serving(self, "node_serve", site);
+    }
+    return size;
+}
+
 long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
                         const char *site)
 {

@@ -52,6 +52,9 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     switch ((enum wait_kind)wait->kind) {
     case WAIT_START:
         return true;
+    case WAIT_SERVE:
+        *when = node->shard->over ? now : marks_first(node).step;
+        return *when <= now;
     case WAIT_STEP:
         return wait->until <= now;
     case WAIT_PACKET:
@@ -177,6 +180,14 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         if (when != NEVER)
             set_timer(shard, node, when);
     }
+}
+
+void shard_dismiss(struct shard *shard, const struct node *nodes)
+{
+    shard->over = true;
+    for (uint32_t number = 0; number < shard->count; number++)
+        if (nodes[shard->first + number].wait.kind == WAIT_SERVE)
+            idset_add(&shard->next, number);
 }
 
 /* A timer outlives the wait that set it: only one that still ends a wait counts. */

@@ -41,6 +41,7 @@ EMU_TESTS = \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
+	tests/emu/serve_test \
 	tests/emu/time_test \
 	tests/emu/trace_csv_test \
 	tests/emu/violation_cap_test \
