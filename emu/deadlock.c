@@ -12,12 +12,17 @@
 #include "grow.h"
 #include "shard.h"
 
+static bool serves(const struct node *node)
+{
+    return node->wait.kind == WAIT_SERVE || node->wait.kind == WAIT_RELAY;
+}
+
 /* Could the peer behind a port end this node's wait? */
 static bool waits_for(const struct node *node, uint32_t port)
 {
     if (node->out[port].peer == NO_PEER)
         return false;
-    if (node->wait.kind == WAIT_ANY || node->wait.kind == WAIT_SERVE)
+    if (node->wait.kind == WAIT_ANY || serves(node))
         return true;
     return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) &&
            (uint32_t)node->wait.port == port;
@@ -75,7 +80,7 @@ static struct waiter describe(const struct parray *array, const struct node *nod
 static bool stuck(const struct parray *array, const bool *alive, uint32_t rank)
 {
     uint8_t kind = array->nodes[rank].wait.kind;
-    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_DEAD && kind != WAIT_SERVE;
+    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_DEAD && !serves(&array->nodes[rank]);
 }
 
 /* For whom a stuck node waits, as one edge: the lowest stuck peer if it waits on all ports; NO_PEER: for nobody who

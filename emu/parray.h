@@ -27,6 +27,10 @@
  * Nothing observable depends on thread timing: the same program, topology, model, parameters and seed
  * give the same steps, transmissions, violations and digests on every engine and number of workers.
  *
+ * Layers. A program written for one topology may run on another through a layer: with --layer fold, what is written for
+ * torus:8x8 runs unchanged on mesh:8x8, and every step of the torus takes two steps of the mesh. All calls below then
+ * speak of the torus: ranks, ports, coordinates, steps. Reports and traces speak of the mesh.
+ *
  * Misuse (an absent port, a buffer too short) stops the run with exit status 2 and names node, step and
  * line. Such a call does not return.
  */
@@ -215,6 +219,7 @@ struct parray_program {
 
     const char *topology;              /* default, as on the command line; NULL: ring:8 */
     const char *topologies;            /* kinds that it was written for, blanks between; NULL: any */
+    const char *layer;                 /* through which it runs where that is of use; NULL: none */
     const char *model;                 /* default */
     const char *models;                /* models that it was written for, blanks between; NULL: any */
     const struct parray_param *params; /* ended by a NULL name */
@@ -251,7 +256,8 @@ struct parray_program {
 
 /* -------------------------------------------------------------------------- for the host side */
 
-/* Facts of the array. Dimensions: the number of coordinates; sizes are as in the specification. */
+/* Facts of the array; of the one that the program sees, if it runs through a layer. Dimensions: the number of
+ * coordinates; sizes are as in the specification. */
 PARRAY_API int parray_nodes(const struct parray *array);
 PARRAY_API const char *parray_topology(const struct parray *array);      /* "mesh:4x4" */
 PARRAY_API const char *parray_topology_kind(const struct parray *array); /* "mesh" */
@@ -262,6 +268,7 @@ PARRAY_API int parray_degree(const struct parray *array, int rank);
 PARRAY_API int parray_peer(const struct parray *array, int rank, int port);
 PARRAY_API int parray_distance(const struct parray *array, int from, int to);
 PARRAY_API int parray_diameter(const struct parray *array);
+PARRAY_API const char *parray_layer(const struct parray *array); /* "fold"; NULL: none */
 PARRAY_API const char *parray_model(const struct parray *array);
 PARRAY_API uint64_t parray_seed(const struct parray *array);
 PARRAY_API uint64_t parray_duration(const struct parray *array, uint32_t units); /* steps on a link */

@@ -53,7 +53,8 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_START:
         return true;
     case WAIT_SERVE:
-        *when = node->shard->over ? now : marks_first(node).step;
+    case WAIT_RELAY:
+        *when = shard_serving(node->shard, wait->kind)->over ? now : marks_first(node).step;
         return *when <= now;
     case WAIT_STEP:
         return wait->until <= now;
@@ -182,11 +183,11 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
     }
 }
 
-void shard_dismiss(struct shard *shard, const struct node *nodes)
+void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind)
 {
-    shard->over = true;
+    shard_serving(shard, kind)->over = true;
     for (uint32_t number = 0; number < shard->count; number++)
-        if (nodes[shard->first + number].wait.kind == WAIT_SERVE)
+        if (nodes[shard->first + number].wait.kind == kind)
             idset_add(&shard->next, number);
 }
 
