@@ -23,6 +23,7 @@ algos_libpa_algos_la_SOURCES = \
 	algos/line_greedy.h \
 	algos/mesh_array.c \
 	algos/mesh_array.h \
+	algos/mesh_mnb_2d.c \
 	algos/mesh_mnb_optimal.c \
 	algos/registry.c \
 	algos/ring_broadcasts.c \

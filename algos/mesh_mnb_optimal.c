@@ -1,18 +1,21 @@
 /*
  * mesh-mnb-optimal: multinode broadcast on a torus of any dimension in ceil((p^d - 1) / (2d)) steps, the minimum, with
- * whole packets. The paper has this for d = 2 only; its algorithm for any d is mesh-mnb.
+ * whole packets; and through the layer "fold" on an array in twice as many, which is the minimum ceil((p^d - 1) / d) or one
+ * step more. The paper has this for d = 2 only; its algorithm for any d is mesh-mnb.
  *
  * The schedule is found by torus_schedule.h, the broadcast from it is that of torus_mnb.h.
  */
+#include "mesh_array.h"
 #include "torus_mnb.h"
 
 extern const struct parray_program mesh_mnb_optimal_program; /* for registry.c */
 const struct parray_program mesh_mnb_optimal_program = {
     .name = "mesh-mnb-optimal",
-    .summary = "multinode broadcast on a torus of any dimension, minimum time",
+    .summary = "multinode broadcast on a torus or array of any dimension, minimum time",
     .paper = "Varvarigos and Bertsekas 1994, section 2, taken to d dimensions",
     .topology = "torus:5x5x5",
-    .topologies = "torus ring",
+    .topologies = MESH_KINDS,
+    .layer = "fold",
     .model = "F*",
     .models = "F*",
     .mailbox = 2,

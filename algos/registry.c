@@ -8,6 +8,7 @@ extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_sla_program;
 extern const struct parray_program line_broadcasts_program;
+extern const struct parray_program mesh_mnb_2d_program;
 extern const struct parray_program mesh_mnb_optimal_program;
 extern const struct parray_program ring_broadcasts_program;
 extern const struct parray_program torus_mnb_2d_program;
@@ -25,6 +26,7 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_scatter_program,
     &hypercube_scatter_sla_program,
     &line_broadcasts_program,
+    &mesh_mnb_2d_program,
     &mesh_mnb_optimal_program,
     &ring_broadcasts_program,
     &torus_mnb_2d_program,

@@ -14,7 +14,8 @@ int torus_mnb_prepare(struct parray *array)
     if (mesh_open(&task->mesh, array) < 0)
         return -1;
     if (!task->mesh.torus && task->mesh.side > 2)
-        return parray_refuse(array, "%s: this program wants a torus", parray_topology(array));
+        return parray_refuse(array, "%s: this program wants a torus; --layer fold makes one of it",
+                             parray_topology(array));
     task->schedule = torus_schedule_make(array, &task->mesh);
     parray_set_arg(array, task);
     return task->schedule ? 0 : -1;
@@ -104,7 +105,8 @@ bool torus_mnb_verify(struct node *self)
 
 double torus_mnb_bound(const struct parray *array)
 {
-    int dims = parray_dimensions(array), ports = parray_dimension_size(array, 0) > 2 ? 2 * dims : dims;
+    bool torus = parray_dimension_size(array, 0) > 2 && !parray_layer(array);
+    int ports = torus ? 2 * parray_dimensions(array) : parray_dimensions(array);
 
     return (double)((parray_nodes(array) - 1 + ports - 1) / ports);
 }

@@ -13,7 +13,7 @@
 
 #include <parray.h>
 
-/* For `prepare`: on tori of equal sides, 3 and more, and on meshes of sides 2. */
+/* For `prepare`: on tori of equal sides, 3 and more, also those that layer "fold" makes of meshes; on meshes of sides 2. */
 int torus_mnb_prepare(struct parray *array);
 
 /* The same, two dimensions only. */
@@ -23,7 +23,7 @@ size_t torus_mnb_state_bytes(const struct parray *array);
 void torus_mnb_node(struct node *self);
 bool torus_mnb_verify(struct node *self);
 
-/* The node with the fewest ports receives N - 1 tokens. */
+/* A node with the fewest ports, at a corner of a mesh, receives N - 1 tokens. */
 double torus_mnb_bound(const struct parray *array);
 
 #endif

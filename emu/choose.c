@@ -36,14 +36,16 @@ static bool choose_layer(struct parray *array, const struct options *options, ch
         return true;
     array->layer = layer_find(name);
     if (!array->layer) {
-        int used = snprintf(error, size, "layer \"%s\": no such layer; there are none", name);
+        int used = snprintf(error, size, "layer \"%s\": no such layer; there are", name);
         for (const struct layer *const *l = layer_table; *l && (size_t)used < size; l++)
-            used += snprintf(error + used, size - (size_t)used, ", %s", (*l)->name);
+            used += snprintf(error + used, size - (size_t)used, " %s,", (*l)->name);
+        snprintf(error + used, size - (size_t)used, " none");
         return false;
     }
     if (array->layer->view(array->topo, spec, sizeof spec, error, size))
         return (array->seen = topo_open(spec, error, size)) != NULL;
     array->layer = NULL;
+    *error = options->layer ? *error : 0;
     return !options->layer;
 }
 

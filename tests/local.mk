@@ -30,6 +30,8 @@ EMU_TESTS = \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
+	tests/emu/layer_same_test \
+	tests/emu/layer_test \
 	tests/emu/limits_test \
 	tests/emu/link_use_test \
 	tests/emu/mailbox_test \
@@ -74,6 +76,7 @@ SHELL_TESTS = \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
+	tests/cli/layer_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
@@ -110,6 +113,7 @@ EXTRA_DIST += \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
 	tests/cli/support.sh \
+	tests/emu/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \

@@ -21,6 +21,22 @@ static const struct exact counted[] = {
     {"mesh-mnb-optimal", "torus:5x5x5", 21, 15500, 21, {NULL}},
     {"mesh-mnb-optimal", "torus:3x3x3x3", 10, 6480, 10, {NULL}},
     {"mesh-mnb-optimal", "torus:5x5x5x5", 78, 390000, 78, {NULL}},
+    {"mesh-mnb-2d", "mesh:2x2", 2, 12, 2, {NULL}},
+    {"mesh-mnb-2d", "mesh:3x3", 4, 96, 4, {NULL}},
+    {"mesh-mnb-2d", "mesh:5x5", 12, 960, 12, {NULL}},
+    {"mesh-mnb-2d", "mesh:7x7", 24, 4032, 24, {NULL}},
+    {"mesh-mnb-2d", "mesh:9x9", 40, 11520, 40, {NULL}},
+    {"mesh-mnb-2d", "mesh:11x11", 60, 26400, 60, {NULL}},
+    {"mesh-mnb-2d", "mesh:13x13", 84, 52416, 84, {NULL}},
+    {"mesh-mnb-2d", "mesh:15x15", 112, 94080, 112, {NULL}},
+    {"mesh-mnb-optimal", "line:3", 2, 8, 2, {NULL}},
+    {"mesh-mnb-optimal", "mesh:5", 4, 32, 4, {NULL}},
+    {"mesh-mnb-optimal", "mesh:3x3", 4, 96, 4, {NULL}},
+    {"mesh-mnb-optimal", "mesh:5x5", 12, 960, 12, {NULL}},
+    {"mesh-mnb-optimal", "mesh:3x3x3", 10, 936, 9, {NULL}},
+    {"mesh-mnb-optimal", "mesh:5x5x5", 42, 24800, 42, {NULL}},
+    {"mesh-mnb-optimal", "mesh:3x3x3x3", 20, 8640, 20, {NULL}},
+    {"mesh-mnb-optimal", "mesh:5x5x5x5", 156, 624000, 156, {NULL}},
 };
 
 static bool too_large(const struct exact *exact)
@@ -47,6 +63,11 @@ START_TEST(even_sides_take_the_minimum)
         {"mesh-mnb-optimal", "torus:6x6x6", 36, 46440, 36, {NULL}},
         {"mesh-mnb-optimal", "torus:4x4x4x4", 32, 65280, 32, {NULL}},
         {"mesh-mnb-optimal", "torus:3x3x3x3x3", 25, 58806, 25, {NULL}},
+        {"mesh-mnb-2d", "mesh:4x4", 8, 360, 8, {NULL}},
+        {"mesh-mnb-2d", "mesh:8x8", 32, 7056, 32, {NULL}},
+        {"mesh-mnb-optimal", "line:8", 8, 98, 7, {NULL}},
+        {"mesh-mnb-optimal", "mesh:4x4x4", 22, 6048, 21, {NULL}},
+        {"mesh-mnb-optimal", "mesh:2x2x2x2", 4, 240, 4, {NULL}},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(even); i++)
         if (!too_large(&even[i]))
@@ -71,7 +92,8 @@ START_TEST(arrays_that_do_not_fit_are_refused)
                    "torus:4x4x4: this program wants two dimensions; mesh-mnb-optimal runs on any number");
     expect_refusal("torus-mnb-2d", "torus:2x2", false,
                    "torus:2x2: on a torus this program wants sides of 3 or more; with sides of 2 use mesh:");
-    expect_refusal("torus-mnb-2d", "mesh:4x4", true, "mesh:4x4: this program wants a torus");
+    expect_refusal("torus-mnb-2d", "mesh:4x4", true,
+                   "mesh:4x4: this program wants a torus; --layer fold makes one of it");
     expect_refusal("mesh-mnb-optimal", "hypercube:4", true,
                    "this program runs on mesh: and torus: only, not on hypercube:4");
 }
