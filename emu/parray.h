@@ -240,7 +240,8 @@ struct parray_program {
     /* Free what prepare made (memory from parray_alloc needs none). */
     void (*release)(struct parray *array);
 
-    /* In packet times; negative: not known for this array and model. */
+    /* In packet times; negative: not known for this array and model. Through a layer they are for the array beneath, of
+     * which the calls below tell only parray_layer. */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
     /* Units that one packet of the paper has (its packets are split); NULL: 1. */

@@ -187,7 +187,7 @@ static bool wait_for(struct node *face, int port, uint64_t deadline, enum wait_k
         if (wake <= now && !is_second(now))
             return true;
         bool over = kind != WAIT_ANY && wake == NEVER && shard_serving(host->shard, kind)->over;
-        if (over && !is_second(now))
+        if (over && (kind == WAIT_RELAY || !is_second(now)))
             return false;
         if (over || wake <= now || folded_of(face)->late)
             wake = now + 1;

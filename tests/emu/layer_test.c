@@ -98,6 +98,19 @@ static void overflow(struct node *self)
     }
 }
 
+/* Room for two. The first is taken in the very step of the third send: on a torus that is a step too late for it. */
+static void overflow_by_a_step(struct node *self)
+{
+    node_send(self, 1, NULL, 0);
+    node_step(self);
+    node_send(self, 1, NULL, 0);
+    node_step(self);
+    node_recv(self, 0, NULL, 0);
+    node_send(self, 1, NULL, 0);
+    node_recv_at(self, 0, NULL, 0, "f.c:11");
+    node_recv_at(self, 0, NULL, 0, "f.c:12");
+}
+
 static void wrong(struct node *self)
 {
     node_check_at(self, node_rank(self) != 1, "rank is not 1", "f.c:10");
@@ -128,6 +141,9 @@ static const struct breach faults[] = {
      "more "
      "came, for which the sender on a torus would have to wait: a layer cannot do that; take a larger "
      "--mailbox"},
+    {overflow_by_a_step, "line:6", PARRAY_USAGE,
+     "step 6: node 0: node_recv at f.c:12: its mailbox on port 0 of ring:6 holds 2 packets, and one more "
+     "came"},
     {wrong, "line:6", PARRAY_WRONG, "step 1: node 2: check failed at f.c:10: rank is not 1"},
 };
 
