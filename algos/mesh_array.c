@@ -2,12 +2,7 @@
 #include <string.h>
 
 #include "mesh_array.h"
-
-struct mesh_flags {
-    int count;
-    const int *ranks;   /* of the active nodes, ascending */
-    const bool *active; /* by rank */
-};
+#include "mesh_flags.h"
 
 static bool is_kind(const struct parray *array, const char *mesh, const char *line)
 {
@@ -15,10 +10,15 @@ static bool is_kind(const struct parray *array, const char *mesh, const char *li
     return !strcmp(kind, mesh) || !strcmp(kind, line);
 }
 
+bool mesh_wraps(const struct parray *array)
+{
+    return is_kind(array, "torus", "ring");
+}
+
 int mesh_open(struct mesh *mesh, struct parray *array)
 {
     const char *spec = parray_topology(array);
-    bool torus = is_kind(array, "torus", "ring");
+    bool torus = mesh_wraps(array);
     if (!torus && !is_kind(array, "mesh", "line"))
         return parray_refuse(array, "this program runs on mesh: and torus: only, not on %s", spec);
     *mesh = (struct mesh){.side = parray_dimension_size(array, 0),
@@ -27,6 +27,8 @@ int mesh_open(struct mesh *mesh, struct parray *array)
                           .torus = torus,
                           .seed = parray_seed(array),
                           .pace = parray_duration(array, 1)};
+    if (mesh->dim > MESH_MAX_DIM)
+        return parray_refuse(array, "%s: this program runs in up to %d dimensions", spec, MESH_MAX_DIM);
     for (int i = 1; i < mesh->dim; i++)
         if (parray_dimension_size(array, i) != mesh->side)
             return parray_refuse(array, "%s: this program wants equal sides", spec);
@@ -38,16 +40,38 @@ int mesh_open(struct mesh *mesh, struct parray *array)
     return 0;
 }
 
-int mesh_read_active(struct mesh *mesh, struct parray *array)
+static void set_active(struct mesh *mesh, struct parray *array, const int *ranks, int count)
 {
     struct mesh_flags *flags = parray_alloc(array, sizeof *flags);
-    bool *active = parray_alloc(array, (size_t)mesh->nodes * sizeof *active);
-    flags->count = parray_param_ranks(array, "active", &flags->ranks);
-    for (int i = 0; i < flags->count; i++)
-        active[flags->ranks[i]] = true;
-    flags->active = active;
+    int *number = parray_alloc(array, (size_t)mesh->nodes * sizeof *number);
+    for (int i = 0; i < count; i++)
+        number[ranks[i]] = i + 1;
+    *flags = (struct mesh_flags){.count = count, .ranks = ranks, .number = number};
     mesh->flags = flags;
-    return flags->count;
+}
+
+void mesh_activate_all(struct mesh *mesh, struct parray *array)
+{
+    int *ranks = parray_alloc(array, (size_t)mesh->nodes * sizeof *ranks);
+    for (int rank = 0; rank < mesh->nodes; rank++)
+        ranks[rank] = rank;
+    set_active(mesh, array, ranks, mesh->nodes);
+}
+
+int mesh_read_active(struct mesh *mesh, struct parray *array)
+{
+    const int *ranks;
+    int count = parray_param_ranks(array, "active", &ranks);
+    if (count >= 0)
+        set_active(mesh, array, ranks, count);
+    return count;
+}
+
+int mesh_read_switch(struct parray *array, const char *name, bool *on)
+{
+    bool ok = true;
+    *on = parray_param_int(array, name, 0, 1, &ok) == 1;
+    return ok ? 0 : -1;
 }
 
 int mesh_power(const struct mesh *mesh, int exponent)
@@ -63,10 +87,15 @@ int mesh_digit(const struct mesh *mesh, int rank, int digit)
     return rank / mesh_power(mesh, digit) % mesh->side;
 }
 
-bool mesh_active(const struct node *self)
+int mesh_active_number(const struct node *self)
 {
     const struct mesh *mesh = node_arg(self);
-    return mesh->flags->active[node_rank(self)];
+    return mesh->flags->number[node_rank(self)] - 1;
+}
+
+bool mesh_active(const struct node *self)
+{
+    return mesh_active_number(self) >= 0;
 }
 
 int mesh_active_count(const struct mesh *mesh)
@@ -77,4 +106,17 @@ int mesh_active_count(const struct mesh *mesh)
 int mesh_active_rank(const struct mesh *mesh, int number)
 {
     return mesh->flags->ranks[number];
+}
+
+int mesh_active_before(const struct mesh *mesh, int rank)
+{
+    int low = 0, high = mesh->flags->count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (mesh->flags->ranks[middle] < rank)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }

@@ -9,12 +9,14 @@
  *
  * A program that uses this begins its node_arg with a struct mesh, filled by `prepare` and constant from then
  * on. Whether a node is active is known to that node alone: mesh_active takes the node's own handle, and the
- * table behind it can be read in mesh_array.c only.
+ * table behind it is opened in mesh_array.c only.
  */
 #ifndef MESH_ARRAY_H
 #define MESH_ARRAY_H
 
 #include <parray.h>
+
+enum { MESH_MAX_DIM = 8 };
 
 struct mesh_flags; /* who is active */
 
@@ -40,11 +42,20 @@ struct mesh {
 /* ------------------------------------------------------------------------------------ in `prepare` */
 
 /* Describe the array. -1 after refusing unequal sides, a torus with a side below 3 (its two ways round would
- * be the same link) and all that is no mesh. */
+ * be the same link), more than MESH_MAX_DIM dimensions and all that is no mesh. */
 int mesh_open(struct mesh *mesh, struct parray *array);
+
+/* Is it a torus? */
+bool mesh_wraps(const struct parray *array);
+
+/* All nodes are active: instead of mesh_read_active. */
+void mesh_activate_all(struct mesh *mesh, struct parray *array);
 
 /* Read the parameter "active". Result: how many nodes are; -1 after refusing the run. */
 int mesh_read_active(struct mesh *mesh, struct parray *array);
+
+/* Read a parameter that is 0 or 1. -1 after refusing the run. */
+int mesh_read_switch(struct parray *array, const char *name, bool *on);
 
 /* ------------------------------------------------------------------ geometry; pure, any thread */
 
@@ -81,10 +92,16 @@ static inline int mesh_opposite(int port)
 /* Is this node active? */
 bool mesh_active(const struct node *self);
 
+/* If it is, its number among the active nodes in the order of ranks, else -1: for tasks that take it as known. */
+int mesh_active_number(const struct node *self);
+
 /* ----------------------------------------- after the run: in `verify` and in bounds; not for nodes */
 
 /* How many nodes are active, and the one with that number (0 .. count-1) in the order of ranks. */
 int mesh_active_count(const struct mesh *mesh);
 int mesh_active_rank(const struct mesh *mesh, int number);
+
+/* How many of them come before a rank. */
+int mesh_active_before(const struct mesh *mesh, int rank);
 
 #endif

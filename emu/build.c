@@ -15,7 +15,9 @@
 #include "layer/layer.h"
 #include "log.h"
 #include "mail.h"
+#include "node_memory.h"
 #include "shard.h"
+#include "worm.h"
 
 enum {
     REGION_NODES,
@@ -124,7 +126,8 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->rngs = r[REGION_RNGS].base;
     array->uses = r[REGION_USES].base;
     atomic_init(&array->marked_since, array->program->any_port || array->layer ? 0 : NEVER);
-    region_populate(&r[REGION_RINGS]);
+    if (!array->model->worms) /* they have inboxes of their own */
+        region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
         region_populate(&r[REGION_STATE]);
     return true;
@@ -254,8 +257,8 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
 {
     uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
     *status = PARRAY_LIMIT;
-    if (payload < bytes ||
-        !ring_shape_init(&array->shape, array->mailbox, offsetof(struct parcel, data) + payload)) {
+    if (payload < bytes || !ring_shape_init(&array->shape, array->model->worms ? 1 : array->mailbox,
+                                            offsetof(struct parcel, data) + payload)) {
         snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox,
                  bytes);
         return false;
@@ -278,6 +281,10 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
                  array->layer->name);
         return false;
     }
+    if (array->model->worms && !worms_open(array)) {
+        snprintf(error, error_size, "%s: no memory for worms; take a smaller array", array->topo->spec);
+        return false;
+    }
     return take_stacks(array, stack, status, error, error_size) &&
            array->engine->prepare(array, status, error, error_size);
 }
@@ -289,6 +296,7 @@ void build_free(struct parray *array)
     if (array->nodes && array->channels)
         mail_discard(array);
     layer_close(array);
+    worms_close(array);
     if (array->has_stacks)
         stack_pool_close(&array->stacks);
     for (uint32_t i = 0; array->shards && i < array->shard_count; i++)
@@ -302,6 +310,7 @@ void build_free(struct parray *array)
         free(lane->event);
         free(lane->violation);
         free(lane->fault.text);
+        node_memory_free(lane);
     }
     free(array->lanes);
     for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)

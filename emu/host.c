@@ -83,6 +83,13 @@ uint64_t parray_duration(const struct parray *array, uint32_t units)
     return duration_of(array, units);
 }
 
+void parray_figure(struct parray *array, const char *name, double value, const char *unit)
+{
+    struct outcome *o = &array->outcome;
+    o->own = grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
+    o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
+}
+
 int parray_refuse(struct parray *array, const char *format, ...)
 {
     if (!array->refused) {

@@ -89,6 +89,7 @@ enum wait_kind {
     WAIT_RELAY,  /* the same beneath a layer, where the node's program has returned: after those above */
     WAIT_ROOM,   /* for room in the mailbox behind a port */
     WAIT_LINK,   /* for a link direction to be free */
+    WAIT_CREDIT, /* for room in the inbox of node `port` */
     WAIT_DEAD,   /* for ever: the node broke a rule of the interface */
     WAIT_RETURNED
 };
@@ -170,6 +171,7 @@ struct lane {
     uint64_t violations;
     struct fault fault;
     struct failed_check check;
+    struct block *blocks; /* node_memory.h */
 };
 
 /* What a shard says at the end of a step; double, as the others may still read the last one. */
@@ -233,6 +235,7 @@ struct parray {
     _Atomic uint32_t extras; /* enum extra: what sends have to do beyond the usual */
     bool has_rules;          /* the model has rules beyond the channel's own */
     bool traced;
+    struct worm_net *worms; /* worm.h; NULL: the model has no worms */
     struct shard *shards;
     uint32_t shard_count;
     uint64_t shard_factor; /* shard of rank r: r * shard_factor >> 32 */

@@ -10,6 +10,7 @@
  */
 #include "marks.h"
 #include "shard.h"
+#include "worm.h"
 
 enum {
     FETCH_PORTS = 32,
@@ -73,6 +74,8 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_LINK:
         *when = node->out[wait->port].until + 1;
         return *when <= now;
+    case WAIT_CREDIT:
+        return worm_credit(node->array, (uint32_t)wait->port);
     case WAIT_DEAD:
     case WAIT_RETURNED:
         break;
@@ -116,6 +119,8 @@ static inline __attribute__((always_inline)) void fetch_stack(const struct node 
     ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
     const char *stack =
         (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
+    /* What it will call next goes below; of a node that has not run yet, all does. */
+    stack -= (like->wait.kind == WAIT_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
     for (int line = 0; line < FETCH_STACK_LINES; line++)
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
 }

@@ -26,7 +26,10 @@ const struct layer *layer_find(const char *name)
 bool layer_admits(const struct parray *array, bool count_violations, bool force, char *error, size_t size)
 {
     const char *name = array->layer->name;
-    if (strcmp(array->model->name, "F*") != 0 && !force)
+    if (array->model->worms)
+        snprintf(error, size, "layer %s carries packets over links, not the worms of model %s", name,
+                 array->model->name);
+    else if (strcmp(array->model->name, "F*") != 0 && !force)
         snprintf(error, size,
                  "layer %s passes packets on at nodes that send and receive on other ports: it keeps model "
                  "F* only, "

@@ -40,7 +40,9 @@ static bool listed(int rank)
 
 static bool flag_is_as_listed(struct node *self)
 {
-    return *(bool *)node_state(self) == listed(node_rank(self));
+    int me = node_rank(self), before = mesh_active_before(&mesh, me);
+    bool at = before < mesh_active_count(&mesh) && mesh_active_rank(&mesh, before) == me;
+    return *(bool *)node_state(self) == listed(me) && at == listed(me);
 }
 
 static const struct parray_param params[] = {MESH_ACTIVE_PARAM("random:3"), {NULL, NULL, NULL}};
@@ -85,6 +87,7 @@ START_TEST(an_array_that_does_not_fit_is_refused_with_the_reason)
         {"hypercube:4", "this program runs on mesh: and torus: only, not on hypercube:4"},
         {"mesh:4x5", "mesh:4x5: this program wants equal sides"},
         {"torus:3x3x4", "torus:3x3x4: this program wants equal sides"},
+        {"mesh:2x2x2x2x2x2x2x2x2", "mesh:2x2x2x2x2x2x2x2x2: this program runs in up to 8 dimensions"},
         {"mesh:1x1", "mesh:1x1: this program wants sides of 2 or more"},
         {"torus:2x2",
          "torus:2x2: on a torus this program wants sides of 3 or more; with sides of 2 use mesh:"},

@@ -65,8 +65,9 @@ static void check_ports(const struct parray *array, const struct torus_schedule 
 
 static const struct {
     int dim, least, most; /* sides */
-} sizes[] = {{1, 2, 12}, {2, 2, 14}, {3, 2, 10}, {4, 2, 7},  {5, 2, 5}, {6, 2, 4},
-             {7, 2, 3},  {8, 2, 3},  {9, 2, 2},  {11, 2, 2}, {13, 2, 2}};
+} sizes[] = {
+    {1, 2, 12}, {2, 2, 14}, {3, 2, 10}, {4, 2, 7}, {5, 2, 5}, {6, 2, 4}, {7, 2, 3}, {8, 2, 3},
+};
 
 START_TEST(each_way_once_a_step_and_no_step_too_many)
 {

@@ -111,6 +111,11 @@ static void overflow_by_a_step(struct node *self)
     node_recv_at(self, 0, NULL, 0, "f.c:12");
 }
 
+static void a_worm(struct node *self)
+{
+    node_send_to_at(self, 0, NULL, 0, "f.c:13");
+}
+
 static void wrong(struct node *self)
 {
     node_check_at(self, node_rank(self) != 1, "rank is not 1", "f.c:10");
@@ -144,6 +149,8 @@ static const struct breach faults[] = {
     {overflow_by_a_step, "line:6", PARRAY_USAGE,
      "step 6: node 0: node_recv at f.c:12: its mailbox on port 0 of ring:6 holds 2 packets, and one more "
      "came"},
+    {a_worm, "line:6", PARRAY_USAGE,
+     "step 1: node 0: node_send_to at f.c:13: there are no worms under model F*; take --model W1"},
     {wrong, "line:6", PARRAY_WRONG, "step 1: node 2: check failed at f.c:10: rank is not 1"},
 };
 
@@ -250,6 +257,9 @@ START_TEST(what_a_layer_cannot_do_is_refused)
     expect_refusal(options,
                    "layer fold passes packets on at nodes that send and receive on other ports: it keeps "
                    "model F* only, not SLA (--force runs it and lets the model judge)");
+    options.model = "W1";
+    options.force = true;
+    expect_refusal(options, "layer fold carries packets over links, not the worms of model W1");
     options = folded("mesh:4x4");
     options.per_unit = 2;
     expect_refusal(options,
