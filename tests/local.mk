@@ -31,6 +31,8 @@ EMU_TESTS = \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
+	tests/emu/layer_same_test \
+	tests/emu/layer_test \
 	tests/emu/limits_test \
 	tests/emu/link_use_test \
 	tests/emu/mailbox_test \
@@ -43,6 +45,7 @@ EMU_TESTS = \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
+	tests/emu/serve_test \
 	tests/emu/time_test \
 	tests/emu/trace_csv_test \
 	tests/emu/violation_cap_test \
@@ -71,6 +74,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip_rect_test \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
+	tests/algos/line_greedy_test \
 	tests/algos/mesh_array_test \
 	tests/algos/mesh_cut_test \
 	tests/algos/mesh_dynamic_test \
@@ -83,6 +87,8 @@ ALGOS_TESTS = \
 	tests/algos/programs_test \
 	tests/algos/rect_comb_test \
 	tests/algos/token_test \
+	tests/algos/torus_mnb_test \
+	tests/algos/torus_schedule_test \
 	tests/algos/worm_broadcast_test \
 	tests/algos/worm_tcd_test \
 	$(END)
@@ -95,6 +101,7 @@ SHELL_TESTS = \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
+	tests/cli/layer_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
@@ -116,6 +123,7 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/algos/exact_run.h \
 	tests/algos/gossip_run.h \
 	tests/algos/mesh_run.h \
 	tests/algos/optimal_run.h \
@@ -140,6 +148,7 @@ EXTRA_DIST += \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
 	tests/cli/support.sh \
+	tests/emu/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \

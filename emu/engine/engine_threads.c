@@ -140,6 +140,8 @@ static void turn_clock(struct parray *array, struct squad *squad)
             return;
         }
         array->ran_count = 0;
+        if (decision.dismiss)
+            shard_dismiss(shard, array->nodes, decision.dismiss);
         shard_open(shard, array->nodes, decision.next);
         for (struct node *node; (node = shard_next(shard, array->nodes));)
             squad->ran[array->ran_count++] = node->rank;
