@@ -9,12 +9,16 @@
  * class: otherwise some rotation would be smaller. Hence:
  *
  *   - bit m of an element with label m is 1, which is the paper's condition (1);
- *   - the class of 0..01..1, the first of its level since its r is the level's smallest number, has bit
+ *   - the class of 0..01..1, the first of its level, has bit
  *     m-1 clear (cyclically): the condition on R_k1, without which parents of composite d fail;
  *   - in section 3 the parent is found by clearing the one at the right end of a longest run of zeros: the
  *     highest one of r. The class of r without it has again this r as its least rotation, now with one
  *     longest run only, so it has d elements, and both elements carry the same label. Read from the root,
  *     a path sets first the bit of the label and then the other ones in cyclic order upwards.
+ *
+ * The classes of a level are ordered by the paths to their least rotations: of two, first the one that has a bit set
+ * where they first differ, seen from bit 0. (0..01..1 is the first.) Packets that the root of a scatter sends one after
+ * another then go the same way for long, so what they touch is in the caches.
  *
  * Labels follow the numbers, so each of them is given to either floor or ceil of (2^d - 1)/d nodes.
  */
@@ -29,6 +33,16 @@ static bool is_least_rotation(uint32_t word, int dim)
             return false;
     }
     return true;
+}
+
+/* The low `dim` bits of `word`, in the opposite order. */
+static uint32_t reverse_bits(uint32_t word, int dim)
+{
+    uint32_t reversed = 0;
+
+    for (int bit = 0; bit < dim; bit++)
+        reversed |= (word >> bit & 1) << (dim - 1 - bit);
+    return reversed;
 }
 
 /* next[k] = the first number of level k: how many nodes have fewer than k ones. */
@@ -62,7 +76,8 @@ void cube_order_fill(int dim, uint32_t *order)
 
     level_starts(dim, next);
     order[0] = 0;
-    for (uint32_t word = 1; word < 1u << dim; word += 2) {
+    for (uint32_t path = (1u << dim) - 1; path >> (dim - 1); path--) {
+        uint32_t word = reverse_bits(path, dim);
         int level = __builtin_popcount(word);
 
         if (is_least_rotation(word, dim))

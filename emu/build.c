@@ -12,9 +12,12 @@
 
 #include "build.h"
 #include "engine/engine.h"
+#include "layer/layer.h"
 #include "log.h"
 #include "mail.h"
+#include "node_memory.h"
 #include "shard.h"
+#include "worm.h"
 
 enum {
     REGION_NODES,
@@ -84,6 +87,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
 {
     uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->stacks_touched;
     uint64_t available = memory_available();
+    need += array->layer ? s->rings : 0; /* it has mailboxes of its own */
     array->outcome.memory_bytes = need;
     if (array->channel_count <= UINT32_MAX && (!available || need < available))
         return true;
@@ -121,8 +125,9 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->marks = r[REGION_MARKS].base;
     array->rngs = r[REGION_RNGS].base;
     array->uses = r[REGION_USES].base;
-    atomic_init(&array->marked_since, array->program->any_port ? 0 : NEVER);
-    region_populate(&r[REGION_RINGS]);
+    atomic_init(&array->marked_since, array->program->any_port || array->layer ? 0 : NEVER);
+    if (!array->model->worms) /* they have inboxes of their own */
+        region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
         region_populate(&r[REGION_STATE]);
     return true;
@@ -197,7 +202,7 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
         .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = "start", .site = "?"};
-    node->marked = array->program->any_port;
+    node->marked = array->program->any_port || array->layer;
     idset_add(&node->shard->next, rank - node->shard->first);
 }
 
@@ -252,8 +257,8 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
 {
     uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
     *status = PARRAY_LIMIT;
-    if (payload < bytes ||
-        !ring_shape_init(&array->shape, array->mailbox, offsetof(struct parcel, data) + payload)) {
+    if (payload < bytes || !ring_shape_init(&array->shape, array->model->worms ? 1 : array->mailbox,
+                                            offsetof(struct parcel, data) + payload)) {
         snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox,
                  bytes);
         return false;
@@ -271,6 +276,15 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         return false;
     }
     make_nodes(array);
+    if (array->layer && !layer_open(array)) {
+        snprintf(error, error_size, "%s: no memory for layer %s; take a smaller array", array->topo->spec,
+                 array->layer->name);
+        return false;
+    }
+    if (array->model->worms && !worms_open(array)) {
+        snprintf(error, error_size, "%s: no memory for worms; take a smaller array", array->topo->spec);
+        return false;
+    }
     return take_stacks(array, stack, status, error, error_size) &&
            array->engine->prepare(array, status, error, error_size);
 }
@@ -281,6 +295,8 @@ void build_free(struct parray *array)
         array->engine->finish(array);
     if (array->nodes && array->channels)
         mail_discard(array);
+    layer_close(array);
+    worms_close(array);
     if (array->has_stacks)
         stack_pool_close(&array->stacks);
     for (uint32_t i = 0; array->shards && i < array->shard_count; i++)
@@ -294,6 +310,7 @@ void build_free(struct parray *array)
         free(lane->event);
         free(lane->violation);
         free(lane->fault.text);
+        node_memory_free(lane);
     }
     free(array->lanes);
     for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)

@@ -22,8 +22,14 @@ emu_libpa_emu_la_SOURCES = \
 	emu/fault.c \
 	emu/fault.h \
 	emu/host.c \
+	emu/inbox.c \
 	emu/judge.c \
 	emu/judge.h \
+	emu/layer/fold.c \
+	emu/layer/fold.h \
+	emu/layer/layer.c \
+	emu/layer/layer.h \
+	emu/layer/layer_fold.c \
 	emu/log.c \
 	emu/log.h \
 	emu/machine.h \
@@ -37,7 +43,10 @@ emu_libpa_emu_la_SOURCES = \
 	emu/model/model_h1.c \
 	emu/model/model_half.c \
 	emu/model/model_sla.c \
+	emu/model/model_w1.c \
 	emu/node.c \
+	emu/node_memory.c \
+	emu/node_memory.h \
 	emu/options.h \
 	emu/outcome.h \
 	emu/parray.h \
@@ -75,4 +84,10 @@ emu_libpa_emu_la_SOURCES = \
 	emu/wait.h \
 	emu/whole_file.c \
 	emu/whole_file.h \
+	emu/worm.c \
+	emu/worm.h \
+	emu/worm_conclude.c \
+	emu/worm_judge.c \
+	emu/worm_path.c \
+	emu/worm_settle.c \
 	$(END)

@@ -15,17 +15,23 @@ enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
 
 /* One transmission that has a part in a violation, from the view of the violation's node. */
 struct violation_part {
-    int32_t port;     /* of the node */
-    int32_t peer;     /* rank at the other end */
-    bool receives;    /* the node receives on it, else it sends */
+    int32_t port;  /* of the node */
+    int32_t peer;  /* rank at the other end */
+    bool receives; /* the node receives on it, else it sends */
+    struct violation_worm {
+        int32_t from, to; /* ranks of its ends */
+        uint64_t since;   /* its first step; 0: a packet, not a worm */
+    } worm;
     const char *site; /* "FILE:LINE" of the send */
 };
 
 struct violation {
     uint64_t step;
     int32_t node;
-    const char *rule; /* stable: "link", "half-duplex", "sends", "receives", "ports", "transmissions" */
-    uint32_t parts;   /* all of them; the first VIOLATION_PARTS are kept */
+    /* Stable: "link", "half-duplex", "sends", "receives", "ports", "transmissions"; of worms "one-port",
+     * "step-contention" and "depth-contention", whose node and ports are those of the channel. */
+    const char *rule;
+    uint32_t parts; /* all of them; the first VIOLATION_PARTS are kept */
     struct violation_part part[VIOLATION_PARTS];
 };
 
@@ -35,6 +41,7 @@ struct waiter {
     int32_t port;     /* that it waits on; -1: any port */
     int32_t peer;     /* behind that port; -1: any */
     bool returned;    /* the peer has returned */
+    bool credit;      /* it waits for room in the inbox of the peer */
     uint64_t since;   /* the step in which it began to wait */
     const char *call; /* "node_recv" */
     const char *site; /* "FILE:LINE" */
@@ -49,13 +56,19 @@ struct deadlock {
                                node that has returned */
 };
 
-/* A link direction with packets that nobody received. */
+/* A link direction with packets that nobody received; or worms, with port -1. */
 struct leftover {
     int32_t from, port, to;
     uint64_t packets;
 };
 
 enum { LEFTOVERS_KEPT = 1000 };
+
+/* A number that the program states (parray_figure). */
+struct own_figure {
+    const char *name, *unit; /* unit: NULL if it has none */
+    double value;            /* may be NAN or infinite: no number */
+};
 
 struct outcome {
     int status;                     /* enum parray_status */
@@ -67,12 +80,21 @@ struct outcome {
     uint64_t transmissions, received, stalls, leftovers;
     uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
     uint64_t digest, result_digest;
-    bool has_result;     /* some node called node_result */
+    bool has_result; /* some node called node_result */
+    /* Of worms; only if the model has_worms. */
+    bool has_worms;
+    uint64_t worms, tcd; /* worms sent, and the sum of their hops */
+    uint64_t longest;    /* hops of the longest route */
+    uint64_t port_steps; /* node-steps in which a worm was sent; in as many one was received */
+    double mean_path;    /* hops of a worm; NAN without any */
+    double port_share;   /* port_steps of all node-steps of the run; NAN without steps */
+
     int verified;        /* 1 true, 0 false, -1 no check or cut short */
     uint64_t unreturned; /* nodes that had not returned */
 
     double time;                    /* steps in packet times; NAN if per_unit is 0 */
     double lower_bound, paper_time; /* in packet times; NAN: not known */
+    double tcd_bound;               /* least total communication distance; NAN: not known */
     double utilization_mean, utilization_min,
         utilization_max; /* of directed links (undirected if half duplex) */
 
@@ -82,6 +104,9 @@ struct outcome {
     struct deadlock *deadlock;    /* NULL: none */
     size_t leftovers_kept;
     struct leftover *leftover; /* by sender and port */
+
+    size_t own_count, own_room;
+    struct own_figure *own; /* in the order in which the program stated them */
 
     double seconds, setup_seconds;
     const char *guard;       /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */

@@ -10,6 +10,7 @@
  */
 #include "marks.h"
 #include "shard.h"
+#include "worm.h"
 
 enum {
     FETCH_PORTS = 32,
@@ -52,6 +53,10 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     switch ((enum wait_kind)wait->kind) {
     case WAIT_START:
         return true;
+    case WAIT_SERVE:
+    case WAIT_RELAY:
+        *when = shard_serving(node->shard, wait->kind)->over ? now : marks_first(node).step;
+        return *when <= now;
     case WAIT_STEP:
         return wait->until <= now;
     case WAIT_PACKET:
@@ -69,6 +74,8 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_LINK:
         *when = node->out[wait->port].until + 1;
         return *when <= now;
+    case WAIT_CREDIT:
+        return worm_credit(node->array, (uint32_t)wait->port);
     case WAIT_DEAD:
     case WAIT_RETURNED:
         break;
@@ -112,6 +119,8 @@ static inline __attribute__((always_inline)) void fetch_stack(const struct node 
     ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
     const char *stack =
         (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
+    /* What it will call next goes below; of a node that has not run yet, all does. */
+    stack -= (like->wait.kind == WAIT_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
     for (int line = 0; line < FETCH_STACK_LINES; line++)
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
 }
@@ -177,6 +186,14 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         if (when != NEVER)
             set_timer(shard, node, when);
     }
+}
+
+void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind)
+{
+    shard_serving(shard, kind)->over = true;
+    for (uint32_t number = 0; number < shard->count; number++)
+        if (nodes[shard->first + number].wait.kind == kind)
+            idset_add(&shard->next, number);
 }
 
 /* A timer outlives the wait that set it: only one that still ends a wait counts. */

@@ -21,6 +21,7 @@ LIB_TESTS = \
 	tests/lib/stack_use_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
+	tests/lib/topo_route_test \
 	tests/lib/topo_test \
 	$(END)
 
@@ -30,21 +31,29 @@ EMU_TESTS = \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
+	tests/emu/layer_same_test \
+	tests/emu/layer_test \
 	tests/emu/limits_test \
 	tests/emu/link_use_test \
 	tests/emu/mailbox_test \
 	tests/emu/model_random_test \
 	tests/emu/model_rules_test \
+	tests/emu/node_memory_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
 	tests/emu/recv_test \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
+	tests/emu/serve_test \
 	tests/emu/time_test \
 	tests/emu/trace_csv_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
+	tests/emu/worm_flow_test \
+	tests/emu/worm_misuse_test \
+	tests/emu/worm_random_test \
+	tests/emu/worm_rules_test \
 	$(END)
 
 CLI_TESTS = \
@@ -53,17 +62,40 @@ CLI_TESTS = \
 	$(END)
 
 ALGOS_TESTS = \
+	tests/algos/comb_tree_test \
+	tests/algos/comb_turns_test \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/gossip_line_test \
+	tests/algos/gossip_mesh_test \
+	tests/algos/gossip_optimal_large_test \
+	tests/algos/gossip_optimal_test \
+	tests/algos/gossip_rect_test \
+	tests/algos/gossip_test \
+	tests/algos/gossip_torus_test \
+	tests/algos/line_greedy_test \
+	tests/algos/mesh_array_test \
+	tests/algos/mesh_cut_test \
+	tests/algos/mesh_dynamic_test \
+	tests/algos/mesh_exchange_test \
+	tests/algos/mesh_faults_test \
+	tests/algos/mesh_pmnb_test \
+	tests/algos/mesh_relay_test \
+	tests/algos/mesh_routing_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
+	tests/algos/rect_comb_test \
 	tests/algos/star_cost_test \
 	tests/algos/star_cycle_test \
 	tests/algos/star_perm_test \
 	tests/algos/star_programs_large_test \
 	tests/algos/star_programs_test \
 	tests/algos/token_test \
+	tests/algos/torus_mnb_test \
+	tests/algos/torus_schedule_test \
+	tests/algos/worm_broadcast_test \
+	tests/algos/worm_tcd_test \
 	$(END)
 
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
@@ -74,12 +106,15 @@ SHELL_TESTS = \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
+	tests/cli/layer_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/star_tables_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
+	tests/cli/worm_fig5_test.sh \
+	tests/cli/worm_test.sh \
 	$(END)
 
 # Tests of the tree itself: layers, headers, style, exports.
@@ -94,8 +129,14 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/algos/exact_run.h \
+	tests/algos/gossip_run.h \
+	tests/algos/mesh_run.h \
+	tests/algos/optimal_run.h \
 	tests/algos/program_run.h \
 	tests/algos/star_run.h \
+	tests/algos/worm_run.h \
+	tests/algos/worm_tcd_data.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \
 	tests/breach/full_mailbox.c \
@@ -107,13 +148,18 @@ EXTRA_DIST += \
 	tests/breach/short_buffer.c \
 	tests/breach/sla_receives.c \
 	tests/breach/sla_sends.c \
+	tests/breach/worm_cross.c \
+	tests/breach/worm_depth.c \
+	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
 	tests/cli/support.sh \
+	tests/emu/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
+	tests/emu/worm_script.h \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.

@@ -99,6 +99,8 @@ static struct decision close_step(struct worker *worker, unsigned round)
     if (array->has_rules) {
         barrier_wait(&worker->crew->barrier, &worker->round);
         judge_shard(array, worker->shard);
+        if (array->worms)
+            barrier_wait(&worker->crew->barrier, &worker->round);
     }
     clock_tick(array, worker->shard, round, true);
     barrier_wait(&worker->crew->barrier, &worker->round);
@@ -133,6 +135,8 @@ static void run_shard(struct worker *worker)
     for (unsigned round = 0; !decision.stop; round++) {
         bool alone = decision.alone == worker->shard;
         worker->shard->alone_until = alone ? decision.horizon : 0;
+        if (decision.dismiss)
+            shard_dismiss(worker->shard, array->nodes, decision.dismiss);
         if (alone || !decision.alone)
             run_step(worker, decision.next);
         else

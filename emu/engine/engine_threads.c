@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -42,6 +43,11 @@ struct runner {
 };
 
 enum { COHORT = 32 }; /* bits of a futex's bit set */
+
+#ifndef PR_FUTEX_HASH
+#define PR_FUTEX_HASH           78 /* Linux 6.16 */
+#define PR_FUTEX_HASH_SET_SLOTS 1
+#endif
 
 /* Those who sleep on one futex. */
 struct cohort {
@@ -134,6 +140,8 @@ static void turn_clock(struct parray *array, struct squad *squad)
             return;
         }
         array->ran_count = 0;
+        if (decision.dismiss)
+            shard_dismiss(shard, array->nodes, decision.dismiss);
         shard_open(shard, array->nodes, decision.next);
         for (struct node *node; (node = shard_next(shard, array->nodes));)
             squad->ran[array->ran_count++] = node->rank;
@@ -167,6 +175,13 @@ static void stop_running(const struct node *self, struct squad *squad)
         turn_clock(array, squad);
 }
 
+/* The address sanitizer unmaps the signal stack that a thread has when it ends, taking it for its own. */
+static __attribute__((noreturn)) void end_thread(void)
+{
+    fault_signal_stack_leave();
+    pthread_exit(NULL);
+}
+
 static void sleep_until_due(struct squad *squad, struct runner *runner)
 {
     uint32_t rank = (uint32_t)(runner - squad->runners);
@@ -182,7 +197,7 @@ static void sleep_until_due(struct squad *squad, struct runner *runner)
     runner->seen++;
     /* Relaxed: ordered by the acquire above. */
     if (atomic_load_explicit(&squad->over, memory_order_relaxed))
-        pthread_exit(NULL);
+        end_thread();
 }
 
 static void threads_block(struct node *self)
@@ -195,7 +210,7 @@ static void threads_block(struct node *self)
 static __attribute__((noreturn)) void threads_leave(struct node *self)
 {
     stop_running(self, squad_of(self->array));
-    pthread_exit(NULL);
+    end_thread();
 }
 
 static __attribute__((noreturn)) void threads_rescue(struct node *self)
@@ -273,9 +288,21 @@ static bool start_threads(struct parray *array, struct squad *squad)
     return false;
 }
 
+/* A wake looks through all who sleep in the same slot of the kernel's table of futexes. By default a process has a few
+ * slots for each core, which with thousands of cohorts costs as much as all the rest: ask for one for each cohort. An
+ * older kernel has one large table for all, and refuses. */
+static void spread_cohorts(uint32_t count)
+{
+    unsigned long slots = 2;
+    while (slots < 2 * (count / COHORT + 1))
+        slots *= 2;
+    (void)prctl(PR_FUTEX_HASH, PR_FUTEX_HASH_SET_SLOTS, slots, 0, 0);
+}
+
 static bool threads_run(struct parray *array)
 {
     struct squad *squad = squad_of(array);
+    spread_cohorts(array->count);
     if (!start_threads(array, squad))
         return false;
     array->started = seconds_now();

@@ -57,6 +57,13 @@ cases()
         lines token ring:200 $parray parray-threads pthreads go simgrid
         lines token ring:1000000 $parray go
         ;;
+    gossip,yes)
+        lines gossip mesh:16x16 $parray parray-threads
+        ;;
+    gossip,no)
+        lines gossip mesh:16x16 $parray parray-threads
+        lines gossip mesh:64x64 $parray
+        ;;
     memory,yes)
         lines create ring:100000 $parray go
         ;;
@@ -71,7 +78,7 @@ cases()
         lines barrier 'ring:64 ring:1024 ring:4096 ring:16384' parray-threads pthreads
         ;;
     gate,*)
-        lines mnb 'hypercube:8 hypercube:10' parray-1w bare
+        lines mnb hypercube:8 parray-1w bare
         ;;
     esac
 }
@@ -88,6 +95,7 @@ node_program()
 {
     case $1 in
     mnb | scatter) echo "hypercube-$1" ;;
+    gossip) echo mesh-gossip-optimal ;;
     exchange) echo "$out/all_port_exchange.so" ;;
     token) echo "$out/token_ring.so" ;;
     create) echo "$out/idle_nodes.so" ;;

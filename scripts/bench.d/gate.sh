@@ -1,11 +1,22 @@
 # Sourced by scripts/bench: gate, which holds parray's time over the bare loop's against a kept baseline.
 #
 # The best of all rounds counts on either side: noise only ever adds time. If too much seems lost, more rounds
-# follow before that is believed. The baseline has lines "TOPOLOGY,RATIO".
+# follow before that is believed.
+#
+# The baseline has lines "CPU,TOPOLOGY,RATIO". The ratio is that of two programs on one core with all data in its
+# second-level cache, so neither clock rate nor memory matter, but the kind of core does: each kind that was measured
+# has a line of its own, and those that never were share the line "any", which only a gross loss can fail.
 
 gate_rounds=30
 gate_tries=3
 gate_keep=0.8 # of the baseline's speed
+
+# gate_cpu: the kind of core, as "vendor-family-model".
+gate_cpu()
+{
+    awk -F'\t*: ' '$1 == "vendor_id" { vendor = $2 } $1 == "cpu family" { family = $2 } $1 == "model" { model = $2 }
+        END { if (vendor) print vendor "-" family "-" model; else print "unknown" }' /proc/cpuinfo
+}
 
 # gate_ratios: lines "TOPOLOGY,RATIO" of the results so far.
 gate_ratios()
@@ -21,8 +32,8 @@ gate_ratios()
 # gate_compare: a line a topology; status 1 if one has lost too much, or is not there.
 gate_compare()
 {
-    gate_ratios | awk -F, -v keep=$gate_keep '
-        FNR == NR { if ($1 !~ /^#/) base[$1] = $2; next }
+    gate_ratios | awk -F, -v keep=$gate_keep -v cpu="$(gate_cpu)" '
+        FNR == NR { if ($1 == cpu || ($1 == "any" && !($2 in base))) base[$2] = $3; next }
         { now[$1] = $2 }
         END {
             for (t in base) {
@@ -36,6 +47,19 @@ gate_compare()
         }' "$here/baseline.csv" -
 }
 
+# gate_update: this kind of core's lines of the baseline, made anew.
+gate_update()
+{
+    {
+        grep '^#' "$here/baseline.csv"
+        {
+            grep -v -e '^#' -e "^$(gate_cpu)," "$here/baseline.csv"
+            gate_ratios | sed "s/^/$(gate_cpu),/"
+        } | sort
+    } >"$scratch/baseline"
+    cp "$scratch/baseline" "$here/baseline.csv"
+}
+
 gate()
 {
     budget=$limit
@@ -45,10 +69,7 @@ gate()
     while run_rounds $(((try - 1) * gate_rounds + 1)) $((try * gate_rounds)); do
         [ "$failures" -eq 0 ] || return 1
         if [ $update = yes ]; then
-            {
-                echo '# topology, time of parray on one worker over that of the bare loop; scripts/bench --gate --update'
-                gate_ratios
-            } >"$here/baseline.csv"
+            gate_update
         fi
         if said=$(gate_compare); then
             echo "bench: gate passed"
