@@ -30,7 +30,10 @@ algos_libpa_algos_la_SOURCES = \
 	algos/hypercube_mnb_sla.c \
 	algos/hypercube_scatter.c \
 	algos/hypercube_scatter_sla.c \
+	algos/line_broadcasts.c \
 	algos/line_gossip.c \
+	algos/line_greedy.c \
+	algos/line_greedy.h \
 	algos/mesh_array.c \
 	algos/mesh_array.h \
 	algos/mesh_assign.c \
@@ -56,6 +59,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/mesh_learn.c \
 	algos/mesh_learn.h \
 	algos/mesh_mnb.c \
+	algos/mesh_mnb_2d.c \
+	algos/mesh_mnb_optimal.c \
 	algos/mesh_monotone.c \
 	algos/mesh_orders.c \
 	algos/mesh_orders.h \
@@ -90,11 +95,40 @@ algos_libpa_algos_la_SOURCES = \
 	algos/rect_leaves.c \
 	algos/rect_schedule.h \
 	algos/registry.c \
+	algos/ring_broadcasts.c \
 	algos/ring_gossip.c \
+	algos/star_array.c \
+	algos/star_array.h \
+	algos/star_cost.c \
+	algos/star_cost.h \
+	algos/star_cycle.c \
+	algos/star_distances.c \
+	algos/star_distances.h \
+	algos/star_exchange.c \
+	algos/star_exchange_sweep.c \
+	algos/star_gather.c \
+	algos/star_gather.h \
+	algos/star_messages.c \
+	algos/star_messages.h \
+	algos/star_mnb.c \
+	algos/star_mnb_ring.c \
+	algos/star_mnb_stair.c \
+	algos/star_perm.c \
+	algos/star_perm.h \
+	algos/star_report.c \
+	algos/star_report.h \
+	algos/star_ring.c \
+	algos/star_ring.h \
+	algos/star_route.c \
 	algos/token.h \
 	algos/token_queue.h \
 	algos/torus_gossip.c \
 	algos/torus_gossip_optimal.c \
+	algos/torus_mnb.c \
+	algos/torus_mnb.h \
+	algos/torus_mnb_2d.c \
+	algos/torus_schedule.c \
+	algos/torus_schedule.h \
 	algos/worm_bound.c \
 	algos/worm_box.c \
 	algos/worm_box.h \
@@ -108,3 +142,8 @@ algos_libpa_algos_la_SOURCES = \
 	algos/worm_relay.c \
 	algos/worm_relay.h \
 	$(END)
+
+# The formulas of the star graphs' programs, for scripts/star-tables.
+noinst_PROGRAMS += algos/star-formula
+algos_star_formula_SOURCES = algos/star_formula.c
+algos_star_formula_LDADD = algos/libpa_algos.la

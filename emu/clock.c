@@ -54,8 +54,12 @@ void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool 
     struct tick *tick = &shard->tick[round & 1];
     *tick = (struct tick){.step = shard->now,
                           .wish = shard_wish(shard, array->nodes),
+                          .ran = shard->ran,
                           .transmissions = shard->counted,
                           .live = shard->live,
+                          /* Relaxed: nodes do not run; pairs with node_wait_serving. */
+                          .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
+                          .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
                           .interrupted = clock_interrupted()};
     tick_lane(tick, shard->lane);
     for (uint32_t i = 0; lanes && i < array->ran_count; i++)
@@ -92,7 +96,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
 {
     struct decision decision = {.next = NEVER, .horizon = NEVER};
     bool fault = false, interrupt = false;
-    uint64_t violations = 0, live = 0;
+    uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0;
     for (uint32_t i = 0; i < array->shard_count; i++) {
         const struct tick *tick = &array->shards[i].tick[round & 1];
         add_wish(&decision, &array->shards[i], tick->wish);
@@ -103,6 +107,9 @@ struct decision clock_next(const struct parray *array, unsigned round)
         interrupt |= tick->interrupted;
         violations += tick->violations;
         live += tick->live;
+        serving += tick->serving;
+        relaying += tick->relaying;
+        ran = tick->ran > ran ? tick->ran : ran;
     }
     if (decision.horizon == decision.next)
         decision.alone = NULL;
@@ -114,7 +121,10 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.stop = STOP_IDLE;
     else if (interrupt)
         decision.stop = STOP_INTERRUPTED;
-    else if (decision.next == NEVER)
+    else if (decision.next == NEVER && serving + relaying == live) {
+        decision.dismiss = serving ? WAIT_SERVE : WAIT_RELAY;
+        decision.next = ran + 1;
+    } else if (decision.next == NEVER)
         decision.stop = STOP_IDLE;
     else if (array->max_steps && decision.next > array->max_steps)
         decision.stop = STOP_MAX_STEPS;

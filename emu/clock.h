@@ -29,6 +29,7 @@ enum stop {
 struct decision {
     uint64_t next; /* the step to open; not when stopped */
     enum stop stop;
+    enum wait_kind dismiss;    /* nodes in this kind of wait, by shard_dismiss, then open the step; 0: none */
     bool flush;                /* logs or trace events are to be written before going on */
     const struct shard *alone; /* the only one with something to do before `horizon`; NULL: several */
     uint64_t horizon;

@@ -25,6 +25,11 @@ emu_libpa_emu_la_SOURCES = \
 	emu/inbox.c \
 	emu/judge.c \
 	emu/judge.h \
+	emu/layer/fold.c \
+	emu/layer/fold.h \
+	emu/layer/layer.c \
+	emu/layer/layer.h \
+	emu/layer/layer_fold.c \
 	emu/log.c \
 	emu/log.h \
 	emu/machine.h \

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "grow.h"
+#include "layer/layer.h"
 #include "node_memory.h"
 
 struct block {
@@ -40,7 +41,7 @@ void *node_realloc(struct node *self, void *memory, size_t size)
     block = size < SIZE_MAX - sizeof *block ? realloc(block, sizeof *block + size) : NULL;
     if (!block)
         grow_failed(size, "what a node keeps");
-    block_enter(self->lane, block);
+    block_enter(node_host(self)->lane, block);
     return block->data;
 }
 

@@ -27,6 +27,10 @@
  * Nothing observable depends on thread timing: the same program, topology, model, parameters and seed
  * give the same steps, transmissions, violations and digests on every engine and number of workers.
  *
+ * Layers. A program written for one topology may run on another through a layer: with --layer fold, what is written for
+ * torus:8x8 runs unchanged on mesh:8x8, and every step of the torus takes two steps of the mesh. All calls below then
+ * speak of the torus: ranks, ports, coordinates, steps. Reports and traces speak of the mesh.
+ *
  * Misuse (an absent port, a buffer too short) stops the run with exit status 2 and names node, step and
  * line. Such a call does not return.
  */
@@ -57,9 +61,10 @@ struct parray; /* the whole array, as the host sees it */
 /* Any port: for node_recv_until and node_poll. */
 #define NODE_ANY_PORT (-1)
 
-/* What node_recv_until and node_poll return when there is no packet. */
+/* What node_recv_until, node_poll and node_serve return when there is no packet. */
 #define NODE_TIMEOUT (-1L)
 #define NODE_EMPTY   (-2L)
+#define NODE_OVER    (-3L)
 
 /*
  * A packet with all that can be said of it. For a send: data, size, units, origin, dest. For a
@@ -171,6 +176,12 @@ PARRAY_API long node_recv_until_at(struct node *self, int port, struct packet *p
 #define node_poll(self, port, packet) node_poll_at((self), (port), (packet), PARRAY_HERE)
 PARRAY_API long node_poll_at(struct node *self, int port, struct packet *packet, const char *site);
 
+/* Receive as node_recv_any does, as a node that has done its own part and only serves others. Result: bytes; or NODE_OVER
+ * once every node has returned or waits in this call, and no packet is on its way to one of those that wait: then there is
+ * nobody left to serve, and all of them go on in the next step. From then on the call does not wait any more. */
+#define node_serve(self, packet) node_serve_at((self), (packet), PARRAY_HERE)
+PARRAY_API long node_serve_at(struct node *self, struct packet *packet, const char *site);
+
 /* ------------------------------------------------------------------------------------ worms
  *
  * Under model W1 packets are worms: they go to any node, not to a neighbour. A worm crosses its whole route in its
@@ -248,6 +259,7 @@ struct parray_program {
 
     const char *topology;              /* default, as on the command line; NULL: ring:8 */
     const char *topologies;            /* kinds that it was written for, blanks between; NULL: any */
+    const char *layer;                 /* through which it runs where that is of use; NULL: none */
     const char *model;                 /* default */
     const char *models;                /* models that it was written for, blanks between; NULL: any */
     const struct parray_param *params; /* ended by a NULL name */
@@ -271,7 +283,8 @@ struct parray_program {
     /* Free what prepare made (memory from parray_alloc needs none). */
     void (*release)(struct parray *array);
 
-    /* In packet times; negative: not known for this array and model. */
+    /* In packet times; negative: not known for this array and model. Through a layer they are for the array beneath, of
+     * which the calls below tell only parray_layer. */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
     double (*claimed_time)(const struct parray *array); /* of this program, where it is not the paper's */
@@ -290,7 +303,8 @@ struct parray_program {
 
 /* -------------------------------------------------------------------------- for the host side */
 
-/* Facts of the array. Dimensions: the number of coordinates; sizes are as in the specification. */
+/* Facts of the array; of the one that the program sees, if it runs through a layer. Dimensions: the number of
+ * coordinates; sizes are as in the specification. */
 PARRAY_API int parray_nodes(const struct parray *array);
 PARRAY_API const char *parray_topology(const struct parray *array);      /* "mesh:4x4" */
 PARRAY_API const char *parray_topology_kind(const struct parray *array); /* "mesh" */
@@ -301,6 +315,7 @@ PARRAY_API int parray_degree(const struct parray *array, int rank);
 PARRAY_API int parray_peer(const struct parray *array, int rank, int port);
 PARRAY_API int parray_distance(const struct parray *array, int from, int to);
 PARRAY_API int parray_diameter(const struct parray *array);
+PARRAY_API const char *parray_layer(const struct parray *array); /* "fold"; NULL: none */
 PARRAY_API const char *parray_model(const struct parray *array);
 PARRAY_API uint64_t parray_seed(const struct parray *array);
 PARRAY_API uint64_t parray_duration(const struct parray *array, uint32_t units); /* steps on a link */

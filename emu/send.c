@@ -12,6 +12,7 @@
 #include "fault.h"
 #include "grow.h"
 #include "judge.h"
+#include "layer/layer.h"
 #include "mail.h"
 #include "marks.h"
 #include "tracing.h"
@@ -164,6 +165,10 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
                                                bool wait_for_link, const char *call, const char *site)
 {
     struct parray *array = self->array;
+    if (self->is_handle) {
+        array->layer->send(self, port, packet, wait_for_link, call, site);
+        return;
+    }
     struct channel *channel = channel_at(self, port, call, site);
     if (array->worms)
         fault_misuse(self, call, site, "under model %s packets are worms; send them by node_send_to",

@@ -9,6 +9,7 @@
 #include "fault.h"
 #include "grow.h"
 #include "hash.h"
+#include "layer/layer.h"
 #include "mail.h"
 #include "wait.h"
 #include "worm.h"
@@ -81,6 +82,7 @@ static void count_hops(struct node *self, struct worm *worm, const uint32_t *pat
 static void send_worm(struct node *self, int dest, const struct packet *packet,
                       const struct worm_route *route, const char *call, const char *site)
 {
+    self = node_host(self);
     check_dest(self, dest, call, site);
     uint64_t duration = packet_check(self, packet, call, site);
     wait_for_credit(self, dest, call, site);

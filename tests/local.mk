@@ -33,6 +33,8 @@ EMU_TESTS = \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
+	tests/emu/layer_same_test \
+	tests/emu/layer_test \
 	tests/emu/limits_test \
 	tests/emu/link_use_test \
 	tests/emu/mailbox_test \
@@ -47,6 +49,7 @@ EMU_TESTS = \
 	tests/emu/roll_call_test \
 	tests/emu/scale_test \
 	tests/emu/screen_test \
+	tests/emu/serve_test \
 	tests/emu/time_test \
 	tests/emu/trace_csv_test \
 	tests/emu/use_text_test \
@@ -78,6 +81,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip_rect_test \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
+	tests/algos/line_greedy_test \
 	tests/algos/mesh_array_test \
 	tests/algos/mesh_cut_test \
 	tests/algos/mesh_dynamic_test \
@@ -89,7 +93,14 @@ ALGOS_TESTS = \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
 	tests/algos/rect_comb_test \
+	tests/algos/star_cost_test \
+	tests/algos/star_cycle_test \
+	tests/algos/star_perm_test \
+	tests/algos/star_programs_large_test \
+	tests/algos/star_programs_test \
 	tests/algos/token_test \
+	tests/algos/torus_mnb_test \
+	tests/algos/torus_schedule_test \
 	tests/algos/worm_broadcast_test \
 	tests/algos/worm_tcd_test \
 	$(END)
@@ -102,10 +113,12 @@ SHELL_TESTS = \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
+	tests/cli/layer_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/screen_test.sh \
+	tests/cli/star_tables_test.sh \
 	tests/cli/sweep_plot_test.sh \
 	tests/cli/sweep_test.sh \
 	tests/cli/trace_test.sh \
@@ -126,10 +139,12 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/algos/exact_run.h \
 	tests/algos/gossip_run.h \
 	tests/algos/mesh_run.h \
 	tests/algos/optimal_run.h \
 	tests/algos/program_run.h \
+	tests/algos/star_run.h \
 	tests/algos/worm_run.h \
 	tests/algos/worm_tcd_data.h \
 	tests/breach/absent_port.c \
@@ -150,6 +165,7 @@ EXTRA_DIST += \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
 	tests/cli/support.sh \
+	tests/emu/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \

@@ -109,6 +109,8 @@ static int show_text(const struct parray_program *p, const struct sample *sample
         printf("paper                    %s\n", p->paper);
     printf("topology                 %s (written for: %s)\n", describe_topology(p),
            p->topologies ? p->topologies : "any");
+    if (p->layer)
+        printf("layer                    %s, on topologies that it fits\n", p->layer);
     printf("model                    %s (written for: %s)\n", describe_model(p),
            p->models ? p->models : "any");
     printf("mailbox                  at least %u packet%s a link direction\n", mailbox, plural(mailbox));

@@ -136,6 +136,8 @@ static void run_shard(struct worker *worker)
     for (unsigned round = 0; !decision.stop; round++) {
         bool alone = decision.alone == worker->shard;
         worker->shard->alone_until = alone ? decision.horizon : 0;
+        if (decision.dismiss)
+            shard_dismiss(worker->shard, array->nodes, decision.dismiss);
         if (alone || !decision.alone)
             run_step(worker, decision.next);
         else

@@ -141,6 +141,8 @@ static void turn_clock(struct parray *array, struct squad *squad)
             return;
         }
         array->ran_count = 0;
+        if (decision.dismiss)
+            shard_dismiss(shard, array->nodes, decision.dismiss);
         shard_open(shard, array->nodes, decision.next);
         for (struct node *node; (node = shard_next(shard, array->nodes));)
             squad->ran[array->ran_count++] = node->rank;
@@ -180,6 +182,13 @@ static void stop_running(const struct node *self, struct squad *squad)
         turn_clock(array, squad);
 }
 
+/* The address sanitizer unmaps the signal stack that a thread has when it ends, taking it for its own. */
+static __attribute__((noreturn)) void end_thread(void)
+{
+    fault_signal_stack_leave();
+    pthread_exit(NULL);
+}
+
 static void sleep_until_due(struct squad *squad, struct runner *runner)
 {
     uint32_t rank = (uint32_t)(runner - squad->runners);
@@ -195,7 +204,7 @@ static void sleep_until_due(struct squad *squad, struct runner *runner)
     runner->seen++;
     /* Relaxed: ordered by the acquire above. */
     if (atomic_load_explicit(&squad->over, memory_order_relaxed))
-        pthread_exit(NULL);
+        end_thread();
 }
 
 static void threads_block(struct node *self)
@@ -208,7 +217,7 @@ static void threads_block(struct node *self)
 static __attribute__((noreturn)) void threads_leave(struct node *self)
 {
     stop_running(self, squad_of(self->array));
-    pthread_exit(NULL);
+    end_thread();
 }
 
 static __attribute__((noreturn)) void threads_rescue(struct node *self)

@@ -337,6 +337,7 @@ static void put_links(struct object o, const struct report *r)
 
 static void put_setting(struct object o, const struct parray *array)
 {
+    put(o, "layer", text_json(parray_layer(array)));
     put(o, "mailbox", json_integer(array_mailbox(array)));
     put(o, "startup", count_json(array_startup(array)));
     put(o, "per_unit", count_json(array_per_unit(array)));

@@ -37,6 +37,9 @@ void report_text_head(const struct report *r, FILE *out)
             array_model(r->array)->name, r->options->seed);
     fprintf(out, "array          %s node%s, %s link%s\n", figure_count(&a, nodes), plural(nodes),
             figure_count(&b, topo->links), plural(topo->links));
+    if (parray_layer(r->array))
+        fprintf(out, "layer          %s: the program sees %s\n", parray_layer(r->array),
+                parray_topology(r->array));
     fprintf(out, "engine         %s, %u worker%s\n", array_engine(r->array), array_workers(r->array),
             plural(array_workers(r->array)));
     fprintf(out, "%s %" PRIu32 " packet%s%s; L units take %" PRIu64 " + %" PRIu64 " * L steps\n",

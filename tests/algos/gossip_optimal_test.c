@@ -117,9 +117,10 @@ static struct comb_turns *turns_of(struct parray *array)
 static struct trial run_with(int (*prepare)(struct parray *array), void (*node)(struct node *self), int side,
                              int setting)
 {
+    static struct parray_program program; /* the array has it until it is closed */
     char topology[32];
     original = find_optimal("mesh-gossip-optimal");
-    struct parray_program program = *original;
+    program = *original;
     program.prepare = prepare ? prepare : program.prepare;
     program.node = node ? node : program.node;
     snprintf(topology, sizeof topology, "mesh:%dx%d", side, side);
