@@ -119,6 +119,7 @@ SHELL_TESTS = \
 	tests/cli/readme_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/star_tables_test.sh \
+	tests/cli/stress_tsan_test.sh \
 	tests/cli/sweep_plot_test.sh \
 	tests/cli/sweep_test.sh \
 	tests/cli/trace_test.sh \
