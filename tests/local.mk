@@ -10,6 +10,8 @@ LIB_TESTS = \
 	tests/lib/hash_test \
 	tests/lib/heap_test \
 	tests/lib/idset_test \
+	tests/lib/interleave_barrier_test \
+	tests/lib/interleave_ring_test \
 	tests/lib/page_row_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
@@ -171,6 +173,7 @@ EXTRA_DIST += \
 	tests/emu/script.h \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \
+	tests/lib/interleave.h \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.
