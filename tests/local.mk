@@ -189,7 +189,24 @@ test_libs_algos = algos/libpa_algos.la $(test_libs_cli)
 LDADD = $(test_libs_$(word 2,$(subst /, ,$(@D)))) $(CHECK_LIBS)
 cppflags_tests_algos = -I$(top_srcdir)/algos
 
-TESTS += $(TREE_TESTS) $(SHELL_TESTS)
+# Fuzz targets over their corpus: tests/fuzz/fuzz_<name>.c over tests/fuzz/corpus/<name>. Sorted.
+FUZZ_TESTS = \
+	tests/fuzz/fuzz_graph \
+	tests/fuzz/fuzz_options \
+	tests/fuzz/fuzz_params \
+	tests/fuzz/fuzz_spec \
+	$(END)
+test_libs_fuzz = $(test_libs_cli)
+fuzz_driver = tests/fuzz/driver.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_graph_SOURCES = tests/fuzz/fuzz_graph.c $(fuzz_driver)
+tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c $(fuzz_driver)
+tests_fuzz_fuzz_params_SOURCES = tests/fuzz/fuzz_params.c $(fuzz_driver)
+tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
+$(FUZZ_TESTS): $(test_libs_fuzz)
+check_PROGRAMS += $(FUZZ_TESTS)
+EXTRA_DIST += tests/fuzz/corpus
+
+TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS)
 if HAVE_CHECK
 unit_tests = $(LIB_TESTS) $(EMU_TESTS) $(CLI_TESTS) $(ALGOS_TESTS)
 check_PROGRAMS += $(unit_tests)
