@@ -48,6 +48,7 @@ EMU_TESTS = \
 	tests/emu/recv_test \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
+	tests/emu/report_trouble_test \
 	tests/emu/roll_call_test \
 	tests/emu/scale_test \
 	tests/emu/screen_test \
@@ -116,6 +117,7 @@ SHELL_TESTS = \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
 	tests/cli/layer_test.sh \
+	tests/cli/limit_memory_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \

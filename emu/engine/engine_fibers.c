@@ -18,7 +18,6 @@
 #include "cpu.h"
 #include "engine/engine.h"
 #include "fault.h"
-#include "grow.h"
 #include "judge.h"
 #include "progress.h"
 #include "shard.h"
@@ -209,6 +208,20 @@ static bool open_crew(struct parray *array, struct crew *crew)
     return true;
 }
 
+/* Those that run already wait at the barrier for this one, for ever: when it cannot be started the process ends. */
+static void start_worker(struct worker *worker, uint32_t index)
+{
+    int failure = pthread_create(&worker->thread, NULL, worker_main, worker);
+    if (!failure)
+        return;
+    fprintf(
+        stderr,
+        "parray: worker thread %u of %u could not be started: %s; take fewer --workers, or raise ulimit -v "
+        "and ulimit -u\n",
+        index + 1, worker->array->shard_count, strerror(failure));
+    _Exit(PARRAY_LIMIT);
+}
+
 static bool fibers_run(struct parray *array)
 {
     struct crew crew = {0};
@@ -216,8 +229,7 @@ static bool fibers_run(struct parray *array)
         return false;
     array->started = seconds_now();
     for (uint32_t i = 0; i < array->shard_count; i++)
-        if (pthread_create(&crew.workers[i].thread, NULL, worker_main, &crew.workers[i]))
-            grow_failed(0, "a worker thread");
+        start_worker(&crew.workers[i], i);
     progress_watch(array);
     for (uint32_t i = 0; i < array->shard_count; i++)
         pthread_join(crew.workers[i].thread, NULL);
