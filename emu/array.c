@@ -67,7 +67,7 @@ int array_run(struct parray *array)
     fault_watch(NULL);
     clock_reset();
     if (!ran) {
-        outcome->time = outcome->lower_bound = outcome->paper_time = (double)NAN;
+        outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
         outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
         outcome->status = PARRAY_LIMIT;
         outcome->verified = -1;

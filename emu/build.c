@@ -15,6 +15,7 @@
 #include "log.h"
 #include "mail.h"
 #include "shard.h"
+#include "worm.h"
 
 enum {
     REGION_NODES,
@@ -122,7 +123,8 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->rngs = r[REGION_RNGS].base;
     array->uses = r[REGION_USES].base;
     atomic_init(&array->marked_since, array->program->any_port ? 0 : NEVER);
-    region_populate(&r[REGION_RINGS]);
+    if (!array->model->worms) /* they have inboxes of their own */
+        region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
         region_populate(&r[REGION_STATE]);
     return true;
@@ -252,8 +254,8 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
 {
     uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
     *status = PARRAY_LIMIT;
-    if (payload < bytes ||
-        !ring_shape_init(&array->shape, array->mailbox, offsetof(struct parcel, data) + payload)) {
+    if (payload < bytes || !ring_shape_init(&array->shape, array->model->worms ? 1 : array->mailbox,
+                                            offsetof(struct parcel, data) + payload)) {
         snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox,
                  bytes);
         return false;
@@ -271,6 +273,10 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         return false;
     }
     make_nodes(array);
+    if (array->model->worms && !worms_open(array)) {
+        snprintf(error, error_size, "%s: no memory for worms; take a smaller array", array->topo->spec);
+        return false;
+    }
     return take_stacks(array, stack, status, error, error_size) &&
            array->engine->prepare(array, status, error, error_size);
 }
@@ -281,6 +287,7 @@ void build_free(struct parray *array)
         array->engine->finish(array);
     if (array->nodes && array->channels)
         mail_discard(array);
+    worms_close(array);
     if (array->has_stacks)
         stack_pool_close(&array->stacks);
     for (uint32_t i = 0; array->shards && i < array->shard_count; i++)

@@ -16,6 +16,7 @@
 #include "mail.h"
 #include "site.h"
 #include "violation.h"
+#include "worm.h"
 
 /* -------------------------------------------------------------------------------- counters */
 
@@ -64,7 +65,8 @@ static void measure_links(struct parray *array)
     uint32_t held = 0;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
-        if (node->wait.kind == WAIT_ROOM) /* it has lost the steps since then */
+        if (node->wait.kind == WAIT_ROOM ||
+            node->wait.kind == WAIT_CREDIT) /* it has lost the steps since then */
             o->stalls += o->clock - node->wait.since;
         for (uint32_t port = 0; port < node->degree; port++) {
             const struct channel *out = &node->out[port];
@@ -191,9 +193,11 @@ static void measure_time(struct parray *array)
     double unit = (double)array->per_unit * array_packet_units(array);
     double bound = program->lower_bound ? program->lower_bound(array) : -1;
     double paper = program->paper_time ? program->paper_time(array) : -1;
+    double tcd = program->tcd_bound ? program->tcd_bound(array) : -1;
     o->time = unit > 0 ? (double)o->steps / unit : (double)NAN;
     o->lower_bound = bound >= 0 ? bound : (double)NAN;
     o->paper_time = paper >= 0 ? paper : (double)NAN;
+    o->tcd_bound = tcd >= 0 ? tcd : (double)NAN;
 }
 
 /* ----------------------------------------------------------------------------- exit status */
@@ -277,7 +281,8 @@ void conclude(struct parray *array)
     struct outcome *o = &array->outcome;
     sum_lanes(array);
     measure_links(array);
-    if (array->outcome.leftovers)
+    worms_conclude(array);
+    if (o->leftovers && !o->has_worms)
         list_leftovers(array);
     gather_violations(array);
     verify(array);

@@ -4,7 +4,8 @@
  * A node is alive if it can run now or at a known time. Life spreads backwards: whoever waits for a living node (any of
  * them, if it waits on all ports) is alive. What is left over is deadlocked. A node that waits on one port waits for
  * one node, so following these edges from any deadlocked node ends in a cycle, or at a node that has
- * returned or waits on all its ports.
+ * returned or waits on all its ports. Worms come from anywhere: a node that waits for one is alive if anybody is, and a node
+ * that waits for credit waits for the owner of the inbox.
  */
 #include <stdlib.h>
 
@@ -18,7 +19,7 @@ static bool waits_for(const struct node *node, uint32_t port)
     if (node->out[port].peer == NO_PEER)
         return false;
     if (node->wait.kind == WAIT_ANY)
-        return true;
+        return !node->array->worms;
     return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) &&
            (uint32_t)node->wait.port == port;
 }
@@ -29,6 +30,19 @@ static bool alive_by_itself(struct parray *array, struct node *node)
     if (node->wait.kind == WAIT_RETURNED || node->wait.kind == WAIT_DEAD)
         return false;
     return node_ready(node, array->clock + 1, &when) || when != NEVER;
+}
+
+/* One round of what worms can do for those who wait; result: somebody came to life. */
+static bool spread_worm_life(const struct parray *array, bool *alive)
+{
+    bool spread = false;
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct wait *wait = &array->nodes[rank].wait;
+        bool comes = wait->kind == WAIT_ANY || (wait->kind == WAIT_CREDIT && alive[wait->port]);
+        spread |= comes && !alive[rank];
+        alive[rank] |= comes;
+    }
+    return spread;
 }
 
 /* Marks all nodes that can go on. */
@@ -53,6 +67,8 @@ static void spread_life(struct parray *array, bool *alive, uint32_t *queue)
             }
         }
     }
+    while (array->worms && count && spread_worm_life(array, alive))
+        continue;
 }
 
 static struct waiter describe(const struct parray *array, const struct node *node)
@@ -66,8 +82,12 @@ static struct waiter describe(const struct parray *array, const struct node *nod
     if (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) {
         w.port = node->wait.port;
         w.peer = (int32_t)node->out[node->wait.port].peer;
-        w.returned = array->nodes[w.peer].wait.kind == WAIT_RETURNED;
     }
+    if (node->wait.kind == WAIT_CREDIT) {
+        w.peer = node->wait.port;
+        w.credit = true;
+    }
+    w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_RETURNED;
     return w;
 }
 
@@ -83,6 +103,8 @@ static uint32_t edge(const struct parray *array, const bool *alive, uint32_t ran
 {
     const struct node *node = &array->nodes[rank];
     uint32_t best = NO_PEER;
+    if (node->wait.kind == WAIT_CREDIT && stuck(array, alive, (uint32_t)node->wait.port))
+        return (uint32_t)node->wait.port;
     for (uint32_t port = 0; port < node->degree; port++) {
         uint32_t peer = node->out[port].peer;
         if (waits_for(node, port) && stuck(array, alive, peer) && peer < best)

@@ -9,6 +9,7 @@
 #include "grow.h"
 #include "judge.h"
 #include "violation.h"
+#include "worm.h"
 
 /* ---------------------------------------------------------------------------- recording */
 
@@ -161,6 +162,11 @@ static void read_charges(struct parray *array, struct shard *shard, const struct
 
 void judge_shard(struct parray *array, struct shard *shard)
 {
+    if (array->worms) {
+        if (shard == array->shards)
+            worms_settle(array);
+        return;
+    }
     if (array->ran)
         for (uint32_t i = 0; i < array->ran_count; i++)
             read_charges(array, shard, array->nodes[array->ran[i]].lane);

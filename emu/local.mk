@@ -22,6 +22,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/fault.c \
 	emu/fault.h \
 	emu/host.c \
+	emu/inbox.c \
 	emu/judge.c \
 	emu/judge.h \
 	emu/log.c \
@@ -37,6 +38,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/model/model_h1.c \
 	emu/model/model_half.c \
 	emu/model/model_sla.c \
+	emu/model/model_w1.c \
 	emu/node.c \
 	emu/options.h \
 	emu/outcome.h \
@@ -75,4 +77,10 @@ emu_libpa_emu_la_SOURCES = \
 	emu/wait.h \
 	emu/whole_file.c \
 	emu/whole_file.h \
+	emu/worm.c \
+	emu/worm.h \
+	emu/worm_conclude.c \
+	emu/worm_judge.c \
+	emu/worm_path.c \
+	emu/worm_settle.c \
 	$(END)

@@ -85,6 +85,7 @@ enum wait_kind {
     WAIT_ANY,    /* for a packet on some port, or a step */
     WAIT_ROOM,   /* for room in the mailbox behind a port */
     WAIT_LINK,   /* for a link direction to be free */
+    WAIT_CREDIT, /* for room in the inbox of node `port` */
     WAIT_DEAD,   /* for ever: the node broke a rule of the interface */
     WAIT_RETURNED
 };
@@ -219,6 +220,7 @@ struct parray {
     _Atomic uint32_t extras; /* enum extra: what sends have to do beyond the usual */
     bool has_rules;          /* the model has rules beyond the channel's own */
     bool traced;
+    struct worm_net *worms; /* worm.h; NULL: the model has no worms */
     struct shard *shards;
     uint32_t shard_count;
     uint64_t shard_factor; /* shard of rank r: r * shard_factor >> 32 */

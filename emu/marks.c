@@ -2,6 +2,7 @@
  * marks.c: looking at the marked ports only.
  */
 #include "marks.h"
+#include "worm.h"
 
 static uint64_t arrival_at(const struct node *node, uint32_t port)
 {
@@ -67,6 +68,8 @@ void marks_taken(struct node *self, uint32_t port)
 
 struct arrival marks_first(struct node *self)
 {
+    if (self->array->worms)
+        return (struct arrival){.step = inbox_arrival(self), .port = -1};
     if (!self->marked)
         return scan_all(self);
     struct arrival first = {.step = NEVER, .port = -1};

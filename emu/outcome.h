@@ -15,17 +15,23 @@ enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
 
 /* One transmission that has a part in a violation, from the view of the violation's node. */
 struct violation_part {
-    int32_t port;     /* of the node */
-    int32_t peer;     /* rank at the other end */
-    bool receives;    /* the node receives on it, else it sends */
+    int32_t port;  /* of the node */
+    int32_t peer;  /* rank at the other end */
+    bool receives; /* the node receives on it, else it sends */
+    struct violation_worm {
+        int32_t from, to; /* ranks of its ends */
+        uint64_t since;   /* its first step; 0: a packet, not a worm */
+    } worm;
     const char *site; /* "FILE:LINE" of the send */
 };
 
 struct violation {
     uint64_t step;
     int32_t node;
-    const char *rule; /* stable: "link", "half-duplex", "sends", "receives", "ports", "transmissions" */
-    uint32_t parts;   /* all of them; the first VIOLATION_PARTS are kept */
+    /* Stable: "link", "half-duplex", "sends", "receives", "ports", "transmissions"; of worms "one-port",
+     * "step-contention" and "depth-contention", whose node and ports are those of the channel. */
+    const char *rule;
+    uint32_t parts; /* all of them; the first VIOLATION_PARTS are kept */
     struct violation_part part[VIOLATION_PARTS];
 };
 
@@ -35,6 +41,7 @@ struct waiter {
     int32_t port;     /* that it waits on; -1: any port */
     int32_t peer;     /* behind that port; -1: any */
     bool returned;    /* the peer has returned */
+    bool credit;      /* it waits for room in the inbox of the peer */
     uint64_t since;   /* the step in which it began to wait */
     const char *call; /* "node_recv" */
     const char *site; /* "FILE:LINE" */
@@ -49,7 +56,7 @@ struct deadlock {
                                node that has returned */
 };
 
-/* A link direction with packets that nobody received. */
+/* A link direction with packets that nobody received; or worms, with port -1. */
 struct leftover {
     int32_t from, port, to;
     uint64_t packets;
@@ -68,11 +75,17 @@ struct outcome {
     uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
     uint64_t digest, result_digest;
     bool has_result;     /* some node called node_result */
-    int verified;        /* 1 true, 0 false, -1 no check or cut short */
+    bool has_worms;      /* the model has: the next four mean something */
+    uint64_t worms, tcd; /* worms sent, and the sum of their hops */
+    uint64_t longest;    /* hops of the longest route */
+    uint64_t
+        port_steps; /* sum over the nodes of the steps in which they sent a worm, and of those receiving */
+    int verified;   /* 1 true, 0 false, -1 no check or cut short */
     uint64_t unreturned; /* nodes that had not returned */
 
     double time;                    /* steps in packet times; NAN if per_unit is 0 */
     double lower_bound, paper_time; /* in packet times; NAN: not known */
+    double tcd_bound;               /* least total communication distance; NAN: not known */
     double utilization_mean, utilization_min,
         utilization_max; /* of directed links (undirected if half duplex) */
 

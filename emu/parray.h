@@ -166,6 +166,41 @@ PARRAY_API long node_recv_until_at(struct node *self, int port, struct packet *p
 #define node_poll(self, port, packet) node_poll_at((self), (port), (packet), PARRAY_HERE)
 PARRAY_API long node_poll_at(struct node *self, int port, struct packet *packet, const char *site);
 
+/* ------------------------------------------------------------------------------------ worms
+ *
+ * Under model W1 packets are worms: they go to any node, not to a neighbour. A worm crosses its whole route in its
+ * duration (one step, however long the route) and holds every channel of it; it lands in the one inbox of its
+ * destination and is received by node_recv_any, or by node_recv_until and node_poll from NODE_ANY_PORT, in the
+ * order (step of arrival, sender). packet.port is then the port of the last channel; origin and dest are the ranks of the
+ * two ends, unless the sender gave others. A node sends one worm or receives one in a step, a channel carries one.
+ *
+ * Routes are shortest ones: grids and cubes cross the first dimension of the specification first, star graphs send the
+ * first symbol home or fetch the first that is out of place, trees go by the common ancestor, graphs take the
+ * lowest port that leads nearer.
+ *
+ * A node with `mailbox` worms that it has not received gets no further ones: who sends to it waits. That is looked at
+ * at the start of each step, so an inbox may exceed its room by the worms of one step.
+ *
+ * node_send and node_recv, which name a port, are misuse under W1, and node_send_to is under any other model.
+ */
+
+/* Another route than the topology's own. Either field may be NULL. */
+struct worm_route {
+    const int *order; /* dimensions, each once, in the order in which they are crossed: grids, cubes */
+    const int *ports; /* the whole path, a port a hop, if `hops` is not 0 */
+    int hops;
+};
+
+/* Send `size` bytes to node `dest`, along its route. */
+#define node_send_to(self, dest, data, size) node_send_to_at((self), (dest), (data), (size), PARRAY_HERE)
+PARRAY_API void node_send_to_at(struct node *self, int dest, const void *data, size_t size, const char *site);
+
+/* The full form; route NULL: the topology's own. */
+#define node_send_worm(self, dest, packet, route) \
+    node_send_worm_at((self), (dest), (packet), (route), PARRAY_HERE)
+PARRAY_API void node_send_worm_at(struct node *self, int dest, const struct packet *packet,
+                                  const struct worm_route *route, const char *site);
+
 /* ------------------------------------------------------------------------------------- time */
 
 /* End the step: continue in the next one. */
@@ -233,6 +268,8 @@ struct parray_program {
     double (*paper_time)(const struct parray *array);
     /* Units that one packet of the paper has (its packets are split); NULL: 1. */
     uint32_t (*packet_units)(const struct parray *array);
+    /* Least sum of the lengths of all worms' routes (total communication distance); negative: not known. */
+    double (*tcd_bound)(const struct parray *array);
 };
 
 /* Define the program of a shared object made by `parray cc`. The size tells a tool with another parray.h. */

@@ -11,11 +11,14 @@
 #include "mail.h"
 #include "marks.h"
 #include "wait.h"
+#include "worm.h"
 
 static inline void need_port(struct node *self, int port, const char *call, const char *site)
 {
     if ((uint32_t)port >= self->degree || self->out[port].peer == NO_PEER)
         fault_port(self, port, call, site);
+    if (self->array->worms)
+        fault_misuse(self, call, site, "worms are received from any port, by node_recv_any or NODE_ANY_PORT");
 }
 
 static inline struct ring_slot *front(struct node *self, int port)
@@ -146,6 +149,8 @@ long node_recv_packet_at(struct node *self, int port, struct packet *packet, con
 static long try_take(struct node *self, int port, struct packet *packet, const char *call, const char *site)
 {
     bool any = port == NODE_ANY_PORT;
+    if (self->array->worms)
+        return inbox_take(self, packet, call, site);
     if (any)
         port = marks_first(self).port;
     struct ring_slot *slot = port >= 0 ? front(self, port) : NULL;

@@ -137,9 +137,7 @@ static inline __attribute__((always_inline)) bool send_fast(struct node *self, i
     return true;
 }
 
-/* The rare kinds of packet: is it lawful? Its duration. */
-static uint64_t check_packet(struct node *self, const struct packet *packet, const char *call,
-                             const char *site)
+uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site)
 {
     uint64_t duration = duration_of(self->array, packet->units);
     if (packet->size > UINT32_MAX)
@@ -163,7 +161,10 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
 {
     struct parray *array = self->array;
     struct channel *channel = channel_at(self, port, call, site);
-    uint64_t duration = check_packet(self, packet, call, site);
+    if (array->worms)
+        fault_misuse(self, call, site, "under model %s packets are worms; send them by node_send_to",
+                     array->model->name);
+    uint64_t duration = packet_check(self, packet, call, site);
     while (wait_for_link && channel->until >= self->shard->now)
         node_wait(self, WAIT_LINK, port, NEVER, call, site);
     struct ring_slot *slot =

@@ -10,6 +10,7 @@
  */
 #include "marks.h"
 #include "shard.h"
+#include "worm.h"
 
 enum {
     FETCH_PORTS = 32,
@@ -69,6 +70,8 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_LINK:
         *when = node->out[wait->port].until + 1;
         return *when <= now;
+    case WAIT_CREDIT:
+        return worm_credit(node->array, (uint32_t)wait->port);
     case WAIT_DEAD:
     case WAIT_RETURNED:
         break;

@@ -59,14 +59,56 @@ static void add_sites(struct text *text, const struct violation *v)
     add(text, kept < v->parts ? ", ...]" : "]");
 }
 
+/* Two worms, the channel, and who sends on it. */
+static void add_contention(struct text *text, const struct parray *array, const struct violation *v)
+{
+    const struct violation_part *holder = &v->part[0], *late = &v->part[1];
+    const struct violation_worm *a = &holder->worm, *b = &late->worm;
+    char node[64];
+    array_node_text(array, v->node, node, sizeof node);
+    if (!strcmp(v->rule, "step-contention"))
+        add(text, "step contention: worms %d -> %d and %d -> %d both cross", a->from, a->to, b->from, b->to);
+    else
+        add(text,
+            "depth contention: worm %d -> %d of step %" PRIu64 " still holds what worm %d -> %d crosses:",
+            a->from, a->to, a->since, b->from, b->to);
+    add(text, " the channel %d -> %d (port %d of %s); %s allows 1", v->node, holder->peer, holder->port, node,
+        array->model->name);
+}
+
+static void add_worms(struct text *text, const struct violation *v)
+{
+    uint32_t kept = v->parts < VIOLATION_PARTS ? v->parts : VIOLATION_PARTS;
+    add(text, "has part in %u worms (", v->parts);
+    for (uint32_t i = 0; i < kept; i++) {
+        const struct violation_part *p = &v->part[i];
+        add(text, "%s%s node %d", i ? ", " : "", p->receives ? "receives from" : "sends to", p->peer);
+        if (p->worm.since < v->step)
+            add(text, " since step %" PRIu64, p->worm.since);
+    }
+    add(text, kept < v->parts ? ", ...)" : ")");
+}
+
+static bool contention(const struct violation *v)
+{
+    return strstr(v->rule, "contention") != NULL;
+}
+
 int array_violation_text(const struct parray *array, const struct violation *v, char *text, size_t size)
 {
     const struct model *model = array->model;
     char node[64];
     struct text t = {.at = text, .size = size};
     array_node_text(array, v->node, node, sizeof node);
-    add(&t, "step %" PRIu64 ": %s ", v->step, node);
-    if (!strcmp(v->rule, "link")) {
+    add(&t, "step %" PRIu64 ": ", v->step);
+    if (!contention(v))
+        add(&t, "%s ", node);
+    if (contention(v)) {
+        add_contention(&t, array, v);
+    } else if (!strcmp(v->rule, "one-port")) {
+        add_worms(&t, v);
+        add(&t, "; %s allows 1", model->name);
+    } else if (!strcmp(v->rule, "link")) {
         add(&t,
             "sends a second packet on port %d to node %d while the first is on the link; a link direction "
             "carries 1",

@@ -1,19 +1,24 @@
 /*
  * tracing.c: why a merge by step and lane is enough: a worker runs its nodes in the order of ranks in every step, and
  * the workers' blocks are in the order of ranks too; with a lane a node the lanes are in that order. So within a step
- * the lanes' events, lane after lane, are in order.
+ * the lanes' events, lane after lane, are in order. Worms are entered by one context, in order, into the first lane.
  */
 #include <stdlib.h>
 
 #include "grow.h"
 #include "tracing.h"
+#include "worm.h"
+
+static void add_event(struct lane *lane, struct trace_event event)
+{
+    lane->event =
+        grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
+    lane->event[lane->event_count++] = event;
+}
 
 void tracing_event(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
 {
-    struct lane *lane = self->lane;
-    lane->event =
-        grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
-    lane->event[lane->event_count++] = (struct trace_event){
+    struct trace_event event = {
         .step = self->shard->now,
         .duration = duration,
         .from = self->rank,
@@ -23,6 +28,24 @@ void tracing_event(struct node *self, uint32_t port, uint64_t duration, const st
         .dest = packet->dest,
         .bytes = (uint32_t)packet->size,
     };
+    add_event(self->lane, event);
+}
+
+void tracing_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,
+                 uint64_t id)
+{
+    struct trace_event event = {
+        .step = worm->sent,
+        .duration = worm->until - worm->sent + 1,
+        .from = at,
+        .to = channel->peer,
+        .port = (uint32_t)(channel - array->nodes[at].out),
+        .origin = worm->origin,
+        .dest = worm->dest,
+        .bytes = worm->size,
+        .worm = id,
+    };
+    add_event(array->lanes, event);
 }
 
 struct cursor {

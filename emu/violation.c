@@ -14,7 +14,9 @@ enum { ROOM = 2 * VIOLATIONS_KEPT };
 
 static size_t rule_number(const char *rule)
 {
-    static const char *const order[] = {"link", "half-duplex", "sends", "receives", "ports", "transmissions"};
+    static const char *const order[] = {"link",     "half-duplex",     "sends",
+                                        "receives", "ports",           "transmissions",
+                                        "one-port", "step-contention", "depth-contention"};
     size_t number = 0;
     while (strcmp(order[number], rule))
         number++;
@@ -31,7 +33,9 @@ int violation_order(const void *left, const void *right)
     size_t rule_a = rule_number(a->rule), rule_b = rule_number(b->rule);
     if (rule_a != rule_b)
         return rule_a < rule_b ? -1 : 1;
-    return a->part[0].port - b->part[0].port;
+    if (a->part[0].port != b->part[0].port)
+        return a->part[0].port - b->part[0].port;
+    return a->part[1].worm.from - b->part[1].worm.from;
 }
 
 struct violation *violation_add(struct lane *lane, uint64_t step, uint32_t node, const char *rule)

@@ -21,6 +21,7 @@ LIB_TESTS = \
 	tests/lib/stack_use_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
+	tests/lib/topo_route_test \
 	tests/lib/topo_test \
 	$(END)
 
@@ -45,6 +46,10 @@ EMU_TESTS = \
 	tests/emu/trace_csv_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
+	tests/emu/worm_flow_test \
+	tests/emu/worm_misuse_test \
+	tests/emu/worm_random_test \
+	tests/emu/worm_rules_test \
 	$(END)
 
 CLI_TESTS = \
@@ -78,6 +83,7 @@ SHELL_TESTS = \
 	tests/cli/readme_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
+	tests/cli/worm_test.sh \
 	$(END)
 
 # Tests of the tree itself: layers, headers, style, exports.
@@ -105,6 +111,8 @@ EXTRA_DIST += \
 	tests/breach/short_buffer.c \
 	tests/breach/sla_receives.c \
 	tests/breach/sla_sends.c \
+	tests/breach/worm_cross.c \
+	tests/breach/worm_depth.c \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
@@ -112,6 +120,7 @@ EXTRA_DIST += \
 	tests/emu/lawful.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
+	tests/emu/worm_script.h \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.

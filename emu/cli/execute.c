@@ -151,6 +151,7 @@ int execute(const struct request *request, const struct parray_program *program)
                            .time = NAN,
                            .lower_bound = NAN,
                            .paper_time = NAN,
+                           .tcd_bound = NAN,
                            .utilization_mean = NAN,
                            .utilization_min = NAN,
                            .utilization_max = NAN,

@@ -99,6 +99,8 @@ static struct decision close_step(struct worker *worker, unsigned round)
     if (array->has_rules) {
         barrier_wait(&worker->crew->barrier, &worker->round);
         judge_shard(array, worker->shard);
+        if (array->worms)
+            barrier_wait(&worker->crew->barrier, &worker->round);
     }
     clock_tick(array, worker->shard, round, true);
     barrier_wait(&worker->crew->barrier, &worker->round);

@@ -6,10 +6,10 @@
 
 #include "model/model.h"
 
-extern const struct model model_all_port, model_sla, model_f1, model_half, model_h1;
+extern const struct model model_all_port, model_sla, model_f1, model_half, model_h1, model_w1;
 
 const struct model *const model_table[] = {
-    &model_all_port, &model_sla, &model_f1, &model_half, &model_h1, NULL,
+    &model_all_port, &model_sla, &model_f1, &model_half, &model_h1, &model_w1, NULL,
 };
 
 const struct model *model_find(const char *name)
@@ -22,7 +22,8 @@ const struct model *model_find(const char *name)
 
 bool model_has_rules(const struct model *model)
 {
-    return model->half_duplex || model->sends || model->receives || model->ports || model->transmissions;
+    return model->half_duplex || model->sends || model->receives || model->ports || model->transmissions ||
+           model->worms;
 }
 
 int model_names(char *text, size_t size)

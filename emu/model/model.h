@@ -27,6 +27,9 @@ struct model {
     unsigned receives;      /* ports it receives on */
     unsigned ports;         /* ports it sends or receives on */
     unsigned transmissions; /* packets it sends or receives */
+
+    /* Packets are worms: each holds all channels of its route at once, and a node sends one or receives one. */
+    bool worms;
 };
 
 extern const struct model *const model_table[]; /* ended by NULL */

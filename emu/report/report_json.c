@@ -135,6 +135,11 @@ static json_t *part_json(const struct violation_part *part, bool *failed)
     put(o, "port", rank_json(part->port));
     put(o, "peer", rank_json(part->peer));
     put(o, "direction", json_string(part->receives ? "receive" : "send"));
+    if (part->worm.since) {
+        put(o, "worm_from", rank_json(part->worm.from));
+        put(o, "worm_to", rank_json(part->worm.to));
+        put(o, "worm_since", count_json(part->worm.since));
+    }
     put(o, "site", text_json(part->site));
     return o.json;
 }
@@ -220,7 +225,7 @@ static json_t *leftovers_json(const struct outcome *outcome, struct object o)
         const struct leftover *left = &outcome->leftover[i];
         struct object link = object_new(o.failed);
         put(link, "from", json_integer(left->from));
-        put(link, "port", json_integer(left->port));
+        put(link, "port", rank_json(left->port));
         put(link, "to", json_integer(left->to));
         put(link, "packets", count_json(left->packets));
         append(o, list, link.json);
@@ -239,13 +244,28 @@ static json_t *utilization_json(const struct outcome *outcome, bool *failed)
     return o.json;
 }
 
+static json_t *worms_json(const struct report *r, bool *failed)
+{
+    const struct outcome *out = r->outcome;
+    if (!out->has_worms)
+        return json_null();
+    double most = (double)array_topo(r->array)->nodes * (double)out->steps;
+    struct object o = object_new(failed);
+    put(o, "count", count_json(out->worms));
+    put(o, "longest_path", count_json(out->longest));
+    put(o, "mean_path", out->worms ? real_json((double)out->tcd / (double)out->worms) : json_null());
+    put(o, "sending", most > 0 ? real_json((double)out->port_steps / most) : json_null());
+    put(o, "receiving", most > 0 ? real_json((double)out->port_steps / most) : json_null());
+    return o.json;
+}
+
 static void put_figures(struct object o, const struct report *r)
 {
     const struct outcome *out = r->outcome;
     put(o, "steps", count_json(out->steps));
     put(o, "time", real_json(out->time));
     put(o, "transmissions", count_json(out->transmissions));
-    put(o, "tcd", json_null());
+    put(o, "tcd", out->has_worms ? count_json(out->tcd) : json_null());
     put(o, "verified", truth_json(out->verified));
     put(o, "violations", violations_json(r, o));
     put(o, "violation_count", count_json(out->violation_count));
@@ -315,6 +335,8 @@ static void put_setting(struct object o, const struct parray *array)
 static void put_rest(struct object o, const struct report *r)
 {
     const struct outcome *out = r->outcome;
+    put(o, "tcd_lower_bound", real_json(out->tcd_bound));
+    put(o, "worms", worms_json(r, o.failed));
     put(o, "interrupted", json_boolean(out->interrupted));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));

@@ -30,16 +30,16 @@ void report_text_head(const struct report *r, FILE *out)
     struct figure a, b;
     const struct topo *topo = array_topo(r->array);
     uint64_t nodes = (uint64_t)topo->nodes;
+    bool worms = array_model(r->array)->worms;
     fprintf(out, "%s on %s, model %s, seed %" PRIu64 "\n", r->program->name, topo->spec,
             array_model(r->array)->name, r->options->seed);
     fprintf(out, "array          %s node%s, %s link%s\n", figure_count(&a, nodes), plural(nodes),
             figure_count(&b, topo->links), plural(topo->links));
     fprintf(out, "engine         %s, %u worker%s\n", array_engine(r->array), array_workers(r->array),
             plural(array_workers(r->array)));
-    fprintf(out,
-            "links hold     %" PRIu32 " packet%s each way; L units take %" PRIu64 " + %" PRIu64
-            " * L steps\n",
-            array_mailbox(r->array), plural(array_mailbox(r->array)), array_startup(r->array),
+    fprintf(out, "%s %" PRIu32 " packet%s%s; L units take %" PRIu64 " + %" PRIu64 " * L steps\n",
+            worms ? "inboxes hold  " : "links hold    ", array_mailbox(r->array),
+            plural(array_mailbox(r->array)), worms ? "" : " each way", array_startup(r->array),
             array_per_unit(r->array));
     put_params(r->array, out);
     fprintf(out, "memory         %s for nodes, mailboxes and stacks\n",
@@ -106,8 +106,10 @@ static void put_leftover_links(const struct report *r, FILE *out)
         const struct leftover *left = &o->leftover[i];
         array_node_text(r->array, left->from, from, sizeof from);
         array_node_text(r->array, left->to, to, sizeof to);
-        fprintf(out, "               %s from %s through port %" PRId32 " to %s\n",
-                figure_count(&f, left->packets), from, left->port, to);
+        fprintf(out, "               %s from %s ", figure_count(&f, left->packets), from);
+        if (left->port >= 0)
+            fprintf(out, "through port %" PRId32 " ", left->port);
+        fprintf(out, "to %s\n", to);
     }
     if (o->leftovers_kept > shown)
         fprintf(out, "               ... and on %s%s more links\n",
@@ -142,6 +144,40 @@ static void put_traffic(const struct report *r, FILE *out)
         fprintf(out, "violations     %s of model %s\n", figure_count(&f, o->violation_count),
                 array_model(r->array)->name);
     put_leftovers(r, out);
+}
+
+/* ------------------------------------------------------------------------------------------ worms */
+
+static void put_worm_bound(const struct outcome *o, FILE *out)
+{
+    struct figure a, b;
+    uint64_t bound = (uint64_t)o->tcd_bound;
+    fprintf(out, "  bound        at least %s for this array: ", figure_count(&a, bound));
+    if (o->tcd < bound)
+        fputs(o->status ? "not finished\n" : "BELOW the bound: one of the two is wrong\n", out);
+    else if (o->tcd == bound)
+        fputs("optimal\n", out);
+    else
+        fprintf(out, "%s above it\n", figure_count(&b, o->tcd - bound));
+}
+
+static void put_worms(const struct report *r, FILE *out)
+{
+    struct figure a, b, c;
+    const struct outcome *o = r->outcome;
+    double most = (double)array_topo(r->array)->nodes * (double)o->steps;
+    if (!o->has_worms)
+        return;
+    fprintf(out, "worms          %s; total communication distance %s hops\n", figure_count(&a, o->worms),
+            figure_count(&b, o->tcd));
+    if (o->tcd_bound >= 0)
+        put_worm_bound(o, out);
+    if (!o->worms)
+        return;
+    fprintf(out, "  routes       mean %.2f, longest %s hops\n", (double)o->tcd / (double)o->worms,
+            figure_count(&c, o->longest));
+    fprintf(out, "  ports        %.1f %% of the nodes' steps send, as many receive; %.1f %% are idle\n",
+            100 * (double)o->port_steps / most, 100 - 200 * (double)o->port_steps / most);
 }
 
 /* -------------------------------------------------------------------------------- use of the links */
@@ -243,6 +279,7 @@ void report_text(const struct report *r, FILE *out)
     put_verdict(r, out);
     put_times(r, out);
     put_traffic(r, out);
+    put_worms(r, out);
     put_use(r, out);
     put_machine(r, out);
     put_interrupted(r->outcome, out);

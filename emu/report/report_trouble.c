@@ -52,7 +52,9 @@ static void put_waiter(const struct parray *array, const struct waiter *w, FILE 
     array_node_text(array, w->node, node, sizeof node);
     fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, site_name(w->site),
             figure_count(&f, w->since));
-    if (w->port < 0)
+    if (w->credit)
+        fputs(" on a full inbox", out);
+    else if (w->port < 0)
         fputs(" on any port", out);
     else
         fprintf(out, " on port %" PRId32, w->port);

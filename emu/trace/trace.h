@@ -24,6 +24,7 @@ struct trace_event {
     uint32_t port;        /* the sender's */
     int32_t origin, dest; /* -1: not given */
     uint32_t bytes;       /* of payload */
+    uint64_t worm;        /* the same for all channels of a worm, from 1; 0: none */
 };
 
 struct trace_sink;

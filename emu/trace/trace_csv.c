@@ -58,7 +58,9 @@ static char *put_event(char *to, const struct trace_event *event)
     to = put_rank(to, event->origin, ',');
     to = put_rank(to, event->dest, ',');
     to = put_number(to, event->bytes, ',');
-    *to++ = '\n'; /* no worm */
+    if (event->worm)
+        return put_number(to, event->worm, '\n');
+    *to++ = '\n';
     return to;
 }
 

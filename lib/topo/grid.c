@@ -175,6 +175,21 @@ int grid_next_hop(const struct topo *topo, int from, int to)
     return -1;
 }
 
+int grid_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room)
+{
+    int hops = 0;
+
+    for (int i = 0; i < topo->dimensions; i++) {
+        int dimension = order ? order[i] : i, steps = offset(topo, from, to, dimension);
+        int port = 2 * dimension + (steps > 0), end = hops + abs(steps);
+
+        for (; hops < end; hops++)
+            if (hops < room)
+                ports[hops] = port;
+    }
+    return hops;
+}
+
 int grid_diameter(const struct topo *topo)
 {
     const struct grid *grid = topo->data;

@@ -25,6 +25,7 @@ int grid_back(const struct topo *topo, int rank, int port);
 int grid_coord(const struct topo *topo, int rank, int dimension);
 int grid_distance(const struct topo *topo, int from, int to);
 int grid_next_hop(const struct topo *topo, int from, int to);
+int grid_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room);
 int grid_diameter(const struct topo *topo);
 uint64_t grid_bisection(const struct topo *topo);
 int grid_place(const struct topo *topo, int rank, char *text, size_t size);
@@ -32,7 +33,7 @@ int grid_place(const struct topo *topo, int rank, char *text, size_t size);
 /* The members of a struct topo_kind that all grids have. */
 #define GRID_QUERIES                                                                                       \
     .close = grid_close, .degree = grid_degree, .peer = grid_peer, .back = grid_back, .coord = grid_coord, \
-    .distance = grid_distance, .next_hop = grid_next_hop, .diameter = grid_diameter,                       \
-    .bisection = grid_bisection, .place = grid_place
+    .distance = grid_distance, .next_hop = grid_next_hop, .route = grid_route, .ordered = true,            \
+    .diameter = grid_diameter, .bisection = grid_bisection, .place = grid_place
 
 #endif

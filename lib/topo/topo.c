@@ -163,6 +163,29 @@ int topo_next_hop(const struct topo *topo, int from, int to)
     return topo->kind->next_hop(topo, from, to);
 }
 
+static int route_by_hops(const struct topo *topo, int from, int to, int *ports, int room)
+{
+    int hops = 0;
+
+    for (; from != to; hops++) {
+        int port = topo->kind->next_hop(topo, from, to);
+
+        if (port < 0)
+            return -1;
+        if (hops < room)
+            ports[hops] = port;
+        from = topo->kind->peer(topo, from, port);
+    }
+    return hops;
+}
+
+int topo_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room)
+{
+    if (topo->kind->route != NULL)
+        return topo->kind->route(topo, from, to, order, ports, room);
+    return route_by_hops(topo, from, to, ports, room);
+}
+
 int topo_diameter(const struct topo *topo)
 {
     return topo->kind->diameter(topo);

@@ -48,6 +48,9 @@ struct topo_kind {
     int (*distance)(const struct topo *topo, int from, int to);
     /* The port of a shortest route, dimension-ordered where that has a meaning; -1 when from == to. */
     int (*next_hop)(const struct topo *topo, int from, int to);
+    /* A whole route, as topo_route says; NULL: next_hop after next_hop. */
+    int (*route)(const struct topo *topo, int from, int to, const int *order, int *ports, int room);
+    bool ordered; /* dimensions may be crossed in any order: route obeys `order` */
     int (*diameter)(const struct topo *topo);
     /* Links that a bisection into halves (differing by at most one node) cuts at least; 0: not known. */
     uint64_t (*bisection)(const struct topo *topo);
@@ -84,6 +87,10 @@ int topo_back(const struct topo *topo, int rank, int port);
 int topo_coord(const struct topo *topo, int rank, int dimension);
 int topo_distance(const struct topo *topo, int from, int to);
 int topo_next_hop(const struct topo *topo, int from, int to);
+/* The ports of a shortest route, one node after the other; the first `room` of them are written to `ports`. It is the same
+ * at every call. `order`: the dimensions, each once, in the order in which they are crossed, if the kind is `ordered`;
+ * NULL: as the kind likes. Result: the hops, 0 from a node to itself; -1: there is no route. */
+int topo_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room);
 int topo_diameter(const struct topo *topo);
 uint64_t topo_bisection(const struct topo *topo);
 int topo_place(const struct topo *topo, int rank, char *text, size_t size);

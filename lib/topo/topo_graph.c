@@ -250,6 +250,35 @@ static int graph_next_hop(const struct topo *topo, int from, int to)
     return port;
 }
 
+/* One search for the whole route. */
+static int graph_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room)
+{
+    const struct graph *graph = topo->data;
+    struct search search, *found = NULL;
+    int hops = 0;
+
+    (void)order;
+    if (graph->distance == NULL) {
+        found = &search;
+        search_need(&search, topo);
+        search_run(&search, topo, to, from);
+    }
+    for (; from != to; hops++) {
+        int port = nearer_port(topo, found, from, to);
+
+        if (port < 0) {
+            hops = -1;
+            break;
+        }
+        if (hops < room)
+            ports[hops] = port;
+        from = graph_peer(topo, from, port);
+    }
+    if (found != NULL)
+        search_close(&search);
+    return hops;
+}
+
 /* The search queues nodes by distance: the last one is the farthest. */
 static int graph_diameter(const struct topo *topo)
 {
@@ -294,6 +323,7 @@ const struct topo_kind topo_graph = {
     .back = graph_back,
     .distance = graph_distance,
     .next_hop = graph_next_hop,
+    .route = graph_route,
     .diameter = graph_diameter,
     .bisection = graph_bisection,
     .place = graph_place,

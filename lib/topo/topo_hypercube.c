@@ -65,6 +65,23 @@ static int hypercube_next_hop(const struct topo *topo, int from, int to)
     return from == to ? -1 : 31 - __builtin_clz((unsigned)(from ^ to));
 }
 
+/* e-cube: the bits that differ, each once. */
+static int hypercube_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room)
+{
+    int hops = 0;
+
+    for (int i = 0; i < topo->dimensions; i++) {
+        int port = topo->dimensions - 1 - (order ? order[i] : i);
+
+        if (((from ^ to) >> port & 1) == 0)
+            continue;
+        if (hops < room)
+            ports[hops] = port;
+        hops++;
+    }
+    return hops;
+}
+
 static int hypercube_diameter(const struct topo *topo)
 {
     return topo->dimensions;
@@ -95,6 +112,8 @@ const struct topo_kind topo_hypercube = {
     .coord = hypercube_coord,
     .distance = hypercube_distance,
     .next_hop = hypercube_next_hop,
+    .route = hypercube_route,
+    .ordered = true,
     .diameter = hypercube_diameter,
     .bisection = hypercube_bisection,
     .place = hypercube_place,

@@ -44,6 +44,17 @@ breach 3 h1_relay <<'END'
 parray: step 2: node 1 takes part in 2 transmissions (receives on 0 from node 0, sends on 1 to node 2); H1 allows 1 [h1_relay.c:8, h1_relay.c:11]
 END
 
+# Worms.
+breach 3 worm_cross <<'END'
+parray: step 3: node 3 (mesh 0,3) has part in 2 worms (sends to node 2, receives from node 6); W1 allows 1 [worm_cross.c:16, worm_cross.c:13]
+parray: step 3: step contention: worms 0 -> 12 and 4 -> 9 both cross the channel 4 -> 8 (port 1 of node 4 (mesh 1,0)); W1 allows 1 [worm_cross.c:8, worm_cross.c:10]
+parray: step 3: node 6 (mesh 1,2) has part in 2 worms (sends to node 7, sends to node 3); W1 allows 1 [worm_cross.c:12, worm_cross.c:13]
+END
+breach 3 worm_depth <<'END'
+parray: step 4: depth contention: worm 0 -> 3 of step 1 still holds what worm 1 -> 4 crosses: the channel 1 -> 2 (port 1 of node 1); W1 allows 1 [worm_depth.c:9, worm_depth.c:12]
+parray: step 4: depth contention: worm 0 -> 3 of step 1 still holds what worm 1 -> 4 crosses: the channel 2 -> 3 (port 1 of node 2); W1 allows 1 [worm_depth.c:9, worm_depth.c:12]
+END
+
 # The same programs are lawful where the model allows more.
 for model in 'sla_receives F*' 'sla_sends F*' 'f1_ports SLA' 'half_duplex F1' 'h1_relay H*'; do
     run 0 "$PARRAY" run "./${model% *}.so" --model "${model#* }" --quiet

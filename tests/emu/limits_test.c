@@ -108,7 +108,8 @@ START_TEST(unknown_names_are_refused_with_those_that_there_are)
 {
     struct options options = trial_on("ring:4");
     options.model = "X";
-    refuse(&plain, options, PARRAY_USAGE, "model \"X\": no such model; there are F*, SLA, F1, H*, H1", NULL);
+    refuse(&plain, options, PARRAY_USAGE, "model \"X\": no such model; there are F*, SLA, F1, H*, H1, W1",
+           NULL);
     options.model = NULL;
     options.engine = "steam";
     refuse(&plain, options, PARRAY_USAGE, "engine \"steam\": no such engine; there are fibers, threads",

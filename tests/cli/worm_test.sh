@@ -1,0 +1,37 @@
+#!/bin/sh
+# Worms in the trace and in the reports: a line for every channel, the lines of a worm share its number.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+run 0 "$PARRAY" cc "$srcdir/tests/breach/worm_depth.c"
+for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--engine threads'; do
+    # shellcheck disable=SC2086 # a list of words
+    run 3 "$PARRAY" run ./worm_depth.so --quiet $engine --on-violation count --trace worms.csv --json worms.json
+    is worms.csv "step,from,to,port,duration,origin,dest,bytes,worm
+1,0,1,1,4,0,3,0,1
+1,1,2,1,4,0,3,0,1
+1,2,3,1,4,0,3,0,1
+4,1,2,1,1,1,4,0,2
+4,2,3,1,1,1,4,0,2
+4,3,4,1,1,1,4,0,2"
+    has worms.json transmissions 6
+    has worms.json tcd 6
+    has worms.json tcd_lower_bound null
+    has worms.json worms.count 2
+    has worms.json worms.longest_path 3
+    has worms.json worms.mean_path 3.0
+    has worms.json violation_count 2
+    has worms.json violations.0.rule depth-contention
+    has worms.json violations.0.node 1
+    has worms.json violations.0.parts.0.worm_from 0
+    has worms.json violations.0.parts.0.worm_to 3
+    has worms.json violations.0.parts.0.worm_since 1
+    has worms.json violations.0.parts.1.worm_from 1
+    has worms.json leftovers 2
+    has worms.json leftover_links.0.port null
+    has worms.json ports.1.packets 6
+    has worms.json hottest_link.packets 2
+done
+run 3 "$PARRAY" run ./worm_depth.so --on-violation count
+grep -q '^worms          2; total communication distance 6 hops$' out || fail 'no distance in the report'
+grep -q '^  routes       mean 3.00, longest 3 hops$' out || fail 'no routes in the report'
