@@ -67,8 +67,11 @@ emu_libpa_emu_la_SOURCES = \
 	emu/text.c \
 	emu/thread_limit.c \
 	emu/thread_limit.h \
+	emu/trace/recording.h \
 	emu/trace/trace.c \
 	emu/trace/trace.h \
+	emu/trace/trace_code.c \
+	emu/trace/trace_code.h \
 	emu/trace/trace_csv.c \
 	emu/tracing.c \
 	emu/tracing.h \
