@@ -3,7 +3,7 @@
  *
  * Life cycle: recording_open reads a binary trace, checks all of it once and keeps an index; from then on the recording is
  * constant; recording_close frees it. Transmissions stay in the file and are decoded when asked for, so a recording
- * takes memory for its links and blocks (16 bytes a link direction, 40 bytes for some ten thousand transmissions), not for
+ * takes memory for its links and blocks (16 bytes a link direction, 64 bytes for some ten thousand transmissions), not for
  * its transmissions. Any number of threads may ask one recording at the same time, each with scans of its own.
  *
  * A report that says needs_recording gets one in report->recording, whether it was asked for on a run (`parray run
@@ -28,6 +28,8 @@
 #include "outcome.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
+
+struct json_t;
 
 struct recording_param {
     const char *name, *value;
@@ -83,6 +85,9 @@ int64_t recording_link(const struct recording *recording, int from, int port);
 
 /* The index of the other direction. */
 int64_t recording_link_back(const struct recording *recording, size_t link);
+
+/* The report of the run (jansson), as parts that a reader may know by name; if not whole, what is known and "damage". */
+const struct json_t *recording_report(const struct recording *recording);
 
 /* ------------------------------------------------------------------------------ transmissions */
 

@@ -6,9 +6,9 @@
 
 #include "trace/trace.h"
 
-extern const struct trace_format trace_csv;
+extern const struct trace_format trace_binary, trace_csv;
 
-const struct trace_format *const trace_formats[] = {&trace_csv, NULL};
+const struct trace_format *const trace_formats[] = {&trace_csv, &trace_binary, NULL};
 
 static bool path_ends_in(const char *path, const char *ending)
 {
@@ -23,6 +23,15 @@ static void endings_text(char *text, size_t size)
     for (size_t i = 0; trace_formats[i] && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%s (%s)", i ? ", " : "",
                                  trace_formats[i]->ending, trace_formats[i]->help);
+}
+
+int trace_endings(char *text, size_t size)
+{
+    int used = snprintf(text, size, "FILE%s", trace_formats[0]->ending);
+    for (size_t i = 1; trace_formats[i]; i++)
+        used += snprintf((size_t)used < size ? text + used : NULL,
+                         (size_t)used < size ? size - (size_t)used : 0, "|%s", trace_formats[i]->ending);
+    return used;
 }
 
 struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
