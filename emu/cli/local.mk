@@ -20,6 +20,10 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/number.h \
 	emu/cli/opts.c \
 	emu/cli/opts.h \
+	emu/cli/outputs.c \
+	emu/cli/outputs.h \
+	emu/cli/report_opts.c \
+	emu/cli/report_opts.h \
 	emu/cli/say.c \
 	emu/cli/say.h \
 	$(END)
