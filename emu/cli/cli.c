@@ -12,9 +12,10 @@
 #include "program.h"
 #include "say.h"
 
-extern const struct subcommand cmd_run, cmd_list, cmd_show, cmd_cc;
+extern const struct subcommand cmd_run, cmd_list, cmd_show, cmd_report, cmd_trace, cmd_cc;
 
-static const struct subcommand *const subcommands[] = {&cmd_run, &cmd_list, &cmd_show, &cmd_cc, NULL};
+static const struct subcommand *const subcommands[] = {&cmd_run,   &cmd_list, &cmd_show, &cmd_report,
+                                                       &cmd_trace, &cmd_cc,   NULL};
 
 /* For messages of subcommands: "parray run". */
 enum { COMMAND_NAME_SIZE = 32 };

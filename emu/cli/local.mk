@@ -7,8 +7,12 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/cli.h \
 	emu/cli/cmd_cc.c \
 	emu/cli/cmd_list.c \
+	emu/cli/cmd_report.c \
 	emu/cli/cmd_run.c \
 	emu/cli/cmd_show.c \
+	emu/cli/cmd_trace.c \
+	emu/cli/columns.c \
+	emu/cli/columns.h \
 	emu/cli/describe.c \
 	emu/cli/describe.h \
 	emu/cli/embed.c \

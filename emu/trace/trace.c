@@ -25,24 +25,23 @@ static void endings_text(char *text, size_t size)
                                  trace_formats[i]->ending, trace_formats[i]->help);
 }
 
-int trace_endings(char *text, size_t size)
-{
-    int used = snprintf(text, size, "FILE%s", trace_formats[0]->ending);
-    for (size_t i = 1; trace_formats[i]; i++)
-        used += snprintf((size_t)used < size ? text + used : NULL,
-                         (size_t)used < size ? size - (size_t)used : 0, "|%s", trace_formats[i]->ending);
-    return used;
-}
-
-struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
+struct trace_sink *trace_open_as(const char *ending, const char *path, char *error, size_t error_size)
 {
     char endings[256];
     for (size_t i = 0; trace_formats[i]; i++)
-        if (path_ends_in(path, trace_formats[i]->ending))
+        if (strcmp(ending, trace_formats[i]->ending) == 0)
             return trace_formats[i]->open(path, error, error_size);
     endings_text(endings, sizeof endings);
     snprintf(error, error_size,
              "the name of the trace file '%s' does not say which format it is to have: it must end in %s",
              path, endings);
     return NULL;
+}
+
+struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
+{
+    size_t i = 0;
+    while (trace_formats[i] && !path_ends_in(path, trace_formats[i]->ending))
+        i++;
+    return trace_open_as(trace_formats[i] ? trace_formats[i]->ending : "", path, error, error_size);
 }

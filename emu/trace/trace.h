@@ -55,8 +55,8 @@ extern const struct trace_format *const trace_formats[]; /* ended by NULL */
 /* By the path's ending. NULL with a sentence that names the endings known. */
 struct trace_sink *trace_open(const char *path, char *error, size_t error_size);
 
-/* For people: "FILE.csv|.json|...". As snprintf. */
-int trace_endings(char *text, size_t size);
+/* The same for a path of any name ("-": standard output), by an ending. */
+struct trace_sink *trace_open_as(const char *ending, const char *path, char *error, size_t error_size);
 
 /* A sink that hands everything on to both, and closes both. NULL: no memory; the two are then as they were. */
 struct trace_sink *trace_both(struct trace_sink *first, struct trace_sink *second);
