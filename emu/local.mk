@@ -83,9 +83,11 @@ emu_libpa_emu_la_SOURCES = \
 	emu/trace/trace_block.c \
 	emu/trace/trace_block.h \
 	emu/trace/trace_both.c \
+	emu/trace/trace_chrome.c \
 	emu/trace/trace_code.c \
 	emu/trace/trace_code.h \
 	emu/trace/trace_csv.c \
+	emu/trace/trace_goal.c \
 	emu/tracing.c \
 	emu/tracing.h \
 	emu/violation.c \

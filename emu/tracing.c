@@ -4,10 +4,29 @@
  * the lanes' events, lane after lane, are in order. Worms are entered by one context, in order, into the first lane.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "grow.h"
 #include "tracing.h"
 #include "worm.h"
+
+/* While the run goes on, where they begin in the lane's data, which moves when it grows; see data_place. */
+static const void *keep_data(struct lane *lane, const void *data, size_t size)
+{
+    size_t at = lane->data_count;
+    lane->data = grow(lane->data, &lane->data_room, at + size + 1, 1, "payloads of a trace");
+    if (size)
+        memcpy(lane->data + at, data, size);
+    lane->data_count = at + size;
+    return (const void *)(uintptr_t)at;
+}
+
+static void data_place(struct lane *lane)
+{
+    for (struct trace_event *e = lane->event; e < lane->event + lane->event_count; e++)
+        e->data = lane->data + (uintptr_t)e->data;
+    lane->data_count = 0;
+}
 
 static void add_event(struct lane *lane, struct trace_event event)
 {
@@ -28,6 +47,8 @@ void tracing_event(struct node *self, uint32_t port, uint64_t duration, const st
         .dest = packet->dest,
         .bytes = (uint32_t)packet->size,
     };
+    if (self->array->trace_data)
+        event.data = keep_data(self->lane, packet->data, packet->size);
     add_event(self->lane, event);
 }
 
@@ -45,6 +66,8 @@ void tracing_hop(struct parray *array, uint32_t at, const struct channel *channe
         .bytes = worm->size,
         .worm = id,
     };
+    if (array->trace_data)
+        event.data = keep_data(array->lanes, worm->payload, worm->size);
     add_event(array->lanes, event);
 }
 
@@ -80,6 +103,8 @@ void tracing_flush(struct parray *array)
         struct lane *lane = &array->lanes[i];
         if (!lane->event_count)
             continue;
+        if (array->trace_data)
+            data_place(lane);
         cursors = grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
         cursors[count++] = (struct cursor){.event = lane->event, .end = lane->event + lane->event_count};
         step = lane->event[0].step < step ? lane->event[0].step : step;

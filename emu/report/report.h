@@ -32,6 +32,11 @@ struct report {
     const char *choice; /* of its choice_option; NULL: not given */
 };
 
+struct topo;
+
+/* Of the array, or of the recording. */
+const struct topo *report_topo(const struct report *report);
+
 struct report_kind {
     const char *option; /* "json": the option that asks for it */
     const char *file;   /* what the option's help calls its argument: "FILE.csv" */

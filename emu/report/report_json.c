@@ -321,6 +321,8 @@ static char *object_text(json_t *json, bool failed)
 char *report_json_head(const struct report *r)
 {
     bool failed = false;
+    if (!r->array)
+        return json_dumps(recording_report(r->recording), JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
     struct object o = object_new(&failed);
     put(o, "program", text_json(r->program->name));
     put_choice(o, r->array);

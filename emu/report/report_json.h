@@ -8,7 +8,8 @@
 
 struct report;
 
-/* Before the run: what will run. The fields are those of the report, with what a reader of a trace needs besides. */
+/* Before the run: what will run. The fields are those of the report, with what a reader of a trace needs besides. Of a
+ * recording: all that is known. */
 char *report_json_head(const struct report *report);
 
 /* After it: the report without what the machine, the engine or the number of workers decided, and with the nodes that

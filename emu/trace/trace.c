@@ -6,9 +6,10 @@
 
 #include "trace/trace.h"
 
-extern const struct trace_format trace_binary, trace_csv;
+extern const struct trace_format trace_binary, trace_chrome, trace_csv, trace_goal;
 
-const struct trace_format *const trace_formats[] = {&trace_csv, &trace_binary, NULL};
+const struct trace_format *const trace_formats[] = {&trace_csv, &trace_binary, &trace_chrome, &trace_goal,
+                                                    NULL};
 
 static bool path_ends_in(const char *path, const char *ending)
 {

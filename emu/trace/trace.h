@@ -26,6 +26,7 @@ struct trace_event {
     int32_t origin, dest; /* -1: not given */
     uint32_t bytes;       /* of payload */
     uint64_t worm;        /* the same for all channels of a worm, from 1; 0: none */
+    const void *data;     /* the payload, during the call, if the sink wants it and it is known; else NULL */
 };
 
 struct trace_sink;
@@ -39,7 +40,7 @@ struct trace_format {
 
 /* Calls come in the order in which they stand here. */
 struct trace_sink {
-    const struct trace_format *format;
+    bool wants_data; /* events are to have their payloads */
     /* Once, between building the array and running it; only if the run begins. NULL: the format does not tell. */
     void (*begin)(struct trace_sink *sink, const struct report *report);
     void (*write)(struct trace_sink *sink, const struct trace_event *events, size_t count);

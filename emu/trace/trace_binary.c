@@ -135,11 +135,8 @@ static struct binary *binary_new(char *error, size_t error_size)
         snprintf(error, error_size, "out of memory for a trace");
         return NULL;
     }
-    binary->sink = (struct trace_sink){.format = &trace_binary,
-                                       .begin = binary_begin,
-                                       .write = binary_write,
-                                       .end = binary_end,
-                                       .close = binary_close};
+    binary->sink = (struct trace_sink){
+        .begin = binary_begin, .write = binary_write, .end = binary_end, .close = binary_close};
     binary->no_memory = false;
     binary->block.count = 0;
     binary->end = binary->content;

@@ -51,7 +51,11 @@ struct trace_sink *trace_both(struct trace_sink *first, struct trace_sink *secon
     if (!both)
         return NULL;
     *both = (struct both){
-        .sink = {.begin = both_begin, .write = both_write, .end = both_end, .close = both_close},
+        .sink = {.wants_data = first->wants_data || second->wants_data,
+                 .begin = both_begin,
+                 .write = both_write,
+                 .end = both_end,
+                 .close = both_close},
         .part = {first, second},
     };
     return &both->sink;
