@@ -137,6 +137,11 @@ void parray_set_arg(struct parray *array, const void *arg)
     array->arg = arg;
 }
 
+const void *parray_arg(const struct parray *array)
+{
+    return array->arg;
+}
+
 /* ---------------------------------------------------------------------------- sets of ranks */
 
 /* `want` of the ranks, every set equally likely: Knuth's selection sampling. */

@@ -313,6 +313,9 @@ PARRAY_API void *parray_alloc(struct parray *array, size_t size);
 /* What node_arg gives to every node. */
 PARRAY_API void parray_set_arg(struct parray *array, const void *arg);
 
+/* It again, for `state_bytes` and the bounds; NULL: not set. */
+PARRAY_API const void *parray_arg(const struct parray *array);
+
 /* Refuse to run, with a sentence for the user; result -1, for `return parray_refuse(...)`. */
 PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARRAY_PRINTF(2, 3);
 
