@@ -63,25 +63,19 @@ static void read_comment(struct reader *r, char *text)
     struct goal_operation *note = &r->note;
     int data = 0;
 
-    if (sscanf(text,
-               "// step %" SCNu64 " port %" SCNd32 " units %" SCNu32 " origin %" SCNd32 " dest %" SCNd32
-               " data %n",
-               &note->step, &note->port, &note->units, &note->origin, &note->dest, &data) == 5 &&
-        data) {
-        note->data = (const unsigned char *)text + data;
-        note->bytes = read_data(text + data);
-    } else if (!note->step) {
-        sscanf(text, "// port %" SCNd32, &note->port);
-    }
+    if (sscanf(text, "// step %" SCNu64 " units %" SCNu32 " origin %" SCNd32 " dest %" SCNd32 " data %n",
+               &note->step, &note->units, &note->origin, &note->dest, &data) != 4 ||
+        !data)
+        return;
+    note->data = (const unsigned char *)text + data;
+    note->bytes = read_data(text + data);
 }
 
 /* ---------------------------------------------------------------------------------------- operations */
 
-/* The port to a neighbour: the one that was noted, else the first. */
+/* -1: no neighbour. */
 static int find_port(const struct reader *r, int peer)
 {
-    if (r->note.port >= 0)
-        return parray_peer(r->array, r->rank, r->note.port) == peer ? r->note.port : -1;
     for (int port = 0; port < parray_degree(r->array, r->rank); port++)
         if (parray_peer(r->array, r->rank, port) == peer)
             return port;
@@ -90,14 +84,14 @@ static int find_port(const struct reader *r, int peer)
 
 static void clear_note(struct reader *r)
 {
-    r->note = (struct goal_operation){.units = 1, .port = -1, .origin = -1, .dest = -1};
+    r->note = (struct goal_operation){.units = 1, .origin = -1, .dest = -1};
 }
 
 static int add_operation(struct reader *r, bool receives, uint32_t bytes, int peer)
 {
     struct goal_operation operation = r->note;
 
-    operation.port = find_port(r, peer);
+    operation.port = peer < 0 ? -1 : find_port(r, peer);
     if (operation.port < 0)
         return parray_refuse(
             r->array,
@@ -108,7 +102,6 @@ static int add_operation(struct reader *r, bool receives, uint32_t bytes, int pe
         operation.data = NULL;
     operation.receives = receives;
     operation.bytes = bytes;
-    operation.peer = peer;
     r->most_bytes = bytes > r->most_bytes ? bytes : r->most_bytes;
     r->operation[r->count++] = operation;
     clear_note(r);

@@ -2,7 +2,7 @@
  * goal_file.h: a schedule in GOAL (Hoefler, Schneider, Lumsdaine 2010) as a table.
  *
  * Understood: num_ranks, rank N { }, send, recv, calc, requires, irequires, comments in lines of their own (//). What a run
- * recorded with --trace FILE.goal says in comments is kept: step, port, units, origin, destination, payload. Not kept:
+ * recorded with --trace FILE.goal says in comments is kept: step, units, origin, destination, payload. Not kept:
  * calc (it takes no time here), tags, cpu and nic; `requires` need not be: operations are done in the order of the file, which
  * must be one that they allow.
  *
@@ -19,7 +19,7 @@
 struct goal_operation {
     bool receives;
     uint32_t bytes, units;
-    int32_t peer, port;
+    int port;
     int32_t origin, dest;      /* of a send; -1: not given */
     uint64_t step;             /* in which the send began; 0: not known, as soon as it can */
     const unsigned char *data; /* of a send; NULL: not known */

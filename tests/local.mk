@@ -38,11 +38,14 @@ EMU_TESTS = \
 	tests/emu/model_rules_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
+	tests/emu/recording_test \
 	tests/emu/recv_test \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
 	tests/emu/time_test \
+	tests/emu/trace_chrome_test \
+	tests/emu/trace_code_test \
 	tests/emu/trace_csv_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
@@ -61,6 +64,7 @@ ALGOS_TESTS = \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/goal_test \
 	tests/algos/gossip_line_test \
 	tests/algos/gossip_mesh_test \
 	tests/algos/gossip_test \
@@ -118,6 +122,7 @@ EXTRA_DIST += \
 	tests/cli/own_main.c \
 	tests/cli/support.sh \
 	tests/emu/lawful.h \
+	tests/emu/recorded.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \

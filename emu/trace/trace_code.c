@@ -142,5 +142,6 @@ const unsigned char *trace_decode(const unsigned char *from, const unsigned char
         event->duration = get(&reader, UINT64_MAX);
         event->worm = get(&reader, UINT64_MAX);
     }
-    return reader.bad || dest > DEST_OTHER ? NULL : reader.at;
+    reader.bad |= dest > DEST_OTHER || event->origin < -1;
+    return reader.bad ? NULL : reader.at;
 }

@@ -4,10 +4,10 @@
  *
  * What GOAL knows: ranks, bytes, partners, order. A send needs all that its node could have received by then: of the
  * packets that arrived since the sends before, a `calc 0` that requires them is what the next sends require, so
- * there is one line for each dependency. The tag is the sender's port, so parallel links are told apart.
+ * there is one line for each dependency. No two nodes have two links, so tags are all 0.
  *
  * What GOAL does not know stands in a comment line before the operation, for the program `goal`, which repeats
- * the run exactly: step, port, units, origin, destination, payload (in hexadecimal; not known when this is made from a
+ * the run exactly: step, units, origin, destination, payload (in hexadecimal; not known when this is made from a
  * binary trace). A worm is one message from its source to its destination, without such a line: it is for others only.
  *
  * GOAL goes rank by rank, so the transmissions are kept until the end: 64 bytes and the payload each.
@@ -71,19 +71,11 @@ static void goal_write(struct trace_sink *sink, const struct trace_event *events
 
 /* ------------------------------------------------------------------------------------ one operation */
 
-static void put_note(const struct goal *goal, const struct trace_event *event, bool receives)
+static void put_note(const struct goal *goal, const struct trace_event *event)
 {
-    if (event->worm)
-        return;
-    if (receives) {
-        fprintf(goal->out, "// port %d\n", topo_back(goal->topo, (int)event->from, (int)event->port));
-        return;
-    }
     uint64_t units = goal->per_unit ? (event->duration - goal->startup) / goal->per_unit : 1;
-    fprintf(goal->out,
-            "// step %" PRIu64 " port %" PRIu32 " units %" PRIu64 " origin %" PRId32 " dest %" PRId32
-            " data ",
-            event->step, event->port, units, event->origin, event->dest);
+    fprintf(goal->out, "// step %" PRIu64 " units %" PRIu64 " origin %" PRId32 " dest %" PRId32 " data ",
+            event->step, units, event->origin, event->dest);
     const unsigned char *data = event->data ? goal->data + ((uintptr_t)event->data - 1) : NULL;
     for (uint32_t i = 0; data && i < event->bytes; i++)
         fprintf(goal->out, "%02x", data[i]);
@@ -93,10 +85,11 @@ static void put_note(const struct goal *goal, const struct trace_event *event, b
 static void put_operation(const struct goal *goal, const struct entry *entry, uint64_t label)
 {
     const struct trace_event *event = &goal->event[entry->event];
-    put_note(goal, event, entry->receives);
-    fprintf(goal->out, "l%" PRIu64 ": %s %" PRIu32 "b %s %" PRIu32 " tag %" PRIu32 "\n", label,
+    if (!entry->receives && !event->worm)
+        put_note(goal, event);
+    fprintf(goal->out, "l%" PRIu64 ": %s %" PRIu32 "b %s %" PRIu32 " tag 0\n", label,
             entry->receives ? "recv" : "send", event->bytes, entry->receives ? "from" : "to",
-            entry->receives ? event->from : event->to, event->port);
+            entry->receives ? event->from : event->to);
 }
 
 /* ------------------------------------------------------------------------------------- one rank */
