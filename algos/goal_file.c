@@ -60,15 +60,16 @@ static uint32_t read_data(char *text)
 /* What a comment says of the next operation; all others say nothing. */
 static void read_comment(struct reader *r, char *text)
 {
-    struct goal_operation *note = &r->note;
+    struct goal_operation note = r->note;
     int data = 0;
 
     if (sscanf(text, "// step %" SCNu64 " units %" SCNu32 " origin %" SCNd32 " dest %" SCNd32 " data %n",
-               &note->step, &note->units, &note->origin, &note->dest, &data) != 4 ||
+               &note.step, &note.units, &note.origin, &note.dest, &data) != 4 ||
         !data)
         return;
-    note->data = (const unsigned char *)text + data;
-    note->bytes = read_data(text + data);
+    note.data = (const unsigned char *)text + data;
+    note.bytes = read_data(text + data);
+    r->note = note;
 }
 
 /* ---------------------------------------------------------------------------------------- operations */

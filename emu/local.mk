@@ -60,6 +60,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/report/report_links.c \
 	emu/report/report_recorded.c \
 	emu/report/report_recorded.h \
+	emu/report/report_steps.c \
 	emu/report/report_text.c \
 	emu/report/report_trouble.c \
 	emu/report/roll_call.c \

@@ -135,9 +135,11 @@ uint64_t recording_collect(const struct recording *recording, struct recording_f
 /* ------------------------------------------------------------------------------------------- sums */
 
 /* number * parts / whole, for numbers below whole, which may be large. */
-static inline size_t part_of(uint64_t number, uint64_t parts, uint64_t whole)
+static inline size_t part_of(uint64_t number, uint64_t parts, unsigned __int128 whole)
 {
-    return (size_t)((unsigned __int128)number * parts / whole);
+    if (parts == 1 || parts == whole)
+        return parts == 1 ? 0 : (size_t)number;
+    return (size_t)(number * (unsigned __int128)parts / whole);
 }
 
 size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link)
@@ -147,21 +149,21 @@ size_t recording_row(const struct recording *recording, const struct recording_g
 
 size_t recording_column(const struct recording_grid *grid, uint64_t step)
 {
-    return part_of(step - grid->first, grid->columns, grid->last - grid->first + 1);
+    return part_of(step - grid->first, grid->columns, (unsigned __int128)(grid->last - grid->first) + 1);
 }
 
-/* The first step behind a column. */
+/* The first step behind a column, or the highest number if there is none. */
 static uint64_t column_end(const struct recording_grid *grid, size_t column)
 {
-    uint64_t steps = grid->last - grid->first + 1;
-    return grid->first +
-           (uint64_t)(((unsigned __int128)(column + 1) * steps + grid->columns - 1) / grid->columns);
+    unsigned __int128 steps = (unsigned __int128)(grid->last - grid->first) + 1;
+    unsigned __int128 end = grid->first + ((column + 1) * steps + grid->columns - 1) / grid->columns;
+    return end > UINT64_MAX ? UINT64_MAX : (uint64_t)end;
 }
 
 /* Add the steps of a transmission that are in the grid, column by column. */
 static void add_busy(const struct recording_grid *grid, const struct trace_event *event, uint64_t *row)
 {
-    uint64_t last = event->step + event->duration - 1;
+    uint64_t last = event->step + event->duration - 1; /* below the highest number: it was checked */
     uint64_t step = event->step > grid->first ? event->step : grid->first;
     uint64_t end = (last < grid->last ? last : grid->last) + 1;
     while (step < end) {

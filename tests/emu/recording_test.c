@@ -224,7 +224,9 @@ START_TEST(sums_are_those_of_counting)
         {1, r->steps, 5, 7},
         {4, 19, 3, 5},
         {6, 6, 1, 1},
-        {1, UINT64_MAX - 1, 2, 3},
+        {1, UINT64_MAX, r->link_count, 1},
+        {1, UINT64_MAX, 2, 3},
+        {3, 9, 2, 7},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(grids); i++)
         sum_check(r, all, count, grids[i]);
