@@ -85,6 +85,7 @@ SHELL_TESTS = \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
+	tests/cli/recording_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
 	tests/cli/worm_test.sh \

@@ -16,6 +16,7 @@
 #include "say.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
+#include "trace/trace_binary.h"
 
 extern const struct subcommand cmd_trace;
 
@@ -71,6 +72,9 @@ static error_t check(const struct asked *asked)
         say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
     else if (asked->columns + asked->events + (asked->to != NULL) > 1)
         say_usage("--columns, --events and --to FILE: one at a time");
+    else if (asked->to && trace_is_binary(asked->to) && (asked->some_nodes || asked->last_step != UINT64_MAX))
+        say_usage("--to %s: a binary trace is that of a whole run, not of a part of its nodes or steps",
+                  asked->to);
     else
         return 0;
     return EINVAL;

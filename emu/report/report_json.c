@@ -310,10 +310,16 @@ static json_t *report_object(const struct report *r, bool *failed)
     return o.json;
 }
 
-/* Nothing but spaces where a person would look; NULL: no memory. Takes the object over. */
+/* NULL: no memory. */
+static char *json_text(const json_t *json)
+{
+    return json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
+}
+
+/* Takes the object over. */
 static char *object_text(json_t *json, bool failed)
 {
-    char *text = failed ? NULL : json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
+    char *text = failed ? NULL : json_text(json);
     json_decref(json);
     return text;
 }
@@ -322,7 +328,7 @@ char *report_json_head(const struct report *r)
 {
     bool failed = false;
     if (!r->array)
-        return json_dumps(recording_report(r->recording), JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
+        return json_text(recording_run(r->recording));
     struct object o = object_new(&failed);
     put(o, "program", text_json(r->program->name));
     put_choice(o, r->array);
@@ -339,6 +345,8 @@ char *report_json_tail(const struct report *r)
     static const char *const machines[] = {
         "engine",      "workers",          "seconds", "setup_seconds",         "hops_per_second",
         "stack_bytes", "stack_high_water", "guard",   "stack_high_water_node", "memory_bytes"};
+    if (!r->array)
+        return json_text(recording_report(r->recording));
     bool failed = false;
     const struct deadlock *d = r->outcome->deadlock;
     struct object o = {report_object(r, &failed), &failed};

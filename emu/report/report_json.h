@@ -1,15 +1,14 @@
 /*
  * report_json.h: the JSON report in the two parts that a trace keeps.
  *
- * Result: a text that the caller frees; NULL: no memory.
+ * Of a recording, what its trace has. Result: a text that the caller frees; NULL: no memory.
  */
 #ifndef REPORT_JSON_H
 #define REPORT_JSON_H
 
 struct report;
 
-/* Before the run: what will run. The fields are those of the report, with what a reader of a trace needs besides. Of a
- * recording: all that is known. */
+/* Before the run: what will run. The fields are those of the report, with what a reader of a trace needs besides. */
 char *report_json_head(const struct report *report);
 
 /* After it: the report without what the machine, the engine or the number of workers decided, and with the nodes that

@@ -89,6 +89,9 @@ int64_t recording_link_back(const struct recording *recording, size_t link);
 /* The report of the run (jansson), as parts that a reader may know by name; if not whole, what is known and "damage". */
 const struct json_t *recording_report(const struct recording *recording);
 
+/* The part that was written before the run. */
+const struct json_t *recording_run(const struct recording *recording);
+
 /* ------------------------------------------------------------------------------ transmissions */
 
 /* Which ones; RECORDING_ALL to begin with. All conditions must hold. */

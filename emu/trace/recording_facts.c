@@ -286,6 +286,11 @@ const struct json_t *recording_report(const struct recording *recording)
     return recording->own->report;
 }
 
+const struct json_t *recording_run(const struct recording *recording)
+{
+    return recording->own->run;
+}
+
 void recording_facts_free(struct recording *recording)
 {
     struct recording_private *own = recording->own;

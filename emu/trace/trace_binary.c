@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "report/report.h"
 #include "report/report_json.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"
@@ -97,7 +98,8 @@ static void binary_end(struct trace_sink *sink, const struct report *report)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
     events_pass_on(binary);
-    text_pass_on(binary, TRACE_BLOCK_OUTCOME, report_json_tail(report));
+    if (report->outcome) /* that of a recording may not be known */
+        text_pass_on(binary, TRACE_BLOCK_OUTCOME, report_json_tail(report));
 }
 
 static bool temporary_close(FILE *out, char *error, size_t error_size)
@@ -194,6 +196,12 @@ struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_siz
     *fd = -1;
     free(binary);
     return NULL;
+}
+
+bool trace_is_binary(const char *path)
+{
+    size_t length = strlen(path), ending = strlen(trace_binary.ending);
+    return length > ending && strcmp(path + length - ending, trace_binary.ending) == 0;
 }
 
 const struct trace_format trace_binary = {
