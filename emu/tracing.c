@@ -28,16 +28,19 @@ static void data_place(struct lane *lane)
     lane->data_count = 0;
 }
 
-static void add_event(struct lane *lane, struct trace_event event)
+/* Room for one more; to be filled by one assignment, so that it is written once. */
+static inline struct trace_event *new_event(struct lane *lane)
 {
     lane->event =
         grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
-    lane->event[lane->event_count++] = event;
+    return &lane->event[lane->event_count++];
 }
 
 void tracing_event(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
 {
-    struct trace_event event = {
+    struct lane *lane = self->lane;
+    struct trace_event *event = new_event(lane);
+    *event = (struct trace_event){
         .step = self->shard->now,
         .duration = duration,
         .from = self->rank,
@@ -48,14 +51,14 @@ void tracing_event(struct node *self, uint32_t port, uint64_t duration, const st
         .bytes = (uint32_t)packet->size,
     };
     if (self->array->trace_data)
-        event.data = keep_data(self->lane, packet->data, packet->size);
-    add_event(self->lane, event);
+        event->data = keep_data(lane, packet->data, packet->size);
 }
 
 void tracing_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,
                  uint64_t id)
 {
-    struct trace_event event = {
+    struct trace_event *event = new_event(array->lanes);
+    *event = (struct trace_event){
         .step = worm->sent,
         .duration = worm->until - worm->sent + 1,
         .from = at,
@@ -67,8 +70,7 @@ void tracing_hop(struct parray *array, uint32_t at, const struct channel *channe
         .worm = id,
     };
     if (array->trace_data)
-        event.data = keep_data(array->lanes, worm->payload, worm->size);
-    add_event(array->lanes, event);
+        event->data = keep_data(array->lanes, worm->payload, worm->size);
 }
 
 struct cursor {

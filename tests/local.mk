@@ -38,6 +38,7 @@ EMU_TESTS = \
 	tests/emu/model_rules_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
+	tests/emu/recording_damage_test \
 	tests/emu/recording_test \
 	tests/emu/recv_test \
 	tests/emu/report_json_test \

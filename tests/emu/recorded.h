@@ -62,6 +62,25 @@ static inline char *recorded_bytes(const char *path, size_t *size)
     return bytes;
 }
 
+/* Of a file that must be one. */
+static inline struct recording *recorded_open(const char *path)
+{
+    char error[RECORDING_ERROR_SIZE];
+    struct recording *recording = recording_open(path, error, sizeof error);
+    ck_assert_msg(recording != NULL, "%s", error);
+    return recording;
+}
+
+/* All transmissions; the caller frees them. */
+static inline struct trace_event *recorded_events(const struct recording *recording, size_t *count)
+{
+    struct trace_event *events;
+    uint64_t all = recording_collect(recording, RECORDING_ALL, SIZE_MAX, &events, count);
+    ck_assert_uint_eq(all, *count);
+    ck_assert_uint_eq(all, recording->count);
+    return events;
+}
+
 enum { RESTLESS_BYTES = 20 };
 
 static inline void restless_drain(struct node *self)
@@ -94,6 +113,15 @@ static inline void restless_node(struct node *self)
     }
     node_wait_until(self, node_now(self) + 30);
     restless_drain(self);
+}
+
+/* Packets take 3, 5 or 7 steps. */
+static inline struct options recorded_slow(const char *topology)
+{
+    struct options options = trial_on(topology);
+    options.startup = 1;
+    options.per_unit = 2;
+    return options;
 }
 
 static const struct parray_param restless_params[] = {{"mood", "\"odd\" \\ \t", "a text to be escaped"}, {0}};
