@@ -111,6 +111,52 @@ START_TEST(the_file_is_the_same_on_every_engine)
 }
 END_TEST
 
+/* Two worms that cross in the same step, one of two units, and one later. */
+static void worms_node(struct node *self)
+{
+    char text[] = "worm";
+    struct packet packet = PACKET(text, 4);
+    packet.units = node_rank(self) == 15 ? 2 : 1;
+    if (node_rank(self) == 0 || node_rank(self) == 15)
+        node_send_worm(self, node_rank(self) == 0 ? 3 : 12, &packet, NULL);
+    if (node_rank(self) == 7) {
+        node_wait_until(self, 5);
+        node_send_to(self, 4, "late", 4);
+    }
+}
+
+START_TEST(worms_keep_their_channels_together)
+{
+    const struct parray_program program = {
+        .name = "worms", .topology = "mesh:4x4", .model = "W1", .node = worms_node};
+    static const struct {
+        uint64_t worm, step, duration;
+        int from, to;
+    } wanted[] = {{1, 1, 1, 0, 1},   {1, 1, 1, 1, 2}, {1, 1, 1, 2, 3}, {2, 1, 2, 15, 14}, {2, 1, 2, 14, 13},
+                  {2, 1, 2, 13, 12}, {3, 5, 1, 7, 6}, {3, 5, 1, 6, 5}, {3, 5, 1, 5, 4}};
+    struct trial trial = recorded_run(&program, trial_on(NULL), _i, recorded_path(path, ".trace"));
+    struct recording *r = recorded_open(path);
+    size_t count;
+    struct trace_event *all = recorded_events(r, &count);
+    ck_assert_msg(r->whole && r->has_worms, "%s", r->damage);
+    ck_assert_uint_eq(count, ARRAY_LENGTH(wanted));
+    for (size_t i = 0; i < count; i++) {
+        ck_assert(all[i].worm == wanted[i].worm && all[i].step == wanted[i].step);
+        ck_assert(all[i].duration == wanted[i].duration && all[i].bytes == 4);
+        ck_assert((int)all[i].from == wanted[i].from && (int)all[i].to == wanted[i].to);
+    }
+    free(all);
+    struct recording_filter filter = RECORDING_ALL;
+    filter.worm = 2;
+    ck_assert_uint_eq(recording_collect(r, filter, SIZE_MAX, &all, &count), 3);
+    ck_assert(r->outcome->has_worms && r->outcome->worms == 3 && r->outcome->tcd == 9);
+    free(all);
+    recording_close(r);
+    trial_end(&trial);
+    unlink(path);
+}
+END_TEST
+
 /* --------------------------------------------------------------------------------------- questions */
 
 static bool matches(const struct recording_filter *f, const struct trace_event *e)
@@ -299,6 +345,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, the_facts_are_those_of_the_run);
     tcase_add_loop_test(cases, transmissions_are_those_of_the_csv_trace, 0, TRIAL_ENGINES);
     tcase_add_test(cases, the_file_is_the_same_on_every_engine);
+    tcase_add_loop_test(cases, worms_keep_their_channels_together, 0, TRIAL_ENGINES);
     tcase_add_test(cases, filters_give_what_matches);
     tcase_add_test(cases, sums_are_those_of_counting);
     tcase_add_test(cases, links_are_found_from_their_ends);
