@@ -48,6 +48,7 @@ EMU_TESTS = \
 	tests/emu/trace_chrome_test \
 	tests/emu/trace_code_test \
 	tests/emu/trace_csv_test \
+	tests/emu/trace_goal_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
 	tests/emu/worm_flow_test \
