@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base.h"
@@ -334,9 +335,14 @@ struct recording *recording_open_fd(int fd, const char *name, char *error, size_
 
 struct recording *recording_open(const char *path, char *error, size_t error_size)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd >= 0)
+    struct stat status;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd >= 0 && fstat(fd, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)))
         return recording_open_fd(fd, path, error, error_size);
+    if (fd >= 0) {
+        close(fd);
+        errno = ESPIPE; /* blocks are read in any order */
+    }
     snprintf(error, error_size, "cannot read the trace '%s': %s", path, strerror(errno));
     return NULL;
 }

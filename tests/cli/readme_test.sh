@@ -21,6 +21,11 @@ run 0 sh -eu look.sh
 says out "hypercube-mnb-sla"
 says out "status 3"
 
+block '--trace FILE writes every transmission' >later.sh
+run 0 sh -eu later.sh
+says out "goal on hypercube:3"
+says out "verified       yes"
+
 block 'One function is what every node runs' >own.sh
 run 0 sh -eu own.sh
 says out "hello on ring:8"
