@@ -43,6 +43,14 @@ emu_libpa_emu_la_SOURCES = \
 	emu/options.h \
 	emu/outcome.h \
 	emu/parray.h \
+	emu/plot/layout.c \
+	emu/plot/layout.h \
+	emu/plot/layout_box.c \
+	emu/plot/layout_line.c \
+	emu/plot/layout_own.h \
+	emu/plot/layout_star.c \
+	emu/plot/layout_stress.c \
+	emu/plot/layout_tree.c \
 	emu/program.c \
 	emu/program.h \
 	emu/progress.c \
