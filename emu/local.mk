@@ -1,7 +1,7 @@
 # emu: the emulated processor array. One file a line, sorted; headers too.
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
-emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS)
+emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)
 emu_libpa_emu_la_SOURCES = \
 	emu/array.c \
 	emu/array.h \
@@ -43,6 +43,15 @@ emu_libpa_emu_la_SOURCES = \
 	emu/options.h \
 	emu/outcome.h \
 	emu/parray.h \
+	emu/plot/axes.c \
+	emu/plot/axes.h \
+	emu/plot/canvas.c \
+	emu/plot/canvas.h \
+	emu/plot/canvas_cairo.c \
+	emu/plot/canvas_own.h \
+	emu/plot/canvas_svg.c \
+	emu/plot/colour.c \
+	emu/plot/colour.h \
 	emu/plot/layout.c \
 	emu/plot/layout.h \
 	emu/plot/layout_box.c \
@@ -51,6 +60,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/plot/layout_star.c \
 	emu/plot/layout_stress.c \
 	emu/plot/layout_tree.c \
+	emu/plot/scale.c \
+	emu/plot/scale.h \
 	emu/program.c \
 	emu/program.h \
 	emu/progress.c \
@@ -111,3 +122,6 @@ emu_libpa_emu_la_SOURCES = \
 	emu/worm_path.c \
 	emu/worm_settle.c \
 	$(END)
+
+# Pictures as PDF and PNG.
+cppflags_emu_plot = $(CAIRO_CFLAGS)

@@ -45,6 +45,7 @@ EMU_TESTS = \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
+	tests/emu/scale_test \
 	tests/emu/time_test \
 	tests/emu/trace_chrome_test \
 	tests/emu/trace_code_test \

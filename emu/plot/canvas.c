@@ -1,0 +1,120 @@
+/*
+ * canvas.c: calls become shapes, shapes go to the format.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/canvas_own.h"
+
+extern const struct canvas_format canvas_svg, canvas_pdf, canvas_png;
+
+static const struct canvas_format *const formats[] = {&canvas_svg, &canvas_pdf, &canvas_png, NULL};
+
+static const struct canvas_format *format_of(const char *path)
+{
+    size_t length = strlen(path);
+    if (strcmp(path, "-") == 0)
+        return formats[0];
+    for (size_t i = 0; formats[i]; i++) {
+        size_t ending = strlen(formats[i]->ending);
+        if (length > ending && strcmp(path + length - ending, formats[i]->ending) == 0)
+            return formats[i];
+    }
+    return NULL;
+}
+
+bool canvas_knows(const char *path, char *error, size_t error_size)
+{
+    if (format_of(path))
+        return true;
+    snprintf(error, error_size, "'%s' is no name of a picture; end it in .svg, .pdf or .png", path);
+    return false;
+}
+
+struct canvas *canvas_open(const char *path, FILE *out, const struct canvas_sheet *sheet)
+{
+    struct canvas *canvas = calloc(1, sizeof *canvas);
+    if (!canvas)
+        return NULL;
+    canvas->format = format_of(path);
+    canvas->out = out;
+    if (canvas->format->open(canvas, sheet))
+        return canvas;
+    canvas_close(canvas);
+    return NULL;
+}
+
+bool canvas_close(struct canvas *canvas)
+{
+    bool fine = canvas->format->close(canvas);
+    free(canvas);
+    return fine;
+}
+
+void canvas_group(struct canvas *canvas, const char *name)
+{
+    if (canvas->format->group)
+        canvas->format->group(canvas, name);
+}
+
+void canvas_group_end(struct canvas *canvas)
+{
+    if (canvas->format->group_end)
+        canvas->format->group_end(canvas);
+}
+
+static void draw(struct canvas *canvas, struct canvas_shape shape)
+{
+    canvas->format->shape(canvas, &shape);
+}
+
+void canvas_line(struct canvas *canvas, double x0, double y0, double x1, double y1, struct canvas_pen pen)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_LINE, .at = {x0, y0, x1, y1}, .pen = pen});
+}
+
+void canvas_curve(struct canvas *canvas, const double from[2], const double control[2], const double to[2],
+                  struct canvas_pen pen)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_CURVE,
+                                       .at = {from[0], from[1], control[0], control[1], to[0], to[1]},
+                                       .pen = pen});
+}
+
+void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_RECT, .at = {x, y, width, height}, .pen.colour = fill});
+}
+
+void canvas_disc(struct canvas *canvas, double x, double y, double radius, struct colour fill)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_DISC, .at = {x, y, radius}, .pen.colour = fill});
+}
+
+void canvas_circle(struct canvas *canvas, double x, double y, double radius, struct canvas_pen pen)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_CIRCLE, .at = {x, y, radius}, .pen = pen});
+}
+
+void canvas_half_disc(struct canvas *canvas, double x, double y, double radius, bool right,
+                      struct colour fill)
+{
+    draw(canvas, (struct canvas_shape){
+                     .form = CANVAS_HALF_DISC, .at = {x, y, radius}, .right = right, .pen.colour = fill});
+}
+
+void canvas_text(struct canvas *canvas, const char *text, const struct canvas_text *how)
+{
+    canvas->format->text(canvas, text, how);
+}
+
+double canvas_text_width(const char *text, double size)
+{
+    double ems = 0;
+    for (; *text; text++) {
+        if ((*text & 0xc0) == 0x80) /* goes on with a letter */
+            continue;
+        ems += strchr(" .,:;'|!()[]ijltfI", *text) ? 0.34 : strchr("mwMW%@", *text) ? 0.9 : 0.6;
+    }
+    return ems * size;
+}

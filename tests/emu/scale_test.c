@@ -1,0 +1,104 @@
+/*
+ * Tests of scales: where they begin and end, which numbers stand beside them, and where a number lies.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "plot/scale.h"
+
+static const struct {
+    double low, high;
+    bool log, whole;
+    const char *ticks;
+} cases_of_ticks[] = {
+    {0, 8, false, false, "0 1 2 3 4 5 6 7 8"},
+    {0, 9, false, false, "0 2 4 6 8 10"},
+    {0, 100, false, false, "0 20 40 60 80 100"},
+    {0, 342, false, false, "0 50 100 150 200 250 300 350"},
+    {0.1, 0.8, false, false, "0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8"},
+    {1, 12, false, true, "1 2 3 4 5 6 7 8 9 10 11 12"},
+    {1, 3, false, true, "1 2 3"},
+    {3, 120, false, true, "0 20 40 60 80 100 120"},
+    {5, 5, false, true, "4 5 6"},
+    {1, 342, true, false, "1 2 5 10 20 50 100 200 500"},
+    {3, 70, true, false, "2 5 10 20 50 100"},
+    {4, 1048576, true, false, "10 100 1000 10000 100000 1000000"},
+    {1, 1e15, true, false, "1 100 10000 1000000 100000000 10000000000 1e+12 1e+14"},
+};
+
+START_TEST(ticks_are_round_numbers)
+{
+    char text[512] = "";
+    double tick[SCALE_TICKS];
+    struct scale scale = SCALE_EMPTY;
+    scale.whole = cases_of_ticks[_i].whole;
+    scale.log = cases_of_ticks[_i].log;
+    scale_cover(&scale, cases_of_ticks[_i].low);
+    scale_cover(&scale, NAN);
+    scale_cover(&scale, cases_of_ticks[_i].high);
+    scale_round(&scale);
+    size_t count = scale_ticks(&scale, tick);
+    for (size_t i = 0; i < count; i++)
+        sprintf(text + strlen(text), "%s%.12g", i ? " " : "", fabs(tick[i]) < 1e-12 ? 0 : tick[i]);
+    ck_assert_str_eq(text, cases_of_ticks[_i].ticks);
+    ck_assert(scale.low <= cases_of_ticks[_i].low && scale.high >= cases_of_ticks[_i].high);
+}
+END_TEST
+
+START_TEST(numbers_lie_in_proportion)
+{
+    struct scale linear = {.low = 10, .high = 20, .from = 100, .to = 300};
+    ck_assert_double_eq_tol(scale_at(&linear, 10), 100, 1e-9);
+    ck_assert_double_eq_tol(scale_at(&linear, 12.5), 150, 1e-9);
+    ck_assert_double_eq_tol(scale_at(&linear, 20), 300, 1e-9);
+    struct scale log = {.low = 1, .high = 10000, .log = true, .from = 400, .to = 0}; /* upwards */
+    ck_assert_double_eq_tol(scale_at(&log, 1), 400, 1e-9);
+    ck_assert_double_eq_tol(scale_at(&log, 100), 200, 1e-9);
+    ck_assert_double_eq_tol(scale_at(&log, 10000), 0, 1e-9);
+}
+END_TEST
+
+START_TEST(logarithms_are_for_large_factors_of_positive_numbers)
+{
+    struct scale scale = {.low = 2, .high = 119};
+    scale_choose(&scale, 60);
+    ck_assert(!scale.log);
+    scale.high = 120;
+    scale_choose(&scale, 60);
+    ck_assert(scale.log);
+    scale.low = 0;
+    scale_choose(&scale, 60);
+    ck_assert(!scale.log);
+}
+END_TEST
+
+START_TEST(an_empty_scale_is_a_scale)
+{
+    double tick[SCALE_TICKS];
+    struct scale scale = SCALE_EMPTY;
+    scale_choose(&scale, 60);
+    scale_round(&scale);
+    ck_assert(!scale.log);
+    ck_assert_uint_gt(scale_ticks(&scale, tick), 1);
+    ck_assert(isfinite(scale_at(&scale, 0.5)));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("scale");
+    TCase *cases = tcase_create("scale");
+    tcase_add_loop_test(cases, ticks_are_round_numbers, 0, (int)ARRAY_LENGTH(cases_of_ticks));
+    tcase_add_test(cases, numbers_lie_in_proportion);
+    tcase_add_test(cases, logarithms_are_for_large_factors_of_positive_numbers);
+    tcase_add_test(cases, an_empty_scale_is_a_scale);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
