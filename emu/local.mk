@@ -50,8 +50,12 @@ emu_libpa_emu_la_SOURCES = \
 	emu/plot/canvas_cairo.c \
 	emu/plot/canvas_own.h \
 	emu/plot/canvas_svg.c \
+	emu/plot/chain.c \
+	emu/plot/chain.h \
 	emu/plot/colour.c \
 	emu/plot/colour.h \
+	emu/plot/crossings.c \
+	emu/plot/crossings.h \
 	emu/plot/layout.c \
 	emu/plot/layout.h \
 	emu/plot/layout_box.c \
@@ -60,6 +64,15 @@ emu_libpa_emu_la_SOURCES = \
 	emu/plot/layout_star.c \
 	emu/plot/layout_stress.c \
 	emu/plot/layout_tree.c \
+	emu/plot/picture.c \
+	emu/plot/picture.h \
+	emu/plot/plot.c \
+	emu/plot/plot.h \
+	emu/plot/plot_dotwire.c \
+	emu/plot/plot_links.c \
+	emu/plot/plot_spacetime.c \
+	emu/plot/plot_steps.c \
+	emu/plot/plot_topology.c \
 	emu/plot/scale.c \
 	emu/plot/scale.h \
 	emu/program.c \
@@ -79,6 +92,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/report/report_links.c \
 	emu/report/report_recorded.c \
 	emu/report/report_recorded.h \
+	emu/report/report_plot.c \
 	emu/report/report_steps.c \
 	emu/report/report_text.c \
 	emu/report/report_trouble.c \

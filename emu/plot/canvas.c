@@ -114,7 +114,12 @@ double canvas_text_width(const char *text, double size)
     for (; *text; text++) {
         if ((*text & 0xc0) == 0x80) /* goes on with a letter */
             continue;
-        ems += strchr(" .,:;'|!()[]ijltfI", *text) ? 0.34 : strchr("mwMW%@", *text) ? 0.9 : 0.6;
+        if (strchr(" .,:;'|!()[]ijltfrI-", *text))
+            ems += 0.32;
+        else if (strchr("mwMW%@", *text))
+            ems += 0.9;
+        else
+            ems += *text >= 'A' && *text <= 'Z' ? 0.7 : 0.56;
     }
     return ems * size;
 }
