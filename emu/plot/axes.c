@@ -30,7 +30,7 @@ double axes_left(const struct axes *axes)
     char text[TICK_TEXT];
     for (size_t i = 0; i < count; i++)
         widest = fmax(widest, canvas_text_width(tick_text(&axes->y, ticks[i], text), LETTERS));
-    return widest + 8 + 1.8 * TITLES;
+    return ceil(widest + 8 + 1.8 * TITLES);
 }
 
 void axes_place(struct axes *axes, double left, double top, double width, double height, bool down)

@@ -1,5 +1,5 @@
 /*
- * colour.c: viridis at nine points, straight lines between them.
+ * colour.c: viridis at nine points, straight lines between them; its yellow darkened, to be seen on white.
  */
 #include <math.h>
 
@@ -8,7 +8,7 @@
 
 struct colour colour_scale(double share)
 {
-    static const struct colour points[] = {{0xf3, 0xe0, 0x3a}, {0xaa, 0xdc, 0x32}, {0x5e, 0xc9, 0x62},
+    static const struct colour points[] = {{0xe2, 0xcb, 0x1c}, {0xaa, 0xdc, 0x32}, {0x5e, 0xc9, 0x62},
                                            {0x27, 0xad, 0x81}, {0x21, 0x90, 0x8d}, {0x2c, 0x71, 0x8e},
                                            {0x3b, 0x52, 0x8b}, {0x48, 0x28, 0x78}, {0x44, 0x01, 0x54}};
     double at = fmin(fmax(share, 0), 1) * (ARRAY_LENGTH(points) - 1);

@@ -27,6 +27,31 @@ static void use(const struct crossings *c, const struct crossing *here)
     }
 }
 
+/* On the edge before it, the first crossing of such a token that had ended and has not gone on yet: tokens of the same
+ * origin and destination keep their order. */
+static int64_t find_came_by(const struct crossings *c, const struct crossing *here)
+{
+    size_t edges = c->chain->edges, edge = here->edge;
+    int64_t found = CROSSING_NONE;
+    if (!c->chain->closed && edge == (here->forward ? 0 : edges - 1))
+        return found;
+    edge = (edge + edges + (here->forward ? (size_t)-1 : 1)) % edges;
+    for (int64_t i = c->newest[2 * edge + here->forward]; i != CROSSING_NONE; i = c->list[i].before) {
+        const struct crossing *there = &c->list[i];
+        if (there->origin == here->origin && there->dest == here->dest && !there->went_on &&
+            there->step + there->duration <= here->step)
+            found = i;
+    }
+    return found;
+}
+
+static void trace_back(struct crossings *c, struct crossing *here)
+{
+    here->came_by = here->origin < 0 || here->origin == here->from ? CROSSING_NONE : find_came_by(c, here);
+    if (here->came_by != CROSSING_NONE)
+        c->list[here->came_by].went_on = true;
+}
+
 static bool keep(struct crossings *c, const struct trace_event *event, size_t *room)
 {
     bool forward;
@@ -50,6 +75,7 @@ static bool keep(struct crossings *c, const struct trace_event *event, size_t *r
                                           .dest = event->dest,
                                           .before = *newest};
     use(c, &c->list[c->count]);
+    trace_back(c, &c->list[c->count]);
     *newest = (int64_t)c->count++;
     return true;
 }
@@ -82,20 +108,4 @@ void crossings_free(struct crossings *crossings)
     free(crossings->list);
     free(crossings->newest);
     free(crossings->used);
-}
-
-int64_t crossing_before(const struct crossings *crossings, const struct crossing *here)
-{
-    size_t edges = crossings->chain->edges, edge = here->edge;
-    if (!crossings->chain->closed && edge == (here->forward ? 0 : edges - 1))
-        return CROSSING_NONE;
-    edge = (edge + edges + (here->forward ? (size_t)-1 : 1)) % edges;
-    int64_t i = crossings->newest[2 * edge + here->forward];
-    for (; i != CROSSING_NONE; i = crossings->list[i].before) {
-        const struct crossing *there = &crossings->list[i];
-        if (there->origin == here->origin && there->dest == here->dest &&
-            there->step + there->duration <= here->step)
-            return i;
-    }
-    return CROSSING_NONE;
 }

@@ -21,7 +21,9 @@ struct crossing {
     uint32_t edge;
     bool forward; /* along the chain */
     int32_t from, origin, dest;
-    int64_t before; /* the one before it on the same edge in the same direction; CROSSING_NONE */
+    int64_t before;  /* the one before it on the same edge in the same direction; CROSSING_NONE */
+    int64_t came_by; /* the crossing by which its token came to this edge; CROSSING_NONE */
+    bool went_on;    /* it is that of another */
 };
 
 struct crossings {
@@ -40,8 +42,5 @@ void crossings_free(struct crossings *crossings);
 
 /* Packets on an edge in a step, backward [0] and forward [1]. */
 const unsigned char *crossings_used(const struct crossings *crossings, uint64_t step, size_t edge);
-
-/* How a token came to an edge: the last crossing of the edge before it that had ended; CROSSING_NONE. */
-int64_t crossing_before(const struct crossings *crossings, const struct crossing *here);
 
 #endif

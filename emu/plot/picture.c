@@ -24,6 +24,11 @@ uint64_t picture_share(uint64_t things, uint64_t limit)
     return things ? (things + limit - 1) / limit : 1;
 }
 
+size_t picture_parts(uint64_t things, uint64_t limit)
+{
+    return things ? (size_t)picture_share(things, picture_share(things, limit)) : 1;
+}
+
 void picture_plan(struct picture *picture)
 {
     const struct plot_settings *settings = picture->settings;
@@ -160,7 +165,7 @@ bool picture_begin(struct picture *picture, double width, double height, const c
 {
     char what[CAPTION] = "", how[CAPTION] = "", which[CAPTION] = "";
     struct lines lines = {0};
-    double inside = fmax(fmax(width, 380), canvas_text_width(title, TITLE_SIZE) * 1.08);
+    double inside = ceil(fmax(fmax(width, 380), canvas_text_width(title, TITLE_SIZE) * 1.08));
     say_what_ran(picture->recording, what);
     say_how_it_went(picture->recording, how);
     say_which_steps(picture, which);
@@ -168,7 +173,7 @@ bool picture_begin(struct picture *picture, double width, double height, const c
     wrap(&lines, how, inside);
     wrap(&lines, note, inside);
     wrap(&lines, which, inside);
-    picture->left = MARGIN + (inside - width) / 2;
+    picture->left = MARGIN + floor((inside - width) / 2);
     picture->top = MARGIN + TITLE_SIZE + 14;
     picture->width = width;
     picture->height = height;

@@ -42,8 +42,9 @@ bool picture_begin(struct picture *picture, double width, double height, const c
 /* False: no memory. */
 bool picture_end(struct picture *picture);
 
-/* How many steps a column or row stands for so that at most `limit` are needed. */
+/* So many things in at most `limit` parts, of about as many things each (1 if there are none): things a part, and parts. */
 uint64_t picture_share(uint64_t things, uint64_t limit);
+size_t picture_parts(uint64_t things, uint64_t limit);
 
 /* Steps as an axis from the first to the last, each as wide as the others. */
 struct axis picture_step_axis(const struct picture *picture);

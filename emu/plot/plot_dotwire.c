@@ -53,7 +53,7 @@ static void draw_wire(const struct dotwire *d, const struct crossing *here)
 {
     struct canvas *canvas = d->picture->canvas;
     struct canvas_pen pen = {here->forward ? RIGHT_COLOUR : LEFT_COLOUR, fmin(1.6, 0.55 * d->radius), false};
-    int64_t before = crossing_before(&d->crossings, here);
+    int64_t before = here->came_by;
     double x = edge_x(d, here->edge), y = step_y(d, here->step), half = edge_x(d, 0.5) - edge_x(d, 0);
     double back = here->forward ? -half : half;
     if (here->step < d->picture->first)
@@ -241,8 +241,8 @@ static bool draw_joined(struct dotwire *d, const char *title)
 {
     struct figure a, b;
     char note[256];
-    size_t columns = d->chain.edges < EDGES ? d->chain.edges : EDGES;
-    size_t rows = d->picture->steps < ROWS ? (size_t)d->picture->steps : ROWS;
+    size_t columns = picture_parts(d->chain.edges, EDGES);
+    size_t rows = picture_parts(d->picture->steps, ROWS);
     uint64_t *sums = calloc(rows * columns, sizeof *sums);
     uint64_t edges = picture_share(d->chain.edges, columns), steps = picture_share(d->picture->steps, rows);
     snprintf(note, sizeof note,

@@ -22,6 +22,7 @@ struct heat {
     uint64_t *links; /* in each row */
     uint64_t *steps; /* in each column */
     bool joined;
+    double most; /* the largest share of a cell */
 };
 
 /* How many things each of `parts` parts has. NULL: no memory. */
@@ -35,12 +36,26 @@ static uint64_t *part_sizes(uint64_t things, size_t parts)
     return sizes;
 }
 
+/* How much of a cell was busy. */
+static double share(const struct heat *heat, size_t row, size_t column)
+{
+    double all = (double)heat->links[row] * (double)heat->steps[column];
+    return (double)heat->cells[row * heat->grid.columns + column] / all;
+}
+
+static double most_share(const struct heat *heat)
+{
+    double most = 0;
+    for (size_t row = 0; row < heat->grid.rows; row++)
+        for (size_t column = 0; column < heat->grid.columns; column++)
+            most = fmax(most, share(heat, row, column));
+    return most > 0 ? most : 1;
+}
+
 /* 0 for what is idle, else 1 .. SHADES. */
 static int shade(const struct heat *heat, size_t row, size_t column)
 {
-    uint64_t busy = heat->cells[row * heat->grid.columns + column];
-    double share = (double)busy / (double)heat->links[row] / (double)heat->steps[column];
-    return busy == 0 ? 0 : (int)fmin(fmax(ceil(share * SHADES), 1), SHADES);
+    return (int)fmin(ceil(share(heat, row, column) / heat->most * SHADES - 1e-9), SHADES);
 }
 
 static void draw_cells(const struct heat *heat)
@@ -70,6 +85,7 @@ static void link_text(const void *context, double tick, char *text, size_t size)
     const struct recording *recording = heat->picture->recording;
     size_t row = (size_t)tick, links = recording->link_count;
     size_t first = (size_t)(((unsigned __int128)row * links + heat->grid.rows - 1) / heat->grid.rows);
+    text[0] = '\0';
     if (first < links)
         snprintf(text, size, "%d\u2192%d", recording->links[first].from, recording->links[first].to);
 }
@@ -95,13 +111,21 @@ static void write_note(const struct heat *heat, char *note, size_t size)
         snprintf(note + used, size - (size_t)used, " Dark: busy; white: idle.");
 }
 
-/* Cells as large as they can be up to 14 points, on a sheet of some 560 x 420. */
+/* The side of a cell so that `count` fit in `room`, whole pixels of a PNG: else there are seams. */
+static double cell_side(double most, double room, size_t count)
+{
+    return fmax(0.5, floor(2 * fmin(most, room / (double)count)) / 2);
+}
+
+/* On a sheet of some 560 x 420. */
 static bool draw_heat(struct heat *heat)
 {
     struct picture *picture = heat->picture;
-    double wide = fmin(14, 560.0 / (double)heat->grid.columns) * (double)heat->grid.columns;
-    double high = fmin(14, 420.0 / (double)heat->grid.rows) * (double)heat->grid.rows;
+    double wide = cell_side(18, 560, heat->grid.columns) * (double)heat->grid.columns;
+    double high = cell_side(14, 420, heat->grid.rows) * (double)heat->grid.rows;
+    high = fmax(high, 90); /* room for the title of the axis */
     char note[400];
+    heat->most = most_share(heat);
     write_note(heat, note, sizeof note);
     double left = axes_left(&heat->axes), bar = heat->joined ? SCALE_BAR_WIDTH + 14 : 0;
     if (!picture_begin(picture, left + wide + bar, fmax(high, heat->joined ? 120 : 0) + AXES_BELOW,
@@ -116,7 +140,7 @@ static bool draw_heat(struct heat *heat)
                                            .length = fmax(high, 120),
                                            .title = "busy",
                                            .least = 0,
-                                           .most = 1,
+                                           .most = heat->most,
                                            .percent = true},
                        picture->canvas);
     return picture_end(picture);
@@ -125,12 +149,11 @@ static bool draw_heat(struct heat *heat)
 static bool draw(struct picture *picture)
 {
     const struct recording *recording = picture->recording;
-    size_t rows = recording->link_count < ROWS ? recording->link_count : ROWS;
     struct heat heat = {.picture = picture};
-    heat.grid =
-        (struct recording_grid){.first = picture->first, .last = picture->last, .rows = rows ? rows : 1};
-    heat.grid.columns = picture->steps < COLUMNS ? (size_t)picture->steps : COLUMNS;
-    heat.joined = rows < recording->link_count || heat.grid.columns < picture->steps;
+    heat.grid = (struct recording_grid){
+        .first = picture->first, .last = picture->last, .rows = picture_parts(recording->link_count, ROWS)};
+    heat.grid.columns = picture_parts(picture->steps, COLUMNS);
+    heat.joined = heat.grid.rows < recording->link_count || heat.grid.columns < picture->steps;
     heat.cells = calloc(heat.grid.rows * heat.grid.columns, sizeof *heat.cells);
     heat.links = part_sizes(recording->link_count ? recording->link_count : 1, heat.grid.rows);
     heat.steps = part_sizes(picture->steps, heat.grid.columns);

@@ -207,8 +207,8 @@ static bool draw_joined(struct diagram *diagram)
     size_t nodes = nodes_of(diagram), count = 0;
     uint64_t steps = diagram->picture->steps;
     bool fine = false;
-    diagram->groups = nodes < GROUPS ? nodes : GROUPS;
-    diagram->rows = steps < ROWS ? (size_t)steps : ROWS;
+    diagram->groups = picture_parts(nodes, GROUPS);
+    diagram->rows = picture_parts(steps, ROWS);
     size_t most = diagram->rows * diagram->groups * diagram->groups;
     uint64_t *counts = malloc(most * sizeof *counts);
     struct bundle *bundles = malloc(most * sizeof *bundles);

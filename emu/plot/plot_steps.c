@@ -43,7 +43,7 @@ static void draw_columns(const struct picture *picture, const struct steps_plot 
         double mean = (double)plot->busy[i] / (double)(end - begin);
         double left = scale_at(&plot->axes.x.scale, (double)begin - 0.5),
                right = scale_at(&plot->axes.x.scale, (double)end - 0.5);
-        double gap = right - left > 5 ? 1 : right - left > 2.5 ? 0.5 : 0;
+        double gap = right - left > 5 ? 1 : right - left > 2.5 ? 0.5 : -0.3;
         double top = scale_at(&plot->axes.y.scale, mean), bottom = plot->axes.y.scale.from;
         if (plot->busy[i])
             canvas_rect(picture->canvas, left, top, right - left - gap, bottom - top, colour_of_set(0));
@@ -95,9 +95,9 @@ static void write_note(const struct picture *picture, const struct steps_plot *p
 static bool draw(struct picture *picture)
 {
     const struct recording *recording = picture->recording;
-    const double width = 560, height = 250;
+    const double width = fmin(560, fmax(200, 30 * (double)picture->steps)), height = 250;
     char note[256];
-    struct steps_plot plot = {.columns = picture->steps < COLUMNS ? (size_t)picture->steps : COLUMNS};
+    struct steps_plot plot = {.columns = picture_parts(picture->steps, COLUMNS)};
     plot.all = (double)recording->link_count / (recording->half_duplex ? 2 : 1);
     plot.busy = calloc(plot.columns, sizeof *plot.busy);
     if (!plot.busy || (recording->link_count &&

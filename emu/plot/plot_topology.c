@@ -27,7 +27,10 @@ struct map {
     double most;        /* the largest use */
     double scale, x, y; /* from the layout to the sheet */
     double radius;
+    bool named; /* dots are large enough for names */
 };
+
+#define NAME_SIZE 8.0
 
 static int by_places(const void *a, const void *b)
 {
@@ -129,12 +132,13 @@ static void draw_links(const struct map *map)
 {
     const struct layout *layout = &map->layout;
     double width = fmin(fmax(0.07 * layout->spacing * map->scale, 0.8), 3.2);
+    bool few = map->count < 500; /* else dashes are noise */
     canvas_group(map->picture->canvas, "links");
     for (size_t i = 0; i < map->count; i++) {
         const struct tie *tie = &map->ties[i];
         struct layout_point a = layout->at[tie->a], b = layout->at[tie->b];
         struct layout_point bend = layout_bend(layout, tie->a, tie->b);
-        struct canvas_pen pen = {colour_of(map, tie), width, !tie->busy};
+        struct canvas_pen pen = {colour_of(map, tie), tie->busy ? width : 0.5 * width, !tie->busy && few};
         double from[2] = {place_x(map, a), place_y(map, a)}, to[2] = {place_x(map, b), place_y(map, b)};
         double control[2] = {place_x(map, bend), place_y(map, bend)};
         if (tie->a == tie->b)
@@ -147,7 +151,7 @@ static void draw_links(const struct map *map)
     canvas_group_end(map->picture->canvas);
 }
 
-static void draw_nodes(const struct map *map)
+static void draw_dots(const struct map *map)
 {
     const struct layout *layout = &map->layout;
     struct canvas *canvas = map->picture->canvas;
@@ -166,44 +170,67 @@ static void draw_nodes(const struct map *map)
     canvas_group_end(canvas);
 }
 
-/* As people write nodes, beside the dots, where there is room. */
+/* As people write nodes, in the dots. */
 static void draw_names(const struct map *map)
 {
     const struct layout *layout = &map->layout;
-    const struct topo *topo = map->picture->recording->topo;
+    struct canvas *canvas = map->picture->canvas;
+    struct canvas_text how = {.size = NAME_SIZE, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
     char text[64];
-    topo_place(topo, topo->nodes - 1, text, sizeof text);
-    if (layout->grouping[0] ||
-        canvas_text_width(text, 8) + map->radius + 3 > 0.9 * layout->spacing * map->scale)
-        return;
-    canvas_group(map->picture->canvas, "names");
+    canvas_group(canvas, "nodes");
     for (size_t i = 0; i < layout->places; i++) {
-        topo_place(topo, (int)i, text, sizeof text);
-        canvas_text(map->picture->canvas, text,
-                    &(struct canvas_text){.x = place_x(map, layout->at[i]) + map->radius + 1,
-                                          .y = place_y(map, layout->at[i]) + map->radius + 6,
-                                          .size = 8,
-                                          .colour = COLOUR_BLACK});
+        how.x = place_x(map, layout->at[i]);
+        how.y = place_y(map, layout->at[i]);
+        canvas_disc(canvas, how.x, how.y, map->radius, COLOUR_BLACK);
+        canvas_disc(canvas, how.x, how.y, map->radius - 1, COLOUR_WHITE);
+        topo_place(map->picture->recording->topo, (int)i, text, sizeof text);
+        how.y += 0.35 * NAME_SIZE;
+        canvas_text(canvas, text, &how);
     }
-    canvas_group_end(map->picture->canvas);
+    canvas_group_end(canvas);
 }
 
 /* ------------------------------------------------------------------------------------------ sheet */
+
+/* On the sheet, between the two dots that are closest. */
+static double nearest(const struct map *map)
+{
+    const struct layout *layout = &map->layout;
+    double least = layout->spacing;
+    for (size_t a = 0; a < layout->places; a++)
+        for (size_t b = 0; b < a; b++)
+            least = fmin(least, hypot(layout->at[a].x - layout->at[b].x, layout->at[a].y - layout->at[b].y));
+    return least * map->scale;
+}
+
+/* Dots have room for names, or are small; those that stand for many a little larger. */
+static void choose_dots(struct map *map)
+{
+    char text[64];
+    const struct topo *topo = map->picture->recording->topo;
+    double room = nearest(map), widest = 0;
+    for (int rank = 0; rank < topo->nodes && !map->layout.grouping[0]; rank++) {
+        topo_place(topo, rank, text, sizeof text);
+        widest = fmax(widest, canvas_text_width(text, NAME_SIZE));
+    }
+    map->radius = fmax(0.5 * widest + 2.5, 7);
+    map->named = !map->layout.grouping[0] && 2 * map->radius + 3 <= room;
+    if (!map->named)
+        map->radius = fmin(fmax((map->layout.grouping[0] ? 0.2 : 0.16) * room, 1.4), 9);
+}
 
 static bool draw_map(struct map *map)
 {
     const double side = 520, step_most = 84;
     const struct layout *layout = &map->layout;
     map->scale = fmin(side, step_most / layout->spacing);
-    map->radius = fmin(fmax(0.11 * layout->spacing * map->scale, 1.4), 6);
-    if (layout->grouping[0])
-        map->radius = fmin(1.5 * map->radius, 9);
-    double margin = map->radius + 22 + (bows(map) ? 0.4 * layout->spacing * map->scale : 0);
+    choose_dots(map);
+    double margin = map->radius + 12 + (bows(map) ? 0.4 * layout->spacing * map->scale : 0);
     double wide = layout->width * map->scale + 2 * margin,
            high = fmax(layout->height * map->scale + 2 * margin, 130);
     char note[256];
     snprintf(note, sizeof note,
-             "A link is coloured by the share of the steps in which it was busy; dashed: never.%s%s%s%s",
+             "Colour: the share of the steps in which a link was busy; pale: never.%s%s%s%s",
              layout->grouping[0] ? " Here " : "", layout->grouping, layout->grouping[0] ? "," : "",
              layout->grouping[0] ? " a line for all links between two." : "");
     if (!picture_begin(map->picture, wide + SCALE_BAR_WIDTH, high, "Use of the links", note))
@@ -211,8 +238,10 @@ static bool draw_map(struct map *map)
     map->x = map->picture->left + margin;
     map->y = map->picture->top + (high - layout->height * map->scale) / 2;
     draw_links(map);
-    draw_nodes(map);
-    draw_names(map);
+    if (map->named)
+        draw_names(map);
+    else
+        draw_dots(map);
     if (map->most > 0)
         scale_bar_draw(&(struct scale_bar){.x = map->picture->left + wide,
                                            .y = map->picture->top + 8,
