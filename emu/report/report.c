@@ -9,10 +9,6 @@
 
 extern const struct report_kind report_json, report_links, report_steps, report_plot;
 
-const struct report_kind *const report_kinds[REPORT_KINDS_MAX + 1] = {
-    &report_json, &report_links, extern const struct report_kind report_json, report_links, report_steps,
-    report_plot;
-
 const struct report_kind *const report_kinds[REPORT_KINDS_MAX + 1] = {&report_json, &report_links,
                                                                       &report_steps, &report_plot, NULL};
 
