@@ -27,6 +27,7 @@ LIB_TESTS = \
 
 EMU_TESTS = \
 	tests/emu/array_test \
+	tests/emu/canvas_test \
 	tests/emu/deadlock_test \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
@@ -88,6 +89,7 @@ SHELL_TESTS = \
 	tests/cli/json_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
+	tests/cli/plot_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
 	tests/cli/trace_test.sh \
