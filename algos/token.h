@@ -34,4 +34,10 @@ static inline uint64_t token_private(uint64_t seed, int origin, int dest)
     return token_mix(token_mix(seed) ^ ((uint64_t)(uint32_t)dest << 32 | (uint32_t)origin)) | 1u;
 }
 
+/* Contents of a part of the token that `origin` has for everybody, where tokens are split. */
+static inline uint32_t token_part(uint64_t seed, int origin, int part)
+{
+    return (uint32_t)(token_private(seed, origin, part) >> 32) | 1u;
+}
+
 #endif

@@ -51,7 +51,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE)) {
         uint32_t extras = array->has_rules ? EXTRA_RULES : 0;
         extras |= array->traced ? EXTRA_TRACE : 0;
-        extras |= program->any_port ? EXTRA_MARKS : 0;
+        extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
         atomic_init(&array->extras, extras);
         return array;
     }
@@ -93,6 +93,8 @@ void array_close(struct parray *array)
         free(array->allocs[i]);
     free(array->allocs);
     free(array->params);
+    if (array->seen && array->seen != array->topo)
+        topo_close(array->seen);
     if (array->topo)
         topo_close(array->topo);
     free(array);

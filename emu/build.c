@@ -12,8 +12,10 @@
 
 #include "build.h"
 #include "engine/engine.h"
+#include "layer/layer.h"
 #include "log.h"
 #include "mail.h"
+#include "node_memory.h"
 #include "shard.h"
 #include "worm.h"
 
@@ -85,6 +87,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
 {
     uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->stacks_touched;
     uint64_t available = memory_available();
+    need += array->layer ? s->rings : 0; /* it has mailboxes of its own */
     array->outcome.memory_bytes = need;
     if (array->channel_count <= UINT32_MAX && (!available || need < available))
         return true;
@@ -122,7 +125,7 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->marks = r[REGION_MARKS].base;
     array->rngs = r[REGION_RNGS].base;
     array->uses = r[REGION_USES].base;
-    atomic_init(&array->marked_since, array->program->any_port ? 0 : NEVER);
+    atomic_init(&array->marked_since, array->program->any_port || array->layer ? 0 : NEVER);
     if (!array->model->worms) /* they have inboxes of their own */
         region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
@@ -199,7 +202,7 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
         .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = "start", .site = "?"};
-    node->marked = array->program->any_port;
+    node->marked = array->program->any_port || array->layer;
     idset_add(&node->shard->next, rank - node->shard->first);
 }
 
@@ -273,6 +276,11 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         return false;
     }
     make_nodes(array);
+    if (array->layer && !layer_open(array)) {
+        snprintf(error, error_size, "%s: no memory for layer %s; take a smaller array", array->topo->spec,
+                 array->layer->name);
+        return false;
+    }
     if (array->model->worms && !worms_open(array)) {
         snprintf(error, error_size, "%s: no memory for worms; take a smaller array", array->topo->spec);
         return false;
@@ -287,6 +295,7 @@ void build_free(struct parray *array)
         array->engine->finish(array);
     if (array->nodes && array->channels)
         mail_discard(array);
+    layer_close(array);
     worms_close(array);
     if (array->has_stacks)
         stack_pool_close(&array->stacks);
@@ -302,6 +311,7 @@ void build_free(struct parray *array)
         free(lane->data);
         free(lane->violation);
         free(lane->fault.text);
+        node_memory_free(lane);
     }
     free(array->lanes);
     for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)

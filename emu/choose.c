@@ -9,6 +9,7 @@
 #include "choose.h"
 #include "cpu.h"
 #include "engine/engine.h"
+#include "layer/layer.h"
 
 enum { MAILBOX_DEFAULT = 2, MAILBOX_LIMIT = 1 << 16, NODES_PER_WORKER = 256, WORKERS_LIMIT = 1024 };
 
@@ -25,6 +26,29 @@ bool choose_listed(const char *list, const char *name)
     return false;
 }
 
+/* The layer that was asked for, or that the program names and that is of use here; and what the program then sees. */
+static bool choose_layer(struct parray *array, const struct options *options, char *error, size_t size)
+{
+    const char *name = options->layer ? options->layer : array->program->layer;
+    char spec[TOPO_ERROR_SIZE];
+    array->seen = array->topo;
+    if (!name || !strcmp(name, "none"))
+        return true;
+    array->layer = layer_find(name);
+    if (!array->layer) {
+        int used = snprintf(error, size, "layer \"%s\": no such layer; there are", name);
+        for (const struct layer *const *l = layer_table; *l && (size_t)used < size; l++)
+            used += snprintf(error + used, size - (size_t)used, " %s,", (*l)->name);
+        snprintf(error + used, size - (size_t)used, " none");
+        return false;
+    }
+    if (array->layer->view(array->topo, spec, sizeof spec, error, size))
+        return (array->seen = topo_open(spec, error, size)) != NULL;
+    array->layer = NULL;
+    *error = options->layer ? *error : 0;
+    return !options->layer;
+}
+
 static bool choose_topology(struct parray *array, const struct options *options, char *error, size_t size)
 {
     const struct parray_program *program = array->program;
@@ -35,10 +59,13 @@ static bool choose_topology(struct parray *array, const struct options *options,
     if (!array->topo)
         return false;
     array->count = (uint32_t)array->topo->nodes;
-    if (options->force || choose_listed(program->topologies, array->topo->kind->name))
+    if (!choose_layer(array, options, error, size))
+        return false;
+    if (options->force || choose_listed(program->topologies, array->topo->kind->name) ||
+        choose_listed(program->topologies, array->seen->kind->name))
         return true;
     snprintf(error, size, "%s was not written for topology %s; it fits: %s (--force runs it all the same)",
-             program->name, array->topo->spec, program->topologies);
+             program->name, array->seen->spec, program->topologies);
     return false;
 }
 
@@ -175,6 +202,8 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
         !choose_model(array, options, error, error_size) ||
         !choose_mailbox(array, options, error, error_size) ||
         !choose_times(array, options, error, error_size) ||
+        (array->layer &&
+         !layer_admits(array, options->count_violations, options->force, error, error_size)) ||
         !choose_params(array, options, error, error_size) ||
         !choose_engine(array, options, status, error, error_size))
         return false;

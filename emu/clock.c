@@ -1,6 +1,7 @@
 /*
  * clock.c: what each shard contributes to the next step, and the sum of it.
  */
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "clock.h"
@@ -25,6 +26,19 @@ bool clock_interrupted(void)
     return atomic_load_explicit(&interrupted, memory_order_relaxed);
 }
 
+/* Nodes with threads of their own share the series of the array. */
+void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    struct shard *shard = self->shard;
+    bool shared = !shard->own;
+    if (shared)
+        pthread_mutex_lock(&lock);
+    series_spread(&shard->busy, shard->now + self->array->unit_duration, extra, packets);
+    if (shared)
+        pthread_mutex_unlock(&lock);
+}
+
 static void tick_lane(struct tick *tick, struct lane *lane)
 {
     tick->posted = lane->posted ? lane->posted : tick->posted;
@@ -40,8 +54,12 @@ void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool 
     struct tick *tick = &shard->tick[round & 1];
     *tick = (struct tick){.step = shard->now,
                           .wish = shard_wish(shard, array->nodes),
-                          .transmissions = shard->lane->transmissions,
+                          .ran = shard->ran,
+                          .transmissions = shard->counted,
                           .live = shard->live,
+                          /* Relaxed: nodes do not run; pairs with node_wait_serving. */
+                          .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
+                          .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
                           .interrupted = clock_interrupted()};
     tick_lane(tick, shard->lane);
     for (uint32_t i = 0; lanes && i < array->ran_count; i++)
@@ -78,7 +96,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
 {
     struct decision decision = {.next = NEVER, .horizon = NEVER};
     bool fault = false, interrupt = false;
-    uint64_t violations = 0, live = 0;
+    uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0;
     for (uint32_t i = 0; i < array->shard_count; i++) {
         const struct tick *tick = &array->shards[i].tick[round & 1];
         add_wish(&decision, &array->shards[i], tick->wish);
@@ -89,6 +107,9 @@ struct decision clock_next(const struct parray *array, unsigned round)
         interrupt |= tick->interrupted;
         violations += tick->violations;
         live += tick->live;
+        serving += tick->serving;
+        relaying += tick->relaying;
+        ran = tick->ran > ran ? tick->ran : ran;
     }
     if (decision.horizon == decision.next)
         decision.alone = NULL;
@@ -100,7 +121,10 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.stop = STOP_IDLE;
     else if (interrupt)
         decision.stop = STOP_INTERRUPTED;
-    else if (decision.next == NEVER)
+    else if (decision.next == NEVER && serving + relaying == live) {
+        decision.dismiss = serving ? WAIT_SERVE : WAIT_RELAY;
+        decision.next = ran + 1;
+    } else if (decision.next == NEVER)
         decision.stop = STOP_IDLE;
     else if (array->max_steps && decision.next > array->max_steps)
         decision.stop = STOP_MAX_STEPS;
@@ -113,6 +137,7 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
     if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->has_rules ||
         array->traced || clock_interrupted() || progress_wanted(array))
         return false;
+    clock_count(array, shard, lane->transmissions);
     *next = shard_wish(shard, array->nodes);
     return *next < shard->alone_until && !(array->max_steps && *next > array->max_steps);
 }

@@ -29,10 +29,28 @@ enum stop {
 struct decision {
     uint64_t next; /* the step to open; not when stopped */
     enum stop stop;
+    enum wait_kind dismiss;    /* nodes in this kind of wait, by shard_dismiss, then open the step; 0: none */
     bool flush;                /* logs or trace events are to be written before going on */
     const struct shard *alone; /* the only one with something to do before `horizon`; NULL: several */
     uint64_t horizon;
 };
+
+/* At the end of a step of the shard: its nodes have sent `sent` packets since the run began. Each is taken for one of one
+ * unit; clock_count_more adds what longer ones are busy beyond that. */
+static inline void clock_count(const struct parray *array, struct shard *shard, uint64_t sent)
+{
+    uint64_t fresh = sent - shard->counted;
+    if (!fresh)
+        return;
+    shard->counted = sent;
+    if (array->unit_duration == 1)
+        series_add(&shard->busy, shard->now, fresh);
+    else
+        series_spread(&shard->busy, shard->now, array->unit_duration, fresh);
+}
+
+/* While a node runs: this many of its packets are on links for `extra` steps after one of one unit would have left. */
+void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets);
 
 /* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes, and only if
  * `lanes` are the lanes of the nodes that ran looked at, too. */

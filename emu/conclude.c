@@ -13,6 +13,7 @@
 #include "fault.h"
 #include "grow.h"
 #include "hash.h"
+#include "layer/layer.h"
 #include "mail.h"
 #include "site.h"
 #include "violation.h"
@@ -89,6 +90,28 @@ static void measure_links(struct parray *array)
     o->utilization_max = share(o, most);
 }
 
+static void keep_leftover(struct outcome *o, size_t *room, struct leftover left)
+{
+    if (!left.packets || o->leftovers_kept == LEFTOVERS_KEPT)
+        return;
+    o->leftover = grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
+    o->leftover[o->leftovers_kept++] = left;
+}
+
+/* What nodes beneath have taken, but not the programs above them. */
+static void add_layer_leftovers(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    size_t room = o->leftovers_kept;
+    for (uint32_t rank = 0; array->layer && rank < array->count; rank++)
+        for (int port = 0; port < array->seen->max_degree; port++) {
+            struct leftover left;
+            array->layer->leftover(node_seen(array, rank), port, &left);
+            o->leftovers += left.packets;
+            keep_leftover(o, &room, left);
+        }
+}
+
 static void list_leftovers(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -99,13 +122,25 @@ static void list_leftovers(struct parray *array)
             const struct channel *out = &node->out[port];
             if (out->peer == NO_PEER || !mail_held(array, out))
                 continue;
-            o->leftover = grow(o->leftover, &room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
-            o->leftover[o->leftovers_kept++] = (struct leftover){.from = (int32_t)rank,
-                                                                 .port = (int32_t)port,
-                                                                 .to = (int32_t)out->peer,
-                                                                 .packets = mail_held(array, out)};
+            keep_leftover(o, &room,
+                          (struct leftover){.from = (int32_t)rank,
+                                            .port = (int32_t)port,
+                                            .to = (int32_t)out->peer,
+                                            .packets = mail_held(array, out)});
         }
     }
+}
+
+/* Bins as coarse as the last step asks for, whatever the shards had; without memory there is no series. */
+static void gather_series(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    o->busy_steps = calloc(1, sizeof *o->busy_steps);
+    if (!o->busy_steps)
+        return;
+    series_reach(o->busy_steps, o->steps);
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        series_merge(o->busy_steps, &array->shards[i].busy);
 }
 
 /* ------------------------------------------------------------------------------- violations */
@@ -149,9 +184,10 @@ static bool verify_nodes(struct parray *array)
     struct outcome *o = &array->outcome;
     char where[64];
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        if (array->program->verify(&array->nodes[rank]))
+        struct node *node = node_seen(array, rank);
+        if (array->program->verify(node))
             continue;
-        array_node_text(array, (int)rank, where, sizeof where);
+        array_node_text(array, (int)node_host(node)->rank, where, sizeof where);
         snprintf(o->error, sizeof o->error, "%s does not hold what %s says it must", where,
                  array->program->name);
         return false;
@@ -159,10 +195,15 @@ static bool verify_nodes(struct parray *array)
     return true;
 }
 
+static bool ran_whole(const struct parray *array)
+{
+    return array->stop == STOP_IDLE && array->outcome.unreturned == 0;
+}
+
 static void verify(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    bool whole = array->stop == STOP_IDLE && o->unreturned == 0, checked = false;
+    bool whole = ran_whole(array), checked = false;
     o->verified = -1;
     if (whole && array->program->verify)
         o->verified = verify_nodes(array);
@@ -179,7 +220,7 @@ static void verify(struct parray *array)
                  where, site_name(check->site), check->text);
     }
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        const struct node *node = &array->nodes[rank];
+        const struct node *node = node_seen(array, rank);
         o->has_result |= node->has_result;
         if (node->has_result)
             o->result_digest += hash_mix(node->result ^ HASH_K2, (rank + 1) * HASH_K3);
@@ -282,11 +323,15 @@ void conclude(struct parray *array)
     sum_lanes(array);
     measure_links(array);
     worms_conclude(array);
+    gather_series(array);
     if (o->leftovers && !o->has_worms)
         list_leftovers(array);
+    add_layer_leftovers(array);
     gather_violations(array);
     verify(array);
     measure_time(array);
+    if (ran_whole(array) && array->program->figures)
+        array->program->figures(array);
     if (o->unreturned && (array->stop == STOP_IDLE || array->stop == STOP_MAX_STEPS))
         o->deadlock = deadlock_find(array);
     check_canaries(array);
@@ -302,5 +347,7 @@ void conclude_free(struct outcome *outcome)
 {
     free(outcome->violations);
     free(outcome->leftover);
+    free(outcome->busy_steps);
+    free(outcome->own);
     deadlock_free(outcome->deadlock);
 }

@@ -13,12 +13,17 @@
 #include "grow.h"
 #include "shard.h"
 
+static bool serves(const struct node *node)
+{
+    return node->wait.kind == WAIT_SERVE || node->wait.kind == WAIT_RELAY;
+}
+
 /* Could the peer behind a port end this node's wait? */
 static bool waits_for(const struct node *node, uint32_t port)
 {
     if (node->out[port].peer == NO_PEER)
         return false;
-    if (node->wait.kind == WAIT_ANY)
+    if (node->wait.kind == WAIT_ANY || serves(node))
         return !node->array->worms;
     return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) &&
            (uint32_t)node->wait.port == port;
@@ -38,7 +43,8 @@ static bool spread_worm_life(const struct parray *array, bool *alive)
     bool spread = false;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct wait *wait = &array->nodes[rank].wait;
-        bool comes = wait->kind == WAIT_ANY || (wait->kind == WAIT_CREDIT && alive[wait->port]);
+        bool comes = wait->kind == WAIT_ANY || serves(&array->nodes[rank]) ||
+                     (wait->kind == WAIT_CREDIT && alive[wait->port]);
         spread |= comes && !alive[rank];
         alive[rank] |= comes;
     }
@@ -91,10 +97,11 @@ static struct waiter describe(const struct parray *array, const struct node *nod
     return w;
 }
 
+/* Who serves has done what was his. */
 static bool stuck(const struct parray *array, const bool *alive, uint32_t rank)
 {
     uint8_t kind = array->nodes[rank].wait.kind;
-    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_DEAD;
+    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_DEAD && !serves(&array->nodes[rank]);
 }
 
 /* For whom a stuck node waits, as one edge: the lowest stuck peer if it waits on all ports; NO_PEER: for nobody who

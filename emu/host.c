@@ -10,6 +10,7 @@
 
 #include "fail.h"
 #include "grow.h"
+#include "layer/layer.h"
 #include "machine.h"
 
 int parray_nodes(const struct parray *array)
@@ -19,47 +20,52 @@ int parray_nodes(const struct parray *array)
 
 const char *parray_topology(const struct parray *array)
 {
-    return array->topo->spec;
+    return array->seen->spec;
 }
 
 const char *parray_topology_kind(const struct parray *array)
 {
-    return array->topo->kind->name;
+    return array->seen->kind->name;
 }
 
 int parray_dimensions(const struct parray *array)
 {
-    return array->topo->dimensions;
+    return array->seen->dimensions;
 }
 
 int parray_dimension_size(const struct parray *array, int dimension)
 {
-    return dimension >= 0 && dimension < array->topo->dimensions ? array->topo->size[dimension] : -1;
+    return dimension >= 0 && dimension < array->seen->dimensions ? array->seen->size[dimension] : -1;
 }
 
 uint64_t parray_links(const struct parray *array)
 {
-    return array->topo->links;
+    return array->seen->links;
 }
 
 int parray_degree(const struct parray *array, int rank)
 {
-    return topo_degree(array->topo, rank);
+    return topo_degree(array->seen, rank);
 }
 
 int parray_peer(const struct parray *array, int rank, int port)
 {
-    return topo_peer(array->topo, rank, port);
+    return topo_peer(array->seen, rank, port);
 }
 
 int parray_distance(const struct parray *array, int from, int to)
 {
-    return topo_distance(array->topo, from, to);
+    return topo_distance(array->seen, from, to);
 }
 
 int parray_diameter(const struct parray *array)
 {
-    return topo_diameter(array->topo);
+    return topo_diameter(array->seen);
+}
+
+const char *parray_layer(const struct parray *array)
+{
+    return array->layer ? array->layer->name : NULL;
 }
 
 const char *parray_model(const struct parray *array)
@@ -75,6 +81,13 @@ uint64_t parray_seed(const struct parray *array)
 uint64_t parray_duration(const struct parray *array, uint32_t units)
 {
     return duration_of(array, units);
+}
+
+void parray_figure(struct parray *array, const char *name, double value, const char *unit)
+{
+    struct outcome *o = &array->outcome;
+    o->own = grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
+    o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
 }
 
 int parray_refuse(struct parray *array, const char *format, ...)

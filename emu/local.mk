@@ -25,6 +25,11 @@ emu_libpa_emu_la_SOURCES = \
 	emu/inbox.c \
 	emu/judge.c \
 	emu/judge.h \
+	emu/layer/fold.c \
+	emu/layer/fold.h \
+	emu/layer/layer.c \
+	emu/layer/layer.h \
+	emu/layer/layer_fold.c \
 	emu/log.c \
 	emu/log.h \
 	emu/machine.h \
@@ -40,6 +45,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/model/model_sla.c \
 	emu/model/model_w1.c \
 	emu/node.c \
+	emu/node_memory.c \
+	emu/node_memory.h \
 	emu/options.h \
 	emu/outcome.h \
 	emu/parray.h \
@@ -52,6 +59,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/plot/canvas_svg.c \
 	emu/plot/chain.c \
 	emu/plot/chain.h \
+	emu/plot/chart.c \
+	emu/plot/chart.h \
 	emu/plot/colour.c \
 	emu/plot/colour.h \
 	emu/plot/crossings.c \
@@ -90,14 +99,18 @@ emu_libpa_emu_la_SOURCES = \
 	emu/report/report_json.c \
 	emu/report/report_json.h \
 	emu/report/report_links.c \
+	emu/report/report_plot.c \
 	emu/report/report_recorded.c \
 	emu/report/report_recorded.h \
-	emu/report/report_plot.c \
 	emu/report/report_steps.c \
 	emu/report/report_text.c \
 	emu/report/report_trouble.c \
 	emu/report/roll_call.c \
 	emu/report/roll_call.h \
+	emu/report/screen.c \
+	emu/report/screen.h \
+	emu/report/use_text.c \
+	emu/report/use_text.h \
 	emu/send.c \
 	emu/shard.c \
 	emu/shard.h \

@@ -31,11 +31,14 @@
 #include "region.h"
 #include "ring.h"
 #include "rng.h"
+#include "series.h"
 #include "stack.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 
 struct engine;
+struct handle; /* layer/layer.h */
+struct layer;
 
 #define NO_PEER     UINT32_MAX
 #define NEVER       UINT64_MAX
@@ -83,6 +86,8 @@ enum wait_kind {
     WAIT_STEP,   /* for a step */
     WAIT_PACKET, /* for a packet on a port, or a step */
     WAIT_ANY,    /* for a packet on some port, or a step */
+    WAIT_SERVE,  /* for a packet on some port, or that all others have returned or wait like this */
+    WAIT_RELAY,  /* the same beneath a layer, where the node's program has returned: after those above */
     WAIT_ROOM,   /* for room in the mailbox behind a port */
     WAIT_LINK,   /* for a link direction to be free */
     WAIT_CREDIT, /* for room in the inbox of node `port` */
@@ -119,7 +124,8 @@ struct node {
     struct wait wait;
     uint64_t result;
     bool has_result;
-    bool marked; /* marks.h: its marks are complete */
+    bool marked;    /* marks.h: its marks are complete */
+    bool is_handle; /* layer/layer.h: it is none, and its degree is 0 */
 };
 
 /* ------------------------------------------------------------------------ shards and lanes */
@@ -168,6 +174,7 @@ struct lane {
     uint64_t violations;
     struct fault fault;
     struct failed_check check;
+    struct block *blocks; /* node_memory.h */
 };
 
 /* What a shard says at the end of a step; double, as the others may still read the last one. */
@@ -175,9 +182,16 @@ struct tick {
     ALIGNED_LINE uint64_t step; /* that ends; the shard's own may have gone on when this is read */
     uint64_t wish;              /* earliest step in which some node of it may run; NEVER */
     uint64_t violations, transmissions;
-    uint32_t live;
+    uint64_t ran; /* last step in which a node of it ran */
+    uint32_t live, serving, relaying;
     const struct shard *posted; /* as in its lane */
     bool fault, interrupted, flush;
+};
+
+/* Nodes that wait for others only. Nodes with contexts of their own count, too. */
+struct serving {
+    _Atomic uint32_t count;
+    bool over; /* nobody is left for whom to wait */
 };
 
 struct shard {
@@ -199,7 +213,11 @@ struct shard {
     struct idset next;     /* may run in the next one */
     struct idset suspects; /* nodes that may have broken a model rule in this step */
     struct heap timers;
-    struct fiber home; /* the worker itself: continues when nobody is due */
+    struct fiber home;  /* the worker itself: continues when nobody is due */
+    uint64_t counted;   /* transmissions that are in the series */
+    struct series busy; /* link directions in use, by step */
+
+    struct serving serving, relaying; /* nodes in WAIT_SERVE, in WAIT_RELAY */
 
     struct tick tick[2]; /* the scheduler writes, all read */
 };
@@ -240,6 +258,10 @@ struct parray {
     const struct model *model;
     const struct parray_program *program;
     struct topo *topo;
+    struct topo *seen;         /* what programs see: the layer's, else topo */
+    const struct layer *layer; /* through which the program runs; NULL: none */
+    struct handle *handles;    /* the layer's, by the rank that the program sees; NULL: none */
+    void *layer_data;
     uint32_t count;
     struct channel *channels;
     struct inlet *inlets;

@@ -5,6 +5,7 @@
 
 #include "fault.h"
 #include "hash.h"
+#include "layer/layer.h"
 #include "log.h"
 #include "wait.h"
 
@@ -20,23 +21,29 @@ int node_count(const struct node *self)
 
 int node_degree(const struct node *self)
 {
+    if (self->is_handle)
+        return topo_degree(self->array->seen, (int)self->rank);
     return (int)self->degree;
 }
 
 int node_peer(const struct node *self, int port)
 {
+    if (self->is_handle)
+        return topo_peer(self->array->seen, (int)self->rank, port);
     bool there = (uint32_t)port < self->degree && self->out[port].peer != NO_PEER;
     return there ? (int)self->out[port].peer : -1;
 }
 
 int node_coord(const struct node *self, int dimension)
 {
-    return topo_coord(self->array->topo, (int)self->rank, dimension);
+    return topo_coord(self->array->seen, (int)self->rank, dimension);
 }
 
 uint64_t node_now(const struct node *self)
 {
-    return self->array->released ? self->wait.since : self->shard->now;
+    if (self->array->released)
+        return self->wait.since;
+    return self->is_handle ? self->array->layer->now(self) : self->shard->now;
 }
 
 /* Opened at its first use: most programs have none. */
@@ -71,19 +78,28 @@ void *node_state(struct node *self)
 
 void node_step_at(struct node *self, const char *site)
 {
-    node_wait(self, WAIT_STEP, -1, self->shard->now + 1, "node_step", site);
+    static const char call[] = "node_step";
+    if (self->is_handle)
+        self->array->layer->wait_until(self, node_now(self) + 1, call, site);
+    else
+        node_wait(self, WAIT_STEP, -1, self->shard->now + 1, call, site);
 }
 
 void node_wait_until_at(struct node *self, uint64_t step, const char *site)
 {
-    while (self->shard->now < step)
-        node_wait(self, WAIT_STEP, -1, step, "node_wait_until", site);
+    static const char call[] = "node_wait_until";
+    if (self->is_handle)
+        self->array->layer->wait_until(self, step, call, site);
+    else
+        while (self->shard->now < step)
+            node_wait(self, WAIT_STEP, -1, step, call, site);
 }
 
 void node_log(struct node *self, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    self = node_host(self);
     log_add(self->array->log, self->shard->now, self->rank, format, arguments);
     va_end(arguments);
     self->lane->logged = true;
@@ -91,6 +107,7 @@ void node_log(struct node *self, const char *format, ...)
 
 bool node_check_at(struct node *self, bool condition, const char *text, const char *site)
 {
+    self = node_host(self);
     struct lane *lane = self->lane;
     lane->checked = true;
     if (condition)

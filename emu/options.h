@@ -15,6 +15,7 @@
 struct options {
     const char *topology; /* "mesh:4x4"; NULL: the program's */
     const char *model;    /* "SLA"; NULL: the program's */
+    const char *layer;    /* "fold", "none"; NULL: the program's, where it is of use */
     const char *engine;   /* "fibers", "threads"; NULL: fibers */
     unsigned workers;     /* threads that run fibers; 0: as many as the machine has and the array needs */
     uint64_t seed;        /* of every random stream */

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "series.h"
+
 enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
 
 /* One transmission that has a part in a violation, from the view of the violation's node. */
@@ -64,6 +66,12 @@ struct leftover {
 
 enum { LEFTOVERS_KEPT = 1000 };
 
+/* A number that the program states (parray_figure). */
+struct own_figure {
+    const char *name, *unit; /* unit: NULL if it has none */
+    double value;            /* may be NAN or infinite: no number */
+};
+
 struct outcome {
     int status;                     /* enum parray_status */
     bool interrupted;               /* SIGINT: the figures are those up to then */
@@ -74,14 +82,19 @@ struct outcome {
     uint64_t transmissions, received, stalls, leftovers;
     uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
     uint64_t digest, result_digest;
-    bool has_result;     /* some node called node_result */
-    bool has_worms;      /* the model has: the next four mean something */
+    bool has_result; /* some node called node_result */
+    /* Of worms; only if the model has_worms. */
+    bool has_worms;
     uint64_t worms, tcd; /* worms sent, and the sum of their hops */
     uint64_t longest;    /* hops of the longest route */
-    uint64_t
-        port_steps; /* sum over the nodes of the steps in which they sent a worm, and of those receiving */
-    int verified;   /* 1 true, 0 false, -1 no check or cut short */
+    uint64_t port_steps; /* node-steps in which a worm was sent; in as many one was received */
+    double mean_path;    /* hops of a worm; NAN without any */
+    double port_share;   /* port_steps of all node-steps of the run; NAN without steps */
+
+    int verified;        /* 1 true, 0 false, -1 no check or cut short */
     uint64_t unreturned; /* nodes that had not returned */
+
+    struct series *busy_steps; /* link directions in use, by step; all of them are `busy`. NULL: not known */
 
     double time;                    /* steps in packet times; NAN if per_unit is 0 */
     double lower_bound, paper_time; /* in packet times; NAN: not known */
@@ -95,6 +108,9 @@ struct outcome {
     struct deadlock *deadlock;    /* NULL: none */
     size_t leftovers_kept;
     struct leftover *leftover; /* by sender and port */
+
+    size_t own_count, own_room;
+    struct own_figure *own; /* in the order in which the program stated them */
 
     double seconds, setup_seconds;
     const char *guard;       /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */

@@ -27,6 +27,10 @@
  * Nothing observable depends on thread timing: the same program, topology, model, parameters and seed
  * give the same steps, transmissions, violations and digests on every engine and number of workers.
  *
+ * Layers. A program written for one topology may run on another through a layer: with --layer fold, what is written for
+ * torus:8x8 runs unchanged on mesh:8x8, and every step of the torus takes two steps of the mesh. All calls below then
+ * speak of the torus: ranks, ports, coordinates, steps. Reports and traces speak of the mesh.
+ *
  * Misuse (an absent port, a buffer too short) stops the run with exit status 2 and names node, step and
  * line. Such a call does not return.
  */
@@ -57,9 +61,10 @@ struct parray; /* the whole array, as the host sees it */
 /* Any port: for node_recv_until and node_poll. */
 #define NODE_ANY_PORT (-1)
 
-/* What node_recv_until and node_poll return when there is no packet. */
+/* What node_recv_until, node_poll and node_serve return when there is no packet. */
 #define NODE_TIMEOUT (-1L)
 #define NODE_EMPTY   (-2L)
+#define NODE_OVER    (-3L)
 
 /*
  * A packet with all that can be said of it. For a send: data, size, units, origin, dest. For a
@@ -117,6 +122,11 @@ PARRAY_API const void *node_arg(const struct node *self);
  * after `verify`. Larger things belong here rather than on the stack. [after] */
 PARRAY_API void *node_state(struct node *self);
 
+/* Memory whose size a node does not know beforehand, as queues that grow: like realloc. New bytes are not cleared;
+ * `memory` NULL: a new block; `size` 0: free it, result NULL. Only the node that has a block may use or resize it.
+ * Never fails: without memory the run ends with status 5. What is left is freed with the array. */
+PARRAY_API void *node_realloc(struct node *self, void *memory, size_t size);
+
 /* ------------------------------------------------------------------------ sending, receiving
  *
  * Each call records the line it was made from, for reports. Sends block while the mailbox at the
@@ -165,6 +175,12 @@ PARRAY_API long node_recv_until_at(struct node *self, int port, struct packet *p
 /* Receive from `port` (or NODE_ANY_PORT) if a packet is there now. Result: bytes, or NODE_EMPTY. */
 #define node_poll(self, port, packet) node_poll_at((self), (port), (packet), PARRAY_HERE)
 PARRAY_API long node_poll_at(struct node *self, int port, struct packet *packet, const char *site);
+
+/* Receive as node_recv_any does, as a node that has done its own part and only serves others. Result: bytes; or NODE_OVER
+ * once every node has returned or waits in this call, and no packet is on its way to one of those that wait: then there is
+ * nobody left to serve, and all of them go on in the next step. From then on the call does not wait any more. */
+#define node_serve(self, packet) node_serve_at((self), (packet), PARRAY_HERE)
+PARRAY_API long node_serve_at(struct node *self, struct packet *packet, const char *site);
 
 /* ------------------------------------------------------------------------------------ worms
  *
@@ -243,6 +259,7 @@ struct parray_program {
 
     const char *topology;              /* default, as on the command line; NULL: ring:8 */
     const char *topologies;            /* kinds that it was written for, blanks between; NULL: any */
+    const char *layer;                 /* through which it runs where that is of use; NULL: none */
     const char *model;                 /* default */
     const char *models;                /* models that it was written for, blanks between; NULL: any */
     const struct parray_param *params; /* ended by a NULL name */
@@ -260,12 +277,17 @@ struct parray_program {
     /* After the run, for each rank in order, when all nodes have returned: does it hold what the task
      * says? Not timed. Not called when the run was cut short. */
     bool (*verify)(struct node *self);
+    /* After `verify` of all nodes, once: state numbers of the program's own with parray_figure. Not called when the run
+     * was cut short. What a node has measured gets here through node_state, read in `verify`. */
+    void (*figures)(struct parray *array);
     /* Free what prepare made (memory from parray_alloc needs none). */
     void (*release)(struct parray *array);
 
-    /* In packet times; negative: not known for this array and model. */
+    /* In packet times; negative: not known for this array and model. Through a layer they are for the array beneath, of
+     * which the calls below tell only parray_layer. */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
+    double (*claimed_time)(const struct parray *array); /* of this program, where it is not the paper's */
     /* Units that one packet of the paper has (its packets are split); NULL: 1. */
     uint32_t (*packet_units)(const struct parray *array);
     /* Least sum of the lengths of all worms' routes (total communication distance); negative: not known. */
@@ -281,7 +303,8 @@ struct parray_program {
 
 /* -------------------------------------------------------------------------- for the host side */
 
-/* Facts of the array. Dimensions: the number of coordinates; sizes are as in the specification. */
+/* Facts of the array; of the one that the program sees, if it runs through a layer. Dimensions: the number of
+ * coordinates; sizes are as in the specification. */
 PARRAY_API int parray_nodes(const struct parray *array);
 PARRAY_API const char *parray_topology(const struct parray *array);      /* "mesh:4x4" */
 PARRAY_API const char *parray_topology_kind(const struct parray *array); /* "mesh" */
@@ -292,6 +315,7 @@ PARRAY_API int parray_degree(const struct parray *array, int rank);
 PARRAY_API int parray_peer(const struct parray *array, int rank, int port);
 PARRAY_API int parray_distance(const struct parray *array, int from, int to);
 PARRAY_API int parray_diameter(const struct parray *array);
+PARRAY_API const char *parray_layer(const struct parray *array); /* "fold"; NULL: none */
 PARRAY_API const char *parray_model(const struct parray *array);
 PARRAY_API uint64_t parray_seed(const struct parray *array);
 PARRAY_API uint64_t parray_duration(const struct parray *array, uint32_t units); /* steps on a link */
@@ -315,6 +339,10 @@ PARRAY_API void parray_set_arg(struct parray *array, const void *arg);
 
 /* It again, for `state_bytes` and the bounds; NULL: not set. */
 PARRAY_API const void *parray_arg(const struct parray *array);
+
+/* In `figures`: a number for the reports, by name ("mean delay", in JSON mean_delay) and unit ("packet times"; NULL:
+ * none), texts that live as long as the array. A number that is not finite is reported as missing. */
+PARRAY_API void parray_figure(struct parray *array, const char *name, double value, const char *unit);
 
 /* Refuse to run, with a sentence for the user; result -1, for `return parray_refuse(...)`. */
 PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARRAY_PRINTF(2, 3);

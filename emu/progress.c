@@ -4,7 +4,6 @@
  * The writer swaps the pointer and frees the old snapshot after a grace period; the reader is inside a read-side
  * section only while it copies three numbers, and offline otherwise, so the writer hardly ever waits.
  */
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,8 @@
 #include <urcu-qsbr.h>
 
 #include "progress.h"
+#include "report/figures.h"
+#include "report/screen.h"
 #include "tools.h"
 
 enum { FIRST_MS = 1000, PERIOD_MS = 250 };
@@ -84,16 +85,46 @@ static bool read_snapshot(struct parray *array, struct snapshot *copy)
     return latest != NULL;
 }
 
-static void show(struct parray *array, const struct snapshot *now, const struct snapshot *before,
-                 double seconds)
+/* What is known of the end: a step that the run cannot pass, or cannot end before; 0: nothing. */
+struct goal {
+    uint64_t step;
+    bool most; /* --max-steps; else the lower bound */
+};
+
+static struct goal goal_of(const struct parray *array)
 {
-    double rate = (double)(now->transmissions - before->transmissions) / seconds;
-    fprintf(stderr,
-            "\rstep %" PRIu64 ", %" PRIu64 " transmissions, %.1f M/s, %" PRIu32 " of %" PRIu32
-            " nodes active ",
-            now->step, now->transmissions, rate / 1e6, now->live, array->count);
-    if (array->max_steps)
-        fprintf(stderr, "(%.0f %% of --max-steps) ", 100.0 * (double)now->step / (double)array->max_steps);
+    const struct parray_program *program = array->program;
+    double bound = program->lower_bound ? program->lower_bound(array) : -1;
+    double unit = (double)array->per_unit * array_packet_units(array);
+    struct goal goal = {.step = bound > 0 ? (uint64_t)(bound * unit) : 0};
+    if (array->max_steps && (!goal.step || array->max_steps < goal.step))
+        goal = (struct goal){array->max_steps, true};
+    return goal;
+}
+
+int progress_text(char *text, size_t size, const struct view *view)
+{
+    struct figure a, b, c, d;
+    const struct snapshot *now = &view->now;
+    double rate = (double)(now->transmissions - view->before.transmissions) / view->since_before;
+    bool ahead = now->step && now->step < view->goal;
+    char goal[64] = "", left[64] = "";
+    if (ahead) {
+        double seconds = view->elapsed / (double)now->step * (double)(view->goal - now->step);
+        snprintf(goal, sizeof goal, " of at %s %s", view->most ? "most" : "least",
+                 figure_count(&a, view->goal));
+        snprintf(left, sizeof left, ", %s left", figure_guess(&a, seconds));
+    }
+    return snprintf(text, size, "step %s%s, %s hops/s, %s of %s active%s", figure_count(&a, now->step), goal,
+                    figure_rate(&b, rate), figure_count(&c, now->live), figure_count(&d, view->nodes), left);
+}
+
+/* Cut where a line of the terminal ends: a longer one could not be taken back. */
+static void show(const struct view *view)
+{
+    char text[256];
+    progress_text(text, sizeof text, view);
+    fprintf(stderr, "\r%.*s\033[K", screen_of(stderr).columns - 1, text);
     fflush(stderr);
 }
 
@@ -103,18 +134,22 @@ void progress_watch(struct parray *array)
         return;
     rcu_register_thread();
     rcu_thread_offline();
-    struct snapshot now, before = {0};
-    bool shown = false;
+    struct goal goal = goal_of(array);
+    struct view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
+    double before = array->started;
     for (unsigned ms = FIRST_MS; !wait_ms(ms); ms = PERIOD_MS) {
-        if (read_snapshot(array, &now) && now.step != before.step) {
-            show(array, &now, &before, ms / 1e3);
+        if (read_snapshot(array, &view.now) && view.now.step != view.before.step) {
+            double now = seconds_now();
+            view.since_before = now - before;
+            view.elapsed = now - array->started;
+            show(&view);
+            view.before = view.now;
             before = now;
-            shown = true;
         }
         /* Relaxed: pairs with the load in progress_wanted. */
         atomic_store_explicit(&wanted, true, memory_order_relaxed);
     }
-    if (shown)
+    if (view.before.step)
         fprintf(stderr, "\r\033[K");
     rcu_thread_online();
     rcu_unregister_thread();

@@ -15,6 +15,18 @@ struct snapshot {
     uint32_t live;
 };
 
+/* What a line of progress is made of. */
+struct view {
+    struct snapshot now, before;
+    double since_before, elapsed; /* seconds; elapsed: since the first step */
+    uint64_t nodes;
+    uint64_t goal; /* a step: --max-steps (most), or the bound; 0: none is known */
+    bool most;
+};
+
+/* The line, without the end of a line. As snprintf. */
+int progress_text(char *text, size_t size, const struct view *view);
+
 /* One context, at a step boundary: is a snapshot asked for? */
 bool progress_wanted(const struct parray *array);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fault.h"
+#include "layer/layer.h"
 #include "mail.h"
 #include "marks.h"
 #include "wait.h"
@@ -94,6 +95,8 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
 static __attribute__((noinline)) long receive_any(struct node *self, int port, struct packet *packet,
                                                   const char *call, const char *site)
 {
+    if (self->is_handle)
+        return self->array->layer->receive(self, port, packet, NEVER, call, site);
     need_port(self, port, call, site);
     struct ring_slot *slot;
     while (!(slot = front(self, port)))
@@ -164,9 +167,26 @@ static long try_take(struct node *self, int port, struct packet *packet, const c
 
 long node_recv_any_at(struct node *self, struct packet *packet, const char *site)
 {
+    static const char call[] = "node_recv_any";
+    if (self->is_handle)
+        return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER, call, site);
     long size;
-    while ((size = try_take(self, NODE_ANY_PORT, packet, "node_recv_any", site)) == NODE_EMPTY)
-        node_wait(self, WAIT_ANY, NODE_ANY_PORT, NEVER, "node_recv_any", site);
+    while ((size = try_take(self, NODE_ANY_PORT, packet, call, site)) == NODE_EMPTY)
+        node_wait(self, WAIT_ANY, NODE_ANY_PORT, NEVER, call, site);
+    return size;
+}
+
+long node_serve_at(struct node *self, struct packet *packet, const char *site)
+{
+    static const char call[] = "node_serve";
+    if (self->is_handle)
+        return self->array->layer->serve(self, packet, call, site);
+    long size;
+    while ((size = try_take(self, NODE_ANY_PORT, packet, call, site)) == NODE_EMPTY) {
+        if (self->shard->serving.over)
+            return NODE_OVER;
+        node_wait_serving(self, WAIT_SERVE, call, site);
+    }
     return size;
 }
 
@@ -174,6 +194,8 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
                         const char *site)
 {
     static const char call[] = "node_recv_until";
+    if (self->is_handle)
+        return self->array->layer->receive(self, port, packet, deadline, call, site);
     if (port != NODE_ANY_PORT)
         need_port(self, port, call, site);
     long size;
@@ -187,6 +209,10 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
 
 long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
 {
+    if (self->is_handle) {
+        long size = self->array->layer->receive(self, port, packet, 0, "node_poll", site);
+        return size == NODE_TIMEOUT ? NODE_EMPTY : size;
+    }
     if (port != NODE_ANY_PORT)
         need_port(self, port, "node_poll", site);
     return try_take(self, port, packet, "node_poll", site);

@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clock.h"
 #include "fault.h"
 #include "grow.h"
 #include "judge.h"
+#include "layer/layer.h"
 #include "mail.h"
 #include "marks.h"
 #include "tracing.h"
@@ -80,10 +82,13 @@ static void count_more(struct node *self, struct channel *channel, uint64_t dura
 {
     struct parray *array = self->array;
     struct channel_more *more = &array->more[channel_index(array, channel)];
-    more->busy_more += duration - array->unit_duration;
+    uint64_t extra = duration - array->unit_duration;
+    more->busy_more += extra;
     more->wraps += channel->sent == 0;
-    self->lane->busy_more += duration - array->unit_duration;
+    self->lane->busy_more += extra;
     self->lane->irregular = true;
+    if (extra)
+        clock_count_more(self, extra, 1);
 }
 
 /* Enter the packet whose payload lies in the slot: the mailbox, the channel, the counters, the receiver's turn. */
@@ -176,6 +181,10 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
                                                bool wait_for_link, const char *call, const char *site)
 {
     struct parray *array = self->array;
+    if (self->is_handle) {
+        array->layer->send(self, port, packet, wait_for_link, call, site);
+        return;
+    }
     if (array->traced && packet->units == 1 && send_traced(self, port, packet, site))
         return;
     struct channel *channel = channel_at(self, port, call, site);

@@ -53,6 +53,10 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     switch ((enum wait_kind)wait->kind) {
     case WAIT_START:
         return true;
+    case WAIT_SERVE:
+    case WAIT_RELAY:
+        *when = shard_serving(node->shard, wait->kind)->over ? now : marks_first(node).step;
+        return *when <= now;
     case WAIT_STEP:
         return wait->until <= now;
     case WAIT_PACKET:
@@ -182,6 +186,14 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         if (when != NEVER)
             set_timer(shard, node, when);
     }
+}
+
+void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind)
+{
+    shard_serving(shard, kind)->over = true;
+    for (uint32_t number = 0; number < shard->count; number++)
+        if (nodes[shard->first + number].wait.kind == kind)
+            idset_add(&shard->next, number);
 }
 
 /* A timer outlives the wait that set it: only one that still ends a wait counts. */

@@ -27,6 +27,14 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now);
 /* The next due node that may run; NULL: none is left in this step. */
 struct node *shard_next(struct shard *shard, struct node *nodes);
 
+/* Those in this kind of wait have nobody left for whom to wait: have them looked at in the step that opens next. */
+void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind);
+
+static inline struct serving *shard_serving(struct shard *shard, enum wait_kind kind)
+{
+    return kind == WAIT_SERVE ? &shard->serving : &shard->relaying;
+}
+
 /* The earliest step in which something of this shard may run; now + 1 if it woke anybody; NEVER. */
 uint64_t shard_wish(struct shard *shard, struct node *nodes);
 

@@ -35,7 +35,9 @@ int violation_order(const void *left, const void *right)
         return rule_a < rule_b ? -1 : 1;
     if (a->part[0].port != b->part[0].port)
         return a->part[0].port - b->part[0].port;
-    return a->part[1].worm.from - b->part[1].worm.from;
+    if (a->part[1].worm.from != b->part[1].worm.from)
+        return a->part[1].worm.from - b->part[1].worm.from;
+    return a->part[1].worm.to - b->part[1].worm.to;
 }
 
 struct violation *violation_add(struct lane *lane, uint64_t step, uint32_t node, const char *rule)

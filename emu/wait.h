@@ -21,4 +21,15 @@ static inline void node_wait(struct node *self, enum wait_kind kind, int port, u
     self->array->engine->block(self);
 }
 
+/* The same for a node that only serves: WAIT_SERVE or WAIT_RELAY. */
+static inline void node_wait_serving(struct node *self, enum wait_kind kind, const char *call,
+                                     const char *site)
+{
+    struct serving *serving = shard_serving(self->shard, kind);
+    /* Relaxed: the end of the step orders it; pairs with the load in clock_tick. */
+    atomic_fetch_add_explicit(&serving->count, 1, memory_order_relaxed);
+    node_wait(self, kind, NODE_ANY_PORT, NEVER, call, site);
+    atomic_fetch_sub_explicit(&serving->count, 1, memory_order_relaxed);
+}
+
 #endif

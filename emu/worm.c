@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clock.h"
 #include "fault.h"
 #include "grow.h"
 #include "hash.h"
+#include "layer/layer.h"
 #include "mail.h"
 #include "wait.h"
 #include "worm.h"
@@ -70,13 +72,17 @@ static void count_hops(struct node *self, struct worm *worm, const uint32_t *pat
         at = channel->peer;
     }
     lane->transmissions += worm->hops;
+    if (duration == array->unit_duration)
+        return;
+    lane->irregular = true;
     lane->busy_more += worm->hops * (duration - array->unit_duration);
-    lane->irregular |= duration != array->unit_duration;
+    clock_count_more(self, duration - array->unit_duration, worm->hops);
 }
 
 static void send_worm(struct node *self, int dest, const struct packet *packet,
                       const struct worm_route *route, const char *call, const char *site)
 {
+    self = node_host(self);
     check_dest(self, dest, call, site);
     uint64_t duration = packet_check(self, packet, call, site);
     wait_for_credit(self, dest, call, site);

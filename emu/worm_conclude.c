@@ -1,6 +1,8 @@
 /*
  * worm_conclude.c: what a run with worms gave: their figures, and those that nobody received.
  */
+#include <math.h>
+
 #include "grow.h"
 #include "worm.h"
 
@@ -25,6 +27,9 @@ void worms_conclude(struct parray *array)
     o->tcd = net->hops;
     o->longest = net->longest;
     o->port_steps = net->port_steps;
+    o->mean_path = o->worms ? (double)o->tcd / (double)o->worms : (double)NAN;
+    o->port_share =
+        o->steps ? (double)o->port_steps / ((double)array->count * (double)o->steps) : (double)NAN;
     o->received = 0;
     for (uint32_t i = 0; i < array->lane_count; i++)
         o->received += net->lanes[i].received;

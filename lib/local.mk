@@ -32,6 +32,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/ring.h \
 	lib/rng.c \
 	lib/rng.h \
+	lib/series.c \
+	lib/series.h \
 	lib/spin.h \
 	lib/stack.c \
 	lib/stack.h \

@@ -17,6 +17,7 @@ LIB_TESTS = \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
+	tests/lib/series_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
 	tests/lib/topo_graph_test \
@@ -27,17 +28,21 @@ LIB_TESTS = \
 
 EMU_TESTS = \
 	tests/emu/array_test \
+	tests/emu/busy_steps_test \
 	tests/emu/canvas_test \
 	tests/emu/deadlock_test \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
+	tests/emu/layer_same_test \
+	tests/emu/layer_test \
 	tests/emu/layout_test \
 	tests/emu/limits_test \
 	tests/emu/link_use_test \
 	tests/emu/mailbox_test \
 	tests/emu/model_random_test \
 	tests/emu/model_rules_test \
+	tests/emu/node_memory_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
 	tests/emu/recording_damage_test \
@@ -47,11 +52,14 @@ EMU_TESTS = \
 	tests/emu/report_text_test \
 	tests/emu/roll_call_test \
 	tests/emu/scale_test \
+	tests/emu/screen_test \
+	tests/emu/serve_test \
 	tests/emu/time_test \
 	tests/emu/trace_chrome_test \
 	tests/emu/trace_code_test \
 	tests/emu/trace_csv_test \
 	tests/emu/trace_goal_test \
+	tests/emu/use_text_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
 	tests/emu/worm_flow_test \
@@ -63,20 +71,46 @@ EMU_TESTS = \
 CLI_TESTS = \
 	tests/cli/nearest_test \
 	tests/cli/number_test \
+	tests/cli/sweep_axis_test \
+	tests/cli/sweep_progress_test \
 	$(END)
 
 ALGOS_TESTS = \
+	tests/algos/comb_tree_test \
+	tests/algos/comb_turns_test \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
 	tests/algos/goal_test \
 	tests/algos/gossip_line_test \
 	tests/algos/gossip_mesh_test \
+	tests/algos/gossip_optimal_large_test \
+	tests/algos/gossip_optimal_test \
+	tests/algos/gossip_rect_test \
 	tests/algos/gossip_test \
 	tests/algos/gossip_torus_test \
+	tests/algos/line_greedy_test \
+	tests/algos/mesh_array_test \
+	tests/algos/mesh_cut_test \
+	tests/algos/mesh_dynamic_test \
+	tests/algos/mesh_exchange_test \
+	tests/algos/mesh_faults_test \
+	tests/algos/mesh_pmnb_test \
+	tests/algos/mesh_relay_test \
+	tests/algos/mesh_routing_test \
 	tests/algos/programs_large_test \
 	tests/algos/programs_test \
+	tests/algos/rect_comb_test \
+	tests/algos/star_cost_test \
+	tests/algos/star_cycle_test \
+	tests/algos/star_perm_test \
+	tests/algos/star_programs_large_test \
+	tests/algos/star_programs_test \
 	tests/algos/token_test \
+	tests/algos/torus_mnb_test \
+	tests/algos/torus_schedule_test \
+	tests/algos/worm_broadcast_test \
+	tests/algos/worm_tcd_test \
 	$(END)
 
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
@@ -87,13 +121,19 @@ SHELL_TESTS = \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
+	tests/cli/layer_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/plot_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
+	tests/cli/screen_test.sh \
+	tests/cli/star_tables_test.sh \
+	tests/cli/sweep_plot_test.sh \
+	tests/cli/sweep_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
+	tests/cli/worm_fig5_test.sh \
 	tests/cli/worm_test.sh \
 	$(END)
 
@@ -109,8 +149,14 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
+	tests/algos/exact_run.h \
 	tests/algos/gossip_run.h \
+	tests/algos/mesh_run.h \
+	tests/algos/optimal_run.h \
 	tests/algos/program_run.h \
+	tests/algos/star_run.h \
+	tests/algos/worm_run.h \
+	tests/algos/worm_tcd_data.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \
 	tests/breach/full_mailbox.c \
@@ -124,10 +170,12 @@ EXTRA_DIST += \
 	tests/breach/sla_sends.c \
 	tests/breach/worm_cross.c \
 	tests/breach/worm_depth.c \
+	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
 	tests/cli/support.sh \
+	tests/emu/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/recorded.h \
 	tests/emu/script.h \

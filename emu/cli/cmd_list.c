@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "describe.h"
 #include "engine/engine.h"
+#include "layer/layer.h"
 #include "model/model.h"
 #include "parray.h"
 #include "topo/topo.h"
@@ -52,6 +53,9 @@ static int list_text(const struct parray_program *const *programs)
     puts("\ntopologies (--topology):");
     for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
         put_entry((*kind)->syntax, (*kind)->help);
+    puts("\nlayers (--layer), for a program that is written for another topology:");
+    for (const struct layer *const *layer = layer_table; *layer; layer++)
+        put_entry((*layer)->name, (*layer)->help);
     put_models();
     puts("\nengines (--engine):");
     for (const struct engine *const *engine = engine_table; *engine; engine++)
@@ -65,12 +69,15 @@ static int list_text(const struct parray_program *const *programs)
 static int list_json(const struct parray_program *const *programs)
 {
     json_t *program_list = json_array(), *kinds = json_array(), *models = json_array();
-    json_t *engines = json_array(), *traces = json_array();
+    json_t *engines = json_array(), *traces = json_array(), *layers = json_array();
     for (; *programs; programs++)
         json_array_append_new(program_list, describe_json(*programs));
     for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
         json_array_append_new(kinds, json_pack("{s:s, s:s, s:o}", "name", (*kind)->name, "syntax",
                                                (*kind)->syntax, "help", describe_text((*kind)->help)));
+    for (const struct layer *const *layer = layer_table; *layer; layer++)
+        json_array_append_new(
+            layers, json_pack("{s:s, s:o}", "name", (*layer)->name, "help", describe_text((*layer)->help)));
     for (const struct model *const *model = model_table; *model; model++)
         json_array_append_new(models, json_pack("{s:s, s:o, s:o}", "name", (*model)->name, "alias",
                                                 describe_text((*model)->alias), "help",
@@ -81,8 +88,9 @@ static int list_json(const struct parray_program *const *programs)
     for (const struct trace_format *const *format = trace_formats; *format; format++)
         json_array_append_new(traces, json_pack("{s:s, s:o}", "ending", (*format)->ending, "help",
                                                 describe_text((*format)->help)));
-    return describe_print(json_pack("{s:o, s:o, s:o, s:o, s:o}", "programs", program_list, "topologies",
-                                    kinds, "models", models, "engines", engines, "traces", traces));
+    return describe_print(json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "programs", program_list, "layers",
+                                    layers, "topologies", kinds, "models", models, "engines", engines,
+                                    "traces", traces));
 }
 
 static int run(int argc, char **argv, const struct parray_program *const *programs)
@@ -97,6 +105,6 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
 const struct subcommand cmd_list = {
     .name = "list",
     .usage = "list [--json]",
-    .help = "programs, topologies, models, engines, traces",
+    .help = "programs, topologies, layers, models, engines, traces",
     .run = run,
 };

@@ -24,7 +24,7 @@ struct sample {
     const char *spec;
     int nodes, diameter;
     uint64_t links;
-    double lower_bound, paper_time, tcd_bound;
+    double lower_bound, paper_time, claimed_time, tcd_bound;
     bool built;
     char error[OUTCOME_ERROR_SIZE]; /* "" or why it cannot be built */
 };
@@ -44,6 +44,7 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
         return;
     sample->lower_bound = ask(program->lower_bound, array);
     sample->paper_time = ask(program->paper_time, array);
+    sample->claimed_time = ask(program->claimed_time, array);
     sample->tcd_bound = ask(program->tcd_bound, array);
     sample->diameter = topo_diameter(array_topo(array));
     sample->built = true;
@@ -52,8 +53,11 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
 
 static void sample_take(struct sample *sample, const struct parray_program *program)
 {
-    *sample = (struct sample){
-        .spec = describe_topology(program), .lower_bound = NAN, .paper_time = NAN, .tcd_bound = NAN};
+    *sample = (struct sample){.spec = describe_topology(program),
+                              .lower_bound = NAN,
+                              .paper_time = NAN,
+                              .claimed_time = NAN,
+                              .tcd_bound = NAN};
     struct topo *topo = topo_open(sample->spec, sample->error, sizeof sample->error);
     if (!topo)
         return;
@@ -79,6 +83,8 @@ static void put_sample(const struct sample *sample)
         printf("; lower bound %s packet times", figure_time(&a, sample->lower_bound));
     if (!isnan(sample->paper_time))
         printf("; the paper's time %s packet times", figure_time(&a, sample->paper_time));
+    if (!isnan(sample->claimed_time))
+        printf("; this program's time %s packet times", figure_time(&a, sample->claimed_time));
     if (!isnan(sample->tcd_bound))
         printf("; total communication distance at least %s hops", figure_time(&a, sample->tcd_bound));
     putchar('\n');
@@ -103,6 +109,8 @@ static int show_text(const struct parray_program *p, const struct sample *sample
         printf("paper                    %s\n", p->paper);
     printf("topology                 %s (written for: %s)\n", describe_topology(p),
            p->topologies ? p->topologies : "any");
+    if (p->layer)
+        printf("layer                    %s, on topologies that it fits\n", p->layer);
     printf("model                    %s (written for: %s)\n", describe_model(p),
            p->models ? p->models : "any");
     printf("mailbox                  at least %u packet%s a link direction\n", mailbox, plural(mailbox));
@@ -118,13 +126,13 @@ static json_t *number_json(double number)
 
 static int show_json(const struct parray_program *program, const struct sample *sample)
 {
-    json_t *array =
-        json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec, "nodes",
-                  sample->nodes ? json_integer(sample->nodes) : json_null(), "links",
-                  sample->nodes ? json_integer((json_int_t)sample->links) : json_null(), "diameter",
-                  sample->built ? json_integer(sample->diameter) : json_null(), "lower_bound",
-                  number_json(sample->lower_bound), "paper_time", number_json(sample->paper_time),
-                  "tcd_lower_bound", number_json(sample->tcd_bound));
+    json_t *array = json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec, "nodes",
+        sample->nodes ? json_integer(sample->nodes) : json_null(), "links",
+        sample->nodes ? json_integer((json_int_t)sample->links) : json_null(), "diameter",
+        sample->built ? json_integer(sample->diameter) : json_null(), "lower_bound",
+        number_json(sample->lower_bound), "paper_time", number_json(sample->paper_time), "claimed_time",
+        number_json(sample->claimed_time), "tcd_lower_bound", number_json(sample->tcd_bound));
     json_t *json = describe_json(program);
     if (json && json_object_set_new(json, "default", array) == 0)
         return describe_print(json);

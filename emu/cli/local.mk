@@ -10,6 +10,7 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/cmd_report.c \
 	emu/cli/cmd_run.c \
 	emu/cli/cmd_show.c \
+	emu/cli/cmd_sweep.c \
 	emu/cli/cmd_trace.c \
 	emu/cli/columns.c \
 	emu/cli/columns.h \
@@ -30,6 +31,20 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/report_opts.h \
 	emu/cli/say.c \
 	emu/cli/say.h \
+	emu/cli/sweep.h \
+	emu/cli/sweep_axis.c \
+	emu/cli/sweep_axis.h \
+	emu/cli/sweep_part.c \
+	emu/cli/sweep_part.h \
+	emu/cli/sweep_plan.c \
+	emu/cli/sweep_plot.c \
+	emu/cli/sweep_progress.c \
+	emu/cli/sweep_progress.h \
+	emu/cli/sweep_request.c \
+	emu/cli/sweep_run.c \
+	emu/cli/sweep_text.c \
+	emu/cli/sweep_write.c \
+	emu/cli/sweep_write.h \
 	$(END)
 
 # For `parray cc`: the compiler, and where parray.h is, after `make install` and before.

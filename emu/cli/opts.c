@@ -24,6 +24,7 @@ enum key {
     KEY_USAGE = 256,
     KEY_TOPOLOGY,
     KEY_MODEL,
+    KEY_LAYER,
     KEY_ENGINE,
     KEY_WORKERS,
     KEY_SEED,
@@ -47,6 +48,8 @@ static const struct argp_option run_options[] = {
     {0, 0, 0, 0, "What runs (each as the program declares it, if not given):", GROUP_WHAT},
     {"topology", KEY_TOPOLOGY, "SPEC", 0, "such as mesh:4x4, see `parray list'", 0},
     {"model", KEY_MODEL, "NAME", 0, "port and duplex model, see `parray list'", 0},
+    {"layer", KEY_LAYER, "NAME", 0,
+     "what the program sees instead of the topology: fold, a torus on a mesh; or none", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "a parameter of the program; may be given many times", 0},
     {"seed", KEY_SEED, "S", 0, "of all random numbers (default 1)", 0},
     {"force", KEY_FORCE, 0, 0, "run on a topology, model or mailbox that the program was not written for", 0},
@@ -214,6 +217,9 @@ static error_t take(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_MODEL:
         options->model = text;
+        return 0;
+    case KEY_LAYER:
+        options->layer = text;
         return 0;
     case KEY_ENGINE:
         options->engine = text;

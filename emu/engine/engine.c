@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "layer/layer.h"
 
 extern const struct engine engine_fibers, engine_threads;
 
@@ -19,7 +20,10 @@ const struct engine *engine_find(const char *name)
 
 void engine_run_node(struct node *node)
 {
-    node->array->program->node(node);
+    if (node->array->layer)
+        node->array->layer->run(node);
+    else
+        node->array->program->node(node);
     node->wait = (struct wait){.kind = WAIT_RETURNED,
                                .port = -1,
                                .until = NEVER,

@@ -102,6 +102,7 @@ static struct decision close_step(struct worker *worker, unsigned round)
         if (array->worms)
             barrier_wait(&worker->crew->barrier, &worker->round);
     }
+    clock_count(array, worker->shard, worker->shard->lane->transmissions);
     clock_tick(array, worker->shard, round, true);
     barrier_wait(&worker->crew->barrier, &worker->round);
     judge_forget(array, worker->shard->lane);
@@ -135,6 +136,8 @@ static void run_shard(struct worker *worker)
     for (unsigned round = 0; !decision.stop; round++) {
         bool alone = decision.alone == worker->shard;
         worker->shard->alone_until = alone ? decision.horizon : 0;
+        if (decision.dismiss)
+            shard_dismiss(worker->shard, array->nodes, decision.dismiss);
         if (alone || !decision.alone)
             run_step(worker, decision.next);
         else

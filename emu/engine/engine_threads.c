@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -37,11 +38,17 @@ struct runner {
     ALIGNED_LINE _Atomic uint32_t go; /* bumped to let the node run on */
     uint32_t seen;                    /* its value when the node last went on */
     pthread_t thread;
+    uint64_t told; /* of its transmissions, those that are in squad.sent */
     bool rescued;
     sigjmp_buf base; /* the thread's start, for a node whose stack is full */
 };
 
 enum { COHORT = 32 }; /* bits of a futex's bit set */
+
+#ifndef PR_FUTEX_HASH
+#define PR_FUTEX_HASH           78 /* Linux 6.16 */
+#define PR_FUTEX_HASH_SET_SLOTS 1
+#endif
 
 /* Those who sleep on one futex. */
 struct cohort {
@@ -51,6 +58,7 @@ struct cohort {
 struct squad {
     ALIGNED_LINE _Atomic uint32_t running; /* nodes that have not stopped yet in this step */
     _Atomic uint32_t returned;             /* nodes that have returned */
+    _Atomic uint64_t sent;                 /* packets of all nodes since the run began */
     atomic_bool notable;                   /* some lane has had something for the clock to know */
     ALIGNED_LINE struct runner *runners;
     uint32_t *ran;
@@ -86,10 +94,8 @@ static void let_go(struct squad *squad, const uint32_t *ranks, uint32_t count)
 
 static void publish_progress(struct parray *array, uint64_t step)
 {
-    struct snapshot now = {.step = step, .live = array->shards->live};
-    for (uint32_t i = 0; i < array->lane_count; i++)
-        now.transmissions += array->lanes[i].transmissions;
-    progress_publish(array, now);
+    const struct shard *shard = array->shards;
+    progress_publish(array, (struct snapshot){step, shard->counted, shard->live});
 }
 
 static struct decision close_step(struct parray *array, struct squad *squad)
@@ -101,6 +107,7 @@ static struct decision close_step(struct parray *array, struct squad *squad)
         judge_forget(array, array->nodes[array->ran[i]].lane);
     /* Relaxed: nobody runs; ordered by the counter `running`. Pairs with note_lane. */
     shard->live = array->count - atomic_load_explicit(&squad->returned, memory_order_relaxed);
+    clock_count(array, shard, atomic_load_explicit(&squad->sent, memory_order_relaxed));
     clock_tick(array, shard, squad->round, atomic_load_explicit(&squad->notable, memory_order_relaxed));
     if (!idset_empty(&shard->mail[shard->now & 1]))
         shard->tick[squad->round & 1].wish = shard->now + 1;
@@ -134,6 +141,8 @@ static void turn_clock(struct parray *array, struct squad *squad)
             return;
         }
         array->ran_count = 0;
+        if (decision.dismiss)
+            shard_dismiss(shard, array->nodes, decision.dismiss);
         shard_open(shard, array->nodes, decision.next);
         for (struct node *node; (node = shard_next(shard, array->nodes));)
             squad->ran[array->ran_count++] = node->rank;
@@ -150,11 +159,17 @@ static void turn_clock(struct parray *array, struct squad *squad)
 static void note_lane(const struct node *self, struct squad *squad)
 {
     const struct lane *lane = self->lane;
+    struct runner *runner = &squad->runners[self->rank];
     /* Relaxed: ordered by the counter `running`, which follows; pairs with the loads in close_step. */
     if (lane->fault.status || lane->logged || lane->violations || self->array->traced)
         atomic_store_explicit(&squad->notable, true, memory_order_relaxed);
     if (self->wait.kind == WAIT_RETURNED)
         atomic_fetch_add_explicit(&squad->returned, 1, memory_order_relaxed);
+    uint64_t fresh = lane->transmissions - runner->told;
+    if (!fresh)
+        return;
+    runner->told = lane->transmissions;
+    atomic_fetch_add_explicit(&squad->sent, fresh, memory_order_relaxed);
 }
 
 static void stop_running(const struct node *self, struct squad *squad)
@@ -165,6 +180,13 @@ static void stop_running(const struct node *self, struct squad *squad)
      * through it. Pairs with itself in the other threads. */
     if (atomic_fetch_sub_explicit(&squad->running, 1, memory_order_acq_rel) == 1)
         turn_clock(array, squad);
+}
+
+/* The address sanitizer unmaps the signal stack that a thread has when it ends, taking it for its own. */
+static __attribute__((noreturn)) void end_thread(void)
+{
+    fault_signal_stack_leave();
+    pthread_exit(NULL);
 }
 
 static void sleep_until_due(struct squad *squad, struct runner *runner)
@@ -182,7 +204,7 @@ static void sleep_until_due(struct squad *squad, struct runner *runner)
     runner->seen++;
     /* Relaxed: ordered by the acquire above. */
     if (atomic_load_explicit(&squad->over, memory_order_relaxed))
-        pthread_exit(NULL);
+        end_thread();
 }
 
 static void threads_block(struct node *self)
@@ -195,7 +217,7 @@ static void threads_block(struct node *self)
 static __attribute__((noreturn)) void threads_leave(struct node *self)
 {
     stop_running(self, squad_of(self->array));
-    pthread_exit(NULL);
+    end_thread();
 }
 
 static __attribute__((noreturn)) void threads_rescue(struct node *self)
@@ -273,9 +295,21 @@ static bool start_threads(struct parray *array, struct squad *squad)
     return false;
 }
 
+/* A wake looks through all who sleep in the same slot of the kernel's table of futexes. By default a process has a few
+ * slots for each core, which with thousands of cohorts costs as much as all the rest: ask for one for each cohort. An
+ * older kernel has one large table for all, and refuses. */
+static void spread_cohorts(uint32_t count)
+{
+    unsigned long slots = 2;
+    while (slots < 2 * (count / COHORT + 1))
+        slots *= 2;
+    (void)prctl(PR_FUTEX_HASH, PR_FUTEX_HASH_SET_SLOTS, slots, 0, 0);
+}
+
 static bool threads_run(struct parray *array)
 {
     struct squad *squad = squad_of(array);
+    spread_cohorts(array->count);
     if (!start_threads(array, squad))
         return false;
     array->started = seconds_now();

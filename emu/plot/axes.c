@@ -130,9 +130,10 @@ void legend_draw(struct canvas *canvas, double x, double y, const struct legend_
         else
             canvas_line(canvas, x, y, x + 18, y,
                         (struct canvas_pen){row->colour, 1.8, row->mark == LEGEND_DASHES});
-        canvas_text(canvas, row->text,
-                    &(struct canvas_text){
-                        .x = x + 24, .y = y + 0.35 * LETTERS, .size = LETTERS, .colour = COLOUR_BLACK});
+        canvas_text(
+            canvas, row->text,
+            &(struct canvas_text){
+                .x = x + LEGEND_TEXT, .y = y + 0.35 * LETTERS, .size = LETTERS, .colour = COLOUR_BLACK});
     }
     canvas_group_end(canvas);
 }

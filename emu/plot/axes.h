@@ -44,6 +44,7 @@ struct legend_row {
     enum legend_mark { LEGEND_LINE, LEGEND_DASHES, LEGEND_DISC, LEGEND_BLOCK } mark;
 };
 #define LEGEND_LINE_HEIGHT 15.0
+#define LEGEND_TEXT        24.0 /* where the text begins */
 void legend_draw(struct canvas *canvas, double x, double y, const struct legend_row *rows, size_t count);
 
 /* What colours of colour_scale mean: a bar from 0 to `most` with ticks, as group "colours". */

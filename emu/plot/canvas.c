@@ -68,6 +68,11 @@ static void draw(struct canvas *canvas, struct canvas_shape shape)
     canvas->format->shape(canvas, &shape);
 }
 
+bool canvas_is_drawn(const struct canvas_shape *shape)
+{
+    return shape->form != CANVAS_RECT && shape->form != CANVAS_DISC && shape->form != CANVAS_HALF_DISC;
+}
+
 void canvas_line(struct canvas *canvas, double x0, double y0, double x1, double y1, struct canvas_pen pen)
 {
     draw(canvas, (struct canvas_shape){.form = CANVAS_LINE, .at = {x0, y0, x1, y1}, .pen = pen});
@@ -79,6 +84,12 @@ void canvas_curve(struct canvas *canvas, const double from[2], const double cont
     draw(canvas, (struct canvas_shape){.form = CANVAS_CURVE,
                                        .at = {from[0], from[1], control[0], control[1], to[0], to[1]},
                                        .pen = pen});
+}
+
+void canvas_polyline(struct canvas *canvas, const double (*points)[2], size_t count, struct canvas_pen pen)
+{
+    draw(canvas,
+         (struct canvas_shape){.form = CANVAS_POLYLINE, .points = points, .count = count, .pen = pen});
 }
 
 void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill)

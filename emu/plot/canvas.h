@@ -56,6 +56,8 @@ void canvas_line(struct canvas *canvas, double x0, double y0, double x1, double 
 /* Quadratic, with one control point. */
 void canvas_curve(struct canvas *canvas, const double from[2], const double control[2], const double to[2],
                   struct canvas_pen pen);
+/* From point to point. */
+void canvas_polyline(struct canvas *canvas, const double (*points)[2], size_t count, struct canvas_pen pen);
 void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill);
 void canvas_disc(struct canvas *canvas, double x, double y, double radius, struct colour fill);
 void canvas_circle(struct canvas *canvas, double x, double y, double radius, struct canvas_pen pen);

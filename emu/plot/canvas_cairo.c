@@ -67,7 +67,7 @@ static void shape_draw(struct canvas *canvas, const struct canvas_shape *shape)
 {
     cairo_t *cairo = canvas->context;
     const double *at = shape->at;
-    bool drawn = shape->form == CANVAS_LINE || shape->form == CANVAS_CURVE || shape->form == CANVAS_CIRCLE;
+    bool drawn = canvas_is_drawn(shape);
     use_colour(cairo, shape->pen.colour);
     use_pen(cairo, &shape->pen);
     cairo_new_path(cairo);
@@ -76,6 +76,9 @@ static void shape_draw(struct canvas *canvas, const struct canvas_shape *shape)
         cairo_line_to(cairo, at[2], at[3]);
     } else if (shape->form == CANVAS_CURVE)
         trace_curve(cairo, at);
+    else if (shape->form == CANVAS_POLYLINE)
+        for (size_t i = 0; i < shape->count; i++)
+            cairo_line_to(cairo, shape->points[i][0], shape->points[i][1]);
     else if (shape->form == CANVAS_RECT)
         cairo_rectangle(cairo, at[0], at[1], at[2], at[3]);
     else if (shape->form == CANVAS_HALF_DISC)

@@ -13,15 +13,21 @@ struct canvas_shape {
     enum canvas_form {
         CANVAS_LINE,
         CANVAS_CURVE,
+        CANVAS_POLYLINE,
         CANVAS_RECT,
         CANVAS_DISC,
         CANVAS_CIRCLE,
         CANVAS_HALF_DISC
     } form;
-    double at[6];          /* the arguments, in their order */
+    double at[6]; /* the arguments, in their order */
+    const double (*points)[2];
+    size_t count;
     bool right;            /* which half */
     struct canvas_pen pen; /* its colour is that of what is filled, too */
 };
+
+/* Drawn with a pen, or else filled? */
+bool canvas_is_drawn(const struct canvas_shape *shape);
 
 struct canvas_format {
     const char *ending; /* ".svg" */

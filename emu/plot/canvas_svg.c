@@ -89,6 +89,16 @@ static void put_curve(FILE *out, const double *at)
     putc('"', out);
 }
 
+static void put_points(FILE *out, const struct canvas_shape *shape)
+{
+    fputs(" points=\"", out);
+    for (size_t i = 0; i < shape->count; i++) {
+        put_number(out, i ? " " : "", shape->points[i][0]);
+        put_number(out, ",", shape->points[i][1]);
+    }
+    putc('"', out);
+}
+
 static void put_half_disc(FILE *out, const double *at, bool right)
 {
     put_number(out, " d=\"M", at[0]);
@@ -105,10 +115,11 @@ static void svg_shape(struct canvas *canvas, const struct canvas_shape *shape)
     static const char *const line[] = {"x1", "y1", "x2", "y2"}, *const rect[] = {"x", "y", "width", "height"},
                              *const round[] = {"cx", "cy", "r"};
     static const char *const element[] = {
-        [CANVAS_LINE] = "line",   [CANVAS_CURVE] = "path",    [CANVAS_RECT] = "rect",
-        [CANVAS_DISC] = "circle", [CANVAS_CIRCLE] = "circle", [CANVAS_HALF_DISC] = "path"};
+        [CANVAS_LINE] = "line",     [CANVAS_CURVE] = "path",  [CANVAS_POLYLINE] = "polyline",
+        [CANVAS_RECT] = "rect",     [CANVAS_DISC] = "circle", [CANVAS_CIRCLE] = "circle",
+        [CANVAS_HALF_DISC] = "path"};
     FILE *out = canvas->out;
-    bool drawn = shape->form == CANVAS_LINE || shape->form == CANVAS_CURVE || shape->form == CANVAS_CIRCLE;
+    bool drawn = canvas_is_drawn(shape);
     fprintf(out, "<%s", element[shape->form]);
     if (shape->form == CANVAS_LINE)
         put_attributes(out, line, shape->at, 4);
@@ -116,6 +127,8 @@ static void svg_shape(struct canvas *canvas, const struct canvas_shape *shape)
         put_attributes(out, rect, shape->at, 4);
     else if (shape->form == CANVAS_CURVE)
         put_curve(out, shape->at);
+    else if (shape->form == CANVAS_POLYLINE)
+        put_points(out, shape);
     else if (shape->form == CANVAS_HALF_DISC)
         put_half_disc(out, shape->at, shape->right);
     else

@@ -2,6 +2,7 @@
  * figures.c: the C locale groups no digits, so it is done here.
  */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,6 +57,22 @@ const char *figure_seconds(struct figure *f, double seconds)
         snprintf(f->text, sizeof f->text, "%.3g ms", seconds * 1e3);
     else
         snprintf(f->text, sizeof f->text, seconds < 999.5 ? "%.3g s" : "%.0f s", seconds);
+    return f->text;
+}
+
+const char *figure_guess(struct figure *f, double seconds)
+{
+    bool hours = seconds >= 5400, minutes = seconds >= 90;
+    if (seconds < 0.5)
+        snprintf(f->text, sizeof f->text, "under 1 s");
+    else
+        snprintf(f->text, sizeof f->text,
+                 hours     ? "%.0f h"
+                 : minutes ? "%.0f min"
+                           : "%.0f s",
+                 hours     ? seconds / 3600
+                 : minutes ? seconds / 60
+                           : seconds);
     return f->text;
 }
 

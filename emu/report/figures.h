@@ -25,6 +25,9 @@ const char *figure_rate(struct figure *f, double rate);
 /* "68.7 us", "4.56 ms", "12.3 s" */
 const char *figure_seconds(struct figure *f, double seconds);
 
+/* "under 1 s", "12 s", "5 min", "3 h": a guess, without digits that would only flicker */
+const char *figure_guess(struct figure *f, double seconds);
+
 /* "11", "5.5": no needless digits */
 const char *figure_time(struct figure *f, double time);
 

@@ -183,18 +183,30 @@ static json_t *utilization_json(const struct outcome *outcome, bool *failed)
     return o.json;
 }
 
-static json_t *worms_json(const struct report *r, bool *failed)
+/* Names with '_' for blanks. */
+static json_t *own_figures_json(const struct outcome *outcome, bool *failed)
 {
-    const struct outcome *out = r->outcome;
-    if (!out->has_worms)
-        return json_null();
-    double most = (double)array_topo(r->array)->nodes * (double)out->steps;
+    char key[64];
     struct object o = object_new(failed);
-    put(o, "count", count_json(out->worms));
-    put(o, "longest_path", count_json(out->longest));
-    put(o, "mean_path", out->worms ? real_json((double)out->tcd / (double)out->worms) : json_null());
-    put(o, "sending", most > 0 ? real_json((double)out->port_steps / most) : json_null());
-    put(o, "receiving", most > 0 ? real_json((double)out->port_steps / most) : json_null());
+    for (size_t i = 0; i < outcome->own_count; i++) {
+        snprintf(key, sizeof key, "%s", outcome->own[i].name);
+        for (char *c = key; *c; c++)
+            *c = *c == ' ' ? '_' : *c;
+        put(o, key, real_json(outcome->own[i].value));
+    }
+    return o.json;
+}
+
+static json_t *worms_json(const struct outcome *outcome, bool *failed)
+{
+    if (!outcome->has_worms)
+        return json_null();
+    struct object o = object_new(failed);
+    put(o, "count", count_json(outcome->worms));
+    put(o, "longest_path", count_json(outcome->longest));
+    put(o, "mean_path", real_json(outcome->mean_path));
+    put(o, "sending", real_json(outcome->port_share));
+    put(o, "receiving", real_json(outcome->port_share));
     return o.json;
 }
 
@@ -264,6 +276,7 @@ static void put_links(struct object o, const struct report *r)
 
 static void put_setting(struct object o, const struct parray *array)
 {
+    put(o, "layer", text_json(parray_layer(array)));
     put(o, "mailbox", json_integer(array_mailbox(array)));
     put(o, "startup", count_json(array_startup(array)));
     put(o, "per_unit", count_json(array_per_unit(array)));
@@ -275,7 +288,8 @@ static void put_rest(struct object o, const struct report *r)
 {
     const struct outcome *out = r->outcome;
     put(o, "tcd_lower_bound", real_json(out->tcd_bound));
-    put(o, "worms", worms_json(r, o.failed));
+    put(o, "worms", worms_json(out, o.failed));
+    put(o, "figures", own_figures_json(out, o.failed));
     put(o, "interrupted", json_boolean(out->interrupted));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));

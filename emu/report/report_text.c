@@ -1,6 +1,7 @@
 /*
  * report_text.c: the run for people, one fact a line, its name in the first column and the unit of every
- * figure beside it. The head is written before the run, so that the seed is known even if nothing else is.
+ * figure beside it. The head is written before the run, so that the seed is known even if nothing else is; what one looks
+ * for first, how near the bound and how the links were used, comes last, above the prompt.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -8,8 +9,9 @@
 
 #include "array.h"
 #include "report/figures.h"
-#include "report/link_use.h"
 #include "report/report.h"
+#include "report/screen.h"
+#include "report/use_text.h"
 #include "topo/topo.h"
 #include "model/model.h"
 
@@ -35,6 +37,9 @@ void report_text_head(const struct report *r, FILE *out)
             array_model(r->array)->name, r->options->seed);
     fprintf(out, "array          %s node%s, %s link%s\n", figure_count(&a, nodes), plural(nodes),
             figure_count(&b, topo->links), plural(topo->links));
+    if (parray_layer(r->array))
+        fprintf(out, "layer          %s: the program sees %s\n", parray_layer(r->array),
+                parray_topology(r->array));
     fprintf(out, "engine         %s, %u worker%s\n", array_engine(r->array), array_workers(r->array),
             plural(array_workers(r->array)));
     fprintf(out, "%s %" PRIu32 " packet%s%s; L units take %" PRIu64 " + %" PRIu64 " * L steps\n",
@@ -48,15 +53,25 @@ void report_text_head(const struct report *r, FILE *out)
 
 /* ------------------------------------------------------------------------------------ how it went */
 
-static void put_verdict(const struct report *r, FILE *out)
+static void put_painted(const struct screen *screen, enum paint paint, const char *text, FILE *out)
+{
+    screen_paint(screen, paint, out);
+    fputs(text, out);
+    screen_paint(screen, PAINT_NONE, out);
+    putc('\n', out);
+}
+
+static void put_verdict(const struct report *r, const struct screen *screen, FILE *out)
 {
     const struct outcome *o = r->outcome;
-    const char *verdict = "no check";
+    fputs("verified       ", out);
     if (o->verified >= 0)
-        verdict = o->verified ? "yes" : "NO, the result is wrong";
+        put_painted(screen, o->verified ? PAINT_GOOD : PAINT_BAD,
+                    o->verified ? "yes" : "NO, the result is wrong", out);
     else if (o->unreturned || r->program->verify)
-        verdict = "not checked, the run was cut short";
-    fprintf(out, "verified       %s\n", verdict);
+        put_painted(screen, PAINT_WARNING, "not checked, the run was cut short", out);
+    else
+        fputs("no check\n", out);
 }
 
 /* "packet times" where they differ from steps. */
@@ -65,7 +80,7 @@ static const char *time_unit(const struct report *r)
     return array_per_unit(r->array) * array_packet_units(r->array) == 1 ? "steps" : "packet times";
 }
 
-static void put_bound(const struct report *r, FILE *out)
+static void put_bound(const struct report *r, const struct screen *screen, FILE *out)
 {
     struct figure a, b;
     const struct outcome *o = r->outcome;
@@ -74,9 +89,10 @@ static void put_bound(const struct report *r, FILE *out)
     fprintf(out, "optimality     %s %s, bound %s: ", figure_time(&a, o->time), time_unit(r),
             figure_time(&b, o->lower_bound));
     if (o->time == o->lower_bound)
-        fputs("optimal\n", out);
+        put_painted(screen, PAINT_GOOD, "optimal", out);
     else if (o->time < o->lower_bound)
-        fputs(o->status ? "not finished\n" : "BELOW the bound: one of the two is wrong\n", out);
+        put_painted(screen, o->status ? PAINT_WARNING : PAINT_BAD,
+                    o->status ? "not finished" : "BELOW the bound: one of the two is wrong", out);
     else if (o->lower_bound > 0)
         fprintf(out, "%.2f x the bound\n", o->time / o->lower_bound);
     else
@@ -91,7 +107,6 @@ static void put_times(const struct report *r, FILE *out)
     if (!isnan(o->time) && o->time != (double)o->steps)
         fprintf(out, " = %s packet times", figure_time(&b, o->time));
     putc('\n', out);
-    put_bound(r, out);
     if (o->paper_time >= 0)
         fprintf(out, "paper          %s %s\n", figure_time(&a, o->paper_time), time_unit(r));
 }
@@ -136,14 +151,28 @@ static void put_traffic(const struct report *r, FILE *out)
 {
     struct figure f;
     const struct outcome *o = r->outcome;
-    fprintf(out, "transmissions  %s packet%s over one link each\n", figure_count(&f, o->transmissions),
-            plural(o->transmissions));
+    fprintf(out,
+            o->has_worms ? "transmissions  %s channel%s crossed by worms\n"
+                         : "transmissions  %s packet%s over one link each\n",
+            figure_count(&f, o->transmissions), plural(o->transmissions));
     fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
             figure_count(&f, o->stalls), plural(o->stalls));
     if (o->violation_count)
         fprintf(out, "violations     %s of model %s\n", figure_count(&f, o->violation_count),
                 array_model(r->array)->name);
     put_leftovers(r, out);
+}
+
+/* "mean delay     12.5 packet times" */
+static void put_own_figures(const struct report *r, FILE *out)
+{
+    struct figure f;
+    for (size_t i = 0; i < r->outcome->own_count; i++) {
+        const struct own_figure *own = &r->outcome->own[i];
+        bool there = isfinite(own->value);
+        fprintf(out, "%-14s %s%s%s\n", own->name, there ? figure_time(&f, own->value) : "none",
+                there && own->unit ? " " : "", there && own->unit ? own->unit : "");
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ worms */
@@ -161,11 +190,9 @@ static void put_worm_bound(const struct outcome *o, FILE *out)
         fprintf(out, "%s above it\n", figure_count(&b, o->tcd - bound));
 }
 
-static void put_worms(const struct report *r, FILE *out)
+static void put_worms(const struct outcome *o, FILE *out)
 {
-    struct figure a, b, c;
-    const struct outcome *o = r->outcome;
-    double most = (double)array_topo(r->array)->nodes * (double)o->steps;
+    struct figure a, b;
     if (!o->has_worms)
         return;
     fprintf(out, "worms          %s; total communication distance %s hops\n", figure_count(&a, o->worms),
@@ -174,65 +201,9 @@ static void put_worms(const struct report *r, FILE *out)
         put_worm_bound(o, out);
     if (!o->worms)
         return;
-    fprintf(out, "  routes       mean %.2f, longest %s hops\n", (double)o->tcd / (double)o->worms,
-            figure_count(&c, o->longest));
+    fprintf(out, "  routes       mean %.2f, longest %s hops\n", o->mean_path, figure_count(&a, o->longest));
     fprintf(out, "  ports        %.1f %% of the nodes' steps send, as many receive; %.1f %% are idle\n",
-            100 * (double)o->port_steps / most, 100 - 200 * (double)o->port_steps / most);
-}
-
-/* -------------------------------------------------------------------------------- use of the links */
-
-static double percent(uint64_t busy, double most)
-{
-    return most > 0 ? 100.0 * (double)busy / most : 0;
-}
-
-static void put_link(const struct report *r, const char *what, const struct link_figure *link, bool both_ways,
-                     FILE *out)
-{
-    struct figure a, b;
-    char from[128], to[128];
-    array_node_text(r->array, link->from, from, sizeof from);
-    array_node_text(r->array, link->to, to, sizeof to);
-    fprintf(out, "%s   %5.1f %%: %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
-            percent(link->busy, (double)r->outcome->steps), figure_count(&a, link->busy), plural(link->busy),
-            figure_count(&b, link->packets), plural(link->packets), from, link->port,
-            both_ways ? "and" : "to", to);
-}
-
-static void put_ports(const struct report *r, const struct link_use *use, FILE *out)
-{
-    struct figure f;
-    char direction[48];
-    fputs("  sends by     mean % of the steps, over the nodes that have the port\n", out);
-    for (size_t i = 0; i < use->ports; i++) {
-        const struct port_figure *port = &use->port[i];
-        link_use_direction(r->array, i, direction, sizeof direction);
-        if (port->links)
-            fprintf(out, "    port %-5zu %5.1f %%: %s packet%s%s%s\n", i,
-                    percent(port->busy, (double)port->links * (double)r->outcome->steps),
-                    figure_count(&f, port->packets), plural(port->packets), *direction ? ", " : "",
-                    direction);
-    }
-}
-
-static void put_use(const struct report *r, FILE *out)
-{
-    struct figure f;
-    struct link_use use;
-    const struct outcome *o = r->outcome;
-    if (!o->steps || isnan(o->utilization_mean))
-        return;
-    link_use_read(&use, r->array);
-    fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy, over %s %s\n",
-            100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max,
-            figure_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
-    if (!use.links)
-        return;
-    if (use.ports)
-        put_ports(r, &use, out);
-    put_link(r, "  hottest link", &use.hottest, use.both_ways, out);
-    put_link(r, "  coldest link", &use.coldest, use.both_ways, out);
+            100 * o->port_share, 100 - 200 * o->port_share);
 }
 
 /* ----------------------------------------------------------------------------------- the machine */
@@ -266,21 +237,27 @@ static void put_machine(const struct report *r, FILE *out)
     putc('\n', out);
 }
 
-static void put_interrupted(const struct outcome *o, FILE *out)
+static void put_interrupted(const struct outcome *o, const struct screen *screen, FILE *out)
 {
     struct figure f;
-    if (o->interrupted)
-        fprintf(out, "INTERRUPTED: partial figures up to step %s\n", figure_count(&f, o->clock));
+    if (!o->interrupted)
+        return;
+    screen_paint(screen, PAINT_WARNING, out);
+    fprintf(out, "INTERRUPTED: partial figures up to step %s", figure_count(&f, o->clock));
+    put_painted(screen, PAINT_NONE, "", out);
 }
 
 void report_text(const struct report *r, FILE *out)
 {
-    put_interrupted(r->outcome, out);
-    put_verdict(r, out);
+    const struct screen screen = screen_of(out);
+    put_interrupted(r->outcome, &screen, out);
+    put_verdict(r, &screen, out);
     put_times(r, out);
+    put_own_figures(r, out);
     put_traffic(r, out);
-    put_worms(r, out);
-    put_use(r, out);
+    put_worms(r->outcome, out);
     put_machine(r, out);
-    put_interrupted(r->outcome, out);
+    put_bound(r, &screen, out);
+    use_text(r, &screen, out);
+    put_interrupted(r->outcome, &screen, out);
 }

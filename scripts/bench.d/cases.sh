@@ -57,6 +57,13 @@ cases()
         lines token ring:200 $parray parray-threads pthreads go simgrid
         lines token ring:1000000 $parray go
         ;;
+    gossip,yes)
+        lines gossip mesh:16x16 $parray parray-threads
+        ;;
+    gossip,no)
+        lines gossip mesh:16x16 $parray parray-threads
+        lines gossip mesh:64x64 $parray
+        ;;
     memory,yes)
         lines create ring:100000 $parray go
         ;;
@@ -69,6 +76,9 @@ cases()
         ;;
     threads,no)
         lines barrier 'ring:64 ring:1024 ring:4096 ring:16384' parray-threads pthreads
+        ;;
+    trace,*)
+        lines trace 'hypercube:10 hypercube:12' $parray traced-1w traced-2w
         ;;
     gate,*)
         lines mnb hypercube:8 parray-1w bare
@@ -88,6 +98,8 @@ node_program()
 {
     case $1 in
     mnb | scatter) echo "hypercube-$1" ;;
+    gossip) echo mesh-gossip-optimal ;;
+    trace) echo hypercube-mnb ;;
     exchange) echo "$out/all_port_exchange.so" ;;
     token) echo "$out/token_ring.so" ;;
     create) echo "$out/idle_nodes.so" ;;
@@ -113,7 +125,7 @@ mpirun_command()
 # command_of WORKLOAD TOPOLOGY PROGRAM: sets `command`; empty when it was not built.
 command_of()
 {
-    executable=
+    executable='' trace=''
     case $3 in
     bare) executable=$out/bare_$1 command="$executable $2" ;;
     bare-sorted) executable=$out/sorted_$1 command="$executable $2" ;;
@@ -129,9 +141,10 @@ command_of()
     *-2w) engine='--engine fibers --workers 2' ;;
     *-threads) engine='--engine threads' ;;
     esac
+    [ "${3%-*}" != traced ] || trace="--trace $scratch/run.trace"
     if [ -z "$executable" ]; then
         executable=$(executable_of "${3%-*}")
-        command="$executable run $(node_program "$1" "$2") --topology $2 $engine --quiet --json $scratch/json"
+        command="$executable run $(node_program "$1" "$2") --topology $2 $engine --quiet --json $scratch/json $trace"
     fi
     [ -x "$executable" ] || command=
 }
@@ -153,10 +166,10 @@ with_others()
         }'
 }
 
-# executable_of NAME: parray is the one that was built; others are lines NAME=FILE.
+# executable_of NAME: parray is the one that was built, also when it is traced; others are lines NAME=FILE.
 executable_of()
 {
-    if [ "$1" = parray ]; then
+    if [ "$1" = parray ] || [ "$1" = traced ]; then
         echo "$build/parray"
     else
         echo "$others" | sed -n "s|^$1=||p"

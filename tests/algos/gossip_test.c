@@ -23,6 +23,10 @@ START_TEST(what_does_not_fit_is_refused)
         {{"mesh-gossip", "mesh:4x4", "overlap=2"}, "--param overlap=2: a whole number from 0 to 1 is wanted"},
         {{"torus-gossip", "torus:2x2", NULL}, "torus:2x2: this program needs 3 rows and columns at least"},
         {{"torus-gossip", "torus:5x5", "delayer=1"}, "--param delayer=1: wrap, none or literal is wanted"},
+        {{"mesh-gossip-rect", "mesh:1x9", NULL}, "mesh:1x9: this program needs 2 rows and columns at least"},
+        {{"mesh-gossip-rect", "torus:3x4", NULL}, "this program runs on mesh:MxN only, not on torus:3x4"},
+        {{"mesh-gossip-rect", "mesh:33x32", NULL},
+         "mesh:33x32 has 1056 nodes; to plan for more than 1024 would take minutes"},
         {{"line-gossip", "ring:5", NULL}, "this program runs on line:N only, not on ring:5"},
         {{"line-gossip", "line:1", NULL}, "line:1: this program runs on line:2 to line:65536"},
         {{"ring-gossip", "ring:2", NULL}, "ring:2: this program runs on ring:3 to ring:65536"},
@@ -146,9 +150,10 @@ static void run_and_spoil(struct node *self)
 START_TEST(a_wrong_result_is_found)
 {
     static const struct gossip_run runs[] = {
-        {"line-gossip", "line:9", NULL},      {"ring-gossip", "ring:9", NULL},
-        {"mesh-gossip", "mesh:3x3", NULL},    {"mesh-gossip", "mesh:4x4", NULL},
-        {"mesh-gossip-fy", "mesh:3x3", NULL}, {"torus-gossip", "torus:3x3", NULL},
+        {"line-gossip", "line:9", NULL},        {"ring-gossip", "ring:9", NULL},
+        {"mesh-gossip", "mesh:3x3", NULL},      {"mesh-gossip", "mesh:4x4", NULL},
+        {"mesh-gossip-fy", "mesh:3x3", NULL},   {"torus-gossip", "torus:3x3", NULL},
+        {"mesh-gossip-rect", "mesh:3x4", NULL},
     };
     const struct gossip_run *run = &runs[_i];
     original = find_program(run->program);
@@ -172,7 +177,7 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, what_does_not_fit_is_refused);
     tcase_add_test(cases, a_token_that_comes_twice_is_found);
     tcase_add_test(cases, a_token_that_is_not_here_is_found);
-    tcase_add_loop_test(cases, a_wrong_result_is_found, 0, 6);
+    tcase_add_loop_test(cases, a_wrong_result_is_found, 0, 7);
 }
 
 int main(void)

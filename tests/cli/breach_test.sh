@@ -81,6 +81,15 @@ parray: deadlock in step 3: 2 of 2 nodes wait for ever
   (--trace FILE.csv shows what was sent until then)
 END
 
+breach 4 worm_full <<'END'
+parray: deadlock in step 6: 2 of 2 nodes wait for ever
+  2 nodes in node_send_to at worm_full.c:8 (0-1)
+  a cycle of 2, each waits for the next and the last for the first:
+    node 0 waits in node_send_to at worm_full.c:8 since step 5 on a full inbox for node 1
+    node 1 waits in node_send_to at worm_full.c:8 since step 6 on a full inbox for node 0
+  (--trace FILE.csv shows what was sent until then)
+END
+
 # Misuse, and a wrong result.
 breach 2 absent_port <<'END'
 parray: step 1: node 0 (mesh 0,0): node_send at absent_port.c:6: port 0 is absent here: nothing is linked to it

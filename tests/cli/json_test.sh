@@ -30,6 +30,7 @@ has hello.json result_digest null
 has hello.json utilization.mean 0.5
 has hello.json utilization.max 1.0
 has hello.json utilization.min 0.0
+has hello.json figures "{} 0"
 has hello.json interrupted false
 has hello.json error null
 has hello.json deadlock null
@@ -54,6 +55,27 @@ grep -o '^  "[a-z_]*"' hello.json | tr -d ' "' | head -n 26 | tr '\n' ' ' >order
 is order "status program topology nodes links model engine workers seed params steps time transmissions tcd \
 verified violations violation_count stalls leftovers lower_bound paper_time digest result_digest utilization \
 seconds setup_seconds "
+
+# Numbers that a program states itself.
+compile figures <<'END'
+#include <parray.h>
+static void idle(struct node *self) { (void)self; }
+static void figures(struct parray *array)
+{
+    parray_figure(array, "mean delay", 12.5, "packet times");
+    parray_figure(array, "nodes", parray_nodes(array), NULL);
+    parray_figure(array, "limit", 1 / 0.0, "packet times");
+}
+PARRAY_PROGRAM(.name = "figures", .node = idle, .figures = figures);
+END
+run 0 "$PARRAY" run ./figures.so --json figures.json
+says out "mean delay     12.5 packet times"
+says out "nodes          8"
+says out "limit          none"
+has figures.json figures "{} 3"
+has figures.json figures.mean_delay 12.5
+has figures.json figures.nodes 8.0
+has figures.json figures.limit null
 
 # 1: a check fails.
 compile wrong <<'END'

@@ -19,6 +19,7 @@ block()
 block 'Then look around' >look.sh
 run 0 sh -eu look.sh
 says out "hypercube-mnb-sla"
+says out "hypercube:12    342    342    342   1.00     16,773,120"
 says out "status 3"
 
 block '--trace FILE writes every transmission' >later.sh

@@ -35,3 +35,15 @@ done
 run 3 "$PARRAY" run ./worm_depth.so --on-violation count
 grep -q '^worms          2; total communication distance 6 hops$' out || fail 'no distance in the report'
 grep -q '^  routes       mean 3.00, longest 3 hops$' out || fail 'no routes in the report'
+
+# The proved bound, and how far above it a run is.
+run 0 "$PARRAY" show worm-broadcast-dp
+says out 'TCD >= (N-1) + sum of max(0, degree - 2d)'
+says out 'total communication distance at least 69 hops'
+run 0 "$PARRAY" run worm-broadcast-dp --param root=18 --json eye.json
+says out '  bound        at least 69 for this array: optimal'
+has eye.json tcd 69
+has eye.json tcd_lower_bound 69.0
+run 0 "$PARRAY" run worm-broadcast-dp --param root=0
+says out 'worms          63; total communication distance 79 hops'
+says out '  bound        at least 69 for this array: 10 above it'

@@ -22,6 +22,7 @@ static void draw(const char *path, const char *text)
     canvas_group(canvas, "all");
     canvas_line(canvas, -0.5, 0, 30, 20.504, pen);
     canvas_curve(canvas, (double[]){1, 2}, (double[]){3, 4.05}, (double[]){5, 6}, dashes);
+    canvas_polyline(canvas, (const double[][2]){{1, 1}, {2.5, 3}, {4, -1}}, 3, pen);
     canvas_rect(canvas, 1, 2, 3, 4, COLOUR_WHITE);
     canvas_disc(canvas, 7, 8, 9, colour_of_set(1));
     canvas_circle(canvas, 7, 8, 9, pen);
@@ -47,6 +48,7 @@ START_TEST(a_shape_is_an_element_and_a_line)
         "<g class=\"all\">\n"
         "<line x1=\"-0.5\" y1=\"0\" x2=\"30\" y2=\"20.5\" stroke=\"#0072b2\" stroke-width=\"1.5\"/>\n"
         "<path d=\"M1 2Q3 4.05 5 6\" stroke=\"#181818\" stroke-width=\"0.33\" stroke-dasharray=\"4 3\"/>\n"
+        "<polyline points=\"1,1 2.5,3 4,-1\" stroke=\"#0072b2\" stroke-width=\"1.5\"/>\n"
         "<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" fill=\"#ffffff\"/>\n"
         "<circle cx=\"7\" cy=\"8\" r=\"9\" fill=\"#d55e00\"/>\n"
         "<circle cx=\"7\" cy=\"8\" r=\"9\" stroke=\"#0072b2\" stroke-width=\"1.5\"/>\n"

@@ -57,6 +57,17 @@ START_TEST(times_have_no_needless_digits)
 }
 END_TEST
 
+START_TEST(guesses_have_few_digits)
+{
+    ck_assert_str_eq(figure_guess(&f, 0.4), "under 1 s");
+    ck_assert_str_eq(figure_guess(&f, 0.6), "1 s");
+    ck_assert_str_eq(figure_guess(&f, 89.4), "89 s");
+    ck_assert_str_eq(figure_guess(&f, 91), "2 min");
+    ck_assert_str_eq(figure_guess(&f, 5399), "90 min");
+    ck_assert_str_eq(figure_guess(&f, 5400), "2 h");
+}
+END_TEST
+
 START_TEST(one_is_singular)
 {
     ck_assert_str_eq(plural(0), "s");
@@ -74,6 +85,7 @@ int main(void)
     tcase_add_test(cases, rates_show_three_digits);
     tcase_add_test(cases, seconds_change_their_unit);
     tcase_add_test(cases, times_have_no_needless_digits);
+    tcase_add_test(cases, guesses_have_few_digits);
     tcase_add_test(cases, one_is_singular);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -168,6 +168,44 @@ START_TEST(what_is_not_known_is_not_said)
 }
 END_TEST
 
+/* Every node sends on both ports in three steps, but the one that says nothing in step 2. */
+static int silent_rank;
+
+static void chatter(struct node *self)
+{
+    for (uint64_t step = 1; step <= 3; step++) {
+        for (int port = 0; port < 2; port++)
+            if (step != 2 || port || node_rank(self) != silent_rank)
+                node_send(self, port, NULL, 0);
+        node_wait_until(self, step + 1);
+        for (int port = 0; port < 2; port++) {
+            struct packet packet = PACKET(NULL, 0);
+            node_poll(self, port, &packet);
+        }
+    }
+}
+
+START_TEST(links_that_never_rest_are_named)
+{
+    static const char busy[] = "               all of them busy in every step";
+    for (silent_rank = -1; silent_rank <= 1; silent_rank++) {
+        setup();
+        program.node = chatter;
+        setup_array();
+        array_run(opened);
+        outcome = *array_outcome(opened);
+        const char *text = text_of(write_text);
+        if (silent_rank < 0)
+            has_line(text, busy);
+        else
+            lacks(text, busy);
+        outcome.violation_count = 1;
+        lacks(text_of(write_text), busy);
+        teardown();
+    }
+}
+END_TEST
+
 START_TEST(an_interrupted_run_says_so_first_and_last)
 {
     static const char mark[] = "INTERRUPTED: partial figures up to step 1,000\n";
@@ -331,6 +369,7 @@ int main(void)
     tcase_add_test(text, a_time_below_the_bound_is_shouted);
     tcase_add_test(text, packet_times_are_named_where_they_are_not_steps);
     tcase_add_test(text, what_is_not_known_is_not_said);
+    tcase_add_test(text, links_that_never_rest_are_named);
     tcase_add_test(text, an_interrupted_run_says_so_first_and_last);
     tcase_add_test(text, leftovers_of_a_run_that_was_cut_short_are_only_counted);
     tcase_add_test(trouble, a_run_without_trouble_says_nothing);

@@ -2,7 +2,9 @@
  * What worms do when nobody breaks a rule: when and in which order they arrive, what a receive says of them, credit,
  * figures, leftovers, deadlock. On all engines.
  */
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "trial.h"
 #include "worm_script.h"
@@ -126,6 +128,28 @@ START_TEST(worms_go_along_shortest_routes_on_every_topology)
         ck_assert_uint_eq(trial.outcome->steps, (uint64_t)last);
         trial_end(&trial);
     }
+}
+END_TEST
+
+/* A ring of eight with a chord 0 - 4 that is the first port of both. */
+START_TEST(worms_go_along_shortest_routes_on_a_graph)
+{
+    char name[] = "/tmp/worm_flow_XXXXXX", spec[64];
+    FILE *file = fdopen(mkstemp(name), "w");
+    struct parray_program program = program_of(gather_node);
+    fputs("0 4\n", file);
+    for (int i = 0; i < 8; i++)
+        fprintf(file, "%d %d\n", i, (i + 1) % 8);
+    fclose(file);
+    snprintf(spec, sizeof spec, "graph:%s", name);
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        struct trial trial = trial_run(&program, w1_on(spec), setting);
+        ck_assert_str_eq(trial.outcome->error, "");
+        ck_assert_uint_eq(trial.outcome->tcd,
+                          1 + 2 + 3 + 3 + 2 + 2 + 1); /* to node 7 from 0, 1, .. 6: 3 and 4 go by 0 */
+        trial_end(&trial);
+    }
+    unlink(name);
 }
 END_TEST
 
@@ -308,6 +332,7 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_worm_is_there_in_the_next_step_however_far);
     tcase_add_test(cases, a_long_worm_holds_all_channels_of_its_route);
     tcase_add_loop_test(cases, worms_go_along_shortest_routes_on_every_topology, 0, 8);
+    tcase_add_test(cases, worms_go_along_shortest_routes_on_a_graph);
     tcase_add_test(cases, an_inbox_is_in_the_order_of_arrival_then_of_senders);
     tcase_add_test(cases, who_sends_to_a_full_inbox_waits);
     tcase_add_test(cases, worms_that_nobody_receives_are_left_over);

@@ -2,6 +2,7 @@
  * Misuse of worms: what cannot be a route, a destination, or a call of this model ends the run and says so. On all engines.
  */
 #include <stdio.h>
+#include <unistd.h>
 
 #include "trial.h"
 #include "worm_script.h"
@@ -114,9 +115,30 @@ START_TEST(worms_need_their_model_and_an_order_its_dimensions)
 }
 END_TEST
 
+static void island_node(struct node *self)
+{
+    if (node_rank(self) == 1)
+        node_send_to_at(self, 3, NULL, 0, "m.c:1");
+}
+
+START_TEST(a_node_that_cannot_be_reached_is_named)
+{
+    char name[] = "/tmp/worm_misuse_XXXXXX", spec[64];
+    FILE *file = fdopen(mkstemp(name), "w");
+    struct parray_program program = program_of(island_node);
+    fputs("0 1\n2 3\n", file);
+    fclose(file);
+    snprintf(spec, sizeof spec, "graph:%s", name);
+    trial_expect(&program, w1_on(spec), 0, PARRAY_USAGE,
+                 "step 1: node 1: node_send_to at m.c:1: there is no route to node 3");
+    unlink(name);
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, misuse_is_named, 0, 12);
+    tcase_add_test(cases, a_node_that_cannot_be_reached_is_named);
     tcase_add_test(cases, worms_need_their_model_and_an_order_its_dimensions);
 }
 

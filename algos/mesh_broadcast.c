@@ -1,0 +1,65 @@
+/* Whole packets take two prefixes: one to tell the classes, and one in each class. */
+#include "mesh_broadcast.h"
+#include "mesh_ranks.h"
+
+static void set_active(struct mesh_store *store, const struct mesh_form *form, uint32_t active)
+{
+    store->active = active;
+    store->per_class = mesh_per_class(form, active);
+}
+
+/* Phase 1; flags[c]: has this node a packet of class c? Result: the step in which it is over. */
+static uint64_t find_ranks(struct node *self, bool active, bool *flags, struct mesh_rank *ranks,
+                           struct mesh_store *store, uint64_t start)
+{
+    const struct mesh_form *form = node_arg(self);
+    uint64_t steps = mesh_ranks_steps(&form->mesh, form->fast);
+    if (!form->split) {
+        mesh_ranks_find(self, &active, ranks, 1, form->fast, start);
+        set_active(store, form, ranks[0].total);
+        start += steps;
+        if (!store->active)
+            return start;
+    }
+    for (int c = 0; c < form->mesh.dim; c++)
+        flags[c] = active && (form->split || ranks[0].before % (uint32_t)form->mesh.dim == (uint32_t)c);
+    mesh_ranks_find(self, flags, ranks, form->mesh.dim, form->fast, start);
+    if (form->split)
+        set_active(store, form, ranks[0].total);
+    return start + steps;
+}
+
+uint64_t mesh_broadcast(struct node *self, bool active, const uint32_t *parts, struct mesh_store *store,
+                        uint64_t start)
+{
+    const struct mesh_form *form = node_arg(self);
+    bool flags[MESH_MAX_DIM] = {false};
+    struct mesh_rank ranks[MESH_MAX_DIM] = {{0}};
+    struct mesh_parcel parcels[MESH_MAX_DIM];
+    start = find_ranks(self, active, flags, ranks, store, start);
+    if (!store->active)
+        return start;
+    for (int c = 0; c < form->mesh.dim; c++) {
+        const uint32_t *body = &parts[form->split ? 2 * c : 0];
+        parcels[c] = (struct mesh_parcel){.here = flags[c], .goal = ranks[c].before};
+        parcels[c].origin = node_rank(self);
+        parcels[c].dest = -1;
+        for (int half = 0; half < 2 && flags[c]; half++)
+            parcels[c].body[half] = half == 0 || form->halves ? body[half] : 0;
+    }
+    return mesh_broadcast_ranked(self, parcels, store, start);
+}
+
+uint64_t mesh_broadcast_ranked(struct node *self, struct mesh_parcel *parcels, const struct mesh_store *store,
+                               uint64_t start)
+{
+    const struct mesh_form *form = node_arg(self);
+    start = mesh_route_pack(self, &form->packing, parcels, form->mesh.dim, start);
+    for (int c = 0; c < form->mesh.dim; c++) {
+        const struct mesh_parcel *parcel = &parcels[c];
+        if (parcel->here && node_check(self, parcel->goal < mesh_class_count(form, store->active, c)))
+            *mesh_entry_at(store, c, parcel->goal) =
+                (struct mesh_entry){.part = {parcel->body[0], parcel->body[1]}, .origin = parcel->origin};
+    }
+    return mesh_spread(self, store, start);
+}

@@ -1,0 +1,56 @@
+/* Coordinates are arrays of two, so that spines in rows and in columns are one case. */
+#include "rect_comb.h"
+
+struct comb {
+    int root[2], at[2]; /* of the root and of a node: row, column */
+    int spine, across;  /* dimension along which the spine runs, and the other one */
+    int teeth;          /* parity */
+};
+
+static struct comb comb_seen_from(const struct rect *mesh, int root, int rank)
+{
+    struct comb comb = {.root = {root / mesh->columns, root % mesh->columns},
+                        .at = {rank / mesh->columns, rank % mesh->columns}};
+    int kind = (comb.root[0] + 3 * comb.root[1]) % 4;
+
+    comb.across = kind % 2;
+    comb.spine = 1 - comb.across;
+    comb.teeth = kind / 2;
+    return comb;
+}
+
+int rect_peer(const struct rect *mesh, int rank, int port)
+{
+    int column = rank % mesh->columns;
+
+    switch (port) {
+    case 0:
+        return rank - mesh->columns;
+    case 1:
+        return rank + mesh->columns < rect_nodes(mesh) ? rank + mesh->columns : -1;
+    case 2:
+        return column > 0 ? rank - 1 : -1;
+    default:
+        return column < mesh->columns - 1 ? rank + 1 : -1;
+    }
+}
+
+int rect_link(const struct rect *mesh, int rank, int port)
+{
+    return 2 * (port % 2 ? rank : rect_peer(mesh, rank, port)) + port / 2;
+}
+
+bool rect_comb_has(const struct rect *mesh, int root, int rank)
+{
+    struct comb comb = comb_seen_from(mesh, root, rank);
+
+    return comb.at[comb.across] == comb.root[comb.across] || comb.at[comb.spine] % 2 == comb.teeth;
+}
+
+int rect_comb_parent(const struct rect *mesh, int root, int rank)
+{
+    struct comb comb = comb_seen_from(mesh, root, rank);
+    int dimension = comb.at[comb.across] == comb.root[comb.across] ? comb.spine : comb.across;
+
+    return rank == root ? -1 : 2 * dimension + (comb.at[dimension] < comb.root[dimension]);
+}

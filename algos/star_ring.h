@@ -1,0 +1,35 @@
+/*
+ * star_ring.h: a Hamiltonian cycle of a star graph, and the broadcast along it that two programs share.
+ *
+ * The nodes stand in `length` places on a ring; in each place there are `rows` of them, all with the same way
+ * on: then there are as many rings, through other nodes each.
+ */
+#ifndef STAR_RING_H
+#define STAR_RING_H
+
+#include "star_gather.h"
+
+/* Ports of a Hamiltonian cycle of the n-star, from 12..n on: n! entries. 2 <= n <= STAR_SYMBOLS; for n = 2
+ * the one link forth and back. */
+void star_cycle_fill(int n, unsigned char *ports);
+
+struct star_ring {
+    struct star_gather gather; /* first: see star_gather.h */
+    uint32_t rows, length;
+    const unsigned char *ports; /* from each place on to the next */
+    const uint32_t *at;         /* the rank at place p, row r: at[p * rows + r] */
+    const uint32_t *place;      /* by rank: p * rows + r */
+};
+
+/* Fill `ring`, the node_arg, with one ring through the whole n-star or with n, in row r those nodes whose
+ * last symbol is r+1 and whose others, as to their order of size, are at the same place of the (n-1)-star's
+ * cycle. */
+void star_ring_make(struct parray *array, struct star_ring *ring, int n, bool whole);
+
+/* Send the first `rows` tokens of the table round the ring in one packet, and fill in all others. */
+void star_ring_pass(struct node *self, const struct star_ring *ring, uint32_t *table);
+
+/* For `verify`. */
+bool star_ring_verify(struct node *self);
+
+#endif

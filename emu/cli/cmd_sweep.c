@@ -1,0 +1,221 @@
+/*
+ * cmd_sweep.c: `parray sweep PROGRAM --over NAME=VALUES ...`: the runs one after the other, and what comes out.
+ */
+#include <signal.h>
+#include <stdio.h>
+
+#include "base.h"
+#include "cli.h"
+#include "outcome.h"
+#include "parray.h"
+#include "report/figures.h"
+#include "say.h"
+#include "sweep.h"
+#include "sweep_part.h"
+#include "sweep_progress.h"
+#include "sweep_write.h"
+#include "whole_file.h"
+
+extern const struct subcommand cmd_sweep;
+
+/* ----------------------------------------------------------------------------------------- signals */
+
+static volatile sig_atomic_t stopped;
+
+/* Once; a second signal kills, and what is finished is kept all the same. */
+static void on_stop_signal(int number)
+{
+    (void)number;
+    stopped = 1;
+}
+
+static void signals_take(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM};
+    struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = (int)SA_RESETHAND}, old;
+    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++)
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+}
+
+/* -------------------------------------------------------------------------------------------- files */
+
+enum output { OUTPUT_CSV, OUTPUT_JSON, OUTPUT_PLOT, OUTPUTS };
+
+/* All or none; false after saying why. */
+static bool files_open(struct whole_file **file, const struct sweep *sweep)
+{
+    const char *const path[OUTPUTS] = {sweep->csv, sweep->json, sweep->plot};
+    char error[OUTCOME_ERROR_SIZE];
+    if (sweep->plot && !sweep_plot_check(sweep))
+        return false;
+    for (size_t i = 0; i < OUTPUTS; i++)
+        if (path[i] && !(file[i] = whole_file_open(path[i], error, sizeof error))) {
+            say_usage("%s", error);
+            return false;
+        }
+    return true;
+}
+
+static bool files_write(struct whole_file **file, const struct sweep *sweep)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    if (file[OUTPUT_CSV])
+        sweep_write_csv(sweep, whole_file_stream(file[OUTPUT_CSV]));
+    if (file[OUTPUT_JSON])
+        sweep_write_json(sweep, whole_file_stream(file[OUTPUT_JSON]));
+    bool fine = !file[OUTPUT_PLOT] || sweep_plot(sweep, whole_file_stream(file[OUTPUT_PLOT]));
+    for (size_t i = 0; i < OUTPUTS; i++)
+        if (file[i] && !whole_file_flush(file[i], error, sizeof error)) {
+            say_usage("%s", error);
+            fine = false;
+        }
+    return fine;
+}
+
+static bool files_close(struct whole_file **file, bool keep)
+{
+    bool fine = keep;
+    char error[OUTCOME_ERROR_SIZE];
+    for (size_t i = 0; i < OUTPUTS; i++)
+        if (file[i] && !whole_file_close(file[i], keep, error, sizeof error)) {
+            say_usage("%s", error);
+            fine = false;
+        }
+    return fine;
+}
+
+/* --------------------------------------------------------------------------------------------- runs */
+
+/* While a run goes on. */
+static bool watch(void *context)
+{
+    sweep_progress_show(context, false);
+    return !stopped;
+}
+
+/* A crash is not kept: it may have come from outside, and is tried again. */
+static bool is_final(const json_t *row)
+{
+    return sweep_number(row, "status") <= PARRAY_LIMIT;
+}
+
+/* All runs that are not done; result: how many are missing still. */
+static size_t run_all(struct sweep *sweep, const struct sweep_part *part)
+{
+    size_t missing = 0;
+    struct sweep_progress progress = {.sweep = sweep};
+    for (size_t run = 0; run < sweep->runs; run++)
+        missing += !sweep->row[run];
+    for (size_t run = 0; run < sweep->runs && !stopped; run++) {
+        if (sweep->row[run])
+            continue;
+        sweep_progress_begin(&progress, run);
+        sweep_progress_show(&progress, false);
+        if (!(sweep->row[run] = sweep_run(sweep, run, watch, &progress)))
+            break;
+        missing--;
+        sweep_progress_end(&progress);
+        if (is_final(sweep->row[run]) && !sweep_part_add(part, sweep->row[run]))
+            break;
+    }
+    sweep_progress_show(&progress, true);
+    return missing;
+}
+
+static void say_missing(const struct sweep *sweep, const struct sweep_part *part, size_t missing)
+{
+    fflush(stdout);
+    fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done%s%s%s\n", stopped ? "interrupted" : "stopped",
+            sweep->runs - missing, sweep->runs,
+            part->path ? "; the same command goes on from there (kept in " : "", part->path ? part->path : "",
+            part->path ? ")" : "");
+}
+
+static void put_head(const struct sweep *sweep, size_t brought)
+{
+    printf("%s: %zu run%s", sweep->program->name, sweep->runs, plural(sweep->runs));
+    if (brought)
+        printf(", %zu of them done before", brought);
+    putchar('\n');
+}
+
+static int carry_out(struct sweep *sweep, struct sweep_part *part, struct whole_file **file)
+{
+    if (!sweep->base.quiet)
+        put_head(sweep, part->brought);
+    fflush(stdout);
+    signals_take();
+    size_t missing = run_all(sweep, part);
+    if (!sweep->base.quiet && missing < sweep->runs)
+        sweep_write_text(sweep, stdout);
+    if (missing) {
+        say_missing(sweep, part, missing);
+        files_close(file, false);
+        return stopped ? PARRAY_INTERRUPTED : PARRAY_USAGE;
+    }
+    bool kept = files_close(file, files_write(file, sweep));
+    sweep_part_close(part, !kept);
+    return kept ? sweep_status(sweep) : PARRAY_USAGE;
+}
+
+static int sweep_all(struct sweep *sweep)
+{
+    struct sweep_part part = {.fd = -1};
+    struct whole_file *file[OUTPUTS] = {NULL};
+    int status = PARRAY_USAGE;
+    if (files_open(file, sweep) && sweep_part_open(&part, sweep))
+        status = carry_out(sweep, &part, file);
+    else
+        files_close(file, false);
+    sweep_part_close(&part, true);
+    return status;
+}
+
+void sweep_help(void)
+{
+    puts("usage: parray sweep PROGRAM --over NAME=VALUES [--over ...] [OPTION...]\n\n"
+         "Run a program with every combination of values, print a table of steps, bounds and use of the "
+         "links.\n\n"
+         "  --over NAME=VALUES   NAME: topology, model, engine, workers, seed, mailbox, startup, per-unit, "
+         "max-steps,\n"
+         "                       stack, a parameter of the program, or size: all numbers of the topology at "
+         "once\n"
+         "                       VALUES: a,b,c; 1..12; 8..64/8 in steps of 8; 8..1024*2 by factors of 2; "
+         "ranges\n"
+         "                       inside of values (topology=mesh:2..4x8); a;b where values have commas\n"
+         "  --models A,B         the same as --over model=A,B\n"
+         "  --engines A,B        the same as --over engine=A,B\n"
+         "  --csv FILE           write a line a run (- is standard output)\n"
+         "  --json FILE          write the runs as one JSON object (- is standard output)\n"
+         "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
+         "ends in\n"
+         "                       .svg, .pdf or .png\n\n"
+         "All other options are those of `parray run' and hold for every run. Each run is a process of its "
+         "own; what\n"
+         "nodes log is not shown. Finished runs are kept in FILE.part until all are done: after an "
+         "interruption the\n"
+         "same command goes on from there.\n\n"
+         "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash before all), 130 "
+         "interrupted.");
+}
+
+static int run(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct sweep sweep;
+    int status = PARRAY_USAGE;
+    enum opts_result result = sweep_plan(&sweep, argc, argv, programs);
+    if (result == OPTS_RUN)
+        status = sweep_all(&sweep);
+    else if (result == OPTS_DONE)
+        status = PARRAY_DONE;
+    sweep_free(&sweep);
+    return status;
+}
+
+const struct subcommand cmd_sweep = {
+    .name = "sweep",
+    .usage = "sweep PROGRAM --over K=V..",
+    .help = "a table of many runs: sizes, models, seeds",
+    .run = run,
+};

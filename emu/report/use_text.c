@@ -1,0 +1,123 @@
+/*
+ * use_text.c: bars and a line of blocks, each with the figures that it stands for, since a picture alone says "more" and
+ * never "how much".
+ */
+#include <math.h>
+
+#include "array.h"
+#include "report/figures.h"
+#include "report/link_use.h"
+#include "report/use_text.h"
+
+/* Columns of a bar, for what stands beside it to fit in a line. */
+enum { BAR_LEAST = 10, BAR_MOST = 40, BESIDE_BAR = 60, SPARK_INDENT = 4 };
+
+static double percent(uint64_t busy, double most)
+{
+    return most > 0 ? 100.0 * (double)busy / most : 0;
+}
+
+static void put_link(const struct report *r, const char *what, const struct link_figure *link, bool both_ways,
+                     FILE *out)
+{
+    struct figure a, b;
+    char from[128], to[128];
+    array_node_text(r->array, link->from, from, sizeof from);
+    array_node_text(r->array, link->to, to, sizeof to);
+    fprintf(out, "%s   %5.1f %%: %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
+            percent(link->busy, (double)r->outcome->steps), figure_count(&a, link->busy), plural(link->busy),
+            figure_count(&b, link->packets), plural(link->packets), from, link->port,
+            both_ways ? "and" : "to", to);
+}
+
+static void put_port(const struct report *r, const struct screen *screen, const struct port_figure *port,
+                     size_t i, FILE *out)
+{
+    struct figure f;
+    char direction[48];
+    int spare = screen->columns - BESIDE_BAR;
+    double share = percent(port->busy, (double)port->links * (double)r->outcome->steps);
+    link_use_direction(r->array, i, direction, sizeof direction);
+    fprintf(out, "    port %-5zu %5.1f %% ", i, share);
+    screen_bar(screen, share / 100, spare < BAR_LEAST ? BAR_LEAST : spare > BAR_MOST ? BAR_MOST : spare, out);
+    fprintf(out, " %s packet%s%s%s\n", figure_count(&f, port->packets), plural(port->packets),
+            *direction ? ", " : "", direction);
+}
+
+static void put_ports(const struct report *r, const struct screen *screen, const struct link_use *use,
+                      FILE *out)
+{
+    if (use->ports)
+        fputs("  sends by     mean % of the steps, over the nodes that have the port\n", out);
+    for (size_t i = 0; i < use->ports; i++)
+        if (use->port[i].links)
+            put_port(r, screen, &use->port[i], i, out);
+}
+
+/* ------------------------------------------------------------------------------------------ by step */
+
+/* Means over equal numbers of steps, the last of them perhaps over fewer. */
+struct means {
+    size_t count, highest;
+    uint64_t steps; /* that each is the mean of */
+    double value[SERIES_BINS];
+};
+
+/* At most `room` means of the busy links in the steps 1..last. */
+static void means_take(struct means *means, const struct series *series, uint64_t last, size_t room)
+{
+    size_t bins = (size_t)((last - 1) >> series->shift) + 1, each = (bins + room - 1) / room;
+    *means = (struct means){.count = (bins + each - 1) / each, .steps = (uint64_t)each << series->shift};
+    for (size_t i = 0; i < means->count; i++) {
+        uint64_t first = i * means->steps, steps = last - first < means->steps ? last - first : means->steps;
+        for (size_t bin = i * each; bin < (i + 1) * each && bin < bins; bin++)
+            means->value[i] += (double)series->bin[bin];
+        means->value[i] /= (double)steps;
+        if (means->value[i] > means->value[means->highest])
+            means->highest = i;
+    }
+}
+
+static void put_steps(const struct report *r, const struct screen *screen, const struct link_use *use,
+                      FILE *out)
+{
+    struct figure a, b, c;
+    struct means means;
+    const struct outcome *o = r->outcome;
+    size_t room =
+        screen->columns > 2 * SPARK_INDENT ? (size_t)(screen->columns - SPARK_INDENT) : SPARK_INDENT;
+    if (!o->busy_steps)
+        return;
+    means_take(&means, o->busy_steps, o->steps, room < SERIES_BINS ? room : SERIES_BINS);
+    fprintf(out, "  by step      at most %s of %s link%s busy",
+            figure_time(&a, floor(10 * means.value[means.highest] + 0.5) / 10), figure_count(&b, use->links),
+            use->both_ways ? "s" : " directions");
+    if (means.steps == 1)
+        fprintf(out, ", in step %s\n", figure_count(&c, means.highest + 1));
+    else
+        fprintf(out, "; a column is the mean of %s steps\n", figure_count(&c, means.steps));
+    fprintf(out, "%*s", SPARK_INDENT, "");
+    screen_spark(screen, means.value, means.count, out);
+    putc('\n', out);
+}
+
+void use_text(const struct report *r, const struct screen *screen, FILE *out)
+{
+    struct figure f;
+    struct link_use use;
+    const struct outcome *o = r->outcome;
+    if (!o->steps || isnan(o->utilization_mean))
+        return;
+    link_use_read(&use, r->array);
+    fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy, over %s %s\n",
+            100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max,
+            figure_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
+    if (!use.links)
+        return;
+    if (use.coldest.busy == o->steps && !o->violation_count) /* a violation may put two packets on a link */
+        fputs("               all of them busy in every step\n", out);
+    put_ports(r, screen, &use, out);
+    put_link(r, "  hottest link", &use.hottest, use.both_ways, out);
+    put_link(r, "  coldest link", &use.coldest, use.both_ways, out);
+    put_steps(r, screen, &use, out);
+}

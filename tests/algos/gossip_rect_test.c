@@ -1,0 +1,175 @@
+/*
+ * Gossip on m x n meshes: the fewest steps that can be, which the counts of packets and links tell, on
+ * all boards where they are reached; the steps that it takes on the others.
+ */
+#include "gossip_run.h"
+
+enum { MOST = TOOLS_TSAN ? 7 : 12 };
+
+static const char program_name[] = "mesh-gossip-rect";
+
+/* Runs a board; result: the sum of both digests. */
+static uint64_t rect_exact(int rows, int columns, int setting, uint64_t steps)
+{
+    char topology[32];
+    uint64_t nodes = (uint64_t)(rows * columns);
+    struct gossip_run run = {program_name, topology, NULL};
+    snprintf(topology, sizeof topology, "mesh:%dx%d", rows, columns);
+    return gossip_exact(&run, setting, steps, nodes * (nodes - 1));
+}
+
+static double rect_bound_told(const char *topology)
+{
+    struct gossip_run run = {program_name, topology, NULL};
+    struct trial trial = gossip_trial(&run, 0);
+    double bound = trial.outcome->lower_bound;
+    trial_end(&trial);
+    return bound;
+}
+
+static uint64_t links(int rows, int columns)
+{
+    return (uint64_t)(2 * rows * columns - rows - columns);
+}
+
+/* All links together bring every node all tokens but its own. */
+static uint64_t counted_steps(int rows, int columns)
+{
+    uint64_t nodes = (uint64_t)(rows * columns);
+    return (nodes * (nodes - 1) + links(rows, columns) - 1) / links(rows, columns);
+}
+
+/* By rows from 3 and columns from 4 on, columns > rows. */
+static const uint64_t fewest[9][9] = {
+    {8, 10, 12, 14, 15, 17, 19, 21, 23}, {0, 13, 15, 17, 20, 22, 24, 26, 29},
+    {0, 0, 18, 21, 24, 27, 29, 32, 35},  {0, 0, 0, 25, 28, 31, 35, 38, 41},
+    {0, 0, 0, 0, 32, 36, 40, 44, 47},    {0, 0, 0, 0, 0, 41, 45, 49, 54},
+    {0, 0, 0, 0, 0, 0, 50, 55, 60},      {0, 0, 0, 0, 0, 0, 0, 61, 66},
+    {0, 0, 0, 0, 0, 0, 0, 0, 72},
+};
+
+START_TEST(rectangles_take_the_fewest_steps)
+{
+    char topology[32];
+    for (int rows = 3; rows <= MOST; rows++)
+        for (int columns = rows + 1; columns <= MOST; columns++) {
+            uint64_t steps = fewest[rows - 3][columns - 4];
+            ck_assert_uint_eq(steps, counted_steps(rows, columns));
+            rect_exact(rows, columns, columns % TRIAL_THREADS, steps);
+            rect_exact(columns, rows, rows % TRIAL_THREADS, steps);
+            snprintf(topology, sizeof topology, "mesh:%dx%d", rows, columns);
+            ck_assert(rect_bound_told(topology) == (double)steps);
+        }
+}
+END_TEST
+
+/* No link is idle in any step: transmissions = steps * links. */
+START_TEST(squares_take_the_fewest_steps_too)
+{
+    for (int n = 2; n <= MOST + 1; n++) {
+        uint64_t nodes = (uint64_t)(n * n), steps = (uint64_t)(n * (n + 1) / 2);
+        ck_assert_uint_eq(steps * links(n, n), nodes * (nodes - 1));
+        rect_exact(n, n, 0, steps);
+    }
+}
+END_TEST
+
+/* Two rows and many columns take some steps more than any bound that is known. */
+START_TEST(two_and_three_rows_come_close)
+{
+    static const struct {
+        int rows, columns;
+        uint64_t steps;
+        double bound;
+    } boards[] = {
+        {2, 3, 5, 5},    {2, 4, 6, 6},    {2, 5, 9, 7},    {5, 2, 8, 7},    {2, 6, 10, 9},
+        {2, 8, 12, 11},  {2, 12, 18, 17}, {2, 16, 24, 23}, {2, 20, 30, 29}, {2, 24, 36, 35},
+        {3, 13, 24, 24}, {3, 14, 27, 26}, {3, 16, 30, 30}, {3, 20, 38, 37}, {3, 24, 45, 44},
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(boards); i++) {
+        char topology[32];
+        snprintf(topology, sizeof topology, "mesh:%dx%d", boards[i].rows, boards[i].columns);
+        rect_exact(boards[i].rows, boards[i].columns, 0, boards[i].steps);
+        ck_assert_double_eq(rect_bound_told(topology), boards[i].bound);
+    }
+}
+END_TEST
+
+START_TEST(larger_boards_take_the_fewest_steps)
+{
+    static const struct {
+        int rows, columns;
+        uint64_t steps;
+    } boards[] = {{4, 24, 56}, {13, 17, 119}, {16, 15, 128}, {14, 20, 149}, {24, 32, 399}};
+    for (size_t i = 0; i < (TOOLS_TSAN ? 1 : ARRAY_LENGTH(boards)); i++) {
+        ck_assert_uint_eq(boards[i].steps, counted_steps(boards[i].rows, boards[i].columns));
+        rect_exact(boards[i].rows, boards[i].columns, 0, boards[i].steps);
+    }
+}
+END_TEST
+
+START_TEST(all_engines_give_the_same_digests)
+{
+    static const int boards[][2] = {{2, 3}, {3, 4}, {5, 3}, {4, 7}, {6, 9}, {12, 11}};
+    for (size_t i = 0; i < (TOOLS_TSAN ? 3 : ARRAY_LENGTH(boards)); i++) {
+        int rows = boards[i][0], columns = boards[i][1];
+        uint64_t steps = counted_steps(rows, columns), digest = rect_exact(rows, columns, 0, steps);
+        for (int setting = 1; setting < TRIAL_ENGINES; setting++)
+            if (setting != TRIAL_THREADS || rows * columns <= 54)
+                ck_assert_uint_eq(rect_exact(rows, columns, setting, steps), digest);
+    }
+}
+END_TEST
+
+/* Packets may hold a link for several steps. */
+START_TEST(slow_links_take_as_many_times_longer)
+{
+    struct options options = trial_on("mesh:4x6");
+    options.startup = 2;
+    struct trial trial = trial_run(find_program(program_name), options, 0);
+    ck_assert_int_eq(trial.status, PARRAY_DONE);
+    ck_assert_uint_eq(trial.outcome->steps, 3 * counted_steps(4, 6));
+    trial_end(&trial);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------- planted faults */
+
+/* Every link is in use in step 1, so whichever end it is the turn of, a packet more is one too many. */
+static void send_out_of_turn(struct node *self)
+{
+    if (node_rank(self) == 0)
+        node_send(self, 1, NULL, 0);
+    find_program(program_name)->node(self);
+}
+
+START_TEST(a_send_out_of_turn_is_a_violation)
+{
+    struct parray_program program = *find_program(program_name);
+    program.node = send_out_of_turn;
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        struct trial trial = trial_run(&program, trial_on("mesh:4x5"), setting);
+        ck_assert_int_eq(trial.status, PARRAY_VIOLATION);
+        ck_assert_msg(strstr(trial.outcome->error, "step 1: ") == trial.outcome->error, "%s",
+                      trial.outcome->error);
+        ck_assert_uint_eq(trial.outcome->violation_count, 1);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_test(cases, rectangles_take_the_fewest_steps);
+    tcase_add_test(cases, squares_take_the_fewest_steps_too);
+    tcase_add_test(cases, two_and_three_rows_come_close);
+    tcase_add_test(cases, larger_boards_take_the_fewest_steps);
+    tcase_add_test(cases, all_engines_give_the_same_digests);
+    tcase_add_test(cases, slow_links_take_as_many_times_longer);
+    tcase_add_test(cases, a_send_out_of_turn_is_a_violation);
+}
+
+int main(void)
+{
+    return trial_suite("gossip_rect", add_cases, 240);
+}

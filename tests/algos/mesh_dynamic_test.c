@@ -1,0 +1,250 @@
+/*
+ * The dynamic broadcasting scheme: mean delays as in an independent simulation and below the paper's bound, times of
+ * empty and of full intervals, growth of queues beyond the limit, engines, a planted fault.
+ */
+#include <math.h>
+
+#include "mesh_run.h"
+
+static const char *const program_name = "mesh-dynamic-broadcast";
+
+/* What a run said of itself. */
+struct dynamic_result {
+    uint64_t steps, digest;
+    double mean, median, p99, bound, rho, limit, stable, packets, waiting;
+};
+
+static double own_figure(const struct outcome *o, const char *name)
+{
+    for (size_t i = 0; i < o->own_count; i++)
+        if (!strcmp(o->own[i].name, name))
+            return o->own[i].value;
+    ck_abort_msg("no figure \"%s\"", name);
+    return 0;
+}
+
+static struct dynamic_result dynamic_run(struct mesh_shape shape, const char *const *params, int setting)
+{
+    struct options options = trial_on(shape_text(shape));
+    options.params = params;
+    while (params[options.param_count])
+        options.param_count++;
+    struct trial trial = trial_run(find_program(program_name), options, setting);
+    const struct outcome *o = trial.outcome;
+    ck_assert_msg(trial.status == PARRAY_DONE && o->verified == 1, "%s: %s", shape_text(shape), o->error);
+    ck_assert(o->stalls == 0 && o->leftovers == 0 && o->violation_count == 0);
+    struct dynamic_result result = {.steps = o->steps,
+                                    .digest = o->digest + o->result_digest,
+                                    .mean = own_figure(o, "mean delay"),
+                                    .median = own_figure(o, "median delay"),
+                                    .p99 = own_figure(o, "p99 delay"),
+                                    .bound = own_figure(o, "bound"),
+                                    .rho = own_figure(o, "rho"),
+                                    .limit = own_figure(o, "rho limit"),
+                                    .stable = own_figure(o, "rho stable"),
+                                    .packets = own_figure(o, "packets"),
+                                    .waiting = own_figure(o, "waiting")};
+    trial_end(&trial);
+    return result;
+}
+
+static bool near(double a, double b, double share)
+{
+    return fabs(a - b) <= share * fabs(b);
+}
+
+/* ------------------------------------------------------------------- as a simulation had it */
+
+/* Limit (14), bound (11) (0: none) and mean delay; the last is random, and ours of other packets. */
+static const struct {
+    struct mesh_shape shape;
+    const char *split, *rho, *intervals;
+    double limit, bound, mean;
+} simulated[] = {
+    {{4, 2, false}, "split=1", "rho=0.0384615385", "intervals=3000", 0.384615, 20.13, 17.3983},
+    {{4, 2, false}, "split=1", "rho=0.346153846", "intervals=3000", 0.384615, 126.443, 41.9427},
+    {{4, 2, false}, "split=0", "rho=0.0505617978", "intervals=3000", 0.168539, 68.526, 59.7631},
+    {{5, 2, true}, "split=0", "rho=0.0352941176", "intervals=2000", 0.117647, 81.2863, 73.8719},
+    {{8, 2, false}, "split=1", "rho=0.264705882", "intervals=300", 0.529412, 80.8542, 58.4576},
+    {{8, 2, false}, "split=0", "rho=0.189270386", "intervals=300", 0.270386, 302.133, 214.831},
+    {{8, 2, true}, "split=0", "rho=0.129896907", "intervals=300", 0.185567, 257.706, 199.327},
+    {{3, 3, false}, "split=1", "rho=0.052", "intervals=2000", 0.52, 13.6654, 11.8336},
+    {{3, 3, false}, "split=1", "rho=0.468", "intervals=2000", 0.52, 99.3686, 33.0786},
+    {{3, 3, false}, "split=0", "rho=0.0569343066", "intervals=1500", 0.189781, 68.965, 59.989},
+    {{4, 3, true}, "split=0", "rho=0.0636363636", "intervals=300", 0.212121, 97.559, 87.1918},
+};
+
+START_TEST(delays_are_those_of_a_simulation)
+{
+    const char *params[] = {simulated[_i].split, simulated[_i].rho, simulated[_i].intervals, NULL};
+    struct dynamic_result result = dynamic_run(simulated[_i].shape, params, 0);
+    ck_assert(near(result.limit, simulated[_i].limit, 1e-5));
+    ck_assert(near(result.bound, simulated[_i].bound, 1e-5));
+    ck_assert_msg(near(result.mean, simulated[_i].mean, 0.05), "%f is not near %f", result.mean,
+                  simulated[_i].mean);
+    ck_assert(result.mean <= result.bound);
+    ck_assert(result.median < result.p99);
+}
+END_TEST
+
+/* N X / T(N) of the schedules as they are. */
+START_TEST(stability_is_that_of_the_intervals)
+{
+    static const struct {
+        struct mesh_shape shape;
+        double stable;
+    } said[] = {
+        {{4, 2, false}, 0.45454545454545453}, {{8, 2, false}, 0.6}, {{3, 3, false}, 0.5909090909090909}};
+    const char *params[] = {"rho=0.1", "intervals=1", NULL};
+    for (size_t i = 0; i < ARRAY_LENGTH(said); i++)
+        ck_assert(near(dynamic_run(said[i].shape, params, 0).stable, said[i].stable, 1e-12));
+}
+END_TEST
+
+/* The split torus in the fast form: V = (d t_p + 1) floor(p/2) + (p-1)/2 with t_p = 1/(2d). */
+START_TEST(the_fast_form_is_stable_for_longer)
+{
+    struct mesh_shape shape = {8, 2, true};
+    const char *plain[] = {"rho=0.3", "intervals=300", "fast=0", NULL};
+    const char *fast[] = {"rho=0.3", "intervals=300", "fast=1", NULL};
+    struct dynamic_result slow = dynamic_run(shape, plain, 0), quick = dynamic_run(shape, fast, 0);
+    ck_assert(near(slow.limit, 1 / (1 + 17.5 / 15.75), 1e-12));
+    ck_assert(near(quick.limit, 1 / (1 + 9.5 / 15.75), 1e-12));
+    ck_assert(quick.mean < 0.6 * slow.mean);
+    ck_assert(quick.mean <= quick.bound);
+    ck_assert(quick.bound < slow.bound);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------- light, heavy */
+
+START_TEST(empty_intervals_are_prefixes)
+{
+    const char *params[] = {"lambda=1e-9", "intervals=50", "split=1", "fast=0", NULL};
+    struct mesh_shape shape = {4, 2, _i};
+    ck_assert_uint_eq(dynamic_run(shape, params, 0).steps, 50 * 12);
+    params[2] = "split=0";
+    ck_assert_uint_eq(dynamic_run(shape, params, 0).steps, 50 * 12);
+    params[3] = "fast=1";
+    ck_assert_uint_eq(dynamic_run(shape, params, 0).steps, 50 * (_i ? 4 : 6));
+    ck_assert(isnan(dynamic_run(shape, params, 0).mean));
+}
+END_TEST
+
+/* Nobody has a packet in the first interval, and all have in the others. */
+START_TEST(full_intervals_are_multinode_broadcasts)
+{
+    const char *params[] = {"lambda=50", "intervals=20", "split=1", NULL};
+    ck_assert_uint_eq(dynamic_run((struct mesh_shape){4, 2, true}, params, 0).steps,
+                      12 + 19 * (12 + 12 + 15));
+    ck_assert_uint_eq(dynamic_run((struct mesh_shape){3, 3, false}, params, 0).steps,
+                      12 + 19 * (12 + 6 + 26));
+    ck_assert(isinf(dynamic_run((struct mesh_shape){4, 2, true}, params, 0).bound));
+}
+END_TEST
+
+START_TEST(the_bound_holds_up_to_the_limit)
+{
+    static const double fraction[] = {0.05, 0.35, 0.65, 0.95};
+    static const struct mesh_shape some[] = {{6, 1, false}, {5, 1, true},  {3, 2, false},
+                                             {4, 2, true},  {2, 3, false}, {3, 3, true}};
+    const char *const forms[][2] = {
+        {"split=0", "fast=0"}, {"split=1", "fast=0"}, {"split=0", "fast=1"}, {"split=1", "fast=1"}};
+    for (size_t i = 0; i < ARRAY_LENGTH(fraction); i++) {
+        char text[32];
+        const char *params[] = {forms[_i][0], forms[_i][1], "rho=0.01", "intervals=1", NULL};
+        for (size_t k = 0; k < ARRAY_LENGTH(some); k++) {
+            params[2] = "rho=0.01";
+            params[3] = "intervals=1";
+            snprintf(text, sizeof text, "rho=%.9f", fraction[i] * dynamic_run(some[k], params, 0).limit);
+            params[2] = text;
+            params[3] = TOOLS_TSAN ? "intervals=30" : "intervals=400";
+            struct dynamic_result result = dynamic_run(some[k], params, 0);
+            ck_assert_msg(!(result.mean > result.bound), "%s %s: %f > %f", shape_text(some[k]), text,
+                          result.mean, result.bound);
+        }
+    }
+}
+END_TEST
+
+START_TEST(queues_grow_beyond_the_limit_and_not_below)
+{
+    struct mesh_shape shape = {4, 2, false};
+    const char *few[] = {"rho=0.41", "intervals=500", NULL}, *many[] = {"rho=0.41", "intervals=2000", NULL};
+    struct dynamic_result calm = dynamic_run(shape, few, 0), longer = dynamic_run(shape, many, 0);
+    ck_assert(calm.rho < calm.stable && calm.rho > calm.limit);
+    ck_assert(longer.mean < 1.5 * calm.mean);
+    few[0] = many[0] = "rho=0.55";
+    struct dynamic_result first = dynamic_run(shape, few, 0), last = dynamic_run(shape, many, 0);
+    ck_assert(first.rho > first.stable && isinf(first.bound));
+    ck_assert(last.mean > 3 * first.mean);
+    ck_assert(last.waiting > 3 * first.waiting);
+}
+END_TEST
+
+START_TEST(loads_without_sense_are_refused)
+{
+    static const char *const bad[] = {"rho=0",      "rho=-1",    "rho=x",      "rho=nan",
+                                      "lambda=101", "lambda=1x", "intervals=0"};
+    for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
+        struct options options = trial_on("mesh:3x3");
+        options.params = &bad[i];
+        options.param_count = 1;
+        struct trial trial = trial_open(find_program(program_name), options, 0);
+        ck_assert_ptr_null(trial.array);
+        ck_assert_int_eq(trial.status, PARRAY_USAGE);
+        ck_assert_ptr_nonnull(strstr(trial.error, "is wanted"));
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------- engines, faults */
+
+START_TEST(all_engines_agree)
+{
+    static const struct mesh_shape some[] = {{4, 2, false}, {3, 2, true}, {3, 3, true}};
+    const char *params[] = {"rho=0.2", "intervals=12", _i % 2 ? "split=1" : "split=0",
+                            _i / 2 ? "fast=1" : "fast=0", NULL};
+    for (size_t i = 0; i < ARRAY_LENGTH(some); i++) {
+        uint64_t digest = dynamic_run(some[i], params, 0).digest;
+        for (int setting = 1; setting < TRIAL_ENGINES; setting++)
+            ck_assert_uint_eq(dynamic_run(some[i], params, setting).digest, digest);
+    }
+}
+END_TEST
+
+static void run_and_spoil(struct node *self)
+{
+    find_program(program_name)->node(self);
+    if (node_rank(self) == 5)
+        ((uint64_t *)node_state(self))[1] ^= 1; /* the sum of what it has got */
+}
+
+START_TEST(a_wrong_result_is_found)
+{
+    struct parray_program spoilt = *find_program(program_name);
+    spoilt.node = run_and_spoil;
+    trial_expect(&spoilt, trial_on("mesh:4x4"), _i, PARRAY_WRONG,
+                 "node 5 (mesh 1,1) does not hold what mesh-dynamic-broadcast says it must");
+}
+END_TEST
+
+static void add_cases(TCase *cases)
+{
+    if (!TOOLS_TSAN)
+        tcase_add_loop_test(cases, delays_are_those_of_a_simulation, 0, (int)ARRAY_LENGTH(simulated));
+    tcase_add_test(cases, stability_is_that_of_the_intervals);
+    tcase_add_test(cases, the_fast_form_is_stable_for_longer);
+    tcase_add_loop_test(cases, empty_intervals_are_prefixes, 0, 2);
+    tcase_add_test(cases, full_intervals_are_multinode_broadcasts);
+    tcase_add_loop_test(cases, the_bound_holds_up_to_the_limit, 0, 4);
+    tcase_add_test(cases, queues_grow_beyond_the_limit_and_not_below);
+    tcase_add_test(cases, loads_without_sense_are_refused);
+    tcase_add_loop_test(cases, all_engines_agree, 0, 4);
+    tcase_add_loop_test(cases, a_wrong_result_is_found, 0, TRIAL_ENGINES);
+}
+
+int main(void)
+{
+    return trial_suite("mesh_dynamic", add_cases, 120);
+}

@@ -1,0 +1,50 @@
+/*
+ * The built-in programs on the 7-star, 5,040 nodes: the broadcasts, and the exchange in sweeps.
+ */
+#include "star_run.h"
+#include "tools.h"
+
+enum { N = TOOLS_TSAN ? 4 : TOOLS_ASAN ? 5 : 7 };
+
+START_TEST(the_mesh)
+{
+    struct star_run run = star_mnb_run(N);
+    for (int price = 0; price < STAR_PRICES; price++)
+        run_star(&run, star_prices[price], 1);
+}
+END_TEST
+
+START_TEST(the_ring)
+{
+    struct star_run run = star_plain_run("star-mnb-ring", N, star_ring_cost(N));
+    run_star(&run, star_prices[0], 1);
+}
+END_TEST
+
+START_TEST(the_stairs)
+{
+    struct star_run run = star_plain_run("star-mnb-stair", N, star_stair_cost(N));
+    for (int price = 0; price < STAR_PRICES; price++)
+        run_star(&run, star_prices[price], 1);
+}
+END_TEST
+
+START_TEST(the_sweeps)
+{
+    struct star_run run = star_plain_run("star-exchange-sweep", N, star_sweep_cost(N));
+    run_star(&run, star_prices[0], 1);
+}
+END_TEST
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_test(cases, the_mesh);
+    tcase_add_test(cases, the_ring);
+    tcase_add_test(cases, the_stairs);
+    tcase_add_test(cases, the_sweeps);
+}
+
+int main(void)
+{
+    return trial_suite("large star programs", add_cases, 250);
+}

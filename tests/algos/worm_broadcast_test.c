@@ -1,0 +1,186 @@
+/*
+ * Broadcasts by worms: no two meet whatever the orders of dimensions, all engines agree, long messages too; a wrong
+ * result is found, and an array or a parameter that does not fit is refused.
+ */
+#include "tools.h"
+#include "worm_run.h"
+
+static const char *const programs[] = {"worm-broadcast", "worm-broadcast-dp", "worm-broadcast-doubling"};
+
+enum { PROGRAMS = (int)ARRAY_LENGTH(programs), STRIDE = TOOLS_TSAN ? 29 : 1 };
+
+static bool takes_order(int program)
+{
+    return program != 1;
+}
+
+/* Every order in which worms cross the dimensions, with every order in which they are halved. */
+static void try_orders(const char *topology, int nodes, const char *const *orders, size_t count, int stride)
+{
+    for (int program = 0; program < PROGRAMS; program++)
+        for (size_t route = 0; route < count; route++)
+            for (size_t order = 0; order < (takes_order(program) ? count : 1); order++)
+                for (int root = 0; root < nodes; root += stride) {
+                    struct worm_case c = {.program = programs[program],
+                                          .topology = topology,
+                                          .root = root,
+                                          .route = orders[route],
+                                          .order = takes_order(program) ? orders[order] : NULL};
+                    worm_run(&c, NULL);
+                }
+}
+
+START_TEST(no_worms_meet_for_any_source_and_order)
+{
+    static const char *const two[] = {"0,1", "1,0"};
+    static const char *const three[] = {"0,1,2", "0,2,1", "1,0,2", "1,2,0", "2,0,1", "2,1,0"};
+    static const struct {
+        const char *topology;
+        int nodes, stride;
+    } arrays[] = {{"mesh:4x4", 16, 1},  {"mesh:8x8", 64, 1},   {"mesh:16x16", 256, 7},
+                  {"torus:8x8", 64, 3}, {"mesh:4x4x4", 64, 5}, {"torus:4x4x4", 64, 13}};
+    bool flat = _i < 4;
+    try_orders(arrays[_i].topology, arrays[_i].nodes, flat ? two : three, flat ? 2 : 6,
+               arrays[_i].stride * STRIDE);
+}
+END_TEST
+
+START_TEST(all_engines_give_the_same_digests)
+{
+    static const struct {
+        const char *topology;
+        int root;
+    } arrays[] = {
+        {"line:16", 3}, {"mesh:8x8", 19}, {"mesh:4x4x4", 42}, {"torus:8x8", 63}, {"mesh:2x2x2x2x2", 7}};
+    for (size_t i = 0; i < ARRAY_LENGTH(arrays); i++) {
+        struct worm_case c = {
+            .program = programs[_i], .topology = arrays[i].topology, .root = arrays[i].root};
+        uint64_t first, digest, tcd = worm_run(&c, &first);
+        for (c.setting = 1; c.setting < TRIAL_ENGINES; c.setting++) {
+            ck_assert_uint_eq(worm_run(&c, &digest), tcd);
+            ck_assert_uint_eq(digest, first);
+        }
+    }
+}
+END_TEST
+
+/* The best order is looked up by every node that begins a phase. */
+START_TEST(the_best_orders_are_the_same_on_all_engines)
+{
+    struct worm_case c = {
+        .program = "worm-broadcast", .topology = "mesh:8x8x8", .root = 131, .order = "best"};
+    uint64_t first, digest;
+    ck_assert_uint_eq(worm_run(&c, &first), 533);
+    for (c.setting = 1; c.setting < TRIAL_THREADS; c.setting++) {
+        worm_run(&c, &digest);
+        ck_assert_uint_eq(digest, first);
+    }
+}
+END_TEST
+
+/* Messages that take several steps: nodes wait until one is over before they send the next. */
+START_TEST(long_messages_take_as_many_times_as_long)
+{
+    struct options options = trial_on("mesh:8x8");
+    options.startup = 3;
+    options.per_unit = 2;
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        struct trial trial = trial_run(find_program(programs[_i]), options, setting);
+        ck_assert_str_eq(trial.outcome->error, "");
+        ck_assert_int_eq(trial.outcome->verified, 1);
+        ck_assert_uint_eq(trial.outcome->steps, 6 * 5);
+        ck_assert_uint_eq(trial.outcome->busy, trial.outcome->tcd * 5);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------ planted faults */
+
+static const struct parray_program *sound;
+
+static void wrong_node(struct node *self)
+{
+    sound->node(self);
+    if (node_rank(self) == 37)
+        ++*(uint32_t *)node_state(self);
+}
+
+START_TEST(a_wrong_token_is_found)
+{
+    struct parray_program wrong = *find_program(programs[_i]);
+    sound = find_program(programs[_i]);
+    wrong.node = wrong_node;
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        struct trial trial = trial_run(&wrong, trial_on("mesh:8x8"), setting);
+        ck_assert_int_eq(trial.status, PARRAY_WRONG);
+        ck_assert_ptr_nonnull(strstr(trial.outcome->error, "node 37 (mesh 4,5) does not hold"));
+        trial_end(&trial);
+    }
+}
+END_TEST
+
+/* ---------------------------------------------------------------------------------- refusals */
+
+static void want_refusal(const char *program, const char *topology, const char *param, const char *sentence)
+{
+    struct options options = trial_on(topology);
+    options.params = &param;
+    options.param_count = param != NULL;
+    struct trial trial = trial_open(find_program(program), options, 0);
+    ck_assert_ptr_null(trial.array);
+    ck_assert_int_eq(trial.status, PARRAY_USAGE);
+    ck_assert_str_eq(trial.error, sentence);
+}
+
+START_TEST(what_does_not_fit_is_refused)
+{
+    static const char *const shapes[][2] = {
+        {"mesh:8x4",
+         "mesh:8x4: this program takes the same power of two, 2 or more, in every dimension: mesh:8x8, "
+         "torus:4x4x4"},
+        {"torus:6x6",
+         "torus:6x6: this program takes the same power of two, 2 or more, in every dimension: mesh:8x8, "
+         "torus:4x4x4"},
+        {"line:1",
+         "line:1: this program takes the same power of two, 2 or more, in every dimension: mesh:8x8, "
+         "torus:4x4x4"},
+        {"mesh:2x2x2x2x2x2x2", "mesh:2x2x2x2x2x2x2 has 7 dimensions; this program takes 1 to 6"},
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(shapes); i++)
+        want_refusal(programs[_i], shapes[i][0], NULL, shapes[i][1]);
+    want_refusal(programs[_i], "mesh:4x4", "root=16",
+                 "--param root=16: a whole number from 0 to 15 is wanted");
+    want_refusal(programs[_i], "mesh:4x4", "route=1,1",
+                 "--param route=1,1: the dimensions 0 to 1 are wanted, each once, with commas between");
+    want_refusal(programs[_i], "mesh:4x4", "route=1",
+                 "--param route=1: the dimensions 0 to 1 are wanted, each once, with commas between");
+    if (takes_order(_i))
+        want_refusal(programs[_i], "mesh:4x4", "order=1,0,",
+                     "--param order=1,0,: the dimensions 0 to 1 are wanted, each once, with commas between");
+}
+END_TEST
+
+START_TEST(tables_that_are_too_large_are_refused)
+{
+    want_refusal(
+        "worm-broadcast-dp", "mesh:8192x8192", NULL,
+        "mesh:8192x8192: the tables of all boxes would have more than 67108864 entries; take fewer nodes");
+}
+END_TEST
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_loop_test(cases, no_worms_meet_for_any_source_and_order, 0, 6);
+    tcase_add_loop_test(cases, all_engines_give_the_same_digests, 0, PROGRAMS);
+    tcase_add_test(cases, the_best_orders_are_the_same_on_all_engines);
+    tcase_add_loop_test(cases, long_messages_take_as_many_times_as_long, 0, PROGRAMS);
+    tcase_add_loop_test(cases, a_wrong_token_is_found, 0, PROGRAMS);
+    tcase_add_loop_test(cases, what_does_not_fit_is_refused, 0, PROGRAMS);
+    tcase_add_test(cases, tables_that_are_too_large_are_refused);
+}
+
+int main(void)
+{
+    return trial_suite("worm broadcast", add_cases, 120);
+}

@@ -1,0 +1,226 @@
+#!/bin/sh
+# parray sweep: tables, files, going on after an interruption, statuses, sentences.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# refused SENTENCE ARGUMENT...: nothing is run.
+refused()
+{
+    sentence=$1
+    shift
+    run 2 "$PARRAY" sweep "$@"
+    silent out
+    says err "$sentence"
+}
+
+# columns FILE NAME...: these columns of a CSV file, for figures that are the same every time.
+columns()
+{
+    file=$1
+    shift
+    awk -F, -v names="$*" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; count = split(names, name, " ") }
+        { for (i = 1; i <= count; i++) printf "%s%s", $at[name[i]], i < count ? " " : "\n" }' "$file"
+}
+
+# --- measured against optimal, D = 1..6
+
+run 0 "$PARRAY" sweep hypercube-mnb --over topology=hypercube:1..6 --csv mnb.csv --json mnb.json
+silent err
+absent mnb.csv.part
+cmp - out <<'END' || fail "not the table"
+hypercube-mnb: 6 runs
+topology     steps  bound  paper  ratio  transmissions  mean use  verified  status
+hypercube:1      1      1      1   1.00              2   100.0 %  yes       done
+hypercube:2      2      2      2   1.00             12    75.0 %  yes       done
+hypercube:3      3      3      3   1.00             56    77.8 %  yes       done
+hypercube:4      4      4      4   1.00            240    93.8 %  yes       done
+hypercube:5      7      7      7   1.00            992    88.6 %  yes       done
+hypercube:6     11     11     11   1.00          4,032    95.5 %  yes       done
+END
+columns mnb.csv topology model engine seed nodes links status verified steps lower_bound ratio transmissions |
+    sed -n '1p;4p' >lines
+cmp - lines <<'END' || fail "not the lines of --csv"
+topology model engine seed nodes links status verified steps lower_bound ratio transmissions
+hypercube:3 F* fibers 1 8 12 0 true 3 3.0 1.0 56
+END
+[ "$(wc -l <mnb.csv)" = 7 ] || fail "not a line for each run"
+[ "$(awk -F, '{ print NF }' mnb.csv | sort -u | wc -l)" = 1 ] || fail "lines of different lengths"
+has mnb.json program hypercube-mnb
+has mnb.json status 0
+has mnb.json over.0.name topology
+has mnb.json over.0.values "[] 6"
+has mnb.json runs "[] 6"
+has mnb.json runs.5.settings.topology hypercube:6
+has mnb.json runs.5.steps 11
+has mnb.json runs.5.utilization 0.954545454545455
+digest=$("$builddir/tests/cli/jsonget" mnb.json runs.5.digest)
+run 0 "$PARRAY" run hypercube-mnb --topology hypercube:6 --quiet --json one.json
+has one.json digest "$digest"
+
+# --- products: the last axis changes fastest; size, models, engines, parameters
+
+# Of 5 nodes one fails its check, 6 nodes end in a deadlock. Three laps send the sweep that the run belongs to a signal, once,
+# when there is a file of that name.
+compile pulse <<'END'
+#include <parray.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+static const struct parray_param params[] = {{"laps", "1", "how often"}, {0}};
+static int prepare(struct parray *array)
+{
+    bool ok = true;
+    static int64_t laps;
+    laps = parray_param_int(array, "laps", 1, 9, &ok);
+    parray_set_arg(array, &laps);
+    if (laps == 3 && unlink("interrupt") == 0)
+        kill(getppid(), SIGINT), sleep(20);
+    if (laps == 3 && unlink("kill") == 0)
+        kill(getppid(), SIGKILL), sleep(20);
+    if (laps == 3 && unlink("crash") == 0)
+        kill(getpid(), SIGKILL);
+    return ok ? 0 : -1;
+}
+static void pulse(struct node *self)
+{
+    char byte = 0;
+    for (int64_t lap = *(const int64_t *)node_arg(self); lap; lap--) {
+        node_send(self, 1, &byte, 1);
+        node_recv(self, 0, &byte, 1);
+    }
+    if (node_count(self) == 6)
+        node_recv(self, 0, &byte, 1);
+    node_check(self, node_count(self) != 5);
+    node_log(self, "this is not shown");
+}
+static double bound(const struct parray *array) { return (double)(atoi(parray_param(array, "laps")) + 1) / 2; }
+PARRAY_PROGRAM(.name = "pulse", .topology = "ring:4", .mailbox = 2, .params = params, .prepare = prepare,
+               .lower_bound = bound, .node = pulse);
+END
+
+run 0 "$PARRAY" sweep ./pulse.so --over size=3,4 --over laps=1..2 --models 'F*,SLA' --engines fibers,threads \
+    --csv product.csv
+silent err
+says out "pulse: 16 runs"
+columns product.csv size laps topology model engine steps ratio | sed -n '2,4p;17p' >lines
+cmp - lines <<'END' || fail "not the product"
+3 1 ring:3 F* fibers 1 1.0
+3 1 ring:3 F* threads 1 1.0
+3 1 ring:3 SLA fibers 1 1.0
+4 2 ring:4 SLA threads 2 1.33333333333333
+END
+[ "$(columns product.csv size laps digest | sed 1d | sort -u | wc -l)" = 4 ] || fail "models or engines differ"
+
+# --- failed runs are rows, the worst one is the status
+
+run 4 "$PARRAY" sweep ./pulse.so --over size=4..6 --quiet --csv -
+silent err
+columns out size status verified steps >lines
+cmp - lines <<'END' || fail "not the statuses"
+size status verified steps
+4 0 true 1
+5 1 false 1
+6 4  1
+END
+run 2 "$PARRAY" sweep ./pulse.so --over size=4..6 --over laps=2,10
+silent err
+says out "5     2         2    1.5   1.33             10    50.0 %  NO        1 wrong"
+says out "6     10        -      -      -              -         -  -         2 refused"
+says out "size=4, laps=10: --param laps=10: a whole number from 1 to 9 is wanted"
+says out "size=6, laps=2: deadlock in step 3: 6 of 6 nodes wait for ever"
+run 5 "$PARRAY" sweep ./pulse.so --over max-steps=1..3 --param laps=3
+says out "max-steps=2: stopped at --max-steps 2: 4 of 4 nodes have not returned"
+run 1 "$PARRAY" sweep ./pulse.so --over topology=ring:4,5
+
+# --- an interrupted sweep goes on
+
+run 0 "$PARRAY" sweep ./pulse.so --over laps=1..6 --csv whole.csv
+columns whole.csv laps steps transmissions digest >whole
+
+for signal in interrupt kill; do
+    : >"$signal"
+    case $signal in
+    interrupt) expected=130 ;;
+    kill) expected=137 ;;
+    esac
+    run "$expected" "$PARRAY" sweep ./pulse.so --over laps=1..6 --csv laps.csv --json laps.json
+    absent laps.csv
+    absent laps.json
+    [ "$(wc -l <laps.csv.part)" = 3 ] || fail "not two finished runs are kept"
+    if [ "$signal" = interrupt ]; then
+        is err "parray: interrupted: 2 of 6 runs are done; the same command goes on from there (kept in laps.csv.part)"
+        says out "2         2    1.5   1.33              8    50.0 %  yes       done"
+    fi
+    printf '{"settings":{"la' >>laps.csv.part # a line that was cut
+    run 0 "$PARRAY" sweep ./pulse.so --over laps=1..6 --csv laps.csv --json laps.json
+    says out "pulse: 6 runs, 2 of them done before"
+    silent err
+    columns laps.csv laps steps transmissions digest | cmp - whole || fail "other rows after $signal"
+    has laps.json runs "[] 6"
+    absent laps.csv.part
+    rm laps.csv laps.json
+done
+
+# Rows are known by their settings: other values of an axis may be wanted now, anything else is another sweep.
+: >interrupt
+run 130 "$PARRAY" sweep ./pulse.so --over laps=1..6 --csv laps.csv
+cp laps.csv.part kept
+refused "'laps.csv.part' has the finished runs of a sweep that was another one: it differs in --seed" \
+    ./pulse.so --over laps=1..6 --seed 2 --csv laps.csv
+refused "differs in --over" ./pulse.so --over size=4,5 --csv laps.csv
+refused "differs in program" hypercube-mnb --over size=1..2 --csv laps.csv
+touch -d '2001-02-03 04:05:06' pulse.so
+refused "differs in build of the program" ./pulse.so --over laps=1..6 --csv laps.csv
+cmp laps.csv.part kept || fail "a refusal changed the finished runs"
+rm laps.csv.part
+: >interrupt
+run 130 "$PARRAY" sweep ./pulse.so --over laps=1..6 --csv laps.csv
+cp laps.csv.part kept
+run 0 "$PARRAY" sweep ./pulse.so --over laps=2,4 --csv laps.csv
+says out "pulse: 2 runs, 1 of them done before"
+[ "$(wc -l <laps.csv)" = 3 ] || fail "not the two that were wanted"
+{ sed 1q kept && echo nonsense && sed -n 2p kept; } >damaged.csv.part
+refused "'damaged.csv.part' is damaged in line 2" ./pulse.so --over laps=1..6 --csv damaged.csv
+
+# A crash ends one run; it is no result, and is tried again.
+: >crash
+run 137 "$PARRAY" sweep ./pulse.so --over laps=2..4 --json crash.json
+says out "laps=3: the process of the run was ended by signal 9"
+says out "4         4    2.5   1.60             16    50.0 %  yes       done"
+has crash.json runs.1.status 137
+has crash.json runs.1.steps null
+
+# --- what is wrong is said before anything runs
+
+refused "no PROGRAM was given" --over seed=1..3
+refused "nothing to sweep over was given: --over topology=" hypercube-mnb
+refused "--over wants a value" hypercube-mnb --over
+refused "--over is 'seed=3..1': a range goes from the smaller number to the greater" hypercube-mnb --over seed=3..1
+refused "--over toplogy: hypercube-mnb has nothing of that name; did you mean topology? (there are: size, topology," \
+    hypercube-mnb --over toplogy=hypercube:3
+refused "laps" ./pulse.so --over lops=3
+refused "--seed is 'x'; it must be a whole number" hypercube-mnb --over seed=1,x
+refused "there is no model 'F9'; there are F*, SLA" hypercube-mnb --over size=3 --models F*,F9
+refused "there is no engine 'fibres'; there are fibers, threads" hypercube-mnb --over size=3 --engines fibres
+refused "mesh:2x" hypercube-mnb --over topology=hypercube:1..3,mesh:2x
+refused "seed is swept twice" hypercube-mnb --over seed=1 --over seed=2
+refused "both choose the topology" hypercube-mnb --over size=1..3 --over topology=hypercube:3
+refused "more than 100000 runs" hypercube-mnb --over seed=1..1000 --over mailbox=1..1000
+refused "--links is of one run, and a sweep has many" hypercube-mnb --over seed=1 --links x.csv
+refused "'x.csv' is named by two options that write a file" hypercube-mnb --over seed=1 --csv x.csv --json x.csv
+refused "cannot write 'none/x.csv': No such file or directory" hypercube-mnb --over seed=1 --csv none/x.csv
+refused "--over size: tree:2x3 has no size" hypercube-mnb --topology tree:2x3 --over size=2
+
+run 0 "$PARRAY" sweep --help
+says out "--over NAME=VALUES"
+run 0 "$PARRAY" help sweep
+says out "--csv FILE"
+
+# --- a terminal sees which run it is, a pipe does not
+
+run 0 "$PARRAY" sweep hypercube-mnb --over size=3,4 --progress --quiet
+silent out
+tr '\r' '\n' <err | grep -q 'run 1 of 2: size=3' || fail "no progress"
+left=$(find . -name '*.part' ! -name 'damaged*')
+[ -z "$left" ] || fail "left behind: $left"
