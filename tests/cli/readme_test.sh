@@ -27,6 +27,13 @@ run 0 sh -eu later.sh
 says out "goal on hypercube:3"
 says out "verified       yes"
 
+block 'drawn in joined parts' >draw.sh
+run 0 sh -eu draw.sh
+grep -q '</svg>' figure2.svg || fail "no figure 2"
+grep -q '</svg>' figure4.svg || fail "no figure 4"
+says heat.png IEND
+says star.pdf %%EOF
+
 block 'One function is what every node runs' >own.sh
 run 0 sh -eu own.sh
 says out "hello on ring:8"
