@@ -22,7 +22,9 @@ int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int
     if (mesh->torus)
         return parray_refuse(array, "%s: this program runs on meshes without wraparound; take mesh:", spec);
     if ((mesh->dim < low || mesh->dim > high) && low == high)
-        return parray_refuse(array, "%s: this program wants a mesh of %d dimensions", spec, low);
+        return parray_refuse(
+            array, "%s: this program wants a mesh of %d dimensions; mesh-partial-exchange-dd runs in more",
+            spec, low);
     if (mesh->dim < low || mesh->dim > high)
         return parray_refuse(array, "%s: this program wants a mesh of %d to %d dimensions", spec, low, high);
     if (mesh->nodes > EXCHANGE_MAX_NODES)

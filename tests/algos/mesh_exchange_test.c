@@ -327,7 +327,8 @@ START_TEST(arrays_that_do_not_fit_are_refused)
         int program;
         const char *topology, *error;
     } cases[] = {
-        {RC, "mesh:4x4x4", "mesh:4x4x4: this program wants a mesh of 2 dimensions"},
+        {RC, "mesh:4x4x4",
+         "mesh:4x4x4: this program wants a mesh of 2 dimensions; mesh-partial-exchange-dd runs in more"},
         {GATHER, "mesh:4x5", "mesh:4x5: this program wants equal sides"},
         {DD, "mesh:8", "mesh:8: this program wants a mesh of 2 to 8 dimensions"},
         {FRACTION, "mesh:300x300", "mesh:300x300 has 90000 nodes; this program runs on up to 65536"},
