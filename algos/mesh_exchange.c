@@ -86,6 +86,17 @@ void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule)
 
 /* ------------------------------------------------------------------------------------ afterwards */
 
+void mesh_exchange_preamble(struct parray *array, uint64_t steps)
+{
+    parray_figure(array, "preamble", (double)steps, "of the steps, in which nodes find out who is active");
+}
+
+void mesh_exchange_figures(struct parray *array)
+{
+    const struct mesh_exchange *exchange = parray_arg(array);
+    mesh_exchange_preamble(array, mesh_sweep_both_steps(&exchange->rules.mesh));
+}
+
 bool mesh_exchange_verify(struct node *self)
 {
     const struct mesh_exchange *exchange = node_arg(self);
