@@ -209,7 +209,7 @@ static int leg_load(const struct mesh *mesh, const mesh_way *ways, int count, in
             mesh_way way = ways[i * mesh->dim + mesh_orders_group(mesh, dest)];
             int at = list[i], digit = 0;
             for (int l = 0; l <= leg; l++) {
-                digit = (int)(way >> 4 * l & 15);
+                digit = mesh_way_digit(way, l);
                 if (l < leg)
                     at += (mesh_digit(mesh, dest, digit) - mesh_digit(mesh, at, digit)) *
                           mesh_power(mesh, digit);
