@@ -48,6 +48,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->program = program;
     array->sink = sink;
     array->traced = options->trace && sink;
+    array->trace_data = array->traced && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE)) {

@@ -65,12 +65,17 @@ emu_libpa_emu_la_SOURCES = \
 	emu/recv.c \
 	emu/report/figures.c \
 	emu/report/figures.h \
+	emu/report/json_value.h \
 	emu/report/link_use.c \
 	emu/report/link_use.h \
 	emu/report/report.c \
 	emu/report/report.h \
 	emu/report/report_json.c \
+	emu/report/report_json.h \
 	emu/report/report_links.c \
+	emu/report/report_recorded.c \
+	emu/report/report_recorded.h \
+	emu/report/report_steps.c \
 	emu/report/report_text.c \
 	emu/report/report_trouble.c \
 	emu/report/roll_call.c \
@@ -86,9 +91,23 @@ emu_libpa_emu_la_SOURCES = \
 	emu/text.c \
 	emu/thread_limit.c \
 	emu/thread_limit.h \
+	emu/trace/recording.c \
+	emu/trace/recording.h \
+	emu/trace/recording_facts.c \
+	emu/trace/recording_own.h \
+	emu/trace/recording_scan.c \
 	emu/trace/trace.c \
 	emu/trace/trace.h \
+	emu/trace/trace_binary.c \
+	emu/trace/trace_binary.h \
+	emu/trace/trace_block.c \
+	emu/trace/trace_block.h \
+	emu/trace/trace_both.c \
+	emu/trace/trace_chrome.c \
+	emu/trace/trace_code.c \
+	emu/trace/trace_code.h \
 	emu/trace/trace_csv.c \
+	emu/trace/trace_goal.c \
 	emu/tracing.c \
 	emu/tracing.h \
 	emu/violation.c \

@@ -337,7 +337,7 @@ PARRAY_API void *parray_alloc(struct parray *array, size_t size);
 /* What node_arg gives to every node. */
 PARRAY_API void parray_set_arg(struct parray *array, const void *arg);
 
-/* The same, for the bounds: NULL if `prepare` set nothing. */
+/* It again, for `state_bytes` and the bounds; NULL: not set. */
 PARRAY_API const void *parray_arg(const struct parray *array);
 
 /* In `figures`: a number for the reports, by name ("mean delay", in JSON mean_delay) and unit ("packet times"; NULL:

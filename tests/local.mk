@@ -43,6 +43,8 @@ EMU_TESTS = \
 	tests/emu/node_memory_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
+	tests/emu/recording_damage_test \
+	tests/emu/recording_test \
 	tests/emu/recv_test \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
@@ -51,7 +53,10 @@ EMU_TESTS = \
 	tests/emu/screen_test \
 	tests/emu/serve_test \
 	tests/emu/time_test \
+	tests/emu/trace_chrome_test \
+	tests/emu/trace_code_test \
 	tests/emu/trace_csv_test \
+	tests/emu/trace_goal_test \
 	tests/emu/use_text_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
@@ -74,6 +79,7 @@ ALGOS_TESTS = \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/goal_test \
 	tests/algos/gossip_line_test \
 	tests/algos/gossip_mesh_test \
 	tests/algos/gossip_optimal_large_test \
@@ -118,6 +124,7 @@ SHELL_TESTS = \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/readme_test.sh \
+	tests/cli/recording_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/star_tables_test.sh \
 	tests/cli/sweep_plot_test.sh \
@@ -168,6 +175,7 @@ EXTRA_DIST += \
 	tests/cli/support.sh \
 	tests/emu/folded.h \
 	tests/emu/lawful.h \
+	tests/emu/recorded.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \

@@ -43,7 +43,7 @@ static void signals_take(void)
 enum output { OUTPUT_CSV, OUTPUT_JSON, OUTPUT_PLOT, OUTPUTS };
 
 /* All or none; false after saying why. */
-static bool outputs_open(struct whole_file **file, const struct sweep *sweep)
+static bool files_open(struct whole_file **file, const struct sweep *sweep)
 {
     const char *const path[OUTPUTS] = {sweep->csv, sweep->json, sweep->plot};
     char error[OUTCOME_ERROR_SIZE];
@@ -57,7 +57,7 @@ static bool outputs_open(struct whole_file **file, const struct sweep *sweep)
     return true;
 }
 
-static bool outputs_write(struct whole_file **file, const struct sweep *sweep)
+static bool files_write(struct whole_file **file, const struct sweep *sweep)
 {
     char error[OUTCOME_ERROR_SIZE];
     if (file[OUTPUT_CSV])
@@ -73,7 +73,7 @@ static bool outputs_write(struct whole_file **file, const struct sweep *sweep)
     return fine;
 }
 
-static bool outputs_close(struct whole_file **file, bool keep)
+static bool files_close(struct whole_file **file, bool keep)
 {
     bool fine = keep;
     char error[OUTCOME_ERROR_SIZE];
@@ -151,10 +151,10 @@ static int carry_out(struct sweep *sweep, struct sweep_part *part, struct whole_
         sweep_write_text(sweep, stdout);
     if (missing) {
         say_missing(sweep, part, missing);
-        outputs_close(file, false);
+        files_close(file, false);
         return stopped ? PARRAY_INTERRUPTED : PARRAY_USAGE;
     }
-    bool kept = outputs_close(file, outputs_write(file, sweep));
+    bool kept = files_close(file, files_write(file, sweep));
     sweep_part_close(part, !kept);
     return kept ? sweep_status(sweep) : PARRAY_USAGE;
 }
@@ -164,10 +164,10 @@ static int sweep_all(struct sweep *sweep)
     struct sweep_part part = {.fd = -1};
     struct whole_file *file[OUTPUTS] = {NULL};
     int status = PARRAY_USAGE;
-    if (outputs_open(file, sweep) && sweep_part_open(&part, sweep))
+    if (files_open(file, sweep) && sweep_part_open(&part, sweep))
         status = carry_out(sweep, &part, file);
     else
-        outputs_close(file, false);
+        files_close(file, false);
     sweep_part_close(&part, true);
     return status;
 }

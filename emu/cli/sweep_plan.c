@@ -223,9 +223,9 @@ static bool check_base(const struct sweep *sweep)
         say_usage("'%s' is named by two options that write a file; each needs a file of its own", twice);
         return false;
     }
-    const char *one = sweep->base.trace ? "trace" : NULL;
+    const char *one = sweep->base.wish.trace ? "trace" : NULL;
     for (size_t i = 0; report_kinds[i] && !one; i++)
-        one = sweep->base.report_path[i] ? report_kinds[i]->option : NULL;
+        one = sweep->base.wish.report_path[i] ? report_kinds[i]->option : NULL;
     if (one)
         say_usage("--%s is of one run, and a sweep has many; give it to `parray run'", one);
     return !one;

@@ -22,6 +22,11 @@ says out "hypercube-mnb-sla"
 says out "hypercube:12    342    342    342   1.00     16,773,120"
 says out "status 3"
 
+block '--trace FILE writes every transmission' >later.sh
+run 0 sh -eu later.sh
+says out "goal on hypercube:3"
+says out "verified       yes"
+
 block 'One function is what every node runs' >own.sh
 run 0 sh -eu own.sh
 says out "hello on ring:8"
