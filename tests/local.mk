@@ -29,12 +29,14 @@ LIB_TESTS = \
 EMU_TESTS = \
 	tests/emu/array_test \
 	tests/emu/busy_steps_test \
+	tests/emu/canvas_test \
 	tests/emu/deadlock_test \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
 	tests/emu/layer_same_test \
 	tests/emu/layer_test \
+	tests/emu/layout_test \
 	tests/emu/limits_test \
 	tests/emu/link_use_test \
 	tests/emu/mailbox_test \
@@ -123,6 +125,7 @@ SHELL_TESTS = \
 	tests/cli/layer_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
+	tests/cli/plot_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
 	tests/cli/screen_test.sh \

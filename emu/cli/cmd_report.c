@@ -101,7 +101,7 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
     struct recording *recording = recording_open(asked.trace, error, sizeof error);
     if (!recording)
         return say_usage("%s", error);
-    int status = report_write(&asked, recording);
+    int status = outputs_fit(&asked.wish, recording->topo) ? report_write(&asked, recording) : PARRAY_USAGE;
     recording_close(recording);
     return status;
 }

@@ -74,6 +74,10 @@ static struct parray *attempt(const struct request *request, struct outputs *out
     report->outcome = array ? array_outcome(array) : none;
     if (!array)
         return NULL;
+    if (!outputs_fit(&request->wish, array_topo(array))) {
+        none->status = PARRAY_USAGE;
+        return array;
+    }
     if (outputs->sink && outputs->sink->begin)
         outputs->sink->begin(outputs->sink, report);
     none->status = run(array, report, request->quiet);

@@ -63,6 +63,19 @@ bool outputs_check(const struct outputs_wish *wish)
     return true;
 }
 
+bool outputs_fit(const struct outputs_wish *wish, const struct topo *topo)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    for (size_t i = 0; report_kinds[i]; i++) {
+        const struct report_kind *kind = report_kinds[i];
+        if (wish->report_path[i] && kind->fits && !kind->fits(topo, wish->choice[i], error, sizeof error)) {
+            say_usage("%s", error);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ------------------------------------------------------------------------------------------- open */
 
 static bool sinks_open(struct outputs *outputs, char *error, size_t size)

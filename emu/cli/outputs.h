@@ -19,6 +19,7 @@ struct outputs_wish {
     const char *choice[REPORT_KINDS_MAX];      /* of its choice_option; NULL: not given */
 };
 
+struct topo;
 struct trace_sink;
 struct whole_file;
 
@@ -34,6 +35,9 @@ bool outputs_need_recording(const struct outputs_wish *wish);
 
 /* Can it be done at all? Else a sentence is printed: two options that name one file, or what a kind objects to. */
 bool outputs_check(const struct outputs_wish *wish);
+
+/* Can all of it be made of such an array? Else a sentence is printed. */
+bool outputs_fit(const struct outputs_wish *wish, const struct topo *topo);
 
 /* With `run`, also the sinks of a run's transmissions. False with a sentence in error; close all the same. */
 bool outputs_open(struct outputs *outputs, const struct outputs_wish *wish, bool run, char *error,

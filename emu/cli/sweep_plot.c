@@ -137,7 +137,7 @@ static void add_curves(const struct sweep *sweep, struct chart *chart, const cha
         curve->name[0] = '\0';
         if (curve->mark == CHART_POINTS)
             series_name(sweep, series, curve->name, sizeof curve->name);
-        curve->colour = (enum colour)(series % COLOUR_SERIES);
+        curve->colour = colour_of_set(series);
     }
     if (like.mark == CHART_POINTS)
         return;
@@ -155,7 +155,8 @@ static void add_all(const struct sweep *sweep, struct chart *chart, double *y)
     add_curves(sweep, chart, "lower_bound", (struct chart_series){"lower bound", CHART_LINE, COLOUR_GREY, y});
     add_curves(sweep, chart, "paper_time",
                (struct chart_series){"paper", CHART_DASHES, COLOUR_BLACK, y + numbers});
-    add_curves(sweep, chart, "time", (struct chart_series){"", CHART_POINTS, COLOUR_BLUE, y + 2 * numbers});
+    add_curves(sweep, chart, "time",
+               (struct chart_series){"", CHART_POINTS, colour_of_set(0), y + 2 * numbers});
 }
 
 /* --------------------------------------------------------------------------------- all */
@@ -172,7 +173,6 @@ static const char *unit_of(const struct sweep *sweep)
 
 bool sweep_plot(const struct sweep *sweep, FILE *out)
 {
-    char error[OUTCOME_ERROR_SIZE];
     struct chart chart = {.points = sweep->axis[0].count};
     size_t curves = CURVES * (series_count(sweep) + 1);
     double *numbers = calloc((curves + 1) * chart.points, sizeof *numbers);
@@ -185,9 +185,9 @@ bool sweep_plot(const struct sweep *sweep, FILE *out)
     add_all(sweep, &chart, numbers + chart.points);
     snprintf(chart.title, sizeof chart.title, "%s", sweep->program->name);
     snprintf(chart.y_label, sizeof chart.y_label, "%s", unit_of(sweep));
-    bool fine = chart_draw(&chart, sweep->plot, out, error, sizeof error);
+    bool fine = chart_draw(&chart, sweep->plot, out);
     if (!fine)
-        say_usage("%s", error);
+        say_usage("out of memory for a chart");
     free(chart.series);
     free(numbers);
     return fine;

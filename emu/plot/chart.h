@@ -17,7 +17,7 @@ enum chart_mark { CHART_LINE, CHART_DASHES, CHART_POINTS };
 struct chart_series {
     char name[96]; /* "" to be left out of the legend */
     enum chart_mark mark;
-    enum colour colour;
+    struct colour colour;
     double *y; /* for each x of the chart; NULL: it is in the legend only */
 };
 
@@ -30,7 +30,7 @@ struct chart {
     struct chart_series *series; /* drawn in this order */
 };
 
-/* Draw, in the format of `path`, into `out`. False with a sentence. */
-bool chart_draw(const struct chart *chart, const char *path, FILE *out, char *error, size_t size);
+/* Draw, in the format of `path`, into `out`. False: no memory. */
+bool chart_draw(const struct chart *chart, const char *path, FILE *out);
 
 #endif

@@ -18,6 +18,7 @@ struct outcome;
 struct parray;
 struct parray_program;
 struct recording;
+struct topo;
 
 struct report {
     const struct parray_program *program; /* NULL on a trace, and so are options and array */
@@ -53,6 +54,9 @@ struct report_kind {
 
     /* Before the run: will it do with this path and choice (NULL: not given)? Else a sentence. NULL: always. */
     bool (*check)(const char *path, const char *choice, char *error, size_t error_size);
+
+    /* Also before the run, but with the array known: can it be made of such an array? Else a sentence. NULL: of all. */
+    bool (*fits)(const struct topo *topo, const char *choice, char *error, size_t error_size);
 
     /* Write all of it. False: no memory (what the stream could not take shows in its error flag). */
     bool (*write)(const struct report *report, FILE *out);
