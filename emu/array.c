@@ -27,7 +27,10 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
     if (!array->refused)
         return true;
     *status = PARRAY_USAGE;
-    snprintf(error, error_size, "%s", array->refusal);
+    size_t length = (size_t)snprintf(error, error_size, "%s", array->refusal);
+    if (array->layer && length < error_size)
+        snprintf(error + length, error_size - length, " (layer %s makes %s of %s)", parray_layer(array),
+                 parray_topology(array), array->topo->spec);
     return false;
 }
 

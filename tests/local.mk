@@ -118,6 +118,7 @@ ALGOS_TESTS = \
 SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
+	tests/cli/compare_meshes_test.sh \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
