@@ -158,7 +158,7 @@ START_TEST(the_bound_holds_up_to_the_limit)
             params[3] = "intervals=1";
             snprintf(text, sizeof text, "rho=%.9f", fraction[i] * dynamic_run(some[k], params, 0).limit);
             params[2] = text;
-            params[3] = TOOLS_TSAN ? "intervals=30" : "intervals=400";
+            params[3] = TOOLS_TSAN ? "intervals=12" : "intervals=400";
             struct dynamic_result result = dynamic_run(some[k], params, 0);
             ck_assert_msg(!(result.mean > result.bound), "%s %s: %f > %f", shape_text(some[k]), text,
                           result.mean, result.bound);
@@ -231,14 +231,15 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
-    if (!TOOLS_TSAN)
+    if (!TOOLS_TSAN) { /* long runs, for the sake of their means */
         tcase_add_loop_test(cases, delays_are_those_of_a_simulation, 0, (int)ARRAY_LENGTH(simulated));
+        tcase_add_test(cases, the_fast_form_is_stable_for_longer);
+        tcase_add_test(cases, queues_grow_beyond_the_limit_and_not_below);
+    }
     tcase_add_test(cases, stability_is_that_of_the_intervals);
-    tcase_add_test(cases, the_fast_form_is_stable_for_longer);
     tcase_add_loop_test(cases, empty_intervals_are_prefixes, 0, 2);
     tcase_add_test(cases, full_intervals_are_multinode_broadcasts);
     tcase_add_loop_test(cases, the_bound_holds_up_to_the_limit, 0, 4);
-    tcase_add_test(cases, queues_grow_beyond_the_limit_and_not_below);
     tcase_add_test(cases, loads_without_sense_are_refused);
     tcase_add_loop_test(cases, all_engines_agree, 0, 4);
     tcase_add_loop_test(cases, a_wrong_result_is_found, 0, TRIAL_ENGINES);
