@@ -80,8 +80,8 @@ const look = (() => {
     // A canvas at the resolution of the screen; its context is in CSS pixels.
     const open = (canvas) => {
         const ratio = window.devicePixelRatio || 1;
-        const width = canvas.clientWidth;
-        const height = canvas.clientHeight;
+        const width = Math.max(canvas.clientWidth, 200); // also where nothing can be seen
+        const height = Math.max(canvas.clientHeight, 100);
         canvas.width = Math.max(1, Math.round(width * ratio));
         canvas.height = Math.max(1, Math.round(height * ratio));
         const context = canvas.getContext("2d");

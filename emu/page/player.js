@@ -34,7 +34,7 @@ const player = (() => {
     const tick = (now) => {
         frame = 0;
         if (state.playing) {
-            const time = Math.min(state.end, state.time + ((now - before) / 1000) * state.speed);
+            const time = Math.min(state.end, state.time + (Math.max(0, now - before) / 1000) * state.speed);
             before = now;
             setStep(Math.round(time));
             setTime(time);
