@@ -173,7 +173,7 @@ const drawing = (() => {
         context.roundRect(at.x - half, at.y - radius, 2 * half, 2 * radius, radius);
         context.fillStyle = fill;
         context.fill();
-        context.lineWidth = isChosen ? 3 : 1.2;
+        context.lineWidth = isChosen ? 3 : radius < 4 ? 0.6 : 1.2;
         context.strokeStyle = isChosen ? colour.chosen : colour.ink;
         if (radius > 2 || isChosen) context.stroke();
         if (!text) return;
@@ -217,7 +217,7 @@ const drawing = (() => {
 
     const drawPackets = (active) => {
         const radius = Math.max(1.3, Math.min(8, geometry.radius * 0.6));
-        const labelled = radius >= 7 && geometry.gap > 44;
+        const labelled = radius >= 6 && geometry.gap > 40;
         const queue = new Map(); // packets that share a link direction stand one behind the other
         flying = [];
         for (const i of active) {
