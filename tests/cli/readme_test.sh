@@ -40,3 +40,8 @@ says out "hello on ring:8"
 says out "1,000,000 nodes"
 says out "status 3"
 run 0 cc -fsyntax-only -I"$srcdir/emu" hello.c
+
+block 'way, step by step' >see.sh
+echo 'const d3 = {};' >d3.js # a stand-in
+run 0 env PARRAY_D3="$PWD/d3.js" sh -eu see.sh
+says broadcast.html 'hypercube-mnb'
