@@ -72,7 +72,9 @@ const details = (() => {
         const moment = player.step < player.end ? `Before step ${player.step}` : "In the end";
         const since = run.window.first > 1 ? ` since step ${run.window.first}` : "";
         const of = origins.length ? `, of nodes ${ranges(origins)}` : "";
-        say(`${moment} it has received${since} ${look.amount(held.length, "different packet")}${of}.`)
+        const nameless = holdings.nameless(node, player.step);
+        const more = nameless ? `, and ${look.amount(nameless, "packet")} without an origin` : "";
+        say(`${moment} it has received${since} ${look.amount(held.length, "different packet")}${of}${more}.`)
             .attr("id", "held")
             .attr("data-held", held.length);
         const list = box.append("div");

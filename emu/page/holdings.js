@@ -47,5 +47,13 @@ const holdings = (() => {
         return found;
     };
 
-    return {move, count, list, most: d3.max(final) || 0};
+    // How many packets without an origin, a destination or a worm have come to it before a step.
+    const nameless = (where, step) => {
+        let found = 0;
+        for (let i = 0; i < packets.count; i++)
+            if (packets.token[i] < 0 && packets.end[i] < step && placeOf(i) === where) found++;
+        return found;
+    };
+
+    return {move, nameless, count, list, most: d3.max(final) || 0};
 })();

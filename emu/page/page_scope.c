@@ -190,10 +190,14 @@ static void window_trim(struct scope *scope)
     scope->last = part ? cut : cut - 1;
     while (scope->events[scope->event_count - 1].step > scope->last)
         scope->event_count--;
-    note(scope, "Of %s transmissions %s are here one by one, %s %s to %s; of the others there are sums.",
-         quantity_count(scope->recording->count).text, quantity_count(scope->event_count).text,
-         part ? "a part of those of steps" : "those of steps", quantity_count(scope->first).text,
-         quantity_count(scope->last).text);
+    char steps[96];
+    if (part)
+        snprintf(steps, sizeof steps, "some of step %s", quantity_count(cut).text);
+    else
+        snprintf(steps, sizeof steps, "those of steps %s to %s", quantity_count(scope->first).text,
+                 quantity_count(scope->last).text);
+    note(scope, "Of %s transmissions %s are here one by one, %s; of the others there are sums.",
+         quantity_count(scope->recording->count).text, quantity_count(scope->event_count).text, steps);
 }
 
 static bool window_open(struct scope *scope)

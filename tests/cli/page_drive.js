@@ -256,6 +256,9 @@
             document.querySelector("#trouble .violation").click();
             equal("a click goes there", [player.node, player.step],
                 [trouble.violations[0].node, trouble.violations[0].step]);
+            slide(player.end);
+            equal("packets without an origin are counted", byId("details").textContent
+                .includes("0 different packets, and 1 packet without an origin"), true);
             equal("its links are known", trouble.violations.every(({links}) => links.length === 2), true);
         },
         deadlock: () => {
