@@ -125,6 +125,8 @@ SHELL_TESTS = \
 	tests/cli/layer_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
+	tests/cli/page_file_test.sh \
+	tests/cli/page_test.sh \
 	tests/cli/plot_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
@@ -175,6 +177,8 @@ EXTRA_DIST += \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
+	tests/cli/page_drive.js \
+	tests/cli/page_watch.js \
 	tests/cli/support.sh \
 	tests/emu/folded.h \
 	tests/emu/lawful.h \

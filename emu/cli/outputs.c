@@ -134,12 +134,18 @@ static bool kind_write(const struct report_kind *kind, const struct report *repo
     return false;
 }
 
+static void sentence_say(const char *sentence)
+{
+    say_usage("%s", sentence);
+}
+
 static bool all_write(const struct outputs *outputs, const struct report *report)
 {
     for (size_t i = 0; report_kinds[i]; i++) {
         struct report mine = *report;
         mine.path = outputs->wish->report_path[i];
         mine.choice = outputs->wish->choice[i];
+        mine.say = sentence_say;
         if (outputs->file[i] && is_filled(report_kinds[i], report) &&
             !kind_write(report_kinds[i], &mine, outputs->file[i]))
             return false;

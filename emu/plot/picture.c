@@ -29,6 +29,16 @@ size_t picture_parts(uint64_t things, uint64_t limit)
     return things ? (size_t)picture_share(things, picture_share(things, limit)) : 1;
 }
 
+size_t picture_part(uint64_t things, size_t parts, uint64_t one)
+{
+    return (size_t)((unsigned __int128)one * parts / things);
+}
+
+uint64_t picture_part_begin(uint64_t things, size_t parts, size_t part)
+{
+    return (uint64_t)(((unsigned __int128)part * things + parts - 1) / parts);
+}
+
 void picture_plan(struct picture *picture)
 {
     const struct plot_settings *settings = picture->settings;
@@ -74,7 +84,8 @@ static void say_what_ran(const struct recording *recording, char caption[CAPTION
     append(caption, "%s on %s, model %s, seed %" PRIu64, recording->program, recording->topo->spec,
            recording->model, recording->seed);
     for (size_t i = 0; i < recording->param_count; i++)
-        append(caption, ", %s=%s", recording->params[i].name, recording->params[i].value);
+        if (recording->params[i].value[0])
+            append(caption, ", %s=%s", recording->params[i].name, recording->params[i].value);
     if (recording->startup || recording->per_unit != 1)
         append(caption, ", a packet of L units takes %" PRIu64 " + %" PRIu64 " L steps", recording->startup,
                recording->per_unit);

@@ -46,6 +46,10 @@ bool picture_end(struct picture *picture);
 uint64_t picture_share(uint64_t things, uint64_t limit);
 size_t picture_parts(uint64_t things, uint64_t limit);
 
+/* Of so many things in so many parts: the part of one, and the first of a part (of `parts`: the number of things). */
+size_t picture_part(uint64_t things, size_t parts, uint64_t one);
+uint64_t picture_part_begin(uint64_t things, size_t parts, size_t part);
+
 /* Steps as an axis from the first to the last, each as wide as the others. */
 struct axis picture_step_axis(const struct picture *picture);
 

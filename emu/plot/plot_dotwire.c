@@ -193,9 +193,19 @@ static bool draw_exact(struct dotwire *d, const char *title)
 
 /* ---------------------------------------------------------------------------------- a dot for many */
 
-static size_t share(uint64_t number, size_t parts, uint64_t whole)
+/* The steps of one transmission, numbered from the first of the picture: into a column of sums, row by row. */
+static void add_steps(const struct picture *picture, const struct trace_event *event, size_t columns,
+                      size_t rows, uint64_t *column)
 {
-    return (size_t)((unsigned __int128)number * parts / whole);
+    uint64_t end = event->step + event->duration - 1;
+    uint64_t first = event->step > picture->first ? event->step - picture->first : 0;
+    uint64_t last = (end < picture->last ? end : picture->last) - picture->first;
+    for (uint64_t step = first; step <= last;) {
+        size_t row = picture_part(picture->steps, rows, step);
+        uint64_t next = picture_part_begin(picture->steps, rows, row + 1);
+        column[row * columns] += (next <= last ? next : last + 1) - step;
+        step = next;
+    }
 }
 
 /* Steps of edges (or of their directions) in use, into sums[row][column]. False: no memory. */
@@ -203,18 +213,15 @@ static bool sum_uses(const struct dotwire *d, size_t columns, size_t rows, uint6
 {
     struct trace_event event;
     struct recording_filter filter = RECORDING_ALL;
-    const struct picture *picture = d->picture;
-    filter.first = picture->first;
-    filter.last = picture->last;
-    struct recording_scan *scan = recording_scan(picture->recording, filter);
+    filter.first = d->picture->first;
+    filter.last = d->picture->last;
+    struct recording_scan *scan = recording_scan(d->picture->recording, filter);
     while (recording_next(scan, &event)) {
         bool forward;
         long edge = chain_edge(&d->chain, (int)event.from, (int)event.to, &forward);
-        uint64_t step = event.step > picture->first ? event.step : picture->first;
-        uint64_t end = event.step + event.duration;
-        for (; edge >= 0 && step < end && step <= picture->last; step++)
-            sums[share(step - picture->first, rows, picture->steps) * columns +
-                 share((uint64_t)edge, columns, d->chain.edges)]++;
+        if (edge >= 0)
+            add_steps(d->picture, &event, columns, rows,
+                      sums + picture_part(d->chain.edges, columns, (uint64_t)edge));
     }
     recording_scan_end(scan);
     return scan != NULL;

@@ -29,10 +29,8 @@ struct heat {
 static uint64_t *part_sizes(uint64_t things, size_t parts)
 {
     uint64_t *sizes = calloc(parts, sizeof *sizes);
-    for (size_t i = 0; sizes && i < parts; i++) {
-        unsigned __int128 begin = (unsigned __int128)i * things + parts - 1, end = begin + things;
-        sizes[i] = (uint64_t)(end / parts) - (uint64_t)(begin / parts);
-    }
+    for (size_t i = 0; sizes && i < parts; i++)
+        sizes[i] = picture_part_begin(things, parts, i + 1) - picture_part_begin(things, parts, i);
     return sizes;
 }
 
@@ -83,8 +81,8 @@ static void link_text(const void *context, double tick, char *text, size_t size)
 {
     const struct heat *heat = context;
     const struct recording *recording = heat->picture->recording;
-    size_t row = (size_t)tick, links = recording->link_count;
-    size_t first = (size_t)(((unsigned __int128)row * links + heat->grid.rows - 1) / heat->grid.rows);
+    size_t links = recording->link_count;
+    size_t first = (size_t)picture_part_begin(links, heat->grid.rows, (size_t)tick);
     text[0] = '\0';
     if (first < links)
         snprintf(text, size, "%d\u2192%d", recording->links[first].from, recording->links[first].to);

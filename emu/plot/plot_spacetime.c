@@ -134,11 +134,6 @@ static int by_packets(const void *a, const void *b)
     return a_place < b_place ? -1 : a_place > b_place;
 }
 
-static size_t share(uint64_t number, size_t parts, uint64_t whole)
-{
-    return (size_t)((unsigned __int128)number * parts / whole);
-}
-
 /* counts[row][from][to]. False: no memory. */
 static bool count_packets(const struct diagram *diagram, uint64_t *counts)
 {
@@ -149,9 +144,9 @@ static bool count_packets(const struct diagram *diagram, uint64_t *counts)
     while (recording_next(scan, &event)) {
         if (event.step < picture->first)
             continue;
-        size_t row = share(event.step - picture->first, diagram->rows, picture->steps);
-        size_t from = share(event.from, groups, nodes_of(diagram)),
-               to = share(event.to, groups, nodes_of(diagram));
+        size_t row = picture_part(picture->steps, diagram->rows, event.step - picture->first);
+        size_t from = picture_part(nodes_of(diagram), groups, event.from);
+        size_t to = picture_part(nodes_of(diagram), groups, event.to);
         counts[(row * groups + from) * groups + to]++;
     }
     recording_scan_end(scan);

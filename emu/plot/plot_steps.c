@@ -27,19 +27,12 @@ static struct recording_grid grid_of(const struct picture *picture, size_t colum
         .first = picture->first, .last = picture->last, .rows = 1, .columns = columns};
 }
 
-/* The first step of a column, or the one behind the last. */
-static uint64_t column_begin(const struct picture *picture, size_t columns, size_t column)
-{
-    unsigned __int128 product = (unsigned __int128)column * picture->steps;
-    return picture->first + (uint64_t)((product + columns - 1) / columns);
-}
-
 static void draw_columns(const struct picture *picture, const struct steps_plot *plot)
 {
     canvas_group(picture->canvas, "columns");
     for (size_t i = 0; i < plot->columns; i++) {
-        uint64_t begin = column_begin(picture, plot->columns, i),
-                 end = column_begin(picture, plot->columns, i + 1);
+        uint64_t begin = picture->first + picture_part_begin(picture->steps, plot->columns, i);
+        uint64_t end = picture->first + picture_part_begin(picture->steps, plot->columns, i + 1);
         double mean = (double)plot->busy[i] / (double)(end - begin);
         double left = scale_at(&plot->axes.x.scale, (double)begin - 0.5),
                right = scale_at(&plot->axes.x.scale, (double)end - 0.5);

@@ -216,7 +216,7 @@ static void choose_dots(struct map *map)
     map->radius = fmax(0.5 * widest + 2.5, 7);
     map->named = !map->layout.grouping[0] && 2 * map->radius + 3 <= room;
     if (!map->named)
-        map->radius = fmin(fmax((map->layout.grouping[0] ? 0.2 : 0.16) * room, 1.4), 9);
+        map->radius = fmin(fmax((map->layout.grouping[0] ? 0.28 : 0.16) * room, 1.4), 9);
 }
 
 static bool draw_map(struct map *map)

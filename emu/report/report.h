@@ -29,8 +29,9 @@ struct report {
         *recording; /* trace/recording.h; on a trace, or if a report that is asked for needs it */
 
     /* For the kind that is writing. */
-    const char *path;   /* of its file, "-": standard output */
-    const char *choice; /* of its choice_option; NULL: not given */
+    const char *path;                  /* of its file, "-": standard output */
+    const char *choice;                /* of its choice_option; NULL: not given */
+    void (*say)(const char *sentence); /* what the user has to know before it is written */
 };
 
 struct topo;

@@ -153,7 +153,7 @@ START_TEST(the_bound_holds_up_to_the_limit)
     for (size_t i = 0; i < ARRAY_LENGTH(fraction); i++) {
         char text[32];
         const char *params[] = {forms[_i][0], forms[_i][1], text,
-                                TOOLS_TSAN ? "intervals=30" : "intervals=400", NULL};
+                                TOOLS_TSAN ? "intervals=12" : "intervals=400", NULL};
         snprintf(text, sizeof text, "load=%g", fraction[i]);
         for (size_t k = 0; k < ARRAY_LENGTH(some); k++) {
             struct dynamic_result result = dynamic_run(some[k], params, 0);
@@ -261,14 +261,15 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
-    if (!TOOLS_TSAN)
+    if (!TOOLS_TSAN) { /* long runs, for the sake of their means */
         tcase_add_loop_test(cases, delays_are_those_of_a_simulation, 0, (int)ARRAY_LENGTH(simulated));
+        tcase_add_test(cases, the_fast_form_is_stable_for_longer);
+        tcase_add_test(cases, queues_grow_beyond_the_limit_and_not_below);
+    }
     tcase_add_test(cases, stability_is_that_of_the_intervals);
-    tcase_add_test(cases, the_fast_form_is_stable_for_longer);
     tcase_add_loop_test(cases, empty_intervals_are_prefixes, 0, 2);
     tcase_add_test(cases, full_intervals_are_multinode_broadcasts);
     tcase_add_loop_test(cases, the_bound_holds_up_to_the_limit, 0, 4);
-    tcase_add_test(cases, queues_grow_beyond_the_limit_and_not_below);
     tcase_add_test(cases, load_is_a_share_of_the_limit);
     tcase_add_test(cases, two_loads_are_refused);
     tcase_add_test(cases, loads_without_sense_are_refused);
