@@ -47,7 +47,7 @@ static bool files_open(struct whole_file **file, const struct sweep *sweep)
 {
     const char *const path[OUTPUTS] = {sweep->csv, sweep->json, sweep->plot};
     char error[OUTCOME_ERROR_SIZE];
-    if (sweep->plot && !sweep_plot_check(sweep))
+    if (!sweep_plot_check(sweep))
         return false;
     for (size_t i = 0; i < OUTPUTS; i++)
         if (path[i] && !(file[i] = whole_file_open(path[i], error, sizeof error))) {
@@ -190,7 +190,12 @@ void sweep_help(void)
          "  --json FILE          write the runs as one JSON object (- is standard output)\n"
          "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
          "ends in\n"
-         "                       .svg, .pdf or .png\n\n"
+         "                       .svg, .pdf or .png\n"
+         "  --draw A,B           draw these numbers instead: those of the JSON report and the program's own "
+         "figures; "
+         "what\n"
+         "                       has bound in its name is a curve\n"
+         "  --mark X             draw an upright line there\n\n"
          "All other options are those of `parray run' and hold for every run. Each run is a process of its "
          "own; what\n"
          "nodes log is not shown. Finished runs are kept in FILE.part until all are done: after an "

@@ -23,8 +23,10 @@ struct legend {
 
 static void make_legend(const struct chart *chart, struct legend *legend)
 {
-    static const enum legend_mark marks[] = {
-        [CHART_LINE] = LEGEND_LINE, [CHART_DASHES] = LEGEND_DASHES, [CHART_POINTS] = LEGEND_DISC};
+    static const enum legend_mark marks[] = {[CHART_LINE] = LEGEND_LINE,
+                                             [CHART_DASHES] = LEGEND_DASHES,
+                                             [CHART_POINTS] = LEGEND_DISC,
+                                             [CHART_UPRIGHT] = LEGEND_DASHES};
     size_t named = 0;
     *legend = (struct legend){.count = 0};
     for (size_t i = 0; i < chart->count; i++) {
@@ -56,11 +58,23 @@ static void draw_points(const struct chart_series *series, const double (*points
         canvas_disc(canvas, points[i][0], points[i][1], RADIUS, series->colour);
 }
 
+static void draw_upright(const struct chart_series *series, const struct axes *axes, struct canvas *canvas)
+{
+    double x = scale_at(&axes->x.scale, series->y[0]);
+    if (is_there(axes, series->y[0], 1))
+        canvas_line(canvas, x, axes->y.scale.from, x, axes->y.scale.to,
+                    (struct canvas_pen){series->colour, 1, true});
+}
+
 /* What is between two gaps is drawn at once. `points` has room for all. */
 static void draw_series(const struct chart *chart, const struct chart_series *series, const struct axes *axes,
                         double (*points)[2], struct canvas *canvas)
 {
     size_t count = 0;
+    if (series->mark == CHART_UPRIGHT) {
+        draw_upright(series, axes, canvas);
+        return;
+    }
     for (size_t i = 0; series->y && i < chart->points; i++) {
         if (is_there(axes, chart->x[i], series->y[i])) {
             points[count][0] = scale_at(&axes->x.scale, chart->x[i]);
@@ -77,10 +91,13 @@ static void draw_series(const struct chart *chart, const struct chart_series *se
 static void cover(const struct chart *chart, struct axes *axes)
 {
     struct scale *x = &axes->x.scale, *y = &axes->y.scale;
-    for (size_t i = 0; i < chart->points; i++) {
+    for (size_t i = 0; i < chart->points; i++)
         scale_cover(x, chart->x[i]);
-        for (size_t k = 0; k < chart->count; k++)
-            scale_cover(y, chart->series[k].y ? chart->series[k].y[i] : (double)NAN);
+    for (size_t k = 0; k < chart->count; k++) {
+        const struct chart_series *series = &chart->series[k];
+        bool upright = series->mark == CHART_UPRIGHT;
+        for (size_t i = 0; series->y && i < (upright ? 1 : chart->points); i++)
+            scale_cover(upright ? x : y, series->y[i]);
     }
     scale_choose(x, LOG_FACTOR);
     scale_choose(y, LOG_FACTOR);

@@ -12,13 +12,13 @@
 
 #include "plot/canvas.h"
 
-enum chart_mark { CHART_LINE, CHART_DASHES, CHART_POINTS };
+enum chart_mark { CHART_LINE, CHART_DASHES, CHART_POINTS, CHART_UPRIGHT };
 
 struct chart_series {
     char name[96]; /* "" to be left out of the legend */
     enum chart_mark mark;
     struct colour colour;
-    double *y; /* for each x of the chart; NULL: it is in the legend only */
+    double *y; /* for each x of the chart; NULL: it is in the legend only; one x for an upright line */
 };
 
 struct chart {

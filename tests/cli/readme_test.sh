@@ -34,6 +34,11 @@ grep -q '</svg>' figure4.svg || fail "no figure 4"
 says heat.png IEND
 says star.pdf %%EOF
 
+block 'load that the paper calls stable' >delays.sh
+run 0 sh -eu delays.sh
+says out "mesh-dynamic-broadcast: 18 runs"
+says delays.svg '>load=1<'
+
 block 'One function is what every node runs' >own.sh
 run 0 sh -eu own.sh
 says out "hello on ring:8"

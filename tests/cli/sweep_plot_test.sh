@@ -46,6 +46,41 @@ run 0 "$PARRAY" sweep hypercube-mnb --over seed=1 --topology hypercube:3 --plot 
 run 3 "$PARRAY" sweep hypercube-mnb --force --model SLA --over size=2,3 --plot none.svg --quiet
 count "$(shapes none.svg "$blue")" 1 points
 
+# A program's own figures: two kinds of points over three loads, a bound that ends at load 1, an upright line there.
+delays="$PARRAY sweep mesh-dynamic-broadcast --topology mesh:3x3 --over load=0.2,0.6,1.4"
+# shellcheck disable=SC2086 # words
+run 0 $delays --draw mean_delay,p99_delay,delay_bound --mark 1 --plot delays.svg --quiet
+count "$(shapes delays.svg "$blue")" 4 "mean delays"
+count "$(shapes delays.svg "$orange")" 4 "99th percentiles"
+count "$(shapes delays.svg "$grey")" 2 curves
+[ "$(grep -c 'stroke-dasharray' delays.svg)" = 2 ] || fail "not one upright line and its sample"
+for text in '>load=1<' '>mean delay<' '>p99 delay<' '>delay bound<'; do
+    says delays.svg "$text"
+done
+# shellcheck disable=SC2086
+run 0 $delays --over split=0,1 --draw mean_delay --plot split.svg --quiet
+says split.svg '>mean delay, split=0<'
+count "$(shapes split.svg "$orange")" 4 "mean delays of split packets"
+
+# shellcheck disable=SC2086
+run 2 $delays --draw delay --plot delay.svg --quiet
+says err "--draw delay: no run has such a number"
+absent delay.svg
+# shellcheck disable=SC2086
+run 2 $delays --draw mean_delay
+says err "--draw mean_delay: there is no chart; --plot FILE makes one"
+# shellcheck disable=SC2086
+run 2 $delays --mark 1
+says err "--mark 1: there is no chart; --plot FILE makes one"
+for mark in x 1x nan ''; do
+    # shellcheck disable=SC2086
+    run 2 $delays --mark "$mark" --plot mark.svg
+    says err "a number is wanted"
+done
+# shellcheck disable=SC2086
+run 2 $delays --draw 1,2,3,4,5,6,7,8,9 --plot many.svg
+says err "8 fit into a chart"
+
 run 2 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot mnb.txt
 says err "'mnb.txt' is no name of a picture; end it in .svg, .pdf or .png"
 silent out
