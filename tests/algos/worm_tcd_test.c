@@ -10,7 +10,9 @@
 enum {
     DOUBLINGS_FEW = TOOLS_TSAN ? 8 : 12,
     DOUBLINGS_MOST = TOOLS_TSAN || TOOLS_ASAN ? DOUBLINGS_FEW : 16,
-    STRIDE = TOOLS_TSAN ? 151 : 1
+    STRIDE = TOOLS_TSAN   ? 151
+             : TOOLS_ASAN ? 5
+                          : 1
 };
 
 static const char *const methods[] = {"worm-broadcast", "worm-broadcast", "worm-broadcast-dp"};
