@@ -89,6 +89,15 @@ double gossip_bound(const struct parray *array)
     return (double)(steps > diameter ? steps : diameter);
 }
 
+double gossip_torus_paper(const struct parray *array)
+{
+    int nodes = parray_nodes(array);
+
+    if (!gossip_half_duplex(array) || parray_dimension_size(array, 0) != parray_dimension_size(array, 1))
+        return -1.0;
+    return nodes % 2 ? (nodes + 1) / 2 + 1 : nodes / 2;
+}
+
 /* -------------------------------------------------------------------------------------- on a node */
 
 void gossip_start(struct node *self)

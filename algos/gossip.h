@@ -55,6 +55,10 @@ int gossip_choice(const struct parray *array, const char *param, const char *con
  * link and step, and to cross the diameter. Negative if the model allows more than that. */
 double gossip_bound(const struct parray *array);
 
+/* What the algorithm of Lau and Zhang 2002, section 4, takes on a square torus; negative on others, and if the
+ * model allows more. */
+double gossip_torus_paper(const struct parray *array);
+
 /* Is a link used by one packet at a time, as the bounds and times of gossip have it? */
 bool gossip_half_duplex(const struct parray *array);
 

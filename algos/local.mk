@@ -18,6 +18,9 @@ algos_libpa_algos_la_SOURCES = \
 	algos/cube_order.h \
 	algos/cube_scatter.c \
 	algos/cube_scatter.h \
+	algos/goal.c \
+	algos/goal_file.c \
+	algos/goal_file.h \
 	algos/gossip.c \
 	algos/gossip.h \
 	algos/gossip_counts.c \

@@ -34,9 +34,9 @@ struct mesh {
 #define MESH_KINDS "mesh torus line ring"
 
 /* The parameter "active", read by mesh_read_active: for the list of a program's parameters. */
-#define MESH_ACTIVE_PARAM(value)                                               \
-    {                                                                          \
-        "active", (value), "ranks of the active nodes: 0,5,7, random:M or all" \
+#define MESH_ACTIVE_PARAM(value)                                                          \
+    {                                                                                     \
+        "active", (value), "ranks of the active nodes: 0,5,7, random:M, random:P% or all" \
     }
 
 /* ------------------------------------------------------------------------------------ in `prepare` */

@@ -22,15 +22,10 @@ struct assignment {
     int *reached, *queue; /* of a search: by flat, the job that it was reached from; jobs to look at */
 };
 
-static int digit_at(mesh_way way, int leg)
-{
-    return (int)(way >> 4 * leg & 15);
-}
-
 static bool has_digit(mesh_way way, int legs, int digit)
 {
     while (legs-- > 0)
-        if (digit_at(way, legs) == digit)
+        if (mesh_way_digit(way, legs) == digit)
             return true;
     return false;
 }
@@ -39,10 +34,11 @@ static bool has_digit(mesh_way way, int legs, int digit)
 static uint64_t flat_key(const struct assignment *a, int job, int legs, int digit)
 {
     const struct mesh *mesh = a->mesh;
-    mesh_way way = a->ways[job] | (mesh_way)digit << 4 * legs;
+    mesh_way way = a->ways[job] | mesh_way_leg(digit, legs);
     int rank = a->ranks[job / mesh->dim], corner = rank;
     for (int leg = 0; leg <= legs; leg++)
-        corner -= mesh_digit(mesh, rank, digit_at(way, leg)) * mesh_power(mesh, digit_at(way, leg));
+        corner -=
+            mesh_digit(mesh, rank, mesh_way_digit(way, leg)) * mesh_power(mesh, mesh_way_digit(way, leg));
     return (uint64_t)way << 32 | (uint32_t)corner;
 }
 
@@ -147,7 +143,7 @@ static void pick(struct assignment *a, int legs)
     for (int job = 0; job < a->jobs; job++)
         for (int digit = 0; digit < dim; digit++)
             if (a->flat_of[job * dim + digit] == a->flat[job]) {
-                a->ways[job] |= (mesh_way)digit << 4 * legs;
+                a->ways[job] |= mesh_way_leg(digit, legs);
                 break;
             }
 }
@@ -181,7 +177,7 @@ bool mesh_assign(const struct mesh *mesh, const int *ranks, int active, mesh_way
         for (int legs = 0; legs < mesh->dim - 1; legs++)
             pick(&a, legs);
         for (int job = 0; job < jobs; job++)
-            ways[job] |= (mesh_way)unpicked(mesh, ways[job]) << 4 * (mesh->dim - 1);
+            ways[job] |= mesh_way_leg(unpicked(mesh, ways[job]), mesh->dim - 1);
     }
     free(tables);
     free(a.keys);

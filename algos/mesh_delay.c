@@ -32,7 +32,7 @@ double mesh_delay_bound(const struct mesh_form *form, double lambda)
 {
     double x = mesh_slope(form), v = mesh_constant(form), rho = mesh_utilization(form, lambda);
     double rest = 1 - rho - lambda * v;
-    if (rest <= 0)
+    if (rest < 1e-9) /* at the limit, but for rounding */
         return (double)INFINITY;
     return (1 + rho) * (rho * x + (1 - rho) * v + 2 * (1 - lambda * v) * v) / (2 * rest) + x;
 }

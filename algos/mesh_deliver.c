@@ -24,8 +24,8 @@ int deliver_prepare(struct parray *array, bool has_targets)
         return sources < 0 ? -1 : 0;
     targets = parray_param_ranks(array, "targets", &task->targets);
     if (targets >= 0 && targets != sources)
-        return parray_refuse(array, "%d targets for %d active nodes: give as many of the one as of the other",
-                             targets, sources);
+        return parray_refuse(array, "active names %d nodes and targets %d: they must be as many", sources,
+                             targets);
     return targets < 0 ? -1 : 0;
 }
 

@@ -59,14 +59,19 @@ static bool read_real(struct parray *array, const char *name, double *value)
     return false;
 }
 
+/* How much arrives is said in one of three ways. */
 static bool read_lambda(struct dynamic_plan *plan, struct parray *array)
 {
-    double rho;
-    if (*parray_param(array, "lambda"))
-        return read_real(array, "lambda", &plan->lambda);
-    if (!read_real(array, "rho", &rho))
+    const char *rho = parray_param(array, "rho"), *lambda = parray_param(array, "lambda");
+    double share;
+    if (*rho && *lambda)
+        parray_refuse(array, "--param rho=%s and lambda=%s both say how much arrives; give one of them", rho,
+                      lambda);
+    if (*lambda)
+        return !*rho && read_real(array, "lambda", &plan->lambda);
+    if (!read_real(array, *rho ? "rho" : "load", &share))
         return false;
-    plan->lambda = mesh_rate(&plan->form, rho);
+    plan->lambda = mesh_rate(&plan->form, *rho ? share : share * mesh_utilization_limit(&plan->form));
     return true;
 }
 
@@ -217,8 +222,9 @@ static void dynamic_figures(struct parray *array)
     const struct dynamic_plan *plan = parray_arg(array);
     struct tally *tally = plan->tally;
     mesh_delay_figures(array, tally->delays, tally->count);
-    parray_figure(array, "bound", mesh_delay_bound(&plan->form, plan->lambda), "packet times on the average");
-    parray_figure(array, "rho", mesh_utilization(&plan->form, plan->lambda), "of 1");
+    parray_figure(array, "delay bound", mesh_delay_bound(&plan->form, plan->lambda),
+                  "packet times, of the mean");
+    parray_figure(array, "rho", mesh_utilization(&plan->form, plan->lambda), "utilization");
     parray_figure(array, "rho limit", mesh_utilization_limit(&plan->form), "up to which the bound holds");
     parray_figure(array, "rho stable", mesh_utilization_stable(&plan->form), "up to which queues are finite");
     parray_figure(array, "lambda", plan->lambda, "packets a node and packet time");
@@ -227,8 +233,11 @@ static void dynamic_figures(struct parray *array)
 }
 
 static const struct parray_param dynamic_params[] = {
-    {"rho", "0.2", "utilization: lambda (N-1)/d when packets are split on an array, half of it on a torus"},
-    {"lambda", "", "arrivals a node and packet time, instead of rho"},
+    {"load", "0.4",
+     "utilization as a share of the limit up to which the bound holds; beyond 1 queues may grow"},
+    {"rho", "",
+     "instead, utilization: lambda (N-1)/d when packets are split on an array, half of it on a torus"},
+    {"lambda", "", "instead, arrivals a node and packet time"},
     {"intervals", "200", "partial broadcasts, one after another"},
     MESH_SPLIT_PARAM,
     MESH_FAST_PARAM,

@@ -22,7 +22,9 @@ int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int
     if (mesh->torus)
         return parray_refuse(array, "%s: this program runs on meshes without wraparound; take mesh:", spec);
     if ((mesh->dim < low || mesh->dim > high) && low == high)
-        return parray_refuse(array, "%s: this program wants a mesh of %d dimensions", spec, low);
+        return parray_refuse(
+            array, "%s: this program wants a mesh of %d dimensions; mesh-partial-exchange-dd runs in more",
+            spec, low);
     if (mesh->dim < low || mesh->dim > high)
         return parray_refuse(array, "%s: this program wants a mesh of %d to %d dimensions", spec, low, high);
     if (mesh->nodes > EXCHANGE_MAX_NODES)
@@ -83,6 +85,17 @@ void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule)
 }
 
 /* ------------------------------------------------------------------------------------ afterwards */
+
+void mesh_exchange_preamble(struct parray *array, uint64_t steps)
+{
+    parray_figure(array, "preamble", (double)steps, "of the steps, in which nodes find out who is active");
+}
+
+void mesh_exchange_figures(struct parray *array)
+{
+    const struct mesh_exchange *exchange = parray_arg(array);
+    mesh_exchange_preamble(array, mesh_sweep_both_steps(&exchange->rules.mesh));
+}
 
 bool mesh_exchange_verify(struct node *self)
 {

@@ -48,6 +48,10 @@ void mesh_exchange_end(struct mesh_relay *relay, uint64_t start);
 typedef mesh_way mesh_plane_rule(const struct mesh *mesh, struct mesh_cross cross, int origin, int dest);
 void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule);
 
+/* For `figures`: so many steps went by before the exchange, and what they are in the plane. */
+void mesh_exchange_preamble(struct parray *array, uint64_t steps);
+void mesh_exchange_figures(struct parray *array);
+
 /* For `verify`: does this node hold just the tokens that are meant for it? */
 bool mesh_exchange_verify(struct node *self);
 

@@ -1,6 +1,6 @@
 /*
  * mesh-monotone: the i-th active node has a packet for the i-th target, both in the order of ranks (Varvarigos and
- * Bertsekas 1994, theorem 4).
+ * Bertsekas 1994, Theorem 4).
  *
  * First the packets are packed on nodes 0, 1, 2, .. (mesh_packing.c), d windows of p-1 steps, and then sent
  * out the same way backwards: in d more windows each moves along dimension d-1, .., 0 to the digit of
@@ -32,8 +32,8 @@ static double monotone_paper_time(const struct parray *array)
 }
 
 static const struct parray_param monotone_params[] = {
-    MESH_ACTIVE_PARAM("0,1,2,5,8"),
-    {"targets", "6,7,11,13,15", "ranks of the targets, as many as active nodes"},
+    MESH_ACTIVE_PARAM("random:25%"),
+    {"targets", "random:25%", "ranks of the targets, as many as active nodes"},
     {NULL, NULL, NULL},
 };
 
@@ -41,7 +41,7 @@ extern const struct parray_program mesh_monotone_program; /* for registry.c */
 const struct parray_program mesh_monotone_program = {
     .name = "mesh-monotone",
     .summary = "packets of the active nodes to as many targets in the same order, without queues",
-    .paper = "Varvarigos and Bertsekas 1994, theorem 4",
+    .paper = "Varvarigos and Bertsekas 1994, Theorem 4",
     .topology = "mesh:4x4",
     .topologies = MESH_KINDS,
     .model = "F*",

@@ -21,7 +21,7 @@ static void take_turns(const struct mesh *mesh, int active, mesh_way *ways)
     for (int job = 0; job < active * mesh->dim; job++) {
         ways[job] = 0;
         for (int leg = 0; leg < mesh->dim; leg++)
-            ways[job] |= (mesh_way)((job + leg) % mesh->dim) << 4 * leg;
+            ways[job] |= mesh_way_leg((job + leg) % mesh->dim, leg);
     }
 }
 
@@ -33,7 +33,7 @@ static void add_job(const struct mesh *mesh, int rank, mesh_way way, uint64_t *b
     int count = 1, share = mesh->nodes / mesh->side;
     at[0] = rank;
     for (int leg = 0; leg < mesh->dim; leg++, share /= mesh->side) {
-        int digit = (int)(way >> 4 * leg & 15), power = mesh_power(mesh, digit);
+        int digit = mesh_way_digit(way, leg), power = mesh_power(mesh, digit);
         for (int i = 0; i < count; i++)
             begin[digit * mesh->nodes + at[i]] += (uint64_t)share;
         for (int i = leg < mesh->dim - 1 ? count : 0; i-- > 0;) {

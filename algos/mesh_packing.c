@@ -1,5 +1,5 @@
 /*
- * mesh-packing: the i-th active node has a packet for node i (Varvarigos and Bertsekas 1994, theorem 3).
+ * mesh-packing: the i-th active node has a packet for node i (Varvarigos and Bertsekas 1994, Theorem 3).
  *
  * d windows of p-1 steps, in the j-th (from 0) of which each packet moves along dimension j to the digit of its
  * number: d(p-1) steps. No packet ever waits (mesh_route.h), which the emulator sees to: a second packet
@@ -27,7 +27,7 @@ static double packing_paper_time(const struct parray *array)
 }
 
 static const struct parray_param packing_params[] = {
-    MESH_ACTIVE_PARAM("random:5"),
+    MESH_ACTIVE_PARAM("random:25%"),
     {NULL, NULL, NULL},
 };
 
@@ -35,7 +35,7 @@ extern const struct parray_program mesh_packing_program; /* for registry.c */
 const struct parray_program mesh_packing_program = {
     .name = "mesh-packing",
     .summary = "packets of the active nodes to nodes 0, 1, 2, .. of a mesh, without queues",
-    .paper = "Varvarigos and Bertsekas 1994, theorem 3",
+    .paper = "Varvarigos and Bertsekas 1994, Theorem 3",
     .topology = "mesh:4x4",
     .topologies = MESH_KINDS,
     .model = "F*",

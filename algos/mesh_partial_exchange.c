@@ -43,6 +43,7 @@ const struct parray_program mesh_partial_exchange_program = {
     .state_bytes = mesh_exchange_state_bytes,
     .node = partial_exchange_node,
     .verify = mesh_exchange_verify,
+    .figures = mesh_exchange_figures,
     .lower_bound = mesh_exchange_bound,
     .paper_time = mesh_exchange_paper,
 };

@@ -65,6 +65,14 @@ static void dd_node(struct node *self)
     mesh_exchange_end(&relay, start + mesh_learn_steps(mesh, (int)rank.total));
 }
 
+static void dd_figures(struct parray *array)
+{
+    const struct mesh_exchange *exchange = parray_arg(array);
+    const struct mesh *mesh = &exchange->rules.mesh;
+    mesh_exchange_preamble(array,
+                           mesh_ranks_steps(mesh, true) + mesh_learn_steps(mesh, mesh_active_count(mesh)));
+}
+
 extern const struct parray_program mesh_partial_exchange_dd_program; /* for registry.c */
 const struct parray_program mesh_partial_exchange_dd_program = {
     .name = "mesh-partial-exchange-dd",
@@ -83,5 +91,6 @@ const struct parray_program mesh_partial_exchange_dd_program = {
     .state_bytes = dd_state_bytes,
     .node = dd_node,
     .verify = mesh_exchange_verify,
+    .figures = dd_figures,
     .lower_bound = mesh_exchange_bound,
 };

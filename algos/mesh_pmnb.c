@@ -41,7 +41,7 @@ static double pmnb_paper_time(const struct parray *array)
 }
 
 static const struct parray_param pmnb_params[] = {
-    MESH_ACTIVE_PARAM("random:16"),
+    MESH_ACTIVE_PARAM("random:25%"),
     MESH_SPLIT_PARAM,
     MESH_FAST_PARAM,
     {NULL, NULL, NULL},

@@ -39,11 +39,6 @@ void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got)
 
 /* ------------------------------------------------------------------------------------- where to */
 
-static int way_digit(mesh_way way, int leg)
-{
-    return (int)(way >> 4 * leg & 15);
-}
-
 /* How far a destination is from here in a dimension: above 0, below, or right already. */
 static int distance_in(const struct mesh_relay *relay, int dest, int digit)
 {
@@ -55,7 +50,7 @@ static int find_leg(const struct mesh_relay *relay, int dest, mesh_way way, int 
 {
     int leg = 0, digit, distance = 0;
     for (; leg < relay->dim; leg++) {
-        digit = way_digit(way, leg);
+        digit = mesh_way_digit(way, leg);
         distance = distance_in(relay, dest, digit);
         if (distance != 0) {
             *port =
@@ -100,12 +95,12 @@ void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way)
         return;
     relay->own = make_room(relay->self, relay->own, &relay->own_room, relay->own_count, sizeof *relay->own);
     for (int later = leg + 1; later < relay->dim; later++)
-        rest += abs(distance_in(relay, dest, way_digit(way, later)));
+        rest += abs(distance_in(relay, dest, mesh_way_digit(way, later)));
     number = queue_number(relay, port, leg);
     relay->queues[number].own_count++;
     relay->own[relay->own_count++] = (struct mesh_own){
         .queue = number,
-        .place = own_place(relay, abs(distance_in(relay, dest, way_digit(way, leg))), rest),
+        .place = own_place(relay, abs(distance_in(relay, dest, mesh_way_digit(way, leg))), rest),
         .dest = dest,
         .way = way,
     };

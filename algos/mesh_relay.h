@@ -31,6 +31,17 @@ typedef uint32_t mesh_way;
 #define MESH_ROW_FIRST    ((mesh_way)0x10)
 #define MESH_COLUMN_FIRST ((mesh_way)0x01)
 
+/* The dimension of a leg; a dimension as a leg, to be added to a way. */
+static inline int mesh_way_digit(mesh_way way, int leg)
+{
+    return (int)(way >> 4 * leg & 15);
+}
+
+static inline mesh_way mesh_way_leg(int digit, int leg)
+{
+    return (mesh_way)digit << 4 * leg;
+}
+
 /* Payload of a packet: `packet_bytes` of a program. */
 struct mesh_cargo {
     uint32_t token;

@@ -1,6 +1,7 @@
 /* The one list of the built-in programs: a new program is a file and two lines here. */
 #include <parray.h>
 
+extern const struct parray_program goal_program;
 extern const struct parray_program hypercube_exchange_program;
 extern const struct parray_program hypercube_exchange_sla_program;
 extern const struct parray_program hypercube_mnb_program;
@@ -46,6 +47,7 @@ extern const struct parray_program *const parray_programs[];
 /* One a line. */
 /* clang-format off */
 const struct parray_program *const parray_programs[] = {
+    &goal_program,
     &hypercube_exchange_program,
     &hypercube_exchange_sla_program,
     &hypercube_mnb_program,

@@ -181,13 +181,6 @@ static void torus_node(struct node *self)
     gossip_run(self, &moves);
 }
 
-static double torus_paper(const struct parray *array)
-{
-    int n = parray_dimension_size(array, 0);
-
-    return gossip_half_duplex(array) ? (n * n + 1) / 2 + n % 2 : -1.0;
-}
-
 extern const struct parray_program torus_gossip_program; /* for registry.c */
 const struct parray_program torus_gossip_program = {
     .name = "torus-gossip",
@@ -206,5 +199,5 @@ const struct parray_program torus_gossip_program = {
     .node = torus_node,
     .verify = gossip_verify,
     .lower_bound = gossip_bound,
-    .paper_time = torus_paper,
+    .paper_time = gossip_torus_paper,
 };

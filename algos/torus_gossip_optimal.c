@@ -99,15 +99,6 @@ static double torus_time(const struct parray *array)
     return parray_nodes(array) / 2; /* a whole number */
 }
 
-static double lau_zhang_time(const struct parray *array)
-{
-    int nodes = parray_nodes(array);
-
-    if (parray_dimension_size(array, 0) != parray_dimension_size(array, 1))
-        return -1;
-    return nodes % 2 ? (nodes + 1) / 2 + 1 : nodes / 2;
-}
-
 extern const struct parray_program torus_gossip_optimal_program; /* for registry.c */
 const struct parray_program torus_gossip_optimal_program = {
     .name = "torus-gossip-optimal",
@@ -125,6 +116,6 @@ const struct parray_program torus_gossip_optimal_program = {
     .node = torus_node,
     .verify = gossip_verify,
     .lower_bound = gossip_bound,
-    .paper_time = lau_zhang_time,
+    .paper_time = gossip_torus_paper,
     .claimed_time = torus_time,
 };

@@ -27,7 +27,10 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
     if (!array->refused)
         return true;
     *status = PARRAY_USAGE;
-    snprintf(error, error_size, "%s", array->refusal);
+    size_t length = (size_t)snprintf(error, error_size, "%s", array->refusal);
+    if (array->layer && length < error_size)
+        snprintf(error + length, error_size - length, " (layer %s makes %s of %s)", parray_layer(array),
+                 parray_topology(array), array->topo->spec);
     return false;
 }
 
@@ -45,6 +48,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->program = program;
     array->sink = sink;
     array->traced = options->trace && sink;
+    array->trace_data = array->traced && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE)) {

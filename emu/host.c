@@ -102,13 +102,19 @@ int parray_refuse(struct parray *array, const char *format, ...)
     return -1;
 }
 
-const char *parray_param(const struct parray *array, const char *name)
+/* Which of the program's parameters that is. */
+static size_t param_index(const struct parray *array, const char *name)
 {
     const struct parray_param *params = array->program->params;
     for (size_t i = 0; params && params[i].name; i++)
         if (!strcmp(params[i].name, name))
-            return array->params[i];
+            return i;
     panic("%s reads parameter \"%s\", which it does not declare", array->program->name, name);
+}
+
+const char *parray_param(const struct parray *array, const char *name)
+{
+    return array->params[param_index(array, name)];
 }
 
 /* A whole number and nothing else. */
@@ -157,12 +163,13 @@ const void *parray_arg(const struct parray *array)
 
 /* ---------------------------------------------------------------------------- sets of ranks */
 
-/* `want` of the ranks, every set equally likely: Knuth's selection sampling. */
-static int random_ranks(struct parray *array, uint64_t want, int *ranks)
+/* `want` of the ranks, every set equally likely: Knuth's selection sampling. A parameter has a stream of its own, which
+ * no node has. */
+static int random_ranks(const struct parray *array, const char *name, uint64_t want, int *ranks)
 {
     struct rng rng;
     int count = 0;
-    rng_open(&rng, array->seed, UINT64_MAX); /* a stream that no node has */
+    rng_open(&rng, array->seed, UINT64_MAX - param_index(array, name));
     for (uint32_t rank = 0; rank < array->count; rank++)
         if (rng_below(&rng, array->count - rank) < want - (uint64_t)count)
             ranks[count++] = (int)rank;
@@ -184,25 +191,36 @@ static bool mark_ranks(const struct parray *array, const char *text, bool *mark)
     }
 }
 
+/* "random:M", or "random:P%" of all nodes, rounded up; -1: something else. */
+static int64_t read_random(const struct parray *array, const char *text)
+{
+    static const char prefix[] = "random:";
+    const char *end;
+    int64_t want;
+    if (strncmp(text, prefix, sizeof prefix - 1) != 0 ||
+        !parse_number(text + sizeof prefix - 1, &end, &want) || want < 0)
+        return -1;
+    if (!strcmp(end, "%"))
+        return want <= 100 ? (want * (int64_t)array->count + 99) / 100 : -1;
+    return !*end && want <= (int64_t)array->count ? want : -1;
+}
+
 int parray_param_ranks(struct parray *array, const char *name, const int **ranks)
 {
-    static const char random_prefix[] = "random:";
-    const char *text = parray_param(array, name), *end;
+    const char *text = parray_param(array, name);
     int *list = parray_alloc(array, array->count * sizeof list[0]);
     bool *mark = parray_alloc(array, array->count * sizeof mark[0]);
     int count = 0;
-    int64_t want;
+    int64_t want = read_random(array, text);
     *ranks = list;
-    if (!strncmp(text, random_prefix, sizeof random_prefix - 1) &&
-        parse_number(text + sizeof random_prefix - 1, &end, &want) && !*end && want >= 0 &&
-        want <= (int64_t)array->count)
-        return random_ranks(array, (uint64_t)want, list);
+    if (want >= 0)
+        return random_ranks(array, name, (uint64_t)want, list);
     bool all = !strcmp(text, "all");
     if (!all && !mark_ranks(array, text, mark))
         return parray_refuse(
             array,
             "--param %s=%s: different ranks from 0 to %u with commas between (0,5,7), random:M with M "
-            "up to %u, or all",
+            "up to %u, random:P%% of all, or all",
             name, text, array->count - 1, array->count);
     for (uint32_t rank = 0; rank < array->count; rank++)
         if (all || mark[rank])

@@ -50,13 +50,47 @@ emu_libpa_emu_la_SOURCES = \
 	emu/node_memory.h \
 	emu/options.h \
 	emu/outcome.h \
+	emu/page/page_d3.c \
+	emu/page/page_d3.h \
+	emu/page/page_data.c \
+	emu/page/page_data.h \
+	emu/page/page_files.S \
+	emu/page/page_scope.c \
+	emu/page/page_scope.h \
+	emu/page/report_page.c \
 	emu/parray.h \
 	emu/plot/axes.c \
 	emu/plot/axes.h \
 	emu/plot/canvas.c \
 	emu/plot/canvas.h \
+	emu/plot/canvas_cairo.c \
+	emu/plot/canvas_own.h \
+	emu/plot/canvas_svg.c \
+	emu/plot/chain.c \
+	emu/plot/chain.h \
 	emu/plot/chart.c \
 	emu/plot/chart.h \
+	emu/plot/colour.c \
+	emu/plot/colour.h \
+	emu/plot/crossings.c \
+	emu/plot/crossings.h \
+	emu/plot/layout.c \
+	emu/plot/layout.h \
+	emu/plot/layout_box.c \
+	emu/plot/layout_line.c \
+	emu/plot/layout_own.h \
+	emu/plot/layout_star.c \
+	emu/plot/layout_stress.c \
+	emu/plot/layout_tree.c \
+	emu/plot/picture.c \
+	emu/plot/picture.h \
+	emu/plot/plot.c \
+	emu/plot/plot.h \
+	emu/plot/plot_dotwire.c \
+	emu/plot/plot_links.c \
+	emu/plot/plot_spacetime.c \
+	emu/plot/plot_steps.c \
+	emu/plot/plot_topology.c \
 	emu/plot/scale.c \
 	emu/plot/scale.h \
 	emu/program.c \
@@ -66,12 +100,18 @@ emu_libpa_emu_la_SOURCES = \
 	emu/recv.c \
 	emu/report/figures.c \
 	emu/report/figures.h \
+	emu/report/json_value.h \
 	emu/report/link_use.c \
 	emu/report/link_use.h \
 	emu/report/report.c \
 	emu/report/report.h \
 	emu/report/report_json.c \
+	emu/report/report_json.h \
 	emu/report/report_links.c \
+	emu/report/report_plot.c \
+	emu/report/report_recorded.c \
+	emu/report/report_recorded.h \
+	emu/report/report_steps.c \
 	emu/report/report_text.c \
 	emu/report/report_trouble.c \
 	emu/report/roll_call.c \
@@ -87,9 +127,23 @@ emu_libpa_emu_la_SOURCES = \
 	emu/text.c \
 	emu/thread_limit.c \
 	emu/thread_limit.h \
+	emu/trace/recording.c \
+	emu/trace/recording.h \
+	emu/trace/recording_facts.c \
+	emu/trace/recording_own.h \
+	emu/trace/recording_scan.c \
 	emu/trace/trace.c \
 	emu/trace/trace.h \
+	emu/trace/trace_binary.c \
+	emu/trace/trace_binary.h \
+	emu/trace/trace_block.c \
+	emu/trace/trace_block.h \
+	emu/trace/trace_both.c \
+	emu/trace/trace_chrome.c \
+	emu/trace/trace_code.c \
+	emu/trace/trace_code.h \
 	emu/trace/trace_csv.c \
+	emu/trace/trace_goal.c \
 	emu/tracing.c \
 	emu/tracing.h \
 	emu/violation.c \
@@ -104,3 +158,29 @@ emu_libpa_emu_la_SOURCES = \
 	emu/worm_path.c \
 	emu/worm_settle.c \
 	$(END)
+
+# Pictures as PDF and PNG.
+cppflags_emu_plot = $(CAIRO_CFLAGS)
+
+# What page_files.S takes in, wherever the build runs.
+page_files = \
+	emu/page/data.js \
+	emu/page/details.js \
+	emu/page/drawing.js \
+	emu/page/geometry.js \
+	emu/page/head.js \
+	emu/page/heat.js \
+	emu/page/holdings.js \
+	emu/page/look.js \
+	emu/page/page.css \
+	emu/page/page.html \
+	emu/page/page.js \
+	emu/page/panel.js \
+	emu/page/player.js \
+	emu/page/spacetime.js \
+	emu/page/strip.js \
+	emu/page/trouble.js \
+	$(END)
+EXTRA_DIST += $(page_files)
+cppflags_emu_page = -Wa,-I,$(top_srcdir)
+emu/page/page_files.lo: $(page_files)

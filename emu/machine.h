@@ -167,6 +167,8 @@ struct lane {
     struct charges *charges; /* a list for each shard; NULL if the model has no rules */
     struct trace_event *event;
     size_t event_count, event_room;
+    unsigned char *data; /* their payloads, if array->trace_data */
+    size_t data_count, data_room;
     struct violation *violation; /* violation.h */
     size_t violation_count, violation_room;
     uint64_t violations;
@@ -237,7 +239,7 @@ struct parray {
     uint64_t startup, per_unit, unit_duration;
     _Atomic uint32_t extras; /* enum extra: what sends have to do beyond the usual */
     bool has_rules;          /* the model has rules beyond the channel's own */
-    bool traced;
+    bool traced, trace_data;
     struct worm_net *worms; /* worm.h; NULL: the model has no worms */
     struct shard *shards;
     uint32_t shard_count;

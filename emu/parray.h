@@ -327,8 +327,8 @@ PARRAY_API const char *parray_param(const struct parray *array, const char *name
 PARRAY_API int64_t parray_param_int(struct parray *array, const char *name, int64_t low, int64_t high,
                                     bool *ok);
 
-/* The ranks that a parameter names: "0,5,7", "random:M" (from the seed) or "all"; ascending, in memory
- * that lives as long as the array. Result: how many, or -1 after refusing the run. */
+/* The ranks that a parameter names: "0,5,7", "random:M" or "random:P%" (so many nodes, or P in a hundred of them, drawn from
+ * the seed) or "all"; ascending, in memory that lives as long as the array. Result: how many, or -1 after refusing the run. */
 PARRAY_API int parray_param_ranks(struct parray *array, const char *name, const int **ranks);
 
 /* Zeroed memory that lives as long as the array; never NULL (the run ends with status 5 instead). */
@@ -337,7 +337,7 @@ PARRAY_API void *parray_alloc(struct parray *array, size_t size);
 /* What node_arg gives to every node. */
 PARRAY_API void parray_set_arg(struct parray *array, const void *arg);
 
-/* The same, for the bounds: NULL if `prepare` set nothing. */
+/* It again, for `state_bytes` and the bounds; NULL: not set. */
 PARRAY_API const void *parray_arg(const struct parray *array);
 
 /* In `figures`: a number for the reports, by name ("mean delay", in JSON mean_delay) and unit ("packet times"; NULL:

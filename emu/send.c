@@ -119,10 +119,10 @@ static inline void describe(struct parcel *parcel, size_t size, uint32_t units, 
 }
 
 /* The common case without a detour: a small packet of one unit, room for it, the link free, nobody who wants to know
- * more. False, and nothing is done, in any other. */
-static inline __attribute__((always_inline)) bool send_fast(struct node *self, int port, const void *data,
-                                                            size_t size, int32_t origin, int32_t dest,
-                                                            const char *site)
+ * more than `extras` says. False, and nothing is done, in any other. */
+static inline __attribute__((always_inline)) bool send_plain(struct node *self, int port, const void *data,
+                                                             size_t size, int32_t origin, int32_t dest,
+                                                             const char *site, uint32_t extras)
 {
     struct parray *array = self->array;
     struct channel *channel = &self->out[port];
@@ -130,7 +130,7 @@ static inline __attribute__((always_inline)) bool send_fast(struct node *self, i
         return false;
     uint64_t now = self->shard->now;
     /* Relaxed: see marks.h for the one bit that changes during a run. */
-    if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed))
+    if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed) != extras)
         return false;
     struct ring_slot *slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, now);
     if (!slot || channel->sent == UINT32_MAX)
@@ -163,6 +163,22 @@ uint64_t packet_check(struct node *self, const struct packet *packet, const char
     return duration;
 }
 
+static inline __attribute__((always_inline)) bool send_fast(struct node *self, int port, const void *data,
+                                                            size_t size, int32_t origin, int32_t dest,
+                                                            const char *site)
+{
+    return send_plain(self, port, data, size, origin, dest, site, 0);
+}
+
+/* The same with an event for the trace. */
+static bool send_traced(struct node *self, int port, const struct packet *packet, const char *site)
+{
+    if (!send_plain(self, port, packet->data, packet->size, packet->origin, packet->dest, site, EXTRA_TRACE))
+        return false;
+    tracing_event(self, (uint32_t)port, self->array->unit_duration, packet);
+    return true;
+}
+
 /* Any packet in any case. */
 static __attribute__((noinline)) void send_any(struct node *self, int port, const struct packet *packet,
                                                bool wait_for_link, const char *call, const char *site)
@@ -172,6 +188,8 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         array->layer->send(self, port, packet, wait_for_link, call, site);
         return;
     }
+    if (array->traced && packet->units == 1 && send_traced(self, port, packet, site))
+        return;
     struct channel *channel = channel_at(self, port, call, site);
     if (array->worms)
         fault_misuse(self, call, site, "under model %s packets are worms; send them by node_send_to",

@@ -4,21 +4,43 @@
  * the lanes' events, lane after lane, are in order. Worms are entered by one context, in order, into the first lane.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "grow.h"
 #include "tracing.h"
 #include "worm.h"
 
-static void add_event(struct lane *lane, struct trace_event event)
+/* While the run goes on, where they begin in the lane's data, which moves when it grows; see data_place. */
+static const void *keep_data(struct lane *lane, const void *data, size_t size)
+{
+    size_t at = lane->data_count;
+    lane->data = grow(lane->data, &lane->data_room, at + size + 1, 1, "payloads of a trace");
+    if (size)
+        memcpy(lane->data + at, data, size);
+    lane->data_count = at + size;
+    return (const void *)(uintptr_t)at;
+}
+
+static void data_place(struct lane *lane)
+{
+    for (struct trace_event *e = lane->event; e < lane->event + lane->event_count; e++)
+        e->data = lane->data + (uintptr_t)e->data;
+    lane->data_count = 0;
+}
+
+/* Room for one more; to be filled by one assignment, so that it is written once. */
+static inline struct trace_event *new_event(struct lane *lane)
 {
     lane->event =
         grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
-    lane->event[lane->event_count++] = event;
+    return &lane->event[lane->event_count++];
 }
 
 void tracing_event(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
 {
-    struct trace_event event = {
+    struct lane *lane = self->lane;
+    struct trace_event *event = new_event(lane);
+    *event = (struct trace_event){
         .step = self->shard->now,
         .duration = duration,
         .from = self->rank,
@@ -28,13 +50,15 @@ void tracing_event(struct node *self, uint32_t port, uint64_t duration, const st
         .dest = packet->dest,
         .bytes = (uint32_t)packet->size,
     };
-    add_event(self->lane, event);
+    if (self->array->trace_data)
+        event->data = keep_data(lane, packet->data, packet->size);
 }
 
 void tracing_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,
                  uint64_t id)
 {
-    struct trace_event event = {
+    struct trace_event *event = new_event(array->lanes);
+    *event = (struct trace_event){
         .step = worm->sent,
         .duration = worm->until - worm->sent + 1,
         .from = at,
@@ -45,7 +69,8 @@ void tracing_hop(struct parray *array, uint32_t at, const struct channel *channe
         .bytes = worm->size,
         .worm = id,
     };
-    add_event(array->lanes, event);
+    if (array->trace_data)
+        event->data = keep_data(array->lanes, worm->payload, worm->size);
 }
 
 struct cursor {
@@ -80,6 +105,8 @@ void tracing_flush(struct parray *array)
         struct lane *lane = &array->lanes[i];
         if (!lane->event_count)
             continue;
+        if (array->trace_data)
+            data_place(lane);
         cursors = grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
         cursors[count++] = (struct cursor){.event = lane->event, .end = lane->event + lane->event_count};
         step = lane->event[0].step < step ? lane->event[0].step : step;

@@ -28,6 +28,7 @@ struct whole_file {
     char *target; /* what to rename onto; NULL: the stream writes there directly */
     char *part;   /* the neighbour's name */
     bool named;   /* the neighbour exists under that name */
+    bool seen;    /* it is to have a name from the beginning */
     FILE *stream;
 };
 
@@ -74,9 +75,9 @@ static int part_open(struct whole_file *file)
         errno = ENOMEM;
         return -1;
     }
-    int fd = open(dirname(copy), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    int fd = file->seen ? -1 : open(dirname(copy), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     free(copy);
-    if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+    if (fd >= 0 || (!file->seen && errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
         return fd;
     fd = open(file->part, O_CREAT | O_TRUNC | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666);
     file->named = fd >= 0;
@@ -111,12 +112,14 @@ static void file_free(struct whole_file *file)
     free(file);
 }
 
-struct whole_file *whole_file_open(const char *path, char *error, size_t error_size)
+static struct whole_file *file_open(const char *path, bool seen, char *error, size_t error_size)
 {
     mode_t mode = 0;
     struct whole_file *file = calloc(1, sizeof *file);
-    if (file)
+    if (file) {
+        file->seen = seen;
         file->path = strdup(path);
+    }
     if (!file || !file->path) {
         snprintf(error, error_size, "cannot write '%s': out of memory", path);
         free(file);
@@ -134,6 +137,16 @@ struct whole_file *whole_file_open(const char *path, char *error, size_t error_s
     file_error(file, code, error, error_size);
     file_free(file);
     return NULL;
+}
+
+struct whole_file *whole_file_open(const char *path, char *error, size_t error_size)
+{
+    return file_open(path, false, error, error_size);
+}
+
+struct whole_file *whole_file_open_seen(const char *path, char *error, size_t error_size)
+{
+    return file_open(path, true, error, error_size);
 }
 
 FILE *whole_file_stream(struct whole_file *file)

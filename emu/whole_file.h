@@ -22,6 +22,9 @@ struct whole_file;
  * and what to do. */
 struct whole_file *whole_file_open(const char *path, char *error, size_t error_size);
 
+/* The same, but what is written can be seen while it grows, and stays when the program dies: as `path`.PID.part. */
+struct whole_file *whole_file_open_seen(const char *path, char *error, size_t error_size);
+
 /* Where to write. */
 FILE *whole_file_stream(struct whole_file *file);
 

@@ -39,6 +39,7 @@ sanitize_address()
     fi
     common=halt_on_error=1:exitcode=66:allocator_may_return_null=1
     export ASAN_OPTIONS="$common:detect_stack_use_after_return=0:detect_leaks=$leaks"
+    export LSAN_OPTIONS="suppressions=$top/scripts/lsan.supp:print_suppressions=0"
     export UBSAN_OPTIONS="$common:print_stacktrace=1"
     "$top/scripts/test" "$top/build-asan" --enable-sanitizer=address,undefined ${cc:+"CC=$cc"}
 }

@@ -31,12 +31,14 @@ LIB_TESTS = \
 EMU_TESTS = \
 	tests/emu/array_test \
 	tests/emu/busy_steps_test \
+	tests/emu/canvas_test \
 	tests/emu/deadlock_test \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
 	tests/emu/layer_same_test \
 	tests/emu/layer_test \
+	tests/emu/layout_test \
 	tests/emu/limits_test \
 	tests/emu/link_use_test \
 	tests/emu/mailbox_test \
@@ -45,6 +47,8 @@ EMU_TESTS = \
 	tests/emu/node_memory_test \
 	tests/emu/node_test \
 	tests/emu/random_program_test \
+	tests/emu/recording_damage_test \
+	tests/emu/recording_test \
 	tests/emu/recv_test \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
@@ -54,7 +58,10 @@ EMU_TESTS = \
 	tests/emu/screen_test \
 	tests/emu/serve_test \
 	tests/emu/time_test \
+	tests/emu/trace_chrome_test \
+	tests/emu/trace_code_test \
 	tests/emu/trace_csv_test \
+	tests/emu/trace_goal_test \
 	tests/emu/use_text_test \
 	tests/emu/violation_cap_test \
 	tests/emu/whole_file_test \
@@ -77,6 +84,7 @@ ALGOS_TESTS = \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/goal_test \
 	tests/algos/gossip_line_test \
 	tests/algos/gossip_mesh_test \
 	tests/algos/gossip_optimal_large_test \
@@ -113,6 +121,7 @@ ALGOS_TESTS = \
 SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
+	tests/cli/compare_meshes_test.sh \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
@@ -120,7 +129,11 @@ SHELL_TESTS = \
 	tests/cli/limit_memory_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
+	tests/cli/page_file_test.sh \
+	tests/cli/page_test.sh \
+	tests/cli/plot_test.sh \
 	tests/cli/readme_test.sh \
+	tests/cli/recording_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/star_tables_test.sh \
 	tests/cli/stress_tsan_test.sh \
@@ -169,9 +182,12 @@ EXTRA_DIST += \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
+	tests/cli/page_drive.js \
+	tests/cli/page_watch.js \
 	tests/cli/support.sh \
 	tests/emu/folded.h \
 	tests/emu/lawful.h \
+	tests/emu/recorded.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \

@@ -12,10 +12,21 @@
 #include "program.h"
 #include "say.h"
 
-extern const struct subcommand cmd_run, cmd_sweep, cmd_list, cmd_show, cmd_cc;
+extern const struct subcommand cmd_run, cmd_sweep, cmd_list, cmd_show, cmd_report, cmd_trace, cmd_cc;
 
-static const struct subcommand *const subcommands[] = {&cmd_run,  &cmd_sweep, &cmd_list,
-                                                       &cmd_show, &cmd_cc,    NULL};
+/* One a line. */
+/* clang-format off */
+static const struct subcommand *const subcommands[] = {
+    &cmd_run,
+    &cmd_sweep,
+    &cmd_report,
+    &cmd_trace,
+    &cmd_list,
+    &cmd_show,
+    &cmd_cc,
+    NULL,
+};
+/* clang-format on */
 
 /* For messages of subcommands: "parray run". */
 enum { COMMAND_NAME_SIZE = 32 };

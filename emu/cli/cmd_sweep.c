@@ -43,11 +43,11 @@ static void signals_take(void)
 enum output { OUTPUT_CSV, OUTPUT_JSON, OUTPUT_PLOT, OUTPUTS };
 
 /* All or none; false after saying why. */
-static bool outputs_open(struct whole_file **file, const struct sweep *sweep)
+static bool files_open(struct whole_file **file, const struct sweep *sweep)
 {
     const char *const path[OUTPUTS] = {sweep->csv, sweep->json, sweep->plot};
     char error[OUTCOME_ERROR_SIZE];
-    if (sweep->plot && !sweep_plot_check(sweep))
+    if (!sweep_plot_check(sweep))
         return false;
     for (size_t i = 0; i < OUTPUTS; i++)
         if (path[i] && !(file[i] = whole_file_open(path[i], error, sizeof error))) {
@@ -57,7 +57,7 @@ static bool outputs_open(struct whole_file **file, const struct sweep *sweep)
     return true;
 }
 
-static bool outputs_write(struct whole_file **file, const struct sweep *sweep)
+static bool files_write(struct whole_file **file, const struct sweep *sweep)
 {
     char error[OUTCOME_ERROR_SIZE];
     if (file[OUTPUT_CSV])
@@ -73,7 +73,7 @@ static bool outputs_write(struct whole_file **file, const struct sweep *sweep)
     return fine;
 }
 
-static bool outputs_close(struct whole_file **file, bool keep)
+static bool files_close(struct whole_file **file, bool keep)
 {
     bool fine = keep;
     char error[OUTCOME_ERROR_SIZE];
@@ -151,10 +151,10 @@ static int carry_out(struct sweep *sweep, struct sweep_part *part, struct whole_
         sweep_write_text(sweep, stdout);
     if (missing) {
         say_missing(sweep, part, missing);
-        outputs_close(file, false);
+        files_close(file, false);
         return stopped ? PARRAY_INTERRUPTED : PARRAY_USAGE;
     }
-    bool kept = outputs_close(file, outputs_write(file, sweep));
+    bool kept = files_close(file, files_write(file, sweep));
     sweep_part_close(part, !kept);
     return kept ? sweep_status(sweep) : PARRAY_USAGE;
 }
@@ -164,10 +164,10 @@ static int sweep_all(struct sweep *sweep)
     struct sweep_part part = {.fd = -1};
     struct whole_file *file[OUTPUTS] = {NULL};
     int status = PARRAY_USAGE;
-    if (outputs_open(file, sweep) && sweep_part_open(&part, sweep))
+    if (files_open(file, sweep) && sweep_part_open(&part, sweep))
         status = carry_out(sweep, &part, file);
     else
-        outputs_close(file, false);
+        files_close(file, false);
     sweep_part_close(&part, true);
     return status;
 }
@@ -190,7 +190,12 @@ void sweep_help(void)
          "  --json FILE          write the runs as one JSON object (- is standard output)\n"
          "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
          "ends in\n"
-         "                       .svg, .pdf or .png\n\n"
+         "                       .svg, .pdf or .png\n"
+         "  --draw A,B           draw these numbers instead: those of the JSON report and the program's own "
+         "figures; "
+         "what\n"
+         "                       has bound in its name is a curve\n"
+         "  --mark X             draw an upright line there\n\n"
          "All other options are those of `parray run' and hold for every run. Each run is a process of its "
          "own; what\n"
          "nodes log is not shown. Finished runs are kept in FILE.part until all are done: after an "

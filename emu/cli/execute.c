@@ -1,29 +1,19 @@
 /*
- * execute.c: output files are opened before the run, since a long run must not end with "no such directory",
- * and appear under their names at the end, all or none: reports are written and flushed first, then the
- * trace is finished, and only when that went well the rest is renamed into place.
- *
- * The first SIGINT or SIGTERM ends the run with a report of what was done until then. The signals have
+ * execute.c: the first SIGINT or SIGTERM ends the run with a report of what was done until then. The signals have
  * their old meaning again from then on, so a second one kills.
  */
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "array.h"
 #include "base.h"
 #include "execute.h"
 #include "opts.h"
+#include "outputs.h"
 #include "report/report.h"
 #include "say.h"
 #include "trace/trace.h"
-#include "whole_file.h"
-
-struct outputs {
-    struct trace_sink *sink; /* NULL: none */
-    struct whole_file *file[REPORT_KINDS_MAX];
-};
 
 /* ----------------------------------------------------------------------------------------- signals */
 
@@ -58,63 +48,6 @@ static void signals_take(void)
             sigaction(stop_signals[i], &action, NULL);
 }
 
-/* ------------------------------------------------------------------------------------------- files */
-
-static bool outputs_open(struct outputs *outputs, const struct request *request, char *error, size_t size)
-{
-    *outputs = (struct outputs){0};
-    for (size_t i = 0; report_kinds[i]; i++) {
-        if (!request->report_path[i])
-            continue;
-        outputs->file[i] = whole_file_open(request->report_path[i], error, size);
-        if (!outputs->file[i])
-            return false;
-    }
-    if (request->trace)
-        outputs->sink = trace_open(request->trace, error, size);
-    return !request->trace || outputs->sink;
-}
-
-/* False after saying why. */
-static bool outputs_write(const struct outputs *outputs, const struct report *report)
-{
-    char error[OUTCOME_ERROR_SIZE];
-    for (size_t i = 0; report_kinds[i]; i++) {
-        if (!outputs->file[i] || (report_kinds[i]->needs_array && !report->array))
-            continue;
-        if (!report_kinds[i]->write(report, whole_file_stream(outputs->file[i]))) {
-            say_usage("out of memory for the --%s report; ask for less, or free some memory",
-                      report_kinds[i]->option);
-            return false;
-        }
-        if (!whole_file_flush(outputs->file[i], error, sizeof error)) {
-            say_usage("%s", error);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Finish all files, one that has nothing to say excepted. False after saying why one could not be kept. */
-static bool outputs_close(struct outputs *outputs, bool keep, const struct report *report)
-{
-    char error[OUTCOME_ERROR_SIZE];
-    if (outputs->sink && !outputs->sink->close(outputs->sink, keep && report->array, error, sizeof error)) {
-        say_usage("%s", error);
-        keep = false;
-    }
-    bool fine = keep;
-    for (size_t i = 0; report_kinds[i]; i++) {
-        bool filled = report->array || !report_kinds[i]->needs_array;
-        if (outputs->file[i] && !whole_file_close(outputs->file[i], keep && filled, error, sizeof error)) {
-            say_usage("%s", error);
-            fine = false;
-        }
-    }
-    *outputs = (struct outputs){0};
-    return fine;
-}
-
 /* --------------------------------------------------------------------------------------------- run */
 
 static int run(struct parray *array, const struct report *report, bool quiet)
@@ -139,8 +72,17 @@ static struct parray *attempt(const struct request *request, struct outputs *out
         array_open(report->program, &request->options, outputs->sink, &none->status, none->error);
     report->array = array;
     report->outcome = array ? array_outcome(array) : none;
-    if (array)
-        none->status = run(array, report, request->quiet);
+    if (!array)
+        return NULL;
+    if (!outputs_fit(&request->wish, array_topo(array))) {
+        none->status = PARRAY_USAGE;
+        return array;
+    }
+    if (outputs->sink && outputs->sink->begin)
+        outputs->sink->begin(outputs->sink, report);
+    none->status = run(array, report, request->quiet);
+    if (outputs->sink && outputs->sink->end)
+        outputs->sink->end(outputs->sink, report);
     return array;
 }
 
@@ -160,7 +102,7 @@ int execute(const struct request *request, const struct parray_program *program)
     struct report report = {.program = program, .options = &request->options, .outcome = &none};
     struct parray *array = NULL;
     bool keep = false;
-    if (!outputs_open(&outputs, request, none.error, sizeof none.error)) {
+    if (!outputs_open(&outputs, &request->wish, true, none.error, sizeof none.error)) {
         none.status = say_usage("%s", none.error);
         goto out;
     }

@@ -7,9 +7,13 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/cli.h \
 	emu/cli/cmd_cc.c \
 	emu/cli/cmd_list.c \
+	emu/cli/cmd_report.c \
 	emu/cli/cmd_run.c \
 	emu/cli/cmd_show.c \
 	emu/cli/cmd_sweep.c \
+	emu/cli/cmd_trace.c \
+	emu/cli/columns.c \
+	emu/cli/columns.h \
 	emu/cli/describe.c \
 	emu/cli/describe.h \
 	emu/cli/embed.c \
@@ -21,6 +25,10 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/number.h \
 	emu/cli/opts.c \
 	emu/cli/opts.h \
+	emu/cli/outputs.c \
+	emu/cli/outputs.h \
+	emu/cli/report_opts.c \
+	emu/cli/report_opts.h \
 	emu/cli/say.c \
 	emu/cli/say.h \
 	emu/cli/sweep.h \

@@ -1,6 +1,6 @@
 /*
  * opts.c: one table for argp, one for the ranges of numbers. The options that ask for reports come from the
- * reports' own table, so that a new report needs no change here.
+ * reports' own table (report_opts.h).
  *
  * argp is kept from leaving the process (ARGP_NO_EXIT): parray_main belongs to somebody else's program.
  * It has then no way to stop after help, hence `done`, and its own help option is replaced.
@@ -16,8 +16,8 @@
 #include "base.h"
 #include "number.h"
 #include "opts.h"
+#include "report_opts.h"
 #include "say.h"
-#include "trace/trace.h"
 
 enum key {
     KEY_HELP = '?',
@@ -39,7 +39,6 @@ enum key {
     KEY_QUIET,
     KEY_PROGRESS,
     KEY_TRACE,
-    KEY_REPORT, /* and REPORT_KINDS_MAX numbers from here on */
 };
 
 /* Groups of the help text. */
@@ -70,7 +69,8 @@ static const struct argp_option run_options[] = {
     {"quiet", KEY_QUIET, 0, 0, "only what was asked for on standard output", 0},
     {"progress", KEY_PROGRESS, 0, 0,
      "show on standard error how far a long run is (default: if that is a terminal)", 0},
-    {"trace", KEY_TRACE, "FILE.csv", 0, "write one line a transmission", 0},
+    {"trace", KEY_TRACE, "FILE", 0,
+     "write every transmission, in the format of its ending, see `parray list'", 0},
     {"help", KEY_HELP, 0, 0, "this text", -1},
     {"usage", KEY_USAGE, 0, 0, "a shorter one", -1},
 };
@@ -174,34 +174,13 @@ static error_t take_argument(struct parse *parse, const char *text)
     return EINVAL;
 }
 
-/* A file that two options want to write; NULL: none. */
-static const char *shared_output(const struct request *request)
-{
-    const char *path[REPORT_KINDS_MAX + 1];
-    size_t count = 0;
-    if (request->trace)
-        path[count++] = request->trace;
-    for (size_t i = 0; i < REPORT_KINDS_MAX; i++) {
-        if (!request->report_path[i])
-            continue;
-        for (size_t other = 0; other < count; other++)
-            if (strcmp(path[other], request->report_path[i]) == 0)
-                return path[other];
-        path[count++] = request->report_path[i];
-    }
-    return NULL;
-}
-
 static error_t check_request(const struct parse *parse)
 {
     const struct options *options = &parse->request->options;
-    const char *shared = shared_output(parse->request);
     if (parse->done)
         return 0;
-    if (shared) {
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own", shared);
+    if (!outputs_check(&parse->request->wish))
         return EINVAL;
-    }
     if (parse->wants_program && !parse->request->program) {
         say_usage(
             "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
@@ -220,14 +199,6 @@ static error_t take_help(struct parse *parse, struct argp_state *state, unsigned
     argp_state_help(state, stdout, what);
     parse->done = true;
     state->next = state->argc; /* what follows no longer matters */
-    return 0;
-}
-
-static error_t take_report(struct request *request, int key, char *text)
-{
-    if (key < KEY_REPORT || key >= KEY_REPORT + REPORT_KINDS_MAX)
-        return ARGP_ERR_UNKNOWN;
-    request->report_path[key - KEY_REPORT] = text;
     return 0;
 }
 
@@ -272,29 +243,19 @@ static error_t take(int key, char *text, struct argp_state *state)
     case KEY_PROGRESS:
         return options->progress = true, 0;
     case KEY_TRACE:
-        return request->trace = text, 0;
+        return request->wish.trace = text, 0;
     case ARGP_KEY_ARG:
         return take_argument(parse, text);
     case ARGP_KEY_END:
         return check_request(parse);
     default:
-        return take_report(request, key, text);
+        return report_opts_take(&request->wish, key, text);
     }
-}
-
-/* run_options, then one for each kind of report; the last stays zero, which ends the list. */
-static void options_gather(struct argp_option *all)
-{
-    size_t count = ARRAY_LENGTH(run_options);
-    memcpy(all, run_options, sizeof run_options);
-    for (int i = 0; report_kinds[i]; i++)
-        all[count++] = (struct argp_option){report_kinds[i]->option, KEY_REPORT + i, report_kinds[i]->file, 0,
-                                            report_kinds[i]->help,   GROUP_OUTPUT};
 }
 
 enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
 {
-    struct argp_option all[ARRAY_LENGTH(run_options) + REPORT_KINDS_MAX + 1] = {{0}};
+    struct argp_option all[ARRAY_LENGTH(run_options) + REPORT_OPTS_MOST + 1] = {{0}};
     struct parse parse = {.request = request, .wants_program = wants_program};
     const struct argp argp = {
         .options = all,
@@ -311,10 +272,11 @@ enum opts_result opts_parse(struct request *request, int argc, char **argv, bool
         return OPTS_REFUSED;
     }
     request->options.params = request->params;
-    options_gather(all);
+    memcpy(all, run_options, sizeof run_options);
+    report_opts_list(all + ARRAY_LENGTH(run_options), GROUP_OUTPUT);
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse) != 0)
         return OPTS_REFUSED;
-    request->options.trace = request->trace != NULL;
+    request->options.trace = request->wish.trace || outputs_need_recording(&request->wish);
     request->options.progress |= isatty(STDERR_FILENO) && !request->quiet;
     return parse.done ? OPTS_DONE : OPTS_RUN;
 }

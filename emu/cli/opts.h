@@ -10,15 +10,14 @@
 #include <stdbool.h>
 
 #include "options.h"
-#include "report/report.h"
+#include "outputs.h"
 
 struct request {
     const char *program; /* as given; NULL: the caller has its own */
     struct options options;
     const char **params; /* what options.params points to */
     bool quiet;
-    const char *trace;                         /* NULL: none */
-    const char *report_path[REPORT_KINDS_MAX]; /* for each of report_kinds; NULL: not asked for */
+    struct outputs_wish wish;
 };
 
 enum opts_result {

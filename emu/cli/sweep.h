@@ -31,6 +31,7 @@ struct sweep {
     char **arguments;
     struct request base; /* those options, read */
     const char *csv, *json, *plot;
+    const char *draw, *mark; /* of the plot: which numbers, and where an upright line; NULL */
     size_t axes;
     struct sweep_axis axis[SWEEP_AXES]; /* the last one changes fastest */
     size_t runs;
@@ -78,7 +79,7 @@ int sweep_status(const struct sweep *sweep);
 /* The word for a row's status: "done", "deadlock", ... */
 const char *sweep_status_word(int status);
 
-/* Can the file of the chart be drawn? False after saying why. */
+/* Can the chart be drawn, as far as is known before the runs? False after saying why. */
 bool sweep_plot_check(const struct sweep *sweep);
 
 /* Draw the rows into a file whose name says the format. False after saying why. */

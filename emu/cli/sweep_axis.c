@@ -77,9 +77,6 @@ static bool add_value(const struct reader *reader, const char *value)
     struct sweep_axis *axis = reader->axis;
     if (!*value)
         return refuse(reader, "a value is missing");
-    for (size_t i = 0; i < axis->count; i++)
-        if (strcmp(axis->value[i], value) == 0)
-            return refuse(reader, "a value is there twice");
     if (axis->count == SWEEP_RUNS_MOST)
         return refuse(reader, "there are too many values");
     axis->value = grow(axis->value, &axis->room, axis->count + 1, sizeof axis->value[0], "values of a sweep");
@@ -128,6 +125,27 @@ static bool read_element(const struct reader *reader, char *element, char *kind)
     return expand(reader, "", element);
 }
 
+static int compare_values(const void *left, const void *right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* On a sorted copy: an axis may have a hundred thousand values. */
+static bool all_differ(const struct reader *reader)
+{
+    const struct sweep_axis *axis = reader->axis;
+    char **sorted = malloc(axis->count * sizeof *sorted);
+    bool fine = true;
+    if (!sorted)
+        grow_failed(axis->count * sizeof *sorted, "values of a sweep");
+    memcpy(sorted, axis->value, axis->count * sizeof *sorted);
+    qsort(sorted, axis->count, sizeof *sorted, compare_values);
+    for (size_t i = 1; i < axis->count && fine; i++)
+        fine = strcmp(sorted[i - 1], sorted[i]) != 0;
+    free(sorted);
+    return fine || refuse(reader, "a value is there twice");
+}
+
 bool sweep_axis_read(struct sweep_axis *axis, const char *text, char *error, size_t size)
 {
     const struct reader reader = {axis, text, error, size};
@@ -145,7 +163,7 @@ bool sweep_axis_read(struct sweep_axis *axis, const char *text, char *error, siz
     while (fine && rest)
         fine = read_element(&reader, strsep(&rest, separator), kind);
     free(list);
-    return fine;
+    return fine && all_differ(&reader);
 }
 
 void sweep_axis_free(struct sweep_axis *axis)

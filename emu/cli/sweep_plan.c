@@ -78,17 +78,19 @@ static bool take_own(struct sweep *sweep, const char *name, const char *value)
         return add_named_axis(sweep, "model", value);
     if (strcmp(name, "engines") == 0)
         return add_named_axis(sweep, "engine", value);
-    const char **path = strcmp(name, "csv") == 0    ? &sweep->csv
+    const char **word = strcmp(name, "csv") == 0    ? &sweep->csv
                         : strcmp(name, "json") == 0 ? &sweep->json
+                        : strcmp(name, "draw") == 0 ? &sweep->draw
+                        : strcmp(name, "mark") == 0 ? &sweep->mark
                                                     : &sweep->plot;
-    *path = value;
+    *word = value;
     return true;
 }
 
 /* The name of a sweep's own option that an argument is, with *value behind '=' or NULL. */
 static const char *own_option(const char *argument, const char **value)
 {
-    static const char *const names[] = {"over", "models", "engines", "csv", "json", "plot"};
+    static const char *const names[] = {"over", "models", "engines", "csv", "json", "plot", "draw", "mark"};
     for (size_t i = 0; i < ARRAY_LENGTH(names) && strncmp(argument, "--", 2) == 0; i++) {
         size_t length = strlen(names[i]);
         if (strncmp(argument + 2, names[i], length) == 0 && strchr("=", argument[2 + length])) {
@@ -223,9 +225,9 @@ static bool check_base(const struct sweep *sweep)
         say_usage("'%s' is named by two options that write a file; each needs a file of its own", twice);
         return false;
     }
-    const char *one = sweep->base.trace ? "trace" : NULL;
+    const char *one = sweep->base.wish.trace ? "trace" : NULL;
     for (size_t i = 0; report_kinds[i] && !one; i++)
-        one = sweep->base.report_path[i] ? report_kinds[i]->option : NULL;
+        one = sweep->base.wish.report_path[i] ? report_kinds[i]->option : NULL;
     if (one)
         say_usage("--%s is of one run, and a sweep has many; give it to `parray run'", one);
     return !one;

@@ -14,15 +14,86 @@
 #include "say.h"
 #include "sweep.h"
 
-enum { CURVES = 3 }; /* of a series: the bound, the paper, the measured points */
+enum { DRAWN_MOST = 8 };
+
+/* A number of a run that the chart shows: of each series a curve. */
+struct drawn {
+    char key[64], label[64];
+    enum chart_mark mark;
+    struct colour colour;
+};
+
+struct drawing {
+    struct drawn drawn[DRAWN_MOST];
+    size_t count;
+};
+
+/* A key of --draw: bounds are curves, all else is measured. */
+static void choose_one(struct drawing *drawing, const char *key, size_t length)
+{
+    struct drawn *drawn = &drawing->drawn[drawing->count++];
+    snprintf(drawn->key, sizeof drawn->key, "%.*s", (int)length, key);
+    snprintf(drawn->label, sizeof drawn->label, "%.*s", (int)length, key);
+    for (char *c = drawn->label; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    drawn->mark = strstr(drawn->key, "bound") ? CHART_LINE : CHART_POINTS;
+    drawn->colour = COLOUR_GREY;
+}
+
+/* What is to be drawn, points last, on top of all. False: too many. */
+static bool choose(const struct sweep *sweep, struct drawing *drawing)
+{
+    *drawing = (struct drawing){.drawn = {{"lower_bound", "lower bound", CHART_LINE, COLOUR_GREY},
+                                          {"paper_time", "paper", CHART_DASHES, COLOUR_BLACK},
+                                          {"time", "", CHART_POINTS, COLOUR_BLACK}},
+                                .count = 3};
+    if (!sweep->draw)
+        return true;
+    drawing->count = 0;
+    for (const char *key = sweep->draw; drawing->count < DRAWN_MOST; key += strcspn(key, ",") + 1) {
+        choose_one(drawing, key, strcspn(key, ","));
+        if (!key[strcspn(key, ",")])
+            return true;
+    }
+    return false;
+}
+
+static bool refuse_option(const char *option, const char *value, const char *why)
+{
+    say_usage("--%s %s: %s", option, value, why);
+    return false;
+}
 
 bool sweep_plot_check(const struct sweep *sweep)
 {
-    char error[OUTCOME_ERROR_SIZE];
-    if (canvas_knows(sweep->plot, error, sizeof error))
+    static const char no_plot[] = "there is no chart; --plot FILE makes one";
+    char error[OUTCOME_ERROR_SIZE], *end = NULL;
+    struct drawing drawing;
+    if (sweep->draw && !sweep->plot)
+        return refuse_option("draw", sweep->draw, no_plot);
+    if (sweep->mark && !sweep->plot)
+        return refuse_option("mark", sweep->mark, no_plot);
+    if (sweep->mark && (!isfinite(strtod(sweep->mark, &end)) || end == sweep->mark || *end))
+        return refuse_option("mark", sweep->mark, "a number is wanted");
+    if (!choose(sweep, &drawing))
+        return refuse_option("draw", sweep->draw, "these are too many; 8 fit into a chart");
+    if (!sweep->plot || canvas_knows(sweep->plot, error, sizeof error))
         return true;
     say_usage("%s", error);
     return false;
+}
+
+/* Is there such a number? A run that did not end well has none of its program's. False after saying why. */
+static bool is_known(const struct sweep *sweep, const char *key)
+{
+    bool done = false;
+    for (size_t run = 0; run < sweep->runs; run++) {
+        const json_t *row = sweep->row[run];
+        done |= sweep_number(row, "status") == PARRAY_DONE;
+        if (json_object_get(row, key) || json_object_get(json_object_get(row, "figures"), key))
+            return true;
+    }
+    return !done || refuse_option("draw", key, "no run has such a number; --json shows what there is");
 }
 
 static size_t series_count(const struct sweep *sweep)
@@ -32,7 +103,7 @@ static size_t series_count(const struct sweep *sweep)
 
 /* ----------------------------------------------------------------------------------- x */
 
-/* The whole number that follows `prefix` and ends the text; NAN. */
+/* The number that follows `prefix` and ends the text; NAN. */
 static double number_behind(const char *text, const char *prefix, size_t length)
 {
     char *end;
@@ -54,6 +125,8 @@ static bool x_numbers(const struct sweep *sweep, struct chart *chart)
             return false;
     }
     chart->whole_x = true;
+    for (size_t i = 0; i < axis->count; i++)
+        chart->whole_x &= chart->x[i] == floor(chart->x[i]);
     snprintf(chart->x_label, sizeof chart->x_label, "%s%s%.*s", length ? "N of " : axis->name, "",
              (int)length, axis->value[0]);
     if (length)
@@ -80,27 +153,27 @@ static void x_other(const struct sweep *sweep, struct chart *chart)
 /* ------------------------------------------------------------------------------ series */
 
 /* Figures of a series, by x. */
-static void read_curve(const struct sweep *sweep, size_t series, const char *key, double *y)
+static void read_curve(const struct sweep *sweep, size_t series, const struct drawn *drawn, double *y)
 {
-    bool measured = strcmp(key, "time") == 0;
+    bool measured = drawn->mark == CHART_POINTS, time = strcmp(drawn->key, "time") == 0;
     for (size_t i = 0; i < sweep->axis[0].count; i++) {
         const json_t *row = sweep->row[i * series_count(sweep) + series];
-        y[i] = sweep_number(row, key);
-        if (measured && isnan(y[i])) /* --per-unit 0: there are no packet times */
+        y[i] = sweep_number(row, drawn->key);
+        if (isnan(y[i]))
+            y[i] = sweep_number(json_object_get(row, "figures"), drawn->key);
+        if (time && isnan(y[i])) /* --per-unit 0: there are no packet times */
             y[i] = sweep_number(row, "steps");
         if (measured && sweep_number(row, "status") != PARRAY_DONE)
             y[i] = (double)NAN;
     }
 }
 
-/* "model=SLA, seed=1": what tells a series from the others. */
-static void series_name(const struct sweep *sweep, size_t series, char *name, size_t size)
+/* "model=SLA, seed=1": what tells a series from the others, behind what it shows. */
+static void series_name(const struct sweep *sweep, size_t series, const char *label, char *name, size_t size)
 {
-    size_t used = 0;
-    if (sweep->axes == 1)
-        snprintf(name, size, "measured");
+    size_t used = (size_t)snprintf(name, size, "%s", sweep->axes > 1 || *label ? label : "measured");
     for (size_t i = 1; i < sweep->axes && used < size; i++)
-        used += (size_t)snprintf(name + used, size - used, "%s%s=%s", i > 1 ? ", " : "", sweep->axis[i].name,
+        used += (size_t)snprintf(name + used, size - used, "%s%s=%s", used ? ", " : "", sweep->axis[i].name,
                                  sweep_value(sweep, series, i));
 }
 
@@ -121,26 +194,27 @@ static bool is_empty(const double *y, size_t points)
     return true;
 }
 
-/* A curve for each series, in its colour, and a line in the legend; one that is the same for all is drawn once, as `like`
- * says. */
-static void add_curves(const struct sweep *sweep, struct chart *chart, const char *key,
-                       struct chart_series like)
+/* A curve for each series, in its colour, and a line in the legend; one that is the same for all is drawn once, as
+ * `drawn` says. `y` has room for all, `first_colour` is for measured points. */
+static void add_curves(const struct sweep *sweep, struct chart *chart, const struct drawn *drawn,
+                       size_t first_colour, double *y)
 {
     size_t count = series_count(sweep), first = chart->count;
-    bool shared = like.mark != CHART_POINTS;
+    bool points = drawn->mark == CHART_POINTS, shared = !points;
+    struct chart_series like = {.mark = drawn->mark, .colour = drawn->colour, .y = y};
     for (size_t series = 0; series < count; series++) {
         struct chart_series *curve = &chart->series[chart->count++];
         *curve = like;
         curve->y += series * chart->points;
-        read_curve(sweep, series, key, curve->y);
+        read_curve(sweep, series, drawn, curve->y);
         shared = shared && same_curve(curve->y, like.y, chart->points);
-        curve->name[0] = '\0';
-        if (curve->mark == CHART_POINTS)
-            series_name(sweep, series, curve->name, sizeof curve->name);
-        curve->colour = (enum colour)(series % COLOUR_SERIES);
+        if (points)
+            series_name(sweep, series, drawn->label, curve->name, sizeof curve->name);
+        curve->colour = colour_of_set(points ? first_colour + series : series);
     }
-    if (like.mark == CHART_POINTS)
+    if (points)
         return;
+    snprintf(like.name, sizeof like.name, "%s", drawn->label);
     chart->count = shared ? first : chart->count;
     if (!shared || !is_empty(like.y, chart->points))
         chart->series[chart->count++] = like;
@@ -148,14 +222,23 @@ static void add_curves(const struct sweep *sweep, struct chart *chart, const cha
         chart->series[chart->count - 1].y = NULL;
 }
 
-/* Points last, on top of all. */
-static void add_all(const struct sweep *sweep, struct chart *chart, double *y)
+/* The mark, and then all curves below all points. */
+static void add_all(const struct sweep *sweep, const struct drawing *drawing, struct chart *chart, double *y)
 {
-    size_t numbers = series_count(sweep) * chart->points;
-    add_curves(sweep, chart, "lower_bound", (struct chart_series){"lower bound", CHART_LINE, COLOUR_GREY, y});
-    add_curves(sweep, chart, "paper_time",
-               (struct chart_series){"paper", CHART_DASHES, COLOUR_BLACK, y + numbers});
-    add_curves(sweep, chart, "time", (struct chart_series){"", CHART_POINTS, COLOUR_BLUE, y + 2 * numbers});
+    size_t numbers = series_count(sweep) * chart->points, colours = 0;
+    if (sweep->mark) {
+        struct chart_series *mark = &chart->series[chart->count++];
+        *mark = (struct chart_series){.mark = CHART_UPRIGHT, .colour = COLOUR_BLACK, .y = y};
+        *y++ = strtod(sweep->mark, NULL);
+        snprintf(mark->name, sizeof mark->name, "%s=%s", sweep->axis[0].name, sweep->mark);
+    }
+    for (int points = 0; points < 2; points++)
+        for (size_t i = 0; i < drawing->count; i++)
+            if ((drawing->drawn[i].mark == CHART_POINTS) == points) {
+                add_curves(sweep, chart, &drawing->drawn[i], colours, y);
+                colours += points ? series_count(sweep) : 0;
+                y += numbers;
+            }
 }
 
 /* --------------------------------------------------------------------------------- all */
@@ -172,9 +255,13 @@ static const char *unit_of(const struct sweep *sweep)
 
 bool sweep_plot(const struct sweep *sweep, FILE *out)
 {
-    char error[OUTCOME_ERROR_SIZE];
+    struct drawing drawing;
     struct chart chart = {.points = sweep->axis[0].count};
-    size_t curves = CURVES * (series_count(sweep) + 1);
+    choose(sweep, &drawing);
+    for (size_t i = 0; sweep->draw && i < drawing.count; i++)
+        if (!is_known(sweep, drawing.drawn[i].key))
+            return false;
+    size_t curves = drawing.count * (series_count(sweep) + 1) + 1;
     double *numbers = calloc((curves + 1) * chart.points, sizeof *numbers);
     chart.series = calloc(curves, sizeof *chart.series);
     if (!numbers || !chart.series)
@@ -182,12 +269,12 @@ bool sweep_plot(const struct sweep *sweep, FILE *out)
     chart.x = numbers;
     if (!x_numbers(sweep, &chart))
         x_other(sweep, &chart);
-    add_all(sweep, &chart, numbers + chart.points);
+    add_all(sweep, &drawing, &chart, numbers + chart.points);
     snprintf(chart.title, sizeof chart.title, "%s", sweep->program->name);
-    snprintf(chart.y_label, sizeof chart.y_label, "%s", unit_of(sweep));
-    bool fine = chart_draw(&chart, sweep->plot, out, error, sizeof error);
+    snprintf(chart.y_label, sizeof chart.y_label, "%s", sweep->draw ? "" : unit_of(sweep));
+    bool fine = chart_draw(&chart, sweep->plot, out);
     if (!fine)
-        say_usage("%s", error);
+        say_usage("out of memory for a chart");
     free(chart.series);
     free(numbers);
     return fine;

@@ -55,7 +55,7 @@ static _Noreturn void child_main(const struct sweep *sweep, size_t run, const st
     made.request.options.progress = false;
     for (size_t i = 0; report_kinds[i]; i++)
         if (strcmp(report_kinds[i]->option, "json") == 0)
-            made.request.report_path[i] = "-";
+            made.request.wish.report_path[i] = "-";
     int status = say_done(execute(&made.request, sweep->program));
     fflush(NULL);
     _exit(status);

@@ -1,93 +1,176 @@
 /*
- * axes.c: margins first, since the widest number beside the y axis decides where the x axis begins.
+ * axes.c: lines, then numbers.
  */
-#include <cairo.h>
+#include <math.h>
+#include <stdio.h>
 
 #include "plot/axes.h"
-#include "report/figures.h"
+#include "quantity.h"
 
-enum { MARGIN = 12, GAP = 6, TICK = 4 };
+enum { TICK_TEXT = 64 };
 
-/* "20,000"; "1e+09" where that would be too wide. */
-static const char *tick_text(struct figure *f, double number)
+#define LETTERS 9.0 /* points: of tick labels */
+#define TITLES  10.0
+
+static const char *tick_text(const struct axis *axis, double tick, char text[TICK_TEXT])
 {
-    if (number < 1e9)
-        return figure_time(f, number);
-    snprintf(f->text, sizeof f->text, "%g", number);
-    return f->text;
+    if (axis->label)
+        axis->label(axis->context, tick, text, TICK_TEXT);
+    else if (tick >= 1 && tick == floor(tick) && tick < 1e15)
+        snprintf(text, TICK_TEXT, "%s", quantity_count((uint64_t)tick).text);
+    else
+        snprintf(text, TICK_TEXT, "%.4g", tick);
+    return text;
 }
 
-static double widest_tick(const struct axes *axes, struct canvas *canvas)
+double axes_left(const struct axes *axes)
 {
-    struct figure f;
-    double tick[SCALE_TICKS], widest = 0;
-    size_t count = scale_ticks(&axes->y, tick);
+    double ticks[SCALE_TICKS], widest = 0;
+    size_t count = scale_ticks(&axes->y.scale, ticks);
+    char text[TICK_TEXT];
+    for (size_t i = 0; i < count; i++)
+        widest = fmax(widest, canvas_text_width(tick_text(&axes->y, ticks[i], text), LETTERS));
+    return ceil(widest + 8 + 1.8 * TITLES);
+}
+
+void axes_place(struct axes *axes, double left, double top, double width, double height, bool down)
+{
+    axes->x.scale.from = left;
+    axes->x.scale.to = left + width;
+    axes->y.scale.from = down ? top : top + height;
+    axes->y.scale.to = down ? top + height : top;
+}
+
+/* ------------------------------------------------------------------------------------------- draw */
+
+static const struct canvas_pen grid_pen = {.colour = {228, 228, 228}, .width = 0.5};
+static const struct canvas_pen frame_pen = {.colour = {90, 90, 90}, .width = 0.8};
+
+struct frame {
+    double left, right, top, bottom;
+};
+
+static struct frame frame_of(const struct axes *axes)
+{
+    const struct scale *x = &axes->x.scale, *y = &axes->y.scale;
+    return (struct frame){x->from, x->to, fmin(y->from, y->to), fmax(y->from, y->to)};
+}
+
+static void draw_x(const struct axes *axes, struct frame frame, struct canvas *canvas)
+{
+    double ticks[SCALE_TICKS];
+    size_t count = scale_ticks(&axes->x.scale, ticks);
+    char text[TICK_TEXT];
+    struct canvas_text how = {
+        .y = frame.bottom + 4 + LETTERS, .size = LETTERS, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
     for (size_t i = 0; i < count; i++) {
-        double width = canvas_text_width(canvas, AXES_TICK_SIZE, tick_text(&f, tick[i]));
-        widest = width > widest ? width : widest;
+        how.x = scale_at(&axes->x.scale, ticks[i]);
+        if (!axes->x.bare)
+            canvas_line(canvas, how.x, frame.top, how.x, frame.bottom, grid_pen);
+        canvas_line(canvas, how.x, frame.bottom, how.x, frame.bottom + 3, frame_pen);
+        canvas_text(canvas, tick_text(&axes->x, ticks[i], text), &how);
     }
-    return widest;
+    how.x = (frame.left + frame.right) / 2;
+    how.y = frame.bottom + 9 + LETTERS + TITLES;
+    how.size = TITLES;
+    canvas_text(canvas, axes->x.title, &how);
 }
 
-static void line(struct canvas *canvas, double x1, double y1, double x2, double y2)
+static void draw_y(const struct axes *axes, struct frame frame, struct canvas *canvas)
 {
-    cairo_move_to(canvas->pen, x1, y1);
-    cairo_line_to(canvas->pen, x2, y2);
-    cairo_stroke(canvas->pen);
-}
-
-static void draw_x(const struct axes *axes, struct canvas *canvas)
-{
-    struct figure f;
-    double tick[SCALE_TICKS], bottom = axes->y.from;
-    size_t count = scale_ticks(&axes->x, tick);
+    double ticks[SCALE_TICKS];
+    size_t count = scale_ticks(&axes->y.scale, ticks);
+    char text[TICK_TEXT];
+    struct canvas_text how = {
+        .x = frame.left - 5, .size = LETTERS, .anchor = CANVAS_END, .colour = COLOUR_BLACK};
     for (size_t i = 0; i < count; i++) {
-        double x = scale_at(&axes->x, tick[i]);
-        canvas_colour(canvas, COLOUR_FAINT);
-        line(canvas, x, axes->y.to, x, bottom);
-        canvas_colour(canvas, COLOUR_BLACK);
-        line(canvas, x, bottom, x, bottom + TICK);
-        canvas_text(canvas, (struct canvas_text){x, bottom + TICK + 2, 0.5, 0, AXES_TICK_SIZE, false},
-                    tick_text(&f, tick[i]));
+        double y = scale_at(&axes->y.scale, ticks[i]);
+        if (!axes->y.bare)
+            canvas_line(canvas, frame.left, y, frame.right, y, grid_pen);
+        canvas_line(canvas, frame.left - 3, y, frame.left, y, frame_pen);
+        how.y = y + 0.35 * LETTERS;
+        canvas_text(canvas, tick_text(&axes->y, ticks[i], text), &how);
     }
-    canvas_text(canvas,
-                (struct canvas_text){(axes->x.from + axes->x.to) / 2, canvas->height - MARGIN, 0.5, 1,
-                                     AXES_LABEL_SIZE, false},
-                axes->x_label);
+    how = (struct canvas_text){.x = frame.left - axes_left(axes) + TITLES,
+                               .y = (frame.top + frame.bottom) / 2,
+                               .size = TITLES,
+                               .anchor = CANVAS_MIDDLE,
+                               .colour = COLOUR_BLACK,
+                               .upwards = true};
+    canvas_text(canvas, axes->y.title, &how);
 }
 
-static void draw_y(const struct axes *axes, struct canvas *canvas)
+static void draw_frame(struct canvas *canvas, struct frame frame)
 {
-    struct figure f;
-    double tick[SCALE_TICKS], left = axes->x.from;
-    size_t count = scale_ticks(&axes->y, tick);
+    canvas_line(canvas, frame.left, frame.top, frame.right, frame.top, frame_pen);
+    canvas_line(canvas, frame.left, frame.bottom, frame.right, frame.bottom, frame_pen);
+    canvas_line(canvas, frame.left, frame.top, frame.left, frame.bottom, frame_pen);
+    canvas_line(canvas, frame.right, frame.top, frame.right, frame.bottom, frame_pen);
+}
+
+void axes_draw(const struct axes *axes, struct canvas *canvas)
+{
+    struct frame frame = frame_of(axes);
+    canvas_group(canvas, "axes");
+    draw_x(axes, frame, canvas);
+    draw_y(axes, frame, canvas);
+    draw_frame(canvas, frame);
+    canvas_group_end(canvas);
+}
+
+void legend_draw(struct canvas *canvas, double x, double y, const struct legend_row *rows, size_t count)
+{
+    canvas_group(canvas, "legend");
+    for (size_t i = 0; i < count; i++, y += LEGEND_LINE_HEIGHT) {
+        const struct legend_row *row = &rows[i];
+        if (row->mark == LEGEND_DISC)
+            canvas_disc(canvas, x + 9, y, 3.5, row->colour);
+        else if (row->mark == LEGEND_BLOCK)
+            canvas_rect(canvas, x, y - 4, 18, 8, row->colour);
+        else
+            canvas_line(canvas, x, y, x + 18, y,
+                        (struct canvas_pen){row->colour, 1.8, row->mark == LEGEND_DASHES});
+        canvas_text(
+            canvas, row->text,
+            &(struct canvas_text){
+                .x = x + LEGEND_TEXT, .y = y + 0.35 * LETTERS, .size = LETTERS, .colour = COLOUR_BLACK});
+    }
+    canvas_group_end(canvas);
+}
+
+static void percent_text(const void *context, double tick, char *text, size_t size)
+{
+    (void)context;
+    snprintf(text, size, "%.3g %%", 100 * tick);
+}
+
+void scale_bar_draw(const struct scale_bar *bar, struct canvas *canvas)
+{
+    enum { BLOCKS = 48 };
+    const double wide = 12, high = bar->length / BLOCKS;
+    struct axis axis = {.scale = {bar->least, bar->most, false, bar->whole, bar->y + bar->length, bar->y},
+                        .label = bar->percent ? percent_text : NULL};
+    struct canvas_text how = {.x = bar->x + wide + 5, .size = LETTERS, .colour = COLOUR_BLACK};
+    double ticks[SCALE_TICKS];
+    size_t count = scale_ticks(&axis.scale, ticks);
+    char text[TICK_TEXT];
+    canvas_group(canvas, "colours");
+    for (int i = 0; i < BLOCKS; i++) /* overlapping a little: no seams */
+        canvas_rect(canvas, bar->x, bar->y + high * i, wide, high + (i < BLOCKS - 1 ? 0.5 : 0),
+                    colour_scale(1 - (i + 0.5) / BLOCKS));
     for (size_t i = 0; i < count; i++) {
-        double y = scale_at(&axes->y, tick[i]);
-        canvas_colour(canvas, COLOUR_FAINT);
-        line(canvas, left, y, axes->x.to, y);
-        canvas_colour(canvas, COLOUR_BLACK);
-        line(canvas, left - TICK, y, left, y);
-        canvas_text(canvas, (struct canvas_text){left - TICK - 2, y, 1, 0.5, AXES_TICK_SIZE, false},
-                    tick_text(&f, tick[i]));
+        double y = scale_at(&axis.scale, ticks[i]);
+        canvas_line(canvas, bar->x + wide, y, bar->x + wide + 3, y, frame_pen);
+        how.y = y + 0.35 * LETTERS;
+        canvas_text(canvas, tick_text(&axis, ticks[i], text), &how);
     }
-    canvas_text(canvas,
-                (struct canvas_text){MARGIN, (axes->y.from + axes->y.to) / 2, 0.5, 0, AXES_LABEL_SIZE, true},
-                axes->y_label);
-}
-
-void axes_draw(struct axes *axes, struct canvas *canvas)
-{
-    scale_round(&axes->x);
-    scale_round(&axes->y);
-    axes->x.from = MARGIN + AXES_LABEL_SIZE + GAP + widest_tick(axes, canvas) + GAP + TICK;
-    axes->x.to = canvas->width - MARGIN - GAP - axes->right;
-    axes->y.from = canvas->height - MARGIN - AXES_LABEL_SIZE - 2 * GAP - AXES_TICK_SIZE - TICK;
-    axes->y.to = MARGIN + AXES_TITLE_SIZE + 2 * GAP;
-    cairo_set_line_width(canvas->pen, 0.8);
-    draw_x(axes, canvas);
-    draw_y(axes, canvas);
-    line(canvas, axes->x.from, axes->y.from, axes->x.to, axes->y.from);
-    line(canvas, axes->x.from, axes->y.from, axes->x.from, axes->y.to);
-    canvas_text(canvas, (struct canvas_text){axes->x.from, MARGIN, 0, 0, AXES_TITLE_SIZE, false},
-                axes->title);
+    draw_frame(canvas, (struct frame){bar->x, bar->x + wide, bar->y, bar->y + bar->length});
+    how = (struct canvas_text){.x = bar->x + SCALE_BAR_WIDTH - 4,
+                               .y = bar->y + bar->length / 2,
+                               .size = TITLES,
+                               .anchor = CANVAS_MIDDLE,
+                               .colour = COLOUR_BLACK,
+                               .upwards = true};
+    canvas_text(canvas, bar->title, &how);
+    canvas_group_end(canvas);
 }

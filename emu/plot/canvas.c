@@ -1,131 +1,136 @@
 /*
- * canvas.c: cairo writes through a callback, so that the file is the caller's, which appears only when it is whole.
+ * canvas.c: calls become shapes, shapes go to the format.
  */
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
-#include <cairo.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
-#include "plot/canvas.h"
+#include "plot/canvas_own.h"
 
-#define PIXELS_A_POINT 2.0
+extern const struct canvas_format canvas_svg, canvas_pdf, canvas_png;
 
-static cairo_status_t write_out(void *out, const unsigned char *data, unsigned length)
+static const struct canvas_format *const formats[] = {&canvas_svg, &canvas_pdf, &canvas_png, NULL};
+
+static const struct canvas_format *format_of(const char *path)
 {
-    return fwrite(data, 1, length, out) == length ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
-
-static cairo_surface_t *open_svg(FILE *out, double width, double height)
-{
-    return cairo_svg_surface_create_for_stream(write_out, out, width, height);
-}
-
-static cairo_surface_t *open_pdf(FILE *out, double width, double height)
-{
-    return cairo_pdf_surface_create_for_stream(write_out, out, width, height);
-}
-
-static cairo_surface_t *open_png(FILE *out, double width, double height)
-{
-    (void)out;
-    return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * PIXELS_A_POINT),
-                                      (int)ceil(height * PIXELS_A_POINT));
-}
-
-static const struct format {
-    const char *ending;
-    cairo_surface_t *(*open)(FILE *out, double width, double height);
-    bool pixels;
-} formats[] = {{".svg", open_svg, false}, {".pdf", open_pdf, false}, {".png", open_png, true}};
-
-static const struct format *format_of(const char *path)
-{
-    const char *ending = strrchr(path, '.');
-    for (size_t i = 0; ending && i < ARRAY_LENGTH(formats); i++)
-        if (strcmp(ending, formats[i].ending) == 0)
-            return &formats[i];
+    size_t length = strlen(path);
+    if (strcmp(path, "-") == 0)
+        return formats[0];
+    for (size_t i = 0; formats[i]; i++) {
+        size_t ending = strlen(formats[i]->ending);
+        if (length > ending && strcmp(path + length - ending, formats[i]->ending) == 0)
+            return formats[i];
+    }
     return NULL;
 }
 
-bool canvas_knows(const char *path, char *error, size_t size)
+bool canvas_knows(const char *path, char *error, size_t error_size)
 {
     if (format_of(path))
         return true;
-    snprintf(error, size,
-             "the name of the picture '%s' does not say which format it is to have: .svg, .pdf or .png",
-             path);
+    snprintf(error, error_size, "'%s' is no name of a picture; end it in .svg, .pdf or .png", path);
     return false;
 }
 
-struct canvas *canvas_open(const char *path, FILE *out, double width, double height, char *error, size_t size)
+struct canvas *canvas_open(const char *path, FILE *out, const struct canvas_sheet *sheet)
 {
-    const struct format *format = format_of(path);
     struct canvas *canvas = calloc(1, sizeof *canvas);
-    if (!canvas || !canvas_knows(path, error, size)) {
-        free(canvas);
+    if (!canvas)
         return NULL;
-    }
-    cairo_surface_t *surface = format->open(out, width, height);
-    *canvas = (struct canvas){cairo_create(surface), width, height, out, format->pixels};
-    cairo_surface_destroy(surface); /* the pen holds it */
-    if (format->pixels)
-        cairo_scale(canvas->pen, PIXELS_A_POINT, PIXELS_A_POINT);
-    cairo_select_font_face(canvas->pen, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_source_rgb(canvas->pen, 1, 1, 1);
-    cairo_paint(canvas->pen);
-    return canvas;
+    canvas->format = format_of(path);
+    canvas->out = out;
+    if (canvas->format->open(canvas, sheet))
+        return canvas;
+    canvas_close(canvas);
+    return NULL;
 }
 
-bool canvas_close(struct canvas *canvas, char *error, size_t size)
+bool canvas_close(struct canvas *canvas)
 {
-    cairo_surface_t *surface = cairo_get_target(canvas->pen);
-    cairo_status_t status = cairo_status(canvas->pen);
-    if (!status && canvas->pixels)
-        status = cairo_surface_write_to_png_stream(surface, write_out, canvas->out);
-    if (!canvas->pixels)
-        cairo_surface_finish(surface);
-    if (!status)
-        status = cairo_surface_status(surface);
-    if (status)
-        snprintf(error, size, "the picture could not be drawn: %s", cairo_status_to_string(status));
-    cairo_destroy(canvas->pen);
+    bool fine = canvas->format->close(canvas);
     free(canvas);
-    return !status;
+    return fine;
 }
 
-void canvas_colour(struct canvas *canvas, enum colour colour)
+void canvas_group(struct canvas *canvas, const char *name)
 {
-    static const unsigned rgb[COLOURS] = {
-        [COLOUR_BLUE] = 0x0072b2,   [COLOUR_ORANGE] = 0xd55e00, [COLOUR_GREEN] = 0x009e73,
-        [COLOUR_PURPLE] = 0xcc79a7, [COLOUR_YELLOW] = 0xe69f00, [COLOUR_SKY] = 0x56b4e9,
-        [COLOUR_BLACK] = 0x222222,  [COLOUR_GREY] = 0x777777,   [COLOUR_FAINT] = 0xdddddd};
-    cairo_set_source_rgb(canvas->pen, (rgb[colour] >> 16) / 255.0, (rgb[colour] >> 8 & 0xff) / 255.0,
-                         (rgb[colour] & 0xff) / 255.0);
+    if (canvas->format->group)
+        canvas->format->group(canvas, name);
 }
 
-void canvas_text(struct canvas *canvas, struct canvas_text place, const char *text)
+void canvas_group_end(struct canvas *canvas)
 {
-    cairo_font_extents_t font;
-    cairo_t *pen = canvas->pen;
-    double width = canvas_text_width(canvas, place.size, text);
-    cairo_font_extents(pen, &font);
-    cairo_save(pen);
-    cairo_translate(pen, place.x, place.y);
-    if (place.upright)
-        cairo_rotate(pen, -M_PI / 2);
-    cairo_move_to(pen, -place.share_x * width, font.ascent - place.share_y * (font.ascent + font.descent));
-    cairo_show_text(pen, text);
-    cairo_restore(pen);
-    cairo_new_path(pen);
+    if (canvas->format->group_end)
+        canvas->format->group_end(canvas);
 }
 
-double canvas_text_width(struct canvas *canvas, double size, const char *text)
+static void draw(struct canvas *canvas, struct canvas_shape shape)
 {
-    cairo_text_extents_t extents;
-    cairo_set_font_size(canvas->pen, size);
-    cairo_text_extents(canvas->pen, text, &extents);
-    return extents.x_advance;
+    canvas->format->shape(canvas, &shape);
+}
+
+bool canvas_is_drawn(const struct canvas_shape *shape)
+{
+    return shape->form != CANVAS_RECT && shape->form != CANVAS_DISC && shape->form != CANVAS_HALF_DISC;
+}
+
+void canvas_line(struct canvas *canvas, double x0, double y0, double x1, double y1, struct canvas_pen pen)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_LINE, .at = {x0, y0, x1, y1}, .pen = pen});
+}
+
+void canvas_curve(struct canvas *canvas, const double from[2], const double control[2], const double to[2],
+                  struct canvas_pen pen)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_CURVE,
+                                       .at = {from[0], from[1], control[0], control[1], to[0], to[1]},
+                                       .pen = pen});
+}
+
+void canvas_polyline(struct canvas *canvas, const double (*points)[2], size_t count, struct canvas_pen pen)
+{
+    draw(canvas,
+         (struct canvas_shape){.form = CANVAS_POLYLINE, .points = points, .count = count, .pen = pen});
+}
+
+void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_RECT, .at = {x, y, width, height}, .pen.colour = fill});
+}
+
+void canvas_disc(struct canvas *canvas, double x, double y, double radius, struct colour fill)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_DISC, .at = {x, y, radius}, .pen.colour = fill});
+}
+
+void canvas_circle(struct canvas *canvas, double x, double y, double radius, struct canvas_pen pen)
+{
+    draw(canvas, (struct canvas_shape){.form = CANVAS_CIRCLE, .at = {x, y, radius}, .pen = pen});
+}
+
+void canvas_half_disc(struct canvas *canvas, double x, double y, double radius, bool right,
+                      struct colour fill)
+{
+    draw(canvas, (struct canvas_shape){
+                     .form = CANVAS_HALF_DISC, .at = {x, y, radius}, .right = right, .pen.colour = fill});
+}
+
+void canvas_text(struct canvas *canvas, const char *text, const struct canvas_text *how)
+{
+    canvas->format->text(canvas, text, how);
+}
+
+double canvas_text_width(const char *text, double size)
+{
+    double ems = 0;
+    for (; *text; text++) {
+        if ((*text & 0xc0) == 0x80) /* goes on with a letter */
+            continue;
+        if (strchr(" .,:;'|!()[]ijltfrI-", *text))
+            ems += 0.32;
+        else if (strchr("mwMW%@", *text))
+            ems += 0.9;
+        else
+            ems += *text >= 'A' && *text <= 'Z' ? 0.7 : 0.56;
+    }
+    return ems * size;
 }

@@ -1,129 +1,147 @@
 /*
  * chart.c: an axis is logarithmic when its numbers differ by so much that the small ones would lie on the other axis.
  */
-#include <cairo.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "plot/axes.h"
 #include "plot/chart.h"
 
-enum { WIDTH = 640, HEIGHT = 400, RADIUS = 4, SAMPLE = 22, LEGEND_GAP = 8, LEGEND_LINE = 16 };
+enum { WIDTH = 640, HEIGHT = 400, MARGIN = 16, TITLE = 14, LEGEND_GAP = 16, LEGEND_MOST = 20 };
 
 #define LOG_FACTOR 60.0
+#define RADIUS     4.0
+#define LETTERS    9.0
 
-static double legend_width(const struct chart *chart, struct canvas *canvas)
-{
-    double widest = 0;
-    for (size_t i = 0; i < chart->count; i++) {
-        double width = canvas_text_width(canvas, AXES_TICK_SIZE, chart->series[i].name);
-        widest = width > widest ? width : widest;
-    }
-    return widest + SAMPLE + 3 * LEGEND_GAP;
-}
-
-static void dot(struct canvas *canvas, double x, double y)
-{
-    cairo_new_path(canvas->pen);
-    cairo_arc(canvas->pen, x, y, RADIUS, 0, 2 * M_PI);
-    cairo_fill(canvas->pen);
-}
-
-static void set_style(const struct chart_series *series, struct canvas *canvas)
-{
-    static const double dashes[] = {6, 4};
-    canvas_colour(canvas, series->colour);
-    cairo_set_line_width(canvas->pen, 1.6);
-    cairo_set_dash(canvas->pen, dashes, series->mark == CHART_DASHES ? 2 : 0, 0);
-}
-
-static void draw_sample(const struct chart_series *series, struct canvas *canvas, double x, double y)
-{
-    set_style(series, canvas);
-    if (series->mark == CHART_POINTS) {
-        dot(canvas, x + SAMPLE / 2.0, y);
-        return;
-    }
-    cairo_move_to(canvas->pen, x, y);
-    cairo_line_to(canvas->pen, x + SAMPLE, y);
-    cairo_stroke(canvas->pen);
-}
-
-/* As many lines as there is room for; the last one then says how many are missing. */
-static void draw_legend(const struct chart *chart, const struct axes *axes, struct canvas *canvas)
-{
+/* Those that have names, as many as there is room for; the last one then says how many are missing. */
+struct legend {
+    struct legend_row row[LEGEND_MOST];
+    size_t count;
     char rest[32];
-    double x = axes->x.to + 2 * LEGEND_GAP, y = axes->y.to + LEGEND_LINE / 2.0;
+    double width;
+};
+
+static void make_legend(const struct chart *chart, struct legend *legend)
+{
+    static const enum legend_mark marks[] = {[CHART_LINE] = LEGEND_LINE,
+                                             [CHART_DASHES] = LEGEND_DASHES,
+                                             [CHART_POINTS] = LEGEND_DISC,
+                                             [CHART_UPRIGHT] = LEGEND_DASHES};
+    size_t named = 0;
+    *legend = (struct legend){.count = 0};
     for (size_t i = 0; i < chart->count; i++) {
-        bool full = y > axes->y.from - LEGEND_LINE;
-        if (!chart->series[i].name[0])
-            continue;
-        snprintf(rest, sizeof rest, "and %zu more", chart->count - i);
-        if (!full)
-            draw_sample(&chart->series[i], canvas, x, y);
-        canvas_colour(canvas, COLOUR_BLACK);
-        canvas_text(canvas, (struct canvas_text){x + SAMPLE + LEGEND_GAP, y, 0, 0.5, AXES_TICK_SIZE, false},
-                    full ? rest : chart->series[i].name);
-        if (full)
-            return;
-        y += LEGEND_LINE;
+        const struct chart_series *series = &chart->series[i];
+        if (series->name[0] && named++ < LEGEND_MOST)
+            legend->row[legend->count++] =
+                (struct legend_row){series->name, series->colour, marks[series->mark]};
     }
+    if (named > LEGEND_MOST) {
+        snprintf(legend->rest, sizeof legend->rest, "and %zu more", named - LEGEND_MOST + 1);
+        legend->row[LEGEND_MOST - 1] = (struct legend_row){legend->rest, COLOUR_WHITE, LEGEND_LINE};
+    }
+    for (size_t i = 0; i < legend->count; i++)
+        legend->width = fmax(legend->width, LEGEND_TEXT + canvas_text_width(legend->row[i].text, LETTERS));
 }
 
 static bool is_there(const struct axes *axes, double x, double y)
 {
-    return !isnan(x) && !isnan(y) && (!axes->x.log || x > 0) && (!axes->y.log || y > 0);
+    return !isnan(x) && !isnan(y) && (!axes->x.scale.log || x > 0) && (!axes->y.scale.log || y > 0);
 }
 
-static void draw_series(const struct chart *chart, const struct chart_series *series, const struct axes *axes,
+static void draw_points(const struct chart_series *series, const double (*points)[2], size_t count,
                         struct canvas *canvas)
 {
-    bool drawing = false;
-    set_style(series, canvas);
-    for (size_t i = 0; series->y && i < chart->points; i++) {
-        bool there = is_there(axes, chart->x[i], series->y[i]);
-        double x = there ? scale_at(&axes->x, chart->x[i]) : 0,
-               y = there ? scale_at(&axes->y, series->y[i]) : 0;
-        if (there && series->mark == CHART_POINTS)
-            dot(canvas, x, y);
-        else if (there && drawing)
-            cairo_line_to(canvas->pen, x, y);
-        else if (there)
-            cairo_move_to(canvas->pen, x, y);
-        drawing = there;
+    struct canvas_pen pen = {series->colour, 1.6, series->mark == CHART_DASHES};
+    if (series->mark != CHART_POINTS && count > 1)
+        canvas_polyline(canvas, points, count, pen);
+    for (size_t i = 0; series->mark == CHART_POINTS && i < count; i++)
+        canvas_disc(canvas, points[i][0], points[i][1], RADIUS, series->colour);
+}
+
+static void draw_upright(const struct chart_series *series, const struct axes *axes, struct canvas *canvas)
+{
+    double x = scale_at(&axes->x.scale, series->y[0]);
+    if (is_there(axes, series->y[0], 1))
+        canvas_line(canvas, x, axes->y.scale.from, x, axes->y.scale.to,
+                    (struct canvas_pen){series->colour, 1, true});
+}
+
+/* What is between two gaps is drawn at once. `points` has room for all. */
+static void draw_series(const struct chart *chart, const struct chart_series *series, const struct axes *axes,
+                        double (*points)[2], struct canvas *canvas)
+{
+    size_t count = 0;
+    if (series->mark == CHART_UPRIGHT) {
+        draw_upright(series, axes, canvas);
+        return;
     }
-    cairo_stroke(canvas->pen);
+    for (size_t i = 0; series->y && i < chart->points; i++) {
+        if (is_there(axes, chart->x[i], series->y[i])) {
+            points[count][0] = scale_at(&axes->x.scale, chart->x[i]);
+            points[count++][1] = scale_at(&axes->y.scale, series->y[i]);
+            continue;
+        }
+        draw_points(series, points, count, canvas);
+        count = 0;
+    }
+    draw_points(series, points, count, canvas);
 }
 
 /* Both scales with all that is to be seen; y from 0 where it is linear. */
 static void cover(const struct chart *chart, struct axes *axes)
 {
-    for (size_t i = 0; i < chart->points; i++) {
-        scale_cover(&axes->x, chart->x[i]);
-        for (size_t k = 0; k < chart->count; k++)
-            scale_cover(&axes->y, chart->series[k].y ? chart->series[k].y[i] : (double)NAN);
+    struct scale *x = &axes->x.scale, *y = &axes->y.scale;
+    for (size_t i = 0; i < chart->points; i++)
+        scale_cover(x, chart->x[i]);
+    for (size_t k = 0; k < chart->count; k++) {
+        const struct chart_series *series = &chart->series[k];
+        bool upright = series->mark == CHART_UPRIGHT;
+        for (size_t i = 0; series->y && i < (upright ? 1 : chart->points); i++)
+            scale_cover(upright ? x : y, series->y[i]);
     }
-    scale_choose(&axes->x, LOG_FACTOR);
-    scale_choose(&axes->y, LOG_FACTOR);
-    if (!axes->y.log)
-        scale_cover(&axes->y, 0);
+    scale_choose(x, LOG_FACTOR);
+    scale_choose(y, LOG_FACTOR);
+    if (!y->log)
+        scale_cover(y, 0);
+    scale_round(x);
+    scale_round(y);
 }
 
-bool chart_draw(const struct chart *chart, const char *path, FILE *out, char *error, size_t size)
+static void draw_all(const struct chart *chart, struct axes *axes, double (*points)[2], struct canvas *canvas)
 {
-    struct axes axes = {.title = chart->title,
-                        .x_label = chart->x_label,
-                        .y_label = chart->y_label,
-                        .x = SCALE_EMPTY,
-                        .y = SCALE_EMPTY};
-    struct canvas *canvas = canvas_open(path, out, WIDTH, HEIGHT, error, size);
-    if (!canvas)
-        return false;
-    axes.x.whole = chart->whole_x;
-    axes.right = legend_width(chart, canvas);
-    cover(chart, &axes);
-    axes_draw(&axes, canvas);
+    struct legend legend;
+    double left = MARGIN + axes_left(axes), top = MARGIN + TITLE + 12;
+    make_legend(chart, &legend);
+    axes_place(axes, left, top, WIDTH - left - MARGIN - LEGEND_GAP - legend.width,
+               HEIGHT - top - MARGIN - AXES_BELOW, false);
+    canvas_text(
+        canvas, chart->title,
+        &(struct canvas_text){
+            .x = MARGIN, .y = MARGIN + TITLE - 2, .size = TITLE, .bold = true, .colour = COLOUR_BLACK});
+    axes_draw(axes, canvas);
+    canvas_group(canvas, "series");
     for (size_t i = 0; i < chart->count; i++)
-        draw_series(chart, &chart->series[i], &axes, canvas);
-    draw_legend(chart, &axes, canvas);
-    return canvas_close(canvas, error, size);
+        draw_series(chart, &chart->series[i], axes, points, canvas);
+    canvas_group_end(canvas);
+    legend_draw(canvas, axes->x.scale.to + LEGEND_GAP, top + 0.5 * LEGEND_LINE_HEIGHT, legend.row,
+                legend.count);
+}
+
+bool chart_draw(const struct chart *chart, const char *path, FILE *out)
+{
+    struct axes axes = {.x = {.title = chart->x_label, .scale = SCALE_EMPTY},
+                        .y = {.title = chart->y_label, .scale = SCALE_EMPTY}};
+    struct canvas_sheet sheet = {
+        .width = WIDTH, .height = HEIGHT, .title = chart->title, .description = chart->x_label};
+    double(*points)[2] = calloc(chart->points + 1, sizeof *points);
+    struct canvas *canvas = points ? canvas_open(path, out, &sheet) : NULL;
+    bool fine = canvas != NULL;
+    if (fine) {
+        axes.x.scale.whole = chart->whole_x;
+        cover(chart, &axes);
+        draw_all(chart, &axes, points, canvas);
+        fine = canvas_close(canvas);
+    }
+    free(points);
+    return fine;
 }

@@ -12,13 +12,13 @@
 
 #include "plot/canvas.h"
 
-enum chart_mark { CHART_LINE, CHART_DASHES, CHART_POINTS };
+enum chart_mark { CHART_LINE, CHART_DASHES, CHART_POINTS, CHART_UPRIGHT };
 
 struct chart_series {
     char name[96]; /* "" to be left out of the legend */
     enum chart_mark mark;
-    enum colour colour;
-    double *y; /* for each x of the chart; NULL: it is in the legend only */
+    struct colour colour;
+    double *y; /* for each x of the chart; NULL: it is in the legend only; one x for an upright line */
 };
 
 struct chart {
@@ -30,7 +30,7 @@ struct chart {
     struct chart_series *series; /* drawn in this order */
 };
 
-/* Draw, in the format of `path`, into `out`. False with a sentence. */
-bool chart_draw(const struct chart *chart, const char *path, FILE *out, char *error, size_t size);
+/* Draw, in the format of `path`, into `out`. False: no memory. */
+bool chart_draw(const struct chart *chart, const char *path, FILE *out);
 
 #endif

@@ -1,94 +1,20 @@
 /*
  * report_json.c: the run as one JSON object, for scripts.
  *
- * Fields keep the order in which they are added. A field without meaning is null and never missing, so
- * that a script need not ask. Numbers fit a JSON integer as long as they are below 2^63; a larger seed is
- * written as a string, digests always are. jansson's calls pass on a failed allocation as NULL and
- * json_object_set_new then fails, so one flag is enough to learn at the end that all is there.
+ * A field without meaning is null and never missing, so that a script need not ask.
  */
-#include <inttypes.h>
-#include <jansson.h>
-#include <math.h>
-#include <string.h>
-
 #include "array.h"
+#include "base.h"
 #include "model/model.h"
+#include "report/json_value.h"
 #include "report/link_use.h"
 #include "report/report.h"
+#include "report/report_json.h"
 #include "report/roll_call.h"
 #include "topo/topo.h"
+#include "trace/recording.h"
 
 extern const struct report_kind report_json;
-
-/* Digits of a real number: enough to tell two times or ratios apart, without the noise of the last bits. */
-enum { REAL_DIGITS = 15 };
-
-struct object {
-    json_t *json;
-    bool *failed;
-};
-
-static struct object object_new(bool *failed)
-{
-    return (struct object){json_object(), failed};
-}
-
-static void put(struct object o, const char *key, json_t *value)
-{
-    if (json_object_set_new(o.json, key, value) != 0)
-        *o.failed = true;
-}
-
-static void append(struct object o, json_t *array, json_t *value)
-{
-    if (json_array_append_new(array, value) != 0)
-        *o.failed = true;
-}
-
-/* Any bytes: what is not UTF-8 (a file's name) shows as question marks. */
-static json_t *text_json(const char *text)
-{
-    json_t *json = text ? json_string(text) : json_null();
-    if (json)
-        return json;
-    json = json_stringn_nocheck(text, strlen(text));
-    for (char *c = json ? (char *)json_string_value(json) : NULL; c && *c; c++)
-        if ((unsigned char)*c >= 0x80)
-            *c = '?';
-    return json;
-}
-
-static json_t *count_json(uint64_t number)
-{
-    char text[24];
-    if (number <= INT64_MAX)
-        return json_integer((json_int_t)number);
-    snprintf(text, sizeof text, "%" PRIu64, number);
-    return json_string(text);
-}
-
-/* NAN and infinity have no form in JSON. */
-static json_t *real_json(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
-}
-
-static json_t *rank_json(int rank)
-{
-    return rank >= 0 ? json_integer(rank) : json_null();
-}
-
-static json_t *digest_json(uint64_t digest)
-{
-    char text[17];
-    snprintf(text, sizeof text, "%016" PRIx64, digest);
-    return json_string(text);
-}
-
-static json_t *truth_json(int truth)
-{
-    return truth < 0 ? json_null() : json_boolean(truth);
-}
 
 /* --------------------------------------------------------------------------------- what was run */
 
@@ -101,12 +27,18 @@ static json_t *params_json(const struct parray *array, bool *failed)
     return o.json;
 }
 
-static void put_array(struct object o, const struct parray *array, const struct options *options)
+/* The same on every machine, engine and number of workers. */
+static void put_choice(struct object o, const struct parray *array)
 {
     put(o, "topology", text_json(array_topo(array)->spec));
     put(o, "nodes", json_integer(array_topo(array)->nodes));
     put(o, "links", count_json(array_topo(array)->links));
     put(o, "model", text_json(array_model(array)->name));
+}
+
+static void put_array(struct object o, const struct parray *array, const struct options *options)
+{
+    put_choice(o, array);
     put(o, "engine", text_json(array_engine(array)));
     put(o, "workers", json_integer(array_workers(array)));
     put(o, "seed", count_json(options->seed));
@@ -186,6 +118,15 @@ static json_t *waiter_json(const struct waiter *w, bool *failed)
     return o.json;
 }
 
+/* The first ones: a deadlock may hold a million nodes. */
+static json_t *waiters_json(const struct waiter *waiters, size_t count, struct object o)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count && i < RECORDING_WAITERS; i++)
+        append(o, list, waiter_json(&waiters[i], o.failed));
+    return list;
+}
+
 static json_t *sites_json(const struct deadlock *d, struct object o)
 {
     struct roll_call roll;
@@ -207,13 +148,11 @@ static json_t *deadlock_json(const struct deadlock *d, bool *failed)
     if (!d)
         return json_null();
     struct object o = object_new(failed);
-    json_t *cycle = json_array();
-    for (size_t i = 0; i < d->cycle_length; i++)
-        append(o, cycle, waiter_json(&d->cycle[i], failed));
     put(o, "step", count_json(d->step));
     put(o, "total", json_boolean(d->total));
     put(o, "count", json_integer((json_int_t)d->count));
-    put(o, "cycle", cycle);
+    put(o, "cycle_length", json_integer((json_int_t)d->cycle_length));
+    put(o, "cycle", waiters_json(d->cycle, d->cycle_length, o));
     put(o, "sites", sites_json(d, o));
     return o.json;
 }
@@ -385,10 +324,70 @@ static json_t *report_object(const struct report *r, bool *failed)
     return o.json;
 }
 
+/* NULL: no memory. */
+static char *json_text(const json_t *json)
+{
+    return json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
+}
+
+/* Takes the object over. */
+static char *object_text(json_t *json, bool failed)
+{
+    char *text = failed ? NULL : json_text(json);
+    json_decref(json);
+    return text;
+}
+
+char *report_json_head(const struct report *r)
+{
+    bool failed = false;
+    if (!r->array)
+        return json_text(recording_run(r->recording));
+    struct object o = object_new(&failed);
+    put(o, "program", text_json(r->program->name));
+    put_choice(o, r->array);
+    put(o, "half_duplex", json_boolean(array_model(r->array)->half_duplex));
+    put(o, "topology_hash", digest_json(topo_hash(array_topo(r->array))));
+    put(o, "seed", count_json(r->options->seed));
+    put(o, "params", params_json(r->array, &failed));
+    put_setting(o, r->array);
+    return object_text(o.json, failed);
+}
+
+char *report_json_tail(const struct report *r)
+{
+    static const char *const machines[] = {
+        "engine",      "workers",          "seconds", "setup_seconds",         "hops_per_second",
+        "stack_bytes", "stack_high_water", "guard",   "stack_high_water_node", "memory_bytes"};
+    if (!r->array)
+        return json_text(recording_report(r->recording));
+    bool failed = false;
+    const struct deadlock *d = r->outcome->deadlock;
+    struct object o = {report_object(r, &failed), &failed};
+    for (size_t i = 0; i < ARRAY_LENGTH(machines); i++)
+        put(o, machines[i], json_null());
+    if (d)
+        put((struct object){json_object_get(o.json, "deadlock"), &failed}, "waiters",
+            waiters_json(d->waiters, d->count, o));
+    return object_text(o.json, failed);
+}
+
+/* A trace has the report in itself. */
+static json_t *recorded_object(const struct recording *recording, bool *failed)
+{
+    json_t *json = json_deep_copy(recording_report(recording));
+    *failed = !json;
+    json_t *deadlock = json_object_get(json, "deadlock");
+    if (json_is_object(deadlock))
+        json_object_del(deadlock, "waiters");
+    return json;
+}
+
 static bool json_write(const struct report *report, FILE *out)
 {
     bool failed = false;
-    json_t *json = report_object(report, &failed);
+    json_t *json =
+        report->program ? report_object(report, &failed) : recorded_object(report->recording, &failed);
     if (!failed) /* a stream that takes no more says so itself */
         json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
     putc('\n', out);

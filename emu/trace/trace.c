@@ -6,9 +6,10 @@
 
 #include "trace/trace.h"
 
-extern const struct trace_format trace_csv;
+extern const struct trace_format trace_binary, trace_chrome, trace_csv, trace_goal;
 
-const struct trace_format *const trace_formats[] = {&trace_csv, NULL};
+const struct trace_format *const trace_formats[] = {&trace_csv, &trace_binary, &trace_chrome, &trace_goal,
+                                                    NULL};
 
 static bool path_ends_in(const char *path, const char *ending)
 {
@@ -25,15 +26,23 @@ static void endings_text(char *text, size_t size)
                                  trace_formats[i]->ending, trace_formats[i]->help);
 }
 
-struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
+struct trace_sink *trace_open_as(const char *ending, const char *path, char *error, size_t error_size)
 {
     char endings[256];
     for (size_t i = 0; trace_formats[i]; i++)
-        if (path_ends_in(path, trace_formats[i]->ending))
+        if (strcmp(ending, trace_formats[i]->ending) == 0)
             return trace_formats[i]->open(path, error, error_size);
     endings_text(endings, sizeof endings);
     snprintf(error, error_size,
              "the name of the trace file '%s' does not say which format it is to have: it must end in %s",
              path, endings);
     return NULL;
+}
+
+struct trace_sink *trace_open(const char *path, char *error, size_t error_size)
+{
+    size_t i = 0;
+    while (trace_formats[i] && !path_ends_in(path, trace_formats[i]->ending))
+        i++;
+    return trace_open_as(trace_formats[i] ? trace_formats[i]->ending : "", path, error, error_size);
 }

@@ -6,7 +6,8 @@
  * node, order of the node's sends), the same on every engine and number of workers. A format is one file
  * with one `const struct trace_format` and one line in the table of trace.c.
  *
- * A file appears under its name only when it is whole: formats write to a neighbour and rename it.
+ * A file appears under its name only when it is whole: formats write to a neighbour and rename it. The binary format's
+ * neighbour can be seen from the beginning, and read when the program was killed.
  */
 #ifndef TRACE_H
 #define TRACE_H
@@ -15,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct parray;
+struct report;
 
 struct trace_event {
     uint64_t step;     /* first step on the link */
@@ -25,6 +26,7 @@ struct trace_event {
     int32_t origin, dest; /* -1: not given */
     uint32_t bytes;       /* of payload */
     uint64_t worm;        /* the same for all channels of a worm, from 1; 0: none */
+    const void *data;     /* the payload, during the call, if the sink wants it and it is known; else NULL */
 };
 
 struct trace_sink;
@@ -36,9 +38,14 @@ struct trace_format {
     struct trace_sink *(*open)(const char *path, char *error, size_t error_size);
 };
 
+/* Calls come in the order in which they stand here. */
 struct trace_sink {
-    const struct trace_format *format;
+    bool wants_data; /* events are to have their payloads */
+    /* Once, between building the array and running it; only if the run begins. NULL: the format does not tell. */
+    void (*begin)(struct trace_sink *sink, const struct report *report);
     void (*write)(struct trace_sink *sink, const struct trace_event *events, size_t count);
+    /* Once, after the run. NULL: as begin. */
+    void (*end)(struct trace_sink *sink, const struct report *report);
     /* Finish: keep the file (rename it into place) or remove it; frees the sink. False with a sentence in
      * error if anything that was written did not reach the file. */
     bool (*close)(struct trace_sink *sink, bool keep, char *error, size_t error_size);
@@ -48,5 +55,11 @@ extern const struct trace_format *const trace_formats[]; /* ended by NULL */
 
 /* By the path's ending. NULL with a sentence that names the endings known. */
 struct trace_sink *trace_open(const char *path, char *error, size_t error_size);
+
+/* The same for a path of any name ("-": standard output), by an ending. */
+struct trace_sink *trace_open_as(const char *ending, const char *path, char *error, size_t error_size);
+
+/* A sink that hands everything on to both, and closes both. NULL: no memory; the two are then as they were. */
+struct trace_sink *trace_both(struct trace_sink *first, struct trace_sink *second);
 
 #endif

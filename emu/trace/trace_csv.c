@@ -97,7 +97,7 @@ static struct trace_sink *csv_open(const char *path, char *error, size_t error_s
         snprintf(error, error_size, "cannot write '%s': out of memory", path);
         return NULL;
     }
-    csv->sink = (struct trace_sink){.format = &trace_csv, .write = csv_write, .close = csv_close};
+    csv->sink = (struct trace_sink){.write = csv_write, .close = csv_close};
     csv->used = 0;
     csv->file = whole_file_open(path, error, error_size);
     if (!csv->file) {

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hash.h"
 #include "topo/topo.h"
 #include "topo/topo_text.h"
 
@@ -199,4 +200,17 @@ uint64_t topo_bisection(const struct topo *topo)
 int topo_place(const struct topo *topo, int rank, char *text, size_t size)
 {
     return topo->kind->place(topo, rank, text, size);
+}
+
+/* All kinds but files follow from the specification. */
+uint64_t topo_hash(const struct topo *topo)
+{
+    uint64_t hash = hash_bytes((uint64_t)topo->nodes, topo->spec, strlen(topo->spec));
+    if (strcmp(topo->kind->name, "graph") != 0)
+        return hash;
+    for (int rank = 0; rank < topo->nodes; rank++)
+        for (int port = 0; port < topo_degree(topo, rank); port++)
+            hash = hash_mix(hash ^ HASH_K0,
+                            ((uint64_t)rank << 32 | (uint32_t)topo_peer(topo, rank, port)) ^ HASH_K1);
+    return hash;
 }

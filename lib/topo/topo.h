@@ -95,4 +95,7 @@ int topo_diameter(const struct topo *topo);
 uint64_t topo_bisection(const struct topo *topo);
 int topo_place(const struct topo *topo, int rank, char *text, size_t size);
 
+/* Differs, but for chance, where two files of one name describe different graphs. */
+uint64_t topo_hash(const struct topo *topo);
+
 #endif

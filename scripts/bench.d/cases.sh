@@ -77,6 +77,9 @@ cases()
     threads,no)
         lines barrier 'ring:64 ring:1024 ring:4096 ring:16384' parray-threads pthreads
         ;;
+    trace,*)
+        lines trace 'hypercube:10 hypercube:12' $parray traced-1w traced-2w
+        ;;
     gate,*)
         lines mnb hypercube:8 parray-1w bare
         ;;
@@ -96,6 +99,7 @@ node_program()
     case $1 in
     mnb | scatter) echo "hypercube-$1" ;;
     gossip) echo mesh-gossip-optimal ;;
+    trace) echo hypercube-mnb ;;
     exchange) echo "$out/all_port_exchange.so" ;;
     token) echo "$out/token_ring.so" ;;
     create) echo "$out/idle_nodes.so" ;;
@@ -121,7 +125,7 @@ mpirun_command()
 # command_of WORKLOAD TOPOLOGY PROGRAM: sets `command`; empty when it was not built.
 command_of()
 {
-    executable=
+    executable='' trace=''
     case $3 in
     bare) executable=$out/bare_$1 command="$executable $2" ;;
     bare-sorted) executable=$out/sorted_$1 command="$executable $2" ;;
@@ -137,9 +141,10 @@ command_of()
     *-2w) engine='--engine fibers --workers 2' ;;
     *-threads) engine='--engine threads' ;;
     esac
+    [ "${3%-*}" != traced ] || trace="--trace $scratch/run.trace"
     if [ -z "$executable" ]; then
         executable=$(executable_of "${3%-*}")
-        command="$executable run $(node_program "$1" "$2") --topology $2 $engine --quiet --json $scratch/json"
+        command="$executable run $(node_program "$1" "$2") --topology $2 $engine --quiet --json $scratch/json $trace"
     fi
     [ -x "$executable" ] || command=
 }
@@ -161,10 +166,10 @@ with_others()
         }'
 }
 
-# executable_of NAME: parray is the one that was built; others are lines NAME=FILE.
+# executable_of NAME: parray is the one that was built, also when it is traced; others are lines NAME=FILE.
 executable_of()
 {
-    if [ "$1" = parray ]; then
+    if [ "$1" = parray ] || [ "$1" = traced ]; then
         echo "$build/parray"
     else
         echo "$others" | sed -n "s|^$1=||p"

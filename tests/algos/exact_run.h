@@ -5,11 +5,8 @@
 #define EXACT_RUN_H
 
 #include <math.h>
-#include <string.h>
 
-#include "../emu/trial.h"
-
-extern const struct parray_program *const parray_programs[];
+#include "program_run.h"
 
 struct exact {
     const char *name, *topology;
@@ -17,15 +14,6 @@ struct exact {
     double lower_bound;   /* negative: none is known */
     const char *param[3]; /* "K=V"; NULL: no more */
 };
-
-static inline const struct parray_program *exact_program(const char *name)
-{
-    for (size_t i = 0; parray_programs[i]; i++)
-        if (!strcmp(parray_programs[i]->name, name))
-            return parray_programs[i];
-    ck_abort_msg("no program %s", name);
-    return NULL;
-}
 
 static inline struct options exact_options(const struct exact *exact)
 {
@@ -53,7 +41,7 @@ static inline void exact_check(const struct exact *exact, const struct outcome *
 /* Runs; result: the sum of both digests. */
 static inline uint64_t exact_run(const struct exact *exact, int setting)
 {
-    struct trial trial = trial_run(exact_program(exact->name), exact_options(exact), setting);
+    struct trial trial = trial_run(find_program(exact->name), exact_options(exact), setting);
     exact_check(exact, trial.outcome);
     uint64_t digest = trial.outcome->digest + trial.outcome->result_digest;
     trial_end(&trial);
@@ -64,7 +52,7 @@ static inline uint64_t exact_run(const struct exact *exact, int setting)
 static inline void exact_run_everywhere(const struct exact *exact)
 {
     uint64_t digest = exact_run(exact, 0);
-    struct trial trial = trial_open(exact_program(exact->name), exact_options(exact), 0);
+    struct trial trial = trial_open(find_program(exact->name), exact_options(exact), 0);
     int nodes = parray_nodes(trial.array);
     trial_end(&trial);
     for (int setting = 1; setting < TRIAL_ENGINES; setting++)

@@ -76,7 +76,7 @@ START_TEST(long_packets_cost_their_length_a_step)
     struct options options = trial_on("mesh:5x5");
     options.per_unit = 3;
     options.startup = 1;
-    struct trial trial = trial_run(find_optimal("mesh-gossip-optimal"), options, 1);
+    struct trial trial = trial_run(find_program("mesh-gossip-optimal"), options, 1);
     ck_assert_int_eq(trial.status, PARRAY_DONE);
     ck_assert_uint_eq(trial.outcome->steps, 4 * mesh_steps(5));
     trial_end(&trial);
@@ -87,7 +87,7 @@ static void expect_refusal(const char *program, const char *topology, const char
 {
     struct options options = trial_on(topology);
     options.force = true;
-    struct trial trial = trial_open(find_optimal(program), options, 0);
+    struct trial trial = trial_open(find_program(program), options, 0);
     ck_assert_ptr_null(trial.array);
     ck_assert_int_eq(trial.status, PARRAY_USAGE);
     ck_assert_msg(strstr(trial.error, words), "%s", trial.error);
@@ -119,7 +119,7 @@ static struct trial run_with(int (*prepare)(struct parray *array), void (*node)(
 {
     static struct parray_program program; /* the array has it until it is closed */
     char topology[32];
-    original = find_optimal("mesh-gossip-optimal");
+    original = find_program("mesh-gossip-optimal");
     program = *original;
     program.prepare = prepare ? prepare : program.prepare;
     program.node = node ? node : program.node;

@@ -60,7 +60,7 @@ static int steps_of(const char *name, const int *packets, int nodes, const char 
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%d", i ? "," : "", packets[i]);
     snprintf(topology, sizeof topology, "%.4s:%d", name, nodes);
     struct exact exact = {.name = name, .topology = topology, .param = {list, split, rounds}};
-    struct trial trial = trial_run(exact_program(name), exact_options(&exact), 0);
+    struct trial trial = trial_run(find_program(name), exact_options(&exact), 0);
     const struct outcome *o = trial.outcome;
     ck_assert_msg(o->status == PARRAY_DONE && o->verified == 1, "%s %s: %s", topology, list, o->error);
     ck_assert(o->leftovers == 0 && o->stalls == 0);
@@ -162,9 +162,9 @@ START_TEST(a_link_that_takes_longer_makes_all_of_it_longer)
     for (size_t i = 0; i < ARRAY_LENGTH(slow); i++) {
         struct options options = exact_options(&slow[i]);
         options.per_unit = 3;
-        struct trial trial = trial_run(exact_program(slow[i].name), options, 1);
+        struct trial trial = trial_run(find_program(slow[i].name), options, 1);
         struct options fast = exact_options(&slow[i]);
-        struct trial other = trial_run(exact_program(slow[i].name), fast, 0);
+        struct trial other = trial_run(find_program(slow[i].name), fast, 0);
         ck_assert_int_eq(trial.status, PARRAY_DONE);
         ck_assert_int_eq(trial.outcome->verified, 1);
         ck_assert_uint_eq(trial.outcome->steps, 3 * other.outcome->steps);
@@ -197,7 +197,7 @@ START_TEST(what_does_not_fit_is_refused)
     };
     for (size_t i = 0; i < ARRAY_LENGTH(refused); i++) {
         struct trial trial =
-            trial_open(exact_program(refused[i].exact.name), exact_options(&refused[i].exact), 0);
+            trial_open(find_program(refused[i].exact.name), exact_options(&refused[i].exact), 0);
         ck_assert_ptr_null(trial.array);
         ck_assert_str_eq(trial.error, refused[i].error);
     }
@@ -208,14 +208,14 @@ END_TEST
 
 static void greedy_and_spoil(struct node *self)
 {
-    exact_program("ring-broadcasts")->node(self);
+    find_program("ring-broadcasts")->node(self);
     if (node_rank(self) == 2)
         ((uint64_t *)node_state(self))[5] ^= 1;
 }
 
 START_TEST(a_wrong_half_is_found)
 {
-    struct parray_program spoiled = *exact_program("ring-broadcasts");
+    struct parray_program spoiled = *find_program("ring-broadcasts");
     spoiled.node = greedy_and_spoil;
     struct trial trial = trial_run(&spoiled, trial_on("ring:5"), 0);
     ck_assert_int_eq(trial.status, PARRAY_WRONG);

@@ -38,7 +38,7 @@ static struct dynamic_result dynamic_run(struct mesh_shape shape, const char *co
                                     .mean = own_figure(o, "mean delay"),
                                     .median = own_figure(o, "median delay"),
                                     .p99 = own_figure(o, "p99 delay"),
-                                    .bound = own_figure(o, "bound"),
+                                    .bound = own_figure(o, "delay bound"),
                                     .rho = own_figure(o, "rho"),
                                     .limit = own_figure(o, "rho limit"),
                                     .stable = own_figure(o, "rho stable"),
@@ -152,14 +152,13 @@ START_TEST(the_bound_holds_up_to_the_limit)
         {"split=0", "fast=0"}, {"split=1", "fast=0"}, {"split=0", "fast=1"}, {"split=1", "fast=1"}};
     for (size_t i = 0; i < ARRAY_LENGTH(fraction); i++) {
         char text[32];
-        const char *params[] = {forms[_i][0], forms[_i][1], "rho=0.01", "intervals=1", NULL};
+        const char *params[] = {forms[_i][0], forms[_i][1], text,
+                                TOOLS_TSAN ? "intervals=12" : "intervals=400", NULL};
+        snprintf(text, sizeof text, "load=%g", fraction[i]);
         for (size_t k = 0; k < ARRAY_LENGTH(some); k++) {
-            params[2] = "rho=0.01";
-            params[3] = "intervals=1";
-            snprintf(text, sizeof text, "rho=%.9f", fraction[i] * dynamic_run(some[k], params, 0).limit);
-            params[2] = text;
-            params[3] = TOOLS_TSAN ? "intervals=30" : "intervals=400";
             struct dynamic_result result = dynamic_run(some[k], params, 0);
+            ck_assert(near(result.rho, fraction[i] * result.limit, 1e-12));
+            ck_assert(isfinite(result.bound));
             ck_assert_msg(!(result.mean > result.bound), "%s %s: %f > %f", shape_text(some[k]), text,
                           result.mean, result.bound);
         }
@@ -182,10 +181,41 @@ START_TEST(queues_grow_beyond_the_limit_and_not_below)
 }
 END_TEST
 
+/* The three ways to say how much arrives say the same; the bound ends at the limit. */
+START_TEST(load_is_a_share_of_the_limit)
+{
+    struct mesh_shape shape = {3, 2, false};
+    const char *load[] = {"load=1", "intervals=20", NULL}, *other[] = {NULL, "intervals=20", NULL};
+    struct dynamic_result at_limit = dynamic_run(shape, load, 0);
+    char text[2][32];
+    ck_assert(near(at_limit.rho, at_limit.limit, 1e-12));
+    ck_assert(isinf(at_limit.bound));
+    snprintf(text[0], sizeof text[0], "rho=%.17g", at_limit.limit);
+    snprintf(text[1], sizeof text[1], "lambda=%.17g", at_limit.limit * 2 / (9 - 1));
+    for (int i = 0; i < 2; i++) {
+        other[0] = text[i];
+        ck_assert_uint_eq(dynamic_run(shape, other, 0).digest, at_limit.digest);
+    }
+}
+END_TEST
+
+START_TEST(two_loads_are_refused)
+{
+    static const char *const both[] = {"rho=0.1", "lambda=0.2"};
+    struct options options = trial_on("mesh:3x3");
+    options.params = both;
+    options.param_count = 2;
+    struct trial trial = trial_open(find_program(program_name), options, 0);
+    ck_assert_ptr_null(trial.array);
+    ck_assert_str_eq(trial.error,
+                     "--param rho=0.1 and lambda=0.2 both say how much arrives; give one of them");
+}
+END_TEST
+
 START_TEST(loads_without_sense_are_refused)
 {
-    static const char *const bad[] = {"rho=0",      "rho=-1",    "rho=x",      "rho=nan",
-                                      "lambda=101", "lambda=1x", "intervals=0"};
+    static const char *const bad[] = {"rho=0",      "rho=-1",    "rho=x", "rho=nan",    "load=0",
+                                      "lambda=101", "lambda=1x", "load=", "intervals=0"};
     for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
         struct options options = trial_on("mesh:3x3");
         options.params = &bad[i];
@@ -231,14 +261,17 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
-    if (!TOOLS_TSAN)
+    if (!TOOLS_TSAN) { /* long runs, for the sake of their means */
         tcase_add_loop_test(cases, delays_are_those_of_a_simulation, 0, (int)ARRAY_LENGTH(simulated));
+        tcase_add_test(cases, the_fast_form_is_stable_for_longer);
+        tcase_add_test(cases, queues_grow_beyond_the_limit_and_not_below);
+    }
     tcase_add_test(cases, stability_is_that_of_the_intervals);
-    tcase_add_test(cases, the_fast_form_is_stable_for_longer);
     tcase_add_loop_test(cases, empty_intervals_are_prefixes, 0, 2);
     tcase_add_test(cases, full_intervals_are_multinode_broadcasts);
     tcase_add_loop_test(cases, the_bound_holds_up_to_the_limit, 0, 4);
-    tcase_add_test(cases, queues_grow_beyond_the_limit_and_not_below);
+    tcase_add_test(cases, load_is_a_share_of_the_limit);
+    tcase_add_test(cases, two_loads_are_refused);
     tcase_add_test(cases, loads_without_sense_are_refused);
     tcase_add_loop_test(cases, all_engines_agree, 0, 4);
     tcase_add_loop_test(cases, a_wrong_result_is_found, 0, TRIAL_ENGINES);

@@ -86,6 +86,8 @@ START_TEST(steps_are_those_known)
 {
     const struct known *k = &known[_i];
     struct mesh_shape shape = {k->side, 2, false};
+    if (TOOLS_TSAN && k->side > 6)
+        return;
     uint64_t sums = sum_steps(k->side);
     snprintf(text, sizeof text, "active=%s", k->active);
     const char *params[] = {text, NULL};
@@ -209,7 +211,7 @@ static int leg_load(const struct mesh *mesh, const mesh_way *ways, int count, in
             mesh_way way = ways[i * mesh->dim + mesh_orders_group(mesh, dest)];
             int at = list[i], digit = 0;
             for (int l = 0; l <= leg; l++) {
-                digit = (int)(way >> 4 * l & 15);
+                digit = mesh_way_digit(way, l);
                 if (l < leg)
                     at += (mesh_digit(mesh, dest, digit) - mesh_digit(mesh, at, digit)) *
                           mesh_power(mesh, digit);
@@ -235,7 +237,7 @@ START_TEST(the_bound_of_legs_holds_in_space)
     mesh_way *ways = calloc((size_t)(nodes * dim), sizeof *ways);
     struct rng rng;
     rng_open(&rng, 6, (uint64_t)_i);
-    for (int set = 0; set < SETS; set++) {
+    for (int set = 0; set < SETS; set += TOOLS_TSAN ? 4 : 1) {
         int count = set_nodes(shape, set, &rng, list);
         const char *params[] = {ranks_param(text, "active", list, count), NULL};
         struct mesh_result result = mesh_run(names[DD], shape, params, set % 3);
@@ -327,7 +329,8 @@ START_TEST(arrays_that_do_not_fit_are_refused)
         int program;
         const char *topology, *error;
     } cases[] = {
-        {RC, "mesh:4x4x4", "mesh:4x4x4: this program wants a mesh of 2 dimensions"},
+        {RC, "mesh:4x4x4",
+         "mesh:4x4x4: this program wants a mesh of 2 dimensions; mesh-partial-exchange-dd runs in more"},
         {GATHER, "mesh:4x5", "mesh:4x5: this program wants equal sides"},
         {DD, "mesh:8", "mesh:8: this program wants a mesh of 2 to 8 dimensions"},
         {FRACTION, "mesh:300x300", "mesh:300x300 has 90000 nodes; this program runs on up to 65536"},

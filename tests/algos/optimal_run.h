@@ -4,21 +4,7 @@
 #ifndef OPTIMAL_RUN_H
 #define OPTIMAL_RUN_H
 
-#include <stdio.h>
-#include <string.h>
-
-#include "../emu/trial.h"
-
-extern const struct parray_program *const parray_programs[];
-
-static inline const struct parray_program *find_optimal(const char *name)
-{
-    for (size_t i = 0; parray_programs[i]; i++)
-        if (!strcmp(parray_programs[i]->name, name))
-            return parray_programs[i];
-    ck_abort_msg("no program %s", name);
-    return NULL;
-}
+#include "program_run.h"
 
 static inline uint64_t mesh_steps(uint64_t side)
 {
@@ -51,7 +37,7 @@ static inline void want_links_in_use(const struct trial *trial, uint64_t moves)
 static inline uint64_t run_optimal(const char *name, const char *topology, uint64_t steps, uint64_t moves,
                                    int setting)
 {
-    const struct parray_program *program = find_optimal(name);
+    const struct parray_program *program = find_program(name);
     struct trial trial = trial_run(program, trial_on(topology), setting);
     const struct outcome *o = trial.outcome;
     ck_assert_msg(trial.status == PARRAY_DONE && o->verified == 1, "%s on %s: %s", name, topology, o->error);

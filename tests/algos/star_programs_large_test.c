@@ -9,8 +9,7 @@ enum { N = TOOLS_TSAN ? 4 : TOOLS_ASAN ? 5 : 7 };
 START_TEST(the_mesh)
 {
     struct star_run run = star_mnb_run(N);
-    for (int price = 0; price < STAR_PRICES; price++)
-        run_star(&run, star_prices[price], 1);
+    run_star(&run, star_prices[0], 1);
 }
 END_TEST
 
@@ -24,8 +23,7 @@ END_TEST
 START_TEST(the_stairs)
 {
     struct star_run run = star_plain_run("star-mnb-stair", N, star_stair_cost(N));
-    for (int price = 0; price < STAR_PRICES; price++)
-        run_star(&run, star_prices[price], 1);
+    run_star(&run, star_prices[0], 1);
 }
 END_TEST
 

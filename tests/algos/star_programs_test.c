@@ -7,7 +7,12 @@
 #include "star_run.h"
 #include "tools.h"
 
-enum { MOST = TOOLS_TSAN ? 4 : 6, ENGINES_MOST = TOOLS_TSAN ? 4 : 5, THREADS_MOST = 4, PLAIN = 4 };
+enum {
+    ENGINES_MOST = TOOLS_TSAN ? 4 : 5,
+    MOST = TOOLS_TSAN || TOOLS_ASAN ? ENGINES_MOST : 6,
+    THREADS_MOST = 4,
+    PLAIN = 4
+};
 
 static struct star_run plain_run(int which, int n)
 {

@@ -79,7 +79,7 @@ static void expect_refusal(const char *name, const char *topology, bool force, c
 {
     struct options options = trial_on(topology);
     options.force = force;
-    struct trial trial = trial_open(exact_program(name), options, 0);
+    struct trial trial = trial_open(find_program(name), options, 0);
     ck_assert_ptr_null(trial.array);
     ck_assert_int_eq(trial.status, PARRAY_USAGE);
     ck_assert_str_eq(trial.error, error);
@@ -113,7 +113,7 @@ static void run_and_spoil(struct node *self)
 
 START_TEST(a_wrong_result_is_found)
 {
-    original = exact_program("torus-mnb-2d");
+    original = find_program("torus-mnb-2d");
     struct parray_program spoiled = *original;
     spoiled.node = run_and_spoil;
     for (flipped_rank = 0; flipped_rank < 25; flipped_rank += 8) {

@@ -6,7 +6,14 @@
 #include "worm_run.h"
 #include "worm_tcd_data.h"
 
-enum { NODES_MOST = TOOLS_TSAN ? 1 << 8 : TOOLS_ASAN ? 1 << 12 : 1 << 18 };
+/* Nodes are 2 to that power at most, and fewer in what takes longer; sources are all, or every so manyth. */
+enum {
+    DOUBLINGS_FEW = TOOLS_TSAN ? 8 : 12,
+    DOUBLINGS_MOST = TOOLS_TSAN || TOOLS_ASAN ? DOUBLINGS_FEW : 16,
+    STRIDE = TOOLS_TSAN   ? 151
+             : TOOLS_ASAN ? 5
+                          : 1
+};
 
 static const char *const methods[] = {"worm-broadcast", "worm-broadcast", "worm-broadcast-dp"};
 static const char *const orders[] = {NULL, "best", NULL};
@@ -30,7 +37,7 @@ START_TEST(every_source_has_the_simulated_distance)
     struct worm_case c = {.program = methods[table->method],
                           .topology = cube_spec("mesh", table->dims, table->levels, spec, sizeof spec),
                           .order = orders[table->method]};
-    for (; c.root < 1 << table->dims * table->levels; c.root += TOOLS_TSAN ? 37 : 1)
+    for (; c.root < 1 << table->dims * table->levels; c.root += STRIDE)
         ck_assert_uint_eq(worm_run(&c, NULL), table->tcd[folded(table, c.root)]);
 }
 END_TEST
@@ -85,8 +92,8 @@ START_TEST(an_eye_has_the_distance_of_the_formula)
 {
     int dims = forms[_i].dims;
     char spec[64];
-    int nodes_most = dims >= 2 && dims <= 4 ? NODES_MOST : 1 << 12;
-    for (int levels = 1; 1 << dims * levels <= nodes_most; levels++) {
+    int most = dims >= 2 && dims <= 4 ? DOUBLINGS_MOST : DOUBLINGS_FEW;
+    for (int levels = 1; dims * levels <= most; levels++) {
         struct worm_case c = {.program = "worm-broadcast",
                               .topology = cube_spec("mesh", dims, levels, spec, sizeof spec),
                               .root = eye_rank(dims, levels)};
@@ -95,7 +102,7 @@ START_TEST(an_eye_has_the_distance_of_the_formula)
         ck_assert_uint_eq(tcd, closed_form(dims, levels));
         if (levels <= 6 && forms[_i].printed[levels - 1])
             ck_assert_uint_eq(tcd, forms[_i].printed[levels - 1]);
-        if (dims * levels > 12)
+        if (dims * levels > DOUBLINGS_FEW)
             continue;
         c.program = "worm-broadcast-dp";
         ck_assert_uint_eq(worm_run(&c, NULL), tcd);
@@ -114,6 +121,8 @@ START_TEST(the_proved_bound_is_that_of_the_theory)
                   {3, 2, 63}, {3, 3, 525},  {3, 4, 4221}, {4, 2, 255},  {4, 3, 4125},
                   {5, 1, 31}, {5, 2, 1023}, {6, 1, 63},   {6, 2, 4095}};
     for (size_t i = 0; i < ARRAY_LENGTH(bounds); i++) {
+        if (bounds[i].dims * bounds[i].levels > DOUBLINGS_FEW)
+            continue;
         char spec[64];
         struct options options =
             trial_on(cube_spec("mesh", bounds[i].dims, bounds[i].levels, spec, sizeof spec));
@@ -142,7 +151,7 @@ static uint64_t fewest_terms(uint64_t j, int levels)
 START_TEST(on_a_line_the_bound_is_the_sum_over_all_cuts)
 {
     const struct parray_program *program = find_program("worm-broadcast");
-    for (int levels = 1; levels <= 12; levels++) {
+    for (int levels = 1; levels <= DOUBLINGS_FEW; levels++) {
         char spec[64];
         uint64_t sum = 0;
         for (uint64_t j = 1; j < UINT64_C(1) << levels; j++)
@@ -165,7 +174,7 @@ START_TEST(a_torus_has_the_distance_of_an_eye_from_every_source)
     char spec[64];
     struct worm_case c = {.topology =
                               cube_spec(dims == 1 ? "ring" : "torus", dims, levels, spec, sizeof spec)};
-    for (; c.root < 1 << dims * levels; c.root += TOOLS_TSAN ? 37 : 1) {
+    for (; c.root < 1 << dims * levels; c.root += STRIDE) {
         c.program = "worm-broadcast";
         ck_assert_uint_eq(worm_run(&c, NULL), eye_tcd(dims, levels));
         c.program = "worm-broadcast-dp";
@@ -186,7 +195,7 @@ START_TEST(doubling_has_its_distance_from_every_source)
             for (int level = levels; level > 0; level--)
                 for (int i = 0; i < dims; i++, holders *= 2)
                     tcd += holders << (level - 1);
-            for (; c.root < 1 << dims * levels; c.root += TOOLS_TSAN ? 37 : 1)
+            for (; c.root < 1 << dims * levels; c.root += STRIDE)
                 ck_assert_uint_eq(worm_run(&c, NULL), tcd);
         }
 }

@@ -36,6 +36,8 @@ run 0 "$PARRAY" cc ring.c
 run 0 "$PARRAY" run ./ring.so --topology line:9 --layer fold
 says out "verified       yes"
 says out "steps          2"
+run 2 "$PARRAY" run mesh-mnb-2d --topology mesh:3x4
+says err "torus:3x4: this program wants equal sides (layer fold makes torus:3x4 of mesh:3x4)"
 run 2 "$PARRAY" run ./ring.so --topology line:9
 says err "ring was not written for topology line:9"
 run 2 "$PARRAY" run ./ring.so --topology line:9 --layer bend

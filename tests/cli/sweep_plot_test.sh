@@ -3,10 +3,10 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-# paths FILE RED GREEN BLUE: how many shapes of an SVG file have a colour, in percent.
-paths()
+# shapes FILE COLOUR: how many shapes of an SVG file have it.
+shapes()
 {
-    grep -c "<path.*rgb($2[0-9.]*%, *$3[0-9.]*%, *$4[0-9.]*%)" "$1" || true
+    grep -c "=\"#$2\"[^>]*/>" "$1" || true
 }
 
 # count NUMBER WHAT: right?
@@ -15,7 +15,7 @@ count()
     [ "$1" = "$2" ] || fail "$1 $3, not $2"
 }
 
-blue='0 44.7 69.8' orange='83.5 36.8 0' grey='46.6 46.6 46.6'
+blue=0072b2 orange=d55e00 grey=787878
 
 # Seven points and that of the legend; a grey curve and its sample.
 run 0 "$PARRAY" sweep hypercube-mnb --over topology=hypercube:1..7 --plot mnb.svg --quiet
@@ -25,18 +25,14 @@ head -n 2 mnb.svg >head
 says head '<svg'
 tail -n 1 mnb.svg >tail
 says tail '</svg>'
-# shellcheck disable=SC2086 # three words
-count "$(paths mnb.svg $blue)" 8 points
-# shellcheck disable=SC2086
-count "$(paths mnb.svg $grey)" 2 curves
+count "$(shapes mnb.svg "$blue")" 8 points
+count "$(shapes mnb.svg "$grey")" 2 curves
 [ "$(grep -c 'stroke-dasharray' mnb.svg)" = 2 ] || fail "not one dashed curve and its sample"
 
 # Two series, of which one always fails: no point of it but in the legend, and a curve of its own.
 run 3 "$PARRAY" sweep hypercube-exchange --force --over size=2..5 --models 'F*,SLA' --plot two.svg --quiet
-# shellcheck disable=SC2086
-count "$(paths two.svg $blue)" 7 "points and curves of the first series"
-# shellcheck disable=SC2086
-count "$(paths two.svg $orange)" 2 "points and curves of the second series"
+count "$(shapes two.svg "$blue")" 7 "points and curves of the first series"
+count "$(shapes two.svg "$orange")" 2 "points and curves of the second series"
 
 run 0 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot mnb.pdf --quiet
 [ "$(head -c 5 mnb.pdf)" = '%PDF-' ] || fail "no PDF"
@@ -45,15 +41,48 @@ run 0 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot mnb.png --quiet
 
 # What is no number has its place in the list; one value alone, and no run that ended well, are charts, too.
 run 0 "$PARRAY" sweep hypercube-mnb --over engine=fibers,threads --topology hypercube:3 --plot engines.svg --quiet
-# shellcheck disable=SC2086
-count "$(paths engines.svg $blue)" 3 points
+count "$(shapes engines.svg "$blue")" 3 points
 run 0 "$PARRAY" sweep hypercube-mnb --over seed=1 --topology hypercube:3 --plot seed.svg --quiet
 run 3 "$PARRAY" sweep hypercube-mnb --force --model SLA --over size=2,3 --plot none.svg --quiet
+count "$(shapes none.svg "$blue")" 1 points
+
+# A program's own figures: two kinds of points over three loads, a bound that ends at load 1, an upright line there.
+delays="$PARRAY sweep mesh-dynamic-broadcast --topology mesh:3x3 --over load=0.2,0.6,1.4"
+# shellcheck disable=SC2086 # words
+run 0 $delays --draw mean_delay,p99_delay,delay_bound --mark 1 --plot delays.svg --quiet
+count "$(shapes delays.svg "$blue")" 4 "mean delays"
+count "$(shapes delays.svg "$orange")" 4 "99th percentiles"
+count "$(shapes delays.svg "$grey")" 2 curves
+[ "$(grep -c 'stroke-dasharray' delays.svg)" = 2 ] || fail "not one upright line and its sample"
+for text in '>load=1<' '>mean delay<' '>p99 delay<' '>delay bound<'; do
+    says delays.svg "$text"
+done
 # shellcheck disable=SC2086
-count "$(paths none.svg $blue)" 1 points
+run 0 $delays --over split=0,1 --draw mean_delay --plot split.svg --quiet
+says split.svg '>mean delay, split=0<'
+count "$(shapes split.svg "$orange")" 4 "mean delays of split packets"
+
+# shellcheck disable=SC2086
+run 2 $delays --draw delay --plot delay.svg --quiet
+says err "--draw delay: no run has such a number"
+absent delay.svg
+# shellcheck disable=SC2086
+run 2 $delays --draw mean_delay
+says err "--draw mean_delay: there is no chart; --plot FILE makes one"
+# shellcheck disable=SC2086
+run 2 $delays --mark 1
+says err "--mark 1: there is no chart; --plot FILE makes one"
+for mark in x 1x nan ''; do
+    # shellcheck disable=SC2086
+    run 2 $delays --mark "$mark" --plot mark.svg
+    says err "a number is wanted"
+done
+# shellcheck disable=SC2086
+run 2 $delays --draw 1,2,3,4,5,6,7,8,9 --plot many.svg
+says err "8 fit into a chart"
 
 run 2 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot mnb.txt
-says err "the name of the picture 'mnb.txt' does not say which format it is to have: .svg, .pdf or .png"
+says err "'mnb.txt' is no name of a picture; end it in .svg, .pdf or .png"
 silent out
 run 2 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot none/mnb.svg
 says err "cannot write 'none/mnb.svg': No such file or directory"

@@ -40,10 +40,10 @@ cmp expected threads.csv || fail "another trace on threads"
 
 # As many lines as transmissions, on a larger array with several workers, and the same lines with one.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
-run 0 "$PARRAY" run ./hello.so --topology ring:5000 --workers 2 --trace two.csv --json two.json
+run 0 "$PARRAY" run ./hello.so --topology ring:2000 --workers 2 --trace two.csv --json two.json
 has two.json workers 2
 has two.json transmissions "$(($(wc -l <two.csv) - 1))"
-run 0 "$PARRAY" run ./hello.so --topology ring:5000 --workers 1 --trace one.csv
+run 0 "$PARRAY" run ./hello.so --topology ring:2000 --workers 1 --trace one.csv
 cmp one.csv two.csv || fail "the number of workers shows in the trace"
 
 # Kept when the run fails, with what was sent until then.

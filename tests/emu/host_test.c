@@ -140,17 +140,35 @@ START_TEST(random_ranks_are_fixed_by_the_seed)
 }
 END_TEST
 
+START_TEST(shares_of_the_nodes_are_rounded_up)
+{
+    static const struct {
+        const char *param;
+        int count;
+    } shares[] = {{"active=random:0%", 0},
+                  {"active=random:1%", 1},
+                  {"active=random:50%", 7},
+                  {"active=random:51%", 8},
+                  {"active=random:100%", 14}};
+    for (size_t i = 0; i < ARRAY_LENGTH(shares); i++) {
+        ck_assert_str_eq(open_with(read_ranks, "ring:14", shares[i].param, 1), "");
+        ck_assert_int_eq(rank_count, shares[i].count);
+    }
+}
+END_TEST
+
 START_TEST(ranks_that_are_none_are_refused)
 {
-    static const char *const bad[] = {"",       ",",     "0,",       ",0",        "0,,1",    "0,8",
-                                      "-1",     "0,0",   "random:9", "random:-1", "random:", "random:2x",
-                                      "random", "all,1", "0 1",      "0;1"};
+    static const char *const bad[] = {"",        ",",           "0,",       ",0",         "0,,1",
+                                      "0,8",     "-1",          "0,0",      "random:9",   "random:-1",
+                                      "random:", "random:2x",   "random",   "all,1",      "0 1",
+                                      "0;1",     "random:101%", "random:%", "random:5%%", "random:-5%"};
     for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
         char param[64], want[200];
         snprintf(param, sizeof param, "active=%s", bad[i]);
         snprintf(want, sizeof want,
                  "--param active=%s: different ranks from 0 to 7 with commas between (0,5,7), random:M with "
-                 "M up to 8, or all",
+                 "M up to 8, random:P%% of all, or all",
                  bad[i]);
         ck_assert_str_eq(open_with(read_ranks, "ring:8", param, 1), want);
     }
@@ -203,6 +221,7 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_parameter_that_the_program_does_not_have_is_refused);
     tcase_add_test(cases, ranks_are_read_sorted);
     tcase_add_test(cases, random_ranks_are_fixed_by_the_seed);
+    tcase_add_test(cases, shares_of_the_nodes_are_rounded_up);
     tcase_add_test(cases, ranks_that_are_none_are_refused);
     tcase_add_test(cases, prepare_knows_the_array);
     tcase_add_test(cases, the_first_refusal_is_told);

@@ -1,0 +1,251 @@
+/*
+ * goal_file.c: line by line, as a line is what GOAL's own tools end an operation by. Payloads are turned from digits into
+ * bytes where they stand.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "goal_file.h"
+
+/* A dissemination: after two rounds everybody has heard of everybody. */
+static const char example[] = "num_ranks 4\n"
+                              "rank 0 {\nl1: send 8b to 1 tag 0\nl2: recv 8b from 3 tag 0\n"
+                              "l3: send 8b to 2 tag 0\nl3 requires l2\nl4: recv 8b from 2 tag 0\n}\n"
+                              "rank 1 {\nl1: send 8b to 2 tag 0\nl2: recv 8b from 0 tag 0\n"
+                              "l3: send 8b to 3 tag 0\nl3 requires l2\nl4: recv 8b from 3 tag 0\n}\n"
+                              "rank 2 {\nl1: send 8b to 3 tag 0\nl2: recv 8b from 1 tag 0\n"
+                              "l3: send 8b to 0 tag 0\nl3 requires l2\nl4: recv 8b from 0 tag 0\n}\n"
+                              "rank 3 {\nl1: send 8b to 0 tag 0\nl2: recv 8b from 2 tag 0\n"
+                              "l3: send 8b to 1 tag 0\nl3 requires l2\nl4: recv 8b from 1 tag 0\n}\n";
+
+struct reader {
+    struct parray *array;
+    const char *file;
+    int line;
+    int ranks; /* 0: not said yet */
+    int rank;  /* whose block this is; -1: none */
+    bool *seen;
+    struct goal_operation *operation;
+    size_t count;
+    size_t *begin, *end; /* of each rank, in the order of the file */
+    struct goal_operation note;
+    uint32_t most_bytes;
+};
+
+static int refuse(struct reader *r, const char *why)
+{
+    return parray_refuse(r->array, "%s:%d: %s", r->file, r->line, why);
+}
+
+/* ------------------------------------------------------------------------------------------ comments */
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Two digits a byte, in place. Result: how many bytes. */
+static uint32_t read_data(char *text)
+{
+    uint32_t bytes = 0;
+
+    for (const char *at = text; digit(at[0]) >= 0 && digit(at[1]) >= 0; at += 2)
+        ((unsigned char *)text)[bytes++] = (unsigned char)(digit(at[0]) << 4 | digit(at[1]));
+    return bytes;
+}
+
+/* What a comment says of the next operation; all others say nothing. */
+static void read_comment(struct reader *r, char *text)
+{
+    struct goal_operation note = r->note;
+    int data = 0;
+
+    if (sscanf(text, "// step %" SCNu64 " units %" SCNu32 " origin %" SCNd32 " dest %" SCNd32 " data %n",
+               &note.step, &note.units, &note.origin, &note.dest, &data) != 4 ||
+        !data)
+        return;
+    note.data = (const unsigned char *)text + data;
+    note.bytes = read_data(text + data);
+    r->note = note;
+}
+
+/* ---------------------------------------------------------------------------------------- operations */
+
+/* -1: no neighbour. */
+static int find_port(const struct reader *r, int peer)
+{
+    for (int port = 0; port < parray_degree(r->array, r->rank); port++)
+        if (parray_peer(r->array, r->rank, port) == peer)
+            return port;
+    return -1;
+}
+
+static void clear_note(struct reader *r)
+{
+    r->note = (struct goal_operation){.units = 1, .origin = -1, .dest = -1};
+}
+
+static int add_operation(struct reader *r, bool receives, uint32_t bytes, int peer)
+{
+    struct goal_operation operation = r->note;
+
+    operation.port = peer < 0 ? -1 : find_port(r, peer);
+    if (operation.port < 0)
+        return parray_refuse(
+            r->array,
+            "%s:%d: rank %d is no neighbour of rank %d there on %s; choose the topology that the "
+            "schedule is for (complete:%d has all links)",
+            r->file, r->line, peer, r->rank, parray_topology(r->array), r->ranks);
+    if (operation.data && operation.bytes != bytes)
+        operation.data = NULL;
+    operation.receives = receives;
+    operation.bytes = bytes;
+    r->most_bytes = bytes > r->most_bytes ? bytes : r->most_bytes;
+    r->operation[r->count++] = operation;
+    clear_note(r);
+    return 0;
+}
+
+static int open_rank(struct reader *r, int rank)
+{
+    if (!r->ranks)
+        return refuse(r, "num_ranks must come before the first rank");
+    if (r->rank >= 0 || rank < 0 || rank >= r->ranks || r->seen[rank])
+        return refuse(
+            r, "this rank cannot begin here: inside another one, for the second time, or out of range");
+    r->seen[rank] = true;
+    r->rank = rank;
+    r->begin[rank] = r->count;
+    return 0;
+}
+
+static int close_rank(struct reader *r)
+{
+    if (r->rank < 0)
+        return refuse(r, "} without a rank");
+    r->end[r->rank] = r->count;
+    r->rank = -1;
+    clear_note(r);
+    return 0;
+}
+
+static int take_ranks(struct reader *r, int ranks)
+{
+    if (ranks != parray_nodes(r->array))
+        return parray_refuse(r->array,
+                             "%s is for %d ranks, %s has %d nodes: choose --topology so that they are equal",
+                             r->file, ranks, parray_topology(r->array), parray_nodes(r->array));
+    r->ranks = ranks;
+    return 0;
+}
+
+static int read_line(struct reader *r, char *text)
+{
+    char label[64], word[16];
+    uint32_t bytes;
+    int number, end = 0;
+
+    text += strspn(text, " \t\r");
+    if (!*text)
+        return 0;
+    if (strncmp(text, "//", 2) == 0)
+        return read_comment(r, text), 0;
+    if (sscanf(text, "num_ranks %d", &number) == 1)
+        return take_ranks(r, number);
+    if (sscanf(text, "rank %d %1[{]", &number, word) == 2)
+        return open_rank(r, number);
+    if (*text == '}')
+        return close_rank(r);
+    if (r->rank >= 0 && sscanf(text, "%63[A-Za-z0-9_]%*[ \t]%15[a-z]", label, word) == 2 &&
+        (strcmp(word, "requires") == 0 || strcmp(word, "irequires") == 0))
+        return 0;
+    if (sscanf(text, "%63[A-Za-z0-9_]%*[ \t:]%n", label, &end) == 1 && end && strchr(text, ':') && text[end])
+        text += strchr(text, ':') < text + end ? end : 0;
+    if (r->rank >= 0 && sscanf(text, "send %" SCNu32 "b to %d", &bytes, &number) == 2)
+        return add_operation(r, false, bytes, number);
+    if (r->rank >= 0 && sscanf(text, "recv %" SCNu32 "b from %d", &bytes, &number) == 2)
+        return add_operation(r, true, bytes, number);
+    if (r->rank >= 0 && sscanf(text, "calc %d", &number) == 1)
+        return 0;
+    return refuse(r,
+                  "this line is not understood; see GOAL's own description, and the comments of goal_file.h");
+}
+
+/* ---------------------------------------------------------------------------------------- the file */
+
+/* All of it, with a zero at the end, in memory of the array; NULL after refusing. */
+static char *read_text(struct parray *array, const char *file)
+{
+    FILE *in = strcmp(file, "example") == 0 ? NULL : fopen(file, "rb");
+    long size = in && fseek(in, 0, SEEK_END) == 0 ? ftell(in) : -1;
+    char *text = NULL;
+
+    if (strcmp(file, "example") == 0) {
+        text = parray_alloc(array, sizeof example);
+        memcpy(text, example, sizeof example);
+    } else if (size >= 0) {
+        rewind(in);
+        text = parray_alloc(array, (size_t)size + 1);
+        text[fread(text, 1, (size_t)size, in)] = '\0';
+    } else {
+        parray_refuse(array, "--param file=%s cannot be read: %s", file, strerror(errno));
+    }
+    if (in)
+        fclose(in);
+    return text;
+}
+
+static int read_lines(struct reader *r, char *text)
+{
+    for (char *next; text; text = next) {
+        next = strchr(text, '\n');
+        if (next)
+            *next++ = '\0';
+        r->line++;
+        if (read_line(r, text) != 0)
+            return -1;
+    }
+    return r->rank < 0 && r->ranks ? 0 : refuse(r, "the file ends inside a rank, or has none");
+}
+
+/* In the order of ranks. */
+static void order_ranks(const struct reader *r, struct goal_schedule *schedule)
+{
+    size_t *first = parray_alloc(r->array, ((size_t)r->ranks + 1) * sizeof *first), count = 0;
+    struct goal_operation *ordered = parray_alloc(r->array, r->count * sizeof *ordered);
+
+    for (int rank = 0; rank < r->ranks; rank++) {
+        size_t mine = r->end[rank] - r->begin[rank];
+
+        first[rank] = count;
+        if (mine)
+            memcpy(ordered + count, r->operation + r->begin[rank], mine * sizeof *ordered);
+        count += mine;
+    }
+    first[r->ranks] = count;
+    *schedule = (struct goal_schedule){.operation = ordered, .first = first, .most_bytes = r->most_bytes};
+}
+
+int goal_read(struct parray *array, const char *file, struct goal_schedule *schedule)
+{
+    struct reader r = {.array = array, .file = file, .rank = -1};
+    size_t nodes = (size_t)parray_nodes(array), lines = 1;
+    char *text = read_text(array, file);
+
+    if (!text)
+        return -1;
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        lines++;
+    r.operation = parray_alloc(array, lines * sizeof r.operation[0]);
+    r.seen = parray_alloc(array, nodes * sizeof r.seen[0]);
+    r.begin = parray_alloc(array, nodes * sizeof r.begin[0]);
+    r.end = parray_alloc(array, nodes * sizeof r.end[0]);
+    clear_note(&r);
+    if (read_lines(&r, text) != 0)
+        return -1;
+    order_ranks(&r, schedule);
+    return 0;
+}

@@ -1,0 +1,114 @@
+/*
+ * cmd_report.c: `parray report TRACE`: what the report of a run says and draws, from its binary trace.
+ */
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base.h"
+#include "cli.h"
+#include "outcome.h"
+#include "outputs.h"
+#include "parray.h"
+#include "report/report_recorded.h"
+#include "report_opts.h"
+#include "say.h"
+#include "trace/recording.h"
+
+extern const struct subcommand cmd_report;
+
+enum { KEY_HELP = '?', KEY_QUIET = 256 };
+
+static const struct argp_option options[] = {
+    {"quiet", KEY_QUIET, 0, 0, "only what was asked for on standard output", 1},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+};
+
+struct asked {
+    const char *trace;
+    struct outputs_wish wish;
+    bool quiet, done;
+};
+
+static error_t take(int key, char *text, struct argp_state *state)
+{
+    struct asked *asked = state->input;
+    switch (key) {
+    case KEY_HELP:
+        argp_state_help(state, stdout, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
+        asked->done = true;
+        state->next = state->argc;
+        return 0;
+    case KEY_QUIET:
+        return asked->quiet = true, 0;
+    case ARGP_KEY_ARG:
+        if (!asked->trace)
+            return asked->trace = text, 0;
+        say_usage("one TRACE at a time: '%s' and '%s' were given", asked->trace, text);
+        return EINVAL;
+    case ARGP_KEY_END:
+        if (asked->done || (asked->trace && outputs_check(&asked->wish)))
+            return 0;
+        if (!asked->trace)
+            say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
+        return EINVAL;
+    default:
+        return report_opts_take(&asked->wish, key, text);
+    }
+}
+
+/* Status 0, or 1 if a part of the trace is missing; 2 if files could not be written. */
+static int report_write(const struct asked *asked, const struct recording *recording)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    struct outputs outputs;
+    struct report report = {.outcome = recording->outcome, .recording = recording};
+    bool fine = outputs_open(&outputs, &asked->wish, false, error, sizeof error);
+    if (!fine)
+        say_usage("%s", error);
+    if (fine && !asked->quiet)
+        report_recorded(recording, stdout);
+    fine = fine && outputs_write(&outputs, &report);
+    if (!outputs_close(&outputs, fine, &report) || !fine)
+        return PARRAY_USAGE;
+    if (recording->whole)
+        return PARRAY_DONE;
+    say_usage("%s", recording->damage);
+    return PARRAY_WRONG;
+}
+
+static int run(int argc, char **argv, const struct parray_program *const *programs)
+{
+    (void)programs;
+    char error[RECORDING_ERROR_SIZE];
+    struct argp_option all[ARRAY_LENGTH(options) + REPORT_OPTS_MOST + 1] = {options[0], options[1]};
+    struct asked asked = {0};
+    const struct argp argp = {
+        .options = all,
+        .parser = take,
+        .args_doc = "TRACE",
+        .doc = "Report on a run from its binary trace (FILE.trace, or what a killed run left: "
+               "FILE.trace.PID.part).\v"
+               "Exit status: 0 done, 1 done with what there is: the trace is cut off or damaged, 2 usage or "
+               "input "
+               "error.",
+    };
+    report_opts_list(all + ARRAY_LENGTH(options), 1);
+    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) != 0)
+        return PARRAY_USAGE;
+    if (asked.done)
+        return PARRAY_DONE;
+    struct recording *recording = recording_open(asked.trace, error, sizeof error);
+    if (!recording)
+        return say_usage("%s", error);
+    int status = outputs_fit(&asked.wish, recording->topo) ? report_write(&asked, recording) : PARRAY_USAGE;
+    recording_close(recording);
+    return status;
+}
+
+const struct subcommand cmd_report = {
+    .name = "report",
+    .usage = "report TRACE [OPTION...]",
+    .help = "reports and pictures of a run from its trace",
+    .run = run,
+};

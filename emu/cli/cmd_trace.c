@@ -1,0 +1,213 @@
+/*
+ * cmd_trace.c: `parray trace TRACE`: the transmissions of a binary trace, to read or in another format.
+ */
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "cli.h"
+#include "columns.h"
+#include "number.h"
+#include "outcome.h"
+#include "parray.h"
+#include "report/report.h"
+#include "say.h"
+#include "trace/recording.h"
+#include "trace/trace.h"
+#include "trace/trace_binary.h"
+
+extern const struct subcommand cmd_trace;
+
+enum { KEY_HELP = '?', KEY_COLUMNS = 256, KEY_EVENTS, KEY_NODES, KEY_STEPS, KEY_TO };
+
+static const struct argp_option options[] = {
+    {"columns", KEY_COLUMNS, 0, 0, "a column a node, a line a step: what it sends and receives (the default)",
+     1},
+    {"events", KEY_EVENTS, 0, 0, "a line a transmission, as CSV", 1},
+    {"to", KEY_TO, "FILE", 0, "write them to a file, in the format of its ending, see `parray list'", 1},
+    {"nodes", KEY_NODES, "A-B", 0, "only these nodes (for --columns, default: the first 16)", 2},
+    {"steps", KEY_STEPS, "A-B", 0, "only what is on a link in these steps", 2},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+    {0},
+};
+
+struct asked {
+    const char *trace, *to;
+    bool events, columns, done, some_nodes;
+    uint64_t first_node, last_node, first_step, last_step;
+};
+
+/* "A-B" or "A". False after saying why. */
+static bool read_range(const char *option, const char *text, uint64_t low, uint64_t *first, uint64_t *last)
+{
+    char half[32];
+    const char *dash = strchr(text, '-');
+    size_t length = dash ? (size_t)(dash - text) : strlen(text);
+    if (length < sizeof half) {
+        memcpy(half, text, length);
+        half[length] = '\0';
+        if (number_read(half, low, INT64_MAX, first) &&
+            number_read(dash ? dash + 1 : half, *first, INT64_MAX, last))
+            return true;
+    }
+    say_usage("--%s is '%s'; it must be A-B, two whole numbers from %d up, or one", option, text, (int)low);
+    return false;
+}
+
+static error_t take_argument(struct asked *asked, const char *text)
+{
+    if (!asked->trace)
+        return asked->trace = text, 0;
+    say_usage("one TRACE at a time: '%s' and '%s' were given", asked->trace, text);
+    return EINVAL;
+}
+
+static error_t check(const struct asked *asked)
+{
+    if (asked->done)
+        return 0;
+    if (!asked->trace)
+        say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
+    else if (asked->columns + asked->events + (asked->to != NULL) > 1)
+        say_usage("--columns, --events and --to FILE: one at a time");
+    else if (asked->to && trace_is_binary(asked->to) && (asked->some_nodes || asked->last_step != UINT64_MAX))
+        say_usage("--to %s: a binary trace is that of a whole run, not of a part of its nodes or steps",
+                  asked->to);
+    else
+        return 0;
+    return EINVAL;
+}
+
+static error_t take(int key, char *text, struct argp_state *state)
+{
+    struct asked *asked = state->input;
+    switch (key) {
+    case KEY_HELP:
+        argp_state_help(state, stdout, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
+        asked->done = true;
+        state->next = state->argc;
+        return 0;
+    case KEY_COLUMNS:
+        return asked->columns = true, 0;
+    case KEY_EVENTS:
+        return asked->events = true, 0;
+    case KEY_TO:
+        return asked->to = text, 0;
+    case KEY_NODES:
+        asked->some_nodes = true;
+        return read_range("nodes", text, 0, &asked->first_node, &asked->last_node) ? 0 : EINVAL;
+    case KEY_STEPS:
+        return read_range("steps", text, 1, &asked->first_step, &asked->last_step) ? 0 : EINVAL;
+    case ARGP_KEY_ARG:
+        return take_argument(asked, text);
+    case ARGP_KEY_END:
+        return check(asked);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool wanted(const struct asked *asked, const struct trace_event *event)
+{
+    return !asked->some_nodes || (event->from >= asked->first_node && event->from <= asked->last_node) ||
+           (event->to >= asked->first_node && event->to <= asked->last_node);
+}
+
+static bool events_pass_on(const struct asked *asked, const struct recording *recording,
+                           struct trace_sink *sink)
+{
+    struct trace_event event;
+    struct report report = {.outcome = recording->outcome, .recording = recording};
+    struct recording_filter filter = RECORDING_ALL;
+    filter.first = asked->first_step;
+    filter.last = asked->last_step;
+    struct recording_scan *scan = recording_scan(recording, filter);
+    if (sink->begin)
+        sink->begin(sink, &report);
+    while (recording_next(scan, &event))
+        if (wanted(asked, &event))
+            sink->write(sink, &event, 1);
+    if (sink->end)
+        sink->end(sink, &report);
+    recording_scan_end(scan);
+    if (!scan)
+        say_usage("out of memory for the transmissions of '%s'", asked->trace);
+    return scan != NULL;
+}
+
+static int events_write(const struct asked *asked, const struct recording *recording)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    struct trace_sink *sink = asked->to ? trace_open(asked->to, error, sizeof error)
+                                        : trace_open_as(".csv", "-", error, sizeof error);
+    if (!sink)
+        return say_usage("%s", error);
+    bool fine = events_pass_on(asked, recording, sink);
+    if (sink->close(sink, fine, error, sizeof error))
+        return fine ? PARRAY_DONE : PARRAY_USAGE;
+    return say_usage("%s", error);
+}
+
+static int columns_write(struct asked *asked, const struct recording *recording)
+{
+    uint64_t nodes = (uint64_t)recording->topo->nodes;
+    if (!asked->some_nodes)
+        asked->last_node = COLUMNS_MOST - 1;
+    if (asked->last_node >= nodes)
+        asked->last_node = nodes - 1;
+    if (asked->first_node >= nodes)
+        return say_usage("--nodes: '%s' has nodes 0 to %d", asked->trace, recording->topo->nodes - 1);
+    if (asked->last_node - asked->first_node >= COLUMNS_MOST)
+        return say_usage("--nodes: %d columns are the most that can be read; ask for fewer nodes",
+                         COLUMNS_MOST);
+    if (columns_print(recording, (int)asked->first_node, (int)asked->last_node, asked->first_step,
+                      asked->last_step, stdout))
+        return PARRAY_DONE;
+    return say_usage("out of memory for the columns of '%s'", asked->trace);
+}
+
+static int trace_show(struct asked *asked)
+{
+    char error[RECORDING_ERROR_SIZE];
+    struct recording *recording = recording_open(asked->trace, error, sizeof error);
+    if (!recording)
+        return say_usage("%s", error);
+    int status =
+        asked->events || asked->to ? events_write(asked, recording) : columns_write(asked, recording);
+    if (!recording->whole) {
+        say_usage("%s", recording->damage);
+        status = status == PARRAY_DONE ? PARRAY_WRONG : status;
+    }
+    recording_close(recording);
+    return status;
+}
+
+static int run(int argc, char **argv, const struct parray_program *const *programs)
+{
+    (void)programs;
+    struct asked asked = {.first_step = 1, .last_step = UINT64_MAX};
+    const struct argp argp = {
+        .options = options,
+        .parser = take,
+        .args_doc = "TRACE",
+        .doc = "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
+               "FILE.trace.PID.part).\v"
+               "In a column, 2>5:0-7 is a packet that goes to node 5 through port 2 from this step on, the "
+               "token of node 0 for "
+               "node 7; 0<3 is one from node 3 whose last step on the link of port 0 this is. Exit status: 0 "
+               "done, 1 done "
+               "with what there is: the trace is cut off or damaged, 2 usage or input error.",
+    };
+    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) != 0)
+        return PARRAY_USAGE;
+    return asked.done ? PARRAY_DONE : trace_show(&asked);
+}
+
+const struct subcommand cmd_trace = {
+    .name = "trace",
+    .usage = "trace TRACE [OPTION...]",
+    .help = "the transmissions of a trace, to read or in another format",
+    .run = run,
+};

@@ -1,0 +1,156 @@
+/*
+ * columns.c: two passes, one for the widths and one that prints. What a node does in a step is gathered until a
+ * later step comes; packets on their way to the few nodes shown are a list that is looked through at every line.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "columns.h"
+#include "grow.h"
+#include "trace/recording.h"
+
+enum { CELL_SIZE = 1024, WIDTH_LEAST = 6 };
+
+struct arrival {
+    uint64_t step;
+    int port;
+    struct trace_event event;
+};
+
+struct columns {
+    const struct recording *recording;
+    int first, count;
+    FILE *out; /* NULL: only measure */
+    uint64_t step;
+    size_t width[COLUMNS_MOST];
+    char cell[COLUMNS_MOST][CELL_SIZE];
+    struct arrival *arrival; /* those to come, in the order of their sends */
+    size_t arrivals, room;
+};
+
+/* "2>5:0-7": on port 2, node 5, the token of 0 for 7. */
+static void cell_add(struct columns *c, uint32_t node, uint32_t port, char sign, uint32_t peer,
+                     const struct trace_event *event)
+{
+    char *cell = c->cell[node - (uint32_t)c->first];
+    size_t used = strlen(cell);
+    used += (size_t)snprintf(cell + used, CELL_SIZE - used, "%s%u%c%u", used ? " " : "", port, sign, peer);
+    if (event->origin >= 0 && used < CELL_SIZE)
+        used += (size_t)snprintf(cell + used, CELL_SIZE - used, ":%d", event->origin);
+    if (event->dest >= 0 && used < CELL_SIZE)
+        snprintf(cell + used, CELL_SIZE - used, "-%d", event->dest);
+}
+
+static void line_print(struct columns *c)
+{
+    bool any = false;
+    for (int i = 0; i < c->count; i++) {
+        size_t length = strlen(c->cell[i]);
+        any |= length > 0;
+        c->width[i] = length > c->width[i] ? length : c->width[i];
+    }
+    if (any && c->out) {
+        fprintf(c->out, "%8" PRIu64, c->step);
+        for (int i = 0; i < c->count; i++)
+            fprintf(c->out, " | %-*s", i + 1 < c->count ? (int)c->width[i] : 0, c->cell[i]);
+        putc('\n', c->out);
+    }
+    for (int i = 0; i < c->count; i++)
+        c->cell[i][0] = '\0';
+}
+
+/* Move the arrivals of this line's step into their cells. Result: the next step that has some. */
+static uint64_t arrivals_take(struct columns *c)
+{
+    size_t kept = 0;
+    uint64_t next = UINT64_MAX;
+    for (size_t i = 0; i < c->arrivals; i++) {
+        struct arrival *a = &c->arrival[i];
+        if (a->step == c->step) {
+            cell_add(c, a->event.to, (uint32_t)a->port, '<', a->event.from, &a->event);
+        } else {
+            next = a->step < next ? a->step : next;
+            c->arrival[kept++] = *a;
+        }
+    }
+    c->arrivals = kept;
+    return next;
+}
+
+/* Print all lines before `step`. */
+static void advance(struct columns *c, uint64_t step)
+{
+    while (c->step < step) {
+        uint64_t next = arrivals_take(c);
+        line_print(c);
+        c->step = next < step ? next : step;
+    }
+}
+
+static bool shown(const struct columns *c, uint32_t node)
+{
+    return (int)node >= c->first && (int)node < c->first + c->count;
+}
+
+static void event_add(struct columns *c, const struct trace_event *event)
+{
+    if (shown(c, event->from))
+        cell_add(c, event->from, event->port, '>', event->to, event);
+    if (!shown(c, event->to))
+        return;
+    c->arrival = grow(c->arrival, &c->room, c->arrivals + 1, sizeof c->arrival[0], "packets on their way");
+    c->arrival[c->arrivals++] =
+        (struct arrival){.step = event->step + event->duration - 1,
+                         .port = topo_back(c->recording->topo, (int)event->from, (int)event->port),
+                         .event = *event};
+}
+
+static bool pass(struct columns *c, uint64_t first_step, uint64_t last_step)
+{
+    struct trace_event event;
+    struct recording_filter filter = RECORDING_ALL;
+    filter.first = first_step;
+    filter.last = last_step;
+    struct recording_scan *scan = recording_scan(c->recording, filter);
+    c->step = 0;
+    while (recording_next(scan, &event)) {
+        advance(c, event.step);
+        event_add(c, &event);
+    }
+    advance(c, UINT64_MAX);
+    recording_scan_end(scan);
+    return scan != NULL;
+}
+
+static void head_print(struct columns *c)
+{
+    fprintf(c->out, "    step");
+    for (int i = 0; i < c->count; i++)
+        fprintf(c->out, " | node %-*d", i + 1 < c->count ? (int)c->width[i] - 5 : 0, c->first + i);
+    putc('\n', c->out);
+}
+
+bool columns_print(const struct recording *recording, int first_node, int last_node, uint64_t first_step,
+                   uint64_t last_step, FILE *out)
+{
+    struct columns *c = calloc(1, sizeof *c);
+    if (!c)
+        return false;
+    c->recording = recording;
+    c->first = first_node;
+    c->count = last_node - first_node + 1;
+    for (int i = 0; i < c->count; i++) {
+        char number[16];
+        c->width[i] = 5 + (size_t)snprintf(number, sizeof number, "%d", c->first + i);
+    }
+    bool fine = pass(c, first_step, last_step);
+    c->out = out;
+    if (fine) {
+        head_print(c);
+        fine = pass(c, first_step, last_step);
+    }
+    free(c->arrival);
+    free(c);
+    return fine;
+}

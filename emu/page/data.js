@@ -1,0 +1,121 @@
+// data.js: the run as the page knows it: typed columns, packets by step, tokens and their hops.
+"use strict";
+
+const run = (() => {
+    const data = JSON.parse(document.getElementById("data").textContent);
+
+    // A column is an array, or one number that stands for all.
+    const column = (value, count) =>
+        typeof value === "number" ? new Float64Array(count).fill(value) : Float64Array.from(value);
+
+    const columns = (list, names) => {
+        const result = {count: list.count};
+        for (const name of names) result[name] = column(list[name], list.count);
+        return result;
+    };
+
+    const places = Object.assign(columns(data.places, ["x", "y", "nodes", "first"]), {
+        name: data.places.name,
+        spacing: data.places.spacing,
+        shared: data.places.shared,
+        of: data.places.of && column(data.places.of, data.report.nodes), // of each rank; null: too many
+    });
+
+    const links = columns(data.links, ["from", "port", "to", "busy"]);
+    links.bend = new Map();
+    for (let i = 0; i < data.links.bends.length; i += 3)
+        links.bend.set(data.links.bends[i], [data.links.bends[i + 1], data.links.bends[i + 2]]);
+
+    const byEnds = new Map();
+    for (let i = 0; i < links.count; i++) byEnds.set(links.from[i] * places.count + links.to[i], i);
+    // The link between two places, the other direction of a link; -1: there is none.
+    const linkBetween = (from, to) => byEnds.get(from * places.count + to) ?? -1;
+    const linkBack = (link) => linkBetween(links.to[link], links.from[link]);
+
+    const packets = columns(data.packets, ["advance", "link", "duration", "origin", "dest", "bytes", "worm"]);
+    if (places.shared) {
+        Object.assign(packets, columns(data.packets, ["from", "port", "to"]));
+    } else {
+        packets.from = packets.link.map((link) => links.from[link]);
+        packets.to = packets.link.map((link) => links.to[link]);
+        packets.port = packets.link.map((link) => links.port[link]);
+    }
+    packets.step = new Float64Array(packets.count);
+    packets.end = new Float64Array(packets.count); // the last step on the link
+    let longest = 1;
+    for (let i = 0, step = 0; i < packets.count; i++) {
+        packets.step[i] = step += packets.advance[i];
+        packets.end[i] = step + packets.duration[i] - 1;
+        longest = Math.max(longest, packets.duration[i]);
+    }
+
+    // A token is what people follow: what has one origin and one destination; or a worm, if it says neither.
+    const tokens = [];
+    const numbers = new Map();
+    packets.token = new Int32Array(packets.count).fill(-1);
+    for (let i = 0; i < packets.count; i++) {
+        const origin = packets.origin[i];
+        const dest = packets.dest[i];
+        const worm = origin < 0 && dest < 0 ? packets.worm[i] : 0;
+        if (origin < 0 && dest < 0 && !worm) continue;
+        const key = `${origin},${dest},${worm}`;
+        let number = numbers.get(key);
+        if (number === undefined) {
+            numbers.set(key, (number = tokens.length));
+            tokens.push({origin, dest, worm, packets: []});
+        }
+        packets.token[i] = number;
+        tokens[number].packets.push(i);
+    }
+
+    // The first packet of that step or a later one.
+    const firstOf = (step) => d3.bisectLeft(packets.step, step);
+
+    // Packets that are on a link in a step.
+    const onLinks = (step) => {
+        const found = [];
+        for (let i = firstOf(step - longest + 1); i < packets.count && packets.step[i] <= step; i++)
+            if (packets.end[i] >= step) found.push(i);
+        return found;
+    };
+
+    const sums = columns(data.sums, ["from", "port", "to"]);
+    Object.assign(sums, data.sums, {rows: data.sums.count, from: sums.from, port: sums.port, to: sums.to});
+    sums.cells = column(data.sums.cells, sums.rows * sums.columns);
+    sums.column = (step) => Math.floor(((step - sums.first) * sums.columns) / (sums.last - sums.first + 1));
+    sums.row = (link) => Math.floor((link * sums.rows) / sums.links);
+    sums.step = (c) => sums.first + Math.ceil((c * (sums.last - sums.first + 1)) / sums.columns);
+    sums.width = (c) => sums.step(c + 1) - sums.step(c);
+    const firstLink = (row) => Math.ceil((row * sums.links) / sums.rows);
+    sums.height = (row) => firstLink(row + 1) - firstLink(row);
+    // Which part of the time of its links a cell was busy: 0 .. 1.
+    sums.part = (row, c) => sums.cells[row * sums.columns + c] / (sums.height(row) * sums.width(c));
+    // Busy link directions of a column, on average over its steps.
+    sums.busy = (c) => {
+        let sum = 0;
+        for (let row = 0; row < sums.rows; row++) sum += sums.cells[row * sums.columns + c];
+        return sum / sums.width(c);
+    };
+
+    return {
+        report: data.report,
+        halfDuplex: data.half_duplex,
+        last: data.last,
+        notes: data.notes,
+        window: data.window,
+        places,
+        links,
+        packets,
+        tokens,
+        sums,
+        longest,
+        linkBetween,
+        linkBack,
+        firstOf,
+        onLinks,
+        token: (origin, dest) => numbers.get(`${origin},${dest},0`),
+        // Are all packets of that step here? Before the first and after the last step, too.
+        holds: (step) =>
+            step < 1 || step > data.sums.last || (step >= data.window.first && step <= data.window.last),
+    };
+})();

@@ -1,0 +1,178 @@
+// details.js: in words what is chosen: a node's history, port by port, and what it has received; or a packet's
+// journey.
+"use strict";
+
+const details = (() => {
+    const {packets, places, links} = run;
+    const box = d3.select("#details");
+    const most = 300; // rows or buttons of a list
+
+    // ------------------------------------------------------------------------------------- pieces
+
+    const say = (text, style = "") => box.append("p").attr("class", style).text(text);
+
+    const button = (into, text, label, act) => {
+        const made = into.append("button").attr("type", "button").attr("class", "token").text(text);
+        return made.attr("aria-label", label).on("click", act);
+    };
+
+    const stepButton = (into, step) =>
+        button(into, look.format(step), `go to step ${step}`, () => player.go(step));
+
+    const nodeButton = (into, rank) => button(into, look.format(rank), `node ${rank}`,
+        () => player.choose({node: trouble.placeOf(rank)}));
+
+    const tokenButton = (into, token, text = look.tokenLabel(token), label = look.tokenName(token)) =>
+        button(into, text, label, () => player.choose({token}))
+            .attr("title", label)
+            .classed("chosen", token === player.token)
+            .property("disabled", token < 0);
+
+    const table = (heads) => {
+        const made = box.append("div").attr("class", "scroll").attr("tabindex", 0).append("table");
+        const head = made.append("thead").append("tr");
+        for (const text of heads) head.append("th").attr("scope", "col").text(text);
+        return made.append("tbody");
+    };
+
+    const tableRow = (body, step) => {
+        const when = step === player.step ? "now" : step > player.step ? "later" : "";
+        const row = body.append("tr").attr("class", when).attr("data-step", step);
+        stepButton(row.append("th").attr("scope", "row"), step);
+        return row;
+    };
+
+    // Of too many rows those around the step that is shown.
+    const around = (rows, stepOf) => {
+        if (rows.length <= most) return rows;
+        const at = d3.bisector(stepOf).left(rows, player.step);
+        const first = Math.max(0, Math.min(at - most / 2, rows.length - most));
+        say(`Rows ${first + 1} to ${first + most} of ${look.format(rows.length)}:`, "muted");
+        return rows.slice(first, first + most);
+    };
+
+    // --------------------------------------------------------------------------------------- node
+
+    // "0–3, 5, 7–9"
+    const ranges = (numbers) => {
+        const parts = [];
+        for (const number of [...numbers].sort((a, b) => a - b)) {
+            const last = parts[parts.length - 1];
+            if (last && last[1] === number - 1) last[1] = number;
+            else parts.push([number, number]);
+        }
+        return parts.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+    };
+
+    const describeHeld = (node) => {
+        const held = holdings.list(node, player.step);
+        const isBroadcast = (token) => run.tokens[token].origin >= 0 && run.tokens[token].dest < 0;
+        const origins = held.filter(isBroadcast).map((token) => run.tokens[token].origin);
+        const others = held.filter((token) => !isBroadcast(token));
+        const moment = player.step < player.end ? `Before step ${player.step}` : "In the end";
+        const since = run.window.first > 1 ? ` since step ${run.window.first}` : "";
+        const of = origins.length ? `, of nodes ${ranges(origins)}` : "";
+        const nameless = holdings.nameless(node, player.step);
+        const more = nameless ? `, and ${look.amount(nameless, "packet")} without an origin` : "";
+        say(`${moment} it has received${since} ${look.amount(held.length, "different packet")}${of}${more}.`)
+            .attr("id", "held")
+            .attr("data-held", held.length);
+        const list = box.append("div");
+        for (const token of others.slice(0, most)) tokenButton(list, token);
+        if (others.length > most) say(`and ${others.length - most} more`, "muted");
+    };
+
+    // Columns of a node's history: its ports; of a place that nodes share: to leave it, and to come to it.
+    const columnsOf = (node) => {
+        const names = new Map();
+        for (let i = 0; i < links.count; i++)
+            if (links.from[i] === node) names.set(links.port[i], `port ${links.port[i]}: ${links.to[i]}`);
+        return places.shared ? new Map([["out", "leave"], ["in", "come"]]) : names;
+    };
+
+    // The packet's column, undefined if it is none of the node's.
+    const columnOf = (i, node) => {
+        const link = packets.link[i];
+        if (link < 0) return undefined;
+        if (links.from[link] === node) return places.shared ? "out" : packets.port[i];
+        if (links.to[link] !== node) return undefined;
+        return places.shared ? "in" : links.port[run.linkBack(link)];
+    };
+
+    // By step: the packets of each column.
+    const historyOf = (node, columns) => {
+        const rows = new Map();
+        for (let i = 0; i < packets.count; i++) {
+            const column = columnOf(i, node);
+            if (column === undefined) continue;
+            const step = packets.step[i];
+            if (!rows.has(step)) rows.set(step, new Map(columns.map((name) => [name, []])));
+            rows.get(step).get(column).push(i);
+        }
+        return [...rows];
+    };
+
+    const describeCell = (cell, list, node) => {
+        const few = 20;
+        for (const i of list.slice(0, few)) {
+            const sends = links.from[packets.link[i]] === node;
+            const token = packets.token[i];
+            tokenButton(cell, token, `${sends ? "▸" : "◂"} ${look.tokenLabel(token)}`,
+                `${sends ? "sends" : "receives"} ${look.tokenName(token)}`).attr("data-packet", i);
+        }
+        if (list.length > few) cell.append("span").text(` +${list.length - few}`);
+    };
+
+    const describeHistory = (node) => {
+        const columns = columnsOf(node);
+        const rows = historyOf(node, [...columns.keys()]);
+        box.append("h2").text("Its ports, step by step");
+        if (!rows.length) return say("It neither sends nor receives.", "muted");
+        const body = table(["step", ...columns.values()]);
+        for (const [step, cells] of around(rows, ([s]) => s)) {
+            const row = tableRow(body, step);
+            for (const list of cells.values()) describeCell(row.append("td"), list, node);
+        }
+        say("▸ sends, ◂ receives; columns: port and the node behind it", "muted");
+    };
+
+    const describeNode = (node) => {
+        box.append("h2").attr("id", "chosen-title").text(look.nodeName(node));
+        for (const waiter of trouble.waiting(player.step))
+            if (waiter.place === node) say(`Deadlock: ${waiter.text}.`);
+        for (const violation of trouble.violations)
+            if (violation.place === node) say(`Violation: ${violation.text}.`);
+        describeHeld(node);
+        describeHistory(node);
+    };
+
+    // ------------------------------------------------------------------------------------ journey
+
+    const describeToken = (token) => {
+        const hops = run.tokens[token].packets;
+        const last = d3.max(hops, (i) => packets.end[i]);
+        const part = packets.count < run.report.transmissions ? ", as far as they are in the page" : "";
+        box.append("h2").attr("id", "chosen-title").text(look.tokenName(token));
+        say(`Its journey: ${look.amount(hops.length, "hop")}, steps ${packets.step[hops[0]]} to ${last}${part}.`)
+            .attr("id", "journey")
+            .attr("data-hops", hops.length);
+        const body = table(["step", "from", "to", "port", "steps", "bytes"]);
+        for (const i of around(hops, (hop) => packets.step[hop])) {
+            const row = tableRow(body, packets.step[i]).attr("data-packet", i);
+            nodeButton(row.append("td"), packets.from[i]);
+            nodeButton(row.append("td"), packets.to[i]);
+            for (const name of ["port", "duration", "bytes"]) row.append("td").text(packets[name][i]);
+        }
+    };
+
+    const describe = () => {
+        box.selectAll("*").remove();
+        if (player.node !== null) describeNode(player.node);
+        else if (player.token !== null) describeToken(player.token);
+        else say("Click a node, or a packet on its way.", "muted");
+        const now = box.select("tr.now, tr.later").node();
+        if (now) now.closest(".scroll").scrollTop = now.offsetTop - 60;
+    };
+
+    return {most, describe, say, tokenButton, box};
+})();

@@ -1,0 +1,314 @@
+// drawing.js: the array at a moment: links, nodes, packets on their way, and the marks of what went wrong.
+"use strict";
+
+const drawing = (() => {
+    const canvas = document.getElementById("drawing");
+    const show = document.getElementById("links-show");
+    const {places, links, packets, sums} = run;
+    const colour = look.colour;
+    const degrees = 2 * Math.PI;
+    let view = null;
+    let flying = []; // what was drawn: {packet, x, y, radius}
+
+    const stroke = (path, style, width, dash = []) => {
+        const {context} = view;
+        context.strokeStyle = style;
+        context.lineWidth = width;
+        context.setLineDash(dash);
+        context.stroke(path);
+        context.setLineDash([]);
+    };
+
+    const linkWidth = () => Math.max(0.6, Math.min(4, geometry.radius * 0.3));
+
+    // -------------------------------------------------------------------------------------- links
+
+    // A triangle in the direction of a link, from `back` to `front` pixels beyond a point.
+    const triangle = (at, back, front, half, style) => {
+        const {context} = view;
+        context.save();
+        context.translate(at.x, at.y);
+        context.rotate(at.angle);
+        context.beginPath();
+        context.moveTo(front, 0);
+        context.lineTo(back, half);
+        context.lineTo(back, -half);
+        context.fillStyle = style;
+        context.fill();
+        context.restore();
+    };
+
+    const arrow = (link, part, style) => {
+        const size = Math.max(3, geometry.radius * 0.55);
+        triangle(geometry.along(link, part, () => 0), -size, size, size * 0.7, style);
+    };
+
+    // Links by a value of 0 .. 1 each, in a few shades.
+    const shade = (value) => {
+        const shades = 12;
+        const paths = new Map();
+        for (let i = 0; i < links.count; i++) {
+            if (links.from[i] > links.to[i]) continue;
+            const part = value(i);
+            if (!(part > 0)) continue;
+            const level = Math.ceil(Math.min(part, 1) * shades);
+            if (!paths.has(level)) paths.set(level, new Path2D());
+            geometry.trace(paths.get(level), i);
+        }
+        for (const [level, path] of paths) stroke(path, look.use(level / shades), linkWidth() + 0.6);
+    };
+
+    // Of what both directions could carry.
+    const mostBusy =
+        places.shared ? d3.max(links.busy) * 2 || 1 : run.report.steps * (run.halfDuplex ? 1 : 2) || 1;
+    const inRun = (link) => (links.busy[link] + (links.busy[run.linkBack(link)] || 0)) / mostBusy;
+    const inColumn = (link) => {
+        const c = sums.column(player.step);
+        const other = run.linkBack(link);
+        return (sums.part(sums.row(link), c) + (other < 0 ? 0 : sums.part(sums.row(other), c))) / 2;
+    };
+
+    const drawLinks = (active) => {
+        stroke(geometry.idle, colour.idle, Math.min(1.4, linkWidth()));
+        if (show.value === "run") {
+            shade(inRun);
+            return;
+        }
+        if (!run.holds(Math.round(player.time))) {
+            if (!places.shared) shade(inColumn);
+            return;
+        }
+        const path = new Path2D();
+        for (const i of active)
+            if (packets.link[i] >= 0) geometry.trace(path, packets.link[i]);
+        stroke(path, colour.busy, linkWidth());
+    };
+
+    // The journey of the chosen token: what it has crossed, and what it is going to.
+    const drawJourney = () => {
+        if (player.token === null) return;
+        const past = new Path2D();
+        const future = new Path2D();
+        const hops = run.tokens[player.token].packets.filter((i) => packets.link[i] >= 0);
+        for (const i of hops) geometry.trace(packets.step[i] <= player.step ? past : future, packets.link[i]);
+        stroke(future, colour.chosen, linkWidth() * 0.7, [5, 4]);
+        stroke(past, colour.chosen, linkWidth() * 1.5);
+        if (geometry.gap > 14)
+            for (const i of hops) arrow(packets.link[i], 0.72, colour.chosen);
+    };
+
+    const drawTroubledLinks = () => {
+        for (const violation of trouble.at(player.step)) {
+            const path = new Path2D();
+            for (const link of violation.links) geometry.trace(path, link);
+            stroke(path, colour.violation, linkWidth() * 1.3, [8, 3]);
+        }
+        for (const waiter of trouble.cycle(player.step)) {
+            if (waiter.link < 0) continue;
+            const path = new Path2D();
+            geometry.trace(path, waiter.link);
+            stroke(path, colour.deadlock, linkWidth() * 1.2, [4, 4]);
+            arrow(waiter.link, 0.7, colour.deadlock);
+        }
+    };
+
+    // -------------------------------------------------------------------------------------- nodes
+
+    const ring = (place, more, style, width, dash = []) => {
+        const path = new Path2D();
+        path.arc(geometry.x[place], geometry.y[place], geometry.radius + more, 0, degrees);
+        stroke(path, style, width, dash);
+    };
+
+    const nodeText = (place, fill) => {
+        const {context} = view;
+        const size = Math.min(12, geometry.radius * 0.95);
+        context.font = `600 ${size}px system-ui, sans-serif`;
+        context.fillStyle = look.readable(fill);
+        context.fillText(places.first[place], geometry.x[place], geometry.y[place] + size * 0.06);
+    };
+
+    const drawNodes = () => {
+        const {context} = view;
+        const fills = d3.interpolateRgb(colour.card, colour.held);
+        context.strokeStyle = colour.ink;
+        context.lineWidth = Math.min(1.4, geometry.radius * 0.25);
+        context.textAlign = "center";
+        context.textBaseline = "middle";
+        for (let i = 0; i < places.count; i++) {
+            const fill = fills(holdings.most ? holdings.count[i] / holdings.most : 0);
+            context.beginPath();
+            context.arc(geometry.x[i], geometry.y[i], geometry.radius, 0, degrees);
+            context.fillStyle = fill;
+            context.fill();
+            context.stroke();
+            if (geometry.radius >= 8.5 && !places.shared) nodeText(i, fill);
+        }
+        if (player.node !== null) ring(player.node, 3.5, colour.chosen, 3);
+    };
+
+    // A square and "!" for a violation, a broken ring for a node that waits for ever.
+    const drawTroubledNodes = () => {
+        const {context} = view;
+        const size = geometry.radius + 5;
+        for (const {place} of trouble.waiting(player.step))
+            if (place >= 0) ring(place, 3, colour.deadlock, 2.2, [4, 3]);
+        for (const {place} of trouble.at(player.step)) {
+            if (place < 0) continue;
+            const [x, y] = [geometry.x[place], geometry.y[place]];
+            const path = new Path2D();
+            path.rect(x - size, y - size, 2 * size, 2 * size);
+            stroke(path, colour.violation, 2.5);
+            context.font = "700 15px system-ui, sans-serif";
+            context.fillStyle = colour.violation;
+            context.fillText("!", x + size + 6, y - size + 4);
+        }
+    };
+
+    // ------------------------------------------------------------------------------------ packets
+
+    const capsule = (at, text, half, radius, fill, isChosen) => {
+        const {context} = view;
+        context.beginPath();
+        context.roundRect(at.x - half, at.y - radius, 2 * half, 2 * radius, radius);
+        context.fillStyle = fill;
+        context.fill();
+        context.lineWidth = isChosen ? 3 : radius < 4 ? 0.6 : 1.2;
+        context.strokeStyle = isChosen ? colour.chosen : colour.ink;
+        if (radius > 2 || isChosen) context.stroke();
+        if (!text) return;
+        context.fillStyle = look.readable(fill);
+        context.fillText(text, at.x, at.y + 0.5);
+    };
+
+    // Half of a capsule's width with that text.
+    const halfOf = (text, radius) => {
+        if (!text) return radius;
+        view.context.font = `600 ${text.length > 3 ? 9 : 10}px system-ui, sans-serif`;
+        return Math.max(radius, view.context.measureText(text).width / 2 + 3);
+    };
+
+    // How far it is from a capsule's centre to its border at an angle: to a straight side, or to a round end.
+    const borderOf = (half, radius, angle) => {
+        const across = Math.abs(Math.sin(angle));
+        const along = Math.abs(Math.cos(angle));
+        const flat = half - radius;
+        if (along * radius <= flat * across) return radius / across;
+        return flat * along + Math.sqrt(radius * radius - flat * flat * across * across);
+    };
+
+    // Which way a packet goes.
+    const nose = (at, half, radius) => {
+        const back = borderOf(half, radius, at.angle) + 1;
+        const size = Math.max(3, radius * 0.6);
+        triangle(at, back, back + size, size * 0.75, colour.ink);
+    };
+
+    const drawPacket = (i, part, text, radius) => {
+        const half = halfOf(text, radius);
+        // Half duplex: on the link. Else to the right of it, so that both directions can be seen.
+        const aside = (angle) => run.halfDuplex ? 0 : radius + 0.5 + (half - radius) * Math.abs(Math.sin(angle));
+        const at = geometry.along(packets.link[i], part, aside);
+        const isChosen = player.token !== null && packets.token[i] === player.token;
+        capsule(at, text, half, radius, look.tokenColour(packets.token[i]), isChosen);
+        if (radius > 3) nose(at, half, radius);
+        flying.push({packet: i, x: at.x, y: at.y, radius: Math.max(half, 5)});
+    };
+
+    const drawPackets = (active) => {
+        const radius = Math.max(1.3, Math.min(8, geometry.radius * 0.6));
+        const labelled = radius >= 6 && geometry.gap > 40;
+        const queue = new Map(); // packets that share a link direction stand one behind the other
+        flying = [];
+        for (const i of active) {
+            const link = packets.link[i];
+            if (link < 0) continue;
+            const behind = queue.get(link) || 0;
+            queue.set(link, behind + 1);
+            const part = (player.time - packets.step[i] + 0.5) / packets.duration[i] - behind * 0.16;
+            if (part < 0 || part > 1) continue;
+            drawPacket(i, part, labelled ? look.tokenLabel(packets.token[i]) : "", radius);
+        }
+    };
+
+    // ---------------------------------------------------------------------------------------- all
+
+    const draw = () => {
+        if (!view) return;
+        holdings.move(player.time);
+        const active = run.onLinks(Math.round(player.time));
+        view.context.clearRect(0, 0, view.width, view.height);
+        drawLinks(active);
+        drawJourney();
+        drawTroubledLinks();
+        drawNodes();
+        drawTroubledNodes();
+        drawPackets(active);
+    };
+
+    let asked = false;
+    const redraw = () => {
+        if (asked) return;
+        asked = true;
+        requestAnimationFrame(() => {
+            asked = false;
+            draw();
+        });
+    };
+
+    const resize = () => {
+        if (view && view.width === canvas.clientWidth) return;
+        canvas.style.height = `${geometry.height(canvas.clientWidth)}px`;
+        view = look.open(canvas);
+        geometry.fit(view.width, view.height);
+        draw();
+    };
+
+    // What is there: {token, packet}, {node} or nothing. The nearest packet goes before nodes.
+    const pick = (x, y) => {
+        let best = null;
+        let least = Infinity;
+        for (const one of flying) {
+            const distance = Math.hypot(one.x - x, one.y - y);
+            if (distance <= one.radius + 1 && distance < least) [best, least] = [one, distance];
+        }
+        if (best) return {packet: best.packet, token: packets.token[best.packet]};
+        const place = geometry.placeAt(x, y);
+        return place < 0 ? null : {node: place};
+    };
+
+    const describe = (found) => {
+        if (!found) return "";
+        if (found.node !== undefined)
+            return `${look.nodeName(found.node)}: received ${look.amount(holdings.count[found.node], "packet")}`;
+        const {from, to, port} = packets;
+        const i = found.packet;
+        return `${look.tokenName(found.token)}: ${from[i]} → ${to[i]}, port ${port[i]}`;
+    };
+
+    const listen = () => {
+        const zoom = d3.zoom().scaleExtent([0.5, 60]).on("zoom", (event) => {
+            geometry.zoom((d3.event || event).transform);
+            redraw();
+        });
+        d3.select(canvas).call(zoom).on("dblclick.zoom", null);
+        document.getElementById("fit").addEventListener(
+            "click", () => d3.select(canvas).call(zoom.transform, d3.zoomIdentity));
+        canvas.addEventListener("click", (event) => {
+            const found = pick(event.offsetX, event.offsetY);
+            player.choose(found && found.token !== -1 ? found : {});
+        });
+        canvas.addEventListener("pointermove", (event) => {
+            const found = pick(event.offsetX, event.offsetY);
+            canvas.style.cursor = found ? "pointer" : "grab";
+            look.showTip(event, describe(found));
+        });
+        canvas.addEventListener("pointerleave", () => look.showTip(null, ""));
+        show.addEventListener("change", redraw);
+        new ResizeObserver(() => requestAnimationFrame(resize)).observe(canvas.parentElement);
+        player.on("time.drawing", redraw);
+        player.on("chosen.drawing", redraw);
+    };
+
+    return {listen, resize, redraw, draw, pick, flying: () => flying};
+})();

@@ -1,0 +1,72 @@
+// head.js: what ran and how it went, in the report's own words and numbers.
+"use strict";
+
+const head = (() => {
+    const {report} = run;
+    const isKnown = (value) => value !== null && value !== undefined;
+    const number = (value) => {
+        if (!isKnown(value)) return "not known";
+        return typeof value === "number" ? d3.format(Number.isInteger(value) ? "," : ",.6~g")(value) : value;
+    };
+
+    // As in the text report: "bound 3: optimal".
+    const optimality = () => {
+        if (!isKnown(report.lower_bound)) return "bound not known";
+        if (!isKnown(report.time)) return `bound ${number(report.lower_bound)}`;
+        const ratio = report.lower_bound > 0 ? report.time / report.lower_bound : 1;
+        const how = Math.abs(ratio - 1) < 1e-9 ? "optimal" : `${d3.format(".3~f")(ratio)} × the bound`;
+        return `bound ${number(report.lower_bound)}: ${how}`;
+    };
+
+    // Those with a value.
+    const facts = () => {
+        const size = `${look.amount(report.nodes, "node")}, ${look.amount(report.links, "link")}`;
+        const params = Object.entries(report.params || {}).map(([name, value]) => `${name}=${value}`);
+        const used = report.utilization && report.utilization.mean;
+        return [
+            ["program", report.program],
+            ["topology", `${report.topology}: ${size}`],
+            ["model", report.model],
+            ["seed", report.seed],
+            ["parameters", params.join(", ")],
+            ["steps", number(report.steps)],
+            ["optimality", optimality()],
+            ["paper's time", isKnown(report.paper_time) ? number(report.paper_time) : ""],
+            ["transmissions", number(report.transmissions)],
+            ["mean utilization", isKnown(used) ? d3.format(".1%")(used) : ""],
+            ["stalls", isKnown(report.stalls) ? number(report.stalls) : ""],
+            ["never received", report.leftovers ? number(report.leftovers) : ""],
+        ].filter(([, value]) => isKnown(value) && value !== "");
+    };
+
+    const badge = (kind, text) =>
+        d3.select("#verdict").append("span").attr("class", `badge ${kind}`).text(text);
+
+    const verdict = () => {
+        const {violation_count: violations, deadlock, verified, damage} = report;
+        if (damage) badge("violation", "! cut off");
+        if (violations) badge("violation", `! ${look.amount(violations, "violation")}`);
+        if (deadlock) badge("deadlock", `‖ deadlock in step ${number(deadlock.step)}`);
+        if (verified === false) badge("violation", "! wrong result");
+        if (verified === true) badge("good", "✓ verified");
+    };
+
+    // What is wrong with the page or the run as a whole; violations and deadlocks are told elsewhere.
+    const notes = () => {
+        const isTold = report.violation_count || report.deadlock;
+        return [report.damage, isTold ? null : report.error, ...run.notes].filter((note) => note);
+    };
+
+    const draw = () => {
+        const title = `${report.program} on ${report.topology}`;
+        document.title = `${title} – parray`;
+        document.getElementById("title").textContent = title;
+        const fact = d3.select("#facts").selectAll("div").data(facts()).enter().append("div");
+        fact.append("dt").text(([name]) => name);
+        fact.append("dd").text(([, value]) => value);
+        d3.select("#notes").selectAll("li").data(notes()).enter().append("li").text((note) => note);
+        verdict();
+    };
+
+    return {draw};
+})();

@@ -1,0 +1,59 @@
+// holdings.js: what nodes have received before a moment: counted for all of them, listed for one. A packet
+// that is on its link up to step t can be received from step t + 1 on.
+"use strict";
+
+const holdings = (() => {
+    const {packets, places, tokens} = run;
+    const place = places.shared ? null : packets.to; // with shared places it is told by the link
+    const placeOf = (i) => (place ? place[i] : packets.link[i] < 0 ? -1 : run.links.to[packets.link[i]]);
+
+    // Packets by the step of their arrival, and whether their token was new to the place then.
+    const arrivals =
+        Uint32Array.from(d3.range(packets.count)).sort((a, b) => packets.end[a] - packets.end[b] || a - b);
+    const isNew = new Uint8Array(packets.count);
+    const final = new Uint32Array(places.count);
+    const seen = new Set();
+    for (const i of arrivals) {
+        const key = placeOf(i) * tokens.length + packets.token[i];
+        if (packets.token[i] < 0 || placeOf(i) < 0 || seen.has(key)) continue;
+        seen.add(key);
+        isNew[i] = 1;
+        final[placeOf(i)]++;
+    }
+    seen.clear();
+
+    const count = new Uint32Array(places.count); // after `done` arrivals
+    let done = 0;
+
+    // Go to a moment, forward or back.
+    const move = (time) => {
+        while (done < arrivals.length && packets.end[arrivals[done]] <= time - 0.5) {
+            const i = arrivals[done++];
+            if (isNew[i]) count[placeOf(i)]++;
+        }
+        while (done > 0 && packets.end[arrivals[done - 1]] > time - 0.5) {
+            const i = arrivals[--done];
+            if (isNew[i]) count[placeOf(i)]--;
+        }
+    };
+
+    // Tokens that a place has received before a step, in the order of arrival.
+    const list = (where, step) => {
+        const found = [];
+        for (const i of arrivals) {
+            if (packets.end[i] >= step) break;
+            if (isNew[i] && placeOf(i) === where) found.push(packets.token[i]);
+        }
+        return found;
+    };
+
+    // How many packets without an origin, a destination or a worm have come to it before a step.
+    const nameless = (where, step) => {
+        let found = 0;
+        for (let i = 0; i < packets.count; i++)
+            if (packets.token[i] < 0 && packets.end[i] < step && placeOf(i) === where) found++;
+        return found;
+    };
+
+    return {move, nameless, count, list, most: d3.max(final) || 0};
+})();

@@ -1,0 +1,107 @@
+// look.js: colours of the theme for canvases, names of nodes and tokens, the tip that follows the pointer.
+"use strict";
+
+const look = (() => {
+    const root = document.documentElement;
+    const probe = document.createElement("span");
+    probe.hidden = true;
+    document.body.append(probe);
+    const names = ["card", "ink", "muted", "edge", "idle", "busy", "chosen", "violation", "deadlock", "held"];
+    const colour = {};
+
+    const isDark = () => root.dataset.theme ? root.dataset.theme === "dark"
+                                            : matchMedia("(prefers-color-scheme: dark)").matches;
+
+    const read = () => {
+        for (const name of names) {
+            probe.style.color = `var(--${name})`;
+            colour[name] = getComputedStyle(probe).color;
+        }
+        colour.dark = isDark();
+    };
+    read();
+
+    const format = d3.format(",");
+    // "1 packet", "2 packets"
+    const amount = (count, what) => `${format(count)} ${what}${count === 1 ? "" : "s"}`;
+
+    // Of packets: by origin (a worm: by number), from dark to light. An outline and a label say it, too.
+    const nodes = run.report.nodes || d3.sum(run.places.nodes);
+    const byOrigin = d3.scaleSequential(d3.interpolateViridis).domain([-0.1 * nodes, nodes]);
+    const tokenColour = (number) => {
+        const token = run.tokens[number];
+        if (!token) return colour.muted;
+        return byOrigin(token.worm ? (token.worm * 7) % nodes : Math.max(token.origin, 0));
+    };
+
+    // Black or white, whichever can be read on a colour.
+    const readable = (text) => {
+        const c = d3.rgb(text);
+        return 0.299 * c.r + 0.587 * c.g + 0.114 * c.b > 140 ? "#111" : "#fff";
+    };
+
+    // Of sums, 0 .. 1.
+    const use = (part) => {
+        if (part <= 0) return colour.card;
+        return d3.interpolateViridis(colour.dark ? 0.15 + 0.85 * part : 0.95 - 0.9 * part);
+    };
+
+    const nodeName = (place) => {
+        const {first, nodes: count, name, shared} = run.places;
+        const short = name[place] === String(first[place]) ? "" : ` (${name[place]})`;
+        const several = shared && count[place] > 1;
+        return `${several ? `${format(count[place])} nodes from` : "node"} ${first[place]}${short}`;
+    };
+
+    // Short: "3", "3→5"; long: in words.
+    const tokenLabel = (number) => {
+        const token = run.tokens[number];
+        if (!token) return "·";
+        if (token.worm) return `worm ${token.worm}`;
+        return token.dest < 0 ? `${token.origin}` : `${token.origin < 0 ? "?" : token.origin}→${token.dest}`;
+    };
+    const tokenName = (number) => {
+        const token = run.tokens[number];
+        if (!token) return "packet without origin";
+        if (token.worm) return `worm ${token.worm}`;
+        const origin = token.origin < 0 ? "packet" : `packet of node ${token.origin}`;
+        return token.dest < 0 ? origin : `${origin} for node ${token.dest}`;
+    };
+
+    const tip = document.getElementById("tip");
+    const showTip = (event, text) => {
+        tip.hidden = !text;
+        if (!text) return;
+        tip.textContent = text;
+        tip.style.left = `${Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 6)}px`;
+        tip.style.top = `${Math.min(event.clientY + 14, innerHeight - tip.offsetHeight - 6)}px`;
+    };
+
+    // A canvas at the resolution of the screen; its context is in CSS pixels.
+    const open = (canvas) => {
+        const ratio = window.devicePixelRatio || 1;
+        const width = Math.max(canvas.clientWidth, 200); // also where nothing can be seen
+        const height = Math.max(canvas.clientHeight, 100);
+        canvas.width = Math.max(1, Math.round(width * ratio));
+        canvas.height = Math.max(1, Math.round(height * ratio));
+        const context = canvas.getContext("2d");
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        return {context, width, height, ratio};
+    };
+
+    return {
+        colour,
+        read,
+        isDark,
+        format,
+        amount,
+        tokenColour,
+        readable,
+        use,
+        nodeName,
+        tokenLabel,
+        tokenName,
+        showTip,
+        open
+    };
+})();

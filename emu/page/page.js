@@ -1,0 +1,105 @@
+// page.js: puts the parts together: buttons, keys, theme.
+"use strict";
+
+(() => {
+    const byId = (id) => document.getElementById(id);
+    const single = (steps) => player.go(player.step + steps, true);
+
+    const playButton = () => {
+        byId("play").textContent = player.playing ? "‖ Pause" : "▶ Play";
+        byId("play").setAttribute("aria-label", player.playing ? "Pause" : "Play");
+    };
+
+    const buttons = () => {
+        byId("to-first").addEventListener("click", () => player.go(1));
+        byId("back").addEventListener("click", () => single(-1));
+        byId("play").addEventListener("click", player.toggle);
+        byId("forward").addEventListener("click", () => single(1));
+        byId("to-last").addEventListener("click", () => player.go(player.end));
+        byId("speed").addEventListener("change", (event) => (player.speed = Number(event.target.value)));
+        player.on("playing.page", playButton);
+    };
+
+    // Not where keys have a meaning of their own: in fields, and space on a button.
+    const isTaken = (event) => {
+        const {tagName, id} = event.target;
+        if (event.ctrlKey || event.altKey || event.metaKey) return true;
+        if (tagName === "BUTTON") return event.key === " ";
+        return ["SELECT", "TEXTAREA"].includes(tagName) ||
+            (tagName === "INPUT" && (id !== "slider" || event.key === "Tab"));
+    };
+
+    const keys = {
+        " ": player.toggle,
+        ArrowLeft: () => single(-1),
+        ArrowRight: () => single(1),
+        Home: () => player.go(1),
+        End: () => player.go(player.end),
+        Escape: () => player.choose({}),
+    };
+
+    const keyboard = () => document.addEventListener("keydown", (event) => {
+        if (isTaken(event) || !keys[event.key]) return;
+        event.preventDefault();
+        keys[event.key]();
+    });
+
+    const legend = () => {
+        const origins = d3.range(0.1, 1.01, 0.225).map(d3.interpolateViridis);
+        const entries = [
+            ["node: the fuller, the more it has received", look.colour.held],
+            ["packet: colour and label by origin (→ destination)", `linear-gradient(90deg,${origins})`],
+            ["chosen", look.colour.chosen],
+        ];
+        if (run.places.shared) entries.push(["a dot stands for several nodes", look.colour.card]);
+        if (trouble.violations.length)
+            entries.push(["! square and broken line: violation", look.colour.violation]);
+        if (trouble.deadlock)
+            entries.push(["broken ring and arrows: waits for ever, for whom", look.colour.deadlock]);
+        const item = d3.select("#legend").html("").selectAll("span").data(entries).enter().append("span");
+        item.append("i").style("background", ([, colour]) => colour);
+        item.append("span").text(([text]) => text);
+    };
+
+    const repaint = () => {
+        look.read();
+        legend();
+        byId("theme").textContent = look.isDark() ? "Light" : "Dark";
+        byId("theme").setAttribute("aria-label", `Switch to ${look.isDark() ? "light" : "dark"} colours`);
+        drawing.redraw();
+        heat.draw();
+        spacetime.draw();
+    };
+
+    const theme = () => {
+        byId("theme").addEventListener("click", () => {
+            document.documentElement.dataset.theme = look.isDark() ? "light" : "dark";
+            repaint();
+        });
+        matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+    };
+
+    // What the address asks for: #step=3&node=5, #step=3&origin=0&dest=7
+    const address = () => {
+        const asked = new URLSearchParams(location.hash.slice(1));
+        const number = (name) => (asked.has(name) ? Number(asked.get(name)) : -1);
+        const token = run.token(number("origin"), number("dest"));
+        if (asked.has("node")) player.choose({node: trouble.placeOf(number("node"))});
+        else if (token !== undefined) player.choose({token});
+        if (asked.has("step")) player.go(number("step"));
+    };
+
+    head.draw();
+    buttons();
+    keyboard();
+    theme();
+    strip.listen();
+    drawing.listen();
+    heat.listen();
+    spacetime.listen();
+    panel.listen();
+    drawing.resize();
+    repaint();
+    address();
+    addEventListener("hashchange", address);
+})();

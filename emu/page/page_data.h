@@ -1,0 +1,27 @@
+/*
+ * page_data.h: what a page knows of a run, as JSON.
+ *
+ *     report      the report of the run, as --json writes it
+ *     last        the slider's last step
+ *     notes       sentences: what is not there one by one
+ *     places      x, y (0 .. 10000 the larger side), spacing; nodes that are there (shared: more than one somewhere), and
+ *                 of the first one its rank and name; if shared, of every rank its place, unless there are too many
+ *     links       from, port, to (places), busy (steps), by (from, port); bends: link, x, y
+ *     window      the first and last step whose packets are held
+ *     packets     by (step, sender): advance (steps since the packet before), link, duration, origin, dest, bytes, worm;
+ *                 if nodes share places: from, port, to (ranks); link -1: within one place
+ *     sums        rows, columns, first, last, cells (busy steps, row by row), and of each row the first link: from, port, to
+ *
+ * Lists are kept by column, each an array, or one number if all its values are equal.
+ */
+#ifndef PAGE_DATA_H
+#define PAGE_DATA_H
+
+#include <stdio.h>
+
+#include "page/page_scope.h"
+
+/* Write it such that it can stand in an HTML <script>. False: no memory. */
+bool page_data_write(const struct scope *scope, FILE *out);
+
+#endif

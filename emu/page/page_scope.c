@@ -1,0 +1,255 @@
+/*
+ * page_scope.c: links by place, a window of the transmissions, a grid of sums.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base.h"
+#include "outcome.h"
+#include "page/page_scope.h"
+#include "quantity.h"
+
+#define NOWHERE UINT32_MAX
+
+static void note(struct scope *scope, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void note(struct scope *scope, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    vsnprintf(scope->note[scope->notes++], SCOPE_NOTE_SIZE, format, values);
+    va_end(values);
+}
+
+/* ------------------------------------------------------------------------------ places and links */
+
+static bool links_one_by_one(struct scope *scope)
+{
+    const struct recording *recording = scope->recording;
+    scope->link_count = recording->link_count;
+    scope->links = calloc(scope->link_count + 1, sizeof scope->links[0]);
+    for (size_t i = 0; scope->links && i < scope->link_count; i++) {
+        const struct recording_link *link = &recording->links[i];
+        scope->links[i] =
+            (struct scope_link){.from = (uint32_t)link->from, .to = (uint32_t)link->to, .port = link->port};
+    }
+    return scope->links;
+}
+
+/* Number the pairs of places that some link joins, row by row. */
+static bool links_of_places(struct scope *scope)
+{
+    const struct recording *recording = scope->recording;
+    size_t places = scope->layout.places;
+    const uint32_t *place = scope->layout.place;
+    uint32_t *of = scope->link_of = malloc(places * places * sizeof of[0]);
+    for (size_t i = 0; of && i < places * places; i++)
+        of[i] = NOWHERE;
+    for (size_t i = 0; of && i < recording->link_count; i++) {
+        uint32_t from = place[recording->links[i].from], to = place[recording->links[i].to];
+        scope->link_count += from != to && of[from * places + to] == NOWHERE;
+        if (from != to)
+            of[from * places + to] = 0;
+    }
+    scope->links = calloc(scope->link_count + 1, sizeof scope->links[0]);
+    if (!of || !scope->links)
+        return false;
+    for (size_t i = 0, next = 0; i < places * places; i++) {
+        if (of[i] == NOWHERE)
+            continue;
+        scope->links[next] =
+            (struct scope_link){.from = (uint32_t)(i / places), .to = (uint32_t)(i % places), .port = -1};
+        of[i] = (uint32_t)next++;
+    }
+    return true;
+}
+
+static int64_t link_of_places(const struct scope *scope, int from, int to)
+{
+    const struct layout *layout = &scope->layout;
+    uint32_t link = scope->link_of[layout->place[from] * layout->places + layout->place[to]];
+    return link == NOWHERE ? -1 : (int64_t)link;
+}
+
+int64_t scope_link(const struct scope *scope, const struct trace_event *event)
+{
+    return scope->shared ? link_of_places(scope, (int)event->from, (int)event->to)
+                         : recording_link(scope->recording, (int)event->from, (int)event->port);
+}
+
+/* How long each was busy in the whole run. */
+static bool links_measure(struct scope *scope)
+{
+    const struct recording *recording = scope->recording;
+    if (!recording->steps)
+        return true;
+    uint64_t *busy = calloc(recording->link_count, sizeof busy[0]);
+    struct recording_grid grid = {
+        .first = 1, .last = recording->steps, .rows = recording->link_count, .columns = 1};
+    bool fine = busy && recording_sum(recording, grid, false, busy);
+    for (size_t i = 0; fine && i < recording->link_count; i++) {
+        int64_t link = scope->shared ? link_of_places(scope, recording->links[i].from, recording->links[i].to)
+                                     : (int64_t)i;
+        if (link >= 0)
+            scope->links[link].busy += busy[i];
+    }
+    free(busy);
+    return fine;
+}
+
+static bool places_count(struct scope *scope)
+{
+    scope->place_first = calloc(scope->layout.places, sizeof scope->place_first[0]);
+    scope->place_nodes = calloc(scope->layout.places, sizeof scope->place_nodes[0]);
+    if (!scope->place_first || !scope->place_nodes)
+        return false;
+    for (int rank = scope->recording->topo->nodes - 1; rank >= 0; rank--) {
+        scope->place_first[scope->layout.place[rank]] = (uint32_t)rank;
+        scope->place_nodes[scope->layout.place[rank]]++;
+    }
+    return true;
+}
+
+/* With at most so many places. */
+static bool layout_try(struct scope *scope, size_t places)
+{
+    const struct recording *recording = scope->recording;
+    if (!layout_open(&scope->layout, recording->topo, places))
+        return false;
+    scope->shared = scope->layout.places != (size_t)recording->topo->nodes;
+    return scope->shared ? links_of_places(scope) : links_one_by_one(scope);
+}
+
+static void layout_drop(struct scope *scope)
+{
+    layout_close(&scope->layout);
+    free(scope->links);
+    free(scope->link_of);
+    scope->layout = (struct layout){0};
+    scope->links = NULL;
+    scope->link_of = NULL;
+    scope->link_count = 0;
+}
+
+static bool places_open(struct scope *scope)
+{
+    uint64_t nodes = (uint64_t)scope->recording->topo->nodes;
+    size_t places = nodes <= SCOPE_NODES ? SCOPE_NODES : SCOPE_PLACES;
+    while (layout_try(scope, places) && scope->link_count > SCOPE_LINKS && places > 1) {
+        places = places > SCOPE_PLACES ? SCOPE_PLACES : places / 2;
+        layout_drop(scope);
+    }
+    if (!scope->links)
+        return false;
+    if (scope->shared)
+        note(scope, "The drawing has %s dots for %s nodes: %s.", quantity_count(scope->layout.places).text,
+             quantity_count(nodes).text, scope->layout.grouping);
+    return places_count(scope) && links_measure(scope);
+}
+
+/* --------------------------------------------------------------------------------- transmissions */
+
+/* The step to be seen in any case; 0: none. */
+static uint64_t trouble_step(const struct outcome *outcome)
+{
+    if (!outcome)
+        return 0;
+    if (outcome->violations_kept)
+        return outcome->violations[0].step;
+    return outcome->deadlock ? outcome->deadlock->step : 0;
+}
+
+/* The window's first step: 1, or so far before the trouble that half the window is left for what comes after. */
+static uint64_t window_first(const struct recording *recording)
+{
+    uint64_t trouble = trouble_step(recording->outcome), first = trouble;
+    if (!trouble)
+        return 1;
+    for (uint64_t back = 1; back < trouble; back *= 2) {
+        struct recording_filter filter = RECORDING_ALL;
+        struct trace_event *none;
+        size_t count;
+        filter.first = trouble - back;
+        filter.last = trouble;
+        uint64_t all = recording_collect(recording, filter, 0, &none, &count);
+        free(none);
+        if (all > SCOPE_EVENTS / 2)
+            return first;
+        first = filter.first;
+    }
+    return 1;
+}
+
+/* Leave out the last step, which is not there as a whole; unless it is the only one. */
+static void window_trim(struct scope *scope)
+{
+    uint64_t cut = scope->events[SCOPE_EVENTS].step;
+    bool part = cut <= scope->first;
+    scope->event_count = SCOPE_EVENTS;
+    scope->last = part ? cut : cut - 1;
+    while (scope->events[scope->event_count - 1].step > scope->last)
+        scope->event_count--;
+    char steps[96];
+    if (part)
+        snprintf(steps, sizeof steps, "some of step %s", quantity_count(cut).text);
+    else
+        snprintf(steps, sizeof steps, "those of steps %s to %s", quantity_count(scope->first).text,
+                 quantity_count(scope->last).text);
+    note(scope, "Of %s transmissions %s are here one by one, %s; of the others there are sums.",
+         quantity_count(scope->recording->count).text, quantity_count(scope->event_count).text, steps);
+}
+
+static bool window_open(struct scope *scope)
+{
+    const struct recording *recording = scope->recording;
+    struct recording_filter filter = RECORDING_ALL;
+    scope->first = filter.first = recording->count > SCOPE_EVENTS ? window_first(recording) : 1;
+    scope->last = recording->steps;
+    uint64_t all =
+        recording_collect(recording, filter, SCOPE_EVENTS + 1, &scope->events, &scope->event_count);
+    if (scope->event_count > SCOPE_EVENTS)
+        window_trim(scope);
+    return scope->event_count || !all;
+}
+
+/* ------------------------------------------------------------------------------------------- sums */
+
+static size_t at_most(uint64_t count, size_t limit)
+{
+    return count < limit ? (size_t)count : limit;
+}
+
+static bool sums_open(struct scope *scope)
+{
+    const struct recording *recording = scope->recording;
+    if (!recording->steps || !recording->link_count)
+        return true;
+    size_t rows = at_most(recording->link_count, SCOPE_SIDE);
+    size_t columns = at_most(recording->steps, SCOPE_SIDE);
+    while (rows * columns > SCOPE_CELLS)
+        *(rows > columns ? &rows : &columns) /= 2;
+    scope->grid =
+        (struct recording_grid){.first = 1, .last = recording->steps, .rows = rows, .columns = columns};
+    scope->cells = calloc(rows * columns, sizeof scope->cells[0]);
+    if (rows < recording->link_count || columns < recording->steps)
+        note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",
+             quantity_count(rows).text, quantity_count(recording->link_count).text,
+             quantity_count(columns).text, quantity_count(recording->steps).text);
+    return scope->cells && recording_sum(recording, scope->grid, false, scope->cells);
+}
+
+bool scope_open(struct scope *scope, const struct recording *recording)
+{
+    *scope = (struct scope){.recording = recording};
+    return places_open(scope) && window_open(scope) && sums_open(scope);
+}
+
+void scope_close(struct scope *scope)
+{
+    layout_drop(scope);
+    free(scope->place_first);
+    free(scope->place_nodes);
+    free(scope->events);
+    free(scope->cells);
+}

@@ -1,0 +1,112 @@
+// panel.js: in words what went wrong and what is on the links, and a form to choose by number.
+"use strict";
+
+const panel = (() => {
+    const {packets, places, links} = run;
+    const {most, tokenButton} = details;
+    const flying = d3.select("#flying");
+
+    // Where there are sums only; "" where all packets are here.
+    const outside = () => {
+        const {first, last} = run.window;
+        return run.holds(player.step) ? ""
+            : `Step ${player.step}: the page has sums only, packets of steps ${first} to ${last}`;
+    };
+
+    const listFlying = () => {
+        const active = run.onLinks(player.step);
+        const first = active.length > most ? `, the first ${most}` : "";
+        const text = active.length ? `${look.format(active.length)} in this step${first}:` : "Nothing.";
+        flying.selectAll("*").remove();
+        flying.append("p").attr("class", "muted").attr("data-flying", active.length)
+            .text(outside() ? `${outside()}.` : text);
+        for (const i of active.slice(0, most)) {
+            const way = `${packets.from[i]} → ${packets.to[i]}: ${look.tokenLabel(packets.token[i])}`;
+            tokenButton(flying, packets.token[i], way).attr("data-packet", i);
+        }
+    };
+
+    const whereabouts = () => {
+        const active = run.onLinks(player.step);
+        const busy = new Set(active.map((i) => packets.link[i]).filter((link) => link >= 0)).size;
+        let all = look.amount(links.count, "link direction");
+        if (run.halfDuplex) all = look.amount(links.count / 2, "link");
+        if (places.shared) all = `${look.format(links.count)} ways between dots`;
+        return `Step ${player.step}: ${look.amount(active.length, "packet")} on ${look.format(busy)} of ${all}`;
+    };
+
+    const summary = () => {
+        const wrong = trouble.at(player.step).length;
+        const stuck = trouble.waiting(player.step).length;
+        const text = player.step === player.end ? "After the last step" : outside() || whereabouts();
+        document.getElementById("summary").textContent = text +
+            (wrong ? `, ${look.amount(wrong, "violation")}` : "") +
+            (stuck ? `, ${look.amount(stuck, "node")} in deadlock` : "") + ".";
+    };
+
+    const listTrouble = () => {
+        const {violations, deadlock} = trouble;
+        if (!violations.length && !deadlock) return;
+        const box = d3.select("#trouble");
+        box.append("h2").text("What went wrong");
+        const list = box.append("ul");
+        const add = (kind, text, step, node) => {
+            const made = list.append("li").append("button").attr("type", "button").attr("class", kind).text(text);
+            made.on("click", () => {
+                player.choose({node});
+                player.go(step);
+            });
+        };
+        if (deadlock) {
+            const cycle = deadlock.cycle.length ? `, a cycle of ${deadlock.cycle.length}` : "";
+            const who = look.amount(deadlock.count, "node");
+            add("deadlock", `Deadlock in step ${deadlock.step}: ${who} for ever${cycle}`, deadlock.step, null);
+            for (const waiter of deadlock.cycle.slice(0, most))
+                add("deadlock", waiter.text, deadlock.step, waiter.place);
+        }
+        for (const violation of violations.slice(0, most))
+            add("violation", violation.text, violation.step, violation.place);
+    };
+
+    // --------------------------------------------------------------------------------------- form
+
+    const number = (id) => {
+        const text = document.getElementById(id).value;
+        return text === "" ? -1 : Number(text);
+    };
+
+    // The one that was asked for; else all that have this origin and destination, as far as given.
+    const findToken = (origin, dest) => {
+        const token = run.token(origin, dest);
+        player.choose(token === undefined ? {} : {token});
+        if (token !== undefined) return;
+        const fits = ({origin: o, dest: d}) => (origin < 0 || o === origin) && (dest < 0 || d === dest);
+        const others = d3.range(run.tokens.length).filter((i) => fits(run.tokens[i]));
+        details.say(others.length ? `${look.amount(others.length, "packet")}:` : "There is no such packet.");
+        for (const other of others.slice(0, most)) tokenButton(details.box, other);
+    };
+
+    const find = (event) => {
+        event.preventDefault();
+        const [node, origin, dest] = ["find-node", "find-origin", "find-dest"].map(number);
+        const place = trouble.placeOf(node);
+        if (origin >= 0 || dest >= 0) findToken(origin, dest);
+        else if (place >= 0 && place < places.count) player.choose({node: place});
+    };
+
+    const listen = () => {
+        const update = () => {
+            details.describe();
+            listFlying();
+            summary();
+        };
+        listTrouble();
+        document.getElementById("find").addEventListener("submit", find);
+        document.getElementById("clear").addEventListener("click", () => player.choose({}));
+        player.on("step.panel", update);
+        player.on("chosen.panel", update);
+        update();
+    };
+
+    return {listen};
+})();

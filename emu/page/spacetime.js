@@ -1,0 +1,181 @@
+// spacetime.js: nodes across, steps down, a line a packet from its sender to its receiver.
+"use strict";
+
+const spacetime = (() => {
+    const box = document.getElementById("spacetime");
+    const {packets, places} = run;
+    const pad = {left: 44, right: 12, top: 22, bottom: 6};
+    const most = 48; // steps that are seen together
+    const canvas = d3.select(box).append("canvas").attr("role", "img").attr("tabindex", -1);
+    const svg = d3.select(box).append("svg").attr("aria-hidden", "true");
+    let first = 1;
+    let last = 1;
+    let x = null;
+    let y = null;
+
+    // Of the steps whose packets are here those around the one that is shown, in pages, so that not every
+    // step is a new picture.
+    const least = run.window.first;
+    const greatest = Math.max(least, run.window.last < run.sums.last ? run.window.last : run.last);
+    const page = () => {
+        const size = Math.min(most, greatest - least + 1);
+        const half = Math.max(1, Math.floor(size / 2));
+        const begin = Math.floor((player.step - least) / half) * half + least - Math.floor(half / 2);
+        first = Math.max(least, Math.min(begin, greatest - size + 1));
+        last = first + size - 1;
+    };
+
+    const lines = function*() {
+        const {from, to} = run.links;
+        const {step, end, link} = packets;
+        for (let i = run.firstOf(first - run.longest + 1); i < packets.count && step[i] <= last; i++)
+            if (link[i] >= 0 && end[i] >= first)
+                yield {i, x1: x(from[link[i]]), y1: y(step[i] - 1), x2: x(to[link[i]]), y2: y(end[i])};
+    };
+
+    const drawLines = (context) => {
+        const thin = packets.count > 4000 ? 0.5 : 1.3;
+        const chosen = new Path2D();
+        for (const line of lines()) {
+            if (player.token !== null && packets.token[line.i] === player.token) {
+                chosen.moveTo(line.x1, line.y1);
+                chosen.lineTo(line.x2, line.y2);
+                continue;
+            }
+            context.globalAlpha = player.token === null ? 0.85 : 0.25;
+            context.strokeStyle = look.tokenColour(packets.token[line.i]);
+            context.lineWidth = thin;
+            context.beginPath();
+            context.moveTo(line.x1, line.y1);
+            context.lineTo(line.x2, line.y2);
+            context.stroke();
+        }
+        context.globalAlpha = 1;
+        context.strokeStyle = look.colour.chosen;
+        context.lineWidth = 2.4;
+        context.stroke(chosen);
+    };
+
+    const drawWorld = (context, height) => {
+        const gap = x(1) - x(0);
+        context.strokeStyle = look.colour.edge;
+        context.lineWidth = 1;
+        for (let i = 0; gap > 5 && i < places.count; i++) {
+            context.beginPath();
+            context.moveTo(x(i), pad.top);
+            context.lineTo(x(i), height - pad.bottom);
+            context.stroke();
+        }
+        if (player.node !== null) {
+            context.strokeStyle = look.colour.chosen;
+            context.strokeRect(x(player.node) - Math.max(2, gap * 0.3), pad.top, Math.max(4, gap * 0.6),
+                height - pad.top - pad.bottom);
+        }
+    };
+
+    const marks = () => {
+        for (const {step, place} of trouble.violations)
+            if (place >= 0 && step >= first && step <= last)
+                svg.append("path")
+                    .attr("class", "mark")
+                    .attr("d", "M-5,-5l10,10M-5,5l10,-10")
+                    .attr("transform", `translate(${x(place)},${y(step - 0.5)})`);
+        for (const {place, since} of trouble.deadlock ? trouble.deadlock.waiters : [])
+            if (place >= 0 && since <= last)
+                svg.append("line")
+                    .attr("class", "mark deadlock")
+                    .attr("x1", x(place))
+                    .attr("x2", x(place))
+                    .attr("y1", y(Math.max(since, first) - 1))
+                    .attr("y2", y(last));
+    };
+
+    const axes = (width, height) => {
+        svg.attr("viewBox", `0 0 ${width} ${height}`).selectAll("*").remove();
+        const whole = (value) => (Number.isInteger(value) ? look.format(value) : "");
+        const few = Math.min(places.count, Math.floor((width - pad.left) / 34));
+        svg.append("g")
+            .attr("transform", `translate(0,${pad.top})`)
+            .call(d3.axisTop(x).ticks(few).tickFormat(whole));
+        const steps = d3.axisLeft(y.copy().domain([first - 0.5, last + 0.5]));
+        svg.append("g")
+            .attr("transform", `translate(${pad.left},0)`)
+            .call(steps.ticks(Math.min(last - first + 1, Math.floor(height / 18))).tickFormat(whole));
+        svg.append("rect")
+            .attr("class", "now")
+            .attr("x", pad.left)
+            .attr("width", width - pad.left - pad.right);
+        marks();
+    };
+
+    const follow = () => {
+        const from = first;
+        page();
+        if (from !== first) {
+            draw();
+            return;
+        }
+        svg.select(".now")
+            .attr("visibility", player.step >= first && player.step <= last ? null : "hidden")
+            .attr("y", y(player.step - 1))
+            .attr("height", y(1) - y(0));
+        const range = `steps ${look.format(first)}–${look.format(last)} of ${look.format(run.last)}`;
+        document.getElementById("spacetime-range").textContent = last - first + 1 < run.last ? range : "";
+    };
+
+    const draw = () => {
+        const {context, width, height} = look.open(canvas.node());
+        page();
+        const side = (width - pad.left - pad.right) / places.count / 2;
+        x = d3.scaleLinear().domain([0, Math.max(places.count - 1, 1)])
+            .range([pad.left + side, width - pad.right - side]);
+        y = d3.scaleLinear().domain([first - 1, last]).range([pad.top, height - pad.bottom]);
+        context.save();
+        context.beginPath();
+        context.rect(pad.left, pad.top, width - pad.left - pad.right, height - pad.top - pad.bottom);
+        context.clip();
+        drawWorld(context, height);
+        drawLines(context);
+        context.restore();
+        axes(width, height);
+        follow();
+        canvas.attr(
+            "aria-label", `Space-time diagram of steps ${first} to ${last}: ${places.count} nodes across`);
+    };
+
+    // The packet whose line is nearest to a point, at most a few pixels away; -1: none.
+    const packetAt = (px, py) => {
+        let best = -1;
+        let least = 6;
+        for (const line of lines()) {
+            const dx = line.x2 - line.x1;
+            const dy = line.y2 - line.y1;
+            const along = ((px - line.x1) * dx + (py - line.y1) * dy) / (dx * dx + dy * dy);
+            const part = Math.max(0, Math.min(1, along));
+            const distance = Math.hypot(line.x1 + part * dx - px, line.y1 + part * dy - py);
+            if (distance < least) [best, least] = [line.i, distance];
+        }
+        return best;
+    };
+
+    const listen = () => {
+        const node = canvas.node();
+        node.addEventListener("click", (event) => {
+            const step = Math.ceil(y.invert(event.offsetY));
+            const packet = packetAt(event.offsetX, event.offsetY);
+            if (packet >= 0 && packets.token[packet] >= 0) player.choose({token: packets.token[packet]});
+            if (step >= first && step <= last) player.go(step);
+        });
+        node.addEventListener("pointermove", (event) => {
+            const i = packetAt(event.offsetX, event.offsetY);
+            look.showTip(event, i < 0 ? "" : `step ${packets.step[i]}: ` +
+                `${look.tokenName(packets.token[i])}, ${packets.from[i]} → ${packets.to[i]}`);
+        });
+        node.addEventListener("pointerleave", () => look.showTip(null, ""));
+        new ResizeObserver(draw).observe(node);
+        player.on("step.spacetime", follow);
+        player.on("chosen.spacetime", draw);
+    };
+
+    return {listen, draw, packetAt};
+})();

@@ -1,0 +1,55 @@
+// strip.js: the band above the slider: busy links in each step (paler where packets are not in the page), and
+// where something went wrong.
+"use strict";
+
+const strip = (() => {
+    const svg = d3.select("#strip");
+    const slider = document.getElementById("slider");
+    const {sums} = run;
+    const height = 30;
+    const thumb = 8; // half of it: the slider's ends are that far inside
+
+    const draw = () => {
+        const width = svg.node().clientWidth;
+        const x = d3.scaleLinear().domain([1, Math.max(player.end, 2)]).range([thumb, width - thumb]);
+        const columns = d3.range(sums.columns && sums.rows ? sums.columns : 0);
+        const busy = columns.map(sums.busy);
+        const y = d3.scaleLinear().domain([0, d3.max(busy) || 1]).range([0, height - 3]);
+        svg.attr("viewBox", `0 0 ${width} ${height}`).selectAll("*").remove();
+        svg.selectAll(".use")
+            .data(busy)
+            .enter()
+            .append("rect")
+            .attr("class", (value, c) => (run.holds(sums.step(c)) ? "use" : "use sum"))
+            .attr("x", (value, c) => x(sums.step(c)) + 0.5)
+            .attr("width", (value, c) => Math.max(0.7, x(sums.step(c + 1)) - x(sums.step(c)) - 1))
+            .attr("y", (value) => height - y(value))
+            .attr("height", y)
+            .append("title")
+            .text((value, c) => `step ${sums.step(c)}: ${look.format(Math.round(value))} busy`);
+        const mark = (step, kind, shape) => svg.append("path")
+                                                .attr("class", kind)
+                                                .attr("d", shape)
+                                                .attr("transform", `translate(${x(step)},0)`);
+        for (const step of new Set(trouble.violations.map((violation) => violation.step)))
+            mark(step, "violation", "M-5,0h10l-5,8z");
+        if (trouble.deadlock) mark(trouble.deadlock.step, "deadlock", "M-4,0h3v9h-3zM1,0h3v9h-3z");
+    };
+
+    const listen = () => {
+        slider.max = player.end;
+        slider.addEventListener("input", () => player.go(Number(slider.value)));
+        new ResizeObserver(draw).observe(svg.node());
+        const follow = () => {
+            slider.value = player.step;
+            const place = `Step ${look.format(player.step)} of ${look.format(run.last)}`;
+            const text = player.step < player.end ? place : "End";
+            slider.setAttribute("aria-valuetext", text);
+            document.getElementById("step").textContent = text;
+        };
+        player.on("step.strip", follow);
+        follow();
+    };
+
+    return {listen, draw};
+})();

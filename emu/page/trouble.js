@@ -1,0 +1,51 @@
+// trouble.js: violations and the deadlock, as places, links and steps to be marked.
+"use strict";
+
+const trouble = (() => {
+    const {report, places} = run;
+    // -1: not known, as there are too many nodes.
+    const placeOf = (rank) => {
+        if (!places.shared) return rank;
+        return places.of ? places.of[rank] : -1;
+    };
+
+    const linkOf = (from, to) => run.linkBetween(placeOf(from), placeOf(to));
+    const partLink = (node, {peer, direction}) =>
+        direction === "receive" ? linkOf(peer, node) : linkOf(node, peer);
+
+    const violations = (report.violations || []).map((violation) => ({
+        step: violation.step,
+        node: violation.node,
+        place: placeOf(violation.node),
+        text: violation.text,
+        links: violation.parts.map((part) => partLink(violation.node, part)).filter((link) => link >= 0),
+    }));
+
+    const found = report.deadlock;
+    const wait = (waiter) => ({
+        node: waiter.node,
+        place: placeOf(waiter.node),
+        peer: waiter.peer,
+        link: waiter.peer === null ? -1 : linkOf(waiter.node, waiter.peer),
+        since: waiter.since,
+        text: `node ${waiter.node} waits in ${waiter.call} at ${waiter.site} since step ${waiter.since}` +
+            (waiter.port === null ? "" : ` on port ${waiter.port}`) +
+            (waiter.peer === null ? "" : ` for node ${waiter.peer}`),
+    });
+    const deadlock = found && {
+        step: found.step,
+        count: found.count,
+        total: found.total,
+        cycle: found.cycle.map(wait),
+        waiters: (found.waiters || found.cycle).map(wait),
+    };
+
+    return {
+        placeOf,
+        violations,
+        deadlock,
+        at: (step) => violations.filter((violation) => violation.step === step),
+        waiting: (step) => (deadlock ? deadlock.waiters.filter((waiter) => waiter.since <= step) : []),
+        cycle: (step) => (deadlock ? deadlock.cycle.filter((waiter) => waiter.since <= step) : []),
+    };
+})();

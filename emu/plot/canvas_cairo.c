@@ -1,0 +1,135 @@
+/*
+ * canvas_cairo.c: PDF and PNG, by cairo.
+ *
+ * A PDF tells the day on which it was made; SOURCE_DATE_EPOCH is taken for it as other tools do, else none is told, so that
+ * the same run gives the same bytes.
+ */
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <math.h>
+
+#include "plot/canvas_own.h"
+
+enum { PIXELS = 2 }; /* a point, in a PNG */
+
+static cairo_status_t put_bytes(void *out, const unsigned char *bytes, unsigned length)
+{
+    return fwrite(bytes, 1, length, out) == length ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static bool begin(struct canvas *canvas)
+{
+    canvas->context = cairo_create(canvas->surface);
+    cairo_set_source_rgb(canvas->context, 1, 1, 1);
+    cairo_paint(canvas->context);
+    return cairo_status(canvas->context) == CAIRO_STATUS_SUCCESS;
+}
+
+static bool pdf_open(struct canvas *canvas, const struct canvas_sheet *sheet)
+{
+    canvas->surface =
+        cairo_pdf_surface_create_for_stream(put_bytes, canvas->out, sheet->width, sheet->height);
+    cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_TITLE, sheet->title);
+    cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_SUBJECT, sheet->description);
+    cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+    return begin(canvas);
+}
+
+static bool png_open(struct canvas *canvas, const struct canvas_sheet *sheet)
+{
+    canvas->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(sheet->width * PIXELS),
+                                                 (int)ceil(sheet->height * PIXELS));
+    cairo_surface_set_device_scale(canvas->surface, PIXELS, PIXELS);
+    return begin(canvas);
+}
+
+static void use_colour(cairo_t *cairo, struct colour colour)
+{
+    cairo_set_source_rgb(cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
+}
+
+static void use_pen(cairo_t *cairo, const struct canvas_pen *pen)
+{
+    static const double dashes[] = {4, 3};
+    cairo_set_line_width(cairo, pen->width);
+    cairo_set_dash(cairo, dashes, pen->dashed ? 2 : 0, 0);
+}
+
+/* cairo has cubic curves: the control points are two thirds on the way to the quadratic one. */
+static void trace_curve(cairo_t *cairo, const double *at)
+{
+    cairo_move_to(cairo, at[0], at[1]);
+    cairo_curve_to(cairo, at[0] + (at[2] - at[0]) * 2 / 3, at[1] + (at[3] - at[1]) * 2 / 3,
+                   at[4] + (at[2] - at[4]) * 2 / 3, at[5] + (at[3] - at[5]) * 2 / 3, at[4], at[5]);
+}
+
+static void shape_draw(struct canvas *canvas, const struct canvas_shape *shape)
+{
+    cairo_t *cairo = canvas->context;
+    const double *at = shape->at;
+    bool drawn = canvas_is_drawn(shape);
+    use_colour(cairo, shape->pen.colour);
+    use_pen(cairo, &shape->pen);
+    cairo_new_path(cairo);
+    if (shape->form == CANVAS_LINE) {
+        cairo_move_to(cairo, at[0], at[1]);
+        cairo_line_to(cairo, at[2], at[3]);
+    } else if (shape->form == CANVAS_CURVE)
+        trace_curve(cairo, at);
+    else if (shape->form == CANVAS_POLYLINE)
+        for (size_t i = 0; i < shape->count; i++)
+            cairo_line_to(cairo, shape->points[i][0], shape->points[i][1]);
+    else if (shape->form == CANVAS_RECT)
+        cairo_rectangle(cairo, at[0], at[1], at[2], at[3]);
+    else if (shape->form == CANVAS_HALF_DISC)
+        cairo_arc(cairo, at[0], at[1], at[2], shape->right ? -M_PI / 2 : M_PI / 2,
+                  shape->right ? M_PI / 2 : 3 * M_PI / 2);
+    else
+        cairo_arc(cairo, at[0], at[1], at[2], 0, 2 * M_PI);
+    if (drawn)
+        cairo_stroke(cairo);
+    else
+        cairo_fill(cairo);
+}
+
+static void text_draw(struct canvas *canvas, const char *text, const struct canvas_text *how)
+{
+    static const double before[] = {[CANVAS_START] = 0, [CANVAS_MIDDLE] = 0.5, [CANVAS_END] = 1};
+    cairo_t *cairo = canvas->context;
+    cairo_text_extents_t extents;
+    cairo_save(cairo);
+    use_colour(cairo, how->colour);
+    cairo_select_font_face(cairo, "Helvetica", CAIRO_FONT_SLANT_NORMAL,
+                           how->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, how->size);
+    cairo_text_extents(cairo, text, &extents);
+    cairo_translate(cairo, how->x, how->y);
+    if (how->upwards)
+        cairo_rotate(cairo, -M_PI / 2);
+    cairo_move_to(cairo, -before[how->anchor] * extents.x_advance, 0);
+    cairo_show_text(cairo, text);
+    cairo_restore(cairo);
+}
+
+/* A stream that takes no more is reported by its owner. */
+static bool finish(struct canvas *canvas)
+{
+    cairo_destroy(canvas->context);
+    cairo_surface_finish(canvas->surface);
+    cairo_status_t status = cairo_surface_status(canvas->surface);
+    cairo_surface_destroy(canvas->surface);
+    return status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
+}
+
+static bool png_close(struct canvas *canvas)
+{
+    bool fine = cairo_status(canvas->context) == CAIRO_STATUS_SUCCESS;
+    cairo_status_t status = fine ? cairo_surface_write_to_png_stream(canvas->surface, put_bytes, canvas->out)
+                                 : CAIRO_STATUS_NO_MEMORY;
+    return finish(canvas) && (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR);
+}
+
+const struct canvas_format canvas_pdf = {
+    .ending = ".pdf", .open = pdf_open, .shape = shape_draw, .text = text_draw, .close = finish};
+const struct canvas_format canvas_png = {
+    .ending = ".png", .open = png_open, .shape = shape_draw, .text = text_draw, .close = png_close};

@@ -1,0 +1,164 @@
+/*
+ * chain.c: rows and columns are those of two dimensions; a path is a list of ranks.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/chain.h"
+#include "topo/topo.h"
+
+struct problem {
+    char *error;
+    size_t size;
+};
+
+#define REFUSE(problem, ...) (snprintf((problem).error, (problem).size, __VA_ARGS__), false)
+
+static bool joined(const struct topo *topo, int from, int to)
+{
+    for (int port = 0; port < topo_degree(topo, from); port++)
+        if (topo_peer(topo, from, port) == to)
+            return true;
+    return false;
+}
+
+static bool chain_room(struct chain *chain, const struct topo *topo, struct problem problem)
+{
+    chain->rank = malloc(((size_t)topo->nodes + 1) * sizeof *chain->rank);
+    chain->position = malloc((size_t)topo->nodes * sizeof *chain->position);
+    if (!chain->rank || !chain->position)
+        return REFUSE(problem, "not enough memory for a line of %d nodes", topo->nodes);
+    for (int rank = 0; rank < topo->nodes; rank++)
+        chain->position[rank] = -1;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------- what it is made of */
+
+static bool take_row(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
+                     struct problem problem)
+{
+    bool column = settings->line == PLOT_COLUMN;
+    const char *what = column ? "column" : "row";
+    if (topo->dimensions != 2 || strcmp(topo->kind->name, "hypercube") == 0 ||
+        strcmp(topo->kind->name, "star") == 0)
+        return REFUSE(problem,
+                      "%s has no %ss, which meshes and tori of two dimensions have; write "
+                      "dotwire:path=RANK-RANK-..",
+                      topo->spec, what);
+    int rows = topo->size[0], columns = topo->size[1];
+    if (settings->number >= (column ? columns : rows))
+        return REFUSE(problem, "%s has no %s %d; its %ss are 0 to %d", topo->spec, what, settings->number,
+                      what, (column ? columns : rows) - 1);
+    chain->nodes = (size_t)(column ? rows : columns);
+    for (int i = 0; i < (int)chain->nodes; i++)
+        chain->rank[i] = column ? i * columns + settings->number : settings->number * columns + i;
+    snprintf(chain->name, sizeof chain->name, "%s %d", what, settings->number);
+    return true;
+}
+
+static bool take_ranks(struct chain *chain, const char *path, const struct topo *topo, struct problem problem)
+{
+    int length = (int)strcspn(path, ",");
+    for (const char *at = path, *end = path + length;; at++) {
+        char *stop;
+        long rank = strtol(at, &stop, 10);
+        if (*at < '0' || *at > '9' || stop > end || (stop < end && *stop != '-'))
+            return REFUSE(problem, "the path '%.*s' is not ranks joined by '-', such as path=0-1-3", length,
+                          path);
+        if (rank >= topo->nodes)
+            return REFUSE(problem, "the path '%.*s' names node %ld; %s has nodes 0 to %d", length, path, rank,
+                          topo->spec, topo->nodes - 1);
+        if (chain->nodes == (size_t)topo->nodes + 1)
+            return REFUSE(problem, "the path '%.*s' has a node twice", length, path);
+        chain->rank[chain->nodes++] = (int)rank;
+        at = stop;
+        if (at == end)
+            break;
+    }
+    chain->closed = chain->nodes > 3 && chain->rank[0] == chain->rank[chain->nodes - 1];
+    chain->nodes -= chain->closed;
+    snprintf(chain->name, sizeof chain->name, "the path %.*s%s", length < 40 ? length : 36, path,
+             length < 40 ? "" : "..");
+    return true;
+}
+
+static bool take_all(struct chain *chain, const struct topo *topo)
+{
+    chain->nodes = (size_t)topo->nodes;
+    for (int rank = 0; rank < topo->nodes; rank++)
+        chain->rank[rank] = rank;
+    snprintf(chain->name, sizeof chain->name, "all nodes");
+    return true;
+}
+
+static bool take(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
+                 struct problem problem)
+{
+    struct plot_settings first_row = {.line = PLOT_ROW};
+    bool grid = strcmp(topo->kind->name, "mesh") == 0 || strcmp(topo->kind->name, "torus") == 0;
+    if (settings->line == PLOT_ROW || settings->line == PLOT_COLUMN)
+        return take_row(chain, settings, topo, problem);
+    if (settings->path)
+        return take_ranks(chain, settings->path, topo, problem);
+    if (settings->line == PLOT_ANY_LINE && grid && topo->dimensions == 2)
+        return take_row(chain, &first_row, topo, problem);
+    return take_all(chain, topo);
+}
+
+/* ------------------------------------------------------------------------------------------ check */
+
+static bool check(struct chain *chain, const struct topo *topo, struct problem problem)
+{
+    for (size_t i = 0; i < chain->nodes; i++) {
+        if (chain->position[chain->rank[i]] >= 0)
+            return REFUSE(problem, "the path has node %d twice; a dot-wire diagram shows every node once",
+                          chain->rank[i]);
+        chain->position[chain->rank[i]] = (int)i;
+        if (i > 0 && !joined(topo, chain->rank[i - 1], chain->rank[i]))
+            return REFUSE(problem,
+                          "no link joins nodes %d and %d of %s, which %s would need; write "
+                          "dotwire:path=RANK-RANK-.. with neighbours side by side",
+                          chain->rank[i - 1], chain->rank[i], topo->spec, chain->name);
+    }
+    bool ends = chain->nodes > 2 && joined(topo, chain->rank[chain->nodes - 1], chain->rank[0]);
+    if (chain->closed && !ends)
+        return REFUSE(problem, "no link joins nodes %d and %d of %s", chain->rank[chain->nodes - 1],
+                      chain->rank[0], topo->spec);
+    return true;
+}
+
+bool chain_open(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
+                char *error, size_t error_size)
+{
+    struct problem problem = {error, error_size};
+    *chain = (struct chain){0};
+    if (!chain_room(chain, topo, problem) || !take(chain, settings, topo, problem) ||
+        !check(chain, topo, problem)) {
+        chain_close(chain);
+        return false;
+    }
+    if (!settings->path) /* a ring, or a row of a torus */
+        chain->closed = chain->nodes > 2 && joined(topo, chain->rank[chain->nodes - 1], chain->rank[0]);
+    chain->edges = chain->closed ? chain->nodes : chain->nodes - 1;
+    return true;
+}
+
+void chain_close(struct chain *chain)
+{
+    free(chain->rank);
+    free(chain->position);
+    *chain = (struct chain){0};
+}
+
+long chain_edge(const struct chain *chain, int from, int to, bool *forward)
+{
+    int a = chain->position[from], b = chain->position[to], end = (int)chain->nodes - 1;
+    if (a < 0 || b < 0)
+        return -1;
+    *forward = b == a + 1 || (chain->closed && a == end && b == 0);
+    if (*forward)
+        return a;
+    return a == b + 1 || (chain->closed && b == end && a == 0) ? b : -1;
+}

@@ -1,0 +1,115 @@
+/*
+ * layout.c: which topology is placed in which way, and what all ways share.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "plot/layout_own.h"
+
+/* `limit`: places that can be told apart. */
+static const struct layout_kind {
+    const char *topology;
+    layout_way *way;
+    size_t limit;
+} kinds[] = {
+    {"line", layout_line, 512},    {"ring", layout_ring, 256},    {"mesh", layout_box, 1024},
+    {"torus", layout_box, 1024},   {"hypercube", layout_box, 64}, {"star", layout_star, 120},
+    {"complete", layout_ring, 48}, {"tree", layout_tree, 256},    {"", layout_stress, 256},
+};
+
+bool layout_room(struct layout *layout, size_t places)
+{
+    layout->places = places;
+    layout->at = calloc(places, sizeof *layout->at);
+    return layout->at != NULL;
+}
+
+bool layout_runs(struct layout *layout, const struct topo *topo, size_t limit)
+{
+    size_t nodes = (size_t)topo->nodes, size = (nodes + limit - 1) / limit;
+    for (size_t rank = 0; rank < nodes; rank++)
+        layout->place[rank] = (uint32_t)(rank / size);
+    if (size > 1)
+        snprintf(layout->grouping, sizeof layout->grouping,
+                 "a dot stands for %zu nodes with consecutive ranks", size);
+    return layout_room(layout, (nodes + size - 1) / size);
+}
+
+/* Into the unit square, from its upper left corner on. */
+static void scale(struct layout *layout)
+{
+    struct layout_point low = layout->at[0], high = low;
+    for (size_t i = 1; i < layout->places; i++) {
+        low.x = fmin(low.x, layout->at[i].x);
+        low.y = fmin(low.y, layout->at[i].y);
+        high.x = fmax(high.x, layout->at[i].x);
+        high.y = fmax(high.y, layout->at[i].y);
+    }
+    double most = fmax(high.x - low.x, high.y - low.y), unit = most > 0 ? 1 / most : 1;
+    for (size_t i = 0; i < layout->places; i++)
+        layout->at[i] =
+            (struct layout_point){(layout->at[i].x - low.x) * unit, (layout->at[i].y - low.y) * unit};
+    layout->width = (high.x - low.x) * unit;
+    layout->height = (high.y - low.y) * unit;
+    layout->spacing = most > 0 ? layout->spacing * unit : 1;
+}
+
+/* What slants hides more of what is behind it. */
+static size_t usual_limit(const struct layout_kind *kind, const struct topo *topo)
+{
+    enum { SLANTING = 216 };
+    int long_ones = 0;
+    for (int i = 0; i < topo->dimensions; i++)
+        long_ones += topo->size[i] > 1;
+    return kind->way == layout_box && long_ones > 2 && kind->limit > SLANTING ? SLANTING : kind->limit;
+}
+
+bool layout_open(struct layout *layout, const struct topo *topo, size_t limit)
+{
+    const struct layout_kind *kind = kinds;
+    while (*kind->topology && strcmp(kind->topology, topo->kind->name) != 0)
+        kind++;
+    *layout = (struct layout){.spacing = 1};
+    layout->place = malloc((size_t)topo->nodes * sizeof *layout->place);
+    if (!layout->place || !kind->way(layout, topo, limit ? limit : usual_limit(kind, topo))) {
+        layout_close(layout);
+        return false;
+    }
+    scale(layout);
+    return true;
+}
+
+void layout_close(struct layout *layout)
+{
+    free(layout->at);
+    free(layout->place);
+    *layout = (struct layout){0};
+}
+
+/* Are there places between the two, along a row or a column? */
+static bool skips(const struct layout *layout, size_t from, size_t to)
+{
+    for (int i = layout->dimensions - 1; i >= 0; i--) {
+        size_t side = (size_t)layout->side[i], a = from % side, b = to % side;
+        if ((a > b ? a - b : b - a) > 1)
+            return true;
+        from /= side;
+        to /= side;
+    }
+    return false;
+}
+
+struct layout_point layout_bend(const struct layout *layout, size_t from, size_t to)
+{
+    const double bow = 0.38;
+    struct layout_point a = layout->at[from < to ? from : to], b = layout->at[from < to ? to : from];
+    struct layout_point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
+    double x = b.x - a.x, y = b.y - a.y;
+    if (!skips(layout, from, to))
+        return middle;
+    double off = 2 * bow * layout->spacing / hypot(x, y); /* a curve goes half as far as its control point */
+    return (struct layout_point){middle.x + off * y, middle.y - off * x};
+}

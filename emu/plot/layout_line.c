@@ -1,0 +1,35 @@
+/*
+ * layout_line.c: places one after the other, in a row that winds when it is long, or around a circle.
+ */
+#include <math.h>
+
+#include "plot/layout_own.h"
+
+static void circle(struct layout *layout)
+{
+    double turn = 2 * M_PI / (double)layout->places;
+    for (size_t i = 0; i < layout->places; i++)
+        layout->at[i] = (struct layout_point){sin(turn * (double)i), -cos(turn * (double)i)};
+    layout->spacing = 2 * sin(fmin(turn, M_PI / 2) / 2);
+}
+
+bool layout_ring(struct layout *layout, const struct topo *topo, size_t limit)
+{
+    if (!layout_runs(layout, topo, limit))
+        return false;
+    circle(layout);
+    return true;
+}
+
+bool layout_line(struct layout *layout, const struct topo *topo, size_t limit)
+{
+    enum { ROW = 32 };
+    if (!layout_runs(layout, topo, limit))
+        return false;
+    size_t row = layout->places <= ROW ? ROW : (size_t)ceil(sqrt(1.6 * (double)layout->places));
+    for (size_t i = 0; i < layout->places; i++) {
+        size_t along = i % row, down = i / row;
+        layout->at[i] = (struct layout_point){(double)(down % 2 ? row - 1 - along : along), (double)down};
+    }
+    return true;
+}

@@ -1,0 +1,108 @@
+/*
+ * layout_stress.c: any graph, so that places are as far apart as they are in hops.
+ *
+ * The sum over all pairs of (|p_i - p_j| - d_ij)^2 / d_ij^2, their stress, is made small by stress majorization: E. R. Gansner,
+ * Y. Koren, S. North, "Graph drawing by stress majorization", Graph Drawing 2004: every place moves to where the others want
+ * it on the average, one after the other, again and again. It begins on a circle, a little out of round, for what is
+ * symmetric would stay so. Pairs without a path count as a little farther than the farthest with one.
+ *
+ * Costs places^2 memory and, a round, time: beyond MOST places they stay on the circle.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "plot/layout_own.h"
+
+enum { MOST = 1024, ROUNDS = 300 };
+
+/* Links between places, as a matrix; then hops between them, by breadth-first search in it. */
+static void link_places(const struct layout *layout, const struct topo *topo, unsigned char *linked)
+{
+    for (int rank = 0; rank < topo->nodes; rank++)
+        for (int port = 0; port < topo_degree(topo, rank); port++) {
+            int peer = topo_peer(topo, rank, port);
+            if (peer >= 0)
+                linked[layout->place[rank] * layout->places + layout->place[peer]] = 1;
+        }
+}
+
+static void search(const unsigned char *linked, size_t places, size_t start, uint16_t *hops, uint32_t *queue)
+{
+    size_t reached = 1;
+    for (size_t i = 0; i < places; i++)
+        hops[i] = UINT16_MAX;
+    hops[start] = 0;
+    queue[0] = (uint32_t)start;
+    for (size_t done = 0; done < reached; done++)
+        for (size_t i = 0; i < places; i++)
+            if (linked[queue[done] * places + i] && hops[i] == UINT16_MAX) {
+                hops[i] = (uint16_t)(hops[queue[done]] + 1);
+                queue[reached++] = (uint32_t)i;
+            }
+}
+
+static void join_parts(uint16_t *hops, size_t pairs)
+{
+    uint16_t farthest = 1;
+    for (size_t i = 0; i < pairs; i++)
+        if (hops[i] != UINT16_MAX && hops[i] > farthest)
+            farthest = hops[i];
+    for (size_t i = 0; i < pairs; i++)
+        if (hops[i] == UINT16_MAX)
+            hops[i] = (uint16_t)(farthest + 1);
+}
+
+/* Where the others want it. */
+static struct layout_point wanted(const struct layout *layout, const uint16_t *hops, size_t which)
+{
+    struct layout_point sum = {0, 0}, here = layout->at[which];
+    double weights = 0;
+    for (size_t i = 0; i < layout->places; i++) {
+        if (i == which)
+            continue;
+        struct layout_point there = layout->at[i];
+        double distance = hops[i], weight = 1 / (distance * distance);
+        double length = fmax(hypot(here.x - there.x, here.y - there.y), 1e-9);
+        sum.x += weight * (there.x + distance * (here.x - there.x) / length);
+        sum.y += weight * (there.y + distance * (here.y - there.y) / length);
+        weights += weight;
+    }
+    return (struct layout_point){sum.x / weights, sum.y / weights};
+}
+
+static bool settle(struct layout *layout, const struct topo *topo)
+{
+    size_t places = layout->places;
+    unsigned char *linked = calloc(places, places);
+    uint16_t *hops = calloc(places * places, sizeof *hops);
+    uint32_t *queue = calloc(places, sizeof *queue);
+    bool fine = linked && hops && queue;
+    if (fine) {
+        link_places(layout, topo, linked);
+        for (size_t i = 0; i < places; i++)
+            search(linked, places, i, hops + i * places, queue);
+        join_parts(hops, places * places);
+        for (int round = 0; round < ROUNDS; round++)
+            for (size_t i = 0; i < places; i++)
+                layout->at[i] = wanted(layout, hops + i * places, i);
+    }
+    free(queue);
+    free(hops);
+    free(linked);
+    return fine;
+}
+
+bool layout_stress(struct layout *layout, const struct topo *topo, size_t limit)
+{
+    if (!layout_ring(layout, topo, limit))
+        return false;
+    if (layout->places < 3 || layout->places > MOST)
+        return true;
+    double radius = sqrt((double)layout->places);
+    for (size_t i = 0; i < layout->places; i++) {
+        layout->at[i].x *= radius * (1 + 0.05 * sin(3.0 * (double)i));
+        layout->at[i].y *= radius * (1 + 0.05 * cos(5.0 * (double)i));
+    }
+    layout->spacing = 1;
+    return settle(layout, topo);
+}

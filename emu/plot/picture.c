@@ -1,0 +1,212 @@
+/*
+ * picture.c: the sheet around a drawing. Captions are wrapped by the canvas's own idea of how wide letters are, so that a
+ * sheet has the same size whatever fonts there are.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base.h"
+#include "plot/picture.h"
+#include "report/figures.h"
+#include "trace/recording.h"
+
+#define MARGIN       16.0
+#define TITLE_SIZE   14.0
+#define CAPTION_SIZE 10.0
+#define LINE_HEIGHT  14.0
+
+enum { CAPTION = 1024, CAPTION_LINES = 24 };
+
+uint64_t picture_share(uint64_t things, uint64_t limit)
+{
+    return things ? (things + limit - 1) / limit : 1;
+}
+
+size_t picture_parts(uint64_t things, uint64_t limit)
+{
+    return things ? (size_t)picture_share(things, picture_share(things, limit)) : 1;
+}
+
+size_t picture_part(uint64_t things, size_t parts, uint64_t one)
+{
+    return (size_t)((unsigned __int128)one * parts / things);
+}
+
+uint64_t picture_part_begin(uint64_t things, size_t parts, size_t part)
+{
+    return (uint64_t)(((unsigned __int128)part * things + parts - 1) / parts);
+}
+
+void picture_plan(struct picture *picture)
+{
+    const struct plot_settings *settings = picture->settings;
+    uint64_t end = picture->recording->steps ? picture->recording->steps : 1;
+    picture->first = settings->first < end ? settings->first : end;
+    picture->last = settings->last < end ? settings->last : end;
+    picture->steps = picture->last - picture->first + 1;
+}
+
+struct axis picture_step_axis(const struct picture *picture)
+{
+    return (struct axis){
+        .title = "step",
+        .scale = {.low = (double)picture->first - 0.5, .high = (double)picture->last + 0.5, .whole = true}};
+}
+
+static double packet_time(const struct recording *recording)
+{
+    return (double)recording->per_unit * (double)recording->packet_units;
+}
+
+double picture_bound(const struct recording *recording)
+{
+    const struct outcome *outcome = recording->outcome;
+    if (!outcome || !(outcome->lower_bound > 0) || !(packet_time(recording) > 0))
+        return (double)NAN;
+    return outcome->lower_bound * packet_time(recording);
+}
+
+/* ---------------------------------------------------------------------------------------- caption */
+
+PRINTF_LIKE(2, 3) static void append(char caption[CAPTION], const char *format, ...)
+{
+    size_t used = strlen(caption);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(caption + used, CAPTION - used, format, arguments);
+    va_end(arguments);
+}
+
+static void say_what_ran(const struct recording *recording, char caption[CAPTION])
+{
+    append(caption, "%s on %s, model %s, seed %" PRIu64, recording->program, recording->topo->spec,
+           recording->model, recording->seed);
+    for (size_t i = 0; i < recording->param_count; i++)
+        if (recording->params[i].value[0])
+            append(caption, ", %s=%s", recording->params[i].name, recording->params[i].value);
+    if (recording->startup || recording->per_unit != 1)
+        append(caption, ", a packet of L units takes %" PRIu64 " + %" PRIu64 " L steps", recording->startup,
+               recording->per_unit);
+}
+
+static void say_how_it_went(const struct recording *recording, char caption[CAPTION])
+{
+    struct figure a, b, c;
+    const struct outcome *outcome = recording->outcome;
+    append(caption, "%s step%s, %s transmission%s", figure_count(&a, recording->steps),
+           plural(recording->steps), figure_count(&b, recording->count), plural(recording->count));
+    if (!recording->whole)
+        append(caption, "; the trace is not whole");
+    if (!outcome)
+        return;
+    double bound = picture_bound(recording);
+    if (bound > 0 && outcome->status == 0) {
+        append(caption, "; lower bound %s step%s", figure_time(&c, bound), bound == 1 ? "" : "s");
+        if (bound == (double)recording->steps)
+            append(caption, ": optimal");
+        else
+            append(caption, ": %.2f x the bound", (double)recording->steps / bound);
+    }
+    if (outcome->status)
+        append(caption, "; the run failed: %s", outcome->error[0] ? outcome->error : "its result is wrong");
+}
+
+static void say_which_steps(const struct picture *picture, char caption[CAPTION])
+{
+    struct figure a, b, c;
+    if (picture->steps < picture->recording->steps)
+        append(caption, "Shown: steps %s to %s of %s.", figure_count(&a, picture->first),
+               figure_count(&b, picture->last), figure_count(&c, picture->recording->steps));
+}
+
+/* ------------------------------------------------------------------------------------------ sheet */
+
+/* The bytes of the longest beginning that fits and ends before a blank; a word that is too long is left long. */
+static size_t line_length(const char *text, double width)
+{
+    char part[CAPTION];
+    size_t fits = 0;
+    for (size_t end = 1; text[end - 1]; end++) {
+        if (text[end] && text[end] != ' ')
+            continue;
+        snprintf(part, sizeof part, "%.*s", (int)end, text);
+        if (fits && canvas_text_width(part, CAPTION_SIZE) > width)
+            break;
+        fits = end;
+    }
+    return fits;
+}
+
+struct lines {
+    size_t count;
+    struct line {
+        const char *text;
+        int length;
+    } line[CAPTION_LINES];
+};
+
+static void wrap(struct lines *lines, const char *text, double width)
+{
+    while (*text && lines->count < CAPTION_LINES) {
+        size_t length = line_length(text, width);
+        lines->line[lines->count++] = (struct line){text, (int)length};
+        text += length;
+        text += *text == ' ';
+    }
+}
+
+static void put_lines(const struct picture *picture, const struct lines *lines, double y)
+{
+    char part[CAPTION];
+    canvas_group(picture->canvas, "caption");
+    for (size_t i = 0; i < lines->count; i++) {
+        snprintf(part, sizeof part, "%.*s", lines->line[i].length, lines->line[i].text);
+        canvas_text(picture->canvas, part,
+                    &(struct canvas_text){.x = MARGIN,
+                                          .y = y + CAPTION_SIZE + LINE_HEIGHT * (double)i,
+                                          .size = CAPTION_SIZE,
+                                          .colour = COLOUR_BLACK});
+    }
+    canvas_group_end(picture->canvas);
+}
+
+bool picture_begin(struct picture *picture, double width, double height, const char *title, const char *note)
+{
+    char what[CAPTION] = "", how[CAPTION] = "", which[CAPTION] = "";
+    struct lines lines = {0};
+    double inside = ceil(fmax(fmax(width, 380), canvas_text_width(title, TITLE_SIZE) * 1.08));
+    say_what_ran(picture->recording, what);
+    say_how_it_went(picture->recording, how);
+    say_which_steps(picture, which);
+    wrap(&lines, what, inside);
+    wrap(&lines, how, inside);
+    wrap(&lines, note, inside);
+    wrap(&lines, which, inside);
+    picture->left = MARGIN + floor((inside - width) / 2);
+    picture->top = MARGIN + TITLE_SIZE + 14;
+    picture->width = width;
+    picture->height = height;
+    double below = picture->top + height + 10;
+    struct canvas_sheet sheet = {.width = inside + 2 * MARGIN,
+                                 .height = below + LINE_HEIGHT * (double)lines.count + MARGIN - 4,
+                                 .title = title,
+                                 .description = what};
+    picture->canvas = canvas_open(picture->path, picture->out, &sheet);
+    if (!picture->canvas)
+        return false;
+    canvas_text(picture->canvas, title,
+                &(struct canvas_text){.x = MARGIN,
+                                      .y = MARGIN + TITLE_SIZE - 2,
+                                      .size = TITLE_SIZE,
+                                      .bold = true,
+                                      .colour = COLOUR_BLACK});
+    put_lines(picture, &lines, below);
+    return true;
+}
+
+bool picture_end(struct picture *picture)
+{
+    return canvas_close(picture->canvas);
+}

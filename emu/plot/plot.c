@@ -1,0 +1,133 @@
+/*
+ * plot.c: the table of pictures, and what the user says about one.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot/plot.h"
+
+extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology;
+
+const struct plot_kind *const plot_kinds[] = {&plot_steps,   &plot_links,    &plot_spacetime,
+                                              &plot_dotwire, &plot_topology, NULL};
+
+/* A name or a setting within the user's text: it is not ended by a zero. */
+struct piece {
+    const char *text;
+    size_t length;
+};
+
+static struct piece piece_until(const char *text, char end)
+{
+    const char *stop = strchr(text, end);
+    return (struct piece){text, stop ? (size_t)(stop - text) : strlen(text)};
+}
+
+static bool piece_is(struct piece piece, const char *name)
+{
+    return piece.length == strlen(name) && strncmp(piece.text, name, piece.length) == 0;
+}
+
+/* A whole number from `low`; what follows it goes to *end. */
+static bool read_number(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end)
+{
+    char *stop;
+    errno = 0;
+    unsigned long long value = strtoull(text, &stop, 10);
+    *end = stop;
+    *number = value;
+    return *text >= '0' && *text <= '9' && errno == 0 && value >= low && value <= high;
+}
+
+static bool take_kind(struct plot_settings *settings, struct piece name, char *error, size_t size)
+{
+    for (size_t i = 0; plot_kinds[i]; i++)
+        if (piece_is(name, plot_kinds[i]->name)) {
+            settings->kind = plot_kinds[i];
+            return true;
+        }
+    int used = snprintf(error, size, "'%.*s' is no kind of picture; there are ", (int)name.length, name.text);
+    for (size_t i = 0; plot_kinds[i] && used > 0 && (size_t)used < size; i++)
+        used += snprintf(error + used, size - (size_t)used, "%s%s",
+                         i == 0              ? ""
+                         : plot_kinds[i + 1] ? ", "
+                                             : " and ",
+                         plot_kinds[i]->name);
+    return false;
+}
+
+static bool take_steps(struct plot_settings *settings, struct piece value, char *error, size_t size)
+{
+    const char *end;
+    bool fine = read_number(value.text, 1, UINT64_MAX - 1, &settings->first, &end);
+    settings->last = settings->first;
+    if (fine && *end == '-')
+        fine = read_number(end + 1, settings->first, UINT64_MAX - 1, &settings->last, &end);
+    if (fine && end == value.text + value.length)
+        return true;
+    snprintf(error, size, "the steps of a picture are '%.*s'; write steps=FIRST-LAST, such as steps=1-20",
+             (int)value.length, value.text);
+    return false;
+}
+
+static bool take_line(struct plot_settings *settings, struct piece name, struct piece value, char *error,
+                      size_t size)
+{
+    uint64_t number = 0;
+    const char *end = value.text;
+    settings->line = piece_is(name, "row") ? PLOT_ROW : piece_is(name, "column") ? PLOT_COLUMN : PLOT_PATH;
+    settings->path = NULL;
+    if (settings->line == PLOT_PATH) {
+        settings->path = value.length ? value.text : NULL;
+        return true;
+    }
+    if (read_number(value.text, 0, INT_MAX, &number, &end) && end == value.text + value.length) {
+        settings->number = (int)number;
+        return true;
+    }
+    snprintf(error, size, "'%.*s' is no %.*s; write its number, such as %.*s=0", (int)value.length,
+             value.text, (int)name.length, name.text, (int)name.length, name.text);
+    return false;
+}
+
+static bool take_setting(struct plot_settings *settings, struct piece setting, char *error, size_t size)
+{
+    const char *equals = memchr(setting.text, '=', setting.length);
+    struct piece name = {setting.text, equals ? (size_t)(equals - setting.text) : setting.length};
+    struct piece value = {setting.text + name.length + (equals != NULL),
+                          setting.length - name.length - (equals != NULL)};
+    bool line = piece_is(name, "row") || piece_is(name, "column") || piece_is(name, "path");
+    if (piece_is(name, "steps"))
+        return take_steps(settings, value, error, size);
+    if (line && settings->kind->has_line)
+        return take_line(settings, name, value, error, size);
+    if (line)
+        snprintf(error, size, "a picture of kind %s shows the whole array; '%.*s' is for dotwire",
+                 settings->kind->name, (int)setting.length, setting.text);
+    else
+        snprintf(error, size,
+                 "'%.*s' is nothing that a picture of kind %s can be told; write steps=FIRST-LAST%s",
+                 (int)setting.length, setting.text, settings->kind->name,
+                 settings->kind->has_line ? ", row=R, column=C, path or path=RANK-RANK-.." : "");
+    return false;
+}
+
+bool plot_settings_read(struct plot_settings *settings, const char *text, char *error, size_t error_size)
+{
+    *settings = (struct plot_settings){.kind = plot_kinds[0], .first = 1, .last = UINT64_MAX};
+    if (!text)
+        return true;
+    struct piece piece = piece_until(text, ':');
+    if (!take_kind(settings, piece, error, error_size))
+        return false;
+    for (const char *end = text + piece.length; *end;) {
+        piece = piece_until(end + 1, ',');
+        if (!take_setting(settings, piece, error, error_size))
+            return false;
+        end = piece.text + piece.length;
+    }
+    return true;
+}

@@ -1,0 +1,43 @@
+/*
+ * plot.h: pictures of a run, made from its recording.
+ *
+ * A kind of picture is one file with one `const struct plot_kind` and one line in the table of plot.c. It gets a struct
+ * picture (picture.h) to draw on. What the user asks for is KIND[:SETTING,...], such as "dotwire:row=0,steps=1-10".
+ */
+#ifndef PLOT_H
+#define PLOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct picture;
+struct topo;
+
+struct plot_settings {
+    const struct plot_kind *kind;
+    uint64_t first, last; /* steps that are shown; all: 1 .. UINT64_MAX */
+    enum plot_line { PLOT_ANY_LINE, PLOT_ROW, PLOT_COLUMN, PLOT_PATH } line;
+    int number;       /* of the row or column */
+    const char *path; /* ranks joined by "-", up to a comma; NULL: 0, 1, 2 .. */
+};
+
+struct plot_kind {
+    const char *name;
+    const char *help; /* one line */
+    bool has_line;    /* the line may be set */
+
+    /* Can it be drawn of such an array? Else a sentence. NULL: of all. */
+    bool (*fits)(const struct plot_settings *settings, const struct topo *topo, char *error,
+                 size_t error_size);
+
+    /* False: no memory. */
+    bool (*draw)(struct picture *picture);
+};
+
+extern const struct plot_kind *const plot_kinds[]; /* ended by NULL; the first is the default */
+
+/* Read what the user asks for; NULL is the default. `text` must last as long as the settings. False with a sentence. */
+bool plot_settings_read(struct plot_settings *settings, const char *text, char *error, size_t error_size);
+
+#endif

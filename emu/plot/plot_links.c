@@ -1,0 +1,175 @@
+/*
+ * plot_links.c: the heat map: a row for every direction of a link, a column for every step, dark where a packet is on it.
+ *
+ * Rows and columns are joined until they fit on a sheet; a cell is then as dark as the share of them that was busy. Cells of
+ * one shade beside each other are one shape.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "plot/picture.h"
+#include "report/figures.h"
+#include "trace/recording.h"
+
+enum { ROWS = 128, COLUMNS = 192, SHADES = 32 };
+
+struct heat {
+    struct picture *picture;
+    struct recording_grid grid;
+    struct axes axes;
+    uint64_t *cells;
+    uint64_t *links; /* in each row */
+    uint64_t *steps; /* in each column */
+    bool joined;
+    double most; /* the largest share of a cell */
+};
+
+/* How many things each of `parts` parts has. NULL: no memory. */
+static uint64_t *part_sizes(uint64_t things, size_t parts)
+{
+    uint64_t *sizes = calloc(parts, sizeof *sizes);
+    for (size_t i = 0; sizes && i < parts; i++)
+        sizes[i] = picture_part_begin(things, parts, i + 1) - picture_part_begin(things, parts, i);
+    return sizes;
+}
+
+/* How much of a cell was busy. */
+static double share(const struct heat *heat, size_t row, size_t column)
+{
+    double all = (double)heat->links[row] * (double)heat->steps[column];
+    return (double)heat->cells[row * heat->grid.columns + column] / all;
+}
+
+static double most_share(const struct heat *heat)
+{
+    double most = 0;
+    for (size_t row = 0; row < heat->grid.rows; row++)
+        for (size_t column = 0; column < heat->grid.columns; column++)
+            most = fmax(most, share(heat, row, column));
+    return most > 0 ? most : 1;
+}
+
+/* 0 for what is idle, else 1 .. SHADES. */
+static int shade(const struct heat *heat, size_t row, size_t column)
+{
+    return (int)fmin(ceil(share(heat, row, column) / heat->most * SHADES - 1e-9), SHADES);
+}
+
+static void draw_cells(const struct heat *heat)
+{
+    const struct scale *x = &heat->axes.x.scale, *y = &heat->axes.y.scale;
+    double wide = (x->to - x->from) / (double)heat->grid.columns,
+           high = (y->to - y->from) / (double)heat->grid.rows;
+    double gap = fmin(wide, high) > 5 ? 1 : 0;
+    canvas_group(heat->picture->canvas, "cells");
+    for (size_t row = 0; row < heat->grid.rows; row++)
+        for (size_t column = 0, end; column < heat->grid.columns; column = end) {
+            int here = shade(heat, row, column);
+            for (end = column + 1; end < heat->grid.columns && gap == 0 && shade(heat, row, end) == here;)
+                end++;
+            if (here)
+                canvas_rect(heat->picture->canvas, x->from + wide * (double)column + gap / 2,
+                            y->from + high * (double)row + gap / 2, wide * (double)(end - column) - gap,
+                            high - gap, colour_scale((double)here / SHADES));
+        }
+    canvas_group_end(heat->picture->canvas);
+}
+
+/* "5→6", the first link of a row. */
+static void link_text(const void *context, double tick, char *text, size_t size)
+{
+    const struct heat *heat = context;
+    const struct recording *recording = heat->picture->recording;
+    size_t links = recording->link_count;
+    size_t first = (size_t)picture_part_begin(links, heat->grid.rows, (size_t)tick);
+    text[0] = '\0';
+    if (first < links)
+        snprintf(text, size, "%d\u2192%d", recording->links[first].from, recording->links[first].to);
+}
+
+static void write_note(const struct heat *heat, char *note, size_t size)
+{
+    struct figure a, b;
+    uint64_t links = picture_share(heat->picture->recording->link_count, heat->grid.rows);
+    uint64_t steps = picture_share(heat->picture->steps, heat->grid.columns);
+    int used = snprintf(note, size, "A row is a direction of a link, by sender and port.");
+    if (links > 1)
+        used = snprintf(note, size, "A row stands for about %s directions of links, by sender and port.",
+                        figure_count(&a, links));
+    if (steps > 1)
+        used += snprintf(note + used, size - (size_t)used, " A column stands for about %s steps.",
+                         figure_count(&b, steps));
+    if (heat->picture->recording->half_duplex)
+        used +=
+            snprintf(note + used, size - (size_t)used, " At most one direction of a link is busy at a time.");
+    if (heat->joined)
+        snprintf(note + used, size - (size_t)used, " Darker: more of them busy; white: all idle.");
+    else
+        snprintf(note + used, size - (size_t)used, " Dark: busy; white: idle.");
+}
+
+/* The side of a cell so that `count` fit in `room`, whole pixels of a PNG: else there are seams. */
+static double cell_side(double most, double room, size_t count)
+{
+    return fmax(0.5, floor(2 * fmin(most, room / (double)count)) / 2);
+}
+
+/* On a sheet of some 560 x 420. */
+static bool draw_heat(struct heat *heat)
+{
+    struct picture *picture = heat->picture;
+    double wide = cell_side(18, 560, heat->grid.columns) * (double)heat->grid.columns;
+    double high = cell_side(14, 420, heat->grid.rows) * (double)heat->grid.rows;
+    high = fmax(high, 90); /* room for the title of the axis */
+    char note[400];
+    heat->most = most_share(heat);
+    write_note(heat, note, sizeof note);
+    double left = axes_left(&heat->axes), bar = heat->joined ? SCALE_BAR_WIDTH + 14 : 0;
+    if (!picture_begin(picture, left + wide + bar, fmax(high, heat->joined ? 120 : 0) + AXES_BELOW,
+                       "Use of the links, step by step", note))
+        return false;
+    axes_place(&heat->axes, picture->left + left, picture->top, wide, high, true);
+    draw_cells(heat);
+    axes_draw(&heat->axes, picture->canvas);
+    if (heat->joined)
+        scale_bar_draw(&(struct scale_bar){.x = picture->left + left + wide + 14,
+                                           .y = picture->top,
+                                           .length = fmax(high, 120),
+                                           .title = "busy",
+                                           .least = 0,
+                                           .most = heat->most,
+                                           .percent = true},
+                       picture->canvas);
+    return picture_end(picture);
+}
+
+static bool draw(struct picture *picture)
+{
+    const struct recording *recording = picture->recording;
+    struct heat heat = {.picture = picture};
+    heat.grid = (struct recording_grid){
+        .first = picture->first, .last = picture->last, .rows = picture_parts(recording->link_count, ROWS)};
+    heat.grid.columns = picture_parts(picture->steps, COLUMNS);
+    heat.joined = heat.grid.rows < recording->link_count || heat.grid.columns < picture->steps;
+    heat.cells = calloc(heat.grid.rows * heat.grid.columns, sizeof *heat.cells);
+    heat.links = part_sizes(recording->link_count ? recording->link_count : 1, heat.grid.rows);
+    heat.steps = part_sizes(picture->steps, heat.grid.columns);
+    heat.axes.x = picture_step_axis(picture);
+    heat.axes.x.bare = true;
+    heat.axes.y = (struct axis){.title = "link (from \u2192 to)",
+                                .scale = {.low = -0.5, .high = (double)heat.grid.rows - 0.5, .whole = true},
+                                .bare = true,
+                                .label = link_text,
+                                .context = &heat};
+    bool fine = heat.cells && heat.links && heat.steps &&
+                (!recording->link_count || recording_sum(recording, heat.grid, false, heat.cells)) &&
+                draw_heat(&heat);
+    free(heat.steps);
+    free(heat.links);
+    free(heat.cells);
+    return fine;
+}
+
+const struct plot_kind plot_links = {
+    .name = "links", .help = "heat map: links down, steps across", .draw = draw};

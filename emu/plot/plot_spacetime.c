@@ -1,0 +1,246 @@
+/*
+ * plot_spacetime.c: L. Lamport's diagram (1978): nodes across, steps down, a line a packet from where and when it was sent to
+ * where and when it could be received.
+ *
+ * Large runs: nodes with neighbouring ranks share a column, several steps a row, and a line stands for all packets that
+ * begin in that row between two columns; the more, the darker.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "plot/picture.h"
+#include "report/figures.h"
+#include "trace/recording.h"
+
+enum { EXACT_NODES = 64, EXACT_STEPS = 160, EXACT_PACKETS = 6000, GROUPS = 64, ROWS = 64, LINES_MOST = 9000 };
+
+struct diagram {
+    struct picture *picture;
+    struct axes axes;
+    size_t groups, rows; /* of nodes, of steps */
+};
+
+static size_t nodes_of(const struct diagram *diagram)
+{
+    return (size_t)diagram->picture->recording->topo->nodes;
+}
+
+/* The middle of a group, in ranks. */
+static double group_x(const struct diagram *diagram, size_t group)
+{
+    double each = (double)nodes_of(diagram) / (double)diagram->groups;
+    return scale_at(&diagram->axes.x.scale, each * ((double)group + 0.5) - 0.5);
+}
+
+static double time_y(const struct diagram *diagram, double time)
+{
+    const struct scale *y = &diagram->axes.y.scale;
+    return scale_at(y, fmin(fmax(time, y->low), y->high));
+}
+
+static void draw_nodes(const struct diagram *diagram)
+{
+    struct canvas_pen pen = {.colour = {205, 205, 205}, .width = 0.6};
+    canvas_group(diagram->picture->canvas, "nodes");
+    for (size_t i = 0; i < diagram->groups; i++) {
+        double x = group_x(diagram, i);
+        canvas_line(diagram->picture->canvas, x, diagram->axes.y.scale.from, x, diagram->axes.y.scale.to,
+                    pen);
+    }
+    canvas_group_end(diagram->picture->canvas);
+}
+
+/* Open the sheet and draw all but the packets. `bar`: with a scale of colours. */
+static bool begin(struct diagram *diagram, const char *note, const struct scale_bar *bar)
+{
+    struct picture *picture = diagram->picture;
+    double nodes = (double)nodes_of(diagram), groups = (double)diagram->groups, rows = (double)diagram->rows;
+    double wide = fmin(40, 560 / groups) * groups, high = fmin(28, 480 / rows) * rows;
+    diagram->axes.x = (struct axis){
+        .title = "node", .scale = {.low = -0.5, .high = nodes - 0.5, .whole = true}, .bare = true};
+    diagram->axes.y = picture_step_axis(picture);
+    double left = axes_left(&diagram->axes), right = bar ? SCALE_BAR_WIDTH + 14 : 0;
+    high = fmax(high, bar ? 90 : 40);
+    if (!picture_begin(picture, left + wide + right, high + AXES_BELOW, "Packets in space and time", note))
+        return false;
+    axes_place(&diagram->axes, picture->left + left, picture->top, wide, high, true);
+    axes_draw(&diagram->axes, picture->canvas);
+    draw_nodes(diagram);
+    if (bar) {
+        struct scale_bar placed = *bar;
+        placed.x = picture->left + left + wide + 14;
+        placed.y = picture->top;
+        placed.length = high;
+        scale_bar_draw(&placed, picture->canvas);
+    }
+    return true;
+}
+
+static struct recording_filter filter_of(const struct picture *picture)
+{
+    struct recording_filter filter = RECORDING_ALL;
+    filter.first = picture->first;
+    filter.last = picture->last;
+    return filter;
+}
+
+/* ------------------------------------------------------------------------------- a line a packet */
+
+static void draw_packet(const struct diagram *diagram, const struct trace_event *event)
+{
+    double begin = (double)event->step - 0.5, last = (double)(nodes_of(diagram) - 1);
+    struct colour colour =
+        event->origin >= 0 && last > 0 ? colour_scale((double)event->origin / last) : COLOUR_GREY;
+    double x = group_x(diagram, event->from), y = time_y(diagram, begin);
+    canvas_line(diagram->picture->canvas, x, y, group_x(diagram, event->to),
+                time_y(diagram, begin + (double)event->duration),
+                (struct canvas_pen){colour, diagram->groups > 32 ? 0.9 : 1.5, false});
+    if (diagram->groups <= 32 && (double)event->step - 0.5 >= diagram->axes.y.scale.low)
+        canvas_disc(diagram->picture->canvas, x, y, 1.8, colour);
+}
+
+static bool draw_exact(struct diagram *diagram, const struct trace_event *events, size_t count)
+{
+    double last = (double)(nodes_of(diagram) - 1);
+    bool origins = false;
+    for (size_t i = 0; i < count; i++)
+        origins |= events[i].origin >= 0;
+    struct scale_bar bar = {.title = "origin of the packet", .most = last, .whole = true};
+    if (!begin(diagram,
+               "A line is a packet on a link, from the step in which it is sent to that in which it arrives.",
+               origins && last > 0 ? &bar : NULL))
+        return false;
+    canvas_group(diagram->picture->canvas, "packets");
+    for (size_t i = 0; i < count; i++)
+        draw_packet(diagram, &events[i]);
+    canvas_group_end(diagram->picture->canvas);
+    return picture_end(diagram->picture);
+}
+
+/* ---------------------------------------------------------------------------------- a line for many */
+
+struct bundle {
+    uint32_t row, from, to;
+    uint64_t packets;
+};
+
+static int by_packets(const void *a, const void *b)
+{
+    const struct bundle *first = a, *second = b;
+    if (first->packets != second->packets)
+        return first->packets < second->packets ? -1 : 1;
+    uint64_t a_place = ((uint64_t)first->row << 32) + (first->from << 16) + first->to;
+    uint64_t b_place = ((uint64_t)second->row << 32) + (second->from << 16) + second->to;
+    return a_place < b_place ? -1 : a_place > b_place;
+}
+
+/* counts[row][from][to]. False: no memory. */
+static bool count_packets(const struct diagram *diagram, uint64_t *counts)
+{
+    const struct picture *picture = diagram->picture;
+    struct trace_event event;
+    size_t groups = diagram->groups;
+    struct recording_scan *scan = recording_scan(picture->recording, filter_of(picture));
+    while (recording_next(scan, &event)) {
+        if (event.step < picture->first)
+            continue;
+        size_t row = picture_part(picture->steps, diagram->rows, event.step - picture->first);
+        size_t from = picture_part(nodes_of(diagram), groups, event.from);
+        size_t to = picture_part(nodes_of(diagram), groups, event.to);
+        counts[(row * groups + from) * groups + to]++;
+    }
+    recording_scan_end(scan);
+    return scan != NULL;
+}
+
+/* Into bundles[], as many as there are cells with packets. */
+static size_t list_bundles(const struct diagram *diagram, const uint64_t *counts, struct bundle *bundles)
+{
+    size_t groups = diagram->groups, count = 0;
+    for (size_t i = 0; i < diagram->rows * groups * groups; i++)
+        if (counts[i])
+            bundles[count++] = (struct bundle){.row = (uint32_t)(i / groups / groups),
+                                               .from = (uint32_t)(i / groups % groups),
+                                               .to = (uint32_t)(i % groups),
+                                               .packets = counts[i]};
+    return count;
+}
+
+static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t count)
+{
+    struct figure a, b;
+    char note[320];
+    const struct picture *picture = diagram->picture;
+    uint64_t nodes = picture_share(nodes_of(diagram), diagram->groups);
+    uint64_t steps = picture_share(picture->steps, diagram->rows);
+    uint64_t most = 1;
+    for (size_t i = 0; i < count; i++)
+        most = bundles[i].packets > most ? bundles[i].packets : most;
+    qsort(bundles, count, sizeof *bundles, by_packets);
+    snprintf(note, sizeof note,
+             "A line stands for all packets sent from some nodes to others in some steps: each upright is "
+             "about %s "
+             "node%s with consecutive ranks, each row about %s step%s.",
+             figure_count(&a, nodes), plural(nodes), figure_count(&b, steps), plural(steps));
+    if (!begin(diagram, note,
+               &(struct scale_bar){.title = "packets a line", .most = (double)most, .whole = true}))
+        return false;
+    canvas_group(picture->canvas, "bundles");
+    for (size_t i = 0; i < count; i++) {
+        double each = (double)picture->steps / (double)diagram->rows;
+        double top = diagram->axes.y.scale.low + each * bundles[i].row;
+        canvas_line(picture->canvas, group_x(diagram, bundles[i].from), time_y(diagram, top),
+                    group_x(diagram, bundles[i].to), time_y(diagram, top + each),
+                    (struct canvas_pen){colour_scale((double)bundles[i].packets / (double)most), 0.9, false});
+    }
+    canvas_group_end(picture->canvas);
+    return picture_end(diagram->picture);
+}
+
+static bool draw_joined(struct diagram *diagram)
+{
+    size_t nodes = nodes_of(diagram), count = 0;
+    uint64_t steps = diagram->picture->steps;
+    bool fine = false;
+    diagram->groups = picture_parts(nodes, GROUPS);
+    diagram->rows = picture_parts(steps, ROWS);
+    size_t most = diagram->rows * diagram->groups * diagram->groups;
+    uint64_t *counts = malloc(most * sizeof *counts);
+    struct bundle *bundles = malloc(most * sizeof *bundles);
+    while (counts && bundles) {
+        size_t cells = diagram->rows * diagram->groups * diagram->groups;
+        for (size_t i = 0; i < cells; i++)
+            counts[i] = 0;
+        fine = count_packets(diagram, counts);
+        count = list_bundles(diagram, counts, bundles);
+        if (!fine || count <= LINES_MOST)
+            break;
+        diagram->groups = (diagram->groups + 1) / 2;
+        diagram->rows = (diagram->rows + 1) / 2;
+    }
+    fine = fine && draw_bundles(diagram, bundles, count);
+    free(bundles);
+    free(counts);
+    return fine;
+}
+
+static bool draw(struct picture *picture)
+{
+    struct diagram diagram = {.picture = picture};
+    struct trace_event *events;
+    size_t count;
+    if (nodes_of(&diagram) > EXACT_NODES || picture->steps > EXACT_STEPS)
+        return draw_joined(&diagram);
+    uint64_t all =
+        recording_collect(picture->recording, filter_of(picture), EXACT_PACKETS + 1, &events, &count);
+    bool fine = count > 0 || all == 0;
+    diagram.groups = nodes_of(&diagram);
+    diagram.rows = (size_t)picture->steps;
+    if (fine)
+        fine = count > EXACT_PACKETS ? draw_joined(&diagram) : draw_exact(&diagram, events, count);
+    free(events);
+    return fine;
+}
+
+const struct plot_kind plot_spacetime = {
+    .name = "spacetime", .help = "nodes across, steps down, a line a packet", .draw = draw};

@@ -1,0 +1,268 @@
+/*
+ * plot_topology.c: the array as people draw it (layout.h), every link coloured by the share of the steps in which it was busy.
+ *
+ * A link under a full-duplex model has the mean of its directions. Where nodes share a dot, a line stands for all links
+ * between two dots, with their mean, and a dot has the colour of the links inside it.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "plot/layout.h"
+#include "plot/picture.h"
+#include "report/figures.h"
+#include "trace/recording.h"
+
+/* All links between two dots, or inside one. */
+struct tie {
+    uint32_t a, b; /* a <= b */
+    uint64_t links, busy;
+    double use; /* 0 .. 1 */
+};
+
+struct map {
+    struct picture *picture;
+    struct layout layout;
+    struct tie *ties;
+    size_t count;
+    double most;        /* the largest use */
+    double scale, x, y; /* from the layout to the sheet */
+    double radius;
+    bool named; /* dots are large enough for names */
+};
+
+#define NAME_SIZE 8.0
+
+static int by_places(const void *a, const void *b)
+{
+    const struct tie *first = a, *second = b;
+    if (first->a != second->a)
+        return first->a < second->a ? -1 : 1;
+    return first->b < second->b ? -1 : first->b > second->b;
+}
+
+/* Those that are used most are drawn last. */
+static int by_use(const void *a, const void *b)
+{
+    const struct tie *first = a, *second = b;
+    if (first->use != second->use)
+        return first->use < second->use ? -1 : 1;
+    return by_places(a, b);
+}
+
+/* One tie for all links between the same two dots. */
+static void join_ties(struct map *map)
+{
+    size_t kept = 0;
+    qsort(map->ties, map->count, sizeof *map->ties, by_places);
+    for (size_t i = 0; i < map->count; i++) {
+        struct tie *last = kept ? &map->ties[kept - 1] : NULL;
+        if (last && by_places(last, &map->ties[i]) == 0) {
+            last->links += map->ties[i].links;
+            last->busy += map->ties[i].busy;
+        } else
+            map->ties[kept++] = map->ties[i];
+    }
+    map->count = kept;
+}
+
+static bool read_ties(struct map *map)
+{
+    const struct picture *picture = map->picture;
+    const struct recording *recording = picture->recording;
+    size_t links = recording->link_count;
+    uint64_t *busy = calloc(links + 1, sizeof *busy);
+    map->ties = malloc((links + 1) * sizeof *map->ties);
+    struct recording_grid grid = {
+        .first = picture->first, .last = picture->last, .rows = links, .columns = 1};
+    bool fine = busy && map->ties && (!links || recording_sum(recording, grid, false, busy));
+    for (size_t i = 0; fine && i < links; i++) {
+        uint32_t a = map->layout.place[recording->links[i].from],
+                 b = map->layout.place[recording->links[i].to];
+        map->ties[map->count++] =
+            (struct tie){.a = a < b ? a : b, .b = a < b ? b : a, .links = 1, .busy = busy[i]};
+    }
+    free(busy);
+    if (!fine)
+        return false;
+    join_ties(map);
+    for (size_t i = 0; i < map->count; i++) {
+        struct tie *tie = &map->ties[i];
+        double both = recording->half_duplex ? 0.5 : 1;
+        tie->use = (double)tie->busy / (both * (double)tie->links * (double)picture->steps);
+        map->most = fmax(map->most, tie->use);
+    }
+    qsort(map->ties, map->count, sizeof *map->ties, by_use);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------- draw */
+
+static double place_x(const struct map *map, struct layout_point point)
+{
+    return map->x + map->scale * point.x;
+}
+
+static double place_y(const struct map *map, struct layout_point point)
+{
+    return map->y + map->scale * point.y;
+}
+
+static struct colour colour_of(const struct map *map, const struct tie *tie)
+{
+    return tie->busy ? colour_scale(tie->use / map->most) : (struct colour){205, 205, 205};
+}
+
+/* Is it drawn as a straight line? */
+static bool is_straight(const struct layout *layout, const struct tie *tie)
+{
+    struct layout_point a = layout->at[tie->a], b = layout->at[tie->b];
+    struct layout_point bend = layout_bend(layout, tie->a, tie->b);
+    return fabs(bend.x - (a.x + b.x) / 2) + fabs(bend.y - (a.y + b.y) / 2) < 1e-9;
+}
+
+static bool bows(const struct map *map)
+{
+    for (size_t i = 0; i < map->count; i++)
+        if (!is_straight(&map->layout, &map->ties[i]))
+            return true;
+    return false;
+}
+
+static void draw_links(const struct map *map)
+{
+    const struct layout *layout = &map->layout;
+    double width = fmin(fmax(0.07 * layout->spacing * map->scale, 0.8), 3.2);
+    bool few = map->count < 500; /* else dashes are noise */
+    canvas_group(map->picture->canvas, "links");
+    for (size_t i = 0; i < map->count; i++) {
+        const struct tie *tie = &map->ties[i];
+        struct layout_point a = layout->at[tie->a], b = layout->at[tie->b];
+        struct layout_point bend = layout_bend(layout, tie->a, tie->b);
+        struct canvas_pen pen = {colour_of(map, tie), tie->busy ? width : 0.5 * width, !tie->busy && few};
+        double from[2] = {place_x(map, a), place_y(map, a)}, to[2] = {place_x(map, b), place_y(map, b)};
+        double control[2] = {place_x(map, bend), place_y(map, bend)};
+        if (tie->a == tie->b)
+            continue;
+        if (is_straight(layout, tie))
+            canvas_line(map->picture->canvas, from[0], from[1], to[0], to[1], pen);
+        else
+            canvas_curve(map->picture->canvas, from, control, to, pen);
+    }
+    canvas_group_end(map->picture->canvas);
+}
+
+static void draw_dots(const struct map *map)
+{
+    const struct layout *layout = &map->layout;
+    struct canvas *canvas = map->picture->canvas;
+    canvas_group(canvas, "nodes");
+    for (size_t i = 0; i < layout->places; i++)
+        canvas_disc(canvas, place_x(map, layout->at[i]), place_y(map, layout->at[i]), map->radius,
+                    COLOUR_BLACK);
+    canvas_group_end(canvas);
+    canvas_group(canvas, "insides");
+    for (size_t i = 0; i < map->count; i++) {
+        struct layout_point at = layout->at[map->ties[i].a];
+        if (map->ties[i].a == map->ties[i].b)
+            canvas_disc(canvas, place_x(map, at), place_y(map, at), 0.8 * map->radius,
+                        colour_of(map, &map->ties[i]));
+    }
+    canvas_group_end(canvas);
+}
+
+/* As people write nodes, in the dots. */
+static void draw_names(const struct map *map)
+{
+    const struct layout *layout = &map->layout;
+    struct canvas *canvas = map->picture->canvas;
+    struct canvas_text how = {.size = NAME_SIZE, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
+    char text[64];
+    canvas_group(canvas, "nodes");
+    for (size_t i = 0; i < layout->places; i++) {
+        how.x = place_x(map, layout->at[i]);
+        how.y = place_y(map, layout->at[i]);
+        canvas_disc(canvas, how.x, how.y, map->radius, COLOUR_BLACK);
+        canvas_disc(canvas, how.x, how.y, map->radius - 1, COLOUR_WHITE);
+        topo_place(map->picture->recording->topo, (int)i, text, sizeof text);
+        how.y += 0.35 * NAME_SIZE;
+        canvas_text(canvas, text, &how);
+    }
+    canvas_group_end(canvas);
+}
+
+/* ------------------------------------------------------------------------------------------ sheet */
+
+/* On the sheet, between the two dots that are closest. */
+static double nearest(const struct map *map)
+{
+    const struct layout *layout = &map->layout;
+    double least = layout->spacing;
+    for (size_t a = 0; a < layout->places; a++)
+        for (size_t b = 0; b < a; b++)
+            least = fmin(least, hypot(layout->at[a].x - layout->at[b].x, layout->at[a].y - layout->at[b].y));
+    return least * map->scale;
+}
+
+/* Dots have room for names, or are small; those that stand for many a little larger. */
+static void choose_dots(struct map *map)
+{
+    char text[64];
+    const struct topo *topo = map->picture->recording->topo;
+    double room = nearest(map), widest = 0;
+    for (int rank = 0; rank < topo->nodes && !map->layout.grouping[0]; rank++) {
+        topo_place(topo, rank, text, sizeof text);
+        widest = fmax(widest, canvas_text_width(text, NAME_SIZE));
+    }
+    map->radius = fmax(0.5 * widest + 2.5, 7);
+    map->named = !map->layout.grouping[0] && 2 * map->radius + 3 <= room;
+    if (!map->named)
+        map->radius = fmin(fmax((map->layout.grouping[0] ? 0.28 : 0.16) * room, 1.4), 9);
+}
+
+static bool draw_map(struct map *map)
+{
+    const double side = 520, step_most = 84;
+    const struct layout *layout = &map->layout;
+    map->scale = fmin(side, step_most / layout->spacing);
+    choose_dots(map);
+    double margin = map->radius + 12 + (bows(map) ? 0.4 * layout->spacing * map->scale : 0);
+    double wide = layout->width * map->scale + 2 * margin,
+           high = fmax(layout->height * map->scale + 2 * margin, 130);
+    char note[256];
+    snprintf(note, sizeof note,
+             "Colour: the share of the steps in which a link was busy; pale: never.%s%s%s%s",
+             layout->grouping[0] ? " Here " : "", layout->grouping, layout->grouping[0] ? "," : "",
+             layout->grouping[0] ? " a line for all links between two." : "");
+    if (!picture_begin(map->picture, wide + SCALE_BAR_WIDTH, high, "Use of the links", note))
+        return false;
+    map->x = map->picture->left + margin;
+    map->y = map->picture->top + (high - layout->height * map->scale) / 2;
+    draw_links(map);
+    if (map->named)
+        draw_names(map);
+    else
+        draw_dots(map);
+    if (map->most > 0)
+        scale_bar_draw(&(struct scale_bar){.x = map->picture->left + wide,
+                                           .y = map->picture->top + 8,
+                                           .length = fmin(high - 16, 220),
+                                           .title = "busy",
+                                           .most = map->most,
+                                           .percent = true},
+                       map->picture->canvas);
+    return picture_end(map->picture);
+}
+
+static bool draw(struct picture *picture)
+{
+    struct map map = {.picture = picture};
+    if (!layout_open(&map.layout, picture->recording->topo, 0))
+        return false;
+    bool fine = read_ties(&map) && draw_map(&map);
+    free(map.ties);
+    layout_close(&map.layout);
+    return fine;
+}
+
+const struct plot_kind plot_topology = {
+    .name = "topology", .help = "the array, its links coloured by use", .draw = draw};

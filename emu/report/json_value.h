@@ -1,0 +1,88 @@
+/*
+ * json_value.h: values for JSON objects, as reports write them.
+ *
+ * Fields keep the order in which they are added. Numbers fit a JSON integer as long as they are below 2^63; a larger seed is
+ * written as a string, digests always are. jansson's calls pass on a failed allocation as NULL and
+ * json_object_set_new then fails, so one flag is enough to learn at the end that all is there. Any thread.
+ */
+#ifndef JSON_VALUE_H
+#define JSON_VALUE_H
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Digits of a real number: enough to tell two times or ratios apart, without the noise of the last bits. */
+enum { REAL_DIGITS = 15 };
+
+struct object {
+    json_t *json;
+    bool *failed;
+};
+
+static inline struct object object_new(bool *failed)
+{
+    return (struct object){json_object(), failed};
+}
+
+static inline void put(struct object o, const char *key, json_t *value)
+{
+    if (json_object_set_new(o.json, key, value) != 0)
+        *o.failed = true;
+}
+
+static inline void append(struct object o, json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) != 0)
+        *o.failed = true;
+}
+
+/* Any bytes: what is not UTF-8 (a file's name) shows as question marks. */
+static inline json_t *text_json(const char *text)
+{
+    json_t *json = text ? json_string(text) : json_null();
+    if (json)
+        return json;
+    json = json_stringn_nocheck(text, strlen(text));
+    for (char *c = json ? (char *)json_string_value(json) : NULL; c && *c; c++)
+        if ((unsigned char)*c >= 0x80)
+            *c = '?';
+    return json;
+}
+
+static inline json_t *count_json(uint64_t number)
+{
+    char text[24];
+    if (number <= INT64_MAX)
+        return json_integer((json_int_t)number);
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    return json_string(text);
+}
+
+/* NAN and infinity have no form in JSON. */
+static inline json_t *real_json(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+static inline json_t *rank_json(int rank)
+{
+    return rank >= 0 ? json_integer(rank) : json_null();
+}
+
+static inline json_t *digest_json(uint64_t digest)
+{
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64, digest);
+    return json_string(text);
+}
+
+static inline json_t *truth_json(int truth)
+{
+    return truth < 0 ? json_null() : json_boolean(truth);
+}
+
+#endif

@@ -1,0 +1,365 @@
+/*
+ * recording.c: open a binary trace: the file is gone through once, block by block, and everything in it is checked, so that
+ * scans need not expect anything. Every error is found at an offset, which the sentence names.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "trace/recording_own.h"
+#include "trace/trace_code.h"
+
+/* A recording that is being opened. */
+struct opening {
+    struct recording *recording;
+    uint64_t offset;
+    struct trace_event last; /* the last event so far */
+    unsigned char head[TRACE_BLOCK_HEAD];
+    struct trace_block block;
+    unsigned char *content;
+    char why[RECORDING_ERROR_SIZE]; /* what is wrong at `offset` */
+};
+
+static bool wrong(struct opening *opening, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static bool wrong(struct opening *opening, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(opening->why, sizeof opening->why, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+long recording_read(const struct recording *recording, uint64_t offset, void *to, size_t size)
+{
+    size_t got = 0;
+    while (got < size) {
+        ssize_t part = pread(recording->own->fd, (char *)to + got, size - got, (off_t)(offset + got));
+        if (part < 0 && errno == EINTR)
+            continue;
+        if (part < 0)
+            return -1;
+        if (part == 0)
+            break;
+        got += (size_t)part;
+    }
+    return (long)got;
+}
+
+/* ---------------------------------------------------------------------------------------- blocks */
+
+static bool read_all(struct opening *opening, uint64_t offset, void *to, size_t size)
+{
+    long got = recording_read(opening->recording, offset, to, size);
+    if (got == (long)size)
+        return true;
+    if (got < 0)
+        return wrong(opening, "%s", strerror(errno));
+    return wrong(opening,
+                 "it ends there, in the middle of a block: the run was killed, or the file was cut off");
+}
+
+/* The block at the offset, whole and intact. False with the reason; *end (may be NULL): the file ends there. */
+static bool block_load(struct opening *opening)
+{
+    char byte;
+    struct trace_block *block = &opening->block;
+    if (recording_read(opening->recording, opening->offset, &byte, 1) == 0)
+        return wrong(opening,
+                     "it ends there without telling how the run ended: the run was killed, or the file "
+                     "was cut off");
+    if (!read_all(opening, opening->offset, opening->head, TRACE_BLOCK_HEAD))
+        return false;
+    if (!trace_block_read(block, opening->head))
+        return wrong(opening, "there is no block where one should begin");
+    free(opening->content);
+    opening->content = malloc(block->length + (size_t)1);
+    if (!opening->content)
+        return wrong(opening, "out of memory for a block of %" PRIu32 " bytes", block->length);
+    if (!read_all(opening, opening->offset + TRACE_BLOCK_HEAD, opening->content, block->length))
+        return false;
+    if (!trace_block_intact(block, opening->head, opening->content))
+        return wrong(opening, "the checksum of a block is wrong: the file was changed or damaged");
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- events */
+
+bool recording_receiver(const struct recording *recording, struct trace_event *event)
+{
+    if (event->from >= (uint32_t)recording->topo->nodes)
+        return false;
+    int64_t link =
+        recording_link(recording, (int)event->from, event->port > INT32_MAX ? -1 : (int)event->port);
+    if (link < 0)
+        return false;
+    event->to = (uint32_t)recording->links[link].to;
+    return true;
+}
+
+/* Does it fit the array, and what came before it? */
+static bool event_fits(struct opening *opening, const struct trace_event *event)
+{
+    const struct recording *recording = opening->recording;
+    int64_t nodes = recording->topo->nodes;
+    return event->step >= 1 && event->step >= opening->last.step && event->duration >= 1 &&
+           event->duration <= UINT64_MAX - event->step && event->origin < nodes && event->dest < nodes;
+}
+
+static bool events_check(struct opening *opening)
+{
+    struct recording *recording = opening->recording;
+    const struct trace_block *block = &opening->block;
+    const unsigned char *at = opening->content, *end = at + block->length;
+    struct trace_event event = {0};
+    uint64_t reach = 0;
+    for (uint32_t i = 0; i < block->count; i++) {
+        at = trace_decode(at, end, &event);
+        if (!at || !recording_receiver(recording, &event) || !event_fits(opening, &event))
+            return wrong(opening, "transmission %" PRIu32 " of a block cannot be: no such node, port or step",
+                         i);
+        uint64_t last = event.step + event.duration - 1;
+        if (i == 0 && event.step != block->first)
+            return wrong(opening, "a block does not begin in the step that it names");
+        reach = last > reach ? last : reach;
+        recording->longest = event.duration > recording->longest ? event.duration : recording->longest;
+        recording->has_worms |= event.worm != 0;
+        opening->last = event;
+    }
+    if (at != end || event.step != block->last || reach != block->reach)
+        return wrong(opening, "a block does not hold what it names");
+    recording->steps = reach > recording->steps ? reach : recording->steps;
+    return true;
+}
+
+static bool events_take(struct opening *opening)
+{
+    struct recording *recording = opening->recording;
+    struct recording_private *own = recording->own;
+    if (!events_check(opening))
+        return false;
+    if (own->block_count == own->block_room) {
+        size_t room = own->block_room ? 2 * own->block_room : 64;
+        struct recording_block *blocks = realloc(own->blocks, room * sizeof *blocks);
+        if (!blocks)
+            return wrong(opening, "out of memory for the index of the trace");
+        own->blocks = blocks;
+        own->block_room = room;
+    }
+    own->blocks[own->block_count++] = (struct recording_block){
+        .offset = opening->offset, .number = recording->count, .block = opening->block};
+    recording->count += opening->block.count;
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------------- links */
+
+/* Half of what the machine has: a damaged file must not take all of it. */
+static bool memory_suffices(uint64_t bytes)
+{
+    uint64_t pages = (uint64_t)sysconf(_SC_PHYS_PAGES), page = (uint64_t)sysconf(_SC_PAGESIZE);
+    return bytes <= pages * page / 2;
+}
+
+static void links_fill(struct recording *recording)
+{
+    struct recording_private *own = recording->own;
+    uint32_t link = 0;
+    uint64_t slot = 0;
+    for (int rank = 0; rank < recording->topo->nodes; rank++) {
+        own->first_slot[rank] = slot;
+        for (int port = 0; port < topo_degree(recording->topo, rank); port++, slot++) {
+            int peer = topo_peer(recording->topo, rank, port);
+            own->link_of[slot] = peer < 0 ? NO_LINK : link;
+            if (peer >= 0)
+                own->links[link++] = (struct recording_link){rank, port, peer};
+        }
+    }
+    own->first_slot[recording->topo->nodes] = slot;
+    recording->links = own->links;
+    recording->link_count = link;
+}
+
+static bool links_make(struct opening *opening)
+{
+    struct recording *recording = opening->recording;
+    struct recording_private *own = recording->own;
+    uint64_t nodes = (uint64_t)recording->topo->nodes, links = 2 * recording->topo->links, slots = 0;
+    for (int rank = 0; rank < recording->topo->nodes; rank++)
+        slots += (uint64_t)topo_degree(recording->topo, rank);
+    if (links < NO_LINK && memory_suffices(nodes * sizeof own->first_slot[0] +
+                                           slots * sizeof own->link_of[0] + links * sizeof own->links[0])) {
+        own->first_slot = calloc(nodes + 1, sizeof own->first_slot[0]);
+        own->link_of = calloc(slots + 1, sizeof own->link_of[0]);
+        own->links = calloc(links + 1, sizeof own->links[0]);
+    }
+    if (!own->first_slot || !own->link_of || !own->links)
+        return wrong(opening, "out of memory for the %" PRIu64 " links of %s", links / 2,
+                     recording->topo->spec);
+    links_fill(recording);
+    return true;
+}
+
+int64_t recording_link(const struct recording *recording, int from, int port)
+{
+    const struct recording_private *own = recording->own;
+    if (from < 0 || from >= recording->topo->nodes || port < 0)
+        return -1;
+    uint64_t slot = own->first_slot[from] + (uint64_t)port;
+    if (slot >= own->first_slot[from + 1] || own->link_of[slot] == NO_LINK)
+        return -1;
+    return own->link_of[slot];
+}
+
+int64_t recording_link_back(const struct recording *recording, size_t link)
+{
+    const struct recording_link *l = &recording->links[link];
+    return recording_link(recording, l->to, topo_back(recording->topo, l->from, l->port));
+}
+
+/* ---------------------------------------------------------------------------------- the whole file */
+
+static bool run_take(struct opening *opening)
+{
+    char why[RECORDING_ERROR_SIZE / 2];
+    unsigned char head[TRACE_FILE_HEAD];
+    struct recording *recording = opening->recording;
+    if (recording_read(recording, 0, head, 1) == 0)
+        return wrong(opening, "the file is empty");
+    if (!read_all(opening, 0, head, sizeof head))
+        return false;
+    recording->version = trace_file_version(head);
+    if (!recording->version)
+        return wrong(opening,
+                     "it does not begin as a binary trace does (`parray run --trace FILE.trace' writes one)");
+    if (recording->version != TRACE_VERSION)
+        return wrong(opening, "it has version %u of the format, this parray reads version %d",
+                     recording->version, TRACE_VERSION);
+    opening->offset = TRACE_FILE_HEAD;
+    if (!block_load(opening))
+        return false;
+    if (opening->block.kind != TRACE_BLOCK_RUN)
+        return wrong(opening, "the first block does not tell what was run");
+    if (!recording_take_run(recording, (const char *)opening->content, opening->block.length, why,
+                            sizeof why))
+        return wrong(opening, "%s", why);
+    if (!links_make(opening))
+        return false;
+    opening->offset += TRACE_BLOCK_HEAD + opening->block.length;
+    return true;
+}
+
+static bool outcome_take(struct opening *opening)
+{
+    char why[RECORDING_ERROR_SIZE / 2];
+    struct recording *recording = opening->recording;
+    if (!recording_take_outcome(recording, (const char *)opening->content, opening->block.length, why,
+                                sizeof why))
+        return wrong(opening, "%s", why);
+    if (recording->outcome->transmissions == recording->count)
+        return true;
+    uint64_t told = recording->outcome->transmissions;
+    recording->outcome = NULL;
+    return wrong(opening, "it has %" PRIu64 " transmissions, but tells of %" PRIu64, recording->count, told);
+}
+
+/* All blocks up to the last one that is good. True: and that is the end. */
+static bool blocks_take(struct opening *opening)
+{
+    for (;;) {
+        if (!block_load(opening))
+            return false;
+        switch (opening->block.kind) {
+        case TRACE_BLOCK_EVENTS:
+            if (!events_take(opening))
+                return false;
+            break;
+        case TRACE_BLOCK_OUTCOME:
+            return outcome_take(opening);
+        default:
+            return wrong(opening, "a second block tells what was run");
+        }
+        opening->offset += TRACE_BLOCK_HEAD + opening->block.length;
+    }
+}
+
+/* False: of no use, with the sentence. */
+static bool open_all(struct opening *opening, const char *name, char *error, size_t error_size)
+{
+    struct recording *recording = opening->recording;
+    if (!run_take(opening)) {
+        snprintf(error, error_size, "cannot read the trace '%s': at byte %" PRIu64 ": %s", name,
+                 opening->offset, opening->why);
+        return false;
+    }
+    recording->whole = blocks_take(opening);
+    recording->damage = recording->own->damage;
+    if (recording->whole)
+        return true;
+    snprintf(recording->own->damage, sizeof recording->own->damage,
+             "the trace '%s' is of use up to byte %" PRIu64 " only, step %" PRIu64 ": %s", name,
+             opening->offset, opening->last.step, opening->why);
+    if (recording_lack_outcome(recording))
+        return true;
+    snprintf(error, error_size, "out of memory for the trace '%s'", name);
+    return false;
+}
+
+struct recording *recording_open_fd(int fd, const char *name, char *error, size_t error_size)
+{
+    struct opening opening = {.recording = calloc(1, sizeof *opening.recording)};
+    if (opening.recording)
+        opening.recording->own = calloc(1, sizeof *opening.recording->own);
+    if (!opening.recording || !opening.recording->own) {
+        snprintf(error, error_size, "out of memory for the trace '%s'", name);
+        free(opening.recording);
+        close(fd);
+        return NULL;
+    }
+    opening.recording->own->fd = fd;
+    bool fine = open_all(&opening, name, error, error_size);
+    free(opening.content);
+    if (fine)
+        return opening.recording;
+    recording_close(opening.recording);
+    return NULL;
+}
+
+struct recording *recording_open(const char *path, char *error, size_t error_size)
+{
+    struct stat status;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd >= 0 && fstat(fd, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)))
+        return recording_open_fd(fd, path, error, error_size);
+    if (fd >= 0) {
+        close(fd);
+        errno = ESPIPE; /* blocks are read in any order */
+    }
+    snprintf(error, error_size, "cannot read the trace '%s': %s", path, strerror(errno));
+    return NULL;
+}
+
+void recording_close(struct recording *recording)
+{
+    if (!recording)
+        return;
+    struct recording_private *own = recording->own;
+    recording_facts_free(recording);
+    if (recording->topo)
+        topo_close(recording->topo);
+    close(own->fd);
+    free(own->blocks);
+    free(own->first_slot);
+    free(own->link_of);
+    free(own->links);
+    free(own);
+    free(recording);
+}

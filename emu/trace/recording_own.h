@@ -1,0 +1,49 @@
+/*
+ * recording_own.h: what the files of a recording share, and nobody else.
+ */
+#ifndef RECORDING_OWN_H
+#define RECORDING_OWN_H
+
+#include <jansson.h>
+
+#include "trace/recording.h"
+#include "trace/trace_block.h"
+
+#define NO_LINK UINT32_MAX
+
+struct recording_block {
+    uint64_t offset; /* of its head, in the file */
+    uint64_t number; /* of its first event */
+    struct trace_block block;
+};
+
+struct recording_private {
+    int fd;
+    struct recording_block *blocks; /* of events */
+    size_t block_count, block_room;
+    uint64_t *first_slot; /* of each node, one more at the end; a slot is a port, absent ones too */
+    uint32_t *link_of;    /* of each slot; NO_LINK: absent */
+    struct recording_link *links;
+    struct recording_param *params;
+    json_t *run, *report; /* what will run and what came of it: they own the texts that facts point to */
+    struct outcome outcome;
+    const char **violation_text;
+    char damage[2 * RECORDING_ERROR_SIZE];
+};
+
+/* Bytes of the file; less than `size` at its end, -1: it cannot be read. */
+long recording_read(const struct recording *recording, uint64_t offset, void *to, size_t size);
+
+/* What is at `to` of an event is known from its link. False: there is no such link. */
+bool recording_receiver(const struct recording *recording, struct trace_event *event);
+
+/* recording_facts.c: the parts that are JSON. Each takes its text and gives a sentence without a name in error. */
+bool recording_take_run(struct recording *recording, const char *text, size_t length, char *error,
+                        size_t size);
+bool recording_take_outcome(struct recording *recording, const char *text, size_t length, char *error,
+                            size_t size);
+/* The outcome is not known: the report says what is. False: no memory. */
+bool recording_lack_outcome(struct recording *recording);
+void recording_facts_free(struct recording *recording);
+
+#endif

@@ -1,0 +1,191 @@
+/*
+ * trace_chrome.c: Chrome trace events, to be opened in Perfetto or chrome://tracing.
+ *
+ * Process 1 has a track for every link direction that is used, with a slice for every transmission; process 2 a track for
+ * every node, with a mark for every send and one for every arrival. A step is a microsecond, and step t
+ * begins at t. Tracks are named when they are first used. Texts that come from outside go through jansson; the rest is
+ * numbers and is written by hand, in the order of the run: nothing is kept but which tracks have names.
+ */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "report/report.h"
+#include "report/report_json.h"
+#include "topo/topo.h"
+#include "trace/trace.h"
+#include "whole_file.h"
+
+extern const struct trace_format trace_chrome;
+
+enum { LINKS = 1, NODES = 2 };
+
+struct chrome {
+    struct trace_sink sink;
+    struct whole_file *file;
+    FILE *out;
+    const struct topo *topo;
+    uint64_t *first_slot; /* of each node; a slot is a port */
+    bool *named_link;     /* by slot */
+    bool *named_node;
+    bool no_memory;
+};
+
+static void tables_make(struct chrome *chrome)
+{
+    uint64_t slots = 0;
+    size_t nodes = (size_t)chrome->topo->nodes;
+    chrome->first_slot = calloc(nodes, sizeof chrome->first_slot[0]);
+    for (size_t rank = 0; chrome->first_slot && rank < nodes; rank++) {
+        chrome->first_slot[rank] = slots;
+        slots += (uint64_t)topo_degree(chrome->topo, (int)rank);
+    }
+    chrome->named_link = calloc(slots + 1, sizeof chrome->named_link[0]);
+    chrome->named_node = calloc(nodes, sizeof chrome->named_node[0]);
+    chrome->no_memory = !chrome->first_slot || !chrome->named_link || !chrome->named_node;
+}
+
+/* {"name":"thread_name",...} with a text as JSON wants it. */
+static void track_name(struct chrome *chrome, int process, uint64_t track, const char *what, const char *text)
+{
+    json_t *json = json_string(text);
+    char *quoted = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
+    fprintf(chrome->out,
+            ",\n{\"name\":\"%s\",\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64 ",\"args\":{\"name\":%s}}", what,
+            process, track, quoted ? quoted : "\"?\"");
+    free(quoted);
+    json_decref(json);
+}
+
+static void node_name(struct chrome *chrome, uint32_t rank)
+{
+    char place[256], text[320];
+    if (chrome->named_node[rank])
+        return;
+    chrome->named_node[rank] = true;
+    topo_place(chrome->topo, (int)rank, place, sizeof place);
+    snprintf(text, sizeof text, "node %" PRIu32 " (%s)", rank, place);
+    track_name(chrome, NODES, rank, "thread_name", text);
+}
+
+static void link_name(struct chrome *chrome, uint64_t slot, const struct trace_event *event)
+{
+    char text[96];
+    if (chrome->named_link[slot])
+        return;
+    chrome->named_link[slot] = true;
+    snprintf(text, sizeof text, "%" PRIu32 " > %" PRIu32 " (port %" PRIu32 ")", event->from, event->to,
+             event->port);
+    track_name(chrome, LINKS, slot, "thread_name", text);
+}
+
+static void chrome_begin(struct trace_sink *sink, const struct report *report)
+{
+    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    char *head = report_json_head(report);
+    chrome->topo = report_topo(report);
+    tables_make(chrome);
+    chrome->no_memory |= !head;
+    fprintf(chrome->out, "{\"displayTimeUnit\":\"ns\",\"otherData\":%s,\n\"traceEvents\":[\n",
+            head ? head : "{}");
+    fprintf(chrome->out, "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":%d,\"args\":{\"name\":\"links\"}}",
+            LINKS);
+    track_name(chrome, NODES, 0, "process_name", "nodes");
+    free(head);
+}
+
+/* What was sent: "origin", "dest" and the like, those that are given. */
+static void put_args(FILE *out, const struct trace_event *event)
+{
+    fprintf(out, "\"args\":{\"from\":%" PRIu32 ",\"to\":%" PRIu32 ",\"port\":%" PRIu32 ",\"bytes\":%" PRIu32,
+            event->from, event->to, event->port, event->bytes);
+    if (event->origin >= 0)
+        fprintf(out, ",\"origin\":%" PRId32, event->origin);
+    if (event->dest >= 0)
+        fprintf(out, ",\"dest\":%" PRId32, event->dest);
+    if (event->worm)
+        fprintf(out, ",\"worm\":%" PRIu64, event->worm);
+    fputs("}}", out);
+}
+
+static void put_mark(FILE *out, const char *what, uint32_t node, uint64_t time,
+                     const struct trace_event *event)
+{
+    fprintf(out,
+            ",\n{\"name\":\"%s\",\"ph\":\"i\",\"s\":\"t\",\"pid\":%d,\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ",",
+            what, NODES, node, time);
+    put_args(out, event);
+}
+
+static void put_event(struct chrome *chrome, const struct trace_event *event)
+{
+    uint64_t slot = chrome->first_slot[event->from] + event->port;
+    link_name(chrome, slot, event);
+    node_name(chrome, event->from);
+    node_name(chrome, event->to);
+    fprintf(chrome->out, ",\n{\"name\":\"");
+    if (event->origin >= 0)
+        fprintf(chrome->out, "token of %" PRId32, event->origin);
+    else
+        fputs("packet", chrome->out);
+    fprintf(chrome->out,
+            "\",\"ph\":\"X\",\"pid\":%d,\"tid\":%" PRIu64 ",\"ts\":%" PRIu64 ",\"dur\":%" PRIu64 ",", LINKS,
+            slot, event->step, event->duration);
+    put_args(chrome->out, event);
+    put_mark(chrome->out, "send", event->from, event->step, event);
+    put_mark(chrome->out, "arrival", event->to, event->step + event->duration, event);
+}
+
+static void chrome_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
+{
+    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    for (size_t i = 0; i < count && !chrome->no_memory; i++)
+        put_event(chrome, &events[i]);
+}
+
+static void chrome_end(struct trace_sink *sink, const struct report *report)
+{
+    (void)report;
+    fputs("\n]}\n", container_of(sink, struct chrome, sink)->out);
+}
+
+static bool chrome_close(struct trace_sink *sink, bool keep, char *error, size_t error_size)
+{
+    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    bool lost = keep && chrome->no_memory;
+    bool fine = whole_file_close(chrome->file, keep && !lost, error, error_size);
+    if (lost)
+        snprintf(error, error_size, "out of memory for the tracks of the trace");
+    free(chrome->first_slot);
+    free(chrome->named_link);
+    free(chrome->named_node);
+    free(chrome);
+    return fine && !lost;
+}
+
+static struct trace_sink *chrome_open(const char *path, char *error, size_t error_size)
+{
+    struct chrome *chrome = calloc(1, sizeof *chrome);
+    if (!chrome) {
+        snprintf(error, error_size, "cannot write '%s': out of memory", path);
+        return NULL;
+    }
+    chrome->sink = (struct trace_sink){
+        .begin = chrome_begin, .write = chrome_write, .end = chrome_end, .close = chrome_close};
+    chrome->file = whole_file_open(path, error, error_size);
+    if (!chrome->file) {
+        free(chrome);
+        return NULL;
+    }
+    chrome->out = whole_file_stream(chrome->file);
+    return &chrome->sink;
+}
+
+const struct trace_format trace_chrome = {
+    .ending = ".json",
+    .help = "Chrome trace events, for Perfetto: a track a link and a node, a microsecond a step",
+    .open = chrome_open,
+};

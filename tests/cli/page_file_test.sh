@@ -1,0 +1,77 @@
+#!/bin/sh
+# --report without a browser: what is in the file, what is refused, what is said. D3 is a stand-in here.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+cat >d3.js <<'END'
+const d3 = "</script>";
+END
+PARRAY_D3=$PWD/d3.js
+export PARRAY_D3
+
+# One file: every script is closed, none can be closed by what stands in it, and nothing is fetched.
+compile '<x' <<'END'
+#include <parray.h>
+static void token(struct node *self)
+{
+    char byte = 0;
+    if (node_rank(self) == 0)
+        node_send(self, 1, &byte, 1);
+    if (node_rank(self) == 1)
+        node_recv(self, 0, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "</script><b>token", .topology = "line:2", .node = token);
+END
+run 0 "$PARRAY" run './<x.so' --report page.html --trace page.trace --quiet
+silent out
+silent err
+[ "$(grep -o '</script>' page.html | wc -l)" = 3 ] || fail "not three scripts"
+says page.html 'const d3 = "<\/script>";'
+says page.html '\u003c/script>\u003cb>token'
+says page.html "default-src 'none'"
+grep -q '{{' page.html && fail "a slot was left open"
+grep -nE '(src|href)=|url\(|@import|fetch\(' page.html >out && fail "the page loads something"
+
+# The data are JSON, by column; a column with one value is a number.
+sed -n 's/.*<script type="application\/json" id="data">\(.*\)<\/script>.*/\1/p' page.html >data.json
+has data.json last 1
+has data.json packets.count 1
+has data.json packets.link 0
+has data.json links.from.1 1
+has data.json links.busy.0 1
+has data.json window.last 1
+has data.json sums.cells.0 1
+has data.json report.steps 1
+
+# The same from a trace, byte by byte; on another engine, too.
+run 0 "$PARRAY" report page.trace --report again.html --quiet
+cmp page.html again.html || fail "another page from the trace"
+run 0 "$PARRAY" run './<x.so' --engine threads --report threads.html --quiet
+cmp page.html threads.html || fail "another page on threads"
+
+# Bounded: 4,097 nodes share dots, and it is said.
+run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c" -o hello.so
+run 0 "$PARRAY" run ./hello.so --topology ring:4097 --report large.html --quiet
+says err 'parray: The drawing has '
+says large.html 'dots for 4,097 nodes'
+[ "$(wc -c <large.html)" -lt 2000000 ] || fail "the page is too large"
+run 0 "$PARRAY" run ./hello.so --topology ring:4096 --report full.html --quiet
+! grep -q 'The drawing has' err || fail "4,096 nodes can be drawn one by one"
+
+# A run that was cut off: the page has what there is.
+run 0 "$PARRAY" run ./hello.so --topology ring:64 --trace cut.trace --quiet
+head -c $(($(wc -c <cut.trace) - 40)) cut.trace >short.trace
+run 1 "$PARRAY" report short.trace --report short.html --quiet
+says short.html '"damage":"'
+
+# Without D3 nothing is run, and the sentence names the package.
+PARRAY_D3=$PWD/absent.js
+run 2 "$PARRAY" run ./hello.so --report none.html
+says err 'node-d3'
+says err 'absent.js'
+silent out
+absent none.html
+: >empty.js
+PARRAY_D3=$PWD/empty.js
+run 2 "$PARRAY" run ./hello.so --report none.html
+says err 'the file is empty'

@@ -1,0 +1,82 @@
+#!/bin/sh
+# Pages in a browser: a script clicks through copies of them and compares what they show with the trace (page_drive.js).
+# No error, warning or attempt to load anything may come from a page.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+command -v chromium >/dev/null || { echo 'chromium is not installed'; exit 77; }
+
+# record STATUS NAME RUN...: NAME.html and NAME.csv of a run.
+record()
+{
+    status=$1
+    name=$2
+    shift 2
+    run "$status" "$PARRAY" run "$@" --quiet --trace "$name.csv" --report "$name.html"
+    [ -s "$name.html" ] || fail "no page of $name"
+}
+
+# driven NAME TEST COUNT: a copy of NAME.html with the watch in its head, and NAME.csv and the script at its end.
+driven()
+{
+    awk -v test="$2" -v count="$3" -v csv="$1.csv" -v watch="$srcdir/tests/cli/page_watch.js" \
+        -v drive="$srcdir/tests/cli/page_drive.js" '
+        function put(file,    line) {
+            while ((getline line < file) > 0) print line
+            close(file)
+        }
+        /^<title>/ { print "<script>"; put(watch); print "</script>" }
+        /^<body>$/ { print "<body data-test=\"" test "\" data-count=\"" count "\">"; next }
+        /^<\/body>$/ {
+            print "<script type=\"text/csv\" id=\"csv\">"; put(csv); print "</script>"
+            print "<script>"; put(drive); print "</script>"
+        }
+        { print }' "$1.html" >"$1-driven.html"
+}
+
+# The browser's own messages are many: they go to the file log, with what pages write to the console.
+browse()
+{
+    nice -n 19 timeout 100 chromium --headless=new --no-sandbox --disable-gpu --no-first-run \
+        --user-data-dir="$scratch/profile" --enable-logging=stderr --window-size=1400,900 --hide-scrollbars \
+        --virtual-time-budget=30000 "$@" 2>log
+}
+
+# check NAME TEST COUNT
+check()
+{
+    driven "$@"
+    browse --dump-dom "file://$scratch/$1-driven.html" >dom || fail "the browser failed on $1: $(tail -n 3 log)"
+    ! grep CONSOLE log >out || fail "$1 writes to the console"
+    sed -n '/<pre id="result">/,/<\/pre>/p' dom >out
+    grep -q '<pre id="result">fine: ' out || fail "the page $1 is not as it should be"
+}
+
+if ! "$PARRAY" run hypercube-mnb --topology hypercube:1 --quiet --report probe.html 2>err; then
+    says err 'node-d3'
+    echo 'D3 is not installed'
+    exit 77
+fi
+
+record 0 broadcast hypercube-mnb --topology hypercube:4
+check broadcast run 0
+record 0 exchange hypercube-exchange --topology hypercube:3
+check exchange run 0
+
+run 0 "$PARRAY" cc "$srcdir/tests/breach/f1_ports.c" -o violation.so
+record 3 violation ./violation.so
+check violation violation 4
+
+run 0 "$PARRAY" cc "$srcdir/tests/breach/receive_first.c" -o deadlock.so
+record 4 deadlock ./deadlock.so
+check deadlock deadlock 4
+
+record 0 bounded hypercube-exchange --topology hypercube:8
+says err 'one by one'
+check bounded bounded 0
+
+# What a reader gets to see first, wide and narrow, is not an empty window.
+for size in 1400,900 800,600; do
+    browse --window-size=$size --screenshot="$scratch/shot.png" "file://$scratch/broadcast.html" || fail "no screenshot"
+    [ "$(wc -c <shot.png)" -gt 20000 ] || fail "nothing is to be seen at $size"
+done

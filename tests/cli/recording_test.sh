@@ -1,0 +1,182 @@
+#!/bin/sh
+# Binary traces: reports and columns from them, other formats, what a killed run leaves, files that are of no use.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# same FILE FILE
+same()
+{
+    cmp "$1" "$2" || fail "$1 and $2 differ"
+}
+
+# A report is the same from a run and from its trace; the trace is the same on both engines.
+run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --trace m.trace --links links.csv --steps steps.csv --json run.json
+cp m.trace fibers.trace
+run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --engine threads --trace m.trace --quiet
+same m.trace fibers.trace
+run 0 "$PARRAY" report m.trace --links links2.csv --steps steps2.csv --json report.json
+silent err
+same links.csv links2.csv
+same steps.csv steps2.csv
+says out "mesh-gossip on mesh:4x4, model "
+says out "verified       yes"
+for field in status program topology nodes model seed steps time transmissions verified digest result_digest utilization.mean; do
+    has report.json "$field" "$("$builddir/tests/cli/jsonget" run.json "$field")"
+done
+has report.json engine null
+has report.json seconds null
+[ "$(awk -F, 'NR > 1 { sum += $2 } END { print sum }' steps.csv)" = "$("$builddir/tests/cli/jsonget" run.json transmissions)" ] ||
+    fail "the steps do not have all transmissions"
+run 0 "$PARRAY" report m.trace --quiet --json -
+same out report.json
+run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --quiet --steps -
+same out steps.csv
+
+# The same transmissions in every other format, from the run and from the binary trace.
+for format in csv json; do
+    run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --quiet --trace "run.$format"
+    run 0 "$PARRAY" trace m.trace --to "trace.$format"
+    [ "$format" = json ] || same "run.$format" "trace.$format"
+    [ "$(grep -c '"ph":"X"' "run.$format")" = "$(grep -c '"ph":"X"' "trace.$format")" ] || fail "other slices"
+done
+run 0 "$PARRAY" trace m.trace --events
+same out run.csv
+run 0 "$PARRAY" trace m.trace --events --steps 3-4
+awk -F, 'NR == 1 || ($1 <= 4 && $1 + $5 > 3)' run.csv >some.csv
+same out some.csv
+run 0 "$PARRAY" trace m.trace --to other.trace
+run 0 "$PARRAY" trace other.trace --events
+same out run.csv
+
+# Recorded as GOAL, repeated: the same digest. From a binary trace the payloads are not known.
+run 0 "$PARRAY" run hypercube-mnb --topology hypercube:4 --trace mnb.goal --json mnb.json --quiet
+command=$(sed -n '1s/.*parray run goal --param file=THIS //p' mnb.goal)
+eval "run 0 \"\$PARRAY\" run goal --param file=mnb.goal --json again.json $command"
+has again.json digest "$("$builddir/tests/cli/jsonget" mnb.json digest)"
+has again.json steps 4
+run 0 "$PARRAY" run hypercube-mnb --topology hypercube:4 --trace mnb.trace --quiet
+run 0 "$PARRAY" trace mnb.trace --to mnb2.goal
+eval "run 0 \"\$PARRAY\" run goal --param file=mnb2.goal --json again.json $command"
+has again.json steps 4
+has again.json verified true
+
+# Columns.
+compile relay <<'END'
+#include <parray.h>
+static void relay(struct node *self)
+{
+    char byte[3] = {0};
+    struct packet token = {.data = byte, .size = 3, .units = 2, .origin = 0, .dest = 3};
+    if (node_rank(self) > 0)
+        node_recv_packet(self, 0, &token);
+    token.size = 3;
+    if (node_rank(self) < 3)
+        node_send_packet(self, 1, &token);
+    else
+        node_send(self, 0, NULL, 0);
+}
+PARRAY_PROGRAM(.name = "relay", .topology = "line:4", .node = relay);
+END
+run 0 "$PARRAY" run ./relay.so --trace relay.trace --quiet
+run 0 "$PARRAY" trace relay.trace --columns
+cat >expected <<'END'
+    step | node 0  | node 1  | node 2  | node 3
+       1 | 1>1:0-3 |         |         |.
+       2 |         | 0<0:0-3 |         |.
+       3 |         | 1>2:0-3 |         |.
+       4 |         |         | 0<1:0-3 |.
+       5 |         |         | 1>3:0-3 |.
+       6 |         |         |         | 0<2:0-3
+       7 |         |         | 1<3     | 0>2
+END
+sed 's/[.]$/ /' expected >columns
+same columns out
+run 0 "$PARRAY" trace relay.trace --nodes 2 --steps 5-6
+cat >expected <<'END'
+    step | node 2
+       5 | 1>3:0-3
+END
+same expected out
+run 2 "$PARRAY" trace relay.trace --nodes 7
+says err "has nodes 0 to 3"
+run 2 "$PARRAY" trace m.trace --nodes 3-1
+says err "--nodes is '3-1'"
+run 2 "$PARRAY" trace m.trace --events --columns
+run 2 "$PARRAY" trace m.trace --to x.nothing
+says err ".trace"
+run 2 "$PARRAY" trace m.trace --to x.trace --steps 2-3
+says err "a part of"
+absent x.trace
+
+# A run that is killed leaves what was full; an older trace of that name stays.
+compile killed <<'END'
+#include <parray.h>
+#include <signal.h>
+static const struct parray_param params[] = {{"step", "1000000", "when it is killed"}, {0}};
+static uint64_t step;
+static int prepare(struct parray *array)
+{
+    step = (uint64_t)parray_param_int(array, "step", 1, 1000000, NULL);
+    return 0;
+}
+static void killed(struct node *self)
+{
+    char byte = 0;
+    while (node_now(self) < 3000) {
+        if (node_rank(self) == 0 && node_now(self) >= step)
+            raise(SIGKILL);
+        node_send(self, 1, &byte, 1);
+        node_recv(self, 0, &byte, 1);
+    }
+}
+PARRAY_PROGRAM(.name = "killed", .topology = "ring:64", .params = params, .prepare = prepare, .node = killed);
+END
+run 0 "$PARRAY" run ./killed.so --trace whole.trace --quiet
+cp relay.trace killed.trace
+run 137 "$PARRAY" run ./killed.so --trace killed.trace --quiet --param step=2000
+same relay.trace killed.trace
+part=$(echo killed.trace.*.part)
+[ -f "$part" ] || fail "nothing is left of the killed run"
+run 1 "$PARRAY" report "$part" --steps part.csv
+says out "killed on ring:64"
+says out "INCOMPLETE: the trace '$part' is of use up to byte "
+says err " byte "
+says err "the run was killed"
+run 1 "$PARRAY" trace "$part" --to saved.trace
+run 1 "$PARRAY" trace "$part" --events
+cp out part.events
+run 1 "$PARRAY" trace saved.trace --events
+same out part.events
+run 0 "$PARRAY" trace whole.trace --events
+lines=$(wc -l <part.events)
+[ "$lines" -gt 50000 ] || fail "only $lines lines are left of a killed run"
+head -n "$lines" out >whole.events
+same part.events whole.events
+for left in whole.trace.*; do
+    absent "$left"
+done
+
+# No file appears when the program is refused.
+run 2 "$PARRAY" run mesh-gossip --topology ring:4 --trace no.trace --steps no.csv
+absent no.trace
+absent no.csv
+for left in no.trace.*; do
+    absent "$left"
+done
+
+# Files that are of no use, in one sentence.
+head -c 20 m.trace >short.trace
+run 2 "$PARRAY" report short.trace
+is err "parray: cannot read the trace 'short.trace': at byte 16: it ends there, in the middle of a block: the run was killed, or the file was cut off"
+run 2 "$PARRAY" trace run.csv
+says err "cannot read the trace 'run.csv': at byte 0: "
+run 2 "$PARRAY" report nowhere.trace --json no.json
+says err "'nowhere.trace': No such file"
+absent no.json
+run 2 "$PARRAY" report
+says err "no TRACE"
+run 2 "$PARRAY" report m.trace --json both --links both
+says err "'both' is named by two options"
+TMPDIR=/nowhere run 2 "$PARRAY" run mesh-gossip --steps no.csv
+says err "TMPDIR"
+absent no.csv

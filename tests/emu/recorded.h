@@ -1,0 +1,136 @@
+/*
+ * recorded.h: runs with a trace, for tests of traces and recordings.
+ *
+ * recorded_run runs a program into a trace file; restless is a program whose packets have all that packets can have.
+ */
+#ifndef RECORDED_H
+#define RECORDED_H
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "parray.h"
+#include "report/report.h"
+#include "trace/recording.h"
+#include "trace/trace.h"
+#include "trial.h"
+
+/* A file's name that no other test has. */
+static inline const char *recorded_path(char path[96], const char *ending)
+{
+    snprintf(path, 96, "/tmp/recorded.%ld%s", (long)getpid(), ending);
+    return path;
+}
+
+/* Result: the trial, to be ended by the caller. The file is kept. */
+static inline struct trial recorded_run(const struct parray_program *program, struct options options,
+                                        int setting, const char *path)
+{
+    struct trial trial = {0};
+    char error[OUTCOME_ERROR_SIZE];
+    options.engine = trial_settings[setting].engine;
+    options.workers = trial_settings[setting].workers;
+    options.trace = true;
+    struct trace_sink *sink = trace_open(path, error, sizeof error);
+    ck_assert_msg(sink != NULL, "%s", error);
+    trial.array = array_open(program, &options, sink, &trial.status, trial.error);
+    ck_assert_msg(trial.array != NULL, "refused: %s", trial.error);
+    trial.outcome = array_outcome(trial.array);
+    struct report report = {
+        .program = program, .options = &options, .array = trial.array, .outcome = trial.outcome};
+    if (sink->begin)
+        sink->begin(sink, &report);
+    trial.status = array_run(trial.array);
+    if (sink->end)
+        sink->end(sink, &report);
+    ck_assert_msg(sink->close(sink, true, error, sizeof error), "%s", error);
+    return trial;
+}
+
+/* All of a file, as a text; the caller frees it. */
+static inline char *recorded_bytes(const char *path, size_t *size)
+{
+    FILE *in = fopen(path, "rb");
+    ck_assert_ptr_nonnull(in);
+    fseek(in, 0, SEEK_END);
+    *size = (size_t)ftell(in);
+    rewind(in);
+    char *bytes = calloc(*size + 1, 1);
+    ck_assert_uint_eq(fread(bytes, 1, *size, in), *size);
+    fclose(in);
+    return bytes;
+}
+
+/* Of a file that must be one. */
+static inline struct recording *recorded_open(const char *path)
+{
+    char error[RECORDING_ERROR_SIZE];
+    struct recording *recording = recording_open(path, error, sizeof error);
+    ck_assert_msg(recording != NULL, "%s", error);
+    return recording;
+}
+
+/* All transmissions; the caller frees them. */
+static inline struct trace_event *recorded_events(const struct recording *recording, size_t *count)
+{
+    struct trace_event *events;
+    uint64_t all = recording_collect(recording, RECORDING_ALL, SIZE_MAX, &events, count);
+    ck_assert_uint_eq(all, *count);
+    ck_assert_uint_eq(all, recording->count);
+    return events;
+}
+
+enum { RESTLESS_BYTES = 20 };
+
+static inline void restless_drain(struct node *self)
+{
+    char buffer[RESTLESS_BYTES];
+    for (int port = 0; port < node_degree(self); port++) {
+        struct packet packet = PACKET(buffer, sizeof buffer);
+        if (node_peer(self, port) >= 0)
+            while (node_poll(self, port, &packet) != NODE_EMPTY)
+                packet.size = sizeof buffer;
+    }
+}
+
+static inline void restless_node(struct node *self)
+{
+    char bytes[RESTLESS_BYTES] = "what a token holds ";
+    for (int round = 0; round < 6; round++) {
+        for (int port = 0; port < node_degree(self); port++) {
+            struct packet packet = PACKET(bytes, node_random_below(self, RESTLESS_BYTES));
+            packet.units = 1 + (uint32_t)node_random_below(self, 3);
+            packet.origin = (int)node_random_below(self, (uint64_t)node_count(self) + 1) - 1;
+            packet.dest =
+                node_random_below(self, 2) ? -1 : (int)node_random_below(self, (uint64_t)node_count(self));
+            bytes[0] = (char)node_random_below(self, 128);
+            if (node_peer(self, port) >= 0 && node_random_below(self, 3))
+                node_send_wait(self, port, &packet);
+        }
+        restless_drain(self);
+        node_step(self);
+    }
+    node_wait_until(self, node_now(self) + 30);
+    restless_drain(self);
+}
+
+/* Packets take 3, 5 or 7 steps. */
+static inline struct options recorded_slow(const char *topology)
+{
+    struct options options = trial_on(topology);
+    options.startup = 1;
+    options.per_unit = 2;
+    return options;
+}
+
+static const struct parray_param restless_params[] = {{"mood", "\"odd\" \\ \t", "a text to be escaped"}, {0}};
+
+static const struct parray_program restless = {.name = "restless",
+                                               .topology = "mesh:3x4",
+                                               .params = restless_params,
+                                               .mailbox = 64,
+                                               .packet_bytes = 8,
+                                               .node = restless_node};
+
+#endif
