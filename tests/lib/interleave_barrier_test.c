@@ -4,17 +4,19 @@
  */
 #include "interleave.h"
 
+#include <string.h>
+
 #include "barrier.c"
 
-enum { START = -1 }; /* the counter wraps */
+enum { START = -1 /* the counter wraps */, ROUNDS_MOST = 50 };
 
 static struct {
     struct barrier barrier;
     uint32_t threads, spins;
     int rounds;
-    bool early_arrival; /* a mutant: arrives before it has written */
-    int written[INTERLEAVE_THREADS];
-    bool wrong;
+    bool early_arrival;                            /* a mutant: arrives before it has written */
+    bool written[ROUNDS_MOST][INTERLEAVE_THREADS]; /* by round: who is ahead writes elsewhere */
+    bool wrong[INTERLEAVE_THREADS];
 } test;
 
 static void begin(void)
@@ -22,22 +24,21 @@ static void begin(void)
     barrier_open(&test.barrier, test.threads);
     atomic_init(&test.barrier.arrived, (uint32_t)START);
     test.barrier.spins = test.spins;
-    test.wrong = false;
-    for (int i = 0; i < INTERLEAVE_THREADS; i++)
-        test.written[i] = 0;
+    memset(test.written, 0, sizeof test.written);
+    memset(test.wrong, 0, sizeof test.wrong);
 }
 
 static void run(int thread)
 {
     struct barrier_round mine = {.target = (uint32_t)START};
-    for (int round = 1; round <= test.rounds; round++) {
+    for (int round = 0; round < test.rounds; round++) {
         if (!test.early_arrival || thread != 0)
-            test.written[thread] = round;
+            test.written[round][thread] = true;
         barrier_wait(&test.barrier, &mine);
         if (test.early_arrival && thread == 0)
-            test.written[thread] = round;
+            test.written[round][thread] = true;
         for (uint32_t i = 0; i < test.threads; i++)
-            test.wrong |= test.written[i] < round;
+            test.wrong[thread] |= !test.written[round][i];
     }
 }
 
@@ -46,7 +47,8 @@ static bool end(void)
     /* Relaxed: the threads have ended. */
     uint32_t sleepers = atomic_load_explicit(&test.barrier.sleepers, memory_order_relaxed);
     uint32_t arrived = atomic_load_explicit(&test.barrier.arrived, memory_order_relaxed);
-    return !test.wrong && !sleepers && arrived - (uint32_t)START == test.threads * (uint32_t)test.rounds;
+    bool wrong = test.wrong[0] || test.wrong[1] || test.wrong[2];
+    return !wrong && !sleepers && arrived - (uint32_t)START == test.threads * (uint32_t)test.rounds;
 }
 
 static struct outcome_of_all search(uint32_t threads, int rounds, uint32_t spins)
@@ -96,7 +98,7 @@ START_TEST(threads_that_yield_anywhere_meet)
 {
     const struct scenario scenario = {.threads = 3, .begin = begin, .run = run, .end = end};
     test.threads = 3;
-    test.rounds = 50;
+    test.rounds = ROUNDS_MOST;
     test.spins = 2;
     ck_assert_int_eq(interleave_freely(&scenario, 20), 20);
 }
