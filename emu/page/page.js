@@ -67,6 +67,7 @@
         byId("theme").textContent = look.isDark() ? "Light" : "Dark";
         byId("theme").setAttribute("aria-label", `Switch to ${look.isDark() ? "light" : "dark"} colours`);
         drawing.redraw();
+        strip.draw();
         heat.draw();
         spacetime.draw();
     };
