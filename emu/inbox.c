@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apart.h"
 #include "fault.h"
 #include "grow.h"
 #include "worm.h"
@@ -67,6 +68,8 @@ long inbox_take(struct node *self, struct packet *packet, const char *call, cons
     describe(worm, packet);
     if (worm->size)
         memcpy(packet->data, worm->payload, worm->size);
+    apart_writes(&self->fiber, packet->data, worm->size);
+    apart_takes(&self->fiber, worm);
     inbox->first = worm->next;
     rank_list_add(&lane->taken, self->rank);
     lane->received++;

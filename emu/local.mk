@@ -7,6 +7,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/array.h \
 	emu/build.c \
 	emu/build.h \
+	emu/call.h \
 	emu/choose.c \
 	emu/choose.h \
 	emu/clock.c \

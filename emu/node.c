@@ -3,6 +3,7 @@
  */
 #include <stdarg.h>
 
+#include "call.h"
 #include "fault.h"
 #include "hash.h"
 #include "layer/layer.h"
@@ -41,6 +42,7 @@ int node_coord(const struct node *self, int dimension)
 
 uint64_t node_now(const struct node *self)
 {
+    NODE_CALL(self);
     if (self->array->released)
         return self->wait.since;
     return self->is_handle ? self->array->layer->now(self) : self->shard->now;
@@ -78,6 +80,7 @@ void *node_state(struct node *self)
 
 void node_step_at(struct node *self, const char *site)
 {
+    NODE_CALL(self);
     static const char call[] = "node_step";
     if (self->is_handle)
         self->array->layer->wait_until(self, node_now(self) + 1, call, site);
@@ -87,6 +90,7 @@ void node_step_at(struct node *self, const char *site)
 
 void node_wait_until_at(struct node *self, uint64_t step, const char *site)
 {
+    NODE_CALL(self);
     static const char call[] = "node_wait_until";
     if (self->is_handle)
         self->array->layer->wait_until(self, step, call, site);
@@ -97,6 +101,7 @@ void node_wait_until_at(struct node *self, uint64_t step, const char *site)
 
 void node_log(struct node *self, const char *format, ...)
 {
+    NODE_CALL(self);
     va_list arguments;
     va_start(arguments, format);
     self = node_host(self);
@@ -107,6 +112,7 @@ void node_log(struct node *self, const char *format, ...)
 
 bool node_check_at(struct node *self, bool condition, const char *text, const char *site)
 {
+    NODE_CALL(self);
     self = node_host(self);
     struct lane *lane = self->lane;
     lane->checked = true;
@@ -121,6 +127,8 @@ bool node_check_at(struct node *self, bool condition, const char *text, const ch
 
 void node_result(struct node *self, const void *data, size_t size)
 {
+    NODE_CALL(self);
+    apart_reads(fiber_of(self), data, size);
     self->result = hash_bytes(self->result + self->rank + 1, data, size);
     self->has_result = true;
 }

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "call.h"
 #include "grow.h"
 #include "layer/layer.h"
 #include "node_memory.h"
@@ -31,6 +32,7 @@ static void block_leave(const struct block *block)
 
 void *node_realloc(struct node *self, void *memory, size_t size)
 {
+    NODE_CALL(self);
     struct block *block = memory ? container_of(memory, struct block, data) : NULL;
     if (block)
         block_leave(block);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call.h"
 #include "fault.h"
 #include "layer/layer.h"
 #include "mail.h"
@@ -55,6 +56,7 @@ static inline void copy_out(const struct parray *array, struct parcel *parcel, v
 static inline void release(struct node *self, int port, struct ring_slot *slot)
 {
     struct inlet *inlet = &self->in[port];
+    apart_takes(&self->fiber, slot->item);
     ring_release(slot, self->shard->now);
     inlet->head++;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
@@ -88,6 +90,7 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
                      self->out[port].peer, parcel->size, packet->size);
     describe(self, port, slot, packet);
     copy_out(array, parcel, packet->data);
+    apart_writes(&self->fiber, packet->data, packet->size);
     release(self, port, slot);
     return (long)packet->size;
 }
@@ -127,23 +130,27 @@ static __attribute__((noinline)) long receive_bytes(struct node *self, int port,
 
 long node_recv_at(struct node *self, int port, void *data, size_t size, const char *site)
 {
+    NODE_CALL(self);
     struct ring_slot *slot = front_fast(self, port, size);
     if (!slot)
         return receive_bytes(self, port, data, size, site);
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint32_t got = parcel->size;
     copy_small(parcel, data);
+    apart_writes(&self->fiber, data, got);
     release(self, port, slot);
     return got;
 }
 
 long node_recv_packet_at(struct node *self, int port, struct packet *packet, const char *site)
 {
+    NODE_CALL(self);
     struct ring_slot *slot = front_fast(self, port, packet->size);
     if (!slot)
         return receive_any(self, port, packet, "node_recv_packet", site);
     describe(self, port, slot, packet);
     copy_small((const struct parcel *)(void *)slot->item, packet->data);
+    apart_writes(&self->fiber, packet->data, packet->size);
     release(self, port, slot);
     return (long)packet->size;
 }
@@ -167,6 +174,7 @@ static long try_take(struct node *self, int port, struct packet *packet, const c
 
 long node_recv_any_at(struct node *self, struct packet *packet, const char *site)
 {
+    NODE_CALL(self);
     static const char call[] = "node_recv_any";
     if (self->is_handle)
         return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER, call, site);
@@ -178,6 +186,7 @@ long node_recv_any_at(struct node *self, struct packet *packet, const char *site
 
 long node_serve_at(struct node *self, struct packet *packet, const char *site)
 {
+    NODE_CALL(self);
     static const char call[] = "node_serve";
     if (self->is_handle)
         return self->array->layer->serve(self, packet, call, site);
@@ -193,6 +202,7 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
 long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
                         const char *site)
 {
+    NODE_CALL(self);
     static const char call[] = "node_recv_until";
     if (self->is_handle)
         return self->array->layer->receive(self, port, packet, deadline, call, site);
@@ -209,6 +219,7 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
 
 long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
 {
+    NODE_CALL(self);
     if (self->is_handle) {
         long size = self->array->layer->receive(self, port, packet, 0, "node_poll", site);
         return size == NODE_TIMEOUT ? NODE_EMPTY : size;

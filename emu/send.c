@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "call.h"
 #include "fault.h"
 #include "grow.h"
 #include "judge.h"
@@ -98,6 +99,7 @@ static inline __attribute__((always_inline)) void enter(struct node *self, struc
 {
     struct lane *lane = self->lane;
     uint64_t now = self->shard->now, until = now + duration - 1;
+    apart_gives(&self->fiber, slot->item);
     ring_publish(slot, now + duration);
     channel->until = channel->until > until ? channel->until : until;
     channel->duration = (uint32_t)(channel->until - now + 1);
@@ -136,6 +138,7 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint32_t duration = (uint32_t)array->unit_duration;
     uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, origin, dest);
+    apart_reads(&self->fiber, data, size);
     describe(parcel, size, 1, origin, dest);
     parcel->data.word = small_word(data, size);
     enter(self, channel, slot, duration, hash_last(hash_start(seed, size), parcel->data.word), site);
@@ -206,6 +209,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     }
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
+    apart_reads(&self->fiber, packet->data, packet->size);
     describe(parcel, packet->size, packet->units, packet->origin, packet->dest);
     uint64_t hash = fill_any(array, parcel, packet->data, packet->size, seed);
     enter(self, channel, slot, (uint32_t)duration, hash, site);
@@ -220,6 +224,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
 
 void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
 {
+    NODE_CALL(self);
     if (send_fast(self, port, data, size, -1, -1, site))
         return;
     const struct packet packet = {
@@ -237,6 +242,7 @@ static struct packet normal(const struct packet *packet)
 
 void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
+    NODE_CALL(self);
     if (packet->units <= 1 &&
         send_fast(self, port, packet->data, packet->size, packet->origin, packet->dest, site))
         return;
@@ -246,6 +252,7 @@ void node_send_packet_at(struct node *self, int port, const struct packet *packe
 
 void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
+    NODE_CALL(self);
     struct packet copy = normal(packet);
     send_any(self, port, &copy, true, "node_send_wait", site);
 }

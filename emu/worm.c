@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call.h"
 #include "clock.h"
 #include "fault.h"
 #include "grow.h"
@@ -53,6 +54,8 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
                           .site = site};
     if (packet->size)
         memcpy(worm->payload, packet->data, packet->size);
+    apart_reads(&self->fiber, packet->data, packet->size);
+    apart_gives(&self->fiber, worm);
     return worm;
 }
 
@@ -97,6 +100,7 @@ static void send_worm(struct node *self, int dest, const struct packet *packet,
 
 void node_send_to_at(struct node *self, int dest, const void *data, size_t size, const char *site)
 {
+    NODE_CALL(self);
     const struct packet packet = {
         .data = (void *)(uintptr_t)data, .size = size, .units = 1, .origin = -1, .dest = -1};
     send_worm(self, dest, &packet, NULL, "node_send_to", site);
@@ -105,6 +109,7 @@ void node_send_to_at(struct node *self, int dest, const void *data, size_t size,
 void node_send_worm_at(struct node *self, int dest, const struct packet *packet,
                        const struct worm_route *route, const char *site)
 {
+    NODE_CALL(self);
     struct packet copy = *packet;
     copy.units = copy.units ? copy.units : 1;
     send_worm(self, dest, &copy, route, "node_send_worm", site);

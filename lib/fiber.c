@@ -1,7 +1,7 @@
 /*
  * fiber.c: the parts of a fiber that are not the switch.
  *
- * The order in which tools are told is the point of fiber_switch_flags: AddressSanitizer's start comes
+ * The order in which tools are told is the point of fiber_switch: AddressSanitizer's start comes
  * first, because it is instrumented code that still runs as `from`; ThreadSanitizer's switch comes last,
  * because everything that it sees afterwards counts as done by `to`. AddressSanitizer's finish is the first
  * thing on the other side: behind ctx_switch for a fiber that ran before, in fiber_entered for a new one.
@@ -88,9 +88,7 @@ _Noreturn void fiber_exit_to(struct fiber *self, struct fiber *to)
 #if TOOLS_ASAN
     tools_asan_start(NULL, to->stack_low, to->stack_size);
 #endif
-#if TOOLS_TSAN
-    tools_tsan_switch(to->tsan, TOOLS_SYNC);
-#endif
+    fiber_tell_tsan(self, to);
     ctx_switch(&self->ctx, &to->ctx);
     panic("a fiber was continued after its last switch");
 }

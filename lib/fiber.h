@@ -24,6 +24,7 @@
 #ifndef FIBER_H
 #define FIBER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,7 +43,9 @@ struct fiber {
     size_t stack_size;
 #endif
 #if TOOLS_TSAN
-    void *tsan; /* the tool's handle */
+    void *tsan;      /* the tool's handle */
+    bool apart;      /* apart.h: switches order nothing */
+    unsigned hidden; /* apart.h: how often its doings were hidden and not yet shown again */
 #endif
 #if TOOLS_VALGRIND
     unsigned valgrind_stack; /* the tool's handle */
@@ -78,13 +81,6 @@ void fiber_close(struct fiber *fiber);
 static inline void fiber_switch(struct fiber *from, struct fiber *to);
 
 /*
- * The same, but tells ThreadSanitizer that the two fibers have no business with one another, so that a
- * race of two fibers of one thread, which run one after the other only by luck, is found. Whatever they
- * do share then needs an order of its own.
- */
-static inline void fiber_switch_unordered(struct fiber *from, struct fiber *to);
-
-/*
  * Fetch what a switch to `fiber` will read first. With more fibers than the caches hold, done some four to
  * eight switches ahead, it hides most of the cost of cold stacks (measured at 10^6 fibers: 75 to 42 ns a
  * switch). Harmless in any state; `fiber` itself is read.
@@ -99,30 +95,27 @@ _Noreturn void fiber_exit_to(struct fiber *self, struct fiber *to);
 
 /* ------------------------------------------------------------------------- inline bodies */
 
-static inline void fiber_switch_flags(struct fiber *from, struct fiber *to, unsigned flags)
+/* Right before the switch of stacks, and always inline: from here on ThreadSanitizer believes it is in `to`. */
+__attribute__((always_inline)) static inline void fiber_tell_tsan(const struct fiber *from,
+                                                                  const struct fiber *to)
 {
-#if TOOLS_ASAN
-    tools_asan_start(&from->fake_stack, to->stack_low, to->stack_size);
-#endif
 #if TOOLS_TSAN
-    tools_tsan_switch(to->tsan, flags); /* last: from here on the tool believes it is in `to` */
+    tools_tsan_switch(to->tsan, from->apart || to->apart ? TOOLS_NO_SYNC : TOOLS_SYNC);
 #else
-    (void)flags;
-#endif
-    ctx_switch(&from->ctx, &to->ctx);
-#if TOOLS_ASAN
-    tools_asan_finish(from->fake_stack);
+    (void)from, (void)to;
 #endif
 }
 
 static inline void fiber_switch(struct fiber *from, struct fiber *to)
 {
-    fiber_switch_flags(from, to, TOOLS_SYNC);
-}
-
-static inline void fiber_switch_unordered(struct fiber *from, struct fiber *to)
-{
-    fiber_switch_flags(from, to, TOOLS_NO_SYNC);
+#if TOOLS_ASAN
+    tools_asan_start(&from->fake_stack, to->stack_low, to->stack_size);
+#endif
+    fiber_tell_tsan(from, to);
+    ctx_switch(&from->ctx, &to->ctx);
+#if TOOLS_ASAN
+    tools_asan_finish(from->fake_stack);
+#endif
 }
 
 static inline void fiber_prefetch(const struct fiber *fiber)

@@ -3,6 +3,7 @@
 noinst_LTLIBRARIES += lib/libpa_lib.la
 lib_libpa_lib_la_LIBADD = $(URCU_LIBS) $(HWLOC_LIBS)
 lib_libpa_lib_la_SOURCES = \
+	lib/apart.h \
 	lib/barrier.c \
 	lib/barrier.h \
 	lib/base.h \

@@ -20,6 +20,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #if defined __has_feature /* clang */
 #if __has_feature(address_sanitizer)
@@ -149,6 +150,66 @@ static inline void tools_happens_after(const void *address)
     __tsan_acquire((void *)address);
 #else
     (void)address;
+#endif
+}
+
+/* What a fiber is called in reports. */
+static inline void tools_tsan_name(void *handle, const char *name)
+{
+#if TOOLS_TSAN
+    __tsan_set_fiber_name(handle, name);
+#else
+    (void)handle, (void)name;
+#endif
+}
+
+#if TOOLS_TSAN
+/* In every version of the tool's library, though not in its header. */
+void AnnotateIgnoreReadsBegin(const char *file, int line);
+void AnnotateIgnoreReadsEnd(const char *file, int line);
+void AnnotateIgnoreWritesBegin(const char *file, int line);
+void AnnotateIgnoreWritesEnd(const char *file, int line);
+void AnnotateIgnoreSyncBegin(const char *file, int line);
+void AnnotateIgnoreSyncEnd(const char *file, int line);
+void __tsan_read_range(void *address, unsigned long size);
+void __tsan_write_range(void *address, unsigned long size);
+#endif
+
+/* From here on the running fiber's reads, writes and atomics do not count, nor what it allocates and locks. */
+static inline void tools_tsan_hide(void)
+{
+#if TOOLS_TSAN
+    AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
+    AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
+    AnnotateIgnoreSyncBegin(__FILE__, __LINE__);
+#endif
+}
+
+static inline void tools_tsan_show(void)
+{
+#if TOOLS_TSAN
+    AnnotateIgnoreSyncEnd(__FILE__, __LINE__);
+    AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
+    AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
+#endif
+}
+
+/* As if the running fiber read, or wrote, these bytes here. */
+static inline void tools_tsan_reads(const void *address, size_t size)
+{
+#if TOOLS_TSAN
+    __tsan_read_range((void *)(uintptr_t)address, size);
+#else
+    (void)address, (void)size;
+#endif
+}
+
+static inline void tools_tsan_writes(void *address, size_t size)
+{
+#if TOOLS_TSAN
+    __tsan_write_range(address, size);
+#else
+    (void)address, (void)size;
 #endif
 }
 

@@ -10,6 +10,8 @@ LIB_TESTS = \
 	tests/lib/hash_test \
 	tests/lib/heap_test \
 	tests/lib/idset_test \
+	tests/lib/interleave_barrier_test \
+	tests/lib/interleave_ring_test \
 	tests/lib/page_row_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
@@ -50,6 +52,7 @@ EMU_TESTS = \
 	tests/emu/recv_test \
 	tests/emu/report_json_test \
 	tests/emu/report_text_test \
+	tests/emu/report_trouble_test \
 	tests/emu/roll_call_test \
 	tests/emu/scale_test \
 	tests/emu/screen_test \
@@ -123,6 +126,7 @@ SHELL_TESTS = \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
 	tests/cli/layer_test.sh \
+	tests/cli/limit_memory_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/page_file_test.sh \
@@ -132,6 +136,7 @@ SHELL_TESTS = \
 	tests/cli/recording_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/star_tables_test.sh \
+	tests/cli/stress_tsan_test.sh \
 	tests/cli/sweep_plot_test.sh \
 	tests/cli/sweep_test.sh \
 	tests/cli/trace_test.sh \
@@ -186,6 +191,7 @@ EXTRA_DIST += \
 	tests/emu/script.h \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \
+	tests/lib/interleave.h \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.
@@ -201,7 +207,24 @@ test_libs_algos = algos/libpa_algos.la $(test_libs_cli)
 LDADD = $(test_libs_$(word 2,$(subst /, ,$(@D)))) $(CHECK_LIBS)
 cppflags_tests_algos = -I$(top_srcdir)/algos
 
-TESTS += $(TREE_TESTS) $(SHELL_TESTS)
+# Fuzz targets over their corpus: tests/fuzz/fuzz_<name>.c over tests/fuzz/corpus/<name>. Sorted.
+FUZZ_TESTS = \
+	tests/fuzz/fuzz_graph \
+	tests/fuzz/fuzz_options \
+	tests/fuzz/fuzz_params \
+	tests/fuzz/fuzz_spec \
+	$(END)
+test_libs_fuzz = $(test_libs_cli)
+fuzz_driver = tests/fuzz/driver.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_graph_SOURCES = tests/fuzz/fuzz_graph.c $(fuzz_driver)
+tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c $(fuzz_driver)
+tests_fuzz_fuzz_params_SOURCES = tests/fuzz/fuzz_params.c $(fuzz_driver)
+tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
+$(FUZZ_TESTS): $(test_libs_fuzz)
+check_PROGRAMS += $(FUZZ_TESTS)
+EXTRA_DIST += tests/fuzz/corpus
+
+TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS)
 if HAVE_CHECK
 unit_tests = $(LIB_TESTS) $(EMU_TESTS) $(CLI_TESTS) $(ALGOS_TESTS)
 check_PROGRAMS += $(unit_tests)

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "apart.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
 
@@ -18,12 +19,19 @@ const struct engine *engine_find(const char *name)
     return NULL;
 }
 
+void engine_call_program(struct node *host, struct node *self)
+{
+    apart_show(&host->fiber);
+    host->array->program->node(self);
+    apart_hide(&host->fiber);
+}
+
 void engine_run_node(struct node *node)
 {
     if (node->array->layer)
         node->array->layer->run(node);
     else
-        node->array->program->node(node);
+        engine_call_program(node, node);
     node->wait = (struct wait){.kind = WAIT_RETURNED,
                                .port = -1,
                                .until = NEVER,

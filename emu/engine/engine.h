@@ -42,4 +42,7 @@ const struct engine *engine_find(const char *name);
 /* Run the node program and mark the node as returned; what every engine's entry does. */
 void engine_run_node(struct node *node);
 
+/* The program itself, on the context of `host`; `self` is what it gets: the host, or its handle. */
+void engine_call_program(struct node *host, struct node *self);
+
 #endif

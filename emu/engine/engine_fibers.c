@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apart.h"
 #include "barrier.h"
 #include "clock.h"
 #include "cpu.h"
 #include "engine/engine.h"
 #include "fault.h"
-#include "grow.h"
 #include "judge.h"
 #include "progress.h"
 #include "shard.h"
@@ -75,6 +75,7 @@ static void node_entry(void *arg)
 {
     struct node *self = arg;
     fiber_entered();
+    apart_hide(&self->fiber);
     engine_run_node(self);
     self->shard->live--;
     fibers_leave(self);
@@ -165,6 +166,20 @@ static void *worker_main(void *arg)
 
 /* -------------------------------------------------------------------------------- the host */
 
+/* call.h */
+static bool nodes_apart(void)
+{
+    const char *wish = getenv("PARRAY_TSAN");
+    return TOOLS_TSAN && wish && !strcmp(wish, "nodes");
+}
+
+static void set_apart(const struct parray *array, struct node *node)
+{
+    char name[64];
+    array_node_text(array, (int)node->rank, name, sizeof name);
+    apart_open(&node->fiber, name);
+}
+
 static bool fibers_prepare(struct parray *array, int *status, char *error, size_t error_size)
 {
     (void)status, (void)error, (void)error_size;
@@ -173,6 +188,8 @@ static bool fibers_prepare(struct parray *array, int *status, char *error, size_
     for (uint32_t i = 0; i < array->count; i++)
         fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry,
                    &array->nodes[i], i);
+    for (uint32_t i = 0; nodes_apart() && i < array->count; i++)
+        set_apart(array, &array->nodes[i]);
     return true;
 }
 
@@ -191,6 +208,20 @@ static bool open_crew(struct parray *array, struct crew *crew)
     return true;
 }
 
+/* Those that run already wait at the barrier for this one, for ever: when it cannot be started the process ends. */
+static void start_worker(struct worker *worker, uint32_t index)
+{
+    int failure = pthread_create(&worker->thread, NULL, worker_main, worker);
+    if (!failure)
+        return;
+    fprintf(
+        stderr,
+        "parray: worker thread %u of %u could not be started: %s; take fewer --workers, or raise ulimit -v "
+        "and ulimit -u\n",
+        index + 1, worker->array->shard_count, strerror(failure));
+    _Exit(PARRAY_LIMIT);
+}
+
 static bool fibers_run(struct parray *array)
 {
     struct crew crew = {0};
@@ -198,11 +229,12 @@ static bool fibers_run(struct parray *array)
         return false;
     array->started = seconds_now();
     for (uint32_t i = 0; i < array->shard_count; i++)
-        if (pthread_create(&crew.workers[i].thread, NULL, worker_main, &crew.workers[i]))
-            grow_failed(0, "a worker thread");
+        start_worker(&crew.workers[i], i);
     progress_watch(array);
     for (uint32_t i = 0; i < array->shard_count; i++)
         pthread_join(crew.workers[i].thread, NULL);
+    for (uint32_t i = 0; i < array->count; i++)
+        apart_join(&array->nodes[i].fiber);
     free(crew.workers);
     region_close(&crew.signal_stacks);
     return true;

@@ -25,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call.h"
 #include "fault.h"
 #include "grow.h"
 #include "layer/fold.h"
@@ -207,7 +208,7 @@ static void fold_wait_until(struct node *face, uint64_t step, const char *call, 
 static void fold_run(struct node *host)
 {
     struct node *face = &host->array->handles[fold_of(host)->above[host->rank]].face;
-    host->array->program->node(face);
+    engine_call_program(host, face);
     face->wait.since = fold_now(face);
     wait_for(face, NO_PORT, NEVER, WAIT_RELAY, "node_serve", relay_site);
 }
@@ -254,6 +255,7 @@ static void fold_send(struct node *face, int port, const struct packet *packet, 
     if (wait_for_link && side->used == fold_now(face))
         fold_wait_until(face, side->used + 1, call, site);
     side->used = fold_now(face);
+    apart_reads(&host->fiber, packet->data, packet->size);
     struct packet copy = *packet;
     copy.origin = translate(face, fold_of(face)->under, packet->origin);
     copy.dest = translate(face, fold_of(face)->under, packet->dest);
@@ -290,6 +292,7 @@ static long hand_over(struct node *face, int port, struct packet *packet, const 
     packet->port = port;
     packet->sent = ring_time(slot) - 1;
     copy_out(array, parcel, packet->data);
+    apart_writes(fiber_of(face), packet->data, packet->size);
     ring_release(slot, fold_now(face));
     side->head++;
     return (long)packet->size;

@@ -46,3 +46,33 @@ done
 run 130 "$PARRAY" run ./interrupted.so --param times=2 --json killed.json
 absent killed.json
 ! grep -q INTERRUPTED out || fail "there is a report"
+
+# Killed in mid-run, or crashed when the result is checked: what was there before is whole, and nothing else is left.
+compile crashed <<'END'
+#include <parray.h>
+#include <signal.h>
+static bool verify(struct node *self)
+{
+    (void)self;
+    signal(SIGABRT, SIG_DFL);
+    return raise(SIGABRT) == 0;
+}
+static void node(struct node *self)
+{
+    node_send(self, 1, &(char){0}, 1);
+    node_recv(self, 0, &(char){0}, 1);
+}
+PARRAY_PROGRAM(.name = "crashed", .node = node, .verify = verify);
+END
+mkdir kept
+cd kept
+for ending in '137 ../interrupted.so --param signal=9' '134 ../crashed.so'; do
+    echo older >run.json
+    echo older >run.csv
+    # shellcheck disable=SC2086 # words
+    run ${ending%% *} "$PARRAY" run ${ending#* } --json run.json --trace run.csv
+    is run.json older
+    is run.csv older
+    [ "$(ls)" = "run.csv
+run.json" ] || fail "there are other files: $(ls)"
+done

@@ -13,6 +13,7 @@
 
 #include "base.h"
 #include "fail.h"
+#include "apart.h"
 #include "fiber.h"
 
 enum { STACK_SIZE = TOOLS_ASAN || TOOLS_TSAN ? 64 * 1024 : 16 * 1024 };
@@ -273,7 +274,7 @@ START_TEST(a_fiber_is_continued_by_two_threads_in_turn)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------- unordered switches */
+/* ------------------------------------------------------------------------- fibers apart */
 
 static void count_alone(void *arg)
 {
@@ -281,19 +282,23 @@ static void count_alone(void *arg)
     struct task *task = arg;
     for (int i = 0; i < 100; i++) {
         task->done++;
-        fiber_switch_unordered(&task->fiber, task->back);
+        apart_hide(&task->fiber);
+        fiber_switch(&task->fiber, task->back);
+        apart_show(&task->fiber);
     }
     fiber_exit_to(&task->fiber, task->back);
 }
 
-START_TEST(unordered_switches_go_to_and_fro)
+START_TEST(a_fiber_apart_is_joined_and_what_it_did_is_seen)
 {
     struct task task;
     void *stack = stacks_new(1);
     fiber_adopt(&main_fiber);
     task_open(&task, stack, count_alone, 0);
+    apart_open(&task.fiber, "alone");
     for (int i = 0; i <= 100; i++)
         fiber_switch(&main_fiber, &task.fiber);
+    apart_join(&task.fiber);
     ck_assert_int_eq(task.done, 100);
     fiber_close(&task.fiber);
     free(stack);
@@ -313,7 +318,7 @@ int main(void)
     tcase_add_test(cases, colors_start_the_stack_a_cache_line_apart);
     tcase_add_test(cases, ten_thousand_fibers_go_round_and_keep_their_stacks);
     tcase_add_test(cases, a_fiber_is_continued_by_two_threads_in_turn);
-    tcase_add_test(cases, unordered_switches_go_to_and_fro);
+    tcase_add_test(cases, a_fiber_apart_is_joined_and_what_it_did_is_seen);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -1,0 +1,142 @@
+/*
+ * apart.h: a fiber that ThreadSanitizer takes for a thread of its own.
+ *
+ * Fibers of one thread run one after the other, and what a thread runs in turn has an order; so two of them that touch
+ * the same variable never race, as far as the tool can see. A fiber apart has no part in that: no switch to or from it
+ * orders anything, and two of them race wherever nothing but the scheduler came between. What then does order them is
+ * said by apart_gives and apart_takes.
+ *
+ * The scheduler itself runs on such fibers, too, and would be one large race: what a fiber does between apart_hide and
+ * apart_show, which nest, does not count. Hidden code says with apart_reads and apart_writes what it does to the memory
+ * of others than itself.
+ *
+ *     fiber A                                   fiber B
+ *     -------                                   -------
+ *     x = 1                                     apart_takes(p)    what A did before apart_gives(p) is done
+ *     apart_gives(p)                            x                 no race
+ *     y = 1                                     y                 race, whichever of them ran first
+ *
+ * All but apart_open and apart_join are called by the fiber itself, and do nothing on one that is not apart; without
+ * the tool nothing is left of any of them.
+ */
+#ifndef APART_H
+#define APART_H
+
+#include "fiber.h"
+
+/* Set an opened fiber apart, before its first switch; what the caller did so far comes before all that it does. `name`
+ * is copied, and stands in the tool's reports. */
+static inline void apart_open(struct fiber *fiber, const char *name)
+{
+#if TOOLS_TSAN
+    void *caller = tools_tsan_current();
+    fiber->apart = true;
+    tools_tsan_name(fiber->tsan, name);
+    tools_tsan_switch(fiber->tsan, TOOLS_SYNC);
+    tools_tsan_switch(caller, TOOLS_NO_SYNC);
+#else
+    (void)fiber, (void)name;
+#endif
+}
+
+static inline void apart_hide(struct fiber *fiber)
+{
+#if TOOLS_TSAN
+    if (fiber->apart && fiber->hidden++ == 0)
+        tools_tsan_hide();
+#else
+    (void)fiber;
+#endif
+}
+
+static inline void apart_show(struct fiber *fiber)
+{
+#if TOOLS_TSAN
+    if (fiber->apart && --fiber->hidden == 0)
+        tools_tsan_show();
+#else
+    (void)fiber;
+#endif
+}
+
+/* The fiber does not run and will not run again: all that it did comes before what the caller does from here on. (The
+ * tool wants no fiber to end hidden.) */
+static inline void apart_join(struct fiber *fiber)
+{
+#if TOOLS_TSAN
+    void *caller = tools_tsan_current();
+    if (!fiber->apart)
+        return;
+    tools_tsan_switch(fiber->tsan, TOOLS_NO_SYNC);
+    if (fiber->hidden)
+        tools_tsan_show();
+    fiber->hidden = 0;
+    tools_tsan_switch(caller, TOOLS_SYNC);
+#else
+    (void)fiber;
+#endif
+}
+
+#if TOOLS_TSAN
+/* Is this hidden code that was called by code that is not? */
+static inline bool apart_outermost(const struct fiber *fiber)
+{
+    return fiber->apart && fiber->hidden == 1;
+}
+#endif
+
+/* Hidden code reads, or writes, `size` bytes for the one that called it. */
+static inline void apart_reads(const struct fiber *fiber, const void *address, size_t size)
+{
+#if TOOLS_TSAN
+    if (!apart_outermost(fiber) || !size)
+        return;
+    tools_tsan_show();
+    tools_tsan_reads(address, size);
+    tools_tsan_hide();
+#else
+    (void)fiber, (void)address, (void)size;
+#endif
+}
+
+static inline void apart_writes(const struct fiber *fiber, void *address, size_t size)
+{
+#if TOOLS_TSAN
+    if (!apart_outermost(fiber) || !size)
+        return;
+    tools_tsan_show();
+    tools_tsan_writes(address, size);
+    tools_tsan_hide();
+#else
+    (void)fiber, (void)address, (void)size;
+#endif
+}
+
+/* Hidden code hands something over at this address, or gets it there. */
+static inline void apart_gives(const struct fiber *fiber, const void *address)
+{
+#if TOOLS_TSAN
+    if (!fiber->apart)
+        return;
+    tools_tsan_show();
+    tools_happens_before(address);
+    tools_tsan_hide();
+#else
+    (void)fiber, (void)address;
+#endif
+}
+
+static inline void apart_takes(const struct fiber *fiber, const void *address)
+{
+#if TOOLS_TSAN
+    if (!fiber->apart)
+        return;
+    tools_tsan_show();
+    tools_happens_after(address);
+    tools_tsan_hide();
+#else
+    (void)fiber, (void)address;
+#endif
+}
+
+#endif

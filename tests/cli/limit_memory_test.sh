@@ -1,0 +1,40 @@
+#!/bin/sh
+# Address space from hardly any up to enough (ulimit -v): each run is right, or ends with status 5 and one sentence that
+# says what could not be had and what to do; no output file is then left.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+! grep -qE '__(asan|tsan)_init' "$PARRAY" || { echo 'sanitizers take terabytes of address space'; exit 77; }
+
+# limited KIB OPTION...: 0 or 5; 127 is the loader's, before there is a program.
+limited()
+{
+    kib=$1
+    shift
+    status=0
+    (ulimit -v "$kib" && exec timeout 60 "$PARRAY" run hypercube-mnb --topology hypercube:8 "$@") >out 2>err || status=$?
+    case $status in
+    0) good=$((good + 1)) ;;
+    5)
+        refused=$((refused + 1))
+        [ "$(grep -c '^parray: ' err)" = 1 ] || fail "not one sentence with $kib KiB: $*"
+        grep -qE 'take|raise|use fewer' err || fail "no advice with $kib KiB: $*"
+        absent run.json
+        ;;
+    127) return ;;
+    *) fail "status $status with $kib KiB: $*" ;;
+    esac
+    rm -f run.json run.csv
+}
+
+for options in '--workers 2' '--engine threads' '--workers 1 --trace run.csv --json run.json'; do
+    good=0
+    refused=0
+    for step in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
+        # shellcheck disable=SC2086 # words
+        limited $((12000 + step * 6000)) $options
+    done
+    # shellcheck disable=SC2086 # words
+    limited 2000000 $options
+    [ "$good" -gt 0 ] && [ "$refused" -gt 0 ] || fail "$good good, $refused refused: $options"
+done

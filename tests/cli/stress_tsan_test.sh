@@ -1,0 +1,151 @@
+#!/bin/sh
+# scripts/stress-tsan: races between nodes are found whatever ran when, and packets are what orders nodes. Only in
+# builds with ThreadSanitizer, and where that runs.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+grep -q __tsan_func_entry "$PARRAY" || { echo 'no build with ThreadSanitizer'; exit 77; }
+stress()
+{
+    expected=$1
+    shift
+    run "$expected" env STRESS_BUILD="$builddir" "$srcdir/scripts/stress-tsan" "$@"
+}
+
+# One counter, one worker, every node in a step of its own: both nodes are named, and the line.
+cat >shared.c <<'END'
+#include <parray.h>
+static int counter;
+static void node(struct node *self)
+{
+    node_wait_until(self, (uint64_t)node_rank(self) * 3 + 1);
+    counter++;
+    node_result(self, &(int){1}, sizeof(int));
+}
+PARRAY_PROGRAM(.name = "shared", .node = node, .topology = "mesh:2x2");
+END
+for workers in 1 2; do
+    stress 66 shared.c --workers $workers
+    says err "race: node 1 (mesh 0,1) "
+    says err "      node 0 (mesh 0,0) wrote 4 bytes at "
+    says err "shared.c:6"
+    says err "      global 'counter' of size 4"
+done
+
+# The emulator writes into the program's memory for it, and reads there.
+cat >inbox.c <<'END'
+#include <parray.h>
+static int inbox[4];
+static void node(struct node *self)
+{
+    int mine = node_rank(self);
+    node_send(self, 0, &mine, sizeof mine);
+    node_recv(self, 1, inbox, sizeof mine);
+}
+PARRAY_PROGRAM(.name = "inbox", .node = node, .topology = "ring:4");
+END
+stress 66 inbox.c --workers 1
+says err "in node, by node_recv"
+says err "global 'inbox' of size 16"
+cat >outbox.c <<'END'
+#include <parray.h>
+static int outbox;
+static void node(struct node *self)
+{
+    node_wait_until(self, (uint64_t)node_rank(self) + 1);
+    if (node_rank(self) == 0)
+        outbox = 1;
+    if (node_rank(self) == 2)
+        node_send(self, 0, &outbox, sizeof outbox);
+    if (node_rank(self) == 1)
+        node_recv(self, 1, &(int){0}, sizeof(int));
+}
+PARRAY_PROGRAM(.name = "outbox", .node = node, .topology = "ring:4");
+END
+stress 66 outbox.c --workers 1
+says err "race: node 2 reads "
+says err "in node, by node_send"
+
+# A token goes round: who holds it may write what all share; and tables of `prepare`, logs, memory and states are nobody's
+# race. Small mailboxes make nodes wait for room.
+cat >token.c <<'END'
+#include <parray.h>
+static int shared, table[64];
+static int prepare(struct parray *array)
+{
+    (void)array;
+    for (int i = 0; i < 64; i++)
+        table[i] = i;
+    return 0;
+}
+static size_t state_bytes(const struct parray *array)
+{
+    (void)array;
+    return sizeof(int);
+}
+static void node(struct node *self)
+{
+    int last = node_count(self) - 1, rank = node_rank(self), *own = node_state(self);
+    long many[20] = {rank};
+    node_log(self, "node %d begins", rank);
+    for (int round = 0; round < 5; round++) {
+        if (rank || round)
+            node_recv(self, 0, many, sizeof many);
+        shared += table[rank];
+        *own += shared;
+        if (rank != last || round < 4)
+            node_send(self, 1, many, sizeof many);
+    }
+    char *kept = node_realloc(self, NULL, 100);
+    kept[99] = 1;
+    node_result(self, own, sizeof *own);
+}
+static bool verify(struct node *self)
+{
+    return *(int *)node_state(self) > 0 && shared == 5 * 28;
+}
+PARRAY_PROGRAM(.name = "token", .node = node, .topology = "ring:8", .prepare = prepare, .state_bytes = state_bytes,
+               .verify = verify, .mailbox = 1);
+END
+stress 0 token.c --workers 1 --mailbox 1
+says out "verified       yes"
+stress 0 token.c --workers 2
+
+# Room in a mailbox is no packet: a sender that had to wait for it does not come after what the receiver did.
+cat >room.c <<'END'
+#include <parray.h>
+static int shared;
+static void node(struct node *self)
+{
+    for (int i = 0; i < 4 && node_rank(self) == 0; i++)
+        node_send(self, 1, NULL, 0);
+    if (node_rank(self) < 2)
+        shared += 1;
+    for (int i = 0; i < 4 && node_rank(self) == 1; i++)
+        node_recv(self, 0, NULL, 0);
+}
+PARRAY_PROGRAM(.name = "room", .node = node, .topology = "ring:4");
+END
+stress 66 room.c --workers 1 --mailbox 1
+says out "stalls         6 steps"
+says err "race: node 0 "
+says err "room.c:8"
+
+# What is built in shares nothing: layers, worms, models with rules.
+for program in "hypercube-mnb --topology hypercube:4" "mesh-mnb --topology mesh:4x4" worm-broadcast \
+    "torus-mnb-2d --topology mesh:4x4 --layer fold" "star-mnb --topology star:4"; do
+    # shellcheck disable=SC2086 # words
+    stress 0 $program --workers 2
+done
+
+# A fault and a deadlock end the run as ever.
+cat >fault.c <<'END'
+#include <parray.h>
+static void node(struct node *self)
+{
+    node_send(self, 7, NULL, 0);
+}
+PARRAY_PROGRAM(.name = "fault", .node = node, .topology = "ring:4");
+END
+stress 2 fault.c
+says err "there is no port 7"
