@@ -218,7 +218,7 @@ END_TEST
 /* All to all, taken in any order, and the order is the result. */
 static void fold(struct node *self)
 {
-    int mine = node_rank(self), theirs;
+    unsigned mine = (unsigned)node_rank(self), theirs;
     struct packet packet = PACKET(&theirs, sizeof theirs);
     for (int round = 0; round < 4; round++) {
         for (int port = 0; port < node_degree(self); port++) {
