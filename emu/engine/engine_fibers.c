@@ -19,7 +19,6 @@
 #include "engine/engine.h"
 #include "fault.h"
 #include "judge.h"
-#include "outage.h"
 #include "progress.h"
 #include "shard.h"
 
@@ -110,15 +109,12 @@ static struct decision close_step(struct worker *worker, unsigned round)
     judge_forget(array, worker->shard->lane);
     struct decision decision = clock_next(array, round);
     if (decision.flush || decision.stop) {
-        outage_rest(array);
         if (worker->shard == array->shards) {
             array->clock = clock_step(array);
             array->stop = decision.stop;
-            clock_flush(array, &decision);
+            clock_flush(array);
         }
         barrier_wait(&worker->crew->barrier, &worker->round);
-        outage_resume(array);
-        decision.stop = array->stop;
     }
     return decision;
 }
@@ -163,9 +159,7 @@ static void *worker_main(void *arg)
     if (worker->array->shard_count > 1)
         cpu_bind(index);
     fiber_adopt(&worker->shard->home);
-    outage_enter(worker->array);
     run_shard(worker);
-    outage_leave(worker->array);
     fault_signal_stack_leave();
     return NULL;
 }
@@ -205,8 +199,7 @@ static bool open_crew(struct parray *array, struct crew *crew)
     crew->workers = aligned_alloc(CACHE_LINE, count * sizeof crew->workers[0]);
     if (!crew->workers || !region_open(&crew->signal_stacks, count * fault_signal_stack_size(), true)) {
         free(crew->workers);
-        snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
-                 "no memory for %u workers; take fewer --workers, or a smaller array", count);
+        snprintf(array->outcome.error, OUTCOME_ERROR_SIZE, "no memory for %u workers", count);
         return false;
     }
     barrier_open(&crew->barrier, count);
