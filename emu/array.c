@@ -10,6 +10,7 @@
 #include "choose.h"
 #include "clock.h"
 #include "conclude.h"
+#include "disturbance.h"
 #include "engine/engine.h"
 #include "fault.h"
 
@@ -34,6 +35,14 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
     return false;
 }
 
+static bool disturb(struct parray *array, const struct disturb *disturb, int *status, char *error)
+{
+    if (!disturb || !disturb_active(disturb))
+        return true;
+    *status = PARRAY_USAGE;
+    return disturbance_open(array, disturb, error, OUTCOME_ERROR_SIZE);
+}
+
 struct parray *array_open(const struct parray_program *program, const struct options *options,
                           struct trace_sink *sink, int *status, char *error)
 {
@@ -51,10 +60,12 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->trace_data = array->traced && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
-        build(array, options->stack, status, error, OUTCOME_ERROR_SIZE)) {
+        build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
+        disturb(array, options->disturb, status, error)) {
         uint32_t extras = array->has_rules ? EXTRA_RULES : 0;
         extras |= array->traced ? EXTRA_TRACE : 0;
         extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
+        extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
         atomic_init(&array->extras, extras);
         return array;
     }
@@ -88,6 +99,7 @@ void array_close(struct parray *array)
 {
     if (!array)
         return;
+    disturbance_close(array);
     build_free(array);
     if (array->prepared && array->program->release)
         array->program->release(array);

@@ -182,6 +182,7 @@ static bool make_shards(struct parray *array)
             return false;
         array->shards[i].lane = &array->lanes[i];
         array->shards[i].large = (end - first) * bytes_of_node(array) > CACHE_HOLDS;
+        array->shards[i].special = array->shards[i].large;
     }
     return true;
 }

@@ -5,7 +5,10 @@
 #include <stdatomic.h>
 
 #include "clock.h"
+#include "deadlock.h"
+#include "disturbance.h"
 #include "log.h"
+#include "outage.h"
 #include "progress.h"
 #include "shard.h"
 #include "tracing.h"
@@ -92,16 +95,23 @@ static void add_wish(struct decision *decision, const struct shard *shard, uint6
     }
 }
 
+/* Is a deadlock of a part of the array to end the run at once? */
+static bool looks_each_step(const struct parray *array)
+{
+    return array->disturbance && array->disturbance->set.at_once;
+}
+
 struct decision clock_next(const struct parray *array, unsigned round)
 {
     struct decision decision = {.next = NEVER, .horizon = NEVER};
     bool fault = false, interrupt = false;
-    uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0;
+    uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
     for (uint32_t i = 0; i < array->shard_count; i++) {
         const struct tick *tick = &array->shards[i].tick[round & 1];
         add_wish(&decision, &array->shards[i], tick->wish);
         if (tick->posted)
             add_wish(&decision, tick->posted == POSTED_MANY ? NULL : tick->posted, tick->step + 1);
+        last = tick->step > last ? tick->step : last;
         decision.flush |= tick->flush;
         fault |= tick->fault;
         interrupt |= tick->interrupted;
@@ -128,6 +138,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.stop = STOP_IDLE;
     else if (array->max_steps && decision.next > array->max_steps)
         decision.stop = STOP_MAX_STEPS;
+    decision.flush |= looks_each_step(array) || outage_due(array, last, decision.next);
     return decision;
 }
 
@@ -135,15 +146,29 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
 {
     const struct lane *lane = shard->lane;
     if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->has_rules ||
-        array->traced || clock_interrupted() || progress_wanted(array))
+        array->traced || array->disturbance || clock_interrupted() || progress_wanted(array))
         return false;
     clock_count(array, shard, lane->transmissions);
     *next = shard_wish(shard, array->nodes);
     return *next < shard->alone_until && !(array->max_steps && *next > array->max_steps);
 }
 
-void clock_flush(struct parray *array)
+/* Do some nodes wait for ever while others go on? */
+static bool part_is_dead(struct parray *array)
+{
+    struct deadlock *deadlock = deadlock_find(array);
+    deadlock_free(deadlock);
+    return deadlock;
+}
+
+void clock_flush(struct parray *array, const struct decision *decision)
 {
     log_flush(array->log);
     tracing_flush(array);
+    if (decision->stop)
+        return;
+    if (outage_due(array, array->clock, decision->next))
+        outage_publish(array, decision->next);
+    if (looks_each_step(array) && part_is_dead(array))
+        array->stop = STOP_DEADLOCK;
 }

@@ -23,7 +23,8 @@ enum stop {
     STOP_VIOLATION,   /* and the run is to abort on one */
     STOP_INTERRUPTED, /* by a signal */
     STOP_IDLE,        /* nothing can happen any more: all returned, or deadlock */
-    STOP_MAX_STEPS
+    STOP_MAX_STEPS,
+    STOP_DEADLOCK /* some nodes wait for ever, and the run is to end at once then */
 };
 
 struct decision {
@@ -62,8 +63,9 @@ struct decision clock_next(const struct parray *array, unsigned round);
 /* After a step that `shard` ran alone: may it go on alone with step *next, before shard->alone_until? Sets *next then. */
 bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next);
 
-/* The shared end of a step: write out logs and trace events. One context while the others wait. */
-void clock_flush(struct parray *array);
+/* The shared end of a step, with the decision about the next one: write out logs and trace events, publish which links
+ * will be down. May add a stop: array->stop counts. One context while the others wait. */
+void clock_flush(struct parray *array, const struct decision *decision);
 
 /* The last step in which a node ran; while all wait. */
 uint64_t clock_step(const struct parray *array);

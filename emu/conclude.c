@@ -10,6 +10,7 @@
 #include "clock.h"
 #include "conclude.h"
 #include "deadlock.h"
+#include "disturbance.h"
 #include "fault.h"
 #include "grow.h"
 #include "hash.h"
@@ -81,7 +82,7 @@ static void measure_links(struct parray *array)
         }
     }
     o->leftovers = held;
-    o->received = o->transmissions - held;
+    o->received = o->transmissions - held + (uint64_t)disturbance_balance(array);
     uint64_t links = array->model->half_duplex ? array->topo->links : array->directions;
     if (!links)
         return;
@@ -306,7 +307,7 @@ static void settle_status(struct parray *array)
     } else if (overflow) {
         o->status = PARRAY_LIMIT;
         fault_text(array, overflow, o->error, sizeof o->error);
-    } else if (o->deadlock && o->deadlock->total) {
+    } else if (o->deadlock && (o->deadlock->total || array->stop == STOP_DEADLOCK)) {
         o->status = PARRAY_DEADLOCK;
         say_deadlock(array);
     } else if (array->stop == STOP_MAX_STEPS) {
@@ -332,7 +333,8 @@ void conclude(struct parray *array)
     measure_time(array);
     if (ran_whole(array) && array->program->figures)
         array->program->figures(array);
-    if (o->unreturned && (array->stop == STOP_IDLE || array->stop == STOP_MAX_STEPS))
+    if (o->unreturned &&
+        (array->stop == STOP_IDLE || array->stop == STOP_MAX_STEPS || array->stop == STOP_DEADLOCK))
         o->deadlock = deadlock_find(array);
     check_canaries(array);
     settle_status(array);

@@ -16,6 +16,10 @@ emu_libpa_emu_la_SOURCES = \
 	emu/conclude.h \
 	emu/deadlock.c \
 	emu/deadlock.h \
+	emu/disturb.c \
+	emu/disturb.h \
+	emu/disturbance.c \
+	emu/disturbance.h \
 	emu/engine/engine.c \
 	emu/engine/engine.h \
 	emu/engine/engine_fibers.c \
@@ -49,6 +53,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/node_memory.c \
 	emu/node_memory.h \
 	emu/options.h \
+	emu/outage.c \
+	emu/outage.h \
 	emu/outcome.h \
 	emu/page/page_d3.c \
 	emu/page/page_d3.h \
@@ -97,6 +103,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/program.h \
 	emu/progress.c \
 	emu/progress.h \
+	emu/record.c \
+	emu/record.h \
 	emu/recv.c \
 	emu/report/figures.c \
 	emu/report/figures.h \
@@ -124,6 +132,26 @@ emu_libpa_emu_la_SOURCES = \
 	emu/shard.c \
 	emu/shard.h \
 	emu/site.h \
+	emu/stress/campaign.c \
+	emu/stress/campaign.h \
+	emu/stress/causes.c \
+	emu/stress/causes.h \
+	emu/stress/differ.c \
+	emu/stress/differ.h \
+	emu/stress/dot.c \
+	emu/stress/explain.c \
+	emu/stress/explain.h \
+	emu/stress/explore.c \
+	emu/stress/explore.h \
+	emu/stress/replay.c \
+	emu/stress/replay.h \
+	emu/stress/replay_form.h \
+	emu/stress/replay_write.c \
+	emu/stress/result.c \
+	emu/stress/run_once.c \
+	emu/stress/run_once.h \
+	emu/stress/shrink.c \
+	emu/stress/shrink.h \
 	emu/text.c \
 	emu/thread_limit.c \
 	emu/thread_limit.h \

@@ -36,6 +36,7 @@
 #include "topo/topo.h"
 #include "trace/trace.h"
 
+struct disturbance;
 struct engine;
 struct handle; /* layer/layer.h */
 struct layer;
@@ -200,6 +201,7 @@ struct shard {
     uint32_t count;
     uint32_t own;         /* count if only this context wakes its nodes, else 0: then all go by mail */
     bool large;           /* more than the caches hold: worth fetching ahead */
+    bool special;         /* large, or disturbed: choosing the next node takes more than looking who is due */
     struct lane *lane;    /* the scheduler's own */
     struct idset mail[2]; /* woken by other contexts, by parity of the step; the words are shared */
 
@@ -225,7 +227,7 @@ struct shard {
 /* ------------------------------------------------------------------------------- the whole */
 
 /* Bits of parray.extras. */
-enum extra { EXTRA_RULES = 1, EXTRA_TRACE = 2, EXTRA_MARKS = 4 };
+enum extra { EXTRA_RULES = 1, EXTRA_TRACE = 2, EXTRA_MARKS = 4, EXTRA_DISTURBANCE = 8 };
 
 struct parray {
     /* Read in every call of a node. */
@@ -237,8 +239,9 @@ struct parray {
     struct ring_shape shape;
     uint32_t inline_bytes; /* payloads up to this size stay in the slot */
     uint64_t startup, per_unit, unit_duration;
-    _Atomic uint32_t extras; /* enum extra: what sends have to do beyond the usual */
-    bool has_rules;          /* the model has rules beyond the channel's own */
+    _Atomic uint32_t extras;         /* enum extra: what sends have to do beyond the usual */
+    bool has_rules;                  /* the model has rules beyond the channel's own */
+    struct disturbance *disturbance; /* disturbance.h; NULL: none */
     bool traced, trace_data;
     struct worm_net *worms; /* worm.h; NULL: the model has no worms */
     struct shard *shards;

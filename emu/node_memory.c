@@ -2,8 +2,10 @@
  * node_memory.c: what nodes allocate while they run, in one list for each lane, so that nobody has to lock.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "call.h"
+#include "disturbance.h"
 #include "grow.h"
 #include "layer/layer.h"
 #include "node_memory.h"
@@ -34,6 +36,7 @@ void *node_realloc(struct node *self, void *memory, size_t size)
 {
     NODE_CALL(self);
     struct block *block = memory ? container_of(memory, struct block, data) : NULL;
+    const struct disturbance *disturbance = self->array->disturbance;
     if (block)
         block_leave(block);
     if (size == 0) {
@@ -43,6 +46,8 @@ void *node_realloc(struct node *self, void *memory, size_t size)
     block = size < SIZE_MAX - sizeof *block ? realloc(block, sizeof *block + size) : NULL;
     if (!block)
         grow_failed(size, "what a node keeps");
+    if (!memory && disturbance && disturbance->set.garbage)
+        memset(block->data, disturbance->set.garbage, size);
     block_enter(node_host(self)->lane, block);
     return block->data;
 }

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct disturb;
+
 struct options {
     const char *topology; /* "mesh:4x4"; NULL: the program's */
     const char *model;    /* "SLA"; NULL: the program's */
@@ -29,7 +31,8 @@ struct options {
     bool force;            /* run on a topology, model or mailbox that the program was not written for */
     size_t stack;          /* bytes a node; 0: the default */
     bool trace;            /* keep an event for each transmission: array_open takes a trace sink */
-    bool progress;         /* show a line on standard error while a long run goes on */
+    const struct disturb *disturb; /* disturb.h; NULL: nothing disturbs the run */
+    bool progress;                 /* show a line on standard error while a long run goes on */
 };
 
 #define OPTIONS_DEFAULT                        \

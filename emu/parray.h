@@ -268,6 +268,9 @@ struct parray_program {
     uint32_t packet_bytes; /* payloads up to this size stay in the mailbox; larger ones are allocated */
     bool any_port; /* its nodes receive from any port: a hint that makes the first such call of each cheap */
 
+    bool
+        bears_delay; /* its result stands when packets are delayed and nodes sit out steps; else it is built on lock step */
+
     /* Before the run, once: read parameters, make read-only tables. 0, or parray_refuse(). */
     int (*prepare)(struct parray *array);
     /* Bytes of node_state for every node. */

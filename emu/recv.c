@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "call.h"
+#include "disturbance.h"
 #include "fault.h"
 #include "layer/layer.h"
 #include "mail.h"
@@ -76,6 +77,8 @@ static inline void describe(const struct node *self, int port, struct ring_slot 
     packet->dest = parcel->dest;
     packet->port = port;
     packet->sent = ring_time(slot) - duration_of(self->array, parcel->units);
+    if (self->array->disturbance)
+        packet->sent -= disturbance_late(self, port);
 }
 
 /* Take the packet of a slot that is there. */
@@ -155,21 +158,66 @@ long node_recv_packet_at(struct node *self, int port, struct packet *packet, con
     return (long)packet->size;
 }
 
+/* An open call looks: the port of a packet that is there, of those that `port` means; negative: none. */
+static inline int find_packet(struct node *self, int port, uint64_t deadline)
+{
+    if (self->array->disturbance)
+        return disturbance_port(self, port, deadline != NEVER);
+    return port == NODE_ANY_PORT ? marks_first(self).port : port;
+}
+
+static struct packet see(const struct parray *array, struct parcel *parcel)
+{
+    void *bytes = parcel->size > array->inline_bytes ? parcel->data.spilled : parcel->data.bytes;
+    return (struct packet){.data = bytes, .size = parcel->size, .origin = parcel->origin};
+}
+
+static long take_worm(struct node *self, uint64_t deadline, struct packet *packet, const char *call,
+                      const char *site)
+{
+    long size = inbox_take(self, packet, call, site);
+    if (size != NODE_EMPTY && self->array->disturbance)
+        disturbance_ended(self, packet->port, true, deadline, packet, call, site);
+    return size;
+}
+
 /* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */
-static long try_take(struct node *self, int port, struct packet *packet, const char *call, const char *site)
+static long try_take(struct node *self, int port, uint64_t deadline, struct packet *packet, const char *call,
+                     const char *site)
 {
     bool any = port == NODE_ANY_PORT;
     if (self->array->worms)
-        return inbox_take(self, packet, call, site);
-    if (any)
-        port = marks_first(self).port;
+        return take_worm(self, deadline, packet, call, site);
+    port = find_packet(self, port, deadline);
     struct ring_slot *slot = port >= 0 ? front(self, port) : NULL;
     if (!slot)
         return NODE_EMPTY;
+    if (self->array->disturbance) { /* before heads move: they are part of the record */
+        struct packet seen = see(self->array, (struct parcel *)(void *)slot->item);
+        disturbance_ended(self, port, any, deadline, &seen, call, site);
+    }
     long size = take(self, port, slot, packet, call, site);
     if (any)
         marks_taken(self, (uint32_t)port);
     return size;
+}
+
+/* An open call found nothing: sit out steps until there may be something. */
+static void wait_open(struct node *self, int port, uint64_t until, const char *call, const char *site)
+{
+    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET;
+    if (self->array->disturbance)
+        disturbance_wait(self, until, &kind, &port);
+    node_wait(self, kind, port, until, call, site);
+}
+
+/* It ends without a packet. */
+static long leave_empty(struct node *self, int port, uint64_t deadline, long result, const char *call,
+                        const char *site)
+{
+    if (self->array->disturbance)
+        disturbance_ended(self, port, port == NODE_ANY_PORT, deadline, NULL, call, site);
+    return result;
 }
 
 long node_recv_any_at(struct node *self, struct packet *packet, const char *site)
@@ -179,8 +227,8 @@ long node_recv_any_at(struct node *self, struct packet *packet, const char *site
     if (self->is_handle)
         return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER, call, site);
     long size;
-    while ((size = try_take(self, NODE_ANY_PORT, packet, call, site)) == NODE_EMPTY)
-        node_wait(self, WAIT_ANY, NODE_ANY_PORT, NEVER, call, site);
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet, call, site)) == NODE_EMPTY)
+        wait_open(self, NODE_ANY_PORT, NEVER, call, site);
     return size;
 }
 
@@ -191,9 +239,9 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
     if (self->is_handle)
         return self->array->layer->serve(self, packet, call, site);
     long size;
-    while ((size = try_take(self, NODE_ANY_PORT, packet, call, site)) == NODE_EMPTY) {
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet, call, site)) == NODE_EMPTY) {
         if (self->shard->serving.over)
-            return NODE_OVER;
+            return leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER, call, site);
         node_wait_serving(self, WAIT_SERVE, call, site);
     }
     return size;
@@ -209,10 +257,10 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
     if (port != NODE_ANY_PORT)
         need_port(self, port, call, site);
     long size;
-    while ((size = try_take(self, port, packet, call, site)) == NODE_EMPTY) {
+    while ((size = try_take(self, port, deadline, packet, call, site)) == NODE_EMPTY) {
         if (self->shard->now >= deadline)
-            return NODE_TIMEOUT;
-        node_wait(self, port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET, port, deadline, call, site);
+            return leave_empty(self, port, deadline, NODE_TIMEOUT, call, site);
+        wait_open(self, port, deadline, call, site);
     }
     return size;
 }
@@ -220,13 +268,15 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
 long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
 {
     NODE_CALL(self);
+    static const char call[] = "node_poll";
     if (self->is_handle) {
-        long size = self->array->layer->receive(self, port, packet, 0, "node_poll", site);
+        long size = self->array->layer->receive(self, port, packet, 0, call, site);
         return size == NODE_TIMEOUT ? NODE_EMPTY : size;
     }
     if (port != NODE_ANY_PORT)
-        need_port(self, port, "node_poll", site);
-    return try_take(self, port, packet, "node_poll", site);
+        need_port(self, port, call, site);
+    long size = try_take(self, port, self->shard->now, packet, call, site);
+    return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY, call, site) : size;
 }
 
 void mail_discard(struct parray *array)

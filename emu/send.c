@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "call.h"
+#include "clock.h"
+#include "disturbance.h"
 #include "fault.h"
 #include "grow.h"
 #include "judge.h"
@@ -92,15 +93,16 @@ static void count_more(struct node *self, struct channel *channel, uint64_t dura
         clock_count_more(self, extra, 1);
 }
 
-/* Enter the packet whose payload lies in the slot: the mailbox, the channel, the counters, the receiver's turn. */
+/* Enter the packet whose payload lies in the slot, to be received from step `ready` on: the mailbox, the channel, the
+ * counters, the receiver's turn. */
 static inline __attribute__((always_inline)) void enter(struct node *self, struct channel *channel,
                                                         struct ring_slot *slot, uint32_t duration,
-                                                        uint64_t hash, const char *site)
+                                                        uint64_t ready, uint64_t hash, const char *site)
 {
     struct lane *lane = self->lane;
     uint64_t now = self->shard->now, until = now + duration - 1;
     apart_gives(&self->fiber, slot->item);
-    ring_publish(slot, now + duration);
+    ring_publish(slot, ready);
     channel->until = channel->until > until ? channel->until : until;
     channel->duration = (uint32_t)(channel->until - now + 1);
     channel->site = site;
@@ -141,7 +143,8 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     apart_reads(&self->fiber, data, size);
     describe(parcel, size, 1, origin, dest);
     parcel->data.word = small_word(data, size);
-    enter(self, channel, slot, duration, hash_last(hash_start(seed, size), parcel->data.word), site);
+    enter(self, channel, slot, duration, now + duration, hash_last(hash_start(seed, size), parcel->data.word),
+          site);
     return true;
 }
 
@@ -179,6 +182,73 @@ static bool send_traced(struct node *self, int port, const struct packet *packet
     return true;
 }
 
+/* In a disturbed run: the packet holds its link and gets lost. It counts as sent, and never enters the mailbox. */
+static void lose(struct node *self, struct channel *channel, struct ring_slot *slot, uint32_t duration,
+                 uint64_t hash, const char *site)
+{
+    struct parray *array = self->array;
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint64_t until = self->shard->now + duration - 1, extra = duration - array->unit_duration;
+    if (parcel->size > array->inline_bytes)
+        free(parcel->data.spilled);
+    channel->until = channel->until > until ? channel->until : until;
+    channel->duration = (uint32_t)(channel->until - self->shard->now + 1);
+    channel->site = site;
+    array->more[channel_index(array, channel)].busy_more += duration;
+    self->lane->busy_more += extra;
+    self->lane->irregular = true;
+    if (extra)
+        clock_count_more(self, extra, 1);
+    self->lane->transmissions++;
+    self->lane->digest += hash;
+}
+
+/* A second copy of the packet in `slot` into the mailbox, if there is room. It does not hold the link. */
+static void double_packet(struct node *self, struct channel *channel, const struct ring_slot *slot,
+                          uint32_t duration, uint64_t ready, const char *call, const char *site)
+{
+    struct parray *array = self->array;
+    struct ring_slot *second =
+        ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
+    if (!second)
+        return;
+    memcpy(second->item, slot->item, array->shape.stride - sizeof *slot);
+    struct parcel *parcel = (struct parcel *)(void *)second->item;
+    if (parcel->size > array->inline_bytes) {
+        const void *payload = parcel->data.spilled;
+        parcel->data.spilled = malloc(parcel->size);
+        if (!parcel->data.spilled)
+            grow_failed(parcel->size, "a packet's payload");
+        memcpy(parcel->data.spilled, payload, parcel->size);
+    }
+    disturbance_sent(self, (uint32_t)(channel - self->out), channel->sent, duration, ready, parcel, call,
+                     site);
+    apart_gives(&self->fiber, second->item);
+    ring_publish(second, ready);
+    channel->sent++;
+    array->more[channel_index(array, channel)].busy_more -= array->unit_duration;
+    self->lane->irregular = true;
+    disturbance_doubled(array);
+}
+
+/* As enter, in a disturbed run. False: it got lost. */
+static bool enter_disturbed(struct node *self, struct channel *channel, struct ring_slot *slot,
+                            uint32_t duration, uint64_t hash, const char *call, const char *site)
+{
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint32_t port = (uint32_t)(channel - self->out);
+    struct passage passage = disturbance_passage(self, port, duration, parcel);
+    if (passage.lost) {
+        lose(self, channel, slot, duration, hash, site);
+        return false;
+    }
+    disturbance_sent(self, port, channel->sent, duration, passage.ready, parcel, call, site);
+    enter(self, channel, slot, duration, passage.ready, hash, site);
+    if (passage.twice)
+        double_packet(self, channel, slot, duration, passage.ready, call, site);
+    return true;
+}
+
 /* Any packet in any case. */
 static __attribute__((noinline)) void send_any(struct node *self, int port, const struct packet *packet,
                                                bool wait_for_link, const char *call, const char *site)
@@ -212,8 +282,12 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     apart_reads(&self->fiber, packet->data, packet->size);
     describe(parcel, packet->size, packet->units, packet->origin, packet->dest);
     uint64_t hash = fill_any(array, parcel, packet->data, packet->size, seed);
-    enter(self, channel, slot, (uint32_t)duration, hash, site);
-    if (duration != array->unit_duration || channel->sent == 0)
+    bool there = true;
+    if (array->disturbance)
+        there = enter_disturbed(self, channel, slot, (uint32_t)duration, hash, call, site);
+    else
+        enter(self, channel, slot, (uint32_t)duration, now + duration, hash, site);
+    if (there && (duration != array->unit_duration || channel->sent == 0))
         count_more(self, channel, duration);
     marks_sent(array, channel);
     if (array->has_rules)

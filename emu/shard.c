@@ -8,6 +8,7 @@
  *     barrier
  *     step t+1:  A adds to mail[(t+1)&1]                  B merges mail[t&1] into due, looks at n
  */
+#include "disturbance.h"
 #include "marks.h"
 #include "shard.h"
 #include "worm.h"
@@ -166,6 +167,16 @@ static void fetch_ahead(const struct shard *shard, const struct node *nodes, uin
         __builtin_prefetch((const char *)(&nodes[shard->first + next].out[ports]) + at, 1);
 }
 
+/* In a disturbed run: does the node sit this step out? Then it is looked at in the next one. */
+static bool puts_off(struct shard *shard, struct node *node)
+{
+    if (!node->array->disturbance || !disturbance_holds(node, shard->now))
+        return false;
+    if (node->wait.kind != WAIT_DEAD)
+        idset_add(&shard->next, node->rank - shard->first);
+    return true;
+}
+
 struct node *shard_next(struct shard *shard, struct node *nodes)
 {
     for (;;) {
@@ -177,6 +188,8 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         uint64_t when;
         bool ready = node->wait.kind == WAIT_PACKET ? packet_ready(node, shard->now, &when)
                                                     : node_ready(node, shard->now, &when);
+        if (ready && shard->special && puts_off(shard, node))
+            continue;
         if (ready) {
             shard->ran = shard->now;
             if (shard->large)

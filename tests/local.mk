@@ -33,6 +33,7 @@ EMU_TESTS = \
 	tests/emu/busy_steps_test \
 	tests/emu/canvas_test \
 	tests/emu/deadlock_test \
+	tests/emu/disturb_test \
 	tests/emu/fault_test \
 	tests/emu/figures_test \
 	tests/emu/host_test \
@@ -131,11 +132,14 @@ SHELL_TESTS = \
 	tests/cli/output_test.sh \
 	tests/cli/page_file_test.sh \
 	tests/cli/page_test.sh \
+	tests/cli/planted_test.sh \
 	tests/cli/plot_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
+	tests/cli/replay_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/star_tables_test.sh \
+	tests/cli/stress_test.sh \
 	tests/cli/stress_tsan_test.sh \
 	tests/cli/sweep_plot_test.sh \
 	tests/cli/sweep_test.sh \
@@ -192,6 +196,18 @@ EXTRA_DIST += \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \
 	tests/lib/interleave.h \
+	tests/planted/first_come.c \
+	tests/planted/late_by_one.c \
+	tests/planted/lost_wake_up.c \
+	tests/planted/missing_receive.c \
+	tests/planted/not_set.c \
+	tests/planted/only_half_duplex.c \
+	tests/planted/order_sum.c \
+	tests/planted/port_order.c \
+	tests/planted/send_send.c \
+	tests/planted/shared_counter.c \
+	tests/planted/three_of_64.c \
+	tests/planted/wall_clock.c \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.

@@ -12,13 +12,15 @@
 #include "program.h"
 #include "say.h"
 
-extern const struct subcommand cmd_run, cmd_sweep, cmd_list, cmd_show, cmd_report, cmd_trace, cmd_cc;
+extern const struct subcommand cmd_run, cmd_sweep, cmd_stress, cmd_list, cmd_show, cmd_report, cmd_trace,
+    cmd_cc;
 
 /* One a line. */
 /* clang-format off */
 static const struct subcommand *const subcommands[] = {
     &cmd_run,
     &cmd_sweep,
+    &cmd_stress,
     &cmd_report,
     &cmd_trace,
     &cmd_list,

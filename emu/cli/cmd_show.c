@@ -114,6 +114,7 @@ static int show_text(const struct parray_program *p, const struct sample *sample
     printf("model                    %s (written for: %s)\n", describe_model(p),
            p->models ? p->models : "any");
     printf("mailbox                  at least %u packet%s a link direction\n", mailbox, plural(mailbox));
+    printf("time                     %s\n", p->bears_delay ? "bears delays" : "built on lock step");
     put_params(p->params);
     put_sample(sample);
     return PARRAY_DONE;

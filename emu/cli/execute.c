@@ -2,6 +2,7 @@
  * execute.c: the first SIGINT or SIGTERM ends the run with a report of what was done until then. The signals have
  * their old meaning again from then on, so a second one kills.
  */
+#include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -86,6 +87,17 @@ static struct parray *attempt(const struct request *request, struct outputs *out
     return array;
 }
 
+/* Did the run end as the replay file says? */
+static void compare_replay(const struct replay *replay, const struct outcome *outcome)
+{
+    if (replay->status == outcome->status && replay->result == outcome->result_digest)
+        fprintf(stderr, "%sthe replay went as recorded\n", SAY_PREFIX);
+    else
+        say_usage("the replay did NOT go as recorded: status %d and results %016" PRIx64
+                  ", not %d and %016" PRIx64 "; is it the same program?",
+                  outcome->status, outcome->result_digest, replay->status, replay->result);
+}
+
 int execute(const struct request *request, const struct parray_program *program)
 {
     struct outputs outputs;
@@ -109,6 +121,8 @@ int execute(const struct request *request, const struct parray_program *program)
     array = attempt(request, &outputs, &report, &none);
     fflush(stdout);
     report_trouble(&report, SAY_PREFIX, stderr);
+    if (array && request->replay.expected)
+        compare_replay(&request->replay, array_outcome(array));
     keep = none.status != PARRAY_USAGE && outputs_write(&outputs, &report);
 out:
     if (!outputs_close(&outputs, keep, &report))

@@ -10,12 +10,15 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/cmd_report.c \
 	emu/cli/cmd_run.c \
 	emu/cli/cmd_show.c \
+	emu/cli/cmd_stress.c \
 	emu/cli/cmd_sweep.c \
 	emu/cli/cmd_trace.c \
 	emu/cli/columns.c \
 	emu/cli/columns.h \
 	emu/cli/describe.c \
 	emu/cli/describe.h \
+	emu/cli/disturb_opts.c \
+	emu/cli/disturb_opts.h \
 	emu/cli/embed.c \
 	emu/cli/execute.c \
 	emu/cli/execute.h \
@@ -31,6 +34,12 @@ emu_cli_libpa_cli_la_SOURCES = \
 	emu/cli/report_opts.h \
 	emu/cli/say.c \
 	emu/cli/say.h \
+	emu/cli/stress_explore.c \
+	emu/cli/stress_explore.h \
+	emu/cli/stress_opts.c \
+	emu/cli/stress_opts.h \
+	emu/cli/stress_small.c \
+	emu/cli/stress_small.h \
 	emu/cli/sweep.h \
 	emu/cli/sweep_axis.c \
 	emu/cli/sweep_axis.h \

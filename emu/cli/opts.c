@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "disturb_opts.h"
 #include "number.h"
 #include "opts.h"
 #include "report_opts.h"
@@ -94,6 +95,7 @@ static const struct range {
 struct parse {
     struct request *request;
     bool wants_program, done;
+    void *more; /* input of the other command's options */
 };
 
 /* False after saying why. */
@@ -181,7 +183,7 @@ static error_t check_request(const struct parse *parse)
         return 0;
     if (!outputs_check(&parse->request->wish))
         return EINVAL;
-    if (parse->wants_program && !parse->request->program) {
+    if (parse->wants_program && !parse->request->program && !parse->request->replay_path) {
         say_usage(
             "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
         return EINVAL;
@@ -244,6 +246,11 @@ static error_t take(int key, char *text, struct argp_state *state)
         return options->progress = true, 0;
     case KEY_TRACE:
         return request->wish.trace = text, 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = request;
+        if (parse->more) /* else there is no room for it */
+            state->child_inputs[1] = parse->more;
+        return 0;
     case ARGP_KEY_ARG:
         return take_argument(parse, text);
     case ARGP_KEY_END:
@@ -253,19 +260,33 @@ static error_t take(int key, char *text, struct argp_state *state)
     }
 }
 
-enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
+#define STATUSES "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
+
+static const char run_doc[] = "Run a node program on an array and report what it did.\v"
+                              "Exit status: 0 done and right, 1 wrong result, " STATUSES;
+
+static const char stress_doc[] = "Run a node program many times, under conditions that it must not depend "
+                                 "on, and report whether anything changes.\v"
+                                 "Order, room, workers and fresh memory are varied; time for programs that "
+                                 "claim to bear delays. A run that differs is "
+                                 "made small and written as a replay file.\n\n"
+                                 "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
+                                 "is wrong, or packets were left over, " STATUSES;
+
+static enum opts_result parse_all(struct request *request, int argc, char **argv, bool wants_program,
+                                  const struct argp *more, void *input)
 {
     struct argp_option all[ARRAY_LENGTH(run_options) + REPORT_OPTS_MOST + 1] = {{0}};
-    struct parse parse = {.request = request, .wants_program = wants_program};
+    struct parse parse = {.request = request, .wants_program = wants_program, .more = input};
+    const struct argp_child children[] = {{&disturb_argp, 0, NULL, 0}, {more, 0, NULL, 0}, {0}};
     const struct argp argp = {
         .options = all,
         .parser = take,
+        .children = children,
         .args_doc = wants_program ? "PROGRAM" : NULL,
-        .doc = "Run a node program on an array and report what it did.\v"
-               "Exit status: 0 done and right, 1 wrong result, 2 usage or input error, 3 model violation, "
-               "4 deadlock, 5 limit reached, 130 interrupted.",
+        .doc = more ? stress_doc : run_doc,
     };
-    *request = (struct request){.options = OPTIONS_DEFAULT};
+    *request = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = 1}};
     request->params = calloc((size_t)argc + 1, sizeof *request->params);
     if (!request->params) {
         say_usage("out of memory for %d arguments", argc);
@@ -276,13 +297,28 @@ enum opts_result opts_parse(struct request *request, int argc, char **argv, bool
     report_opts_list(all + ARRAY_LENGTH(run_options), GROUP_OUTPUT);
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse) != 0)
         return OPTS_REFUSED;
+    request->options.disturb = &request->disturb;
     request->options.trace = request->wish.trace || outputs_need_recording(&request->wish);
     request->options.progress |= isatty(STDERR_FILENO) && !request->quiet;
+    if (!parse.done && !disturb_opts_replay(request))
+        return OPTS_REFUSED;
     return parse.done ? OPTS_DONE : OPTS_RUN;
+}
+
+enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
+{
+    return parse_all(request, argc, argv, wants_program, NULL, NULL);
+}
+
+enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
+                                 void *input)
+{
+    return parse_all(request, argc, argv, true, more, input);
 }
 
 void opts_free(struct request *request)
 {
+    replay_free(&request->replay);
     free(request->params);
     request->params = NULL;
 }

@@ -9,13 +9,18 @@
 
 #include <stdbool.h>
 
+#include "disturb.h"
 #include "options.h"
 #include "outputs.h"
+#include "stress/replay.h"
 
 struct request {
     const char *program; /* as given; NULL: the caller has its own */
     struct options options;
-    const char **params; /* what options.params points to */
+    const char **params;     /* what options.params points to */
+    struct disturb disturb;  /* what options.disturb points to */
+    const char *replay_path; /* NULL: none */
+    struct replay replay;    /* what it says */
     bool quiet;
     struct outputs_wish wish;
 };
@@ -29,6 +34,11 @@ enum opts_result {
 /* Parse argv[1..]; argv[0] is what messages call the command. With wants_program the one argument that is no
  * option names the program; else there is none. */
 enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program);
+
+/* The same with options of another command besides: `more` is parsed with `input`. */
+struct argp;
+enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
+                                 void *input);
 
 void opts_free(struct request *request);
 

@@ -13,6 +13,14 @@
 #include "trace/trace_binary.h"
 #include "whole_file.h"
 
+bool outputs_any(const struct outputs_wish *wish)
+{
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (wish->report_path[i])
+            return true;
+    return wish->trace;
+}
+
 bool outputs_need_recording(const struct outputs_wish *wish)
 {
     for (size_t i = 0; report_kinds[i]; i++)

@@ -30,6 +30,9 @@ struct outputs {
     struct whole_file *file[REPORT_KINDS_MAX];
 };
 
+/* Is any file asked for? */
+bool outputs_any(const struct outputs_wish *wish);
+
 /* Is some report asked for that is made from a recording? */
 bool outputs_need_recording(const struct outputs_wish *wish);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "apart.h"
+#include "disturbance.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
 
@@ -19,6 +20,15 @@ const struct engine *engine_find(const char *name)
     return NULL;
 }
 
+/* What the node's calls will find on its stack instead of zeros: a quarter of it, which leaves room for the rest. */
+static __attribute__((noinline)) void fill_stack(const struct node *node)
+{
+    size_t size = stack_pool_size(&node->array->stacks) / 4;
+    volatile unsigned char *garbage = __builtin_alloca(size);
+    for (size_t i = 0; i < size; i++)
+        garbage[i] = node->array->disturbance->set.garbage;
+}
+
 void engine_call_program(struct node *host, struct node *self)
 {
     apart_show(&host->fiber);
@@ -28,6 +38,8 @@ void engine_call_program(struct node *host, struct node *self)
 
 void engine_run_node(struct node *node)
 {
+    if (node->array->disturbance && node->array->disturbance->set.garbage)
+        fill_stack(node);
     if (node->array->layer)
         node->array->layer->run(node);
     else

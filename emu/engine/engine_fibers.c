@@ -19,6 +19,7 @@
 #include "engine/engine.h"
 #include "fault.h"
 #include "judge.h"
+#include "outage.h"
 #include "progress.h"
 #include "shard.h"
 
@@ -109,12 +110,15 @@ static struct decision close_step(struct worker *worker, unsigned round)
     judge_forget(array, worker->shard->lane);
     struct decision decision = clock_next(array, round);
     if (decision.flush || decision.stop) {
+        outage_rest(array);
         if (worker->shard == array->shards) {
             array->clock = clock_step(array);
             array->stop = decision.stop;
-            clock_flush(array);
+            clock_flush(array, &decision);
         }
         barrier_wait(&worker->crew->barrier, &worker->round);
+        outage_resume(array);
+        decision.stop = array->stop;
     }
     return decision;
 }
@@ -159,7 +163,9 @@ static void *worker_main(void *arg)
     if (worker->array->shard_count > 1)
         cpu_bind(index);
     fiber_adopt(&worker->shard->home);
+    outage_enter(worker->array);
     run_shard(worker);
+    outage_leave(worker->array);
     fault_signal_stack_leave();
     return NULL;
 }

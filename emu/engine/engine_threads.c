@@ -29,6 +29,7 @@
 #include "engine/engine.h"
 #include "fault.h"
 #include "judge.h"
+#include "outage.h"
 #include "progress.h"
 #include "shard.h"
 #include "thread_limit.h"
@@ -115,7 +116,8 @@ static struct decision close_step(struct parray *array, struct squad *squad)
     if (decision.flush || decision.stop) {
         array->clock = clock_step(array);
         array->stop = decision.stop;
-        clock_flush(array);
+        clock_flush(array, &decision);
+        decision.stop = array->stop;
     }
     if (progress_wanted(array))
         publish_progress(array, shard->now);
@@ -130,27 +132,37 @@ static void end_run(struct parray *array, struct squad *squad)
     progress_end(array);
 }
 
+static void open_step(struct parray *array, struct squad *squad, uint64_t step)
+{
+    struct shard *shard = array->shards;
+    array->ran_count = 0;
+    shard_open(shard, array->nodes, step);
+    for (struct node *node; (node = shard_next(shard, array->nodes));)
+        squad->ran[array->ran_count++] = node->rank;
+}
+
+static void run_step(struct parray *array, struct squad *squad)
+{
+    /* Relaxed: nobody runs; let_go publishes it. From then on others count down, but cannot end the step, and turn to
+     * `ran`, before the last of the list has been let go. */
+    atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
+    let_go(squad, squad->ran, array->ran_count);
+}
+
 /* Close steps until one has nodes to run, and let these go. */
 static void turn_clock(struct parray *array, struct squad *squad)
 {
-    struct shard *shard = array->shards;
     do {
         struct decision decision = close_step(array, squad);
         if (decision.stop) {
             end_run(array, squad);
             return;
         }
-        array->ran_count = 0;
         if (decision.dismiss)
-            shard_dismiss(shard, array->nodes, decision.dismiss);
-        shard_open(shard, array->nodes, decision.next);
-        for (struct node *node; (node = shard_next(shard, array->nodes));)
-            squad->ran[array->ran_count++] = node->rank;
+            shard_dismiss(array->shards, array->nodes, decision.dismiss);
+        open_step(array, squad, decision.next);
     } while (!array->ran_count);
-    /* Relaxed: nobody runs; let_go publishes it. From then on others count down, but cannot end the step, and turn to
-     * `ran`, before the last of the list has been let go. */
-    atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
-    let_go(squad, squad->ran, array->ran_count);
+    run_step(array, squad);
 }
 
 /* --------------------------------------------------------------------------- on a node's thread */
@@ -189,9 +201,10 @@ static __attribute__((noreturn)) void end_thread(void)
     pthread_exit(NULL);
 }
 
-static void sleep_until_due(struct squad *squad, struct runner *runner)
+static void sleep_until_due(const struct node *self, struct squad *squad)
 {
-    uint32_t rank = (uint32_t)(runner - squad->runners);
+    uint32_t rank = self->rank;
+    struct runner *runner = &squad->runners[rank];
     _Atomic uint32_t *calls = &squad->cohorts[rank / COHORT].calls;
     for (;;) {
         /* Acquire: pairs with the release in let_go. The number first: a call that comes after it ends the wait. */
@@ -203,19 +216,24 @@ static void sleep_until_due(struct squad *squad, struct runner *runner)
     }
     runner->seen++;
     /* Relaxed: ordered by the acquire above. */
-    if (atomic_load_explicit(&squad->over, memory_order_relaxed))
-        end_thread();
+    if (!atomic_load_explicit(&squad->over, memory_order_relaxed))
+        return;
+    outage_leave(self->array);
+    end_thread();
 }
 
 static void threads_block(struct node *self)
 {
     struct squad *squad = squad_of(self->array);
+    outage_rest(self->array);
     stop_running(self, squad);
-    sleep_until_due(squad, &squad->runners[self->rank]);
+    sleep_until_due(self, squad);
+    outage_resume(self->array);
 }
 
 static __attribute__((noreturn)) void threads_leave(struct node *self)
 {
+    outage_leave(self->array);
     stop_running(self, squad_of(self->array));
     end_thread();
 }
@@ -235,8 +253,11 @@ static void *thread_main(void *arg)
     char *stacks = squad->signal_stacks.base;
     fault_signal_stack(stacks + node->rank * fault_signal_stack_size());
     fault_running = node;
+    outage_enter(node->array);
+    outage_rest(node->array);
     if (sigsetjmp(runner->base, 1) == 0) {
-        sleep_until_due(squad, runner);
+        sleep_until_due(node, squad);
+        outage_resume(node->array);
         engine_run_node(node);
     }
     threads_leave(node);
@@ -313,13 +334,11 @@ static bool threads_run(struct parray *array)
     if (!start_threads(array, squad))
         return false;
     array->started = seconds_now();
-    array->ran_count = 0;
-    shard_open(array->shards, array->nodes, 1);
-    for (struct node *node; (node = shard_next(array->shards, array->nodes));)
-        squad->ran[array->ran_count++] = node->rank;
-    /* Relaxed: let_go publishes it. */
-    atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
-    let_go(squad, NULL, array->count);
+    open_step(array, squad, 1);
+    if (array->ran_count)
+        run_step(array, squad);
+    else
+        turn_clock(array, squad);
     progress_watch(array);
     for (uint32_t i = 0; i < array->count; i++)
         pthread_join(squad->runners[i].thread, NULL);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "array.h"
+#include "disturb.h"
 #include "report/figures.h"
 #include "report/report.h"
 #include "report/screen.h"
@@ -27,14 +28,24 @@ static void put_params(const struct parray *array, FILE *out)
         putc('\n', out);
 }
 
+/* The end of the first line: what disturbs the run, and its seed. */
+static void put_disturb(const struct disturb *disturb, FILE *out)
+{
+    char text[256];
+    if (disturb && disturb_active(disturb) && disturb_text(disturb, text, sizeof text))
+        fprintf(out, "; disturbed: %s, seed %" PRIu64, text, disturb->seed);
+    putc('\n', out);
+}
+
 void report_text_head(const struct report *r, FILE *out)
 {
     struct figure a, b;
     const struct topo *topo = array_topo(r->array);
     uint64_t nodes = (uint64_t)topo->nodes;
     bool worms = array_model(r->array)->worms;
-    fprintf(out, "%s on %s, model %s, seed %" PRIu64 "\n", r->program->name, topo->spec,
+    fprintf(out, "%s on %s, model %s, seed %" PRIu64, r->program->name, topo->spec,
             array_model(r->array)->name, r->options->seed);
+    put_disturb(r->options->disturb, out);
     fprintf(out, "array          %s node%s, %s link%s\n", figure_count(&a, nodes), plural(nodes),
             figure_count(&b, topo->links), plural(topo->links));
     if (parray_layer(r->array))

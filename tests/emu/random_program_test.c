@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "disturb.h"
 #include "tools.h"
 #include "trial.h"
 
@@ -182,9 +183,10 @@ static void compare(const struct parray_program *program, struct options options
     }
 }
 
+static const struct parray_program program = {.name = "random", .node = random_node, .packet_bytes = 16};
+
 START_TEST(random_programs_look_the_same_on_all_engines)
 {
-    static const struct parray_program program = {.name = "random", .node = random_node, .packet_bytes = 16};
     struct options options = OPTIONS_DEFAULT;
     options.topology = topologies[_i / (int)ARRAY_LENGTH(models)];
     options.model = models[_i % (int)ARRAY_LENGTH(models)];
@@ -199,10 +201,54 @@ START_TEST(random_programs_look_the_same_on_all_engines)
 }
 END_TEST
 
+/* One kind of disturbance after the other, then all together; nodes 0 and `peer` have a link. */
+static struct disturb disturbance(uint64_t seed, int peer)
+{
+    struct disturb d = {.seed = seed};
+    uint64_t kind = seed % 9;
+    d.order = kind == 8 ? ORDER_RANDOM : (enum disturb_order)(kind % 3);
+    d.changes = 3;
+    d.jitter = kind == 3 || kind == 8 ? 5 : 0;
+    d.lag = kind == 4 || kind == 8 ? RATE_ONE / 4 : 0;
+    d.lose = kind == 5 || kind == 8 ? RATE_ONE / 16 : 0;
+    d.twice = kind == 6 || kind == 8 ? RATE_ONE / 8 : 0;
+    d.corrupt = kind == 6 || kind == 8 ? RATE_ONE / 8 : 0;
+    d.garbage = kind == 7 ? 0xa5 : 0;
+    d.at_once = kind == 4;
+    d.history = d.record = kind == 8;
+    if (kind == 7 || kind == 8) {
+        d.plan[0] = (struct fault_plan){.kind = FAULT_DOWN, .peer = peer, .from = 2, .until = 9};
+        d.plan[1] =
+            (struct fault_plan){.kind = FAULT_DOWN, .peer = peer, .from = 12, .until = 40, .held = true};
+        d.plan_count = 2;
+        ck_assert(disturb_read_fault(&d, "stop:1@60"));
+    }
+    return d;
+}
+
+START_TEST(disturbed_programs_look_the_same_on_all_engines)
+{
+    struct options options = OPTIONS_DEFAULT;
+    options.topology = topologies[_i];
+    options.count_violations = true;
+    options.max_steps = 3000;
+    for (uint32_t seed = 1; seed <= 2 * SEEDS; seed++) {
+        struct disturb disturb = disturbance(seed, strcmp(options.topology, "star:3") ? 1 : 2);
+        options.seed = seed;
+        options.model = models[seed % ARRAY_LENGTH(models)];
+        options.mailbox = 1 + seed % 4;
+        options.disturb = &disturb;
+        compare(&program, options);
+    }
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, random_programs_look_the_same_on_all_engines, 0,
                         (int)(ARRAY_LENGTH(topologies) * ARRAY_LENGTH(models)));
+    tcase_add_loop_test(cases, disturbed_programs_look_the_same_on_all_engines, 0,
+                        (int)ARRAY_LENGTH(topologies));
 }
 
 int main(void)

@@ -1,0 +1,207 @@
+/*
+ * cmd_stress.c: `parray stress PROGRAM`: many disturbed runs, what differs, and the smallest way to see it again.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "describe.h"
+#include "opts.h"
+#include "parray.h"
+#include "program.h"
+#include "report/figures.h"
+#include "say.h"
+#include "stress/campaign.h"
+#include "stress/differ.h"
+#include "stress/explain.h"
+#include "stress_explore.h"
+#include "stress_opts.h"
+#include "stress_small.h"
+
+extern const struct subcommand cmd_stress;
+
+enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60 };
+
+static void seed_name(const struct setting *setting, char *text, size_t size)
+{
+    if (setting->disturb.seed)
+        snprintf(text, size, "seed %" PRIu64, setting->disturb.seed);
+    else
+        snprintf(text, size, "the undisturbed run");
+}
+
+/* ------------------------------------------------------------------------------- report */
+
+static void put_head(const struct request *request, const struct stress_request *stress,
+                     const struct parray_program *program)
+{
+    const struct options *o = &request->options;
+    printf("stress of %s on %s, model %s, seed %" PRIu64 "; stress seed %" PRIu64 "\n", program->name,
+           o->topology ? o->topology : describe_topology(program),
+           o->model ? o->model : describe_model(program), o->seed, stress->first_seed);
+}
+
+static void put_class(const struct class *class)
+{
+    char name[64];
+    struct figure f;
+    seed_name(&class->setting, name, sizeof name);
+    printf("  %8s run%s ", figure_count(&f, class->count), class->count == 1 ? ": " : "s:");
+    result_print(&class->first, stdout);
+    printf(" (first: %s)\n", name);
+    if (class->unsteady)
+        printf("           NOT the same when run again with the same seed: %s of them\n",
+               figure_count(&f, class->unsteady));
+}
+
+static void put_classes(const struct campaign *c)
+{
+    struct figure a, b;
+    printf("runs           %s, in %s%s\n", figure_count(&a, c->done), figure_seconds(&b, c->took),
+           c->interrupted ? ", INTERRUPTED" : "");
+    printf("outcomes       %s class%s\n", figure_count(&a, c->class_count), c->class_count == 1 ? "" : "es");
+    for (size_t i = 0; i < c->class_count && i < CLASSES_SHOWN; i++)
+        put_class(&c->class[i]);
+    if (c->class_count > CLASSES_SHOWN)
+        printf("  ... and %s more\n", figure_count(&a, c->class_count - CLASSES_SHOWN));
+    if (c->class_count == 1 && result_fine(&c->baseline) && !c->baseline.has_result &&
+        c->baseline.verified < 0)
+        puts("  (the program neither checks nor states a result: node_check, node_result or verify would "
+             "show more)");
+}
+
+static void put_difference(const struct campaign *c, const struct class *finding)
+{
+    char one[64], other[64];
+    struct difference d = {.one = campaign_setting(c, 0), .other = finding->setting, .out = stdout};
+    if (finding->unsteady) { /* the same run, and once more with other garbage and workers */
+        d.one = finding->setting;
+        d.other.options.workers = 2;
+        d.other.disturb.garbage ^= 0xff;
+        snprintf(one, sizeof one, "once");
+        snprintf(other, sizeof other, "and again");
+    } else {
+        seed_name(&d.one, one, sizeof one);
+        seed_name(&d.other, other, sizeof other);
+    }
+    d.one_name = one;
+    d.other_name = other;
+    printf("difference     of %s and %s\n", one, other);
+    differ_print(&d);
+}
+
+static void shrink_finding(const struct campaign *c, const struct class *finding,
+                           const struct request *request, const struct stress_request *stress)
+{
+    struct shrinking s = {.failing = finding->setting,
+                          .failure = finding->first,
+                          .plain_fine = result_fine(&c->baseline),
+                          .plain_mailbox = c->plain.options.mailbox,
+                          .keep_array = request->disturb.plan_count > 0};
+    small_find(&s, request, stress);
+}
+
+/* ------------------------------------------------------------------------------- the command */
+
+/* Of several classes the worst: 2, 3, 4, 5, 1; 1 also if all ended well, but not alike. */
+static int worst_status(const struct campaign *c)
+{
+    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION, PARRAY_DEADLOCK, PARRAY_LIMIT, PARRAY_WRONG};
+    for (size_t k = 0; k < ARRAY_LENGTH(order); k++)
+        for (size_t i = 0; i < c->class_count; i++)
+            if (c->class[i].first.status == order[k])
+                return order[k];
+    return campaign_finding(c) ? PARRAY_WRONG : c->interrupted ? PARRAY_INTERRUPTED : PARRAY_DONE;
+}
+
+static void put_findings(const struct campaign *c, const struct request *request,
+                         const struct stress_request *stress)
+{
+    const struct class *finding = campaign_finding(c);
+    if (!finding)
+        return;
+    bool differs = finding->first.kind != c->baseline.kind || finding->unsteady;
+    struct explanation explanation = {.setting = finding->setting, .dot = stress->dot, .out = stdout};
+    if (!result_fine(&finding->first) || finding->first.leftovers) {
+        puts("trouble");
+        explain_print(&explanation);
+    }
+    if (differs)
+        put_difference(c, finding);
+    if (!stress->no_shrink && !finding->unsteady && (differs || !result_fine(&finding->first)))
+        shrink_finding(c, finding, request, stress);
+}
+
+static int stress_program(const struct request *request, const struct stress_request *stress,
+                          const struct parray_program *program)
+{
+    struct campaign c = {.plain = {.program = program,
+                                   .options = request->options,
+                                   .disturb = request->disturb,
+                                   .twice = stress->twice,
+                                   .seconds = RUN_SECONDS},
+                         .seed = stress->first_seed,
+                         .runs = stress->seconds && !stress->given_runs ? 0 : stress->runs,
+                         .seconds = (double)stress->seconds,
+                         .jobs = (unsigned)stress->jobs,
+                         .until_failure = stress->until_failure,
+                         .vary_time = program->bears_delay || stress->time,
+                         .progress = isatty(STDERR_FILENO)};
+    c.plain.options.progress = false;
+    if (!campaign_run(&c)) {
+        int status = say_usage("%s", c.baseline.text);
+        campaign_free(&c);
+        return status;
+    }
+    put_head(request, stress, program);
+    fputs("varied         ", stdout);
+    campaign_varies(&c, stdout);
+    putchar('\n');
+    put_classes(&c);
+    put_findings(&c, request, stress);
+    int status = worst_status(&c);
+    campaign_free(&c);
+    return status;
+}
+
+/* Options of one run that mean nothing for many. False after saying so. */
+static bool fits_many(const struct request *request)
+{
+    bool files = outputs_any(&request->wish);
+    if (files)
+        say_usage("stress makes many runs, and writes no reports of single ones: leave --trace, --json and "
+                  "the like to "
+                  "`parray run --replay'");
+    else if (request->replay_path)
+        say_usage("--replay repeats one run: give it to `parray run'");
+    return !files && !request->replay_path;
+}
+
+static int run(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct request request;
+    struct stress_request stress = stress_defaults();
+    int status = PARRAY_USAGE;
+    void *handle = NULL;
+    enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
+    if (result == OPTS_RUN && fits_many(&request)) {
+        const struct parray_program *program = cli_program(programs, request.program, &handle);
+        if (program)
+            status = stress.explore ? explore_program(&request, &stress, program)
+                                    : stress_program(&request, &stress, program);
+        program_unload(handle);
+    } else if (result == OPTS_DONE) {
+        status = PARRAY_DONE;
+    }
+    opts_free(&request);
+    return status;
+}
+
+const struct subcommand cmd_stress = {
+    .name = "stress",
+    .usage = "stress PROGRAM [OPTION...]",
+    .help = "run it many times, disturbed: does anything change?",
+    .run = run,
+};

@@ -1,0 +1,14 @@
+/*
+ * stress_explore.h: `parray stress --explore`.
+ */
+#ifndef STRESS_EXPLORE_H
+#define STRESS_EXPLORE_H
+
+#include "opts.h"
+#include "stress_opts.h"
+
+/* Result: the exit status. */
+int explore_program(const struct request *request, const struct stress_request *stress,
+                    const struct parray_program *program);
+
+#endif

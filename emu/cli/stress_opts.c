@@ -1,0 +1,108 @@
+/*
+ * stress_opts.c: one table.
+ */
+#include <errno.h>
+#include <inttypes.h>
+
+#include "base.h"
+#include "cpu.h"
+#include "number.h"
+#include "say.h"
+#include "stress_opts.h"
+
+enum {
+    KEY_RUNS = 768,
+    KEY_SECONDS,
+    KEY_JOBS,
+    KEY_STRESS_SEED,
+    KEY_EXPLORE_DELAY,
+    KEY_EXPLORE_LIMIT,
+    KEY_UNTIL_FAILURE,
+    KEY_TWICE,
+    KEY_TIME,
+    KEY_EXPLORE,
+    KEY_KEEP,
+    KEY_DOT,
+    KEY_NO_SHRINK
+};
+
+enum { GROUP_STRESS = -1 };
+
+static const struct argp_option options[] = {
+    {0, 0, 0, 0, "Stress (run options fix what would be varied):", GROUP_STRESS},
+    {"runs", KEY_RUNS, "N", 0, "disturbed runs (default 200; 0: no limit)", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "stop after this time", 0},
+    {"stress-seed", KEY_STRESS_SEED, "S", 0, "of the first run; the next ones have S+1, ... (default 1)", 0},
+    {"jobs", KEY_JOBS, "J", 0, "runs side by side (default: as many as there are cores)", 0},
+    {"until-failure", KEY_UNTIL_FAILURE, 0, 0, "stop at the first run that is not like the undisturbed one",
+     0},
+    {"twice", KEY_TWICE, 0, 0,
+     "run each setting twice: finds what goes by wall time, addresses, shared memory", 0},
+    {"time", KEY_TIME, 0, 0, "vary time although the program does not claim to bear delays", 0},
+    {"explore", KEY_EXPLORE, 0, 0, "instead: every order of receives that is possible, on a small array", 0},
+    {"explore-delay", KEY_EXPLORE_DELAY, "D", 0, "packets may be late by up to D steps then (default 4)", 0},
+    {"explore-limit", KEY_EXPLORE_LIMIT, "N", 0, "give up after this many executions (default 20000)", 0},
+    {"keep", KEY_KEEP, "FILE", 0, "write the small failing run there (default PROGRAM.replay)", 0},
+    {"dot", KEY_DOT, "FILE", 0, "write the deadlock that was found as a graph for Graphviz", 0},
+    {"no-shrink", KEY_NO_SHRINK, 0, 0, "do not make a failing run smaller, and write no replay file", 0},
+    {0},
+};
+
+static const struct {
+    int key;
+    const char *option;
+    uint64_t low, high;
+    size_t offset;
+} numbers[] = {
+    {KEY_RUNS, "runs", 0, UINT32_MAX, offsetof(struct stress_request, runs)},
+    {KEY_SECONDS, "seconds", 0, UINT32_MAX, offsetof(struct stress_request, seconds)},
+    {KEY_JOBS, "jobs", 1, 64, offsetof(struct stress_request, jobs)},
+    {KEY_STRESS_SEED, "stress-seed", 1, UINT64_MAX / 2, offsetof(struct stress_request, first_seed)},
+    {KEY_EXPLORE_DELAY, "explore-delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
+    {KEY_EXPLORE_LIMIT, "explore-limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
+};
+
+static error_t take_number(struct stress_request *request, size_t i, const char *text)
+{
+    uint64_t *to = (uint64_t *)(void *)((char *)request + numbers[i].offset);
+    if (number_read(text, numbers[i].low, numbers[i].high, to))
+        return 0;
+    say_usage("--%s is '%s'; it must be a whole number from %" PRIu64 " to %" PRIu64, numbers[i].option, text,
+              numbers[i].low, numbers[i].high);
+    return EINVAL;
+}
+
+static error_t take(int key, char *text, struct argp_state *state)
+{
+    struct stress_request *request = state->input;
+    request->given_runs |= key == KEY_RUNS;
+    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++)
+        if (numbers[i].key == key)
+            return take_number(request, i, text);
+    switch (key) {
+    case KEY_UNTIL_FAILURE:
+        return request->until_failure = true, 0;
+    case KEY_TWICE:
+        return request->twice = true, 0;
+    case KEY_TIME:
+        return request->time = true, 0;
+    case KEY_EXPLORE:
+        return request->explore = true, 0;
+    case KEY_KEEP:
+        return request->replay = text, 0;
+    case KEY_DOT:
+        return request->dot = text, 0;
+    case KEY_NO_SHRINK:
+        return request->no_shrink = true, 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp stress_argp = {.options = options, .parser = take};
+
+struct stress_request stress_defaults(void)
+{
+    return (struct stress_request){
+        .runs = 200, .jobs = (uint64_t)cpu_count(), .first_seed = 1, .delay = 4, .limit = 20000};
+}

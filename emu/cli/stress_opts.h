@@ -1,0 +1,26 @@
+/*
+ * stress_opts.h: the options of `parray stress` beyond those of `run`.
+ */
+#ifndef STRESS_OPTS_H
+#define STRESS_OPTS_H
+
+#include <argp.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct stress_request {
+    uint64_t runs, seconds, jobs, first_seed;
+    bool given_runs;
+    bool until_failure, twice, time, explore;
+    uint64_t delay, limit; /* of --explore */
+    const char *replay;    /* where the small failing run goes */
+    const char *dot;       /* NULL: none */
+    bool no_shrink;
+};
+
+/* A child parser of argp; its input is a struct stress_request with the defaults. */
+extern const struct argp stress_argp;
+
+struct stress_request stress_defaults(void);
+
+#endif

@@ -1,0 +1,79 @@
+/*
+ * stress_small.c: what is left of a failing run, and how to see it again.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "describe.h"
+#include "report/figures.h"
+#include "say.h"
+#include "stress_small.h"
+
+enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
+
+static void put_small(const struct shrinking *s, const char *path)
+{
+    struct figure a, b;
+    const struct setting *small = &s->setting;
+    printf("shrunk         to %s",
+           small->options.topology ? small->options.topology : describe_topology(small->program));
+    if (small->options.mailbox)
+        printf(", mailboxes of %" PRIu32, small->options.mailbox);
+    printf(" and %s of %s choice%s, in %u runs: ", figure_count(&a, small->disturb.choice_count),
+           figure_count(&b, s->choices_before), plural(s->choices_before), s->attempts);
+    result_print(&s->result, stdout);
+    putchar('\n');
+    for (size_t i = 0; i < small->disturb.choice_count && i < CHOICES_SHOWN; i++) {
+        fputs("  ", stdout);
+        replay_write_choice(&small->disturb.choice[i], stdout);
+        putchar('\n');
+    }
+    printf("again          parray run --replay %s\n", path);
+}
+
+static bool write_small(const struct shrinking *s, uint64_t seed, const struct request *request,
+                        const char *path)
+{
+    char error[512], note[160], from[40] = "--explore";
+    if (seed)
+        snprintf(from, sizeof from, "with seed %" PRIu64, seed);
+    snprintf(note, sizeof note, "found by parray stress %s; %zu of %zu choices are left", from,
+             s->setting.disturb.choice_count, s->choices_before);
+    struct replay replay = {.program = request->program,
+                            .options = s->setting.options,
+                            .disturb = s->setting.disturb,
+                            .expected = !s->result.signal,
+                            .status = s->result.status,
+                            .result = s->result.result_digest,
+                            .note = note};
+    if (replay_write(&replay, path, error, sizeof error))
+        return true;
+    say_usage("%s", error);
+    return false;
+}
+
+/* "sum.replay" in the current folder. */
+static void default_path(const char *program, char *path, size_t size)
+{
+    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    size_t length = strlen(name);
+    if (length > 3 && strcmp(name + length - 3, ".so") == 0)
+        length -= 3;
+    snprintf(path, size, "%.*s.replay", (int)length, name);
+}
+
+void small_find(struct shrinking *s, const struct request *request, const struct stress_request *stress)
+{
+    char path[256];
+    uint64_t seed = s->failing.disturb.seed;
+    s->seconds = SHRINK_SECONDS;
+    default_path(request->program, path, sizeof path);
+    if (stress->replay)
+        snprintf(path, sizeof path, "%s", stress->replay);
+    if (!shrink(s))
+        puts("shrunk         not: the failure does not come back from its choices alone");
+    else if (write_small(s, seed, request, path))
+        put_small(s, path);
+    shrink_free(s);
+}

@@ -1,0 +1,15 @@
+/*
+ * stress_small.h: the small form of a failing run: made, shown and written as a replay file.
+ */
+#ifndef STRESS_SMALL_H
+#define STRESS_SMALL_H
+
+#include "opts.h"
+#include "stress/shrink.h"
+#include "stress_opts.h"
+
+/* Fill in what fails; the time it may take is set here. */
+void small_find(struct shrinking *shrinking, const struct request *request,
+                const struct stress_request *stress);
+
+#endif

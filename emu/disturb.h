@@ -1,0 +1,107 @@
+/*
+ * disturb.h: how a run may be disturbed: what a program must not depend on, varied on purpose, in virtual time.
+ *
+ * A host fills a struct disturb and hands it over with the options. What is varied:
+ *
+ *   order    which of the packets that are there a receive from any port takes
+ *   jitter   extra steps of a packet on its way, 0 .. jitter; the order of a link is kept
+ *   lag      a node that may run in a step sits it out, with probability lag
+ *   faults   links that are down for a while, packets lost, doubled or corrupted, nodes that stop
+ *   garbage  what fresh stacks and fresh memory of nodes hold
+ *
+ * Every choice is a pure function of (seed, kind, node, port, number), so a disturbed run repeats bit for bit on every
+ * engine. Choices may also be listed one by one (struct choice); a list is how a run is repeated without its seed, and how
+ * it is made smaller.
+ *
+ * Constant while an array that was opened with it lives.
+ */
+#ifndef DISTURB_H
+#define DISTURB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum disturb_order {
+    ORDER_FIXED,   /* the earliest arrival, then the lowest port */
+    ORDER_RANDOM,  /* any */
+    ORDER_PRIORITY /* links have priorities, half of which are drawn anew at each of a few change points */
+};
+
+/* A call that is open to several ends is a receive from any port, a poll, or a receive with a deadline. Each node
+ * counts its own, from 0. */
+enum choice_kind {
+    CHOICE_TAKE,   /* node's open call `number` takes from `port`, if a packet is there */
+    CHOICE_AWAIT,  /* it waits until it can */
+    CHOICE_MISS,   /* it ends with nothing: the packet comes too late */
+    CHOICE_DELAY,  /* packet `number` on node's `port` takes `value` steps more */
+    CHOICE_LAG,    /* node sits out step `number` */
+    CHOICE_LOSE,   /* packet `number` on node's `port` gets lost, */
+    CHOICE_DOUBLE, /* arrives twice, */
+    CHOICE_CORRUPT /* or with bit `value` changed */
+};
+
+struct choice {
+    uint64_t number;
+    uint32_t kind;
+    int32_t node, port; /* port -1: none */
+    uint32_t value;
+};
+
+enum fault_kind { FAULT_DOWN, FAULT_STOP };
+
+/* A fault with a time of its own. */
+struct fault_plan {
+    enum fault_kind kind;
+    int32_t node, peer;   /* peer: of the link, both directions; -1 for FAULT_STOP */
+    uint64_t from, until; /* steps from .. until-1 */
+    bool held;            /* packets wait for the link instead of being lost */
+};
+
+enum { FAULT_PLANS_MOST = 64 };
+
+/* Of 2^32. */
+#define RATE_ONE (UINT64_C(1) << 32)
+
+struct disturb {
+    uint64_t seed;
+    enum disturb_order order;
+    uint32_t changes; /* of ORDER_PRIORITY */
+    uint32_t jitter;
+    uint64_t lag, lose, twice, corrupt; /* rates, of RATE_ONE */
+    size_t plan_count;
+    struct fault_plan plan[FAULT_PLANS_MOST];
+    const struct choice *choice; /* sorted by choice_order; they overrule what the seed says */
+    size_t choice_count;
+    unsigned char garbage; /* 0: none */
+    bool at_once;          /* look for deadlocks of a part of the array in every step */
+    bool record;           /* keep the choices that took effect (record.h), */
+    bool history;          /* and what nodes sent and took */
+};
+
+enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };
+
+/* All choices of a run that took effect, in choice_order; the caller frees them. After a run with disturb.record. */
+struct parray;
+struct choice *record_choices(const struct parray *array, size_t *count);
+
+/* Does it change anything in a run? */
+bool disturb_active(const struct disturb *disturb);
+
+/* Texts of options: "fixed", "random", "priority:3"; "0.25"; "down:3-4@10..20". False: malformed, and nothing is changed. */
+bool disturb_read_order(struct disturb *disturb, const char *text);
+bool disturb_read_rate(const char *text, uint64_t *rate);
+bool disturb_read_fault(struct disturb *disturb, const char *text);
+
+/* One sentence on the forms of --fault. */
+extern const char disturb_fault_help[];
+
+/* The same texts, written. `separator` stands before each; "order random, jitter 3". */
+void disturb_write_plan(const struct fault_plan *plan, FILE *out);
+int disturb_text(const struct disturb *disturb, char *text, size_t size);
+
+/* For qsort and bsearch: by kind of question (what a call takes, a packet's delay, ...), node, port, number. */
+int choice_order(const void *left, const void *right);
+
+#endif

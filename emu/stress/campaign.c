@@ -1,0 +1,241 @@
+/*
+ * campaign.c: settings drawn from seeds, a pool of processes, and the sorting.
+ */
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "clock.h"
+#include "grow.h"
+#include "hash.h"
+#include "machine.h"
+#include "stress/campaign.h"
+
+enum { ROOM_CHOICES = 3, JOBS_MOST = 64, PLAIN_STEPS = 1000000, MORE_STEPS = 1000 };
+
+/* ------------------------------------------------------------------------------ settings */
+
+static uint32_t least_room(const struct campaign *c)
+{
+    return c->plain.program->mailbox ? c->plain.program->mailbox : 1;
+}
+
+static bool varies_time(const struct campaign *c)
+{
+    return c->vary_time && !c->baseline.lock_step;
+}
+
+static void vary_time(struct disturb *d, uint64_t bits)
+{
+    static const uint32_t jitters[] = {0, 1, 3, 8};
+    static const uint64_t lags[] = {0, 0, RATE_ONE / 10, RATE_ONE / 3};
+    d->jitter = d->jitter ? d->jitter : jitters[bits & 3];
+    d->lag = d->lag ? d->lag : lags[bits >> 2 & 3];
+}
+
+struct setting campaign_setting(const struct campaign *c, uint64_t seed)
+{
+    struct setting setting = c->plain;
+    struct disturb *d = &setting.disturb;
+    if (seed == 0) {
+        *d = (struct disturb){.at_once = true};
+        if (!setting.options.workers)
+            setting.options.workers = 1;
+        return setting;
+    }
+    uint64_t bits = hash_mix(seed ^ HASH_K0, HASH_K1);
+    d->seed = seed;
+    d->at_once = true;
+    d->garbage = (unsigned char)(1 + bits % 255);
+    if (d->order == ORDER_FIXED && !c->baseline.lock_step) {
+        d->order = bits >> 8 & 1 ? ORDER_RANDOM : ORDER_PRIORITY;
+        d->changes = (uint32_t)(bits >> 9 & 3);
+    }
+    if (!setting.options.mailbox)
+        setting.options.mailbox = least_room(c) + (uint32_t)((bits >> 16 & 0xff) % ROOM_CHOICES);
+    if (!setting.options.workers) /* one now and then that has to meet another */
+        setting.options.workers = bits >> 32 & 7 ? 1 : 2;
+    if (varies_time(c))
+        vary_time(d, bits >> 24);
+    return setting;
+}
+
+void campaign_varies(const struct campaign *c, FILE *out)
+{
+    const struct options *o = &c->plain.options;
+    if (!c->baseline.lock_step)
+        fputs("order, ", out);
+    if (!o->mailbox)
+        fprintf(out, "room (%u to %u packets a link), ", least_room(c), least_room(c) + ROOM_CHOICES - 1);
+    if (varies_time(c))
+        fputs("time (delays and nodes that sit out steps), ", out);
+    fputs(o->workers ? "what fresh memory holds" : "workers (1 or 2), what fresh memory holds", out);
+    if (c->baseline.lock_step)
+        fputs("; not order or time: the layer or model goes by the step", out);
+    else if (!c->vary_time)
+        fputs("; not time: the program is built on lock step (--time tries it all the same)", out);
+}
+
+/* ------------------------------------------------------------------------------- classes */
+
+static void sort_in(struct campaign *c, const struct result *result, uint64_t seed)
+{
+    size_t i = 0;
+    c->done++;
+    while (i < c->class_count && c->class[i].first.kind != result->kind)
+        i++;
+    if (i == c->class_count) {
+        c->class = grow(c->class, &c->class_room, i + 1, sizeof c->class[0], "classes of outcomes");
+        c->class[c->class_count++] = (struct class){.first = *result, .setting = campaign_setting(c, seed)};
+    }
+    struct class *class = &c->class[i];
+    class->count++;
+    class->unsteady += result->unsteady;
+    bool earlier = seed < class->setting.disturb.seed,
+         first_unsteady = result->unsteady && class->unsteady == 1;
+    if (first_unsteady || (earlier && !class->first.unsteady)) {
+        class->first = *result;
+        class->setting = campaign_setting(c, seed);
+    }
+}
+
+static bool is_finding(const struct campaign *c, const struct class *class)
+{
+    return !result_fine(&class->first) || class->first.kind != c->baseline.kind || class->unsteady ||
+           class->first.leftovers;
+}
+
+const struct class *campaign_finding(const struct campaign *c)
+{
+    const struct class *best = NULL;
+    for (size_t i = 0; i < c->class_count; i++) {
+        const struct class *class = &c->class[i];
+        bool worse = best && result_fine(&best->first) && !result_fine(&class->first);
+        if (is_finding(c, class) && (!best || worse))
+            best = class;
+    }
+    return best;
+}
+
+/* ---------------------------------------------------------------------------------- pool */
+
+struct pool {
+    struct running running[JOBS_MOST];
+    uint64_t seed[JOBS_MOST];
+    unsigned used;
+    uint64_t next;
+};
+
+static volatile sig_atomic_t stopped;
+
+static void on_stop(int number)
+{
+    (void)number;
+    stopped = 1;
+}
+
+static bool wants_more(const struct campaign *c, const struct pool *pool, double began)
+{
+    if (stopped || (c->runs && pool->next - c->seed >= c->runs))
+        return false;
+    if (c->seconds > 0 && seconds_now() - began >= c->seconds)
+        return false;
+    return !(c->until_failure && campaign_finding(c));
+}
+
+static void collect(struct campaign *c, struct pool *pool)
+{
+    struct pollfd ready[JOBS_MOST];
+    for (unsigned i = 0; i < pool->used; i++)
+        ready[i] = (struct pollfd){.fd = pool->running[i].fd, .events = POLLIN};
+    if (poll(ready, pool->used, -1) < 0)
+        return;
+    for (unsigned i = pool->used; i-- > 0;) {
+        if (!ready[i].revents)
+            continue;
+        struct result result = run_collect(&pool->running[i], NULL, NULL);
+        sort_in(c, &result, pool->seed[i]);
+        pool->used--;
+        pool->running[i] = pool->running[pool->used];
+        pool->seed[i] = pool->seed[pool->used];
+    }
+}
+
+static void show_progress(const struct campaign *c, double began, double *shown)
+{
+    double now = seconds_now();
+    if (!c->progress || now - *shown < 0.25)
+        return;
+    *shown = now;
+    fprintf(stderr, "\r%llu", (unsigned long long)c->done);
+    if (c->runs)
+        fprintf(stderr, " of %llu", (unsigned long long)c->runs);
+    fprintf(stderr, " runs, %zu class%s of outcomes, %.0f s ", c->class_count,
+            c->class_count == 1 ? "" : "es", now - began);
+    fflush(stderr);
+}
+
+static int class_order(const void *left, const void *right)
+{
+    const struct class *a = left, *b = right;
+    return a->setting.disturb.seed < b->setting.disturb.seed
+               ? -1
+               : a->setting.disturb.seed > b->setting.disturb.seed;
+}
+
+static void run_pool(struct campaign *c, double began)
+{
+    struct pool pool = {.next = c->seed};
+    double shown = began;
+    unsigned jobs = c->jobs < JOBS_MOST ? c->jobs : JOBS_MOST;
+    while (pool.used || wants_more(c, &pool, began)) {
+        while (pool.used < jobs && wants_more(c, &pool, began)) {
+            struct setting setting = campaign_setting(c, pool.next);
+            if (!run_start(&pool.running[pool.used], &setting))
+                break;
+            pool.seed[pool.used++] = pool.next++;
+        }
+        if (!pool.used)
+            break;
+        collect(c, &pool);
+        show_progress(c, began, &shown);
+    }
+    if (c->progress)
+        fputs("\r\033[K", stderr);
+}
+
+bool campaign_run(struct campaign *c)
+{
+    double began = seconds_now();
+    struct sigaction action = {.sa_handler = on_stop}, before;
+    if (!c->plain.options.max_steps)
+        c->plain.options.max_steps = PLAIN_STEPS;
+    struct setting setting = campaign_setting(c, 0);
+    c->baseline = run_once(&setting);
+    if (c->baseline.status == PARRAY_USAGE && !c->baseline.clock)
+        return false;
+    sort_in(c, &c->baseline, 0);
+    if (result_fine(&c->baseline) && c->plain.options.max_steps == PLAIN_STEPS)
+        c->plain.options.max_steps =
+            100 * (1 + (uint64_t)c->plain.disturb.jitter) * c->baseline.clock + MORE_STEPS;
+    stopped = 0;
+    if (c->baseline.status == PARRAY_LIMIT || c->baseline.signal == SIGALRM)
+        c->runs = 1; /* it does not end by itself: one more will do, they take long */
+    sigaction(SIGINT, &action, &before);
+    run_pool(c, began);
+    sigaction(SIGINT, &before, NULL);
+    c->interrupted = stopped;
+    if (c->class_count > 1)
+        qsort(c->class, c->class_count, sizeof c->class[0], class_order);
+    c->took = seconds_now() - began;
+    return true;
+}
+
+void campaign_free(struct campaign *c)
+{
+    free(c->class);
+    c->class = NULL;
+    c->class_count = c->class_room = 0;
+}

@@ -1,0 +1,51 @@
+/*
+ * campaign.h: many runs of one program, each disturbed in its own way, sorted into classes of outcomes.
+ *
+ * Life cycle: fill in what is asked for, campaign_run, read the classes, campaign_free. One thread, which starts processes.
+ */
+#ifndef CAMPAIGN_H
+#define CAMPAIGN_H
+
+#include "stress/run_once.h"
+
+struct campaign {
+    struct setting plain; /* as the user described it; what he fixed is not varied */
+    uint64_t seed;        /* of the first disturbed run; each one has the next */
+    uint64_t runs;        /* at most; 0: no limit */
+    double seconds;       /* 0: no limit */
+    unsigned jobs;
+    bool until_failure;
+    bool vary_time;
+    bool progress; /* a line on standard error */
+
+    /* What came of it. */
+    struct class *class; /* in the order in which they were met */
+    size_t class_count, class_room;
+    uint64_t done;
+    double took;
+    bool interrupted;
+    struct result baseline; /* the undisturbed run */
+};
+
+struct class
+{
+    struct result first;
+    struct setting setting; /* of that run */
+    uint64_t count, unsteady;
+};
+
+/* Run it all. False: the undisturbed run was refused; baseline.text says why. */
+bool campaign_run(struct campaign *campaign);
+void campaign_free(struct campaign *campaign);
+
+/* The setting of the run with stress seed `seed`; 0: the undisturbed one. */
+struct setting campaign_setting(const struct campaign *campaign, uint64_t seed);
+
+/* "order, room (mailboxes of 1 to 3 packets), what fresh memory holds" */
+void campaign_varies(const struct campaign *campaign, FILE *out);
+
+/* A class that shows something: not the undisturbed run's, or one that is not fine, or with packets left over; the first of those that failed, else
+ * of those that differ. NULL: none. */
+const struct class *campaign_finding(const struct campaign *campaign);
+
+#endif

@@ -1,0 +1,204 @@
+/*
+ * differ.c: two histories, compared node by node; steps are not compared, only what was sent and taken, and in which order.
+ *
+ * A node that does something else than in the other run for the first time has taken something else before, or has been
+ * sent something else; in both runs causes come before effects. So the node that parts first in either run's time is
+ * where it begins.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+#include "record.h"
+#include "site.h"
+#include "stress/differ.h"
+
+/* What a run leaves behind for the comparison. */
+struct history {
+    struct act *act;
+    size_t count;
+    size_t *first;    /* of each rank, and the end */
+    uint64_t *result; /* of each rank */
+    uint32_t nodes;
+    bool whole; /* the run was not cut short */
+    int *peer;  /* of each act's port; -1 */
+};
+
+static void *take_room(size_t count, size_t size)
+{
+    void *room = calloc(count + 1, size);
+    if (!room)
+        grow_failed(count * size, "what nodes did");
+    return room;
+}
+
+static bool history_take(struct history *h, const struct setting *setting)
+{
+    int status;
+    char error[OUTCOME_ERROR_SIZE];
+    struct disturb disturb = setting->disturb;
+    struct options options = setting->options;
+    disturb.history = true;
+    options.disturb = &disturb;
+    *h = (struct history){0};
+    struct parray *array = array_open(setting->program, &options, NULL, &status, error);
+    if (!array)
+        return false;
+    array_run(array);
+    h->nodes = array->count;
+    h->whole = !array->outcome.unreturned;
+    h->act = record_acts(array, &h->count);
+    h->first = take_room(h->nodes + 1, sizeof h->first[0]);
+    h->result = take_room(h->nodes, sizeof h->result[0]);
+    h->peer = take_room(h->count, sizeof h->peer[0]);
+    for (size_t i = 0; i < h->count; i++) {
+        h->first[h->act[i].rank + 1] = i + 1;
+        h->peer[i] = h->act[i].port >= 0 ? parray_peer(array, (int)h->act[i].rank, h->act[i].port) : -1;
+    }
+    for (uint32_t rank = 0; rank < h->nodes; rank++) {
+        if (h->first[rank + 1] < h->first[rank])
+            h->first[rank + 1] = h->first[rank];
+        h->result[rank] = array->nodes[rank].result;
+    }
+    array_close(array);
+    return true;
+}
+
+static void history_free(struct history *h)
+{
+    free(h->act);
+    free(h->first);
+    free(h->result);
+    free(h->peer);
+}
+
+/* Polls that found nothing depend on time alone, and mostly mean nothing. */
+static bool counts(const struct act *act)
+{
+    return act->kind != ACT_NOTHING || strcmp(act->call, "node_poll") != 0;
+}
+
+static size_t next_of(const struct history *h, uint32_t rank, size_t i)
+{
+    while (i < h->first[rank + 1] && !counts(&h->act[i]))
+        i++;
+    return i;
+}
+
+static bool same(const struct act *a, const struct act *b)
+{
+    return a->kind == b->kind && a->port == b->port && a->size == b->size && a->hash == b->hash;
+}
+
+struct parting {
+    uint32_t rank;
+    size_t one, other; /* index of the act, polls in vain included, or the end of the node's */
+    uint64_t step;     /* NEVER: they do not part */
+};
+
+/* The first acts of a node that differ. In a run that was cut short a node's end says nothing. */
+static struct parting part_node(const struct history *a, const struct history *b, uint32_t rank)
+{
+    struct parting parting = {.rank = rank, .one = a->first[rank], .other = b->first[rank], .step = NEVER};
+    size_t end_a = a->first[rank + 1], end_b = b->first[rank + 1];
+    for (;;) {
+        size_t i = next_of(a, rank, parting.one), k = next_of(b, rank, parting.other);
+        if ((i == end_a && (k == end_b || !a->whole)) || (k == end_b && !b->whole))
+            return parting;
+        if (i == end_a || k == end_b || !same(&a->act[i], &b->act[k])) {
+            uint64_t step_a = i < end_a ? a->act[i].step : NEVER, step_b = k < end_b ? b->act[k].step : NEVER;
+            parting.step = step_a < step_b ? step_a : step_b;
+            return parting;
+        }
+        parting.one = i + 1;
+        parting.other = k + 1;
+    }
+}
+
+/* A payload as people read it: as a number if it may be one. */
+static void print_payload(const struct act *act, FILE *out)
+{
+    fprintf(out, "%" PRIu32 " byte%s", act->size, act->size == 1 ? "" : "s");
+    if (act->size == 4)
+        fprintf(out, " (%" PRId32 ")", (int32_t)(uint32_t)act->word);
+    else if (act->size == 8)
+        fprintf(out, " (%" PRId64 ")", (int64_t)act->word);
+    else if (act->size)
+        fprintf(out, " (hash %016" PRIx64 ")", act->hash);
+    if (act->origin >= 0)
+        fprintf(out, " of node %" PRId32, act->origin);
+}
+
+static void print_act(const struct history *h, uint32_t rank, size_t i, const char *name, FILE *out)
+{
+    fprintf(out, "    %s: ", name);
+    if (i >= h->first[rank + 1]) {
+        fputs("nothing more\n", out);
+        return;
+    }
+    const struct act *act = &h->act[i];
+    fprintf(out, "step %" PRIu64 ", %s at %s ", act->step, act->call, site_name(act->site));
+    if (act->kind == ACT_NOTHING)
+        fputs("found nothing", out);
+    else
+        fprintf(out, "%s port %" PRId32 " %s node %d: ", act->kind == ACT_SEND ? "sent on" : "took from",
+                act->port, act->kind == ACT_SEND ? "to" : "of", h->peer[i]);
+    if (act->kind != ACT_NOTHING)
+        print_payload(act, out);
+    putc('\n', out);
+}
+
+/* They sent and took the same: does a result differ? */
+static void print_results(const struct difference *d, const struct history *a, const struct history *b)
+{
+    for (uint32_t rank = 0; rank < a->nodes && a->whole && b->whole; rank++)
+        if (a->result[rank] != b->result[rank]) {
+            fprintf(d->out,
+                    "  all nodes sent and took the same, but node %" PRIu32
+                    " came to another result: it goes by time, or by memory that is not its own or was never "
+                    "set\n",
+                    rank);
+            return;
+        }
+    fputs(a->whole && b->whole ? "  all nodes sent and took the same, and came to the same results\n"
+                               : "  until one of them ended, all nodes sent and took the same\n",
+          d->out);
+}
+
+static void compare(const struct difference *d, const struct history *a, const struct history *b)
+{
+    struct parting first = {.step = NEVER};
+    for (uint32_t rank = 0; rank < a->nodes; rank++) {
+        struct parting parting = part_node(a, b, rank);
+        if (parting.step < first.step)
+            first = parting;
+    }
+    if (first.step == NEVER) {
+        print_results(d, a, b);
+        return;
+    }
+    fprintf(d->out, "  they part first at node %" PRIu32 ", step %" PRIu64 ":\n", first.rank, first.step);
+    print_act(a, first.rank, first.one, d->one_name, d->out);
+    print_act(b, first.rank, first.other, d->other_name, d->out);
+}
+
+static void differ(void *input)
+{
+    struct difference *d = input;
+    struct history one, other;
+    if (!history_take(&one, &d->one))
+        return;
+    if (history_take(&other, &d->other)) {
+        if (one.nodes == other.nodes)
+            compare(d, &one, &other);
+        history_free(&other);
+    }
+    history_free(&one);
+}
+
+void differ_print(struct difference *d)
+{
+    if (!run_apart(differ, d))
+        fputs("  the runs could not be repeated for a comparison\n", d->out);
+}

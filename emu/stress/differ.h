@@ -1,0 +1,18 @@
+/*
+ * differ.h: where two runs of one program part: the first node and step, and what happened there in each.
+ */
+#ifndef DIFFER_H
+#define DIFFER_H
+
+#include "stress/run_once.h"
+
+struct difference {
+    struct setting one, other;
+    const char *one_name, *other_name; /* "seed 3" */
+    FILE *out;
+};
+
+/* Run both again, side by side in one process of their own, and say where they part. */
+void differ_print(struct difference *difference);
+
+#endif

@@ -1,0 +1,73 @@
+/*
+ * explain.c: the report of trouble that `parray run` gives, and what was moving when a run without an end was stopped.
+ */
+#include <inttypes.h>
+
+#include "machine.h"
+#include "report/report.h"
+#include "site.h"
+#include "stress/explain.h"
+
+enum { RECENT = 64, MOVING_SHOWN = 8, LEFTOVERS_SHOWN = 4 };
+
+/* Links that carried something in the last steps. */
+static void print_moving(const struct parray *array, FILE *out)
+{
+    uint64_t end = array->outcome.clock, since = end > RECENT ? end - RECENT : 0, moving = 0;
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        for (uint32_t port = 0; port < array->nodes[rank].degree; port++) {
+            const struct channel *channel = &array->nodes[rank].out[port];
+            if (channel->peer == NO_PEER || channel->until < since || !channel->until)
+                continue;
+            if (moving++ < MOVING_SHOWN)
+                fprintf(out,
+                        "  moving: node %" PRIu32 " port %" PRIu32 " to node %" PRIu32
+                        ", last in step %" PRIu64 " (%s)\n",
+                        rank, port, channel->peer, channel->until, site_name(channel->site));
+        }
+    if (moving > MOVING_SHOWN)
+        fprintf(out, "  ... and %" PRIu64 " more link directions\n", moving - MOVING_SHOWN);
+    if (!moving)
+        fprintf(out, "  nothing was sent in the last %d steps\n", RECENT);
+}
+
+static void print_leftovers(const struct outcome *o, FILE *out)
+{
+    for (size_t i = 0; i < o->leftovers_kept && i < LEFTOVERS_SHOWN; i++)
+        fprintf(out,
+                "  left over: %" PRIu64 " packet%s from node %" PRId32 " through port %" PRId32
+                " to node %" PRId32 "\n",
+                o->leftover[i].packets, o->leftover[i].packets == 1 ? "" : "s", o->leftover[i].from,
+                o->leftover[i].port, o->leftover[i].to);
+    if (o->leftovers_kept > LEFTOVERS_SHOWN)
+        fputs("  ...\n", out);
+}
+
+static void explain(void *input)
+{
+    const struct explanation *e = input;
+    struct options options = e->setting.options;
+    char error[OUTCOME_ERROR_SIZE];
+    int status;
+    options.disturb = &e->setting.disturb;
+    options.trace = true; /* keeps the report from advising a trace */
+    struct parray *array = array_open(e->setting.program, &options, NULL, &status, error);
+    if (!array)
+        return;
+    array_run(array);
+    struct report report = {
+        .program = e->setting.program, .options = &options, .array = array, .outcome = array_outcome(array)};
+    report_trouble(&report, "  ", e->out);
+    if (report.outcome->status == PARRAY_LIMIT)
+        print_moving(array, e->out);
+    if (report.outcome->status == PARRAY_DONE || report.outcome->status == PARRAY_WRONG)
+        print_leftovers(report.outcome, e->out);
+    if (e->dot && report.outcome->deadlock && !dot_write(array, e->dot, error, sizeof error))
+        fprintf(e->out, "  %s\n", error);
+    array_close(array);
+}
+
+void explain_print(struct explanation *explanation)
+{
+    run_apart(explain, explanation);
+}

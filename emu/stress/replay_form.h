@@ -1,0 +1,37 @@
+/*
+ * replay_form.h: how choices are written in a replay file: one table for reading and writing.
+ *
+ * Constant data and pure functions.
+ */
+#ifndef REPLAY_FORM_H
+#define REPLAY_FORM_H
+
+#include "disturb.h"
+
+#define REPLAY_HEAD "parray replay 1"
+
+enum choice_part { PART_NODE, PART_PORT, PART_NUMBER, PART_VALUE };
+
+struct choice_field {
+    const char *name; /* NULL ends */
+    enum choice_part what;
+    uint64_t most;
+};
+
+struct choice_form {
+    const char *word;
+    enum choice_kind kind;
+    const char *help;
+    struct choice_field field[5];
+};
+
+/* By word; NULL: none. */
+const struct choice_form *choice_form_find(const char *word);
+
+/* Of a kind. */
+const struct choice_form *choice_form_of(uint32_t kind);
+
+void choice_set(struct choice *choice, enum choice_part part, uint64_t value);
+uint64_t choice_get(const struct choice *choice, enum choice_part part);
+
+#endif

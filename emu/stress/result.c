@@ -1,0 +1,86 @@
+/*
+ * result.c: classes of outcomes. Runs that end well are of one class if their results are; failed runs if they failed in the
+ * same way at the same lines, whatever the step.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "disturbance.h"
+#include "hash.h"
+#include "stress/run_once.h"
+
+static uint64_t hash_text(uint64_t seed, const char *text)
+{
+    return text ? hash_bytes(seed, text, strlen(text)) : seed;
+}
+
+/* A sentence without its numbers, but for those of lines ("ring.c:31"). */
+static uint64_t hash_sentence(uint64_t seed, const char *text)
+{
+    char before = ' ';
+    for (; *text; before = *text++)
+        if (*text < '0' || *text > '9' || before == ':' || (before >= '0' && before <= '9'))
+            seed = hash_mix(seed ^ HASH_K0, (uint64_t)(unsigned char)*text ^ HASH_K1);
+    return seed;
+}
+
+/* Where everybody waits, whoever it is. */
+static uint64_t hash_deadlock(const struct deadlock *deadlock)
+{
+    uint64_t sum = 0, last = 0;
+    for (size_t i = 0; i < deadlock->count; i++) {
+        uint64_t site = hash_text(hash_text(1, deadlock->waiters[i].call), deadlock->waiters[i].site);
+        sum ^= site == last ? 0 : site;
+        last = site;
+    }
+    return sum;
+}
+
+static uint64_t kind_of(const struct outcome *o)
+{
+    uint64_t kind = hash_mix((uint64_t)o->status ^ HASH_K2, (uint64_t)(o->verified + 1) ^ HASH_K3);
+    kind = hash_mix(kind, (o->leftovers != 0) ^ HASH_K1);
+    if (o->status == PARRAY_DONE || o->status == PARRAY_WRONG)
+        return hash_sentence(hash_mix(kind, o->result_digest ^ HASH_K0), o->error);
+    if (o->status == PARRAY_DEADLOCK && o->deadlock)
+        return kind ^ hash_deadlock(o->deadlock);
+    if (o->status == PARRAY_VIOLATION && o->violations_kept)
+        return hash_text(hash_text(kind, o->violations[0].rule), o->violations[0].part[0].site);
+    return hash_sentence(kind, o->error);
+}
+
+void result_take(struct result *result, const struct parray *array)
+{
+    const struct outcome *o = array_outcome(array);
+    *result = (struct result){.status = o->status,
+                              .verified = o->verified,
+                              .has_result = o->has_result,
+                              .deadlock = o->deadlock != NULL,
+                              .lock_step = disturbance_lock_step(array),
+                              .digest = o->digest,
+                              .result_digest = o->result_digest,
+                              .steps = o->steps,
+                              .clock = o->clock,
+                              .leftovers = o->leftovers,
+                              .kind = kind_of(o)};
+    snprintf(result->text, sizeof result->text, "%.*s", RESULT_TEXT - 1, o->error);
+}
+
+bool result_fine(const struct result *result)
+{
+    return result->status == PARRAY_DONE && !result->signal;
+}
+
+void result_print(const struct result *result, FILE *out)
+{
+    if (*result->text)
+        fputs(result->text, out);
+    else
+        fputs(result->verified > 0 ? "done, verified" : "done", out);
+    if (result->has_result && (result_fine(result) || result->status == PARRAY_WRONG))
+        fprintf(out, ", results %016" PRIx64, result->result_digest);
+    if (result->leftovers && result_fine(result))
+        fprintf(out, ", %" PRIu64 " packet%s left over", result->leftovers,
+                result->leftovers == 1 ? "" : "s");
+}

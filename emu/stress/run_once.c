@@ -1,0 +1,195 @@
+/*
+ * run_once.c: fork, run, and a pipe for the result.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "grow.h"
+#include "stress/run_once.h"
+
+enum { OTHER_GARBAGE = 0x5b };
+
+/* ------------------------------------------------------------------------ in the child */
+
+static void write_all(int fd, const void *data, size_t size)
+{
+    const char *at = data;
+    while (size) {
+        ssize_t done = write(fd, at, size);
+        if (done <= 0)
+            _exit(1);
+        at += done;
+        size -= (size_t)done;
+    }
+}
+
+/* Build and run. Result: the array, for questions; NULL: refused, and the result says why. */
+static struct parray *run_setting(const struct setting *setting, struct result *result)
+{
+    struct options options = setting->options;
+    char error[OUTCOME_ERROR_SIZE];
+    options.disturb = &setting->disturb;
+    *result = (struct result){.verified = -1};
+    struct parray *array = array_open(setting->program, &options, NULL, &result->status, error);
+    if (array) {
+        array_run(array);
+        result_take(result, array);
+    } else {
+        snprintf(result->text, sizeof result->text, "%.*s", RESULT_TEXT - 1, error);
+    }
+    return array;
+}
+
+/* The same once more, with all changed that the program has no right to see. */
+static void run_again(const struct setting *setting, struct result *first)
+{
+    struct setting other = *setting;
+    struct result second;
+    other.options.workers = setting->options.workers == 2 ? 1 : 2;
+    other.disturb.garbage = setting->disturb.garbage == OTHER_GARBAGE ? 0x6d : OTHER_GARBAGE;
+    mallopt(M_PERTURB, other.disturb.garbage);
+    array_close(run_setting(&other, &second));
+    first->unsteady = first->digest != second.digest || first->result_digest != second.result_digest ||
+                      first->status != second.status || first->clock != second.clock;
+}
+
+static void child(const struct setting *setting, int fd)
+{
+    struct result result;
+    struct choice *choices = NULL;
+    int null = open("/dev/null", O_RDWR);
+    if (null >= 0)
+        dup2(null, STDERR_FILENO); /* what nodes log was for the run that is shown */
+    alarm(setting->seconds);
+    mallopt(M_PERTURB, setting->disturb.garbage);
+    struct parray *array = run_setting(setting, &result);
+    if (array && setting->disturb.record)
+        choices = record_choices(array, &result.choices);
+    array_close(array);
+    if (setting->twice)
+        run_again(setting, &result);
+    write_all(fd, &result, sizeof result);
+    write_all(fd, choices, result.choices * sizeof *choices);
+    _exit(0);
+}
+
+/* ----------------------------------------------------------------------- in the parent */
+
+bool run_start(struct running *running, const struct setting *setting)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        return false;
+    fflush(NULL);
+    running->pid = fork();
+    if (running->pid == 0) {
+        close(ends[0]);
+        child(setting, ends[1]);
+    }
+    close(ends[1]);
+    running->fd = ends[0];
+    if (running->pid > 0)
+        return true;
+    close(ends[0]);
+    return false;
+}
+
+static bool read_all(int fd, void *data, size_t size)
+{
+    char *at = data;
+    while (size) {
+        ssize_t done = read(fd, at, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        at += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+/* The child ended before it had said anything. */
+static struct result crashed(int status)
+{
+    struct result result = {.status = PARRAY_WRONG, .verified = -1, .signal = -1};
+    if (WIFSIGNALED(status))
+        result.signal = WTERMSIG(status);
+    result.kind = (uint64_t)result.signal;
+    if (result.signal == SIGALRM)
+        snprintf(result.text, sizeof result.text,
+                 "no end: the run took too long (a node that computes for ever?)");
+    else if (result.signal > 0)
+        snprintf(result.text, sizeof result.text, "crashed: signal %d (%s)", result.signal,
+                 strsignal(result.signal));
+    else
+        snprintf(result.text, sizeof result.text, "ended in mid-run with exit status %d",
+                 WEXITSTATUS(status));
+    return result;
+}
+
+struct result run_collect(const struct running *running, struct choice **choices, size_t *count)
+{
+    struct result result;
+    int status = 0;
+    bool whole = read_all(running->fd, &result, sizeof result);
+    struct choice *list = NULL;
+    if (whole && result.choices) {
+        list = malloc(result.choices * sizeof *list);
+        if (!list)
+            grow_failed(result.choices * sizeof *list, "the choices of a run");
+        whole = read_all(running->fd, list, result.choices * sizeof *list);
+    }
+    close(running->fd);
+    while (waitpid(running->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (!whole)
+        result = crashed(status);
+    if (choices) {
+        *choices = list;
+        *count = list ? result.choices : 0;
+    } else {
+        free(list);
+    }
+    return result;
+}
+
+struct result run_recorded(const struct setting *setting, struct choice **choices, size_t *count)
+{
+    struct running running;
+    if (choices) {
+        *choices = NULL;
+        *count = 0;
+    }
+    if (run_start(&running, setting))
+        return run_collect(&running, choices, count);
+    struct result result = {.status = PARRAY_LIMIT, .verified = -1};
+    snprintf(result.text, sizeof result.text, "no process for a run: %s", strerror(errno));
+    return result;
+}
+
+struct result run_once(const struct setting *setting)
+{
+    return run_recorded(setting, NULL, NULL);
+}
+
+bool run_apart(void (*body)(void *input), void *input)
+{
+    int status = 0;
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        body(input);
+        fflush(stdout);
+        _exit(0);
+    }
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}

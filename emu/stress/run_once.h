@@ -1,0 +1,66 @@
+/*
+ * run_once.h: one run of a program in a process of its own, and what came of it in a few numbers.
+ *
+ * Every run begins with the program's memory as it was loaded, whatever an earlier run did to it, and a crash or an endless
+ * loop ends that run only. The caller has no threads. Runs may go on side by side: run_start, then run_collect, in any
+ * order; run_once is both.
+ */
+#ifndef RUN_ONCE_H
+#define RUN_ONCE_H
+
+#include <sys/types.h>
+
+#include "array.h"
+#include "disturb.h"
+
+/* All that a run depends on. */
+struct setting {
+    const struct parray_program *program;
+    struct options options; /* options.disturb is set by the run */
+    struct disturb disturb;
+    bool twice;       /* run it again in the same process, with another worker and other garbage */
+    unsigned seconds; /* of wall time after which it counts as endless */
+};
+
+enum { RESULT_TEXT = 240 };
+
+struct result {
+    int status; /* enum parray_status */
+    int signal; /* that ended it; 0: none. SIGALRM: it took too long */
+    int verified;
+    bool has_result, deadlock, unsteady; /* unsteady: the second run was not the same */
+    bool lock_step;                      /* the array bears no other order, delays or faults */
+    uint64_t digest, result_digest, steps, clock, leftovers;
+    uint64_t kind;          /* equal for outcomes of one class */
+    char text[RESULT_TEXT]; /* what is wrong; "" */
+    size_t choices;         /* that follow in the pipe */
+};
+
+struct running {
+    pid_t pid;
+    int fd;
+};
+
+/* False: no process could be had. */
+bool run_start(struct running *running, const struct setting *setting);
+
+/* Wait for the end. `choices` not NULL: those that took effect, for the caller to free, if the setting's disturb.record. */
+struct result run_collect(const struct running *running, struct choice **choices, size_t *count);
+
+struct result run_once(const struct setting *setting);
+struct result run_recorded(const struct setting *setting, struct choice **choices, size_t *count);
+
+/* In a process of its own, so that nothing it does to the program's memory stays: run `body`, which writes to standard
+ * output. Result: it came to its end. */
+bool run_apart(void (*body)(void *input), void *input);
+
+/* In this process: what an array that has run gives. */
+void result_take(struct result *result, const struct parray *array);
+
+/* One line without an end: "done, verified, results 0123456789abcdef". */
+void result_print(const struct result *result, FILE *out);
+
+/* Does it need no explanation? */
+bool result_fine(const struct result *result);
+
+#endif

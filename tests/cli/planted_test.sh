@@ -1,0 +1,74 @@
+#!/bin/sh
+# Planted bugs, tests/planted/NAME.c: each is found by the mode meant for it, with the node and the line named; what is
+# found again by a replay file is the same ten times of ten on both engines.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+! grep -qE '__(asan|tsan)_init' "$PARRAY" || { echo 'the planted bugs are what sanitizers end a program for'; exit 77; }
+
+# found STATUS NAME 'OPTIONS' SENTENCE...: stress ends with the status and says each of the sentences.
+found()
+{
+    wanted=$1
+    name=$2
+    options=$3
+    shift 3
+    run 0 "$PARRAY" cc "$srcdir/tests/planted/$name.c"
+    # shellcheck disable=SC2086 # a list of words
+    run "$wanted" "$PARRAY" stress "./$name.so" --runs 60 --jobs 2 $options
+    for sentence; do
+        says out "$sentence"
+    done
+}
+
+# replays NAME: ten runs of the file that was written go as recorded, with one digest.
+replays()
+{
+    rm -f digests
+    for engine in 'fibers --workers 1' 'fibers --workers 2' 'fibers --workers 3' threads threads; do
+        for _ in 1 2; do
+            status=0
+            # shellcheck disable=SC2086 # a list of words
+            timeout 60 "$PARRAY" run --replay "$1.replay" --engine $engine >out 2>err || status=$?
+            says err 'the replay went as recorded'
+            grep '^digest ' out >>digests
+        done
+    done
+    [ "$(wc -l <digests)" = 10 ] || fail "$1: not ten digests"
+    [ "$(sort -u digests | wc -l)" = 1 ] || fail "$1: replays differ: $(sort digests | uniq -c)"
+}
+
+# What only the order of arrivals shows.
+found 1 order_sum '' 'they part first at node 0, step 2' 'order_sum.c:12 took from port' \
+    'shrunk         to complete:3 and 1 of' 'take node 0 call 0 port 1'
+replays order_sum
+found 1 first_come '' 'check failed at first_come.c:22: heard == leader' 'first_come.c:15 took from port'
+replays first_come
+found 1 port_order '' 'node 0 (tree 0.0): check failed at port_order.c:12' 'take node 0 call 0 port 2'
+replays port_order
+
+# What only small mailboxes show.
+found 4 send_send '' '8 nodes in node_send_wait at send_send.c:9 (0-7)' 'a cycle of 8' 'shrunk         to ring:3, mailboxes of 1'
+replays send_send
+found 4 lost_wake_up '' 'node 1 waits in node_recv at lost_wake_up.c:27 since step 3 on port 1 for node 2: peer has returned' \
+    'node_poll at lost_wake_up.c:25 found nothing'
+replays lost_wake_up
+
+# What only a delay shows.
+found 1 late_by_one '' 'they part first at node 1, step 2' 'node_poll at late_by_one.c:15 found nothing' 'delay node 0 port 1 packet 0'
+replays late_by_one
+
+# What the undisturbed run shows, if one looks.
+found 1 missing_receive '' '1 packet left over' 'left over: 1 packet from node 6 through port 0 to node 5'
+found 4 three_of_64 '--dot deadlock.dot' 'deadlock in step 1: 3 of 64 nodes wait for ever' \
+    '3 nodes in node_recv at three_of_64.c:15 (9, 20, 41)' 'a cycle of 3'
+says deadlock.dot 'n9 -> n20 [label="port 19", color=red];'
+replays three_of_64
+found 1 only_half_duplex '--model H*' 'node 5: check failed at only_half_duplex.c:22' 'shrunk         to ring:3'
+replays only_half_duplex
+run 0 "$PARRAY" stress ./only_half_duplex.so --runs 20 --model F*
+
+# What the seed does not control. There is nothing to replay but garbage.
+found 1 shared_counter --twice 'NOT the same when run again with the same seed' 'shared_counter.c:10 sent on port 1 to node 1'
+found 1 wall_clock --twice 'they part first at node 2, step 1' 'wall_clock.c:11 sent on port 1 to node 3'
+found 1 not_set --twice 'they part first at node 3, step 1' 'not_set.c:14 sent on port 1 to node 4'

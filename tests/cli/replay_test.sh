@@ -1,0 +1,97 @@
+#!/bin/sh
+# Replay files: settings and choices are read back as they were written, on every engine; a damaged file is refused with its
+# line.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# refused SENTENCE: the file on standard input is not run.
+refused()
+{
+    cat >bad.replay
+    run 2 "$PARRAY" run --replay bad.replay
+    silent out
+    is err "parray: $1"
+}
+
+# A drawn run and the same settings from a file.
+run 0 "$PARRAY" run mesh-prefix --topology mesh:4x4 --jitter 3 --lag 0.25 --order random --disturb-seed 9 --mailbox 3 \
+    --fault down:0-1@2..9:held --on-violation count --engine threads
+grep '^digest ' out >drawn
+cat >good.replay <<'END'
+parray replay 1
+# settings only
+program mesh-prefix
+topology mesh:4x4
+mailbox 3
+on-violation count
+disturb-seed 9
+order random
+jitter 3
+lag 0.25
+fault down:0-1@2..9:held
+end 0
+END
+run 0 "$PARRAY" run --replay good.replay
+grep '^digest ' out | cmp -s - drawn || fail "the file does not run as the options do"
+
+# Expectations.
+sed 's/^end 0/expect status 0 result 0000000000000001\nend 0/' good.replay >other.replay
+run 0 "$PARRAY" run --replay other.replay
+says err 'the replay did NOT go as recorded: status 0 and results'
+
+# Damage.
+refused "bad.replay:1: this is no replay file of this version: the first line must be \`parray replay 1'" <<'END'
+parray replay 2
+END
+refused "bad.replay:3: the file ends before its \`end' line: it is cut short" <<'END'
+parray replay 1
+program ring-gossip
+END
+refused "bad.replay:3: \`topolgy' is not understood" <<'END'
+parray replay 1
+program ring-gossip
+topolgy ring:8
+END
+refused "bad.replay:2: \`jitter' is followed by: a whole number up to 1048576" <<'END'
+parray replay 1
+jitter -1
+END
+refused "bad.replay:3: \`take' is followed by: node N call C port P" <<'END'
+parray replay 1
+program ring-gossip
+take node 0 call x port 1
+END
+refused "bad.replay:4: there are 1 choices, not 2: the file is damaged" <<'END'
+parray replay 1
+program ring-gossip
+take node 0 call 0 port 1
+end 2
+END
+refused "bad.replay:4: there is no \`program' line" <<'END'
+parray replay 1
+pause node 0 step 1
+end 1
+END
+refused "bad.replay:6: two choices are about the same call, packet or step (node 0)" <<'END'
+parray replay 1
+program ring-gossip
+take node 0 call 0 port 1
+miss node 0 call 0
+end 2
+END
+refused "a listed choice is about node 9, port 1, which ring:8 does not have" <<'END'
+parray replay 1
+program ring-gossip
+delay node 9 port 1 packet 0 steps 2
+end 1
+END
+refused "--fault down:1-5: ring:8 has no link between nodes 1 and 5" <<'END'
+parray replay 1
+program ring-gossip
+fault down:1-5@1..2
+end 0
+END
+run 2 "$PARRAY" run --replay none.replay
+says err "cannot read the replay file 'none.replay'"
+run 2 "$PARRAY" run --replay good.replay --topology ring:4
+says err '--replay good.replay says what runs'

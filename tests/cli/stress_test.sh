@@ -1,0 +1,110 @@
+#!/bin/sh
+# parray stress on shipped programs: one class of outcomes, however the run is disturbed; a few seeds of each, the long form
+# is scripts/stress-all. And its options.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+for program in $("$PARRAY" list --json | sed -n 's/^ *"name": "\([a-z0-9-]*\)".*/\1/p'); do
+    "$PARRAY" show "$program" >/dev/null 2>&1 || continue # a topology or a model
+    small=
+    case $program in
+    hypercube-*) small='--topology hypercube:4' ;;
+    esac
+    # shellcheck disable=SC2086 # a list of words
+    run 0 "$PARRAY" stress "$program" --runs 6 --jobs 2 $small
+    says out 'outcomes       1 class'
+    says out "stress of $program on "
+done
+
+run 2 "$PARRAY" stress
+says err 'no PROGRAM was given'
+run 2 "$PARRAY" stress ring-gossip --runs x
+says err "--runs is 'x'; it must be a whole number from 0 to"
+run 2 "$PARRAY" stress ring-gossip --topology mesh:3x3
+says err 'ring-gossip was not written for topology mesh:3x3'
+run 2 "$PARRAY" stress ring-gossip --fault down:1
+says err "--fault is 'down:1'; it must be one of:"
+run 2 "$PARRAY" stress ring-gossip --json -
+says err 'stress makes many runs'
+run 2 "$PARRAY" stress ring-gossip --lag 1
+says err "--lag is '1'; it must be a probability"
+run 2 "$PARRAY" stress ring-gossip --order any
+says err "--order is 'any'; it must be fixed, random or priority:D"
+
+# A program that claims nothing is not disturbed in time unless one asks; then a program built on lock step shows it.
+run 0 "$PARRAY" stress ring-gossip --runs 5
+says out 'not time: the program is built on lock step'
+run 3 "$PARRAY" stress ring-gossip --runs 20 --time --keep time.replay
+says out 'pause node'
+says time.replay 'end 1'
+
+# Every order of receives: n! of a node that hears of n others, 2^n of n nodes that hear of two each; a fault shows with its
+# critical choice.
+compile agree <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs, sum = 0;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    for (int port = 0; port < node_degree(self) && (mine > 0 || node_degree(self) == 2); port++)
+        if (node_degree(self) == 2 || node_peer(self, port) == 0)
+            node_send(self, port, &mine, sizeof mine);
+    for (int i = 0; i < node_degree(self) && (mine == 0 || node_degree(self) == 2); i++) {
+        node_recv_any(self, &packet);
+        sum += theirs;
+    }
+    node_result(self, &sum, sizeof sum);
+}
+PARRAY_PROGRAM(.name = "agree", .topology = "complete:7", .node = run);
+END
+run 0 "$PARRAY" stress ./agree.so --explore
+says out 'all 720 executions agree'
+run 0 "$PARRAY" stress ./agree.so --explore --topology ring:8
+says out 'all 256 executions agree'
+run 5 "$PARRAY" stress ./agree.so --explore --explore-limit 100
+says out 'the first 100 executions agree; there are more'
+run 2 "$PARRAY" stress ./agree.so --explore --topology complete:65
+says err '--explore is for arrays of up to 64 nodes, not for complete:65'
+run 0 "$PARRAY" cc "$srcdir/tests/planted/order_sum.c"
+run 1 "$PARRAY" stress ./order_sum.so --explore --topology complete:3
+says out 'critical       node 0, its call 0 (node_recv_any at order_sum.c:12) takes from port 1 instead of port 0'
+says out 'await node 0 call 0 port 1'
+run 0 "$PARRAY" run --replay order_sum.replay --engine threads
+says err 'the replay went as recorded'
+run 1 "$PARRAY" stress ./order_sum.so --until-failure --runs 0 --jobs 1 --no-shrink
+says out 'runs           2, in'
+run 1 "$PARRAY" stress ./order_sum.so --stress-seed 7 --runs 1 --keep seven.replay
+says out 'order-sum on complete:6, model F*, seed 1; stress seed 7'
+says out 'seed 7'
+says seven.replay '# found by parray stress with seed 7'
+run 0 "$PARRAY" stress ring-gossip --seconds 1
+run 0 "$PARRAY" cc "$srcdir/tests/planted/late_by_one.c"
+run 0 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 0
+run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
+says out 'critical       node 1, its call 0 (node_poll at late_by_one.c:15) finds nothing instead of port 0'
+
+# No end in sight: what was moving. A crash and a loop without a step are outcomes, too.
+compile restless <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    for (int x = 0;; node_recv(self, 0, &x, sizeof x))
+        node_send(self, 1, &x, sizeof x);
+}
+PARRAY_PROGRAM(.name = "restless", .topology = "ring:3", .node = run);
+END
+run 5 "$PARRAY" stress ./restless.so --runs 2 --max-steps 500
+says out 'stopped at --max-steps 500: 3 of 3 nodes have not returned'
+says out 'moving: node 0 port 1 to node 1, last in step 500 (restless.c:5)'
+compile crash <<'END'
+#include <parray.h>
+#include <stdlib.h>
+static void run(struct node *self)
+{
+    if (node_rank(self) == 2)
+        abort();
+}
+PARRAY_PROGRAM(.name = "crash", .topology = "ring:3", .node = run);
+END
+run 1 "$PARRAY" stress ./crash.so --runs 2 --no-shrink
+says out 'crashed: signal 6'

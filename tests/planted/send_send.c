@@ -1,0 +1,15 @@
+/* All send two packets before they receive: that needs mailboxes of two, and the program says that one will do. */
+#include <parray.h>
+
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    for (int i = 0; i < 2; i++) {
+        struct packet packet = PACKET(&mine, sizeof mine);
+        node_send_wait(self, 1, &packet);
+    }
+    for (int i = 0; i < 2; i++)
+        node_recv(self, 0, &theirs, sizeof theirs);
+    node_result(self, &theirs, sizeof theirs);
+}
+PARRAY_PROGRAM(.name = "send-send", .topology = "ring:8", .mailbox = 1, .node = run);
