@@ -191,6 +191,7 @@ EXTRA_DIST += \
 	tests/cli/support.sh \
 	tests/emu/folded.h \
 	tests/emu/lawful.h \
+	tests/emu/noted.h \
 	tests/emu/recorded.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
