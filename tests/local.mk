@@ -197,6 +197,7 @@ EXTRA_DIST += \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \
 	tests/lib/interleave.h \
+	tests/lib/temporary.h \
 	tests/planted/first_come.c \
 	tests/planted/late_by_one.c \
 	tests/planted/lost_wake_up.c \

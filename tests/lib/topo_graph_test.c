@@ -10,11 +10,10 @@
 
 #include <check.h>
 
+#include "temporary.h"
 #include "topo/topo.h"
 
 enum { TEXT_SIZE = 400 };
-
-static char folder[] = "/tmp/topo_graph_test.XXXXXX";
 
 /* Files have short names: the tests run in a folder of their own. */
 static void write_file(const char *text, size_t length)
@@ -287,16 +286,14 @@ static Suite *topo_graph_suite(void)
 int main(void)
 {
     SRunner *runner = srunner_create(topo_graph_suite());
+    char folder[TEMPORARY_SIZE];
     int failed;
 
-    if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
-        perror(folder);
-        return EXIT_FAILURE;
-    }
+    temporary_enter(folder);
     srunner_run_all(runner, CK_ENV);
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     unlink("net.txt");
-    rmdir(folder);
+    temporary_leave(folder);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

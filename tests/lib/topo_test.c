@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <check.h>
 
+#include "temporary.h"
 #include "topo/topo.h"
 
 enum { ALL_CUTS = 24, PLACE_SIZE = 100 };
@@ -32,7 +32,7 @@ static const char *const specs[] = {
 
 enum { SPECS = sizeof specs / sizeof specs[0] };
 
-static char graph_file[] = "/tmp/topo_test.XXXXXX";
+static char graph_spec[TEMPORARY_SIZE];
 
 /* In loops ck_assert is slow, it notes every place that it passes. */
 #define EXPECT(condition, ...)         \
@@ -67,9 +67,9 @@ static void search_from(int start)
 
 static void open_spec(int index)
 {
-    char spec[100], error[TOPO_ERROR_SIZE];
+    const char *spec = strcmp(specs[index], "graph:") == 0 ? graph_spec : specs[index];
+    char error[TOPO_ERROR_SIZE];
 
-    snprintf(spec, sizeof spec, "%s%s", specs[index], strcmp(specs[index], "graph:") == 0 ? graph_file : "");
     topo = topo_open(spec, error, sizeof error);
     EXPECT(topo != NULL, "%s", error);
     ck_assert_str_eq(topo->spec, spec);
@@ -348,7 +348,7 @@ static Suite *topo_suite(void)
 
 static void write_graph(void)
 {
-    FILE *file = fdopen(mkstemp(graph_file), "w");
+    FILE *file = graph_create(graph_spec);
 
     for (int i = 0; i < 5; i++)
         fprintf(file, "%d %d\n%d %d\n%d %d\n", i, (i + 1) % 5, i, i + 5, i + 5, (i + 2) % 5 + 5);
@@ -365,6 +365,6 @@ int main(void)
     srunner_run_all(runner, CK_ENV);
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
-    unlink(graph_file);
+    graph_remove(graph_spec);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
