@@ -10,6 +10,7 @@
 
 #include <check.h>
 
+#include "good_topo.h"
 #include "temporary.h"
 #include "topo/topo.h"
 
@@ -26,14 +27,8 @@ static void write_file(const char *text, size_t length)
 
 static struct topo *open_text(const char *text)
 {
-    char error[TOPO_ERROR_SIZE];
-    struct topo *topo;
-
     write_file(text, strlen(text));
-    topo = topo_open("graph:net.txt", error, sizeof error);
-    if (topo == NULL)
-        ck_abort_msg("%s", error);
-    return topo;
+    return open_good("graph:net.txt");
 }
 
 /* "1:2 -" : the peers of ports 0, 1, .. and their ports of the same links. */

@@ -7,20 +7,11 @@
 
 #include <check.h>
 
+#include "good_topo.h"
 #include "temporary.h"
 #include "topo/topo.h"
 
 enum { ROOM = 4096, LONG = 1500 };
-
-static struct topo *open_good(const char *spec)
-{
-    char error[TOPO_ERROR_SIZE];
-    struct topo *topo = topo_open(spec, error, sizeof error);
-
-    if (topo == NULL)
-        ck_abort_msg("%s", error);
-    return topo;
-}
 
 /* Follow the ports; where they end. */
 static int follow(const struct topo *topo, int from, const int *ports, int hops)
