@@ -196,6 +196,7 @@ EXTRA_DIST += \
 	tests/emu/script.h \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \
+	tests/lib/expect.h \
 	tests/lib/good_topo.h \
 	tests/lib/interleave.h \
 	tests/lib/temporary.h \

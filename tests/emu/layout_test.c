@@ -189,6 +189,7 @@ int main(void)
 {
     Suite *suite = suite_create("layout");
     TCase *cases = tcase_create("layout");
+    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, all_nodes_have_a_place_of_their_own_or_share_and_say_so, 0,
                         (int)ARRAY_LENGTH(specs));
     tcase_add_loop_test(cases, with_room_for_all_all_have_a_place_of_their_own, 0, (int)ARRAY_LENGTH(specs));

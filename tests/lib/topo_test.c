@@ -11,6 +11,7 @@
 
 #include <check.h>
 
+#include "expect.h"
 #include "temporary.h"
 #include "topo/topo.h"
 
@@ -33,13 +34,6 @@ static const char *const specs[] = {
 enum { SPECS = sizeof specs / sizeof specs[0] };
 
 static char graph_spec[TEMPORARY_SIZE];
-
-/* In loops ck_assert is slow, it notes every place that it passes. */
-#define EXPECT(condition, ...)         \
-    do {                               \
-        if (!(condition))              \
-            ck_abort_msg(__VA_ARGS__); \
-    } while (0)
 
 static struct topo *topo;
 static int *distance; /* from `searched`, -1: no route */
@@ -330,6 +324,7 @@ static Suite *topo_suite(void)
     Suite *suite = suite_create("topo");
     TCase *all = tcase_create("every kind");
 
+    tcase_set_timeout(all, 60);
     tcase_add_test(all, every_kind_is_in_this_suite);
     tcase_add_loop_test(all, every_link_leads_back_from_its_other_end, 0, SPECS);
     tcase_add_loop_test(all, no_node_has_two_links_to_a_peer_or_one_to_itself, 0, SPECS);
