@@ -21,10 +21,12 @@ for list in programs topologies layers models engines traces; do
 done
 "$builddir/tests/cli/jsonget" list.json topologies.0.syntax >value
 
-# Each program that is listed can be shown.
+# Each program that is listed can be shown; they are sorted by name.
 number=0
+: >names
 while "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name 2>/dev/null; do
     program=$(cat name)
+    echo "$program" >>names
     run 0 "$PARRAY" show "$program"
     says out "$program"
     says out "topology  "
@@ -34,6 +36,7 @@ while "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name 2>/d
     number=$((number + 1))
 done
 [ "$number" -gt 0 ] || fail "no program is listed"
+LC_ALL=C sort -c names || fail "the programs are not sorted"
 
 run 0 "$PARRAY" show --json "$program"
 cp out show.json
