@@ -101,8 +101,10 @@ static void counts_number(struct parray *array, struct gossip *task)
     task->owner = owner;
 }
 
-int gossip_take_counts(struct parray *array, struct gossip *task, const char *kind, int least)
+int gossip_take_counts(struct parray *array, const char *kind, int least)
 {
+    struct gossip *task;
+
     if (parray_dimensions(array) != 1 || strcmp(parray_topology_kind(array), kind) != 0)
         return parray_refuse(array, "this program runs on %s:N only, not on %s", kind,
                              parray_topology(array));
@@ -111,12 +113,14 @@ int gossip_take_counts(struct parray *array, struct gossip *task, const char *ki
                              least, kind, GOSSIP_MOST);
     if (counts_check(array))
         return -1;
+    task = parray_alloc(array, sizeof *task);
     *task = (struct gossip){.rows = 1,
                             .columns = parray_nodes(array),
                             .tokens = gossip_counts(array).total,
                             .seed = parray_seed(array),
                             .pace = parray_duration(array, 1)};
     counts_number(array, task);
+    parray_set_arg(array, task);
     return 0;
 }
 

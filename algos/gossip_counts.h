@@ -21,8 +21,9 @@ struct gossip_counts {
 /* Of a parameter that gossip_take_counts accepted, or would accept. */
 struct gossip_counts gossip_counts(const struct parray *array);
 
-/* Reads the parameter for an array of one dimension, with `least` nodes at least; -1 after refusing. */
-int gossip_take_counts(struct parray *array, struct gossip *task, const char *kind, int least);
+/* For `prepare`: makes node_arg, a struct gossip, for an array of one dimension of that kind ("line", "ring") with
+ * `least` nodes at least, by the parameter; -1 after refusing. */
+int gossip_take_counts(struct parray *array, const char *kind, int least);
 
 /* Bytes of node_state, with `words` words a token and `own` bytes for the program. */
 size_t gossip_counts_state_bytes(const struct parray *array, size_t own, size_t words);

@@ -20,10 +20,7 @@ struct line_state {
 
 static int line_prepare(struct parray *array)
 {
-    struct gossip *task = parray_alloc(array, sizeof *task);
-
-    parray_set_arg(array, task);
-    return gossip_take_counts(array, task, "line", 2);
+    return gossip_take_counts(array, "line", 2);
 }
 
 static size_t line_state_bytes(const struct parray *array)

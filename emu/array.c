@@ -120,11 +120,6 @@ const struct outcome *array_outcome(const struct parray *array)
     return &array->outcome;
 }
 
-const struct parray_program *array_program(const struct parray *array)
-{
-    return array->program;
-}
-
 const struct topo *array_topo(const struct parray *array)
 {
     return array->topo;

@@ -38,7 +38,6 @@ void array_interrupt(void);
 const struct outcome *array_outcome(const struct parray *array);
 
 /* What was chosen, where the description left it open. */
-const struct parray_program *array_program(const struct parray *array);
 const struct topo *array_topo(const struct parray *array);
 const struct model *array_model(const struct parray *array);
 const char *array_engine(const struct parray *array);

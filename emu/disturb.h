@@ -1,5 +1,6 @@
 /*
- * disturb.h: how a run may be disturbed: what a program must not depend on, varied on purpose, in virtual time.
+ * disturb.h: how a run may be disturbed: what a program must not depend on, varied on purpose, in virtual
+ * time.
  *
  * A host fills a struct disturb and hands it over with the options. What is varied:
  *
@@ -9,9 +10,9 @@
  *   faults   links that are down for a while, packets lost, doubled or corrupted, nodes that stop
  *   garbage  what fresh stacks and fresh memory of nodes hold
  *
- * Every choice is a pure function of (seed, kind, node, port, number), so a disturbed run repeats bit for bit on every
- * engine. Choices may also be listed one by one (struct choice); a list is how a run is repeated without its seed, and how
- * it is made smaller.
+ * Every choice is a pure function of (seed, kind, node, port, number), so a disturbed run repeats bit for bit
+ * on every engine. Choices may also be listed one by one (struct choice); a list is how a run is repeated
+ * without its seed, and how it is made smaller.
  *
  * Constant while an array that was opened with it lives.
  */
@@ -29,8 +30,8 @@ enum disturb_order {
     ORDER_PRIORITY /* links have priorities, half of which are drawn anew at each of a few change points */
 };
 
-/* A call that is open to several ends is a receive from any port, a poll, or a receive with a deadline. Each node
- * counts its own, from 0. */
+/* A call that is open to several ends is a receive from any port, a poll, or a receive with a deadline.
+ * Each node counts its own, from 0. */
 enum choice_kind {
     CHOICE_TAKE,   /* node's open call `number` takes from `port`, if a packet is there */
     CHOICE_AWAIT,  /* it waits until it can */
@@ -82,14 +83,16 @@ struct disturb {
 
 enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };
 
-/* All choices of a run that took effect, in choice_order; the caller frees them. After a run with disturb.record. */
+/* All choices of a run that took effect, in choice_order; the caller frees them. After a run with
+ * disturb.record. */
 struct parray;
 struct choice *record_choices(const struct parray *array, size_t *count);
 
 /* Does it change anything in a run? */
 bool disturb_active(const struct disturb *disturb);
 
-/* Texts of options: "fixed", "random", "priority:3"; "0.25"; "down:3-4@10..20". False: malformed, and nothing is changed. */
+/* Texts of options: "fixed", "random", "priority:3"; "0.25"; "down:3-4@10..20". False: malformed, and
+ * nothing is changed. */
 bool disturb_read_order(struct disturb *disturb, const char *text);
 bool disturb_read_rate(const char *text, uint64_t *rate);
 bool disturb_read_fault(struct disturb *disturb, const char *text);

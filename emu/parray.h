@@ -27,9 +27,10 @@
  * Nothing observable depends on thread timing: the same program, topology, model, parameters and seed
  * give the same steps, transmissions, violations and digests on every engine and number of workers.
  *
- * Layers. A program written for one topology may run on another through a layer: with --layer fold, what is written for
- * torus:8x8 runs unchanged on mesh:8x8, and every step of the torus takes two steps of the mesh. All calls below then
- * speak of the torus: ranks, ports, coordinates, steps. Reports and traces speak of the mesh.
+ * Layers. A program written for one topology may run on another through a layer: with --layer fold, what is
+ * written for torus:8x8 runs unchanged on mesh:8x8, and every step of the torus takes two steps of the mesh.
+ * All calls below then speak of the torus: ranks, ports, coordinates, steps. Reports and traces speak of the
+ * mesh.
  *
  * Misuse (an absent port, a buffer too short) stops the run with exit status 2 and names node, step and
  * line. Such a call does not return.
@@ -122,9 +123,10 @@ PARRAY_API const void *node_arg(const struct node *self);
  * after `verify`. Larger things belong here rather than on the stack. [after] */
 PARRAY_API void *node_state(struct node *self);
 
-/* Memory whose size a node does not know beforehand, as queues that grow: like realloc. New bytes are not cleared;
- * `memory` NULL: a new block; `size` 0: free it, result NULL. Only the node that has a block may use or resize it.
- * Never fails: without memory the run ends with status 5. What is left is freed with the array. */
+/* Memory whose size a node does not know beforehand, as queues that grow: like realloc. New bytes are not
+ * cleared; `memory` NULL: a new block; `size` 0: free it, result NULL. Only the node that has a block may
+ * use or resize it. Never fails: without memory the run ends with status 5. What is left is freed with the
+ * array. */
 PARRAY_API void *node_realloc(struct node *self, void *memory, size_t size);
 
 /* ------------------------------------------------------------------------ sending, receiving
@@ -176,26 +178,28 @@ PARRAY_API long node_recv_until_at(struct node *self, int port, struct packet *p
 #define node_poll(self, port, packet) node_poll_at((self), (port), (packet), PARRAY_HERE)
 PARRAY_API long node_poll_at(struct node *self, int port, struct packet *packet, const char *site);
 
-/* Receive as node_recv_any does, as a node that has done its own part and only serves others. Result: bytes; or NODE_OVER
- * once every node has returned or waits in this call, and no packet is on its way to one of those that wait: then there is
- * nobody left to serve, and all of them go on in the next step. From then on the call does not wait any more. */
+/* Receive as node_recv_any does, as a node that has done its own part and only serves others. Result:
+ * bytes; or NODE_OVER once every node has returned or waits in this call, and no packet is on its way to
+ * one of those that wait: then there is nobody left to serve, and all of them go on in the next step. From
+ * then on the call does not wait any more. */
 #define node_serve(self, packet) node_serve_at((self), (packet), PARRAY_HERE)
 PARRAY_API long node_serve_at(struct node *self, struct packet *packet, const char *site);
 
 /* ------------------------------------------------------------------------------------ worms
  *
- * Under model W1 packets are worms: they go to any node, not to a neighbour. A worm crosses its whole route in its
- * duration (one step, however long the route) and holds every channel of it; it lands in the one inbox of its
- * destination and is received by node_recv_any, or by node_recv_until and node_poll from NODE_ANY_PORT, in the
- * order (step of arrival, sender). packet.port is then the port of the last channel; origin and dest are the ranks of the
- * two ends, unless the sender gave others. A node sends one worm or receives one in a step, a channel carries one.
+ * Under model W1 packets are worms: they go to any node, not to a neighbour. A worm crosses its whole
+ * route in its duration (one step, however long the route) and holds every channel of it; it lands in the
+ * one inbox of its destination and is received by node_recv_any, or by node_recv_until and node_poll from
+ * NODE_ANY_PORT, in the order (step of arrival, sender). packet.port is then the port of the last channel;
+ * origin and dest are the ranks of the two ends, unless the sender gave others. A node sends one worm or
+ * receives one in a step, a channel carries one.
  *
- * Routes are shortest ones: grids and cubes cross the first dimension of the specification first, star graphs send the
- * first symbol home or fetch the first that is out of place, trees go by the common ancestor, graphs take the
- * lowest port that leads nearer.
+ * Routes are shortest ones: grids and cubes cross the first dimension of the specification first, star
+ * graphs send the first symbol home or fetch the first that is out of place, trees go by the common
+ * ancestor, graphs take the lowest port that leads nearer.
  *
- * A node with `mailbox` worms that it has not received gets no further ones: who sends to it waits. That is looked at
- * at the start of each step, so an inbox may exceed its room by the worms of one step.
+ * A node with `mailbox` worms that it has not received gets no further ones: who sends to it waits. That
+ * is looked at at the start of each step, so an inbox may exceed its room by the worms of one step.
  *
  * node_send and node_recv, which name a port, are misuse under W1, and node_send_to is under any other model.
  */
@@ -267,9 +271,8 @@ struct parray_program {
     uint32_t mailbox;      /* least capacity with which it works; a lock-step program needs 2 */
     uint32_t packet_bytes; /* payloads up to this size stay in the mailbox; larger ones are allocated */
     bool any_port; /* its nodes receive from any port: a hint that makes the first such call of each cheap */
-
-    bool
-        bears_delay; /* its result stands when packets are delayed and nodes sit out steps; else it is built on lock step */
+    /* Its result stands when packets are delayed and nodes sit out steps; else it is built on lock step. */
+    bool bears_delay;
 
     /* Before the run, once: read parameters, make read-only tables. 0, or parray_refuse(). */
     int (*prepare)(struct parray *array);
@@ -280,14 +283,14 @@ struct parray_program {
     /* After the run, for each rank in order, when all nodes have returned: does it hold what the task
      * says? Not timed. Not called when the run was cut short. */
     bool (*verify)(struct node *self);
-    /* After `verify` of all nodes, once: state numbers of the program's own with parray_figure. Not called when the run
-     * was cut short. What a node has measured gets here through node_state, read in `verify`. */
+    /* After `verify` of all nodes, once: state numbers of the program's own with parray_figure. Not called
+     * when the run was cut short. What a node has measured gets here through node_state, read in `verify`. */
     void (*figures)(struct parray *array);
     /* Free what prepare made (memory from parray_alloc needs none). */
     void (*release)(struct parray *array);
 
-    /* In packet times; negative: not known for this array and model. Through a layer they are for the array beneath, of
-     * which the calls below tell only parray_layer. */
+    /* In packet times; negative: not known for this array and model. Through a layer they are for the
+     * array beneath, of which the calls below tell only parray_layer. */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
     double (*claimed_time)(const struct parray *array); /* of this program, where it is not the paper's */
@@ -330,8 +333,9 @@ PARRAY_API const char *parray_param(const struct parray *array, const char *name
 PARRAY_API int64_t parray_param_int(struct parray *array, const char *name, int64_t low, int64_t high,
                                     bool *ok);
 
-/* The ranks that a parameter names: "0,5,7", "random:M" or "random:P%" (so many nodes, or P in a hundred of them, drawn from
- * the seed) or "all"; ascending, in memory that lives as long as the array. Result: how many, or -1 after refusing the run. */
+/* The ranks that a parameter names: "0,5,7", "random:M" or "random:P%" (so many nodes, or P in a hundred
+ * of them, drawn from the seed) or "all"; ascending, in memory that lives as long as the array. Result:
+ * how many, or -1 after refusing the run. */
 PARRAY_API int parray_param_ranks(struct parray *array, const char *name, const int **ranks);
 
 /* Zeroed memory that lives as long as the array; never NULL (the run ends with status 5 instead). */
@@ -343,8 +347,9 @@ PARRAY_API void parray_set_arg(struct parray *array, const void *arg);
 /* It again, for `state_bytes` and the bounds; NULL: not set. */
 PARRAY_API const void *parray_arg(const struct parray *array);
 
-/* In `figures`: a number for the reports, by name ("mean delay", in JSON mean_delay) and unit ("packet times"; NULL:
- * none), texts that live as long as the array. A number that is not finite is reported as missing. */
+/* In `figures`: a number for the reports, by name ("mean delay", in JSON mean_delay) and unit ("packet
+ * times"; NULL: none), texts that live as long as the array. A number that is not finite is reported as
+ * missing. */
 PARRAY_API void parray_figure(struct parray *array, const char *name, double value, const char *unit);
 
 /* Refuse to run, with a sentence for the user; result -1, for `return parray_refuse(...)`. */

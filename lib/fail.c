@@ -18,11 +18,6 @@ struct message {
     size_t used; /* without the terminating zero; < MESSAGE_SIZE */
 };
 
-static void (*panic_note)(char *text, size_t size); /* set before threads start, then read only */
-
-/* The message that waits for its note. If the note panics in turn, it must not be lost. */
-static _Thread_local struct message *unfinished;
-
 static void message_add(struct message *m, const char *format, va_list arguments)
 {
     size_t room = sizeof m->text - m->used;
@@ -37,16 +32,6 @@ PRINTF_LIKE(2, 3) static void message_print(struct message *m, const char *forma
     va_start(arguments, format);
     message_add(m, format, arguments);
     va_end(arguments);
-}
-
-static void message_add_note(struct message *m)
-{
-    char note[128] = "";
-    if (!panic_note)
-        return;
-    unfinished = m;
-    panic_note(note, sizeof note);
-    message_print(m, " (%s)", note);
 }
 
 static void message_finish(struct message *m)
@@ -71,15 +56,6 @@ void panic_at(const char *file, int line, const char *format, ...)
     va_start(arguments, format);
     message_add(&m, format, arguments);
     va_end(arguments);
-    if (unfinished)
-        message_finish(unfinished);
-    else
-        message_add_note(&m);
     message_finish(&m);
     abort();
-}
-
-void panic_set_note(void (*note)(char *text, size_t size))
-{
-    panic_note = note;
 }

@@ -11,11 +11,9 @@
 #ifndef FAIL_H
 #define FAIL_H
 
-#include <stddef.h>
-
 #include "base.h"
 
-/* Write "FILE:LINE: panic: TEXT" and the note (see below) to standard error, then abort. */
+/* Write "FILE:LINE: panic: TEXT" to standard error, then abort. */
 #define panic(...) panic_at(__FILE__, __LINE__, __VA_ARGS__)
 
 /* An assert that stays on in release: panics with the condition's text when it does not hold. The
@@ -24,13 +22,5 @@
 
 /* What `panic` calls. */
 _Noreturn void panic_at(const char *file, int line, const char *format, ...) PRINTF_LIKE(3, 4);
-
-/*
- * Name a function that adds where the program was (node, step) to a panic's message: it writes a
- * string of at most `size` bytes, its end included, to `text`. It runs in the thread and on the stack
- * that panicked, so it may neither allocate nor lock. NULL takes it away. Call it while there is one
- * thread.
- */
-void panic_set_note(void (*note)(char *text, size_t size));
 
 #endif

@@ -26,9 +26,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "base.h"
 #include "ctx.h"
 #include "tools.h"
 
@@ -80,13 +78,6 @@ void fiber_close(struct fiber *fiber);
  */
 static inline void fiber_switch(struct fiber *from, struct fiber *to);
 
-/*
- * Fetch what a switch to `fiber` will read first. With more fibers than the caches hold, done some four to
- * eight switches ahead, it hides most of the cost of cold stacks (measured at 10^6 fibers: 75 to 42 ns a
- * switch). Harmless in any state; `fiber` itself is read.
- */
-static inline void fiber_prefetch(const struct fiber *fiber);
-
 /* Complete the first switch to this fiber. First statement of an entry function. */
 static inline void fiber_entered(void);
 
@@ -116,13 +107,6 @@ static inline void fiber_switch(struct fiber *from, struct fiber *to)
 #if TOOLS_ASAN
     tools_asan_finish(from->fake_stack);
 #endif
-}
-
-static inline void fiber_prefetch(const struct fiber *fiber)
-{
-    uintptr_t sp = (uintptr_t)fiber->ctx.sp; /* NULL in a fiber that never stopped */
-    __builtin_prefetch((const void *)sp);
-    __builtin_prefetch((const void *)(sp + CACHE_LINE));
 }
 
 static inline void fiber_entered(void)

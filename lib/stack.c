@@ -117,28 +117,11 @@ const char *stack_pool_guard_name(const struct stack_pool *pool)
     return names[pool->guard];
 }
 
-/* Offset of an address from the guard below its stack. False: the address is not in the pool. */
-static bool pool_offset(const struct stack_pool *pool, const void *address, size_t *index, size_t *offset)
-{
-    uintptr_t from_base = (uintptr_t)address - (uintptr_t)pool->base; /* wraps below the base */
-    if (from_base >= pool->count * pool->stride)
-        return false;
-    *index = from_base / pool->stride;
-    *offset = from_base % pool->stride;
-    return true;
-}
-
-bool stack_pool_find(const struct stack_pool *pool, const void *address, size_t *index)
-{
-    size_t offset;
-    return pool_offset(pool, address, index, &offset);
-}
-
 bool stack_pool_find_guard(const struct stack_pool *pool, const void *address, size_t *index)
 {
-    size_t found, offset;
-    if (!pool_offset(pool, address, &found, &offset) || offset >= pool->page)
+    uintptr_t from_base = (uintptr_t)address - (uintptr_t)pool->base; /* wraps below the base */
+    if (from_base >= pool->count * pool->stride || from_base % pool->stride >= pool->page)
         return false;
-    *index = found;
+    *index = from_base / pool->stride;
     return true;
 }

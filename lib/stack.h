@@ -14,9 +14,9 @@
  * compile with -fstack-clash-protection or bound the frames.
  *
  * Threads: open and close belong to one thread. All other calls may be made by any thread at any time in
- * between; those on contents (check, used, high_water) see what stacks of
- * running fibers hold at some moment. stack_pool_find and stack_pool_find_guard are async-signal-safe. A
- * handler of SIGSEGV needs a stack of its own (sigaltstack) in every thread that runs fibers.
+ * between; those on contents (check, used, high_water) see what stacks of running fibers hold at some moment.
+ * stack_pool_find_guard is async-signal-safe. A handler of SIGSEGV needs a stack of its own (sigaltstack) in
+ * every thread that runs fibers.
  *
  * Under AddressSanitizer and ThreadSanitizer functions need several times as much stack: ask for more.
  */
@@ -72,9 +72,6 @@ static inline size_t stack_pool_size(const struct stack_pool *pool)
 
 /* The kind of guard in use, as in the table above. */
 const char *stack_pool_guard_name(const struct stack_pool *pool);
-
-/* Which stack, or guard below it, holds an address? False: none. */
-bool stack_pool_find(const struct stack_pool *pool, const void *address, size_t *index);
 
 /* The guard of which stack holds an address? False: none. True for an address that faulted: the stack
  * has overflowed. */

@@ -191,11 +191,15 @@ EXTRA_DIST += \
 	tests/cli/support.sh \
 	tests/emu/folded.h \
 	tests/emu/lawful.h \
+	tests/emu/noted.h \
 	tests/emu/recorded.h \
 	tests/emu/script.h \
 	tests/emu/trial.h \
 	tests/emu/worm_script.h \
+	tests/lib/expect.h \
+	tests/lib/good_topo.h \
 	tests/lib/interleave.h \
+	tests/lib/temporary.h \
 	tests/planted/first_come.c \
 	tests/planted/late_by_one.c \
 	tests/planted/lost_wake_up.c \

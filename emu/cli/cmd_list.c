@@ -95,11 +95,11 @@ static int list_json(const struct parray_program *const *programs)
 
 static int run(int argc, char **argv, const struct parray_program *const *programs)
 {
-    bool json;
     int status;
-    if (!describe_arguments(argc, argv, cmd_list.usage, NULL, &json, &status))
+    struct describe_wish wish;
+    if (!describe_arguments(argc, argv, cmd_list.usage, false, &wish, &status))
         return status;
-    return json ? list_json(programs) : list_text(programs);
+    return wish.json ? list_json(programs) : list_text(programs);
 }
 
 const struct subcommand cmd_list = {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "argument.h"
 #include "base.h"
 #include "cli.h"
 #include "outcome.h"
@@ -30,28 +31,24 @@ struct asked {
     bool quiet, done;
 };
 
+/* False after saying what is missing. */
+static bool complete(const struct asked *asked)
+{
+    return argument_trace_given(asked->trace) && outputs_check(&asked->wish);
+}
+
 static error_t take(int key, char *text, struct argp_state *state)
 {
     struct asked *asked = state->input;
     switch (key) {
     case KEY_HELP:
-        argp_state_help(state, stdout, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
-        asked->done = true;
-        state->next = state->argc;
-        return 0;
+        return argument_help(state, ARGUMENT_HELP_ALL, &asked->done);
     case KEY_QUIET:
         return asked->quiet = true, 0;
     case ARGP_KEY_ARG:
-        if (!asked->trace)
-            return asked->trace = text, 0;
-        say_usage("one TRACE at a time: '%s' and '%s' were given", asked->trace, text);
-        return EINVAL;
+        return argument_trace(&asked->trace, text);
     case ARGP_KEY_END:
-        if (asked->done || (asked->trace && outputs_check(&asked->wish)))
-            return 0;
-        if (!asked->trace)
-            say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
-        return EINVAL;
+        return asked->done || complete(asked) ? 0 : EINVAL;
     default:
         return report_opts_take(&asked->wish, key, text);
     }

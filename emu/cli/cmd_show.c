@@ -1,6 +1,7 @@
 /*
- * cmd_show.c: `parray show PROGRAM`: what it is, what it takes, and what it promises at its default
- * topology. The array is built for that and not run, and only where this takes no noticeable time.
+ * cmd_show.c: `parray show PROGRAM`: what it is, what it takes, and what it promises on one array: that of
+ * --topology, else its default one. The array is built for that and not run; the default one only where this
+ * takes no noticeable time.
  */
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include "array.h"
 #include "cli.h"
 #include "describe.h"
+#include "model/model.h"
 #include "program.h"
 #include "report/figures.h"
 #include "say.h"
@@ -16,16 +18,20 @@
 
 extern const struct subcommand cmd_show;
 
-/* Nodes up to which an array is built just to be asked. */
+/* Nodes up to which an array that nobody named is built just to be asked. */
 enum { NODES_MOST = 4096 };
 
-/* What the default array says; all zero but `spec` if it was not asked. */
+/* What an array says; all zero but `spec` if it was not asked. */
 struct sample {
     const char *spec;
+    bool named;                /* by --topology */
+    const char *model, *layer; /* what a run there would take */
+    uint32_t mailbox;
     int nodes, diameter;
     uint64_t links;
     double lower_bound, paper_time, claimed_time, tcd_bound;
     bool built;
+    int status;                     /* PARRAY_DONE, or that of the error */
     char error[OUTCOME_ERROR_SIZE]; /* "" or why it cannot be built */
 };
 
@@ -38,10 +44,15 @@ static double ask(double (*question)(const struct parray *array), const struct p
 static void sample_build(struct sample *sample, const struct parray_program *program)
 {
     int status;
-    const struct options options = OPTIONS_DEFAULT;
+    struct options options = OPTIONS_DEFAULT;
+    options.topology = sample->spec;
     struct parray *array = array_open(program, &options, NULL, &status, sample->error);
+    sample->status = array ? PARRAY_DONE : status;
     if (!array)
         return;
+    sample->model = array_model(array)->name;
+    sample->layer = parray_layer(array);
+    sample->mailbox = array_mailbox(array);
     sample->lower_bound = ask(program->lower_bound, array);
     sample->paper_time = ask(program->paper_time, array);
     sample->claimed_time = ask(program->claimed_time, array);
@@ -51,20 +62,23 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     array_close(array);
 }
 
-static void sample_take(struct sample *sample, const struct parray_program *program)
+/* `spec` NULL: the default topology. */
+static void sample_take(struct sample *sample, const struct parray_program *program, const char *spec)
 {
-    *sample = (struct sample){.spec = describe_topology(program),
+    *sample = (struct sample){.spec = spec ? spec : describe_topology(program),
+                              .named = spec != NULL,
                               .lower_bound = NAN,
                               .paper_time = NAN,
                               .claimed_time = NAN,
                               .tcd_bound = NAN};
     struct topo *topo = topo_open(sample->spec, sample->error, sizeof sample->error);
+    sample->status = topo ? PARRAY_DONE : PARRAY_USAGE;
     if (!topo)
         return;
     sample->nodes = topo->nodes;
     sample->links = topo->links;
     topo_close(topo);
-    if (sample->nodes <= NODES_MOST)
+    if (sample->named || sample->nodes <= NODES_MOST)
         sample_build(sample, program);
 }
 
@@ -88,6 +102,9 @@ static void put_sample(const struct sample *sample)
     if (!isnan(sample->tcd_bound))
         printf("; total communication distance at least %s hops", figure_time(&a, sample->tcd_bound));
     putchar('\n');
+    if (sample->named)
+        printf("run there with: model %s, mailbox %u, layer %s\n", sample->model, sample->mailbox,
+               sample->layer ? sample->layer : "none");
 }
 
 static void put_params(const struct parray_param *param)
@@ -128,14 +145,16 @@ static json_t *number_json(double number)
 static int show_json(const struct parray_program *program, const struct sample *sample)
 {
     json_t *array = json_pack(
-        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec, "nodes",
+        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec, "model",
+        describe_text(sample->model), "layer", describe_text(sample->layer), "mailbox",
+        sample->built ? json_integer(sample->mailbox) : json_null(), "nodes",
         sample->nodes ? json_integer(sample->nodes) : json_null(), "links",
         sample->nodes ? json_integer((json_int_t)sample->links) : json_null(), "diameter",
         sample->built ? json_integer(sample->diameter) : json_null(), "lower_bound",
         number_json(sample->lower_bound), "paper_time", number_json(sample->paper_time), "claimed_time",
         number_json(sample->claimed_time), "tcd_lower_bound", number_json(sample->tcd_bound));
     json_t *json = describe_json(program);
-    if (json && json_object_set_new(json, "default", array) == 0)
+    if (json && json_object_set_new(json, sample->named ? "array" : "default", array) == 0)
         return describe_print(json);
     json_decref(json);
     return describe_print(NULL);
@@ -143,27 +162,30 @@ static int show_json(const struct parray_program *program, const struct sample *
 
 static int run(int argc, char **argv, const struct parray_program *const *programs)
 {
-    bool json;
     int status;
-    const char *name;
     void *handle;
     struct sample sample;
-    if (!describe_arguments(argc, argv, cmd_show.usage, &name, &json, &status))
+    struct describe_wish wish;
+    if (!describe_arguments(argc, argv, cmd_show.usage, true, &wish, &status))
         return status;
-    if (!name)
+    if (!wish.program)
         return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
-    const struct parray_program *program = cli_program(programs, name, &handle);
+    const struct parray_program *program = cli_program(programs, wish.program, &handle);
     if (!program)
         return PARRAY_USAGE;
-    sample_take(&sample, program);
-    status = json ? show_json(program, &sample) : show_text(program, &sample);
+    sample_take(&sample, program, wish.topology);
+    status = sample.named ? sample.status : PARRAY_DONE;
+    if (status != PARRAY_DONE)
+        say_usage("%s", sample.error);
+    else
+        status = wish.json ? show_json(program, &sample) : show_text(program, &sample);
     program_unload(handle);
     return status;
 }
 
 const struct subcommand cmd_show = {
     .name = "show",
-    .usage = "show PROGRAM [--json]",
+    .usage = "show PROGRAM [--topology SPEC] [--json]",
     .help = "what a program is, takes and promises",
     .run = run,
 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "argument.h"
 #include "base.h"
 #include "cli.h"
 #include "columns.h"
@@ -56,21 +57,11 @@ static bool read_range(const char *option, const char *text, uint64_t low, uint6
     return false;
 }
 
-static error_t take_argument(struct asked *asked, const char *text)
-{
-    if (!asked->trace)
-        return asked->trace = text, 0;
-    say_usage("one TRACE at a time: '%s' and '%s' were given", asked->trace, text);
-    return EINVAL;
-}
-
 static error_t check(const struct asked *asked)
 {
-    if (asked->done)
-        return 0;
-    if (!asked->trace)
-        say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
-    else if (asked->columns + asked->events + (asked->to != NULL) > 1)
+    if (!argument_trace_given(asked->trace))
+        return EINVAL;
+    if (asked->columns + asked->events + (asked->to != NULL) > 1)
         say_usage("--columns, --events and --to FILE: one at a time");
     else if (asked->to && trace_is_binary(asked->to) && (asked->some_nodes || asked->last_step != UINT64_MAX))
         say_usage("--to %s: a binary trace is that of a whole run, not of a part of its nodes or steps",
@@ -85,10 +76,7 @@ static error_t take(int key, char *text, struct argp_state *state)
     struct asked *asked = state->input;
     switch (key) {
     case KEY_HELP:
-        argp_state_help(state, stdout, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
-        asked->done = true;
-        state->next = state->argc;
-        return 0;
+        return argument_help(state, ARGUMENT_HELP_ALL, &asked->done);
     case KEY_COLUMNS:
         return asked->columns = true, 0;
     case KEY_EVENTS:
@@ -101,9 +89,9 @@ static error_t take(int key, char *text, struct argp_state *state)
     case KEY_STEPS:
         return read_range("steps", text, 1, &asked->first_step, &asked->last_step) ? 0 : EINVAL;
     case ARGP_KEY_ARG:
-        return take_argument(asked, text);
+        return argument_trace(&asked->trace, text);
     case ARGP_KEY_END:
-        return check(asked);
+        return asked->done ? 0 : check(asked);
     default:
         return ARGP_ERR_UNKNOWN;
     }

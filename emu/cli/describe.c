@@ -73,11 +73,21 @@ static bool refuse(int *status, const char *argument, const char *usage)
     return false;
 }
 
-bool describe_arguments(int argc, char **argv, const char *usage, const char **name, bool *json, int *status)
+/* "--topology SPEC" or "--topology=SPEC": the SPEC, NULL if that is missing; true: it is that option. */
+static bool is_topology(char **argv, int *i, const char **spec)
 {
-    *json = false;
-    if (name)
-        *name = NULL;
+    static const char option[] = "--topology";
+    const size_t length = sizeof option - 1;
+    if (strncmp(argv[*i], option, length) != 0 || (argv[*i][length] && argv[*i][length] != '='))
+        return false;
+    *spec = argv[*i][length] ? argv[*i] + length + 1 : argv[++*i];
+    return true;
+}
+
+bool describe_arguments(int argc, char **argv, const char *usage, bool of_program, struct describe_wish *wish,
+                        int *status)
+{
+    *wish = (struct describe_wish){0};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0) {
             printf("usage: parray %s\n", usage);
@@ -85,9 +95,15 @@ bool describe_arguments(int argc, char **argv, const char *usage, const char **n
             return false;
         }
         if (strcmp(argv[i], "--json") == 0)
-            *json = true;
-        else if (argv[i][0] != '-' && name && !*name)
-            *name = argv[i];
+            wish->json = true;
+        else if (of_program && is_topology(argv, &i, &wish->topology)) {
+            if (!wish->topology) {
+                *status =
+                    say_usage("--topology: a SPEC is missing, such as mesh:4x4; usage: parray %s", usage);
+                return false;
+            }
+        } else if (of_program && argv[i][0] != '-' && !wish->program)
+            wish->program = argv[i];
         else
             return refuse(status, argv[i], usage);
     }

@@ -24,8 +24,15 @@ json_t *describe_text(const char *text);
 /* Print and free. Result: the exit status. */
 int describe_print(json_t *json);
 
-/* Read the arguments of a command that knows --json and --help and, if `name` is not NULL, one other
- * argument, which goes there (NULL: not given). False: the command is over, with *status. */
-bool describe_arguments(int argc, char **argv, const char *usage, const char **name, bool *json, int *status);
+/* What was asked for; NULL: not given. */
+struct describe_wish {
+    const char *program, *topology;
+    bool json;
+};
+
+/* Read the arguments of a command that knows --json and --help and, if it is `of_program`, one PROGRAM and
+ * --topology. False: the command is over, with *status. */
+bool describe_arguments(int argc, char **argv, const char *usage, bool of_program, struct describe_wish *wish,
+                        int *status);
 
 #endif

@@ -3,6 +3,8 @@
 noinst_LTLIBRARIES += emu/cli/libpa_cli.la
 emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS)
 emu_cli_libpa_cli_la_SOURCES = \
+	emu/cli/argument.c \
+	emu/cli/argument.h \
 	emu/cli/cli.c \
 	emu/cli/cli.h \
 	emu/cli/cmd_cc.c \

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "argument.h"
 #include "base.h"
 #include "disturb_opts.h"
 #include "number.h"
@@ -196,14 +197,6 @@ static error_t check_request(const struct parse *parse)
     return 0;
 }
 
-static error_t take_help(struct parse *parse, struct argp_state *state, unsigned what)
-{
-    argp_state_help(state, stdout, what);
-    parse->done = true;
-    state->next = state->argc; /* what follows no longer matters */
-    return 0;
-}
-
 static error_t take(int key, char *text, struct argp_state *state)
 {
     struct parse *parse = state->input;
@@ -211,9 +204,9 @@ static error_t take(int key, char *text, struct argp_state *state)
     struct options *options = &request->options;
     switch (key) {
     case KEY_HELP:
-        return take_help(parse, state, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
+        return argument_help(state, ARGUMENT_HELP_ALL, &parse->done);
     case KEY_USAGE:
-        return take_help(parse, state, ARGP_HELP_USAGE);
+        return argument_help(state, ARGP_HELP_USAGE, &parse->done);
     case KEY_TOPOLOGY:
         options->topology = text;
         return 0;

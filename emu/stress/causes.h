@@ -1,9 +1,9 @@
 /*
  * causes.h: what happened before what in a run, and how each of its open calls could have ended instead.
  *
- * An event happens before another if they are of one node in that order, if one is the sending and the other the taking of a
- * packet, or through others. Every send and every open call carries a vector: for each node, how many of its open calls
- * happened before.
+ * An event happens before another if they are of one node in that order, if one is the sending and the other
+ * the taking of a packet, or through others. Every send and every open call carries a vector: for each node,
+ * how many of its open calls happened before.
  *
  * Life cycle: causes_read after a run with history, before its array is closed; causes_free.
  */
@@ -43,8 +43,8 @@ static inline bool causes_open(const struct causes *causes, size_t act)
 /* How the open call ended, as a choice. */
 struct choice causes_choice(const struct causes *causes, size_t act);
 
-/* All ends that an open call could have had if packets that did not depend on it had been late by up to `delay` steps; into
- * `list`, which has room for one more than the node has ports. Result: how many. */
+/* All ends that an open call could have had if packets that did not depend on it had been late by up to
+ * `delay` steps; into `list`, which has room for one more than the node has ports. Result: how many. */
 size_t causes_other_ends(const struct causes *causes, size_t act, uint64_t delay, struct other_end *list);
 
 #endif

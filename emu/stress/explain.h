@@ -12,8 +12,8 @@ struct explanation {
     FILE *out;
 };
 
-/* Run it in a process of its own and write why it ended as it did: who waits where, the cycle, what was still moving, what
- * was left over. */
+/* Run it in a process of its own and write why it ended as it did: who waits where, the cycle, what was
+ * still moving, what was left over. */
 void explain_print(struct explanation *explanation);
 
 /* The nodes of a deadlock and whom they wait for, as a graph in Graphviz' language. False with a sentence. */

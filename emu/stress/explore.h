@@ -1,17 +1,18 @@
 /*
  * explore.h: all executions of a program on a small array that differ in what its open calls take.
  *
- * Nodes are deterministic and share nothing, so that an execution is what each open call of each node ended with; how the
- * nodes' steps and the packets' delays fall does not matter beyond that, and no two runs are made that agree in it. Starting
- * from the plain run, each call that could have ended otherwise (causes.h) gives a run in which it does, while all that did
- * not happen after it is as before; and so on from there, unless an execution is known in which all of that is so.
+ * Nodes are deterministic and share nothing, so that an execution is what each open call of each node ended
+ * with; how the nodes' steps and the packets' delays fall does not matter beyond that, and no two runs are
+ * made that agree in it. Starting from the plain run, each call that could have ended otherwise (causes.h)
+ * gives a run in which it does, while all that did not happen after it is as before; and so on from there,
+ * unless an execution is known in which all of that is so.
  *
- * That reaches every execution: let E be known and X be wanted, and c be a first call of X, in the order of causes, that
- * ends otherwise in E. What c takes in X was sent without c and is there in E, so it is an other end of c; the run with that
- * end agrees with X in all in which E does, and in c.
+ * That reaches every execution: let E be known and X be wanted, and c be a first call of X, in the order of
+ * causes, that ends otherwise in E. What c takes in X was sent without c and is there in E, so it is an other
+ * end of c; the run with that end agrees with X in all in which E does, and in c.
  *
- * (Programs that look at node_now, poll, or fill mailboxes depend on time beyond that: of these, the executions that are
- * reached are right, but may not be all.)
+ * (Programs that look at node_now, poll, or fill mailboxes depend on time beyond that: of these, the
+ * executions that are reached are right, but may not be all.)
  */
 #ifndef EXPLORE_H
 #define EXPLORE_H

@@ -1,9 +1,9 @@
 /*
  * run_once.h: one run of a program in a process of its own, and what came of it in a few numbers.
  *
- * Every run begins with the program's memory as it was loaded, whatever an earlier run did to it, and a crash or an endless
- * loop ends that run only. The caller has no threads. Runs may go on side by side: run_start, then run_collect, in any
- * order; run_once is both.
+ * Every run begins with the program's memory as it was loaded, whatever an earlier run did to it, and a crash
+ * or an endless loop ends that run only. The caller has no threads. Runs may go on side by side: run_start,
+ * then run_collect, in any order; run_once is both.
  */
 #ifndef RUN_ONCE_H
 #define RUN_ONCE_H
@@ -44,14 +44,15 @@ struct running {
 /* False: no process could be had. */
 bool run_start(struct running *running, const struct setting *setting);
 
-/* Wait for the end. `choices` not NULL: those that took effect, for the caller to free, if the setting's disturb.record. */
+/* Wait for the end. `choices` not NULL: those that took effect, for the caller to free, if the setting's
+ * disturb.record. */
 struct result run_collect(const struct running *running, struct choice **choices, size_t *count);
 
 struct result run_once(const struct setting *setting);
 struct result run_recorded(const struct setting *setting, struct choice **choices, size_t *count);
 
-/* In a process of its own, so that nothing it does to the program's memory stays: run `body`, which writes to standard
- * output. Result: it came to its end. */
+/* In a process of its own, so that nothing it does to the program's memory stays: run `body`, which writes
+ * to standard output. Result: it came to its end. */
 bool run_apart(void (*body)(void *input), void *input);
 
 /* In this process: what an array that has run gives. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../lib/expect.h"
 #include "cube_order.h"
 
 #define FIRST_DIM 1
@@ -53,7 +54,7 @@ static uint32_t path_to(uint32_t t, int *hops)
         if (at == t)
             break;
     }
-    ck_assert_uint_eq(at, t);
+    EXPECT(at == t, "no path to %u in %d hops", t, dim);
     return before;
 }
 
@@ -61,8 +62,8 @@ START_TEST(every_node_has_one_number)
 {
     make_order(_i);
     for (uint32_t t = 0; t < size; t++) {
-        ck_assert_uint_lt(number[t], size);
-        ck_assert_uint_eq(order[number[t]], t);
+        EXPECT(number[t] < size, "node %u has number %u", t, number[t]);
+        EXPECT(order[number[t]] == t, "number %u is that of %u and of %u", number[t], t, order[number[t]]);
     }
     drop_order();
 }
@@ -72,7 +73,8 @@ START_TEST(order_goes_level_by_level)
 {
     make_order(_i);
     for (uint32_t n = 1; n < size; n++)
-        ck_assert_int_le(__builtin_popcount(order[n - 1]), __builtin_popcount(order[n]));
+        EXPECT(__builtin_popcount(order[n - 1]) <= __builtin_popcount(order[n]), "number %u: %u after %u", n,
+               order[n], order[n - 1]);
     drop_order();
 }
 END_TEST
@@ -88,7 +90,7 @@ START_TEST(each_level_starts_with_the_class_of_one_run)
         for (uint32_t i = 0; i < (uint32_t)dim; i++) {
             uint32_t run = cube_rotate((1u << level) - 1, cube_label(n + i, dim), dim);
 
-            ck_assert_uint_eq(order[n + i], run);
+            EXPECT(order[n + i] == run, "number %u: %u instead of %u", n + i, order[n + i], run);
         }
     }
     drop_order();
@@ -103,11 +105,12 @@ START_TEST(groups_have_different_labels_and_as_many_nodes_as_they_can)
     groups = group_of(size - 1);
     ck_assert_uint_eq(groups, (size - 1 + (uint32_t)dim - 1) / (uint32_t)dim);
     for (uint32_t group = 1, n = 1; group <= groups; group++) {
-        uint32_t labels = 0;
+        uint32_t labels = 0,
+                 wanted = group < groups ? size - 1 : (1u << ((size - 2) % (uint32_t)dim + 1)) - 1;
 
         for (; n < size && group_of(n) == group; n++)
             labels |= 1u << cube_label(n, dim);
-        ck_assert_uint_eq(labels, group < groups ? size - 1 : (1u << ((size - 2) % (uint32_t)dim + 1)) - 1);
+        EXPECT(labels == wanted, "group %u: labels %#x instead of %#x", group, labels, wanted);
     }
     drop_order();
 }
@@ -119,8 +122,9 @@ START_TEST(parents_of_the_broadcast_are_in_earlier_groups)
     for (uint32_t n = 1; n < size; n++) {
         uint32_t link = 1u << cube_label(n, dim);
 
-        ck_assert_uint_eq(order[n] & link, link);
-        ck_assert_uint_lt(group_of(number[order[n] ^ link]), group_of(n));
+        EXPECT(order[n] & link, "number %u: node %u has no bit %#x", n, order[n], link);
+        EXPECT(group_of(number[order[n] ^ link]) < group_of(n), "number %u: parent %u is not earlier", n,
+               order[n] ^ link);
     }
     drop_order();
 }
@@ -133,13 +137,15 @@ START_TEST(paths_of_the_scatter_are_shortest_and_form_a_tree)
         int hops, hops_of_parent = 0;
         uint32_t parent = path_to(order[n], &hops);
 
-        ck_assert_int_eq(hops, __builtin_popcount(order[n]));
+        EXPECT(hops == __builtin_popcount(order[n]), "%d hops to %u", hops, order[n]);
         if (parent == 0)
             continue;
         path_to(parent, &hops_of_parent);
-        ck_assert_int_eq(hops_of_parent, hops - 1);
+        EXPECT(hops_of_parent == hops - 1, "%d hops to %u, %d to %u before it", hops, order[n],
+               hops_of_parent, parent);
         /* Same label, hence the same first hop, and the next one is the same function of the rest. */
-        ck_assert_int_eq(cube_label(number[parent], dim), cube_label(n, dim));
+        EXPECT(cube_label(number[parent], dim) == cube_label(n, dim), "%u and %u before it: labels differ",
+               order[n], parent);
     }
     drop_order();
 }
@@ -197,6 +203,7 @@ int main(void)
     SRunner *runner = srunner_create(suite);
     int failed;
 
+    tcase_set_timeout(all, 60);
     tcase_add_test(exact, order_of_the_4_cube);
     tcase_add_test(exact, next_port_goes_upwards_and_round);
     tcase_add_test(exact, rotation_keeps_the_word_in_its_width);

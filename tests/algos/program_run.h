@@ -43,6 +43,29 @@ static inline const struct parray_program *find_program(const char *name)
     return NULL;
 }
 
+static inline uint64_t both_digests(const struct outcome *o)
+{
+    return o->digest + o->result_digest;
+}
+
+/* Nothing was against the rules, in the way or too much, and there is a result to compare. */
+static inline void want_whole(const struct outcome *o)
+{
+    ck_assert_uint_eq(o->leftovers, 0);
+    ck_assert_uint_eq(o->stalls, 0);
+    ck_assert_uint_eq(o->violation_count, 0);
+    ck_assert(o->has_result);
+}
+
+/* The end of a run that has to be whole; result: the sum of both digests. */
+static inline uint64_t end_whole(struct trial *trial)
+{
+    want_whole(trial->outcome);
+    uint64_t digest = both_digests(trial->outcome);
+    trial_end(trial);
+    return digest;
+}
+
 /* Runs; wants it verified, minimal and whole; result: the sum of both digests. */
 static inline uint64_t run_built_in(const struct built_in *built_in, int dim, int root, int setting)
 {
@@ -64,13 +87,7 @@ static inline uint64_t run_built_in(const struct built_in *built_in, int dim, in
     ck_assert(o->time == (double)steps);
     ck_assert(o->lower_bound == (double)steps);
     ck_assert_uint_eq(o->transmissions, all_hops(built_in->task, dim));
-    ck_assert_uint_eq(o->leftovers, 0);
-    ck_assert_uint_eq(o->stalls, 0);
-    ck_assert_uint_eq(o->violation_count, 0);
-    ck_assert(o->has_result);
-    uint64_t digest = o->digest + o->result_digest;
-    trial_end(&trial);
-    return digest;
+    return end_whole(&trial);
 }
 
 #endif

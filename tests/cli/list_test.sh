@@ -21,10 +21,12 @@ for list in programs topologies layers models engines traces; do
 done
 "$builddir/tests/cli/jsonget" list.json topologies.0.syntax >value
 
-# Each program that is listed can be shown.
+# Each program that is listed can be shown; they are sorted by name.
 number=0
+: >names
 while "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name 2>/dev/null; do
     program=$(cat name)
+    echo "$program" >>names
     run 0 "$PARRAY" show "$program"
     says out "$program"
     says out "topology  "
@@ -34,6 +36,7 @@ while "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name 2>/d
     number=$((number + 1))
 done
 [ "$number" -gt 0 ] || fail "no program is listed"
+LC_ALL=C sort -c names || fail "the programs are not sorted"
 
 run 0 "$PARRAY" show --json "$program"
 cp out show.json
@@ -69,6 +72,25 @@ has walk.json params.0.default 3
 has walk.json default.lower_bound 5.0
 has walk.json default.paper_time null
 has walk.json default.claimed_time 6.0
+
+# On another array: its figures, and what a run there would take.
+run 0 "$PARRAY" show ./walk.so --topology torus:3x4
+says out "ring:6 (written for: ring torus)"
+says out "on torus:3x4: 12 nodes, 24 links, diameter 3; lower bound 11 packet times; this program's time 12 packet times"
+says out "run there with: model SLA, mailbox 2, layer none"
+run 0 "$PARRAY" show --topology=torus:3x4 ./walk.so --json
+cp out walk.json
+has walk.json topology ring:6
+has walk.json array.topology torus:3x4
+has walk.json array.model SLA
+has walk.json array.layer null
+has walk.json array.mailbox 2
+has walk.json array.nodes 12
+has walk.json array.lower_bound 11.0
+run 0 "$PARRAY" show mesh-mnb-2d --topology mesh:6x6
+says out "run there with: model F*, mailbox 2, layer fold"
+run 0 "$PARRAY" show hypercube-mnb --topology hypercube:13
+says out "8,192 nodes, 53,248 links, diameter 13; lower bound 631 packet times"
 
 # Faster than its paper: all three figures.
 run 0 "$PARRAY" show mesh-gossip-optimal

@@ -66,6 +66,11 @@ absent x.csv
 refused "'--frob' is not understood; usage: parray list [--json]" list --frob
 refused "no PROGRAM was given" show
 refused "no program 'no-such-thing' is built in" show no-such-thing
+refused "--topology: a SPEC is missing, such as mesh:4x4; usage: parray show PROGRAM [--topology SPEC] [--json]" show ring-gossip --topology
+refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh-gossip --topology mesh:0
+refused "mesh-gossip was not written for topology ring:4; it fits: mesh" show mesh-gossip --topology ring:4
+refused "'--topologies' is not understood" show mesh-gossip --topologies
+refused "'--topology' is not understood" list --topology mesh:4x4
 refused "no FILE.c was given" cc
 refused "cannot read 'none.c': No such file or directory" cc none.c
 

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "../lib/temporary.h"
 #include "base.h"
 #include "plot/layout.h"
 
@@ -169,16 +169,14 @@ END_TEST
 
 START_TEST(graphs_keep_their_distances)
 {
-    char path[] = "/tmp/layout_test_XXXXXX", spec[64];
-    int file = mkstemp(path);
-    FILE *out = fdopen(file, "w");
+    char spec[TEMPORARY_SIZE];
+    FILE *out = graph_create(spec);
     for (int i = 0; i < 12; i++)
         fprintf(out, "%d %d\n", i, (i * 5 + 5) % 60 / 5);
     fputs("12 13\n", out);
     fclose(out);
-    snprintf(spec, sizeof spec, "graph:%s", path);
     draw(spec, 0);
-    unlink(path);
+    graph_remove(spec);
     check_all_apart(spec);
     for (size_t i = 0; i < 12; i++)
         ck_assert_double_eq_tol(between(i, (i + 1) % 12) / between(0, 1), 1, 0.05);
@@ -191,6 +189,7 @@ int main(void)
 {
     Suite *suite = suite_create("layout");
     TCase *cases = tcase_create("layout");
+    tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, all_nodes_have_a_place_of_their_own_or_share_and_say_so, 0,
                         (int)ARRAY_LENGTH(specs));
     tcase_add_loop_test(cases, with_room_for_all_all_have_a_place_of_their_own, 0, (int)ARRAY_LENGTH(specs));

@@ -8,34 +8,11 @@
 #include <string.h>
 
 #include "disturb.h"
+#include "noted.h"
 #include "tools.h"
 #include "trial.h"
 
-enum { ACTIONS = 60, SEEDS = TOOLS_TSAN ? 6 : 20, SIZE_MOST = 40 };
-
-/* One packet, or none, into the result. */
-static void note(struct node *self, long got, const struct packet *packet)
-{
-    struct {
-        long got;
-        uint64_t now, sent;
-        int32_t origin, dest, port;
-        uint32_t units;
-        unsigned char bytes[SIZE_MOST];
-    } notes;
-    memset(&notes, 0, sizeof notes);
-    notes.got = got;
-    notes.now = node_now(self);
-    if (got >= 0) {
-        notes.sent = packet->sent;
-        notes.origin = packet->origin;
-        notes.dest = packet->dest;
-        notes.port = packet->port;
-        notes.units = packet->units;
-        memcpy(notes.bytes, packet->data, packet->size);
-    }
-    node_result(self, &notes, sizeof notes);
-}
+enum { ACTIONS = 60, SEEDS = TOOLS_TSAN ? 6 : 20, SIZE_MOST = NOTED_MOST };
 
 static int some_port(struct node *self)
 {

@@ -2,10 +2,9 @@
  * What worms do when nobody breaks a rule: when and in which order they arrive, what a receive says of them, credit,
  * figures, leftovers, deadlock. On all engines.
  */
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "../lib/temporary.h"
 #include "trial.h"
 #include "worm_script.h"
 
@@ -134,14 +133,13 @@ END_TEST
 /* A ring of eight with a chord 0 - 4 that is the first port of both. */
 START_TEST(worms_go_along_shortest_routes_on_a_graph)
 {
-    char name[] = "/tmp/worm_flow_XXXXXX", spec[64];
-    FILE *file = fdopen(mkstemp(name), "w");
+    char spec[TEMPORARY_SIZE];
+    FILE *file = graph_create(spec);
     struct parray_program program = program_of(gather_node);
     fputs("0 4\n", file);
     for (int i = 0; i < 8; i++)
         fprintf(file, "%d %d\n", i, (i + 1) % 8);
     fclose(file);
-    snprintf(spec, sizeof spec, "graph:%s", name);
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         struct trial trial = trial_run(&program, w1_on(spec), setting);
         ck_assert_str_eq(trial.outcome->error, "");
@@ -149,7 +147,7 @@ START_TEST(worms_go_along_shortest_routes_on_a_graph)
                           1 + 2 + 3 + 3 + 2 + 2 + 1); /* to node 7 from 0, 1, .. 6: 3 and 4 go by 0 */
         trial_end(&trial);
     }
-    unlink(name);
+    graph_remove(spec);
 }
 END_TEST
 

@@ -1,9 +1,7 @@
 /*
  * Misuse of worms: what cannot be a route, a destination, or a call of this model ends the run and says so. On all engines.
  */
-#include <stdio.h>
-#include <unistd.h>
-
+#include "../lib/temporary.h"
 #include "trial.h"
 #include "worm_script.h"
 
@@ -123,15 +121,14 @@ static void island_node(struct node *self)
 
 START_TEST(a_node_that_cannot_be_reached_is_named)
 {
-    char name[] = "/tmp/worm_misuse_XXXXXX", spec[64];
-    FILE *file = fdopen(mkstemp(name), "w");
+    char spec[TEMPORARY_SIZE];
+    FILE *file = graph_create(spec);
     struct parray_program program = program_of(island_node);
     fputs("0 1\n2 3\n", file);
     fclose(file);
-    snprintf(spec, sizeof spec, "graph:%s", name);
     trial_expect(&program, w1_on(spec), 0, PARRAY_USAGE,
                  "step 1: node 1: node_send_to at m.c:1: there is no route to node 3");
-    unlink(name);
+    graph_remove(spec);
 }
 END_TEST
 

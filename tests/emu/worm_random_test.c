@@ -4,33 +4,11 @@
  */
 #include <string.h>
 
+#include "noted.h"
 #include "tools.h"
 #include "worm_script.h"
 
 enum { ACTIONS = 40, SEEDS = TOOLS_TSAN ? 4 : 15, SIZE_MOST = 24 };
-
-static void note(struct node *self, long got, const struct packet *packet)
-{
-    struct {
-        long got;
-        uint64_t now, sent;
-        int32_t origin, dest, port;
-        uint32_t units;
-        unsigned char bytes[SIZE_MOST];
-    } notes;
-    memset(&notes, 0, sizeof notes);
-    notes.got = got;
-    notes.now = node_now(self);
-    if (got >= 0) {
-        notes.sent = packet->sent;
-        notes.origin = packet->origin;
-        notes.dest = packet->dest;
-        notes.port = packet->port;
-        notes.units = packet->units;
-        memcpy(notes.bytes, packet->data, packet->size);
-    }
-    node_result(self, &notes, sizeof notes);
-}
 
 static void send_something(struct node *self)
 {

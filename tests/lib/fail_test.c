@@ -74,43 +74,6 @@ START_TEST(ensure_panics_with_the_text_of_the_condition)
 }
 END_TEST
 
-static void note_node(char *text, size_t size)
-{
-    snprintf(text, size, "node %d, step %d", 5, 12);
-}
-
-static void panic_with_note(void)
-{
-    panic_set_note(note_node);
-    panic_plainly();
-}
-
-START_TEST(a_note_tells_where_the_program_was)
-{
-    ck_assert_int_eq(run_in_child(panic_with_note), SIGABRT);
-    ck_assert_str_eq(output, "clock.c:17: panic: step 3 after the end (node 5, step 12)\n");
-}
-END_TEST
-
-static void note_that_panics(char *text, size_t size)
-{
-    (void)text, (void)size;
-    panic_at("node.c", 1, "no node");
-}
-
-static void panic_with_bad_note(void)
-{
-    panic_set_note(note_that_panics);
-    panic_plainly();
-}
-
-START_TEST(a_note_that_panics_loses_neither_message)
-{
-    ck_assert_int_eq(run_in_child(panic_with_bad_note), SIGABRT);
-    ck_assert_str_eq(output, "clock.c:17: panic: step 3 after the end\nnode.c:1: panic: no node\n");
-}
-END_TEST
-
 static void panic_at_length(void)
 {
     char text[1000];
@@ -134,8 +97,6 @@ int main(void)
     tcase_add_test(cases, a_panic_names_the_place_and_aborts);
     tcase_add_test(cases, ensure_evaluates_once_and_goes_on_when_the_condition_holds);
     tcase_add_test(cases, ensure_panics_with_the_text_of_the_condition);
-    tcase_add_test(cases, a_note_tells_where_the_program_was);
-    tcase_add_test(cases, a_note_that_panics_loses_neither_message);
     tcase_add_test(cases, a_long_message_is_cut_and_ends_in_a_line_end);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);

@@ -145,24 +145,6 @@ START_TEST(a_fiber_that_stopped_can_be_closed_and_its_stack_is_free)
 }
 END_TEST
 
-START_TEST(prefetching_is_harmless_in_every_state)
-{
-    struct task task;
-    struct fiber closed = {0};
-    void *stack = stacks_new(1);
-    fiber_adopt(&main_fiber);
-    fiber_prefetch(&closed);
-    fiber_prefetch(&main_fiber);
-    task_open(&task, stack, run_once, 0);
-    fiber_prefetch(&task.fiber);
-    fiber_switch(&main_fiber, &task.fiber);
-    fiber_prefetch(&task.fiber);
-    ck_assert_int_eq(task.done, 1);
-    fiber_close(&task.fiber);
-    free(stack);
-}
-END_TEST
-
 /* ------------------------------------------------------------------------- many fibers */
 
 static void go_round(void *arg)
@@ -314,7 +296,6 @@ int main(void)
     tcase_add_test(cases, a_stack_serves_one_fiber_after_the_other);
     tcase_add_test(cases, a_fiber_that_never_ran_can_be_closed);
     tcase_add_test(cases, a_fiber_that_stopped_can_be_closed_and_its_stack_is_free);
-    tcase_add_test(cases, prefetching_is_harmless_in_every_state);
     tcase_add_test(cases, colors_start_the_stack_a_cache_line_apart);
     tcase_add_test(cases, ten_thousand_fibers_go_round_and_keep_their_stacks);
     tcase_add_test(cases, a_fiber_is_continued_by_two_threads_in_turn);

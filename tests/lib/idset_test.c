@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "expect.h"
 #include "idset.h"
 
 static const uint32_t ranges[] = {1,    2,    63,   64,     65,     127,    128,   129,
@@ -30,7 +31,7 @@ static void want_marked(struct idset *set, bool *mark, uint32_t from)
         if (!mark[number])
             continue;
         at = idset_take(set, at);
-        ck_assert_uint_eq(at, number);
+        EXPECT(at == number, "range %u: %u instead of %u", set->range, at, number);
         mark[number] = false;
     }
     ck_assert_uint_eq(idset_take(set, from), IDSET_NONE);
@@ -81,10 +82,10 @@ START_TEST(every_single_number_can_be_added_and_taken)
     uint32_t stride = set.range > 5000 ? 61 : 1;
     for (uint32_t number = 0; number < set.range; number += stride) {
         idset_add(&set, number);
-        ck_assert(!idset_empty(&set));
-        ck_assert_uint_eq(idset_take(&set, number + 1), IDSET_NONE);
-        ck_assert_uint_eq(idset_take(&set, number), number);
-        ck_assert(idset_empty(&set));
+        EXPECT(!idset_empty(&set), "range %u: empty with %u", set.range, number);
+        EXPECT(idset_take(&set, number + 1) == IDSET_NONE, "range %u: something above %u", set.range, number);
+        EXPECT(idset_take(&set, number) == number, "range %u: %u is not found", set.range, number);
+        EXPECT(idset_empty(&set), "range %u: not empty without %u", set.range, number);
     }
     ck_assert_uint_eq(idset_take(&set, set.range), IDSET_NONE);
     ck_assert_uint_eq(idset_take(&set, IDSET_NONE), IDSET_NONE);
@@ -163,7 +164,7 @@ START_TEST(threads_add_at_the_same_time)
     uint32_t at = 0;
     for (uint32_t number = 0; number < set.range; number++) {
         at = idset_take(&set, at);
-        ck_assert_uint_eq(at, number);
+        EXPECT(at == number, "range %u: %u instead of %u", set.range, at, number);
     }
     ck_assert(idset_empty(&set));
     idset_close(&set);

@@ -10,11 +10,11 @@
 
 #include <check.h>
 
+#include "good_topo.h"
+#include "temporary.h"
 #include "topo/topo.h"
 
 enum { TEXT_SIZE = 400 };
-
-static char folder[] = "/tmp/topo_graph_test.XXXXXX";
 
 /* Files have short names: the tests run in a folder of their own. */
 static void write_file(const char *text, size_t length)
@@ -27,14 +27,8 @@ static void write_file(const char *text, size_t length)
 
 static struct topo *open_text(const char *text)
 {
-    char error[TOPO_ERROR_SIZE];
-    struct topo *topo;
-
     write_file(text, strlen(text));
-    topo = topo_open("graph:net.txt", error, sizeof error);
-    if (topo == NULL)
-        ck_abort_msg("%s", error);
-    return topo;
+    return open_good("graph:net.txt");
 }
 
 /* "1:2 -" : the peers of ports 0, 1, .. and their ports of the same links. */
@@ -287,16 +281,14 @@ static Suite *topo_graph_suite(void)
 int main(void)
 {
     SRunner *runner = srunner_create(topo_graph_suite());
+    char folder[TEMPORARY_SIZE];
     int failed;
 
-    if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
-        perror(folder);
-        return EXIT_FAILURE;
-    }
+    temporary_enter(folder);
     srunner_run_all(runner, CK_ENV);
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     unlink("net.txt");
-    rmdir(folder);
+    temporary_leave(folder);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -8,17 +8,8 @@
 
 #include <check.h>
 
+#include "good_topo.h"
 #include "topo/topo.h"
-
-static struct topo *open_good(const char *spec)
-{
-    char error[TOPO_ERROR_SIZE];
-    struct topo *topo = topo_open(spec, error, sizeof error);
-
-    if (topo == NULL)
-        ck_abort_msg("%s", error);
-    return topo;
-}
 
 static const struct {
     const char *spec;

@@ -4,23 +4,14 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include <check.h>
 
+#include "good_topo.h"
+#include "temporary.h"
 #include "topo/topo.h"
 
 enum { ROOM = 4096, LONG = 1500 };
-
-static struct topo *open_good(const char *spec)
-{
-    char error[TOPO_ERROR_SIZE];
-    struct topo *topo = topo_open(spec, error, sizeof error);
-
-    if (topo == NULL)
-        ck_abort_msg("%s", error);
-    return topo;
-}
 
 /* Follow the ports; where they end. */
 static int follow(const struct topo *topo, int from, const int *ports, int hops)
@@ -125,16 +116,14 @@ END_TEST
 /* Two paths of LONG nodes each, which are not joined. Up to 512 there is a table of all pairs. */
 static struct topo *open_paths(int length)
 {
-    char name[] = "/tmp/topo_route_XXXXXX", spec[64];
-    int descriptor = mkstemp(name);
-    FILE *file = fdopen(descriptor, "w");
+    char spec[TEMPORARY_SIZE];
+    FILE *file = graph_create(spec);
 
     for (int i = 0; i + 1 < length; i++)
         fprintf(file, "%d %d\n%d %d\n", i, i + 1, length + i, length + i + 1);
     fclose(file);
-    snprintf(spec, sizeof spec, "graph:%s", name);
     struct topo *topo = open_good(spec);
-    unlink(name);
+    graph_remove(spec);
     return topo;
 }
 

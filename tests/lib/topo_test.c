@@ -8,10 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <check.h>
 
+#include "expect.h"
+#include "temporary.h"
 #include "topo/topo.h"
 
 enum { ALL_CUTS = 24, PLACE_SIZE = 100 };
@@ -32,14 +33,7 @@ static const char *const specs[] = {
 
 enum { SPECS = sizeof specs / sizeof specs[0] };
 
-static char graph_file[] = "/tmp/topo_test.XXXXXX";
-
-/* In loops ck_assert is slow, it notes every place that it passes. */
-#define EXPECT(condition, ...)         \
-    do {                               \
-        if (!(condition))              \
-            ck_abort_msg(__VA_ARGS__); \
-    } while (0)
+static char graph_spec[TEMPORARY_SIZE];
 
 static struct topo *topo;
 static int *distance; /* from `searched`, -1: no route */
@@ -67,9 +61,9 @@ static void search_from(int start)
 
 static void open_spec(int index)
 {
-    char spec[100], error[TOPO_ERROR_SIZE];
+    const char *spec = strcmp(specs[index], "graph:") == 0 ? graph_spec : specs[index];
+    char error[TOPO_ERROR_SIZE];
 
-    snprintf(spec, sizeof spec, "%s%s", specs[index], strcmp(specs[index], "graph:") == 0 ? graph_file : "");
     topo = topo_open(spec, error, sizeof error);
     EXPECT(topo != NULL, "%s", error);
     ck_assert_str_eq(topo->spec, spec);
@@ -330,6 +324,7 @@ static Suite *topo_suite(void)
     Suite *suite = suite_create("topo");
     TCase *all = tcase_create("every kind");
 
+    tcase_set_timeout(all, 60);
     tcase_add_test(all, every_kind_is_in_this_suite);
     tcase_add_loop_test(all, every_link_leads_back_from_its_other_end, 0, SPECS);
     tcase_add_loop_test(all, no_node_has_two_links_to_a_peer_or_one_to_itself, 0, SPECS);
@@ -348,7 +343,7 @@ static Suite *topo_suite(void)
 
 static void write_graph(void)
 {
-    FILE *file = fdopen(mkstemp(graph_file), "w");
+    FILE *file = graph_create(graph_spec);
 
     for (int i = 0; i < 5; i++)
         fprintf(file, "%d %d\n%d %d\n%d %d\n", i, (i + 1) % 5, i, i + 5, i + 5, (i + 2) % 5 + 5);
@@ -365,6 +360,6 @@ int main(void)
     srunner_run_all(runner, CK_ENV);
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
-    unlink(graph_file);
+    graph_remove(graph_spec);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
