@@ -20,6 +20,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/disturb.h \
 	emu/disturbance.c \
 	emu/disturbance.h \
+	emu/disturbance_open.c \
 	emu/engine/engine.c \
 	emu/engine/engine.h \
 	emu/engine/engine_fibers.c \
@@ -176,6 +177,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/tracing.h \
 	emu/violation.c \
 	emu/violation.h \
+	emu/virtual_time.c \
+	emu/virtual_time.h \
 	emu/wait.h \
 	emu/whole_file.c \
 	emu/whole_file.h \
