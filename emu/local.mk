@@ -107,6 +107,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/record.c \
 	emu/record.h \
 	emu/recv.c \
+	emu/report/disturb_json.c \
+	emu/report/disturb_json.h \
 	emu/report/figures.c \
 	emu/report/figures.h \
 	emu/report/json_value.h \
@@ -127,6 +129,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/report/roll_call.h \
 	emu/report/screen.c \
 	emu/report/screen.h \
+	emu/report/trouble_json.c \
+	emu/report/trouble_json.h \
 	emu/report/use_text.c \
 	emu/report/use_text.h \
 	emu/send.c \
