@@ -8,6 +8,7 @@
 
 #include "choose.h"
 #include "cpu.h"
+#include "disturb.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
 
@@ -115,6 +116,8 @@ static void choose_workers(struct parray *array, const struct options *options)
         array->shard_count = 1;
         return;
     }
+    if (options->disturb && options->disturb->turns)
+        workers = 1; /* of nodes that run one after the other there is one at a time */
     /* A step of few nodes is over before a second worker has met the first. */
     if (!workers)
         workers = array->count < 2 * NODES_PER_WORKER ? 1 : cpu_count();

@@ -12,7 +12,8 @@
 bool disturb_active(const struct disturb *d)
 {
     return d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->plan_count ||
-           d->choice_count || d->garbage || d->at_once || d->record || d->history;
+           d->choice_count || d->garbage || d->turns || d->virtual_time || d->at_once || d->record ||
+           d->history;
 }
 
 /* All that may be said of one call, or of one packet's way, is one question: the first of several answers counts. */
@@ -196,5 +197,11 @@ int disturb_text(const struct disturb *d, char *text, size_t size)
         add(&words, "%zu planned fault%s", d->plan_count, d->plan_count == 1 ? "" : "s");
     if (d->choice_count)
         add(&words, "%zu listed choice%s", d->choice_count, d->choice_count == 1 ? "" : "s");
+    if (d->garbage)
+        add(&words, "garbage %u", d->garbage);
+    if (d->turns)
+        add(&words, "turns");
+    if (d->virtual_time)
+        add(&words, "virtual time");
     return words.length;
 }

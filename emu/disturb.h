@@ -9,6 +9,9 @@
  *   lag      a node that may run in a step sits it out, with probability lag
  *   faults   links that are down for a while, packets lost, doubled or corrupted, nodes that stop
  *   garbage  what fresh stacks and fresh memory of nodes hold
+ *   turns    the nodes of a step run one after the other, in an order that is drawn for each step; else side by side, or
+ *            in the order of ranks: shows in what nodes share
+ *   time     what nodes get that ask for the time of day (virtual_time.h)
  *
  * Every choice is a pure function of (seed, kind, node, port, number), so a disturbed run repeats bit for bit
  * on every engine. Choices may also be listed one by one (struct choice); a list is how a run is repeated
@@ -76,9 +79,10 @@ struct disturb {
     const struct choice *choice; /* sorted by choice_order; they overrule what the seed says */
     size_t choice_count;
     unsigned char garbage; /* 0: none */
-    bool at_once;          /* look for deadlocks of a part of the array in every step */
-    bool record;           /* keep the choices that took effect (record.h), */
-    bool history;          /* and what nodes sent and took */
+    bool turns, virtual_time;
+    bool at_once; /* look for deadlocks of a part of the array in every step */
+    bool record;  /* keep the choices that took effect (record.h), */
+    bool history; /* and what nodes sent and took */
 };
 
 enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };

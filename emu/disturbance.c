@@ -7,13 +7,10 @@
 #include <string.h>
 
 #include "disturbance.h"
-#include "grow.h"
 #include "hash.h"
-#include "layer/layer.h"
-#include "model/model.h"
 #include "outage.h"
 
-enum { CHANGE_SPAN = 16, CHANGE_DRAW = 64, PRIORITY_DRAW = 65, BIT_DRAW = 66 };
+enum { CHANGE_SPAN = 16 };
 
 static const struct choice *listed(const struct disturbance *d, struct choice question)
 {
@@ -22,11 +19,21 @@ static const struct choice *listed(const struct disturbance *d, struct choice qu
     return bsearch(&question, d->set.choice, d->set.choice_count, sizeof question, choice_order);
 }
 
+uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t node, int32_t port,
+                          uint64_t number)
+{
+    uint64_t where = (uint64_t)(uint32_t)node << 32 | (uint32_t)port;
+    return hash_mix(hash_mix(where ^ HASH_K0, d->set.seed ^ HASH_K1) ^ kind * HASH_K3, number ^ HASH_K2);
+}
+
 static uint64_t draw(const struct disturbance *d, uint32_t kind, struct choice question)
 {
-    uint64_t where = (uint64_t)(uint32_t)question.node << 32 | (uint32_t)question.port;
-    return hash_mix(hash_mix(where ^ HASH_K0, d->set.seed ^ HASH_K1) ^ kind * HASH_K3,
-                    question.number ^ HASH_K2);
+    return disturbance_draw(d, kind, question.node, question.port, question.number);
+}
+
+bool disturbance_turns(const struct parray *array)
+{
+    return array->disturbance && array->disturbance->set.turns;
 }
 
 static bool drawn(const struct disturbance *d, struct choice question, uint64_t rate)
@@ -53,113 +60,6 @@ static uint32_t answer(const struct node *self, struct choice question, uint32_t
     if (question.value)
         took_effect(self, question);
     return question.value;
-}
-
-bool disturbance_lock_step(const struct parray *array)
-{
-    return array->layer || array->worms;
-}
-
-/* --------------------------------------------------------------------------- open and close */
-
-/* Layers and worms count steps themselves: nothing there can come late, or in another order. */
-static bool check_lock_step(const struct parray *array, const struct disturb *d, char *error,
-                            size_t error_size)
-{
-    bool moves = d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->plan_count ||
-                 d->choice_count;
-    if (!moves || !disturbance_lock_step(array))
-        return true;
-    snprintf(error, error_size,
-             "--order, --jitter, --lag and --fault are not for %s %s, which goes by the step%s",
-             array->layer ? "layer" : "model", array->layer ? array->layer->name : array->model->name,
-             array->layer ? "; --layer none on a torus disturbs the same program" : "");
-    return false;
-}
-
-/* Listed by hand or in a file: do they speak of what is there? */
-static bool check_choices(const struct parray *array, const struct disturb *disturb, char *error,
-                          size_t error_size)
-{
-    for (size_t i = 0; i < disturb->choice_count; i++) {
-        const struct choice *c = &disturb->choice[i];
-        bool there = c->node >= 0 && c->node < (int32_t)array->count && c->value <= JITTER_MOST;
-        if (there && c->port >= 0)
-            there = topo_peer(array->topo, c->node, c->port) >= 0;
-        else if (c->kind != CHOICE_LAG && c->kind != CHOICE_MISS)
-            there = false;
-        if (there)
-            continue;
-        snprintf(error, error_size,
-                 "a listed choice is about node %" PRId32 ", port %" PRId32 ", which %s does not have",
-                 c->node, c->port, array->topo->spec);
-        return false;
-    }
-    return true;
-}
-
-static bool plan_stops(struct parray *array, char *error, size_t error_size)
-{
-    struct disturbance *d = array->disturbance;
-    for (size_t i = 0; i < d->set.plan_count; i++) {
-        const struct fault_plan *plan = &d->set.plan[i];
-        if (plan->kind != FAULT_STOP)
-            continue;
-        if (plan->node >= (int32_t)array->count) {
-            snprintf(error, error_size, "--fault stop:%" PRId32 ": %s has nodes 0 to %" PRIu32, plan->node,
-                     array->topo->spec, array->count - 1);
-            return false;
-        }
-        d->stop[plan->node] = plan->from;
-    }
-    return true;
-}
-
-static void *take_table(size_t count, size_t size)
-{
-    void *table = calloc(count + 1, size);
-    if (!table)
-        grow_failed(count * size, "what disturbs the run");
-    return table;
-}
-
-bool disturbance_open(struct parray *array, const struct disturb *disturb, char *error, size_t error_size)
-{
-    struct disturbance *d = take_table(1, sizeof *d);
-    d->set = *disturb;
-    d->calls = take_table(array->count, sizeof d->calls[0]);
-    d->stop = take_table(array->count, sizeof d->stop[0]);
-    d->way = take_table(array->channel_count, sizeof d->way[0]);
-    d->late = take_table(array->channel_count * ((size_t)array->shape.mask + 1), sizeof d->late[0]);
-    d->records = aligned_alloc(CACHE_LINE, array->lane_count * sizeof d->records[0]);
-    if (!d->records)
-        grow_failed(array->lane_count * sizeof d->records[0], "what disturbs the run");
-    memset(d->records, 0, array->lane_count * sizeof d->records[0]);
-    for (uint32_t rank = 0; rank < array->count; rank++)
-        d->stop[rank] = NEVER;
-    array->disturbance = d;
-    for (uint32_t i = 0; i < array->shard_count; i++)
-        array->shards[i].special = true;
-    return check_lock_step(array, disturb, error, error_size) &&
-           check_choices(array, disturb, error, error_size) && plan_stops(array, error, error_size) &&
-           outages_open(array, error, error_size);
-}
-
-void disturbance_close(struct parray *array)
-{
-    struct disturbance *d = array->disturbance;
-    if (!d)
-        return;
-    outages_close(array);
-    for (uint32_t i = 0; i < array->lane_count; i++)
-        record_free(&d->records[i]);
-    free(d->records);
-    free(d->late);
-    free(d->way);
-    free(d->stop);
-    free(d->calls);
-    free(d);
-    array->disturbance = NULL;
 }
 
 /* --------------------------------------------------------------------------------- nodes */
@@ -202,7 +102,7 @@ static void corrupt(const struct node *self, uint32_t port, uint64_t number, str
     if (!parcel->size)
         return;
     uint64_t bits = 8 * (uint64_t)parcel->size;
-    uint64_t value = drawn(d, question, d->set.corrupt) ? 1 + draw(d, BIT_DRAW, question) % bits : 0;
+    uint64_t value = drawn(d, question, d->set.corrupt) ? 1 + draw(d, DRAW_BIT, question) % bits : 0;
     uint32_t bit = answer(self, question, (uint32_t)value);
     if (!bit || bit > bits)
         return;
@@ -227,7 +127,8 @@ struct passage disturbance_passage(struct node *self, uint32_t port, uint64_t du
         return passage;
     }
     passage.ready = way->ready > passage.ready ? way->ready : passage.ready;
-    way->ready = passage.ready;
+    if (passage.ready > now + duration)
+        way->ready = passage.ready;
     return passage;
 }
 
@@ -305,12 +206,12 @@ static uint32_t epoch(const struct node *self, int port)
     uint64_t when = 0;
     for (uint32_t i = 1; i <= d->set.changes; i++) {
         struct choice question = {.node = -1, .port = -1, .number = i};
-        uint64_t bits = draw(d, CHANGE_DRAW, question);
+        uint64_t bits = draw(d, DRAW_CHANGE, question);
         uint64_t step =
             (UINT64_C(1) << bits % CHANGE_SPAN) + ((bits >> 8) & ((UINT64_C(1) << bits % CHANGE_SPAN) - 1));
         question.node = (int32_t)self->rank;
         question.port = port;
-        if (step <= self->shard->now && step >= when && (draw(d, CHANGE_DRAW, question) & 256)) {
+        if (step <= self->shard->now && step >= when && (draw(d, DRAW_CHANGE, question) & 256)) {
             last = i;
             when = step;
         }
@@ -321,7 +222,7 @@ static uint32_t epoch(const struct node *self, int port)
 static uint64_t priority(const struct node *self, int port)
 {
     struct choice question = {.node = (int32_t)self->rank, .port = port, .number = epoch(self, port)};
-    return draw(self->array->disturbance, PRIORITY_DRAW, question);
+    return draw(self->array->disturbance, DRAW_PRIORITY, question);
 }
 
 /* The port of the call that the seed would take, of `count` >= 1 that have a packet; the one at `first` comes first. */

@@ -17,19 +17,31 @@
 /* What a channel has carried. */
 struct way {
     uint64_t packets; /* all of them, lost ones too */
-    uint64_t ready;   /* the step in which the last one can be received */
+    uint64_t
+        ready; /* the step in which the last one that was late can be received, and no later one before it */
 };
 
 struct disturbance {
     struct disturb set;
     uint64_t *calls;         /* of each node: open calls that have ended */
     uint64_t *stop;          /* of each node: the step from which it does nothing; NEVER */
+    uint64_t *asked;         /* of each node: times that it asked what time it is */
     struct way *way;         /* of each channel */
     uint32_t *late;          /* of each slot of each mailbox: steps beyond the link's own */
     struct record *records;  /* of each lane */
     struct outages *outages; /* outage.h; NULL: none are planned */
     _Atomic int64_t balance; /* packets that came twice less those that got lost */
 };
+
+/* What the seed says, beyond enum choice_kind, which has lower numbers. */
+enum draw { DRAW_CHANGE = 64, DRAW_PRIORITY, DRAW_BIT, DRAW_TURN, DRAW_TIME };
+
+/* A number for each kind, node and port (-1: none) and `number`. */
+uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t node, int32_t port,
+                          uint64_t number);
+
+/* Do the nodes of a step run one after the other, in the order of the numbers that they draw for it? */
+bool disturbance_turns(const struct parray *array);
 
 /* Does the array bear no other order, delays or faults? Then only room, workers and fresh memory can be varied. */
 bool disturbance_lock_step(const struct parray *array);

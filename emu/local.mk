@@ -20,6 +20,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/disturb.h \
 	emu/disturbance.c \
 	emu/disturbance.h \
+	emu/disturbance_open.c \
 	emu/engine/engine.c \
 	emu/engine/engine.h \
 	emu/engine/engine_fibers.c \
@@ -106,6 +107,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/record.c \
 	emu/record.h \
 	emu/recv.c \
+	emu/report/disturb_json.c \
+	emu/report/disturb_json.h \
 	emu/report/figures.c \
 	emu/report/figures.h \
 	emu/report/json_value.h \
@@ -126,6 +129,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/report/roll_call.h \
 	emu/report/screen.c \
 	emu/report/screen.h \
+	emu/report/trouble_json.c \
+	emu/report/trouble_json.h \
 	emu/report/use_text.c \
 	emu/report/use_text.h \
 	emu/send.c \
@@ -176,6 +181,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/tracing.h \
 	emu/violation.c \
 	emu/violation.h \
+	emu/virtual_time.c \
+	emu/virtual_time.h \
 	emu/wait.h \
 	emu/whole_file.c \
 	emu/whole_file.h \

@@ -178,6 +178,12 @@ struct lane {
     struct block *blocks; /* node_memory.h */
 };
 
+/* A node that is to run in this step, and what it drew (disturb.h). */
+struct turn {
+    uint64_t drawn;
+    uint32_t rank;
+};
+
 /* What a shard says at the end of a step; double, as the others may still read the last one. */
 struct tick {
     ALIGNED_LINE uint64_t step; /* that ends; the shard's own may have gone on when this is read */
@@ -220,6 +226,9 @@ struct shard {
     struct series busy; /* link directions in use, by step */
 
     struct serving serving, relaying; /* nodes in WAIT_SERVE, in WAIT_RELAY */
+
+    struct turn *turn;      /* room for all nodes, if they are to take turns; else NULL */
+    uint32_t turns, turned; /* of this step, in their order; that have been taken */
 
     struct tick tick[2]; /* the scheduler writes, all read */
 };

@@ -22,7 +22,8 @@
  * Who may call what. `node_*` calls take the node's own handle, on the node's own stack, while the
  * program runs; those marked [after] may also be called from `verify`. `parray_*` calls belong to the
  * host: to `prepare`, the bounds and `release`, and to programs with a main of their own.
- * A node program shares nothing with other nodes but read-only data made by `prepare`.
+ * A node program shares nothing with other nodes but read-only data made by `prepare`; and what time it is in the world
+ * is none of its business (`parray stress` tells it what a seed draws).
  *
  * Nothing observable depends on thread timing: the same program, topology, model, parameters and seed
  * give the same steps, transmissions, violations and digests on every engine and number of workers.

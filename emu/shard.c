@@ -8,6 +8,8 @@
  *     barrier
  *     step t+1:  A adds to mail[(t+1)&1]                  B merges mail[t&1] into due, looks at n
  */
+#include <stdlib.h>
+
 #include "disturbance.h"
 #include "marks.h"
 #include "shard.h"
@@ -36,6 +38,7 @@ void shard_fini(struct shard *shard)
     idset_close(&shard->mail[0]);
     idset_close(&shard->mail[1]);
     heap_close(&shard->timers);
+    free(shard->turn);
 }
 
 static inline bool packet_ready(const struct node *node, uint64_t now, uint64_t *when)
@@ -94,6 +97,29 @@ static void set_timer(struct shard *shard, struct node *node, uint64_t when)
     heap_push(&shard->timers, when, node->rank - shard->first);
 }
 
+static int turn_order(const void *left, const void *right)
+{
+    const struct turn *a = left, *b = right;
+    if (a->drawn != b->drawn)
+        return a->drawn < b->drawn ? -1 : 1;
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+/* Take all that will run in this step, and put them into the order that they draw. Who runs does not depend on that order:
+ * nothing that a node does shows before the next step. */
+static void draw_turns(struct shard *shard, struct node *nodes)
+{
+    uint32_t count = 0;
+    shard->turns = shard->turned = 0;
+    for (const struct node *node; (node = shard_next(shard, nodes)); count++)
+        shard->turn[count] = (struct turn){.drawn = disturbance_draw(node->array->disturbance, DRAW_TURN,
+                                                                     (int32_t)node->rank, -1, shard->now),
+                                           .rank = node->rank};
+    if (count)
+        qsort(shard->turn, count, sizeof shard->turn[0], turn_order);
+    shard->turns = count;
+}
+
 void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
 {
     shard->now = now;
@@ -109,6 +135,8 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
         idset_add(&shard->due, item.number);
     }
     shard->cursor = 0;
+    if (shard->special && shard->turn)
+        draw_turns(shard, nodes);
 }
 
 /* (Inlined by force: gcc takes a function that only fetches for one without effect, and drops the call.)
@@ -177,12 +205,18 @@ static bool puts_off(struct shard *shard, struct node *node)
     return true;
 }
 
+/* When all that are due have been taken: by draw_turns, or because there are no turns. */
+static struct node *next_turn(struct shard *shard, struct node *nodes)
+{
+    return shard->turned < shard->turns ? &nodes[shard->turn[shard->turned++].rank] : NULL;
+}
+
 struct node *shard_next(struct shard *shard, struct node *nodes)
 {
     for (;;) {
         uint32_t number = idset_take(&shard->due, shard->cursor);
         if (number == IDSET_NONE)
-            return NULL;
+            return shard->special ? next_turn(shard, nodes) : NULL;
         shard->cursor = number;
         struct node *node = &nodes[shard->first + number];
         uint64_t when;

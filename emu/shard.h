@@ -2,7 +2,7 @@
  * shard.h: which nodes run in a step.
  *
  * A shard looks after nodes first .. first+count-1. In step t its nodes run in the order of ranks, each at most
- * once; whoever gives a node a reason to run later wakes it, and "waking" means: look at it in the next step.
+ * once (or, if they take turns, in an order that is drawn for the step); whoever gives a node a reason to run later wakes it, and "waking" means: look at it in the next step.
  * Looking tests what the node waits for; if that is not there yet but has a known time, the shard's heap
  * keeps the time. So a step costs what happens in it, and nobody looks at a node without a reason.
  *

@@ -1,11 +1,12 @@
 /*
  * tracing.c: why a merge by step and lane is enough: a worker runs its nodes in the order of ranks in every step, and
  * the workers' blocks are in the order of ranks too; with a lane a node the lanes are in that order. So within a step
- * the lanes' events, lane after lane, are in order. Worms are entered by one context, in order, into the first lane.
+ * the lanes' events, lane after lane, are in order. (Nodes that run in turns have theirs put into order.) Worms are entered by one context, in order, into the first lane.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "disturbance.h"
 #include "grow.h"
 #include "tracing.h"
 #include "worm.h"
@@ -73,6 +74,34 @@ void tracing_hop(struct parray *array, uint32_t at, const struct channel *channe
         event->data = keep_data(array->lanes, worm->payload, worm->size);
 }
 
+static int event_order(const void *left, const void *right)
+{
+    const struct trace_event *a = *(struct trace_event *const *)left,
+                             *b = *(struct trace_event *const *)right;
+    if (a->step != b->step)
+        return a->step < b->step ? -1 : 1;
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    return a < b ? -1 : a > b; /* a node's own as they were */
+}
+
+/* Put the events of a step into the order of ranks. */
+static void sort_turns(struct lane *lane)
+{
+    size_t count = lane->event_count;
+    struct trace_event **at = calloc(count, sizeof at[0]), *sorted = calloc(count, sizeof sorted[0]);
+    if (!at || !sorted)
+        grow_failed(count * sizeof sorted[0], "trace events");
+    for (size_t i = 0; i < count; i++)
+        at[i] = &lane->event[i];
+    qsort(at, count, sizeof at[0], event_order);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = *at[i];
+    memcpy(lane->event, sorted, count * sizeof sorted[0]);
+    free(at);
+    free(sorted);
+}
+
 struct cursor {
     const struct trace_event *event, *end;
 };
@@ -107,6 +136,8 @@ void tracing_flush(struct parray *array)
             continue;
         if (array->trace_data)
             data_place(lane);
+        if (disturbance_turns(array) && !array->worms)
+            sort_turns(lane);
         cursors = grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
         cursors[count++] = (struct cursor){.event = lane->event, .end = lane->event + lane->event_count};
         step = lane->event[0].step < step ? lane->event[0].step : step;

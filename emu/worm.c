@@ -93,7 +93,8 @@ static void send_worm(struct node *self, int dest, const struct packet *packet,
     uint32_t hops = worm_path(self, (uint32_t)dest, route, call, site);
     struct worm *worm = make_worm(self, dest, packet, duration, site);
     worm->hops = hops;
-    count_hops(self, worm, &lane->path[lane->path_count - hops], duration);
+    worm->path = lane->path_count - hops;
+    count_hops(self, worm, &lane->path[worm->path], duration);
     lane->sent = grow(lane->sent, &lane->sent_room, lane->sent_count + 1, sizeof lane->sent[0], "worms");
     lane->sent[lane->sent_count++] = worm;
 }

@@ -31,6 +31,7 @@ struct worm {
     uint32_t units;    /* length */
     int32_t origin, dest;
     const char *site; /* line of the send */
+    size_t path;      /* where its channels begin in its lane's path; until the step is settled */
     unsigned char payload[];
 };
 

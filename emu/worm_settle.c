@@ -2,11 +2,12 @@
  * worm_settle.c: the end of a step under a model with worms.
  *
  * Lanes hold their worms in the order of senders, and lanes come in the order of ranks; so do worms here, and nothing has
- * to be sorted. A worm passes through the mailboxes of its route: what enters a channel leaves it again, so that the
+ * to be sorted, unless nodes ran in turns. A worm passes through the mailboxes of its route: what enters a channel leaves it again, so that the
  * accounts of links hold as for any packet.
  */
 #include <stdlib.h>
 
+#include "disturbance.h"
 #include "grow.h"
 #include "tracing.h"
 #include "worm.h"
@@ -128,14 +129,20 @@ static void begin(struct parray *array, struct worm *worm, const uint32_t *path)
 
 /* ------------------------------------------------------------------------------- one lane */
 
+static int sender_order(const void *left, const void *right)
+{
+    const struct worm *a = *(struct worm *const *)left, *b = *(struct worm *const *)right;
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    return a->path < b->path ? -1 : a->path > b->path;
+}
+
 static void settle_sent(struct parray *array, struct worm_lane *lane)
 {
-    const uint32_t *path = lane->path;
-    for (size_t i = 0; i < lane->sent_count; i++) {
-        uint32_t hops = lane->sent[i]->hops;
-        begin(array, lane->sent[i], path);
-        path += hops;
-    }
+    if (disturbance_turns(array) && lane->sent_count)
+        qsort(lane->sent, lane->sent_count, sizeof lane->sent[0], sender_order);
+    for (size_t i = 0; i < lane->sent_count; i++)
+        begin(array, lane->sent[i], lane->path + lane->sent[i]->path);
     lane->sent_count = 0;
     lane->path_count = 0;
 }

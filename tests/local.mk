@@ -63,8 +63,10 @@ EMU_TESTS = \
 	tests/emu/trace_code_test \
 	tests/emu/trace_csv_test \
 	tests/emu/trace_goal_test \
+	tests/emu/turns_test \
 	tests/emu/use_text_test \
 	tests/emu/violation_cap_test \
+	tests/emu/virtual_time_test \
 	tests/emu/whole_file_test \
 	tests/emu/worm_flow_test \
 	tests/emu/worm_misuse_test \
@@ -207,6 +209,7 @@ EXTRA_DIST += \
 	tests/planted/not_set.c \
 	tests/planted/only_half_duplex.c \
 	tests/planted/order_sum.c \
+	tests/planted/own_address.c \
 	tests/planted/port_order.c \
 	tests/planted/send_send.c \
 	tests/planted/shared_counter.c \

@@ -25,8 +25,13 @@ extern const struct subcommand cmd_cc;
 #define SANITIZER_FLAGS ""
 #endif
 
+/* The program's calls of these come to the tool, which may give virtual time (virtual_time.h). */
+#define TIME_FLAGS                                                            \
+    " -Wl,--wrap=time,--wrap=clock,--wrap=clock_gettime,--wrap=gettimeofday," \
+    "--wrap=timespec_get"
+
 /* In front of the user's arguments, so that those win. */
-static const char own_flags[] = "-shared -fPIC -O2 -g -std=gnu11 -Wall " SANITIZER_FLAGS;
+static const char own_flags[] = "-shared -fPIC -O2 -g -std=gnu11 -Wall " SANITIZER_FLAGS TIME_FLAGS;
 
 struct words {
     size_t count;
@@ -163,10 +168,17 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
 {
     (void)programs;
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        puts("usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]\n\n"
-             "Compile a node program into a shared object for `parray run ./FILE.so'. The compiler is $CC, "
-             "else\n"
-             "the one that built this tool; parray.h is looked for in $PARRAY_INCLUDE first.");
+        puts(
+            "usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]\n\n"
+            "Compile a node program into a shared object for `parray run ./FILE.so'. The compiler is $CC, "
+            "else\n"
+            "the one that built this tool; parray.h is looked for in $PARRAY_INCLUDE first.\n\n"
+            "The calls time, clock, clock_gettime, gettimeofday and timespec_get are linked to the tool's "
+            "own\n"
+            "(-Wl,--wrap=...), so that `parray stress' and --virtual-time can give nodes a time that is "
+            "drawn\n"
+            "from a seed; in other runs they are the C library's. A program that is linked otherwise always\n"
+            "has the real time.");
         return PARRAY_DONE;
     }
     const char *source = find_source(argc, argv);

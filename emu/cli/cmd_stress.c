@@ -76,10 +76,9 @@ static void put_difference(const struct campaign *c, const struct class *finding
 {
     char one[64], other[64];
     struct difference d = {.one = campaign_setting(c, 0), .other = finding->setting, .out = stdout};
-    if (finding->unsteady) { /* the same run, and once more with other garbage and workers */
+    if (finding->first.kind == c->baseline.kind) { /* it only differs from itself */
         d.one = finding->setting;
-        d.other.options.workers = 2;
-        d.other.disturb.garbage ^= 0xff;
+        d.other = setting_again(&finding->setting);
         snprintf(one, sizeof one, "once");
         snprintf(other, sizeof other, "and again");
     } else {
@@ -98,6 +97,7 @@ static void shrink_finding(const struct campaign *c, const struct class *finding
     struct shrinking s = {.failing = finding->setting,
                           .failure = finding->first,
                           .plain_fine = result_fine(&c->baseline),
+                          .left_over = finding->first.kind == c->baseline.kind && finding->first.leftovers,
                           .plain_mailbox = c->plain.options.mailbox,
                           .keep_array = request->disturb.plan_count > 0};
     small_find(&s, request, stress);
@@ -122,16 +122,23 @@ static void put_findings(const struct campaign *c, const struct request *request
     const struct class *finding = campaign_finding(c);
     if (!finding)
         return;
-    bool differs = finding->first.kind != c->baseline.kind || finding->unsteady;
+    bool differs = finding->first.kind != c->baseline.kind;
+    bool shows = !result_fine(&finding->first) || finding->first.leftovers;
     struct explanation explanation = {.setting = finding->setting, .dot = stress->dot, .out = stdout};
-    if (!result_fine(&finding->first) || finding->first.leftovers) {
+    if (shows) {
         puts("trouble");
         explain_print(&explanation);
     }
-    if (differs)
+    if (differs || finding->unsteady)
         put_difference(c, finding);
-    if (!stress->no_shrink && !finding->unsteady && (differs || !result_fine(&finding->first)))
+    if (stress->no_shrink)
+        return;
+    if (differs || shows)
         shrink_finding(c, finding, request, stress);
+    else
+        puts("shrunk         not: the run only differs from itself. What it goes by no seed controls "
+             "(addresses, the "
+             "real time, variables of nodes that run side by side), so no file could repeat it");
 }
 
 static int stress_program(const struct request *request, const struct stress_request *stress,

@@ -10,7 +10,16 @@
 #include "opts.h"
 #include "say.h"
 
-enum { KEY_ORDER = 512, KEY_JITTER, KEY_LAG, KEY_FAULT, KEY_DISTURB_SEED, KEY_REPLAY };
+enum {
+    KEY_ORDER = 512,
+    KEY_JITTER,
+    KEY_LAG,
+    KEY_FAULT,
+    KEY_TURNS,
+    KEY_VIRTUAL_TIME,
+    KEY_DISTURB_SEED,
+    KEY_REPLAY
+};
 
 /* Behind the groups of opts.c that say what runs, before those of the output. */
 enum { GROUP_DISTURB = 2 };
@@ -26,6 +35,13 @@ static const struct argp_option options[] = {
     {"lag", KEY_LAG, "P", 0, "a node that may run in a step sits it out with probability P", 0},
     {"fault", KEY_FAULT, "WHAT", 0,
      "down:U-V@A..B[:held], stop:U@T, lose:P, double:P or corrupt:P; may be given many times", 0},
+    {"turns", KEY_TURNS, 0, 0,
+     "nodes of a step run one after the other (on one worker), in an order that is drawn for each step: "
+     "shows in what "
+     "nodes share",
+     0},
+    {"virtual-time", KEY_VIRTUAL_TIME, 0, 0,
+     "nodes that ask what time it is are told one that is drawn (see `parray cc --help')", 0},
     {"disturb-seed", KEY_DISTURB_SEED, "S", 0, "of all disturbances (default 1)", 0},
     {"replay", KEY_REPLAY, "FILE", 0, "run what the file says, which `parray stress' wrote", 0},
     {0},
@@ -76,6 +92,10 @@ static error_t take(int key, char *text, struct argp_state *state)
         return EINVAL;
     case KEY_FAULT:
         return disturb_read_fault(disturb, text) ? 0 : refuse_fault(request, text);
+    case KEY_TURNS:
+        return disturb->turns = true, 0;
+    case KEY_VIRTUAL_TIME:
+        return disturb->virtual_time = true, 0;
     case KEY_DISTURB_SEED:
         return take_number("disturb-seed", text, UINT64_MAX, &disturb->seed);
     case KEY_REPLAY:

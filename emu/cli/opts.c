@@ -258,13 +258,14 @@ static error_t take(int key, char *text, struct argp_state *state)
 static const char run_doc[] = "Run a node program on an array and report what it did.\v"
                               "Exit status: 0 done and right, 1 wrong result, " STATUSES;
 
-static const char stress_doc[] = "Run a node program many times, under conditions that it must not depend "
-                                 "on, and report whether anything changes.\v"
-                                 "Order, room, workers and fresh memory are varied; time for programs that "
-                                 "claim to bear delays. A run that differs is "
-                                 "made small and written as a replay file.\n\n"
-                                 "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
-                                 "is wrong, or packets were left over, " STATUSES;
+static const char stress_doc[] =
+    "Run a node program many times, under conditions that it must not depend "
+    "on, and report whether anything changes.\v"
+    "Order, room, workers, turns of nodes, what time it is and fresh memory are varied; "
+    "delays for programs that claim to bear them. A run that differs is "
+    "made small and written as a replay file.\n\n"
+    "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
+    "is wrong, or packets were left over, " STATUSES;
 
 static enum opts_result parse_all(struct request *request, int argc, char **argv, bool wants_program,
                                   const struct argp *more, void *input)

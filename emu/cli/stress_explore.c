@@ -66,7 +66,7 @@ int explore_program(const struct request *request, const struct stress_request *
                             .delay = stress->delay,
                             .limit = stress->limit,
                             .progress = isatty(STDERR_FILENO)};
-    e.setting.disturb.at_once = true;
+    e.setting.disturb = plain_disturb;
     e.setting.options.workers = 1;
     e.setting.options.progress = false;
     if (!e.setting.options.max_steps)

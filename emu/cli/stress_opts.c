@@ -37,7 +37,10 @@ static const struct argp_option options[] = {
     {"until-failure", KEY_UNTIL_FAILURE, 0, 0, "stop at the first run that is not like the undisturbed one",
      0},
     {"twice", KEY_TWICE, 0, 0,
-     "run each setting twice: finds what goes by wall time, addresses, shared memory", 0},
+     "run each setting once more with other workers and garbage, side by side, in real time: finds what no "
+     "seed "
+     "controls, such as addresses",
+     0},
     {"time", KEY_TIME, 0, 0, "vary time although the program does not claim to bear delays", 0},
     {"explore", KEY_EXPLORE, 0, 0, "instead: every order of receives that is possible, on a small array", 0},
     {"explore-delay", KEY_EXPLORE_DELAY, "D", 0, "packets may be late by up to D steps then (default 4)", 0},

@@ -12,16 +12,29 @@
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 
+/* What is left of the settings, but for choices and faults. */
+static void put_settings(const struct setting *small)
+{
+    char text[128];
+    struct disturb rest = small->disturb;
+    rest.choice_count = rest.plan_count = 0;
+    if (small->options.mailbox)
+        printf(", mailboxes of %" PRIu32, small->options.mailbox);
+    if (disturb_text(&rest, text, sizeof text))
+        printf(", %s", text);
+}
+
 static void put_small(const struct shrinking *s, const char *path)
 {
     struct figure a, b;
     const struct setting *small = &s->setting;
     printf("shrunk         to %s",
            small->options.topology ? small->options.topology : describe_topology(small->program));
-    if (small->options.mailbox)
-        printf(", mailboxes of %" PRIu32, small->options.mailbox);
-    printf(" and %s of %s choice%s, in %u runs: ", figure_count(&a, small->disturb.choice_count),
-           figure_count(&b, s->choices_before), plural(s->choices_before), s->attempts);
+    put_settings(small);
+    if (s->choices_before)
+        printf(" and %s of %s choice%s", figure_count(&a, small->disturb.choice_count),
+               figure_count(&b, s->choices_before), plural(s->choices_before));
+    printf(", in %u runs: ", s->attempts);
     result_print(&s->result, stdout);
     putchar('\n');
     for (size_t i = 0; i < small->disturb.choice_count && i < CHOICES_SHOWN; i++) {
@@ -33,10 +46,12 @@ static void put_small(const struct shrinking *s, const char *path)
 }
 
 static bool write_small(const struct shrinking *s, uint64_t seed, const struct request *request,
-                        const char *path)
+                        const struct stress_request *stress, const char *path)
 {
-    char error[512], note[160], from[40] = "--explore";
-    if (seed)
+    char error[512], note[160], from[40] = "in the undisturbed run";
+    if (stress->explore)
+        snprintf(from, sizeof from, "--explore");
+    else if (seed)
         snprintf(from, sizeof from, "with seed %" PRIu64, seed);
     snprintf(note, sizeof note, "found by parray stress %s; %zu of %zu choices are left", from,
              s->setting.disturb.choice_count, s->choices_before);
@@ -72,8 +87,8 @@ void small_find(struct shrinking *s, const struct request *request, const struct
     if (stress->replay)
         snprintf(path, sizeof path, "%s", stress->replay);
     if (!shrink(s))
-        puts("shrunk         not: the failure does not come back from its choices alone");
-    else if (write_small(s, seed, request, path))
+        printf("shrunk         not: %s\n", s->why);
+    else if (write_small(s, seed, request, stress, path))
         put_small(s, path);
     shrink_free(s);
 }

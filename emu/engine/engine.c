@@ -20,7 +20,8 @@ const struct engine *engine_find(const char *name)
     return NULL;
 }
 
-/* What the node's calls will find on its stack instead of zeros: a quarter of it, which leaves room for the rest. */
+/* What the node's calls will find on its stack instead of zeros: a quarter of it, which leaves room for the rest. The
+ * registers that this function saves lie on top of it, above what the program will use (run_deeper). */
 static __attribute__((noinline)) void fill_stack(const struct node *node)
 {
     size_t size = stack_pool_size(&node->array->stacks) / 4;
@@ -36,14 +37,34 @@ void engine_call_program(struct node *host, struct node *self)
     apart_hide(&host->fiber);
 }
 
-void engine_run_node(struct node *node)
+static void run_program(struct node *node)
 {
-    if (node->array->disturbance && node->array->disturbance->set.garbage)
-        fill_stack(node);
     if (node->array->layer)
         node->array->layer->run(node);
     else
         engine_call_program(node, node);
+}
+
+enum { SAVED_MOST = 512 };
+
+/* So far below that all which the program does not set is what fill_stack left there: no address, which would be another
+ * one in each process. */
+static __attribute__((noinline)) void run_deeper(struct node *node)
+{
+    volatile unsigned char above[SAVED_MOST];
+    above[0] = 0;
+    run_program(node);
+    (void)above[0]; /* keeps it there meanwhile */
+}
+
+void engine_run_node(struct node *node)
+{
+    if (node->array->disturbance && node->array->disturbance->set.garbage) {
+        fill_stack(node);
+        run_deeper(node);
+    } else {
+        run_program(node);
+    }
     node->wait = (struct wait){.kind = WAIT_RETURNED,
                                .port = -1,
                                .until = NEVER,

@@ -11,6 +11,9 @@
  *                               open step t+1, running = #due
  *                               go(C)++ [release], wake          ->       sees go [acquire], runs step t+1
  *     What A did in step t is ordered before C's step t+1 through the counter (acq_rel) and C's futex.
+ *
+ * If nodes are to take turns (disturb.h), only the first one is let go when a step opens, and each that stops lets the next
+ * one go. That orders the one before the other, in what they share, too.
  */
 #include <errno.h>
 #include <limits.h>
@@ -26,6 +29,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "disturbance.h"
 #include "engine/engine.h"
 #include "fault.h"
 #include "judge.h"
@@ -62,7 +66,8 @@ struct squad {
     _Atomic uint64_t sent;                 /* packets of all nodes since the run began */
     atomic_bool notable;                   /* some lane has had something for the clock to know */
     ALIGNED_LINE struct runner *runners;
-    uint32_t *ran;
+    uint32_t *ran;  /* in the order of ranks */
+    uint32_t *turn; /* the same in the order of turns; NULL: all run at once */
     unsigned round;
     atomic_bool over;
     struct cohort *cohorts;
@@ -132,6 +137,12 @@ static void end_run(struct parray *array, struct squad *squad)
     progress_end(array);
 }
 
+static int rank_order(const void *left, const void *right)
+{
+    const uint32_t *a = left, *b = right;
+    return *a < *b ? -1 : *a > *b;
+}
+
 static void open_step(struct parray *array, struct squad *squad, uint64_t step)
 {
     struct shard *shard = array->shards;
@@ -139,6 +150,10 @@ static void open_step(struct parray *array, struct squad *squad, uint64_t step)
     shard_open(shard, array->nodes, step);
     for (struct node *node; (node = shard_next(shard, array->nodes));)
         squad->ran[array->ran_count++] = node->rank;
+    if (!squad->turn || !array->ran_count)
+        return;
+    memcpy(squad->turn, squad->ran, array->ran_count * sizeof squad->turn[0]);
+    qsort(squad->ran, array->ran_count, sizeof squad->ran[0], rank_order);
 }
 
 static void run_step(struct parray *array, struct squad *squad)
@@ -146,7 +161,10 @@ static void run_step(struct parray *array, struct squad *squad)
     /* Relaxed: nobody runs; let_go publishes it. From then on others count down, but cannot end the step, and turn to
      * `ran`, before the last of the list has been let go. */
     atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
-    let_go(squad, squad->ran, array->ran_count);
+    if (squad->turn)
+        let_go(squad, squad->turn, 1);
+    else
+        let_go(squad, squad->ran, array->ran_count);
 }
 
 /* Close steps until one has nodes to run, and let these go. */
@@ -190,8 +208,11 @@ static void stop_running(const struct node *self, struct squad *squad)
     note_lane(self, squad);
     /* Acquire and release: the last one down sees what all others did in this step, and all others see
      * through it. Pairs with itself in the other threads. */
-    if (atomic_fetch_sub_explicit(&squad->running, 1, memory_order_acq_rel) == 1)
+    uint32_t running = atomic_fetch_sub_explicit(&squad->running, 1, memory_order_acq_rel);
+    if (running == 1)
         turn_clock(array, squad);
+    else if (squad->turn) /* nobody else runs */
+        let_go(squad, &squad->turn[array->ran_count - running + 1], 1);
 }
 
 /* The address sanitizer unmaps the signal stack that a thread has when it ends, taking it for its own. */
@@ -270,7 +291,7 @@ static bool threads_prepare(struct parray *array, int *status, char *error, size
     struct squad *squad = aligned_alloc(CACHE_LINE, ROUND_UP(sizeof *squad, (size_t)CACHE_LINE));
     if (squad) {
         memset(squad, 0, sizeof *squad);
-        squad->ran = calloc(array->count, sizeof squad->ran[0]);
+        squad->ran = calloc(2 * (size_t)array->count, sizeof squad->ran[0]);
     }
     array->engine_data = squad;
     if (squad && squad->ran &&
@@ -331,6 +352,7 @@ static bool threads_run(struct parray *array)
 {
     struct squad *squad = squad_of(array);
     spread_cohorts(array->count);
+    squad->turn = disturbance_turns(array) ? squad->ran + array->count : NULL;
     if (!start_threads(array, squad))
         return false;
     array->started = seconds_now();

@@ -11,7 +11,10 @@
 static void put_run(const struct recording *r, FILE *out)
 {
     struct figure a, b;
-    fprintf(out, "%s on %s, model %s, seed %" PRIu64 "\n", r->program, r->topo->spec, r->model, r->seed);
+    fprintf(out, "%s on %s, model %s, seed %" PRIu64, r->program, r->topo->spec, r->model, r->seed);
+    if (*r->disturbed)
+        fprintf(out, "; disturbed: %s, seed %" PRIu64, r->disturbed, r->disturb_seed);
+    putc('\n', out);
     fprintf(out, "array          %s node%s, %s link%s\n", figure_count(&a, (uint64_t)r->topo->nodes),
             plural((uint64_t)r->topo->nodes), figure_count(&b, r->topo->links), plural(r->topo->links));
     for (size_t i = 0; i < r->param_count; i++)

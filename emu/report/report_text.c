@@ -51,8 +51,10 @@ void report_text_head(const struct report *r, FILE *out)
     if (parray_layer(r->array))
         fprintf(out, "layer          %s: the program sees %s\n", parray_layer(r->array),
                 parray_topology(r->array));
-    fprintf(out, "engine         %s, %u worker%s\n", array_engine(r->array), array_workers(r->array),
-            plural(array_workers(r->array)));
+    fprintf(out, "engine         %s, %u worker%s%s\n", array_engine(r->array), array_workers(r->array),
+            plural(array_workers(r->array)),
+            r->options->disturb && r->options->disturb->turns ? "; nodes run one after the other (turns)"
+                                                              : "");
     fprintf(out, "%s %" PRIu32 " packet%s%s; L units take %" PRIu64 " + %" PRIu64 " * L steps\n",
             worms ? "inboxes hold  " : "links hold    ", array_mailbox(r->array),
             plural(array_mailbox(r->array)), worms ? "" : " each way", array_startup(r->array),

@@ -40,14 +40,14 @@ struct setting campaign_setting(const struct campaign *c, uint64_t seed)
     struct setting setting = c->plain;
     struct disturb *d = &setting.disturb;
     if (seed == 0) {
-        *d = (struct disturb){.at_once = true};
+        *d = plain_disturb;
         if (!setting.options.workers)
             setting.options.workers = 1;
         return setting;
     }
     uint64_t bits = hash_mix(seed ^ HASH_K0, HASH_K1);
     d->seed = seed;
-    d->at_once = true;
+    d->at_once = d->virtual_time = true;
     d->garbage = (unsigned char)(1 + bits % 255);
     if (d->order == ORDER_FIXED && !c->baseline.lock_step) {
         d->order = bits >> 8 & 1 ? ORDER_RANDOM : ORDER_PRIORITY;
@@ -57,6 +57,7 @@ struct setting campaign_setting(const struct campaign *c, uint64_t seed)
         setting.options.mailbox = least_room(c) + (uint32_t)((bits >> 16 & 0xff) % ROOM_CHOICES);
     if (!setting.options.workers) /* one now and then that has to meet another */
         setting.options.workers = bits >> 32 & 7 ? 1 : 2;
+    d->turns |= setting.options.workers == 1;
     if (varies_time(c))
         vary_time(d, bits >> 24);
     return setting;
@@ -71,7 +72,11 @@ void campaign_varies(const struct campaign *c, FILE *out)
         fprintf(out, "room (%u to %u packets a link), ", least_room(c), least_room(c) + ROOM_CHOICES - 1);
     if (varies_time(c))
         fputs("time (delays and nodes that sit out steps), ", out);
-    fputs(o->workers ? "what fresh memory holds" : "workers (1 or 2), what fresh memory holds", out);
+    if (!o->workers)
+        fputs("workers (1 or 2), ", out);
+    if (o->workers <= 1)
+        fputs("turns of nodes, ", out);
+    fputs("what time it is, what fresh memory holds", out);
     if (c->baseline.lock_step)
         fputs("; not order or time: the layer or model goes by the step", out);
     else if (!c->vary_time)
@@ -101,20 +106,24 @@ static void sort_in(struct campaign *c, const struct result *result, uint64_t se
     }
 }
 
-static bool is_finding(const struct campaign *c, const struct class *class)
+/* How much a class says: that something went wrong before that it only differs, and what can be repeated before what
+ * cannot, as it needs two workers, or what differs from itself alone. 0: nothing. */
+static unsigned weight(const struct campaign *c, const struct class *class)
 {
-    return !result_fine(&class->first) || class->first.kind != c->baseline.kind || class->unsteady ||
-           class->first.leftovers;
+    bool failed = !result_fine(&class->first), differs = class->first.kind != c->baseline.kind;
+    if (failed || differs)
+        return 2 + 2 * failed + (class->setting.options.workers == 1);
+    return class->unsteady || class->first.leftovers;
 }
 
 const struct class *campaign_finding(const struct campaign *c)
 {
     const struct class *best = NULL;
+    unsigned most = 0;
     for (size_t i = 0; i < c->class_count; i++) {
-        const struct class *class = &c->class[i];
-        bool worse = best && result_fine(&best->first) && !result_fine(&class->first);
-        if (is_finding(c, class) && (!best || worse))
-            best = class;
+        unsigned mine = weight(c, &c->class[i]);
+        best = mine > most ? &c->class[i] : best;
+        most = mine > most ? mine : most;
     }
     return best;
 }

@@ -44,8 +44,8 @@ struct setting campaign_setting(const struct campaign *campaign, uint64_t seed);
 /* "order, room (mailboxes of 1 to 3 packets), what fresh memory holds" */
 void campaign_varies(const struct campaign *campaign, FILE *out);
 
-/* A class that shows something: not the undisturbed run's, or one that is not fine, or with packets left over; the first of those that failed, else
- * of those that differ. NULL: none. */
+/* A class that shows something: not the undisturbed run's, or one that is not fine, or with packets left over, or whose runs
+ * differ from themselves; the first of those that say most. NULL: none. */
 const struct class *campaign_finding(const struct campaign *campaign);
 
 #endif

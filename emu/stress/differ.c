@@ -33,36 +33,57 @@ static void *take_room(size_t count, size_t size)
     return room;
 }
 
-static bool history_take(struct history *h, const struct setting *setting)
+/* ---------------------------------------------------------------------- a process for each run */
+
+/* The run of a setting, and the file to which it goes. */
+struct telling {
+    const struct setting *setting;
+    FILE *file;
+};
+
+static void write_table(const struct telling *telling, const void *table, size_t count, size_t size)
 {
+    if (count)
+        fwrite(table, size, count, telling->file);
+}
+
+static void history_write(const struct telling *telling, const struct parray *array)
+{
+    struct history h = {.nodes = array->count, .whole = !array->outcome.unreturned};
+    h.act = record_acts(array, &h.count);
+    write_table(telling, &h, 1, sizeof h);
+    write_table(telling, h.act, h.count, sizeof h.act[0]);
+    for (size_t i = 0; i < h.count; i++) {
+        int peer = h.act[i].port >= 0 ? parray_peer(array, (int)h.act[i].rank, h.act[i].port) : -1;
+        write_table(telling, &peer, 1, sizeof peer);
+    }
+    for (uint32_t rank = 0; rank < h.nodes; rank++)
+        write_table(telling, &array->nodes[rank].result, 1, sizeof array->nodes[rank].result);
+    fflush(telling->file);
+}
+
+static void tell(void *input)
+{
+    const struct telling *telling = input;
     int status;
     char error[OUTCOME_ERROR_SIZE];
-    struct disturb disturb = setting->disturb;
-    struct options options = setting->options;
+    struct disturb disturb = telling->setting->disturb;
+    struct options options = telling->setting->options;
     disturb.history = true;
     options.disturb = &disturb;
-    *h = (struct history){0};
-    struct parray *array = array_open(setting->program, &options, NULL, &status, error);
+    struct parray *array = array_open(telling->setting->program, &options, NULL, &status, error);
     if (!array)
-        return false;
+        return;
     array_run(array);
-    h->nodes = array->count;
-    h->whole = !array->outcome.unreturned;
-    h->act = record_acts(array, &h->count);
-    h->first = take_room(h->nodes + 1, sizeof h->first[0]);
-    h->result = take_room(h->nodes, sizeof h->result[0]);
-    h->peer = take_room(h->count, sizeof h->peer[0]);
-    for (size_t i = 0; i < h->count; i++) {
-        h->first[h->act[i].rank + 1] = i + 1;
-        h->peer[i] = h->act[i].port >= 0 ? parray_peer(array, (int)h->act[i].rank, h->act[i].port) : -1;
-    }
-    for (uint32_t rank = 0; rank < h->nodes; rank++) {
-        if (h->first[rank + 1] < h->first[rank])
-            h->first[rank + 1] = h->first[rank];
-        h->result[rank] = array->nodes[rank].result;
-    }
-    array_close(array);
-    return true;
+    history_write(telling, array);
+}
+
+/* A table of the file; sets *whole to false if it is not there. */
+static void *read_table(FILE *file, size_t count, size_t size, bool *whole)
+{
+    void *table = take_room(count, size);
+    *whole = *whole && fread(table, size, count, file) == count;
+    return table;
 }
 
 static void history_free(struct history *h)
@@ -71,6 +92,34 @@ static void history_free(struct history *h)
     free(h->first);
     free(h->result);
     free(h->peer);
+}
+
+/* Run it in a process of its own, so that it begins with the program's memory as it was loaded. Texts that acts point to are
+ * where they are here. */
+static bool history_take(struct history *h, const struct setting *setting)
+{
+    struct telling telling = {.setting = setting, .file = tmpfile()};
+    *h = (struct history){0};
+    if (!telling.file)
+        return false;
+    bool whole = run_apart(tell, &telling);
+    rewind(telling.file);
+    whole = whole && fread(h, sizeof *h, 1, telling.file) == 1;
+    h->count = whole ? h->count : 0;
+    h->nodes = whole ? h->nodes : 0;
+    h->act = read_table(telling.file, h->count, sizeof h->act[0], &whole);
+    h->peer = read_table(telling.file, h->count, sizeof h->peer[0], &whole);
+    h->result = read_table(telling.file, h->nodes, sizeof h->result[0], &whole);
+    fclose(telling.file);
+    h->first = take_room(h->nodes + 1, sizeof h->first[0]);
+    for (size_t i = 0; i < h->count; i++)
+        h->first[h->act[i].rank + 1] = i + 1;
+    for (uint32_t rank = 0; rank < h->nodes; rank++)
+        if (h->first[rank + 1] < h->first[rank])
+            h->first[rank + 1] = h->first[rank];
+    if (!whole)
+        history_free(h);
+    return whole;
 }
 
 /* Polls that found nothing depend on time alone, and mostly mean nothing. */
@@ -183,22 +232,19 @@ static void compare(const struct difference *d, const struct history *a, const s
     print_act(b, first.rank, first.other, d->other_name, d->out);
 }
 
-static void differ(void *input)
+void differ_print(struct difference *d)
 {
-    struct difference *d = input;
     struct history one, other;
-    if (!history_take(&one, &d->one))
+    if (!history_take(&one, &d->one)) {
+        fprintf(d->out, "  %s could not be repeated for a comparison\n", d->one_name);
         return;
+    }
     if (history_take(&other, &d->other)) {
         if (one.nodes == other.nodes)
             compare(d, &one, &other);
         history_free(&other);
+    } else {
+        fprintf(d->out, "  %s could not be repeated for a comparison\n", d->other_name);
     }
     history_free(&one);
-}
-
-void differ_print(struct difference *d)
-{
-    if (!run_apart(differ, d))
-        fputs("  the runs could not be repeated for a comparison\n", d->out);
 }

@@ -12,7 +12,7 @@ struct difference {
     FILE *out;
 };
 
-/* Run both again, side by side in one process of their own, and say where they part. */
+/* Run both again, each in a process of its own, and say where they part. */
 void differ_print(struct difference *difference);
 
 #endif

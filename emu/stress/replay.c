@@ -195,6 +195,18 @@ static bool set_at_once(struct replay *replay, const char *text)
     return strcmp(text, "yes") == 0;
 }
 
+static bool set_turns(struct replay *replay, const char *text)
+{
+    replay->disturb.turns = true;
+    return strcmp(text, "yes") == 0;
+}
+
+static bool set_virtual_time(struct replay *replay, const char *text)
+{
+    replay->disturb.virtual_time = true;
+    return strcmp(text, "yes") == 0;
+}
+
 static bool set_expect(struct replay *replay, const char *text)
 {
     int used = 0;
@@ -225,6 +237,8 @@ static const struct {
     {"lag", set_lag, "a probability from 0 to 0.99"},
     {"fault", set_fault, "as --fault has it, 64 at most"},
     {"garbage", set_garbage, "a whole number up to 255"},
+    {"turns", set_turns, "yes"},
+    {"virtual-time", set_virtual_time, "yes"},
     {"at-once", set_at_once, "yes"},
     {"expect", set_expect, "status S result DIGEST"},
 };
@@ -247,7 +261,7 @@ static bool read_line(struct reader *reader, char *line)
     size_t length = strcspn(line, " ");
     char *text = line[length] ? line + length + 1 : line + length;
     if (!reader->headed) {
-        reader->headed = strcmp(line, REPLAY_HEAD) == 0;
+        reader->headed = strcmp(line, REPLAY_HEAD) == 0 || strcmp(line, REPLAY_HEAD_FIRST) == 0;
         return reader->headed ||
                refuse(reader, "this is no replay file of this version: the first line must be `%s'",
                       REPLAY_HEAD);

@@ -1,7 +1,7 @@
 /*
  * replay.h: a disturbed run as a small text file, to be repeated on any engine.
  *
- *     parray replay 1
+ *     parray replay 2
  *     # found by parray stress, seed 17; 3 of 212 choices are left
  *     program ./sum.so
  *     topology ring:4
@@ -14,8 +14,8 @@
  *     end 2
  *
  * One fact a line, # begins a comment line. What is not said is as `parray run` has it. Settings that draw (order, jitter,
- * lag, fault, disturb-seed, garbage) may stand there too; choices overrule them. Numbers of calls and packets count
- * from 0. `end` says how many choices there are.
+ * lag, fault, turns, virtual-time, disturb-seed, garbage) may stand there too; choices overrule them. Numbers of calls and
+ * packets count from 0. `end` says how many choices there are. Version 1 had no turns and no virtual-time, and is read, too.
  *
  * Life cycle: replay_read fills a zeroed structure, which owns all that its options point to; replay_free at the end, also
  * after a failure. One that is only to be written is filled by its owner.

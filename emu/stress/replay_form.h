@@ -8,7 +8,8 @@
 
 #include "disturb.h"
 
-#define REPLAY_HEAD "parray replay 1"
+#define REPLAY_HEAD       "parray replay 2"
+#define REPLAY_HEAD_FIRST "parray replay 1" /* which lacked turns and virtual-time */
 
 enum choice_part { PART_NODE, PART_PORT, PART_NUMBER, PART_VALUE };
 

@@ -128,6 +128,10 @@ static void write_disturb(const struct disturb *d, FILE *out)
     }
     if (d->garbage)
         fprintf(out, "garbage %u\n", d->garbage);
+    if (d->turns)
+        fputs("turns yes\n", out);
+    if (d->virtual_time)
+        fputs("virtual-time yes\n", out);
     if (d->at_once)
         fputs("at-once yes\n", out);
 }

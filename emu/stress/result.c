@@ -9,6 +9,7 @@
 #include "disturbance.h"
 #include "hash.h"
 #include "stress/run_once.h"
+#include "virtual_time.h"
 
 static uint64_t hash_text(uint64_t seed, const char *text)
 {
@@ -57,6 +58,7 @@ void result_take(struct result *result, const struct parray *array)
                               .verified = o->verified,
                               .has_result = o->has_result,
                               .deadlock = o->deadlock != NULL,
+                              .read_time = virtual_time_was_read(array),
                               .lock_step = disturbance_lock_step(array),
                               .digest = o->digest,
                               .result_digest = o->result_digest,

@@ -18,9 +18,17 @@ struct setting {
     const struct parray_program *program;
     struct options options; /* options.disturb is set by the run */
     struct disturb disturb;
-    bool twice;       /* run it again in the same process, with another worker and other garbage */
+    bool twice;       /* then run it as setting_again says, in the same process */
+    bool elsewhere;   /* at other addresses than the process has by itself */
     unsigned seconds; /* of wall time after which it counts as endless */
 };
+
+/* Of the plain run, with which disturbed ones are compared: nothing is varied. Its time is virtual, so that it repeats. */
+extern const struct disturb plain_disturb;
+
+/* The same with all changed that no seed controls and no program may see: another number of workers, other garbage, no
+ * turns, and the real time. */
+struct setting setting_again(const struct setting *setting);
 
 enum { RESULT_TEXT = 240 };
 
@@ -30,6 +38,7 @@ struct result {
     int verified;
     bool has_result, deadlock, unsteady; /* unsteady: the second run was not the same */
     bool lock_step;                      /* the array bears no other order, delays or faults */
+    bool read_time;                      /* some node asked for it, and got virtual time */
     uint64_t digest, result_digest, steps, clock, leftovers;
     uint64_t kind;          /* equal for outcomes of one class */
     char text[RESULT_TEXT]; /* what is wrong; "" */

@@ -47,9 +47,8 @@ static bool in_time(const struct shrinking *s)
 static struct result run_plain(struct shrinking *s, const struct setting *setting)
 {
     struct setting plain = *setting;
-    plain.disturb = (struct disturb){.at_once = true};
+    plain.disturb = plain_disturb;
     plain.options.mailbox = s->plain_mailbox;
-    plain.twice = false;
     s->attempts++;
     return run_once(&plain);
 }
@@ -60,6 +59,8 @@ static bool same_failure(struct shrinking *s, const struct setting *setting, con
         return false;
     if (s->failure.status != PARRAY_DONE)
         return true;
+    if (s->left_over)
+        return result->leftovers > 0;
     struct result plain = run_plain(s, setting);
     bool plain_runs = !plain.signal && (plain.status == PARRAY_DONE || plain.status == PARRAY_WRONG);
     return plain_runs && plain.kind != result->kind;
@@ -158,22 +159,35 @@ static void shrink_choices(struct shrinking *s)
     free(list);
 }
 
+static void try_setting(struct shrinking *s, struct setting attempt)
+{
+    struct result result;
+    if (!fails(s, &attempt, &result))
+        return;
+    s->setting = attempt;
+    s->result = result;
+}
+
 /* A setting that is as good as none goes. */
 static void shrink_settings(struct shrinking *s)
 {
+    struct disturb *d = &s->setting.disturb;
     struct setting attempt = s->setting;
-    struct result result;
     attempt.options.mailbox = 0;
-    if (s->setting.options.mailbox && fails(s, &attempt, &result)) {
-        s->setting = attempt;
-        s->result = result;
-    }
+    if (s->setting.options.mailbox)
+        try_setting(s, attempt);
     attempt = s->setting;
     attempt.disturb.garbage = 0;
-    if (s->setting.disturb.garbage && fails(s, &attempt, &result)) {
-        s->setting = attempt;
-        s->result = result;
-    }
+    if (d->garbage)
+        try_setting(s, attempt);
+    attempt = s->setting;
+    attempt.disturb.turns = false;
+    if (d->turns)
+        try_setting(s, attempt);
+    /* Without it there would be the real one, which repeats nothing. */
+    d->virtual_time = s->result.read_time;
+    if (!d->turns && !d->virtual_time)
+        d->seed = 0; /* nothing is drawn any more */
 }
 
 /* The failing run with its choices listed instead of drawn. */
@@ -182,14 +196,15 @@ static bool list_choices(struct shrinking *s)
     size_t count;
     struct setting recorded = s->failing;
     recorded.disturb.record = true;
-    recorded.twice = false;
     s->attempts++;
     run_recorded(&recorded, &s->choice, &count);
     s->setting = s->failing;
-    s->setting.twice = false;
-    s->setting.disturb = (struct disturb){.choice = s->choice,
+    s->setting.disturb = (struct disturb){.seed = s->failing.disturb.seed,
+                                          .choice = s->choice,
                                           .choice_count = count,
                                           .garbage = s->failing.disturb.garbage,
+                                          .turns = s->failing.disturb.turns,
+                                          .virtual_time = s->failing.disturb.virtual_time,
                                           .at_once = s->failing.disturb.at_once};
     s->setting.disturb.plan_count = s->failing.disturb.plan_count;
     memcpy(s->setting.disturb.plan, s->failing.disturb.plan, sizeof s->setting.disturb.plan);
@@ -211,20 +226,39 @@ static void copy_choices(struct shrinking *s)
     s->result = s->failure;
 }
 
+/* Does the small run come out the same once more, wherever things lie in memory? */
+static bool repeats(struct shrinking *s)
+{
+    struct setting again = s->setting;
+    again.elsewhere = true;
+    s->attempts++;
+    struct result result = run_once(&again);
+    return result.kind == s->result.kind && result.digest == s->result.digest &&
+           result.result_digest == s->result.result_digest;
+}
+
 bool shrink(struct shrinking *s)
 {
     s->ends = seconds_now() + s->seconds;
+    s->failing.twice = false;
+    s->failing.options.workers = 1;
     if (s->failing.disturb.choice_count) {
         copy_choices(s);
     } else {
         if (!s->keep_array)
             shrink_array(s);
-        if (!list_choices(s))
+        if (!list_choices(s)) {
+            s->why = "the failure does not come back from its choices alone, on one worker";
             return false;
+        }
     }
     shrink_choices(s);
     shrink_settings(s);
-    return true;
+    if (!repeats(s))
+        s->why =
+            "the run is another one each time it is repeated: it goes by what no seed controls (an address; "
+            "the time, if `parray cc' did not link the program)";
+    return !s->why;
 }
 
 void shrink_free(struct shrinking *s)

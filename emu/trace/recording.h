@@ -44,6 +44,8 @@ struct recording {
     /* What was run. */
     unsigned version; /* of the format */
     const char *program, *model;
+    const char *disturbed; /* what disturbed the run, as its report says; "": nothing */
+    uint64_t disturb_seed;
     bool half_duplex; /* the model gives both directions of a link one packet together */
     struct topo *topo;
     uint64_t seed, startup, per_unit, mailbox;

@@ -102,6 +102,8 @@ bool recording_take_run(struct recording *recording, const char *text, size_t le
         return false;
     recording->program = text_of(json, "program");
     recording->model = text_of(json, "model");
+    recording->disturbed = text_of(json_object_get(json, "disturb"), "text");
+    recording->disturb_seed = count_of(json_object_get(json, "disturb"), "seed");
     recording->half_duplex = truth_of(json, "half_duplex");
     recording->seed = count_of(json, "seed");
     recording->startup = count_of(json, "startup");

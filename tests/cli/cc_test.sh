@@ -65,3 +65,31 @@ __attribute__((visibility("default"))) const char parray_program[8] = "old";' >o
 run 0 "$PARRAY" cc old.c
 run 2 "$PARRAY" run ./old.so
 says err "'./old.so' was made with another version of parray.h"
+
+# Nodes that ask what time it is, by any of the calls, ask the tool, which may draw it from a seed.
+compile clocks <<'END'
+#include <parray.h>
+#include <sys/time.h>
+#include <time.h>
+static void read_all(struct node *self)
+{
+    struct timespec now = {0}, then = {0};
+    struct timeval day = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    timespec_get(&then, TIME_UTC);
+    gettimeofday(&day, 0);
+    long long all[] = {time(0), clock(), now.tv_sec, now.tv_nsec, then.tv_sec, then.tv_nsec, day.tv_sec, day.tv_usec};
+    node_result(self, all, sizeof all);
+}
+PARRAY_PROGRAM(.name = "clocks", .node = read_all);
+END
+for engine in 'fibers --workers 1' 'fibers --workers 3' threads; do
+    # shellcheck disable=SC2086 # a list of words
+    run 0 "$PARRAY" run ./clocks.so --quiet --virtual-time --disturb-seed 3 --json clocks.json --engine $engine
+    "$builddir/tests/cli/jsonget" clocks.json result_digest >>digests
+done
+[ "$(sort -u digests | wc -l)" = 1 ] || fail 'virtual time is not the same on all engines'
+run 0 "$PARRAY" run ./clocks.so --quiet --json clocks.json
+if "$builddir/tests/cli/jsonget" clocks.json result_digest | grep -qxFf digests; then
+    fail 'the time is virtual without --virtual-time'
+fi

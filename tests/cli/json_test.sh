@@ -39,6 +39,7 @@ has hello.json mailbox 2
 has hello.json startup 0
 has hello.json per_unit 1
 has hello.json max_steps null
+has hello.json disturb null
 has hello.json hottest_link.from 0
 has hello.json hottest_link.port 1
 has hello.json hottest_link.packets 1
@@ -55,6 +56,25 @@ grep -o '^  "[a-z_]*"' hello.json | tr -d ' "' | head -n 26 | tr '\n' ' ' >order
 is order "status program topology nodes links model engine workers seed params steps time transmissions tcd \
 verified violations violation_count stalls leftovers lower_bound paper_time digest result_digest utilization \
 seconds setup_seconds "
+
+# What disturbs a run, and its seed.
+run 0 "$PARRAY" run ./hello.so --turns --order priority:2 --lag 0.5 --fault down:0-1@3..4:held --disturb-seed 9 \
+    --json disturbed.json --trace disturbed.trace
+has disturbed.json disturb.text 'order priority:2, lag 0.5, 1 planned fault, turns'
+has disturbed.json disturb.seed 9
+has disturbed.json disturb.order priority:2
+has disturbed.json disturb.jitter 0
+has disturbed.json disturb.lag 0.5
+has disturbed.json disturb.faults.0 down:0-1@3..4:held
+has disturbed.json disturb.turns true
+has disturbed.json disturb.virtual_time false
+has disturbed.json disturb.garbage 0
+has disturbed.json disturb.choices 0
+says out 'hello on ring:8, model F*, seed 1; disturbed: order priority:2, lag 0.5, 1 planned fault, turns, seed 9'
+head -n 1 out >first
+run 0 "$PARRAY" report disturbed.trace --json again.json
+head -n 1 out | cmp -s - first || fail "the trace's report begins otherwise"
+has again.json disturb.seed 9
 
 # Numbers that a program states itself.
 compile figures <<'END'

@@ -59,7 +59,9 @@ found 1 late_by_one '' 'they part first at node 1, step 2' 'node_poll at late_by
 replays late_by_one
 
 # What the undisturbed run shows, if one looks.
-found 1 missing_receive '' '1 packet left over' 'left over: 1 packet from node 6 through port 0 to node 5'
+found 1 missing_receive '' '1 packet left over' 'left over: 1 packet from node 6 through port 0 to node 5' \
+    'shrunk         to ring:6, in'
+replays missing_receive
 found 4 three_of_64 '--dot deadlock.dot' 'deadlock in step 1: 3 of 64 nodes wait for ever' \
     '3 nodes in node_recv at three_of_64.c:15 (9, 20, 41)' 'a cycle of 3'
 says deadlock.dot 'n9 -> n20 [label="port 19", color=red];'
@@ -68,7 +70,25 @@ found 1 only_half_duplex '--model H*' 'node 5: check failed at only_half_duplex.
 replays only_half_duplex
 run 0 "$PARRAY" stress ./only_half_duplex.so --runs 20 --model F*
 
-# What the seed does not control. There is nothing to replay but garbage.
-found 1 shared_counter --twice 'NOT the same when run again with the same seed' 'shared_counter.c:10 sent on port 1 to node 1'
-found 1 wall_clock --twice 'they part first at node 2, step 1' 'wall_clock.c:11 sent on port 1 to node 3'
-found 1 not_set --twice 'they part first at node 3, step 1' 'not_set.c:14 sent on port 1 to node 4'
+# What nodes share, read of the world, or have not set.
+found 1 shared_counter '' 'they part first at node 1, step 2' 'shared_counter.c:10 sent on port 1 to node 2: 4 bytes (2)' \
+    'shrunk         to ring:3, turns, in'
+replays shared_counter
+found 1 wall_clock '' 'they part first at node 2, step 1' 'wall_clock.c:11 sent on port 1 to node 3' \
+    'shrunk         to ring:3, virtual time, in'
+replays wall_clock
+found 1 not_set '' 'they part first at node 3, step 1' 'not_set.c:14 sent on port 1 to node 4' \
+    'shrunk         to ring:4, garbage 197, in'
+replays not_set
+
+# What no seed controls: the real time of a program that was linked without `parray cc', and an address. There is nothing to
+# replay, and no file says that there is.
+run 0 ${CC:-cc} -shared -fPIC -O2 -I "$srcdir/emu" -o real_time.so "$srcdir/tests/planted/wall_clock.c"
+run 1 "$PARRAY" stress ./real_time.so --runs 20 --jobs 2 --twice
+says out 'NOT the same when run again'
+says out 'they part first at node 2, step 1'
+says out 'shrunk         not: the run is another one each time it is repeated'
+absent real_time.replay
+found 1 own_address --twice 'NOT the same when run again' 'own_address.c:10 sent on port 1 to node' \
+    'shrunk         not: the run only differs from itself'
+absent own_address.replay

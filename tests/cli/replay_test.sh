@@ -34,14 +34,35 @@ END
 run 0 "$PARRAY" run --replay good.replay
 grep '^digest ' out | cmp -s - drawn || fail "the file does not run as the options do"
 
+# Turns and virtual time are the seed's, whatever the engine. (Version 1, above, had neither.)
+run 0 "$PARRAY" cc "$srcdir/tests/planted/shared_counter.c"
+run 0 "$PARRAY" run ./shared_counter.so --turns --virtual-time --disturb-seed 5 --engine threads
+says out 'seed 1; disturbed: turns, virtual time, seed 5'
+says out 'engine         threads, 6 workers; nodes run one after the other (turns)'
+grep '^digest ' out >drawn
+cat >turns.replay <<'END'
+parray replay 2
+program ./shared_counter.so
+disturb-seed 5
+turns yes
+virtual-time yes
+end 0
+END
+run 0 "$PARRAY" run --replay turns.replay --workers 3
+says out 'engine         fibers, 1 worker; nodes run one after the other (turns)'
+grep -qxF "$(cat drawn)" out || fail 'the turns of the file are not those of the options'
+sed 's/^disturb-seed 5/disturb-seed 6/' turns.replay >other.replay
+run 0 "$PARRAY" run --replay other.replay
+! grep -qxF "$(cat drawn)" out || fail 'the turns are the same under another seed'
+
 # Expectations.
 sed 's/^end 0/expect status 0 result 0000000000000001\nend 0/' good.replay >other.replay
 run 0 "$PARRAY" run --replay other.replay
 says err 'the replay did NOT go as recorded: status 0 and results'
 
 # Damage.
-refused "bad.replay:1: this is no replay file of this version: the first line must be \`parray replay 1'" <<'END'
-parray replay 2
+refused "bad.replay:1: this is no replay file of this version: the first line must be \`parray replay 2'" <<'END'
+parray replay 3
 END
 refused "bad.replay:3: the file ends before its \`end' line: it is cut short" <<'END'
 parray replay 1
@@ -55,6 +76,10 @@ END
 refused "bad.replay:2: \`jitter' is followed by: a whole number up to 1048576" <<'END'
 parray replay 1
 jitter -1
+END
+refused "bad.replay:2: \`turns' is followed by: yes" <<'END'
+parray replay 2
+turns 1
 END
 refused "bad.replay:3: \`take' is followed by: node N call C port P" <<'END'
 parray replay 1

@@ -60,3 +60,14 @@ PARRAY_PROGRAM(.name = "stuck", .node = stuck);
 END
 run 4 "$PARRAY" run ./stuck.so --trace stuck.csv
 [ "$(wc -l <stuck.csv)" = 9 ] || fail "not the trace up to the deadlock"
+
+# Nodes that take turns write the same lines in the same order.
+for run in 'mesh-prefix --topology mesh:4x4' 'worm-broadcast --topology mesh:4x4' 'mesh-mnb-2d --topology mesh:4x4'; do
+    # shellcheck disable=SC2086 # a list of words
+    run 0 "$PARRAY" run $run --quiet --trace plain.csv
+    for engine in fibers threads; do
+        # shellcheck disable=SC2086 # a list of words
+        run 0 "$PARRAY" run $run --quiet --trace turns.csv --turns --engine $engine
+        cmp -s plain.csv turns.csv || fail "$run: turns change the trace ($engine)"
+    done
+done

@@ -47,7 +47,12 @@ END_TEST
 START_TEST(what_is_written_is_read_back)
 {
     static const char *const faults[] = {"down:3-4@10..20", "down:0-1@1..2:held", "stop:7@3"};
-    struct disturb d = {.jitter = 3, .lag = RATE_ONE / 4, .order = ORDER_RANDOM};
+    struct disturb d = {.jitter = 3,
+                        .lag = RATE_ONE / 4,
+                        .order = ORDER_RANDOM,
+                        .garbage = 7,
+                        .turns = true,
+                        .virtual_time = true};
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -61,7 +66,8 @@ START_TEST(what_is_written_is_read_back)
     free(text);
     char words[128];
     disturb_text(&d, words, sizeof words);
-    ck_assert_str_eq(words, "order random, jitter 3, lag 0.25, 3 planned faults");
+    ck_assert_str_eq(words,
+                     "order random, jitter 3, lag 0.25, 3 planned faults, garbage 7, turns, virtual time");
 }
 END_TEST
 

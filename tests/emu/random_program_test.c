@@ -146,18 +146,33 @@ static const char *const topologies[] = {"ring:13", "mesh:3x3",    "complete:6",
                                          "line:2",  "hypercube:4", "tree:3x3"};
 static const char *const models[] = {"F*", "SLA", "F1", "H*", "H1"};
 
+static struct text first;
+
+/* The run looks as the first one did. */
+static void look_again(const struct parray_program *program, struct options options, int setting)
+{
+    static struct text other;
+    struct trial trial = trial_run(program, options, setting);
+    observe(&other, &trial);
+    trial_end(&trial);
+    ck_assert_msg(!strcmp(first.at, other.at),
+                  "%s %s mailbox %u startup %u seed %u max %u: fibers, 1 worker:\n%ssetting %d:\n%s",
+                  options.topology, options.model, options.mailbox, (unsigned)options.startup,
+                  (unsigned)options.seed, (unsigned)options.max_steps, first.at, setting, other.at);
+}
+
+static void look_first(const struct parray_program *program, struct options options)
+{
+    struct trial trial = trial_run(program, options, 0);
+    observe(&first, &trial);
+    trial_end(&trial);
+}
+
 static void compare(const struct parray_program *program, struct options options)
 {
-    static struct text first, other;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(program, options, setting);
-        observe(setting ? &other : &first, &trial);
-        trial_end(&trial);
-        ck_assert_msg(!setting || !strcmp(first.at, other.at),
-                      "%s %s mailbox %u startup %u seed %u max %u: fibers, 1 worker:\n%ssetting %d:\n%s",
-                      options.topology, options.model, options.mailbox, (unsigned)options.startup,
-                      (unsigned)options.seed, (unsigned)options.max_steps, first.at, setting, other.at);
-    }
+    look_first(program, options);
+    for (int setting = 1; setting < TRIAL_ENGINES; setting++)
+        look_again(program, options, setting);
 }
 
 static const struct parray_program program = {.name = "random", .node = random_node, .packet_bytes = 16};
@@ -220,12 +235,33 @@ START_TEST(disturbed_programs_look_the_same_on_all_engines)
 }
 END_TEST
 
+START_TEST(turns_change_nothing)
+{
+    struct options options = OPTIONS_DEFAULT;
+    options.topology = topologies[_i];
+    options.count_violations = true;
+    options.max_steps = 3000;
+    for (uint32_t seed = 1; seed <= SEEDS; seed++) {
+        struct disturb turns = {.seed = seed, .turns = true, .virtual_time = true};
+        options.seed = seed;
+        options.model = models[seed % ARRAY_LENGTH(models)];
+        options.mailbox = 1 + seed % 4;
+        options.disturb = NULL;
+        look_first(&program, options);
+        options.disturb = &turns;
+        look_again(&program, options, 0);
+        look_again(&program, options, TRIAL_THREADS);
+    }
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, random_programs_look_the_same_on_all_engines, 0,
                         (int)(ARRAY_LENGTH(topologies) * ARRAY_LENGTH(models)));
     tcase_add_loop_test(cases, disturbed_programs_look_the_same_on_all_engines, 0,
                         (int)ARRAY_LENGTH(topologies));
+    tcase_add_loop_test(cases, turns_change_nothing, 0, (int)ARRAY_LENGTH(topologies));
 }
 
 int main(void)

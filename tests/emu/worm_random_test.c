@@ -6,6 +6,7 @@
 
 #include "noted.h"
 #include "tools.h"
+#include "disturb.h"
 #include "worm_script.h"
 
 enum { ACTIONS = 40, SEEDS = TOOLS_TSAN ? 4 : 15, SIZE_MOST = 24 };
@@ -80,19 +81,23 @@ static struct picture take_picture(const struct trial *trial)
     return picture;
 }
 
+/* With turns and without. */
 START_TEST(all_engines_see_the_same)
 {
     struct parray_program program = program_of(random_node);
     struct options options = w1_on(_i % 2 ? "torus:4x5" : "mesh:5x4");
+    struct disturb turns = {.seed = (uint64_t)_i, .turns = true};
     struct picture first;
     options.count_violations = true;
     options.seed = (uint64_t)_i;
     options.mailbox = (uint32_t)(1 + _i % 4);
     options.startup = (uint64_t)(_i % 3);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+    for (int run = 0; run < 2 * TRIAL_ENGINES; run++) {
+        int setting = run % TRIAL_ENGINES;
+        options.disturb = run == setting ? NULL : &turns;
         struct trial trial = trial_run(&program, options, setting);
         struct picture picture = take_picture(&trial);
-        if (!setting)
+        if (!run)
             first = picture;
         ck_assert_uint_gt(picture.worms, 50);
         ck_assert_uint_gt(picture.violations, 0);

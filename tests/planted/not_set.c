@@ -13,6 +13,6 @@ static void run(struct node *self)
         mine.not_set = 0;
     node_send(self, 1, &mine, sizeof mine);
     node_recv(self, 0, &theirs, sizeof theirs);
-    node_result(self, &theirs.set, sizeof theirs.set);
+    node_result(self, &theirs, sizeof theirs);
 }
 PARRAY_PROGRAM(.name = "not-set", .topology = "ring:6", .node = run);

@@ -9,5 +9,6 @@ static void run(struct node *self)
     node_step(self);
     node_send(self, 1, &mine, sizeof mine);
     node_recv(self, 0, &mine, sizeof mine);
+    node_result(self, &mine, sizeof mine);
 }
 PARRAY_PROGRAM(.name = "shared-counter", .topology = "ring:6", .node = run);

@@ -10,5 +10,6 @@ static void run(struct node *self)
         mine = now.tv_nsec + now.tv_sec;
     node_send(self, 1, &mine, sizeof mine);
     node_recv(self, 0, &theirs, sizeof theirs);
+    node_result(self, &theirs, sizeof theirs);
 }
 PARRAY_PROGRAM(.name = "wall-clock", .topology = "ring:6", .node = run);

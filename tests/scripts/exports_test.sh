@@ -22,7 +22,21 @@ exported "$PARRAY" >"$scratch/tool"
 comm -23 "$scratch/promised" "$scratch/tool" >"$scratch/lacking"
 [ ! -s "$scratch/lacking" ] || { echo 'the tool does not export:'; cat "$scratch/lacking"; exit 1; }
 
+# What `parray cc` has the linker put in the place of the C library's calls.
+grep -oE -- '--wrap=[a-z_]+' "$srcdir/emu/cli/cmd_cc.c" | sed 's/--wrap=/__wrap_/' | sort -u >"$scratch/wraps"
+[ "$(wc -l <"$scratch/wraps")" -ge 5 ] || { echo 'found hardly any --wrap in cmd_cc.c'; exit 1; }
+
+# wraps FILE: it exports every one of them.
+wraps()
+{
+    nm -D --defined-only "$1" | awk '{ print $3 }' | sort -u >"$scratch/names"
+    comm -23 "$scratch/wraps" "$scratch/names" >"$scratch/lacking"
+    [ ! -s "$scratch/lacking" ] || { echo "$1 does not export:"; cat "$scratch/lacking"; exit 1; }
+}
+wraps "$PARRAY"
+
 library=$builddir/.libs/libparray.so
 [ -e "$library" ] || { echo 'no shared library was built'; exit 0; }
+wraps "$library"
 exported "$library" >"$scratch/library"
 diff "$scratch/promised" "$scratch/library" || { echo 'left: in parray.h; right: in libparray.so'; exit 1; }
