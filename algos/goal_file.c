@@ -21,6 +21,8 @@ static const char example[] = "num_ranks 4\n"
                               "rank 3 {\nl1: send 8b to 0 tag 0\nl2: recv 8b from 2 tag 0\n"
                               "l3: send 8b to 1 tag 0\nl3 requires l2\nl4: recv 8b from 1 tag 0\n}\n";
 
+static const char label_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
 struct reader {
     struct parray *array;
     const char *file;
@@ -38,6 +40,56 @@ struct reader {
 static int refuse(struct reader *r, const char *why)
 {
     return parray_refuse(r->array, "%s:%d: %s", r->file, r->line, why);
+}
+
+/* -------------------------------------------------------------------------------------------- words */
+
+/* Each takes what it knows from the front of a text, behind blanks, and else leaves the text as it is. */
+static bool take_word(char **at, const char *word)
+{
+    char *text = *at + strspn(*at, " \t\r");
+    size_t length = strlen(word);
+
+    if (strncmp(text, word, length) != 0)
+        return false;
+    *at = text + length;
+    return true;
+}
+
+static bool take_number(char **at, uint64_t most, uint64_t *number)
+{
+    char *text = *at + strspn(*at, " \t\r"), *end;
+
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || errno || *number > most)
+        return false;
+    *at = end;
+    return true;
+}
+
+/* -1 is "not given". */
+static bool take_rank(char **at, int32_t *rank)
+{
+    uint64_t number;
+
+    *rank = -1;
+    if (take_word(at, "-1"))
+        return true;
+    if (!take_number(at, INT32_MAX, &number))
+        return false;
+    *rank = (int32_t)number;
+    return true;
+}
+
+/* A name in front of an operation, such as "l1:". */
+static void take_label(char **at)
+{
+    char *text = *at + strspn(*at, label_letters);
+
+    text += strspn(text, " \t");
+    if (text > *at && *text == ':')
+        *at = text + 1;
 }
 
 /* ------------------------------------------------------------------------------------------ comments */
@@ -61,14 +113,17 @@ static uint32_t read_data(char *text)
 static void read_comment(struct reader *r, char *text)
 {
     struct goal_operation note = r->note;
-    int data = 0;
+    uint64_t units;
 
-    if (sscanf(text, "// step %" SCNu64 " units %" SCNu32 " origin %" SCNd32 " dest %" SCNd32 " data %n",
-               &note.step, &note.units, &note.origin, &note.dest, &data) != 4 ||
-        !data)
+    if (!take_word(&text, "step") || !take_number(&text, UINT64_MAX, &note.step) ||
+        !take_word(&text, "units") || !take_number(&text, UINT32_MAX, &units) ||
+        !take_word(&text, "origin") || !take_rank(&text, &note.origin) || !take_word(&text, "dest") ||
+        !take_rank(&text, &note.dest) || !take_word(&text, "data"))
         return;
-    note.data = (const unsigned char *)text + data;
-    note.bytes = read_data(text + data);
+    text += strspn(text, " ");
+    note.units = (uint32_t)units;
+    note.data = (const unsigned char *)text;
+    note.bytes = read_data(text);
     r->note = note;
 }
 
@@ -92,7 +147,7 @@ static int add_operation(struct reader *r, bool receives, uint32_t bytes, int pe
 {
     struct goal_operation operation = r->note;
 
-    operation.port = peer < 0 ? -1 : find_port(r, peer);
+    operation.port = find_port(r, peer);
     if (operation.port < 0)
         return parray_refuse(
             r->array,
@@ -109,15 +164,15 @@ static int add_operation(struct reader *r, bool receives, uint32_t bytes, int pe
     return 0;
 }
 
-static int open_rank(struct reader *r, int rank)
+static int open_rank(struct reader *r, uint64_t rank)
 {
     if (!r->ranks)
         return refuse(r, "num_ranks must come before the first rank");
-    if (r->rank >= 0 || rank < 0 || rank >= r->ranks || r->seen[rank])
+    if (r->rank >= 0 || rank >= (uint64_t)r->ranks || r->seen[rank])
         return refuse(
             r, "this rank cannot begin here: inside another one, for the second time, or out of range");
     r->seen[rank] = true;
-    r->rank = rank;
+    r->rank = (int)rank;
     r->begin[rank] = r->count;
     return 0;
 }
@@ -132,69 +187,101 @@ static int close_rank(struct reader *r)
     return 0;
 }
 
-static int take_ranks(struct reader *r, int ranks)
+static int take_ranks(struct reader *r, uint64_t ranks)
 {
-    if (ranks != parray_nodes(r->array))
+    if (ranks != (uint64_t)parray_nodes(r->array))
         return parray_refuse(r->array,
-                             "%s is for %d ranks, %s has %d nodes: choose --topology so that they are equal",
+                             "%s is for %" PRIu64
+                             " ranks, %s has %d nodes: choose --topology so that they are equal",
                              r->file, ranks, parray_topology(r->array), parray_nodes(r->array));
-    r->ranks = ranks;
+    r->ranks = (int)ranks;
     return 0;
+}
+
+/* "send 8b to 1", "recv 8b from 1", "calc 5", "l2 requires l1"; false: it is none of these. */
+static bool read_operation(struct reader *r, char *text, int *status)
+{
+    uint64_t bytes, peer;
+    char *at = text;
+    bool receives = take_word(&at, "recv");
+
+    *status = 0;
+    if ((receives || take_word(&at, "send")) && take_number(&at, UINT32_MAX, &bytes) && take_word(&at, "b") &&
+        take_word(&at, receives ? "from" : "to") && take_number(&at, INT32_MAX, &peer)) {
+        *status = add_operation(r, receives, (uint32_t)bytes, (int)peer);
+        return true;
+    }
+    at = text;
+    if (take_word(&at, "calc"))
+        return take_number(&at, UINT64_MAX, &bytes);
+    at = text + strspn(text, label_letters);
+    return at > text && (take_word(&at, "requires") || take_word(&at, "irequires"));
 }
 
 static int read_line(struct reader *r, char *text)
 {
-    char label[64], word[16];
-    uint32_t bytes;
-    int number, end = 0;
+    uint64_t number;
+    int status;
 
     text += strspn(text, " \t\r");
     if (!*text)
         return 0;
-    if (strncmp(text, "//", 2) == 0)
+    if (take_word(&text, "//"))
         return read_comment(r, text), 0;
-    if (sscanf(text, "num_ranks %d", &number) == 1)
+    if (take_word(&text, "num_ranks") && take_number(&text, INT32_MAX, &number))
         return take_ranks(r, number);
-    if (sscanf(text, "rank %d %1[{]", &number, word) == 2)
+    if (take_word(&text, "rank") && take_number(&text, INT32_MAX, &number) && take_word(&text, "{"))
         return open_rank(r, number);
     if (*text == '}')
         return close_rank(r);
-    if (r->rank >= 0 && sscanf(text, "%63[A-Za-z0-9_]%*[ \t]%15[a-z]", label, word) == 2 &&
-        (strcmp(word, "requires") == 0 || strcmp(word, "irequires") == 0))
-        return 0;
-    if (sscanf(text, "%63[A-Za-z0-9_]%*[ \t:]%n", label, &end) == 1 && end && strchr(text, ':') && text[end])
-        text += strchr(text, ':') < text + end ? end : 0;
-    if (r->rank >= 0 && sscanf(text, "send %" SCNu32 "b to %d", &bytes, &number) == 2)
-        return add_operation(r, false, bytes, number);
-    if (r->rank >= 0 && sscanf(text, "recv %" SCNu32 "b from %d", &bytes, &number) == 2)
-        return add_operation(r, true, bytes, number);
-    if (r->rank >= 0 && sscanf(text, "calc %d", &number) == 1)
-        return 0;
+    take_label(&text);
+    if (r->rank >= 0 && read_operation(r, text, &status))
+        return status;
     return refuse(r,
                   "this line is not understood; see GOAL's own description, and the comments of goal_file.h");
 }
 
 /* ---------------------------------------------------------------------------------------- the file */
 
-/* All of it, with a zero at the end, in memory of the array; NULL after refusing. */
-static char *read_text(struct parray *array, const char *file)
+/* Its size; -1 with errno: it cannot be read, or has none. A folder shows only when it is read. */
+static long size_of(FILE *in)
 {
-    FILE *in = strcmp(file, "example") == 0 ? NULL : fopen(file, "rb");
-    long size = in && fseek(in, 0, SEEK_END) == 0 ? ftell(in) : -1;
+    if (!in || (getc(in) == EOF && ferror(in)) || fseek(in, 0, SEEK_END) != 0)
+        return -1;
+    return ftell(in);
+}
+
+/* All of a file, with a zero at the end, in memory of the array; NULL after refusing. */
+static char *read_file(struct parray *array, const char *file)
+{
+    FILE *in = fopen(file, "rb");
+    long size = size_of(in);
     char *text = NULL;
 
-    if (strcmp(file, "example") == 0) {
-        text = parray_alloc(array, sizeof example);
-        memcpy(text, example, sizeof example);
-    } else if (size >= 0) {
+    if (size < 0) {
+        parray_refuse(array, "--param file=%s cannot be read: %s", file, strerror(errno));
+    } else {
         rewind(in);
         text = parray_alloc(array, (size_t)size + 1);
-        text[fread(text, 1, (size_t)size, in)] = '\0';
-    } else {
-        parray_refuse(array, "--param file=%s cannot be read: %s", file, strerror(errno));
+        size_t got = fread(text, 1, (size_t)size, in);
+        if (strlen(text) != got) {
+            parray_refuse(array, "%s has a zero byte: it is no text", file);
+            text = NULL;
+        }
     }
     if (in)
         fclose(in);
+    return text;
+}
+
+static char *read_text(struct parray *array, const char *file)
+{
+    char *text;
+
+    if (strcmp(file, "example") != 0)
+        return read_file(array, file);
+    text = parray_alloc(array, sizeof example);
+    memcpy(text, example, sizeof example);
     return text;
 }
 

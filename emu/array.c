@@ -79,7 +79,8 @@ int array_run(struct parray *array)
     fault_watch(array);
     bool ran = array->engine->run(array);
     double ended = seconds_now();
-    fault_watch(NULL);
+    if (!fault_overflowed()) /* else until it is closed */
+        fault_unwatch(array);
     clock_reset();
     if (!ran) {
         outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
@@ -112,6 +113,7 @@ void array_close(struct parray *array)
         topo_close(array->seen);
     if (array->topo)
         topo_close(array->topo);
+    fault_unwatch(array);
     free(array);
 }
 

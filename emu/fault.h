@@ -19,9 +19,18 @@ _Noreturn void fault_port(struct node *self, int port, const char *call, const c
 /* A sentence for the fault. As snprintf. */
 int fault_text(const struct parray *array, const struct fault *fault, char *text, size_t size);
 
-/* Tell signal handlers which array runs; NULL after that: none, and the handlers are as before. SIGSEGV and SIGBUS on a guard page become a fault of the
- * node whose stack it is; elsewhere they are reported with the node that ran and then take their course. */
-bool fault_watch(struct parray *array);
+/* Handle signals while an array runs. SIGSEGV and SIGBUS on a guard page become a fault of the node whose stack it is;
+ * elsewhere they, SIGFPE, SIGILL and SIGABRT are reported with the node that ran and then take their course. After an
+ * overflow they end the process with the sentence and the status that the run was to have: the program has then damaged
+ * what reports need. From fault_unwatch on the handlers are as before; of another array it does nothing. */
+void fault_watch(struct parray *array);
+void fault_unwatch(const struct parray *array);
+
+/* Some node of the array that was watched last overflowed its stack: its memory cannot be trusted. */
+bool fault_overflowed(void);
+
+/* The outcome has been reported: it need not be said once more. */
+void fault_told(void);
 
 /* Give the calling thread an alternate signal stack of fault_signal_stack_size() bytes at `base`. */
 size_t fault_signal_stack_size(void);

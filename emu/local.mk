@@ -157,6 +157,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/stress/run_once.h \
 	emu/stress/shrink.c \
 	emu/stress/shrink.h \
+	emu/stuck.c \
+	emu/stuck.h \
 	emu/text.c \
 	emu/thread_limit.c \
 	emu/thread_limit.h \

@@ -9,8 +9,17 @@
 
 enum { GROW_FIRST = 16, EXIT_LIMIT = 5 };
 
+static void (*last)(void);
+
+void grow_set_last(void (*call)(void))
+{
+    last = call;
+}
+
 _Noreturn void grow_failed(size_t bytes, const char *what)
 {
+    if (last)
+        last();
     fprintf(stderr, "parray: out of memory: %zu bytes for %s; take a smaller array\n", bytes, what);
     _Exit(EXIT_LIMIT);
 }

@@ -13,6 +13,9 @@
 /* The sentence and the end of the program, for others that cannot go on. */
 _Noreturn void grow_failed(size_t bytes, const char *what);
 
+/* What grow_failed calls first: there may be something that is still to be said. NULL: nothing. While one thread runs. */
+void grow_set_last(void (*call)(void));
+
 void *grow_slow(void *array, size_t *room, size_t count, size_t item_size, const char *what);
 
 static inline void *grow(void *array, size_t *room, size_t count, size_t item_size, const char *what)

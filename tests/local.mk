@@ -125,6 +125,7 @@ SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
 	tests/cli/compare_meshes_test.sh \
+	tests/cli/damaged_heap_test.sh \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
@@ -232,17 +233,23 @@ cppflags_tests_algos = -I$(top_srcdir)/algos
 
 # Fuzz targets over their corpus: tests/fuzz/fuzz_<name>.c over tests/fuzz/corpus/<name>. Sorted.
 FUZZ_TESTS = \
+	tests/fuzz/fuzz_goal \
 	tests/fuzz/fuzz_graph \
 	tests/fuzz/fuzz_options \
 	tests/fuzz/fuzz_params \
+	tests/fuzz/fuzz_replay \
 	tests/fuzz/fuzz_spec \
+	tests/fuzz/fuzz_trace \
 	$(END)
-test_libs_fuzz = $(test_libs_cli)
+test_libs_fuzz = $(test_libs_algos)
 fuzz_driver = tests/fuzz/driver.c tests/fuzz/fuzz.h
+tests_fuzz_fuzz_goal_SOURCES = tests/fuzz/fuzz_goal.c $(fuzz_driver)
 tests_fuzz_fuzz_graph_SOURCES = tests/fuzz/fuzz_graph.c $(fuzz_driver)
 tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c $(fuzz_driver)
 tests_fuzz_fuzz_params_SOURCES = tests/fuzz/fuzz_params.c $(fuzz_driver)
+tests_fuzz_fuzz_replay_SOURCES = tests/fuzz/fuzz_replay.c $(fuzz_driver)
 tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
+tests_fuzz_fuzz_trace_SOURCES = tests/fuzz/fuzz_trace.c $(fuzz_driver)
 $(FUZZ_TESTS): $(test_libs_fuzz)
 check_PROGRAMS += $(FUZZ_TESTS)
 EXTRA_DIST += tests/fuzz/corpus

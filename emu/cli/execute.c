@@ -6,10 +6,12 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "array.h"
 #include "base.h"
 #include "execute.h"
+#include "fault.h"
 #include "opts.h"
 #include "outputs.h"
 #include "report/report.h"
@@ -98,6 +100,13 @@ static void compare_replay(const struct replay *replay, const struct outcome *ou
                   outcome->status, outcome->result_digest, replay->status, replay->result);
 }
 
+/* After an overflow the heap may be damaged, and who tidies it up would be stopped: nothing is left that must be done. */
+static _Noreturn void leave(int status)
+{
+    status = say_done(status);
+    _Exit(status);
+}
+
 int execute(const struct request *request, const struct parray_program *program)
 {
     struct outputs outputs;
@@ -121,12 +130,15 @@ int execute(const struct request *request, const struct parray_program *program)
     array = attempt(request, &outputs, &report, &none);
     fflush(stdout);
     report_trouble(&report, SAY_PREFIX, stderr);
+    fault_told();
     if (array && request->replay.expected)
         compare_replay(&request->replay, array_outcome(array));
     keep = none.status != PARRAY_USAGE && outputs_write(&outputs, &report);
 out:
     if (!outputs_close(&outputs, keep, &report))
         none.status = PARRAY_USAGE;
+    if (array && fault_overflowed())
+        leave(none.status);
     if (array)
         array_close(array);
     return none.status;

@@ -206,7 +206,7 @@ static bool open_crew(struct parray *array, struct crew *crew)
     if (!crew->workers || !region_open(&crew->signal_stacks, count * fault_signal_stack_size(), true)) {
         free(crew->workers);
         snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
-                 "no memory for %u workers; take fewer --workers, or a smaller array", count);
+                 "no memory for %u workers; take fewer --workers, or raise ulimit -v", count);
         return false;
     }
     barrier_open(&crew->barrier, count);

@@ -166,7 +166,7 @@ static uint64_t window_first(const struct recording *recording)
     uint64_t trouble = trouble_step(recording->outcome), first = trouble;
     if (!trouble)
         return 1;
-    for (uint64_t back = 1; back < trouble; back *= 2) {
+    for (uint64_t back = 1; back && back < trouble; back *= 2) {
         struct recording_filter filter = RECORDING_ALL;
         struct trace_event *none;
         size_t count;

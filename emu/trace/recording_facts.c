@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/json_value.h"
 #include "trace/recording_own.h"
 
 /* ---------------------------------------------------------------------------------------- fields */
@@ -280,7 +281,7 @@ bool recording_lack_outcome(struct recording *recording)
     return json_object_set_new(report, "status", json_null()) == 0 &&
            json_object_set_new(report, "steps", json_integer((json_int_t)recording->steps)) == 0 &&
            json_object_set_new(report, "transmissions", json_integer((json_int_t)recording->count)) == 0 &&
-           json_object_set_new(report, "damage", json_string(recording->damage)) == 0;
+           json_object_set_new(report, "damage", text_json(recording->damage)) == 0;
 }
 
 const struct json_t *recording_report(const struct recording *recording)

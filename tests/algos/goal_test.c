@@ -174,6 +174,11 @@ START_TEST(what_is_no_schedule_is_refused_by_line)
         {"num_ranks 2\nsend 4b to 1\n", ":2: this line is not understood"},
         {"num_ranks 2\nrank 0 {\nput 4b to 1\n}\n", ":3: this line is not understood"},
         {"num_ranks 2\nrank 0 {\nl1: send 4 to 1\n}\n", ":3: this line is not understood"},
+        {"num_ranks 4294967298\n", "is not understood"},
+        {"num_ranks 2\nrank 4294967296 {\n}\n", ":2: this line is not understood"},
+        {"num_ranks 2\nrank 0 {\nsend 4294967300b to 1\n}\n", ":3: this line is not understood"},
+        {"num_ranks 2\nrank 0 {\nsend -4b to 1\n}\n", ":3: this line is not understood"},
+        {"num_ranks 2\nrank 0 {\nsend 4b to 4294967297\n}\n", ":3: this line is not understood"},
     };
     char param[128];
     const char *list = param;
@@ -187,6 +192,32 @@ START_TEST(what_is_no_schedule_is_refused_by_line)
         ck_assert_msg(!trial.array, "schedule %zu was accepted", i);
         ck_assert_int_eq(trial.status, PARRAY_USAGE);
         ck_assert_msg(strstr(trial.error, bad[i].says), "schedule %zu: %s", i, trial.error);
+    }
+    unlink(path);
+}
+END_TEST
+
+START_TEST(what_is_no_text_file_is_refused)
+{
+    static const struct {
+        const char *file, *says;
+    } bad[] = {{"file=/", "file=/ cannot be read: Is a directory"},
+               {"file=/dev/zero", "/dev/zero:1: the file ends"},
+               {"file=/nowhere.goal", "No such file"},
+               {NULL, "has a zero byte"}};
+    for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
+        char param[128];
+        const char *list = bad[i].file ? bad[i].file : param;
+        FILE *out = fopen(recorded_path(path, ".goal"), "w");
+        fwrite("num_ranks 2\n\0rank 0 {\n}\n", 1, 24, out);
+        fclose(out);
+        snprintf(param, sizeof param, "file=%s", path);
+        struct options options = trial_on("line:2");
+        options.params = &list;
+        options.param_count = 1;
+        struct trial trial = trial_open(program_of("goal"), options, 0);
+        ck_assert(!trial.array && trial.status == PARRAY_USAGE);
+        ck_assert_msg(strstr(trial.error, bad[i].says), "%s", trial.error);
     }
     unlink(path);
 }
@@ -212,6 +243,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, a_size_that_does_not_match_is_a_failed_check);
     tcase_add_test(cases, a_cyclic_schedule_is_a_deadlock);
     tcase_add_test(cases, what_is_no_schedule_is_refused_by_line);
+    tcase_add_test(cases, what_is_no_text_file_is_refused);
     tcase_add_test(cases, the_example_is_a_dissemination_in_two_rounds);
 }
 

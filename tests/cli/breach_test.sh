@@ -103,5 +103,5 @@ END
 
 # ThreadSanitizer's own signal code needs what is left of the stack: overflows cannot be told under it.
 grep -q '^#define PA_SANITIZER.*thread' "$builddir/config.h" || breach 5 overflow --stack 2M <<'END'
-parray: step 2: node 3 overflowed its 2048 KiB stack; use --stack 8192k, or keep large data in node_state
+parray: step 2: node 3 overflowed its 2048 KiB stack, after node_step at overflow.c:15; use --stack 8192k, or keep large data in node_state
 END

@@ -170,7 +170,7 @@ static int __attribute__((noinline)) dig(int depth)
 
 static void overflow_in_step_3(struct node *self)
 {
-    node_wait_until(self, 3);
+    node_wait_until_at(self, 3, "/x/m.c:8");
     if (node_rank(self) == 2 || node_rank(self) == 4)
         node_result(self, &(int){dig(0)}, sizeof(int));
     for (;;)
@@ -179,7 +179,8 @@ static void overflow_in_step_3(struct node *self)
 
 START_TEST(an_overflowed_stack_is_told_with_its_node)
 {
-    static const char *const names[] = {"16 KiB stack; use --stack 64k", "64 KiB stack; use --stack 256k"};
+    static const char *const names[] = {"16 KiB stack, after node_wait_until at m.c:8; use --stack 64k",
+                                        "64 KiB stack, after node_wait_until at m.c:8; use --stack 256k"};
     char error[OUTCOME_ERROR_SIZE];
     for (int setting = 0; CAN_OVERFLOW && setting < TRIAL_ENGINES; setting++) {
         const char *name = names[setting == TRIAL_THREADS || SANITIZED];
@@ -305,20 +306,36 @@ END_TEST
 
 static void crash(struct node *self)
 {
-    node_wait_until(self, 2);
+    node_wait_until_at(self, 2, "/x/m.c:9");
     if (node_rank(self) == 3)
         *(volatile int *)(uintptr_t)(8 * (unsigned)depth_of_no_end) = 1;
 }
 
+static void stop(struct node *self)
+{
+    if (node_rank(self) == 3)
+        abort();
+}
+
+static const struct {
+    void (*node)(struct node *self);
+    int signal;
+    const char *text;
+} crashes[] = {
+    {crash, SIGSEGV,
+     "parray: step 2: node 3 crashed, after node_wait_until at m.c:9: signal 11 (SIGSEGV) at address "
+     "0x8; run it under gdb\n"},
+    {stop, SIGABRT, "parray: step 1: node 3 crashed: signal 6 (SIGABRT); run it under gdb\n"}};
+
 /* Runs in a child; result: its wait status, and what it wrote to standard error. */
-static int crash_in_child(int setting, char *text, size_t size)
+static int crash_in_child(void (*node)(struct node *self), int setting, char *text, size_t size)
 {
     int ends[2];
     ck_assert_int_eq(pipe(ends), 0);
     pid_t child = fork();
     if (child == 0) {
         dup2(ends[1], STDERR_FILENO);
-        struct trial trial = trial_run(program_of(crash), on("ring:6", NULL), setting);
+        struct trial trial = trial_run(program_of(node), on("ring:6", NULL), setting);
         _exit(trial.status);
     }
     close(ends[1]);
@@ -336,10 +353,9 @@ START_TEST(a_crash_names_its_node_and_takes_its_course)
 {
     char text[4096];
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        int status = crash_in_child(setting, text, sizeof text);
-        ck_assert_str_eq(
-            text, "parray: step 2: node 3 crashed: signal 11 (SIGSEGV) at address 0x8; run it under gdb\n");
-        ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+        int status = crash_in_child(crashes[_i].node, setting, text, sizeof text);
+        ck_assert_str_eq(text, crashes[_i].text);
+        ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == crashes[_i].signal);
     }
 }
 END_TEST
@@ -368,7 +384,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_larger_stack_is_used, 0, CAN_OVERFLOW * TRIAL_ENGINES);
     tcase_add_loop_test(cases, of_several_troubles_the_first_in_order_gives_the_status, 0,
                         (int)ARRAY_LENGTH(precedences));
-    tcase_add_test(cases, a_crash_names_its_node_and_takes_its_course);
+    tcase_add_loop_test(cases, a_crash_names_its_node_and_takes_its_course, 0, (int)ARRAY_LENGTH(crashes));
     tcase_add_loop_test(cases, the_signal_handlers_of_the_host_come_back, 0, TRIAL_ENGINES);
 }
 

@@ -159,6 +159,23 @@ START_TEST(other_files_are_refused)
 }
 END_TEST
 
+START_TEST(a_name_that_is_no_utf8_does_no_harm)
+{
+    size_t size, count;
+    struct trace_event *all;
+    char *bytes = small_trace(&size, &all, &count);
+    int fd = memfd_create("trace", 0);
+    ck_assert_int_eq(write(fd, bytes, size - 1), (ssize_t)size - 1);
+    struct recording *r = recording_open_fd(fd, "\xff.trace", error, sizeof error);
+    ck_assert_msg(r != NULL, "%s", error);
+    ck_assert(!r->whole && r->count == count && recording_report(r));
+    ck_assert_msg(strstr(r->damage, "'\xff.trace'"), "%s", r->damage);
+    recording_close(r);
+    free(bytes);
+    free(all);
+}
+END_TEST
+
 /* A graph's file may have become another graph since. */
 START_TEST(a_graph_that_has_changed_is_refused)
 {
@@ -189,6 +206,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, forged_bytes_do_no_harm);
     tcase_add_test(cases, good_blocks_before_the_damage_are_of_use);
     tcase_add_test(cases, other_files_are_refused);
+    tcase_add_test(cases, a_name_that_is_no_utf8_does_no_harm);
     tcase_add_test(cases, a_graph_that_has_changed_is_refused);
 }
 

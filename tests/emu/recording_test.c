@@ -288,6 +288,37 @@ static void two_at_once(struct node *self)
     node_send(self, 0, "b", 1);
 }
 
+static void for_ends_of_its_own(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    packet.origin = node_rank(self) ? 99 : INT32_MAX;
+    packet.dest = 1000;
+    node_send_packet(self, 1, &packet);
+    node_recv(self, 0, NULL, 0);
+}
+
+/* Ends are the program's affair: the emulator takes any. */
+START_TEST(ends_that_are_no_ranks_come_back)
+{
+    static const struct parray_program program = {
+        .name = "ends", .topology = "ring:3", .node = for_ends_of_its_own};
+    size_t count;
+    struct trial trial = recorded_run(&program, trial_on("ring:3"), 0, recorded_path(path, ".trace"));
+    trial_end(&trial);
+    struct recording *r = recorded_open(path);
+    ck_assert_msg(r->whole, "%s", r->damage);
+    struct trace_event *events = recorded_events(r, &count);
+    ck_assert_uint_eq(count, 3);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_int_eq(events[i].origin, i ? 99 : INT32_MAX);
+        ck_assert_int_eq(events[i].dest, 1000);
+    }
+    free(events);
+    recording_close(r);
+    unlink(path);
+}
+END_TEST
+
 START_TEST(violations_come_back)
 {
     const struct parray_program program = {
@@ -349,6 +380,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, filters_give_what_matches);
     tcase_add_test(cases, sums_are_those_of_counting);
     tcase_add_test(cases, links_are_found_from_their_ends);
+    tcase_add_test(cases, ends_that_are_no_ranks_come_back);
     tcase_add_test(cases, violations_come_back);
     tcase_add_test(cases, deadlocks_come_back);
 }

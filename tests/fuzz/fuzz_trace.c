@@ -1,0 +1,163 @@
+/*
+ * Binary traces: each is refused with one sentence, or gives a recording that can be gone through, whose transmissions
+ * fit its array, and from which everything can be made that `parray report' and `parray trace' make.
+ *
+ * Checksums would keep a fuzzer out of all but the first blocks, so every input is tried as it is, and with its
+ * checksums put right.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memfd_create */
+#endif
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cli/columns.h"
+#include "fail.h"
+#include "fuzz.h"
+#include "outcome.h"
+#include "page/page_data.h"
+#include "page/page_scope.h"
+#include "report/report.h"
+#include "report/report_recorded.h"
+#include "trace/recording.h"
+#include "trace/trace_block.h"
+
+enum { NODES_MOST = 100, STEPS_MOST = 10000, CELLS = 7 };
+
+static uint64_t check_events(const struct recording *recording)
+{
+    uint64_t count = 0, last = 1;
+    struct trace_event event;
+    struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
+    for (; recording_next(scan, &event); count++) {
+        int64_t link = recording_link(recording, (int)event.from, (int)event.port);
+        ensure(link >= 0 && recording->links[link].to == (int)event.to);
+        ensure(event.step >= last && event.duration >= 1 &&
+               event.duration <= recording->steps - event.step + 1 && recording_number(scan) == count);
+        last = event.step;
+    }
+    recording_scan_end(scan);
+    return count;
+}
+
+static void check_sums(const struct recording *recording)
+{
+    uint64_t cells[CELLS * CELLS] = {0}, begun = 0;
+    struct recording_grid grid = {.first = 1, .last = recording->steps};
+    grid.rows = recording->link_count < CELLS ? recording->link_count : CELLS;
+    grid.columns = recording->steps < CELLS ? recording->steps : CELLS;
+    if (!recording->count)
+        return;
+    ensure(recording_sum(recording, grid, true, cells));
+    for (int i = 0; i < CELLS * CELLS; i++)
+        begun += cells[i];
+    ensure(begun == recording->count && recording_sum(recording, grid, false, cells));
+}
+
+/* What a page holds, without the scripts around it. */
+static void make_page(const struct recording *recording, FILE *out)
+{
+    struct scope scope;
+    ensure(scope_open(&scope, recording) && page_data_write(&scope, out));
+    scope_close(&scope);
+}
+
+/* As `parray report', but for what takes a line a step of a very long run. */
+static void make_reports(const struct recording *recording, FILE *out)
+{
+    static const char *const plots[] = {"steps", "links", "spacetime", "dotwire", "topology"};
+    char error[OUTCOME_ERROR_SIZE];
+    struct report report = {
+        .outcome = recording->outcome, .recording = recording, .path = "fuzz.svg", .choice = plots[0]};
+    report_recorded(recording, out);
+    for (const struct report_kind *const *kind = report_kinds; *kind; kind++) {
+        bool plot = (*kind)->choice_option, by_step = strcmp((*kind)->option, "steps") == 0;
+        if (strcmp((*kind)->option, "report") == 0)
+            continue;
+        for (size_t i = 0; i < (plot ? sizeof plots / sizeof plots[0] : 1); i++) {
+            report.choice = plot ? plots[i] : NULL;
+            if ((*kind)->fits && !(*kind)->fits(recording->topo, report.choice, error, sizeof error))
+                continue;
+            if (!by_step || recording->steps <= STEPS_MOST)
+                ensure((*kind)->write(&report, out));
+        }
+    }
+}
+
+/* As `parray trace --to'. */
+static void convert(const struct recording *recording, const struct trace_format *format)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    struct trace_event event;
+    struct report report = {.outcome = recording->outcome, .recording = recording};
+    struct trace_sink *sink = format->open("/dev/null", error, sizeof error);
+    struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
+    ensure(sink);
+    if (sink->begin)
+        sink->begin(sink, &report);
+    while (recording_next(scan, &event))
+        sink->write(sink, &event, 1);
+    if (sink->end)
+        sink->end(sink, &report);
+    recording_scan_end(scan);
+    ensure(sink->close(sink, true, error, sizeof error));
+}
+
+static void use(const struct recording *recording)
+{
+    int last = recording->topo->nodes < COLUMNS_MOST ? recording->topo->nodes - 1 : COLUMNS_MOST - 1;
+    FILE *out = fopen("/dev/null", "w");
+    ensure(out && recording_report(recording) && recording_run(recording));
+    ensure(recording->whole ? recording->outcome && !*recording->damage
+                            : !recording->outcome && *recording->damage);
+    ensure(check_events(recording) == recording->count);
+    check_sums(recording);
+    ensure(columns_print(recording, 0, last, 1, UINT64_MAX, out));
+    make_reports(recording, out);
+    make_page(recording, out);
+    fclose(out);
+    for (size_t i = 0; trace_formats[i]; i++)
+        convert(recording, trace_formats[i]);
+}
+
+static void try(const uint8_t *data, size_t size)
+{
+    char error[RECORDING_ERROR_SIZE] = "";
+    int file = memfd_create("trace", 0);
+    ensure(file >= 0 && write(file, data, size) == (ssize_t)size);
+    struct recording *recording = recording_open_fd(file, "X", error, sizeof error);
+    ensure(recording || strncmp(error, "cannot read the trace 'X': at byte ", 35) == 0);
+    if (recording && recording->topo->nodes <= NODES_MOST)
+        use(recording);
+    recording_close(recording);
+}
+
+/* False: there was nothing to put right. */
+static bool seal(uint8_t *data, size_t size)
+{
+    bool changed = false;
+    struct trace_block block;
+    for (size_t at = TRACE_FILE_HEAD; at + TRACE_BLOCK_HEAD <= size; at += TRACE_BLOCK_HEAD + block.length) {
+        uint8_t *head = data + at, *content = head + TRACE_BLOCK_HEAD;
+        if (!trace_block_read(&block, head) || block.length > size - at - TRACE_BLOCK_HEAD)
+            break;
+        changed |= !trace_block_intact(&block, head, content);
+        trace_block_seal(head, &block, content);
+    }
+    return changed;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint8_t *sealed = malloc(size + 1);
+    ensure(sealed);
+    if (size)
+        memcpy(sealed, data, size);
+    try(data, size);
+    if (seal(sealed, size))
+        try(sealed, size);
+    free(sealed);
+    return 0;
+}
