@@ -160,6 +160,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/trace/recording_facts.c \
 	emu/trace/recording_own.h \
 	emu/trace/recording_scan.c \
+	emu/trace/recording_stalls.c \
 	emu/trace/trace.c \
 	emu/trace/trace.h \
 	emu/trace/trace_binary.c \
