@@ -207,6 +207,7 @@ page_files = \
 	emu/page/panel.js \
 	emu/page/player.js \
 	emu/page/spacetime.js \
+	emu/page/stalls.js \
 	emu/page/strip.js \
 	emu/page/trouble.js \
 	$(END)
