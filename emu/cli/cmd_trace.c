@@ -225,13 +225,16 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
         .options = options,
         .parser = take,
         .args_doc = "TRACE",
-        .doc = "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
-               "FILE.trace.PID.part).\v"
-               "In a column, 2>5:0-7 is a packet that goes to node 5 through port 2 from this step on, the "
-               "token of node 0 for "
-               "node 7; 0<3 is one from node 3 whose last step on the link of port 0 this is. Exit status: 0 "
-               "done, 1 done "
-               "with what there is: the trace is cut off or damaged, 2 usage or input error.",
+        .doc =
+            "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
+            "FILE.trace.PID.part).\v"
+            "In a column, 2>5:0-7 is a packet that goes to node 5 through port 2 from this step on, the "
+            "token of node 0 for "
+            "node 7; 0<3 is one from node 3 whose last step on the link of port 0 this is; from 2~5 on the "
+            "node waits for room in the mailbox behind port 2, from ~5 on for room in the inbox of node 5 "
+            "(a worm's sender). Exit status: 0 "
+            "done, 1 done "
+            "with what there is: the trace is cut off or damaged, 2 usage or input error.",
     };
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) != 0)
         return PARRAY_USAGE;

@@ -110,6 +110,16 @@ cat >expected <<'END'
        5 | 1>3:0-3
 END
 same expected out
+run 0 "$PARRAY" trace stall.trace --nodes 5-7 --steps 5-12
+cat >expected <<'END'
+    step | node 5 | node 6 | node 7
+       5 |        | 1~7    |.
+       9 | 0<4:4  | 1>7:6  | 0<6:6
+      10 |        | 1~7    |.
+      11 | 0<4:4  |        |.
+END
+sed 's/[.]$/ /' expected >columns
+same columns out
 run 2 "$PARRAY" trace relay.trace --nodes 7
 says err "has nodes 0 to 3"
 run 2 "$PARRAY" trace m.trace --nodes 3-1
