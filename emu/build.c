@@ -310,6 +310,7 @@ void build_free(struct parray *array)
         free(lane->charges);
         free(lane->event);
         free(lane->data);
+        free(lane->stall);
         free(lane->violation);
         free(lane->fault.text);
         node_memory_free(lane);

@@ -17,6 +17,7 @@
 #include "layer/layer.h"
 #include "mail.h"
 #include "site.h"
+#include "tracing.h"
 #include "violation.h"
 #include "worm.h"
 
@@ -323,6 +324,7 @@ void conclude(struct parray *array)
     struct outcome *o = &array->outcome;
     sum_lanes(array);
     measure_links(array);
+    tracing_stalls_left(array);
     worms_conclude(array);
     gather_series(array);
     if (o->leftovers && !o->has_worms)

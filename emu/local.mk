@@ -167,6 +167,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/trace/recording_facts.c \
 	emu/trace/recording_own.h \
 	emu/trace/recording_scan.c \
+	emu/trace/recording_stalls.c \
 	emu/trace/trace.c \
 	emu/trace/trace.h \
 	emu/trace/trace_binary.c \
@@ -215,6 +216,7 @@ page_files = \
 	emu/page/panel.js \
 	emu/page/player.js \
 	emu/page/spacetime.js \
+	emu/page/stalls.js \
 	emu/page/strip.js \
 	emu/page/trouble.js \
 	$(END)

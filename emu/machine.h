@@ -170,6 +170,8 @@ struct lane {
     size_t event_count, event_room;
     unsigned char *data; /* their payloads, if array->trace_data */
     size_t data_count, data_room;
+    struct trace_stall *stall; /* waits of its nodes that are over; one at most for each event */
+    size_t stall_count, stall_room;
     struct violation *violation; /* violation.h */
     size_t violation_count, violation_room;
     uint64_t violations;

@@ -42,6 +42,8 @@ static struct ring_slot *wait_for_room(struct node *self, int port, const char *
         slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
     } while (!slot);
     self->lane->stalls += self->shard->now - began;
+    if (array->traced)
+        tracing_stall(self, port, channel->peer, began);
     return slot;
 }
 

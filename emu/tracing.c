@@ -85,9 +85,21 @@ static int event_order(const void *left, const void *right)
     return a < b ? -1 : a > b; /* a node's own as they were */
 }
 
-/* Put the events of a step into the order of ranks. */
+static int stall_order(const void *left, const void *right)
+{
+    const struct trace_stall *a = left, *b = right;
+    if (a->last != b->last)
+        return a->last < b->last ? -1 : 1;
+    return a->node < b->node ? -1 : a->node > b->node;
+}
+
+/* Put the events and the stalls of a step into the order of ranks. */
 static void sort_turns(struct lane *lane)
 {
+    if (lane->stall_count)
+        qsort(lane->stall, lane->stall_count, sizeof lane->stall[0], stall_order);
+    if (!lane->event_count)
+        return;
     size_t count = lane->event_count;
     struct trace_event **at = calloc(count, sizeof at[0]), *sorted = calloc(count, sizeof sorted[0]);
     if (!at || !sorted)
@@ -102,9 +114,54 @@ static void sort_turns(struct lane *lane)
     free(sorted);
 }
 
+void tracing_stall(struct node *self, int port, uint32_t to, uint64_t began)
+{
+    struct lane *lane = self->lane;
+    lane->stall = grow(lane->stall, &lane->stall_room, lane->stall_count + 1, sizeof lane->stall[0],
+                       "stalls of a trace");
+    lane->stall[lane->stall_count++] = (struct trace_stall){
+        .first = began, .last = self->shard->now - 1, .node = self->rank, .to = to, .port = port};
+}
+
+void tracing_stalls_left(struct parray *array)
+{
+    if (!array->traced || !array->sink->stall)
+        return;
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        const struct wait *wait = &node->wait;
+        bool credit = wait->kind == WAIT_CREDIT;
+        if (!credit && wait->kind != WAIT_ROOM)
+            continue;
+        array->sink->stall(array->sink,
+                           &(struct trace_stall){
+                               .first = wait->since,
+                               .last = TRACE_NO_END,
+                               .node = rank,
+                               .to = credit ? (uint32_t)wait->port : node->out[wait->port].peer,
+                               .port = credit ? -1 : wait->port,
+                           },
+                           1);
+    }
+}
+
 struct cursor {
     const struct trace_event *event, *end;
+    const struct trace_stall *stall, *stall_end;
 };
+
+/* Hand over the stalls whose send went on in `step`: each has its event there. */
+static void write_stalls(struct trace_sink *sink, struct cursor *cursors, size_t count, uint64_t step)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct cursor *c = &cursors[i];
+        const struct trace_stall *first = c->stall;
+        while (c->stall < c->stall_end && c->stall->last < step)
+            c->stall++;
+        if (c->stall > first && sink->stall)
+            sink->stall(sink, first, (size_t)(c->stall - first));
+    }
+}
 
 /* Hand over the events of `step`, lane after lane; result: the next step that has some, or NEVER. */
 static uint64_t write_step(struct trace_sink *sink, struct cursor *cursors, size_t count, uint64_t step)
@@ -130,20 +187,30 @@ void tracing_flush(struct parray *array)
     struct cursor *cursors = NULL;
     size_t count = 0, room = 0;
     uint64_t step = NEVER;
+    bool stalls = false;
     for (uint32_t i = 0; i < array->lane_count; i++) {
         struct lane *lane = &array->lanes[i];
-        if (!lane->event_count)
+        if (!lane->event_count && !lane->stall_count)
             continue;
         if (array->trace_data)
             data_place(lane);
         if (disturbance_turns(array) && !array->worms)
             sort_turns(lane);
         cursors = grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
-        cursors[count++] = (struct cursor){.event = lane->event, .end = lane->event + lane->event_count};
-        step = lane->event[0].step < step ? lane->event[0].step : step;
-        lane->event_count = 0;
+        cursors[count++] = (struct cursor){.event = lane->event,
+                                           .end = lane->event + lane->event_count,
+                                           .stall = lane->stall,
+                                           .stall_end = lane->stall + lane->stall_count};
+        if (lane->event_count && lane->event[0].step < step)
+            step = lane->event[0].step;
+        stalls |= lane->stall_count > 0;
+        lane->event_count = lane->stall_count = 0;
     }
-    while (step != NEVER)
-        step = write_step(array->sink, cursors, count, step);
+    while (step != NEVER) {
+        uint64_t next = write_step(array->sink, cursors, count, step);
+        if (stalls)
+            write_stalls(array->sink, cursors, count, step);
+        step = next;
+    }
     free(cursors);
 }

@@ -12,6 +12,7 @@
 #include "hash.h"
 #include "layer/layer.h"
 #include "mail.h"
+#include "tracing.h"
 #include "wait.h"
 #include "worm.h"
 
@@ -35,6 +36,8 @@ static void wait_for_credit(struct node *self, int dest, const char *call, const
         node_wait(self, WAIT_CREDIT, dest, NEVER, call, site);
     }
     self->lane->stalls += self->shard->now - began;
+    if (self->array->traced && self->shard->now > began)
+        tracing_stall(self, -1, (uint32_t)dest, began);
 }
 
 static struct worm *make_worm(const struct node *self, int dest, const struct packet *packet,

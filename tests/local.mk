@@ -58,6 +58,7 @@ EMU_TESTS = \
 	tests/emu/scale_test \
 	tests/emu/screen_test \
 	tests/emu/serve_test \
+	tests/emu/stall_test \
 	tests/emu/time_test \
 	tests/emu/trace_chrome_test \
 	tests/emu/trace_code_test \
@@ -191,6 +192,7 @@ EXTRA_DIST += \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \
 	tests/cli/page_watch.js \
+	tests/cli/stall.c \
 	tests/cli/support.sh \
 	tests/emu/folded.h \
 	tests/emu/lawful.h \

@@ -103,26 +103,59 @@ static bool wanted(const struct asked *asked, const struct trace_event *event)
            (event->to >= asked->first_node && event->to <= asked->last_node);
 }
 
+/* Stalls between transmissions: of the nodes and steps that are wanted. */
+struct stalls {
+    struct recording_stalls *scan; /* NULL: the format does not tell */
+    struct trace_stall next;
+    bool any;
+};
+
+static void stalls_advance(const struct asked *asked, struct stalls *stalls)
+{
+    do
+        stalls->any = recording_stalls_next(stalls->scan, &stalls->next);
+    while (stalls->any && asked->some_nodes &&
+           (stalls->next.node < asked->first_node || stalls->next.node > asked->last_node));
+}
+
+/* Those whose send went on before a step; TRACE_NO_END: all that are left. */
+static void stalls_pass_on(const struct asked *asked, struct stalls *stalls, struct trace_sink *sink,
+                           uint64_t step)
+{
+    for (; stalls->any && (step == TRACE_NO_END || stalls->next.last < step - 1);
+         stalls_advance(asked, stalls))
+        sink->stall(sink, &stalls->next, 1);
+}
+
 static bool events_pass_on(const struct asked *asked, const struct recording *recording,
                            struct trace_sink *sink)
 {
     struct trace_event event;
+    struct stalls stalls = {0};
     struct report report = {.outcome = recording->outcome, .recording = recording};
     struct recording_filter filter = RECORDING_ALL;
     filter.first = asked->first_step;
     filter.last = asked->last_step;
     struct recording_scan *scan = recording_scan(recording, filter);
+    if (sink->stall)
+        stalls.scan = recording_stalls(recording, filter.first, filter.last);
+    bool fine = scan && (stalls.scan || !sink->stall);
     if (sink->begin)
         sink->begin(sink, &report);
-    while (recording_next(scan, &event))
+    stalls_advance(asked, &stalls);
+    while (recording_next(scan, &event)) {
+        stalls_pass_on(asked, &stalls, sink, event.step);
         if (wanted(asked, &event))
             sink->write(sink, &event, 1);
+    }
+    stalls_pass_on(asked, &stalls, sink, TRACE_NO_END);
     if (sink->end)
         sink->end(sink, &report);
     recording_scan_end(scan);
-    if (!scan)
+    recording_stalls_end(stalls.scan);
+    if (!fine)
         say_usage("out of memory for the transmissions of '%s'", asked->trace);
-    return scan != NULL;
+    return fine;
 }
 
 static int events_write(const struct asked *asked, const struct recording *recording)
@@ -180,13 +213,16 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
         .options = options,
         .parser = take,
         .args_doc = "TRACE",
-        .doc = "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
-               "FILE.trace.PID.part).\v"
-               "In a column, 2>5:0-7 is a packet that goes to node 5 through port 2 from this step on, the "
-               "token of node 0 for "
-               "node 7; 0<3 is one from node 3 whose last step on the link of port 0 this is. Exit status: 0 "
-               "done, 1 done "
-               "with what there is: the trace is cut off or damaged, 2 usage or input error.",
+        .doc =
+            "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
+            "FILE.trace.PID.part).\v"
+            "In a column, 2>5:0-7 is a packet that goes to node 5 through port 2 from this step on, the "
+            "token of node 0 for "
+            "node 7; 0<3 is one from node 3 whose last step on the link of port 0 this is; from 2~5 on the "
+            "node waits for room in the mailbox behind port 2, from ~5 on for room in the inbox of node 5 "
+            "(a worm's sender). Exit status: 0 "
+            "done, 1 done "
+            "with what there is: the trace is cut off or damaged, 2 usage or input error.",
     };
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) != 0)
         return PARRAY_USAGE;

@@ -1,6 +1,7 @@
 /*
  * columns.c: two passes, one for the widths and one that prints. What a node does in a step is gathered until a
- * later step comes; packets on their way to the few nodes shown are a list that is looked through at every line.
+ * later step comes; packets on their way to the few nodes shown are a list that is looked through at every line. Their stalls
+ * are in order.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -27,6 +28,8 @@ struct columns {
     char cell[COLUMNS_MOST][CELL_SIZE];
     struct arrival *arrival; /* those to come, in the order of their sends */
     size_t arrivals, room;
+    struct trace_stall *stall; /* by the step in which they begin */
+    size_t stalls, stall_room, next_stall;
 };
 
 /* "2>5:0-7": on port 2, node 5, the token of 0 for 7. */
@@ -78,11 +81,28 @@ static uint64_t arrivals_take(struct columns *c)
     return next;
 }
 
+/* "2~5": waits for room on port 2, for node 5; "~5": in its inbox. Result: the next step in which somebody begins to. */
+static uint64_t stalls_take(struct columns *c)
+{
+    for (; c->next_stall < c->stalls; c->next_stall++) {
+        const struct trace_stall *stall = &c->stall[c->next_stall];
+        char port[16] = "", *cell = c->cell[stall->node - (uint32_t)c->first];
+        size_t used = strlen(cell);
+        if (stall->first > c->step)
+            return stall->first;
+        if (stall->port >= 0)
+            snprintf(port, sizeof port, "%d", stall->port);
+        snprintf(cell + used, CELL_SIZE - used, "%s%s~%u", used ? " " : "", port, stall->to);
+    }
+    return UINT64_MAX;
+}
+
 /* Print all lines before `step`. */
 static void advance(struct columns *c, uint64_t step)
 {
     while (c->step < step) {
-        uint64_t next = arrivals_take(c);
+        uint64_t next = arrivals_take(c), stall = stalls_take(c);
+        next = stall < next ? stall : next;
         line_print(c);
         c->step = next < step ? next : step;
     }
@@ -106,6 +126,32 @@ static void event_add(struct columns *c, const struct trace_event *event)
                          .event = *event};
 }
 
+static int stall_order(const void *left, const void *right)
+{
+    const struct trace_stall *a = left, *b = right;
+    if (a->first != b->first)
+        return a->first < b->first ? -1 : 1;
+    return a->node < b->node ? -1 : a->node > b->node;
+}
+
+/* Those of the nodes shown; one that lasts already as from the first step. False: no memory. */
+static bool stalls_gather(struct columns *c, uint64_t first_step, uint64_t last_step)
+{
+    struct trace_stall stall;
+    struct recording_stalls *scan = recording_stalls(c->recording, first_step, last_step);
+    while (recording_stalls_next(scan, &stall)) {
+        if (!shown(c, stall.node))
+            continue;
+        stall.first = stall.first > first_step ? stall.first : first_step;
+        c->stall = grow(c->stall, &c->stall_room, c->stalls + 1, sizeof c->stall[0], "stalls");
+        c->stall[c->stalls++] = stall;
+    }
+    recording_stalls_end(scan);
+    if (c->stalls)
+        qsort(c->stall, c->stalls, sizeof c->stall[0], stall_order);
+    return scan != NULL;
+}
+
 static bool pass(struct columns *c, uint64_t first_step, uint64_t last_step)
 {
     struct trace_event event;
@@ -114,6 +160,7 @@ static bool pass(struct columns *c, uint64_t first_step, uint64_t last_step)
     filter.last = last_step;
     struct recording_scan *scan = recording_scan(c->recording, filter);
     c->step = 0;
+    c->next_stall = 0;
     while (recording_next(scan, &event)) {
         advance(c, event.step);
         event_add(c, &event);
@@ -144,13 +191,14 @@ bool columns_print(const struct recording *recording, int first_node, int last_n
         char number[16];
         c->width[i] = 5 + (size_t)snprintf(number, sizeof number, "%d", c->first + i);
     }
-    bool fine = pass(c, first_step, last_step);
+    bool fine = stalls_gather(c, first_step, last_step) && pass(c, first_step, last_step);
     c->out = out;
     if (fine) {
         head_print(c);
         fine = pass(c, first_step, last_step);
     }
     free(c->arrival);
+    free(c->stall);
     free(c);
     return fine;
 }

@@ -1,4 +1,4 @@
-// data.js: the run as the page knows it: typed columns, packets by step, tokens and their hops.
+// data.js: the run as the page knows it: typed columns, packets by step, tokens and their hops, stalls.
 "use strict";
 
 const run = (() => {
@@ -97,6 +97,19 @@ const run = (() => {
         return sum / sums.width(c);
     };
 
+    // Nodes that waited; one that did to the end has no last step.
+    const stalls = columns(data.stalls, ["first", "steps", "node", "to", "port", "place", "to_place", "link"]);
+    for (const name of ["all", "columns", "from_step", "to_step"]) stalls[name] = data.stalls[name];
+    stalls.last = stalls.first.map((first, i) => (stalls.steps[i] ? first + stalls.steps[i] - 1 : Infinity));
+    stalls.cells = column(data.stalls.cells, stalls.columns);
+    stalls.column = (step) => Math.min(stalls.columns - 1, Math.floor(((step - 1) * stalls.columns) / data.last));
+    stalls.step = (c) => 1 + Math.ceil((c * data.last) / stalls.columns);
+    // Nodes that wait, on average over the steps of a column.
+    stalls.average = (c) => stalls.cells[c] / (stalls.step(c + 1) - stalls.step(c));
+    // Are all of that step here?
+    stalls.holds = (step) => !stalls.all || (step >= data.stalls.from_step && step <= data.stalls.to_step) ||
+        (step > data.last && data.stalls.to_step === data.last);
+
     return {
         report: data.report,
         halfDuplex: data.half_duplex,
@@ -108,6 +121,7 @@ const run = (() => {
         packets,
         tokens,
         sums,
+        stalls,
         longest,
         linkBetween,
         linkBack,

@@ -1,5 +1,5 @@
-// details.js: in words what is chosen: a node's history, port by port, and what it has received; or a packet's
-// journey.
+// details.js: in words what is chosen: a node's history, port by port, where it waited, and what it has received; or a
+// packet's journey.
 "use strict";
 
 const details = (() => {
@@ -87,6 +87,7 @@ const details = (() => {
         const names = new Map();
         for (let i = 0; i < links.count; i++)
             if (links.from[i] === node) names.set(links.port[i], `port ${links.port[i]}: ${links.to[i]}`);
+        if (stalls.of(node).some((i) => run.stalls.port[i] < 0)) names.set("inbox", "inboxes");
         return places.shared ? new Map([["out", "leave"], ["in", "come"]]) : names;
     };
 
@@ -99,28 +100,47 @@ const details = (() => {
         return places.shared ? "in" : links.port[run.linkBack(link)];
     };
 
-    // By step: the packets of each column.
-    const historyOf = (node, columns) => {
-        const rows = new Map();
-        for (let i = 0; i < packets.count; i++) {
-            const column = columnOf(i, node);
-            if (column === undefined) continue;
-            const step = packets.step[i];
-            if (!rows.has(step)) rows.set(step, new Map(columns.map((name) => [name, []])));
-            rows.get(step).get(column).push(i);
-        }
-        return [...rows];
+    const stallColumn = (i) => {
+        if (places.shared) return "out";
+        return run.stalls.port[i] < 0 ? "inbox" : run.stalls.port[i];
     };
 
-    const describeCell = (cell, list, node) => {
+    // By step: of each column the packets, and the stalls that begin.
+    const historyOf = (node, columns) => {
+        const rows = new Map();
+        const cellOf = (step, column) => {
+            if (!rows.has(step))
+                rows.set(step, new Map(columns.map((name) => [name, {list: [], waits: []}])));
+            return rows.get(step).get(column);
+        };
+        for (let i = 0; i < packets.count; i++) {
+            const column = columnOf(i, node);
+            if (column !== undefined) cellOf(packets.step[i], column).list.push(i);
+        }
+        for (const i of stalls.of(node)) cellOf(run.stalls.first[i], stallColumn(i)).waits.push(i);
+        return [...rows].sort(([a], [b]) => a - b);
+    };
+
+    const stallButton = (cell, i) => {
+        const {first, last, steps} = run.stalls;
+        const span = last[i] === first[i] ? `${first[i]}` : `${first[i]}–${steps[i] ? last[i] : "end"}`;
+        button(cell, `${stalls.sign} ${span}`, stalls.text(i), () => player.go(first[i]))
+            .classed("stall", true)
+            .attr("title", stalls.text(i))
+            .attr("data-stall", i);
+    };
+
+    const describeCell = (cell, {list, waits}, node) => {
         const few = 20;
+        for (const i of waits.slice(0, few)) stallButton(cell, i);
         for (const i of list.slice(0, few)) {
             const sends = links.from[packets.link[i]] === node;
             const token = packets.token[i];
             tokenButton(cell, token, `${sends ? "▸" : "◂"} ${look.tokenLabel(token)}`,
                 `${sends ? "sends" : "receives"} ${look.tokenName(token)}`).attr("data-packet", i);
         }
-        if (list.length > few) cell.append("span").text(` +${list.length - few}`);
+        const more = Math.max(0, list.length - few) + Math.max(0, waits.length - few);
+        if (more) cell.append("span").text(` +${more}`);
     };
 
     const describeHistory = (node) => {
@@ -131,9 +151,10 @@ const details = (() => {
         const body = table(["step", ...columns.values()]);
         for (const [step, cells] of around(rows, ([s]) => s)) {
             const row = tableRow(body, step);
-            for (const list of cells.values()) describeCell(row.append("td"), list, node);
+            for (const cell of cells.values()) describeCell(row.append("td"), cell, node);
         }
-        say("▸ sends, ◂ receives; columns: port and the node behind it", "muted");
+        const waits = stalls.of(node).length ? `, ${stalls.sign} waits for room in these steps` : "";
+        say(`▸ sends, ◂ receives${waits}; columns: port and the node behind it`, "muted");
     };
 
     const describeNode = (node) => {
@@ -142,6 +163,8 @@ const details = (() => {
             if (waiter.place === node) say(`Deadlock: ${waiter.text}.`);
         for (const violation of trouble.violations)
             if (violation.place === node) say(`Violation: ${violation.text}.`);
+        for (const i of stalls.at(player.step))
+            if (run.stalls.place[i] === node) say(`Now: ${stalls.text(i)}.`).attr("class", "stalled");
         describeHeld(node);
         describeHistory(node);
     };

@@ -8,7 +8,8 @@ const drawing = (() => {
     const colour = look.colour;
     const degrees = 2 * Math.PI;
     let view = null;
-    let flying = []; // what was drawn: {packet, x, y, radius}
+    let flying = [];  // what was drawn: {packet, x, y, radius}
+    let stalled = []; // places that were marked
 
     const stroke = (path, style, width, dash = []) => {
         const {context} = view;
@@ -112,6 +113,52 @@ const drawing = (() => {
         }
     };
 
+    // Dots, as far as there is room for them.
+    const dotted = (path, width) => {
+        const {context} = view;
+        const fine = geometry.radius < 4;
+        context.lineCap = fine ? "butt" : "round";
+        stroke(path, colour.stall, fine ? 1 : width, fine ? [] : [0.1, 5]);
+        context.lineCap = "butt";
+    };
+
+    // Across a way at a point.
+    const addBar = (path, {x, y, angle}) => {
+        const half = Math.max(1.5, Math.min(9, geometry.radius * 0.6));
+        const [dx, dy] = [-half * Math.sin(angle), half * Math.cos(angle)];
+        path.moveTo(x - dx, y - dy);
+        path.lineTo(x + dx, y + dy);
+    };
+
+    // A worm's sender waits for a node, not for a link: an arc from one to the other. Result: a point of it, far along.
+    const addArc = (path, from, to) => {
+        const [x0, y0, x1, y1] = [geometry.x[from], geometry.y[from], geometry.x[to], geometry.y[to]];
+        const [cx, cy] = [(x0 + x1) / 2 - (y1 - y0) * 0.22, (y0 + y1) / 2 + (x1 - x0) * 0.22];
+        const part = 0.82;
+        const along = (a, c, b) => (1 - part) ** 2 * a + 2 * part * (1 - part) * c + part ** 2 * b;
+        path.moveTo(x0, y0);
+        path.quadraticCurveTo(cx, cy, x1, y1);
+        const dy = (1 - part) * (cy - y0) + part * (y1 - cy);
+        const dx = (1 - part) * (cx - x0) + part * (x1 - cx);
+        return {x: along(x0, cx, x1), y: along(y0, cy, y1), angle: Math.atan2(dy, dx)};
+    };
+
+    // Dotted, with a bar across where it does not go on. Of several between the same two places one is drawn.
+    const drawStalledLinks = () => {
+        const {link, place, to_place: to} = run.stalls;
+        const ways = new Path2D();
+        const bars = new Path2D();
+        const which = new Map(stalls.at(player.step).map((i) => [place[i] * places.count + to[i], i]));
+        for (const i of which.values()) {
+            if (place[i] === to[i]) continue;
+            if (link[i] >= 0) geometry.trace(ways, link[i]);
+            addBar(bars, link[i] >= 0 ? geometry.along(link[i], 0.72, () => 0) : addArc(ways, place[i], to[i]));
+        }
+        dotted(ways, Math.max(1.5, linkWidth()));
+        stroke(bars, colour.card, 5.5);
+        stroke(bars, colour.stall, geometry.radius < 4 ? 1.5 : 3);
+    };
+
     // -------------------------------------------------------------------------------------- nodes
 
     const ring = (place, more, style, width, dash = []) => {
@@ -163,6 +210,23 @@ const drawing = (() => {
             context.fillStyle = colour.violation;
             context.fillText("!", x + size + 6, y - size + 4);
         }
+    };
+
+    // A dotted ring and the sign, on the side where violations have none.
+    const drawStalledNodes = () => {
+        const {context} = view;
+        const rings = new Path2D();
+        const more = geometry.radius + Math.min(6, Math.max(1.5, geometry.radius * 0.5));
+        stalled = [...new Set(stalls.at(player.step).map((i) => run.stalls.place[i]))];
+        context.font = "700 15px system-ui, sans-serif";
+        context.fillStyle = colour.stall;
+        for (const place of stalled) {
+            const [x, y] = [geometry.x[place], geometry.y[place]];
+            rings.moveTo(x + more, y);
+            rings.arc(x, y, more, 0, degrees);
+            if (geometry.radius > 5) context.fillText(stalls.sign, x - more - 4, y - more + 2);
+        }
+        dotted(rings, 2.4);
     };
 
     // ------------------------------------------------------------------------------------ packets
@@ -240,8 +304,10 @@ const drawing = (() => {
         view.context.clearRect(0, 0, view.width, view.height);
         drawLinks(active);
         drawJourney();
+        drawStalledLinks();
         drawTroubledLinks();
         drawNodes();
+        drawStalledNodes();
         drawTroubledNodes();
         drawPackets(active);
     };
@@ -279,8 +345,11 @@ const drawing = (() => {
 
     const describe = (found) => {
         if (!found) return "";
-        if (found.node !== undefined)
-            return `${look.nodeName(found.node)}: received ${look.amount(holdings.count[found.node], "packet")}`;
+        if (found.node !== undefined) {
+            const waits = stalls.at(player.step).filter((i) => run.stalls.place[i] === found.node);
+            return [`${look.nodeName(found.node)}: received ${look.amount(holdings.count[found.node], "packet")}`,
+                ...waits.map(stalls.text)].join("; ");
+        }
         const {from, to, port} = packets;
         const i = found.packet;
         return `${look.tokenName(found.token)}: ${from[i]} → ${to[i]}, port ${port[i]}`;
@@ -310,5 +379,5 @@ const drawing = (() => {
         player.on("chosen.drawing", redraw);
     };
 
-    return {listen, resize, redraw, draw, pick, flying: () => flying};
+    return {listen, resize, redraw, draw, pick, flying: () => flying, stalled: () => stalled};
 })();

@@ -34,7 +34,7 @@ const head = (() => {
             ["paper's time", isKnown(report.paper_time) ? number(report.paper_time) : ""],
             ["transmissions", number(report.transmissions)],
             ["mean utilization", isKnown(used) ? d3.format(".1%")(used) : ""],
-            ["stalls", isKnown(report.stalls) ? number(report.stalls) : ""],
+            ["stalls", isKnown(report.stalls) ? look.amount(report.stalls, "step") : ""],
             ["never received", report.leftovers ? number(report.leftovers) : ""],
         ].filter(([, value]) => isKnown(value) && value !== "");
     };
@@ -47,6 +47,7 @@ const head = (() => {
         if (damage) badge("violation", "! cut off");
         if (violations) badge("violation", `! ${look.amount(violations, "violation")}`);
         if (deadlock) badge("deadlock", `‖ deadlock in step ${number(deadlock.step)}`);
+        if (run.stalls.all) badge("stall", `${stalls.sign} ${look.amount(run.stalls.all, "stall")}`);
         if (verified === false) badge("violation", "! wrong result");
         if (verified === true) badge("good", "✓ verified");
     };

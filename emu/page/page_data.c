@@ -157,7 +157,8 @@ static int64_t packet_advance(const struct scope *scope, size_t i)
 
 static int64_t packet_link(const struct scope *scope, size_t i)
 {
-    return scope_link(scope, &scope->events[i]);
+    const struct trace_event *event = &scope->events[i];
+    return scope_link(scope, event->from, event->port, event->to);
 }
 
 static int64_t packet_duration(const struct scope *scope, size_t i)
@@ -254,6 +255,70 @@ static json_t *sums_json(const struct scope *scope, bool *failed)
     return json;
 }
 
+/* ---------------------------------------------------------------------------------------- stalls */
+
+static int64_t stall_first(const struct scope *scope, size_t i)
+{
+    return (int64_t)scope->stalls[i].first;
+}
+
+static int64_t stall_steps(const struct scope *scope, size_t i)
+{
+    const struct trace_stall *stall = &scope->stalls[i];
+    return stall->last == TRACE_NO_END ? 0 : (int64_t)(stall->last - stall->first + 1);
+}
+
+static int64_t stall_node(const struct scope *scope, size_t i)
+{
+    return scope->stalls[i].node;
+}
+
+static int64_t stall_to(const struct scope *scope, size_t i)
+{
+    return scope->stalls[i].to;
+}
+
+static int64_t stall_port(const struct scope *scope, size_t i)
+{
+    return scope->stalls[i].port;
+}
+
+static int64_t stall_place(const struct scope *scope, size_t i)
+{
+    return scope->layout.place[scope->stalls[i].node];
+}
+
+static int64_t stall_to_place(const struct scope *scope, size_t i)
+{
+    return scope->layout.place[scope->stalls[i].to];
+}
+
+static int64_t stall_link(const struct scope *scope, size_t i)
+{
+    const struct trace_stall *stall = &scope->stalls[i];
+    return stall->port < 0 ? -1 : scope_link(scope, stall->node, (uint32_t)stall->port, stall->to);
+}
+
+static int64_t stalled(const struct scope *scope, size_t i)
+{
+    return (int64_t)scope->stall_cells[i];
+}
+
+static json_t *stalls_json(const struct scope *scope, bool *failed)
+{
+    static const struct column columns[] = {
+        {"first", stall_first}, {"steps", stall_steps}, {"node", stall_node},         {"to", stall_to},
+        {"port", stall_port},   {"place", stall_place}, {"to_place", stall_to_place}, {"link", stall_link}};
+    json_t *json = columns_json(scope, scope->stall_count, columns, ARRAY_LENGTH(columns), failed);
+    struct object o = {json, failed};
+    put(o, "all", count_json(scope->recording->stall_count));
+    put(o, "from_step", count_json(scope->first));
+    put(o, "to_step", count_json(scope->stalls_last));
+    put(o, "columns", json_integer((json_int_t)scope->stall_grid.columns));
+    put(o, "cells", column_json(scope, scope->stall_grid.columns, stalled, failed));
+    return json;
+}
+
 /* --------------------------------------------------------------------------------------- the rest */
 
 static json_t *report_json_shown(const struct recording *recording, bool *failed)
@@ -264,15 +329,6 @@ static json_t *report_json_shown(const struct recording *recording, bool *failed
         json_array_remove(waiters, json_array_size(waiters) - 1);
     *failed = *failed || !json;
     return json;
-}
-
-static uint64_t last_step(const struct recording *recording)
-{
-    const struct outcome *outcome = recording->outcome;
-    uint64_t last = recording->steps;
-    for (size_t i = 0; outcome && i < outcome->violations_kept; i++)
-        last = outcome->violations[i].step > last ? outcome->violations[i].step : last;
-    return outcome && outcome->deadlock && outcome->deadlock->step > last ? outcome->deadlock->step : last;
 }
 
 static json_t *notes_json(const struct scope *scope, bool *failed)
@@ -309,13 +365,14 @@ bool page_data_write(const struct scope *scope, FILE *out)
     struct object o = object_new(&failed);
     put(o, "report", report_json_shown(scope->recording, &failed));
     put(o, "half_duplex", json_boolean(scope->recording->half_duplex));
-    put(o, "last", count_json(last_step(scope->recording)));
+    put(o, "last", count_json(scope->last_step));
     put(o, "notes", notes_json(scope, &failed));
     put(o, "places", places_json(scope, &failed));
     put(o, "links", links_json(scope, &failed));
     put(o, "window", window_json(scope, &failed));
     put(o, "packets", packets_json(scope, &failed));
     put(o, "sums", sums_json(scope, &failed));
+    put(o, "stalls", stalls_json(scope, &failed));
     if (!failed)
         failed =
             json_dump_callback(o.json, chunk_write, out, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));

@@ -27,6 +27,7 @@ page_script:
     .incbin "emu/page/look.js"
     .incbin "emu/page/player.js"
     .incbin "emu/page/trouble.js"
+    .incbin "emu/page/stalls.js"
     .incbin "emu/page/strip.js"
     .incbin "emu/page/geometry.js"
     .incbin "emu/page/drawing.js"

@@ -1,5 +1,5 @@
 /*
- * page_scope.c: links by place, a window of the transmissions, a grid of sums.
+ * page_scope.c: links by place, a window of the transmissions and of the stalls, grids of sums.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -72,10 +72,10 @@ static int64_t link_of_places(const struct scope *scope, int from, int to)
     return link == NOWHERE ? -1 : (int64_t)link;
 }
 
-int64_t scope_link(const struct scope *scope, const struct trace_event *event)
+int64_t scope_link(const struct scope *scope, uint32_t from, uint32_t port, uint32_t to)
 {
-    return scope->shared ? link_of_places(scope, (int)event->from, (int)event->to)
-                         : recording_link(scope->recording, (int)event->from, (int)event->port);
+    return scope->shared ? link_of_places(scope, (int)from, (int)to)
+                         : recording_link(scope->recording, (int)from, (int)port);
 }
 
 /* How long each was busy in the whole run. */
@@ -239,10 +239,55 @@ static bool sums_open(struct scope *scope)
     return scope->cells && recording_sum(recording, scope->grid, false, scope->cells);
 }
 
+/* ----------------------------------------------------------------------------------------- stalls */
+
+static uint64_t last_step(const struct recording *recording)
+{
+    const struct outcome *outcome = recording->outcome;
+    uint64_t last = recording->steps > recording->stall_reach ? recording->steps : recording->stall_reach;
+    for (size_t i = 0; outcome && i < outcome->violations_kept; i++)
+        last = outcome->violations[i].step > last ? outcome->violations[i].step : last;
+    return outcome && outcome->deadlock && outcome->deadlock->step > last ? outcome->deadlock->step : last;
+}
+
+/* Those of the transmissions' window, or of so many of its first steps that they are few enough. */
+static bool stalls_collect(struct scope *scope)
+{
+    const struct recording *recording = scope->recording;
+    uint64_t all;
+    scope->stalls_last = scope->last < recording->steps ? scope->last : scope->last_step;
+    for (;;) {
+        all = recording_stalls_collect(recording, scope->first, scope->stalls_last, SCOPE_STALLS,
+                                       &scope->stalls, &scope->stall_count);
+        if (all == scope->stall_count || !scope->stalls || scope->stalls_last <= scope->first)
+            break;
+        free(scope->stalls);
+        scope->stalls_last = scope->first + (scope->stalls_last - scope->first) / 2;
+    }
+    if (scope->stalls && scope->stall_count < recording->stall_count)
+        note(scope, "Of %s stalls %s are here one by one, %s steps %s to %s; of the others there are sums.",
+             quantity_count(recording->stall_count).text, quantity_count(scope->stall_count).text,
+             all > scope->stall_count ? "some of" : "those of", quantity_count(scope->first).text,
+             quantity_count(scope->stalls_last).text);
+    return scope->stalls;
+}
+
+static bool stalls_open(struct scope *scope)
+{
+    scope->last_step = last_step(scope->recording);
+    if (!scope->recording->stall_count)
+        return true;
+    scope->stall_grid = (struct recording_grid){
+        .first = 1, .last = scope->last_step, .rows = 1, .columns = at_most(scope->last_step, SCOPE_SIDE)};
+    scope->stall_cells = calloc(scope->stall_grid.columns, sizeof scope->stall_cells[0]);
+    return scope->stall_cells && stalls_collect(scope) &&
+           recording_stalls_sum(scope->recording, scope->stall_grid, scope->stall_cells);
+}
+
 bool scope_open(struct scope *scope, const struct recording *recording)
 {
     *scope = (struct scope){.recording = recording};
-    return places_open(scope) && window_open(scope) && sums_open(scope);
+    return places_open(scope) && window_open(scope) && sums_open(scope) && stalls_open(scope);
 }
 
 void scope_close(struct scope *scope)
@@ -252,4 +297,6 @@ void scope_close(struct scope *scope)
     free(scope->place_nodes);
     free(scope->events);
     free(scope->cells);
+    free(scope->stalls);
+    free(scope->stall_cells);
 }

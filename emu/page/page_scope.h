@@ -3,7 +3,8 @@
  *
  *     up to SCOPE_NODES nodes and SCOPE_LINKS link directions are drawn one by one, else places that nodes share;
  *     up to SCOPE_EVENTS transmissions are held one by one, else those of a window of steps;
- *     of all others there are sums by link and step, of neighbours together past SCOPE_CELLS.
+ *     of all others there are sums by link and step, of neighbours together past SCOPE_CELLS;
+ *     of stalls the same: up to SCOPE_STALLS one by one, and a sum for every step or several.
  *
  * Life cycle: scope_open decides and computes, scope_close frees. Constant in between.
  */
@@ -22,6 +23,7 @@ enum {
     SCOPE_PLACES = 1024, /* if nodes share them */
     SCOPE_LINKS = 1 << 16,
     SCOPE_EVENTS = 200000,
+    SCOPE_STALLS = 20000,
     SCOPE_SIDE = 1024, /* rows and columns of sums, at most */
     SCOPE_CELLS = 1 << 18,
     SCOPE_NOTE_SIZE = 512
@@ -51,7 +53,14 @@ struct scope {
     struct recording_grid grid; /* the sums; rows 0: nothing was sent */
     uint64_t *cells;
 
-    char note[3][SCOPE_NOTE_SIZE]; /* sentences: what is not there one by one */
+    uint64_t last_step;         /* the last one in which something is known to happen */
+    uint64_t stalls_last;       /* those of the steps first..stalls_last are held */
+    struct trace_stall *stalls; /* in the order of the trace */
+    size_t stall_count;
+    struct recording_grid stall_grid; /* their sums, in one row; columns 0: there are none */
+    uint64_t *stall_cells;
+
+    char note[4][SCOPE_NOTE_SIZE]; /* sentences: what is not there one by one */
     size_t notes;
 };
 
@@ -59,7 +68,7 @@ struct scope {
 bool scope_open(struct scope *scope, const struct recording *recording);
 void scope_close(struct scope *scope);
 
-/* The index in scope->links of what an event crossed; -1: both ends are at one place. */
-int64_t scope_link(const struct scope *scope, const struct trace_event *event);
+/* The index in scope->links of what leads from a node through a port to another; -1: both ends are at one place. */
+int64_t scope_link(const struct scope *scope, uint32_t from, uint32_t port, uint32_t to);
 
 #endif

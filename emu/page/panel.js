@@ -1,4 +1,4 @@
-// panel.js: in words what went wrong and what is on the links, and a form to choose by number.
+// panel.js: in words what went wrong, who waits for room and what is on the links, and a form to choose by number.
 "use strict";
 
 const panel = (() => {
@@ -26,6 +26,23 @@ const panel = (() => {
         }
     };
 
+    const listStalled = () => {
+        if (!run.stalls.all) return;
+        const box = d3.select("#stalled");
+        const which = stalls.at(player.step);
+        const {from_step: from, to_step: to} = run.stalls;
+        const text = which.length ? `${look.amount(which.length, "node")} in this step` : "Nobody";
+        const first = which.length > most ? `, the first ${most}` : "";
+        box.selectAll("*").remove();
+        box.append("h2").text("Waiting for room");
+        box.append("p").attr("class", "muted").attr("data-stalled", which.length).text(
+            stalls.outside(player.step) ? `Step ${player.step}: the page has sums only, stalls of steps ${from} to ${to}.`
+                                        : `${text}${first}${which.length ? ":" : "."}`);
+        for (const i of which.slice(0, most))
+            box.append("button").attr("type", "button").attr("class", "token").attr("data-stall", i)
+                .text(stalls.text(i)).on("click", () => player.choose({node: run.stalls.place[i]}));
+    };
+
     const whereabouts = () => {
         const active = run.onLinks(player.step);
         const busy = new Set(active.map((i) => packets.link[i]).filter((link) => link >= 0)).size;
@@ -38,8 +55,10 @@ const panel = (() => {
     const summary = () => {
         const wrong = trouble.at(player.step).length;
         const stuck = trouble.waiting(player.step).length;
+        const stalled = stalls.summary(player.step);
         const text = player.step === player.end ? "After the last step" : outside() || whereabouts();
         document.getElementById("summary").textContent = text +
+            (stalled ? `, ${stalled}` : "") +
             (wrong ? `, ${look.amount(wrong, "violation")}` : "") +
             (stuck ? `, ${look.amount(stuck, "node")} in deadlock` : "") + ".";
     };
@@ -97,6 +116,7 @@ const panel = (() => {
     const listen = () => {
         const update = () => {
             details.describe();
+            listStalled();
             listFlying();
             summary();
         };

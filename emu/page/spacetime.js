@@ -1,4 +1,4 @@
-// spacetime.js: nodes across, steps down, a line a packet from its sender to its receiver.
+// spacetime.js: nodes across, steps down, a line a packet from its sender to its receiver, an upright where a node waits.
 "use strict";
 
 const spacetime = (() => {
@@ -8,6 +8,7 @@ const spacetime = (() => {
     const most = 48; // steps that are seen together
     const canvas = d3.select(box).append("canvas").attr("role", "img").attr("tabindex", -1);
     const svg = d3.select(box).append("svg").attr("aria-hidden", "true");
+    let stalled = []; // the uprights that were drawn: {stall, x, y1, y2}
     let first = 1;
     let last = 1;
     let x = null;
@@ -54,6 +55,47 @@ const spacetime = (() => {
         context.strokeStyle = look.colour.chosen;
         context.lineWidth = 2.4;
         context.stroke(chosen);
+    };
+
+    // What stalls look like between the first and the last step that are shown; of equal ones at a place one.
+    const uprights = () => {
+        const {count, place, first: begin, last: end} = run.stalls;
+        const aside = Math.min(5, (x(1) - x(0)) * 0.3);
+        const found = new Map();
+        for (let i = 0; i < count; i++) {
+            if (begin[i] > last || end[i] < first) continue;
+            const [from, to] = [Math.max(begin[i], first), Math.min(end[i], last)];
+            const bars = [begin[i] >= first, end[i] <= last];
+            found.set(`${place[i]},${from},${to},${bars}`,
+                {stall: i, x: x(place[i]) - aside, y1: y(from - 1) + 2, y2: y(to) - 2, bars});
+        }
+        return [...found.values()];
+    };
+
+    // Dotted where there is room, beside the node's own line, with a bar at either end that is seen.
+    const drawStalls = (context) => {
+        const fine = x(1) - x(0) < 6;
+        const half = fine ? 1 : 3;
+        const dots = new Path2D();
+        const ends = new Path2D();
+        stalled = uprights();
+        for (const {x: at, y1, y2, bars} of stalled) {
+            dots.moveTo(at, y1);
+            dots.lineTo(at, y2);
+            for (const bar of [y1, y2].filter((value, i) => bars[i])) {
+                ends.moveTo(at - half, bar);
+                ends.lineTo(at + half, bar);
+            }
+        }
+        context.strokeStyle = look.colour.stall;
+        context.lineWidth = 2;
+        context.stroke(ends);
+        context.lineWidth = fine ? 1 : 2.6;
+        context.lineCap = fine ? "butt" : "round";
+        context.setLineDash(fine ? [] : [0.1, 4.5]);
+        context.stroke(dots);
+        context.setLineDash([]);
+        context.lineCap = "butt";
     };
 
     const drawWorld = (context, height) => {
@@ -136,6 +178,7 @@ const spacetime = (() => {
         context.clip();
         drawWorld(context, height);
         drawLines(context);
+        drawStalls(context);
         context.restore();
         axes(width, height);
         follow();
@@ -158,6 +201,19 @@ const spacetime = (() => {
         return best;
     };
 
+    const stallAt = (px, py) => {
+        const found = stalled.find(({x: at, y1, y2}) => Math.abs(px - at) < 4 && py >= y1 - 2 && py <= y2 + 2);
+        return found ? found.stall : -1;
+    };
+
+    const describe = (px, py) => {
+        const i = packetAt(px, py);
+        const stall = i < 0 ? stallAt(px, py) : -1;
+        if (stall >= 0) return stalls.text(stall);
+        return i < 0 ? "" : `step ${packets.step[i]}: ` +
+            `${look.tokenName(packets.token[i])}, ${packets.from[i]} → ${packets.to[i]}`;
+    };
+
     const listen = () => {
         const node = canvas.node();
         node.addEventListener("click", (event) => {
@@ -166,16 +222,13 @@ const spacetime = (() => {
             if (packet >= 0 && packets.token[packet] >= 0) player.choose({token: packets.token[packet]});
             if (step >= first && step <= last) player.go(step);
         });
-        node.addEventListener("pointermove", (event) => {
-            const i = packetAt(event.offsetX, event.offsetY);
-            look.showTip(event, i < 0 ? "" : `step ${packets.step[i]}: ` +
-                `${look.tokenName(packets.token[i])}, ${packets.from[i]} → ${packets.to[i]}`);
-        });
+        node.addEventListener(
+            "pointermove", (event) => look.showTip(event, describe(event.offsetX, event.offsetY)));
         node.addEventListener("pointerleave", () => look.showTip(null, ""));
         new ResizeObserver(draw).observe(node);
         player.on("step.spacetime", follow);
         player.on("chosen.spacetime", draw);
     };
 
-    return {listen, draw, packetAt};
+    return {listen, draw, packetAt, stalled: () => stalled};
 })();

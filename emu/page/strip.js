@@ -1,5 +1,5 @@
-// strip.js: the band above the slider: busy links in each step (paler where packets are not in the page), and
-// where something went wrong.
+// strip.js: the band above the slider: busy links in each step (paler where packets are not in the page), a hatched
+// band where nodes wait for room, and where something went wrong.
 "use strict";
 
 const strip = (() => {
@@ -8,6 +8,25 @@ const strip = (() => {
     const {sums} = run;
     const height = 30;
     const thumb = 8; // half of it: the slider's ends are that far inside
+
+    const drawStalls = (x) => {
+        const {stalls: list} = run;
+        const hatch = svg.append("defs").append("pattern").attr("id", "hatch").attr("width", 4).attr("height", 4)
+            .attr("patternUnits", "userSpaceOnUse").attr("patternTransform", "rotate(45)");
+        hatch.append("rect").attr("width", 4).attr("height", 4);
+        hatch.append("path").attr("d", "M1,0v4");
+        svg.selectAll(".stall")
+            .data(d3.range(list.columns).filter((c) => list.cells[c]))
+            .enter()
+            .append("rect")
+            .attr("class", "stall")
+            .attr("x", (c) => x(list.step(c)) + 0.5)
+            .attr("width", (c) => Math.max(1, x(list.step(c + 1)) - x(list.step(c)) - 1))
+            .attr("y", 11)
+            .attr("height", 6)
+            .append("title")
+            .text((c) => `step ${list.step(c)}: ${stalls.summary(list.step(c))}`);
+    };
 
     const draw = () => {
         const width = svg.node().clientWidth;
@@ -27,6 +46,7 @@ const strip = (() => {
             .attr("height", y)
             .append("title")
             .text((value, c) => `step ${sums.step(c)}: ${look.format(Math.round(value))} busy`);
+        if (run.stalls.all) drawStalls(x);
         const mark = (step, kind, shape) => svg.append("path")
                                                 .attr("class", kind)
                                                 .attr("d", shape)

@@ -1,9 +1,9 @@
 /*
  * plot_spacetime.c: L. Lamport's diagram (1978): nodes across, steps down, a line a packet from where and when it was sent to
- * where and when it could be received.
+ * where and when it could be received, a dashed upright where a node waited for room.
  *
  * Large runs: nodes with neighbouring ranks share a column, several steps a row, and a line stands for all packets that
- * begin in that row between two columns; the more, the darker.
+ * begin in that row between two columns; the more, the darker. Stalls are left out then.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -99,17 +99,46 @@ static void draw_packet(const struct diagram *diagram, const struct trace_event 
         canvas_disc(diagram->picture->canvas, x, y, 1.8, colour);
 }
 
-static bool draw_exact(struct diagram *diagram, const struct trace_event *events, size_t count)
+/* Beside the node's own line, with a bar at either end that is seen. */
+static void draw_stall(const struct diagram *diagram, const struct trace_stall *stall)
+{
+    const struct picture *picture = diagram->picture;
+    const struct canvas_pen bar = {.colour = COLOUR_GREY, .width = 1.5}, dashes = {COLOUR_GREY, 1.5, true};
+    bool begins = stall->first >= picture->first, ends = stall->last <= picture->last;
+    double x = group_x(diagram, stall->node) - fmin(4, (group_x(diagram, 1) - group_x(diagram, 0)) * 0.25);
+    double top = time_y(diagram, (double)stall->first - 0.5) + (begins ? 2 : 0);
+    double bottom = time_y(diagram, (double)stall->last + 0.5) - (ends ? 2 : 0);
+    canvas_line(picture->canvas, x, top, x, bottom, dashes);
+    if (begins)
+        canvas_line(picture->canvas, x - 2.5, top, x + 2.5, top, bar);
+    if (ends)
+        canvas_line(picture->canvas, x - 2.5, bottom, x + 2.5, bottom, bar);
+}
+
+static void draw_stalls(const struct diagram *diagram, const struct trace_stall *stalls, size_t count)
+{
+    canvas_group(diagram->picture->canvas, "stalls");
+    for (size_t i = 0; i < count; i++)
+        draw_stall(diagram, &stalls[i]);
+    canvas_group_end(diagram->picture->canvas);
+}
+
+static bool draw_exact(struct diagram *diagram, const struct trace_event *events, size_t count,
+                       const struct trace_stall *stalls, size_t stall_count)
 {
     double last = (double)(nodes_of(diagram) - 1);
     bool origins = false;
     for (size_t i = 0; i < count; i++)
         origins |= events[i].origin >= 0;
     struct scale_bar bar = {.title = "origin of the packet", .most = last, .whole = true};
-    if (!begin(diagram,
-               "A line is a packet on a link, from the step in which it is sent to that in which it arrives.",
-               origins && last > 0 ? &bar : NULL))
+    char note[256];
+    snprintf(note, sizeof note,
+             "A line is a packet on a link, from the step in which it is sent to that in which it arrives.%s",
+             stall_count ? " Dashed uprights: the node waits for room in a full mailbox." : "");
+    if (!begin(diagram, note, origins && last > 0 ? &bar : NULL))
         return false;
+    if (stall_count)
+        draw_stalls(diagram, stalls, stall_count);
     canvas_group(diagram->picture->canvas, "packets");
     for (size_t i = 0; i < count; i++)
         draw_packet(diagram, &events[i]);
@@ -224,22 +253,35 @@ static bool draw_joined(struct diagram *diagram)
     return fine;
 }
 
+/* Each packet and each stall, if they are few. */
+static bool draw_all(struct diagram *diagram)
+{
+    const struct picture *picture = diagram->picture;
+    struct trace_event *events;
+    struct trace_stall *stalls;
+    size_t count, stall_count;
+    uint64_t all =
+        recording_collect(picture->recording, filter_of(picture), EXACT_PACKETS + 1, &events, &count);
+    recording_stalls_collect(picture->recording, picture->first, picture->last, EXACT_PACKETS + 1, &stalls,
+                             &stall_count);
+    bool fine = (count > 0 || all == 0) && stalls;
+    diagram->groups = nodes_of(diagram);
+    diagram->rows = (size_t)picture->steps;
+    if (fine && (count > EXACT_PACKETS || stall_count > EXACT_PACKETS))
+        fine = draw_joined(diagram);
+    else if (fine)
+        fine = draw_exact(diagram, events, count, stalls, stall_count);
+    free(events);
+    free(stalls);
+    return fine;
+}
+
 static bool draw(struct picture *picture)
 {
     struct diagram diagram = {.picture = picture};
-    struct trace_event *events;
-    size_t count;
     if (nodes_of(&diagram) > EXACT_NODES || picture->steps > EXACT_STEPS)
         return draw_joined(&diagram);
-    uint64_t all =
-        recording_collect(picture->recording, filter_of(picture), EXACT_PACKETS + 1, &events, &count);
-    bool fine = count > 0 || all == 0;
-    diagram.groups = nodes_of(&diagram);
-    diagram.rows = (size_t)picture->steps;
-    if (fine)
-        fine = count > EXACT_PACKETS ? draw_joined(&diagram) : draw_exact(&diagram, events, count);
-    free(events);
-    return fine;
+    return draw_all(&diagram);
 }
 
 const struct plot_kind plot_spacetime = {

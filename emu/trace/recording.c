@@ -21,6 +21,7 @@ struct opening {
     struct recording *recording;
     uint64_t offset;
     struct trace_event last; /* the last event so far */
+    uint64_t last_stall;     /* the end of the last stall so far */
     unsigned char head[TRACE_BLOCK_HEAD];
     struct trace_block block;
     unsigned char *content;
@@ -138,23 +139,41 @@ static bool events_check(struct opening *opening)
     return true;
 }
 
+/* The block is good: remember where it is. */
+static bool index_add(struct opening *opening, struct recording_index *index, uint64_t number)
+{
+    if (index->count == index->room) {
+        size_t room = index->room ? 2 * index->room : 64;
+        struct recording_block *item = realloc(index->item, room * sizeof *item);
+        if (!item)
+            return wrong(opening, "out of memory for the index of the trace");
+        index->item = item;
+        index->room = room;
+    }
+    index->item[index->count++] =
+        (struct recording_block){.offset = opening->offset, .number = number, .block = opening->block};
+    return true;
+}
+
 static bool events_take(struct opening *opening)
 {
     struct recording *recording = opening->recording;
-    struct recording_private *own = recording->own;
-    if (!events_check(opening))
+    if (!events_check(opening) || !index_add(opening, &recording->own->events, recording->count))
         return false;
-    if (own->block_count == own->block_room) {
-        size_t room = own->block_room ? 2 * own->block_room : 64;
-        struct recording_block *blocks = realloc(own->blocks, room * sizeof *blocks);
-        if (!blocks)
-            return wrong(opening, "out of memory for the index of the trace");
-        own->blocks = blocks;
-        own->block_room = room;
-    }
-    own->blocks[own->block_count++] = (struct recording_block){
-        .offset = opening->offset, .number = recording->count, .block = opening->block};
     recording->count += opening->block.count;
+    return true;
+}
+
+static bool stalls_take(struct opening *opening)
+{
+    struct recording *recording = opening->recording;
+    const char *why =
+        recording_take_stalls(recording, &opening->block, opening->content, &opening->last_stall);
+    if (why)
+        return wrong(opening, "%s", why);
+    if (!index_add(opening, &recording->own->stalls, recording->stall_count))
+        return false;
+    recording->stall_count += opening->block.count;
     return true;
 }
 
@@ -238,8 +257,8 @@ static bool run_take(struct opening *opening)
     if (!recording->version)
         return wrong(opening,
                      "it does not begin as a binary trace does (`parray run --trace FILE.trace' writes one)");
-    if (recording->version != TRACE_VERSION)
-        return wrong(opening, "it has version %u of the format, this parray reads version %d",
+    if (recording->version > TRACE_VERSION)
+        return wrong(opening, "it has version %u of the format, this parray reads versions 1 to %d",
                      recording->version, TRACE_VERSION);
     opening->offset = TRACE_FILE_HEAD;
     if (!block_load(opening))
@@ -262,11 +281,17 @@ static bool outcome_take(struct opening *opening)
     if (!recording_take_outcome(recording, (const char *)opening->content, opening->block.length, why,
                                 sizeof why))
         return wrong(opening, "%s", why);
-    if (recording->outcome->transmissions == recording->count)
-        return true;
-    uint64_t told = recording->outcome->transmissions;
+    const struct outcome *told = recording->outcome;
+    uint64_t stalled = recording_stalled(recording, told->clock);
     recording->outcome = NULL;
-    return wrong(opening, "it has %" PRIu64 " transmissions, but tells of %" PRIu64, recording->count, told);
+    if (told->transmissions != recording->count)
+        return wrong(opening, "it has %" PRIu64 " transmissions, but tells of %" PRIu64, recording->count,
+                     told->transmissions);
+    if (recording->stall_count && told->stalls != stalled)
+        return wrong(opening, "it has %" PRIu64 " steps of stalls, but tells of %" PRIu64, stalled,
+                     told->stalls);
+    recording->outcome = told;
+    return true;
 }
 
 /* All blocks up to the last one that is good. True: and that is the end. */
@@ -278,6 +303,10 @@ static bool blocks_take(struct opening *opening)
         switch (opening->block.kind) {
         case TRACE_BLOCK_EVENTS:
             if (!events_take(opening))
+                return false;
+            break;
+        case TRACE_BLOCK_STALLS:
+            if (!stalls_take(opening))
                 return false;
             break;
         case TRACE_BLOCK_OUTCOME:
@@ -354,7 +383,8 @@ void recording_close(struct recording *recording)
     if (recording->topo)
         topo_close(recording->topo);
     close(own->fd);
-    free(own->blocks);
+    free(own->events.item);
+    free(own->stalls.item);
     free(own->first_slot);
     free(own->link_of);
     free(own->links);

@@ -63,6 +63,9 @@ struct recording {
     uint64_t longest; /* the longest duration */
     bool has_worms;   /* some have a worm's number */
 
+    uint64_t stall_count; /* 0 in traces of version 1 */
+    uint64_t stall_reach; /* the last step in which one is known to begin or to last; 0: there are none */
+
     /* How it went; NULL if the trace does not tell (see whole). Filled but for what belongs to the machine that it
      * ran on (seconds, stacks, memory); of waiters and of the cycle the first RECORDING_WAITERS, of violations those
      * that a report has. In the same order: the sentences of the violations. */
@@ -134,6 +137,17 @@ uint64_t recording_number(const struct recording_scan *scan);
 uint64_t recording_collect(const struct recording *recording, struct recording_filter filter, size_t limit,
                            struct trace_event **events, size_t *count);
 
+/* ---------------------------------------------------------------------------------- stalls */
+
+/* Go through those that last in some step of first..last, in the order of the trace, as transmissions above. */
+struct recording_stalls *recording_stalls(const struct recording *recording, uint64_t first, uint64_t last);
+bool recording_stalls_next(struct recording_stalls *scan, struct trace_stall *stall);
+void recording_stalls_end(struct recording_stalls *scan);
+
+/* The same into an array, as recording_collect does. */
+uint64_t recording_stalls_collect(const struct recording *recording, uint64_t first, uint64_t last,
+                                  size_t limit, struct trace_stall **stalls, size_t *count);
+
 /* ----------------------------------------------------------------------------------- sums */
 
 /* What is summed in a grid of links and steps: row r of `rows` stands for the link directions whose index i has
@@ -152,6 +166,9 @@ struct recording_grid {
  * One pass; false: no memory. */
 bool recording_sum(const struct recording *recording, struct recording_grid grid, bool begins,
                    uint64_t *cells);
+
+/* The same of stalls, in a grid of one row: steps in which nodes waited. */
+bool recording_stalls_sum(const struct recording *recording, struct recording_grid grid, uint64_t *cells);
 
 /* Which row or column that is. */
 size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link);

@@ -13,14 +13,18 @@
 
 struct recording_block {
     uint64_t offset; /* of its head, in the file */
-    uint64_t number; /* of its first event */
+    uint64_t number; /* of its first event or stall */
     struct trace_block block;
+};
+
+struct recording_index {
+    struct recording_block *item;
+    size_t count, room;
 };
 
 struct recording_private {
     int fd;
-    struct recording_block *blocks; /* of events */
-    size_t block_count, block_room;
+    struct recording_index events, stalls;
     uint64_t *first_slot; /* of each node, one more at the end; a slot is a port, absent ones too */
     uint32_t *link_of;    /* of each slot; NO_LINK: absent */
     struct recording_link *links;
@@ -28,11 +32,28 @@ struct recording_private {
     json_t *run, *report; /* what will run and what came of it: they own the texts that facts point to */
     struct outcome outcome;
     const char **violation_text;
+    uint64_t stall_steps;                /* of all stalls that have an end */
+    uint64_t endless_count, endless_sum; /* the others: how many, and the sum of their first steps */
     char damage[2 * RECORDING_ERROR_SIZE];
 };
 
 /* Bytes of the file; less than `size` at its end, -1: it cannot be read. */
 long recording_read(const struct recording *recording, uint64_t offset, void *to, size_t size);
+
+/* A block of events or stalls into content[TRACE_BLOCK_HEAD + TRACE_EVENTS_MOST], head and all. False: the file has changed. */
+bool recording_block(const struct recording *recording, const struct recording_block *block,
+                     unsigned char *content);
+
+/* Add the steps first..last, as far as they are in the grid, to a row of it. */
+void recording_add_steps(const struct recording_grid *grid, uint64_t first, uint64_t last, uint64_t *row);
+
+/* recording_stalls.c: take in what a block of stalls holds, which must be as its head says. *last is that of the stall before,
+ * and becomes that of the last one. NULL, or a part of a sentence: what is wrong. */
+const char *recording_take_stalls(struct recording *recording, const struct trace_block *block,
+                                  const unsigned char *content, uint64_t *last);
+
+/* All of them in steps; of those that have no end, up to step `clock`. */
+uint64_t recording_stalled(const struct recording *recording, uint64_t clock);
 
 /* What is at `to` of an event is known from its link. False: there is no such link. */
 bool recording_receiver(const struct recording *recording, struct trace_event *event);

@@ -42,22 +42,27 @@ uint64_t recording_number(const struct recording_scan *scan)
     return scan->number - 1;
 }
 
+bool recording_block(const struct recording *recording, const struct recording_block *block,
+                     unsigned char *content)
+{
+    long size = (long)(TRACE_BLOCK_HEAD + block->block.length);
+    return recording_read(recording, block->offset, content, (size_t)size) == size &&
+           trace_block_intact(&block->block, content, content + TRACE_BLOCK_HEAD);
+}
+
 /* The next block that may have something. False: there is none, or the file has changed. */
 static bool scan_block(struct recording_scan *scan)
 {
-    const struct recording_private *own = scan->recording->own;
-    while (scan->next < own->block_count && own->blocks[scan->next].block.reach < scan->filter.first)
+    const struct recording_index *index = &scan->recording->own->events;
+    while (scan->next < index->count && index->item[scan->next].block.reach < scan->filter.first)
         scan->next++;
-    if (scan->next == own->block_count || own->blocks[scan->next].block.first > scan->filter.last)
+    if (scan->next == index->count || index->item[scan->next].block.first > scan->filter.last)
         return false;
-    const struct recording_block *b = &own->blocks[scan->next++];
-    const unsigned char *events = scan->content + TRACE_BLOCK_HEAD;
-    long size = (long)(TRACE_BLOCK_HEAD + b->block.length);
-    if (recording_read(scan->recording, b->offset, scan->content, (size_t)size) != size ||
-        !trace_block_intact(&b->block, scan->content, events))
+    const struct recording_block *b = &index->item[scan->next++];
+    if (!recording_block(scan->recording, b, scan->content))
         return false;
-    scan->at = events;
-    scan->end = events + b->block.length;
+    scan->at = scan->content + TRACE_BLOCK_HEAD;
+    scan->end = scan->at + b->block.length;
     scan->left = b->block.count;
     scan->number = b->number;
     scan->event = (struct trace_event){0};
@@ -90,7 +95,7 @@ bool recording_next(struct recording_scan *scan, struct trace_event *event)
         if (!scan->at || scan->event.step > scan->filter.last ||
             !recording_receiver(scan->recording, &scan->event)) {
             scan->left = 0;
-            scan->next = scan->recording->own->block_count;
+            scan->next = scan->recording->own->events.count;
             return false;
         }
         if (!passes(&scan->filter, &scan->event))
@@ -160,12 +165,11 @@ static uint64_t column_end(const struct recording_grid *grid, size_t column)
     return end > UINT64_MAX ? UINT64_MAX : (uint64_t)end;
 }
 
-/* Add the steps of a transmission that are in the grid, column by column. */
-static void add_busy(const struct recording_grid *grid, const struct trace_event *event, uint64_t *row)
+void recording_add_steps(const struct recording_grid *grid, uint64_t first, uint64_t last, uint64_t *row)
 {
-    uint64_t last = event->step + event->duration - 1; /* below the highest number: it was checked */
-    uint64_t step = event->step > grid->first ? event->step : grid->first;
-    uint64_t end = (last < grid->last ? last : grid->last) + 1;
+    uint64_t step = first > grid->first ? first : grid->first;
+    last = last < grid->last ? last : grid->last;
+    uint64_t end = last == UINT64_MAX ? last : last + 1;
     while (step < end) {
         size_t column = recording_column(grid, step);
         uint64_t until = column_end(grid, column) < end ? column_end(grid, column) : end;
@@ -186,7 +190,7 @@ bool recording_sum(const struct recording *recording, struct recording_grid grid
         size_t link = (size_t)recording_link(recording, (int)event.from, (int)event.port);
         uint64_t *row = cells + recording_row(recording, &grid, link) * grid.columns;
         if (!begins)
-            add_busy(&grid, &event, row);
+            recording_add_steps(&grid, event.step, event.step + event.duration - 1, row);
         else if (event.step >= grid.first)
             row[recording_column(&grid, event.step)]++;
     }

@@ -1,9 +1,11 @@
 /*
- * trace.h: every transmission of a run, handed over in order.
+ * trace.h: every transmission and every stall of a run, handed over in order.
  *
  * A sink is opened before the run, gets events during it, and is closed after it: kept, or thrown away. The array
  * calls `write` from one thread at a time, at step boundaries, with events in the order (step, sending
- * node, order of the node's sends), the same on every engine and number of workers. A format is one file
+ * node, order of the node's sends), the same on every engine and number of workers. `stall` comes in between, in the order
+ * (step in which the send went on, node), behind the events of that step; and after the run once more, for the nodes that
+ * still wait, in the order of ranks. A format is one file
  * with one `const struct trace_format` and one line in the table of trace.c.
  *
  * A file appears under its name only when it is whole: formats write to a neighbour and rename it. The binary format's
@@ -29,6 +31,16 @@ struct trace_event {
     const void *data;     /* the payload, during the call, if the sink wants it and it is known; else NULL */
 };
 
+/* A node sat out steps in a send, as a mailbox was full. The packet that it was about goes in the step after `last`. */
+struct trace_stall {
+    uint64_t first, last; /* steps; TRACE_NO_END: until the end of the run */
+    uint32_t node;
+    uint32_t to;  /* whose mailbox was full */
+    int32_t port; /* that leads there; -1: a worm's sender, waiting for the inbox of `to` */
+};
+
+#define TRACE_NO_END UINT64_MAX
+
 struct trace_sink;
 
 struct trace_format {
@@ -44,6 +56,8 @@ struct trace_sink {
     /* Once, between building the array and running it; only if the run begins. NULL: the format does not tell. */
     void (*begin)(struct trace_sink *sink, const struct report *report);
     void (*write)(struct trace_sink *sink, const struct trace_event *events, size_t count);
+    /* NULL: the format does not tell. */
+    void (*stall)(struct trace_sink *sink, const struct trace_stall *stalls, size_t count);
     /* Once, after the run. NULL: as begin. */
     void (*end)(struct trace_sink *sink, const struct report *report);
     /* Finish: keep the file (rename it into place) or remove it; frees the sink. False with a sentence in

@@ -1,8 +1,8 @@
 /*
- * trace_binary.c: transmissions in few bytes each, for parray itself.
+ * trace_binary.c: transmissions and stalls in few bytes each, for parray itself.
  *
- * Events are coded straight into the block that goes out when it is full, at once and to the kernel: what stands in the file
- * survives the program. Where a block ends depends on the events alone, so files are equal if runs are.
+ * Both are coded straight into a block of their own that goes out when it is full, at once and to the kernel: what stands in the file
+ * survives the program. Where a block ends depends on what is in it alone, so files are equal if runs are.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* O_TMPFILE */
@@ -30,10 +30,13 @@ struct binary {
     struct whole_file *file; /* NULL: a file without a name */
     FILE *out;
     bool no_memory; /* for a text */
-    struct trace_block block;
-    struct trace_event before;
-    unsigned char *end; /* of what is in the content */
-    unsigned char content[TRACE_EVENTS_MOST];
+    struct filling {
+        struct trace_block block;
+        unsigned char *end; /* of what is in the content */
+        unsigned char content[TRACE_EVENTS_MOST];
+    } events, stalls;
+    struct trace_event event; /* the last one of its block */
+    struct trace_stall stall;
 };
 
 /* A failed write shows in the stream's error flag, which closing reads. */
@@ -46,15 +49,31 @@ static void block_write(FILE *out, const struct trace_block *block, const void *
     fflush(out);
 }
 
-static void events_pass_on(struct binary *binary)
+static void pass_on(FILE *out, struct filling *filling)
 {
-    if (!binary->block.count)
+    if (!filling->block.count)
         return;
-    binary->block.last = binary->before.step;
-    binary->block.length = (uint32_t)(binary->end - binary->content);
-    block_write(binary->out, &binary->block, binary->content);
-    binary->block.count = 0;
-    binary->end = binary->content;
+    filling->block.length = (uint32_t)(filling->end - filling->content);
+    block_write(out, &filling->block, filling->content);
+    filling->block.count = 0;
+    filling->end = filling->content;
+}
+
+/* Count one that takes these steps, in a new block if this one is full. Result: it is the first of its block. */
+static inline bool filling_add(FILE *out, struct filling *filling, enum trace_block_kind kind, uint64_t first,
+                               uint64_t last)
+{
+    struct trace_block *block = &filling->block;
+    if (filling->end > filling->content + TRACE_EVENTS_MOST - TRACE_CODE_MOST)
+        pass_on(out, filling);
+    if (block->count++ == 0) {
+        *block = (struct trace_block){.kind = kind, .count = 1, .first = first, .last = first, .reach = last};
+        return true;
+    }
+    block->first = first < block->first ? first : block->first;
+    block->last = first > block->last ? first : block->last;
+    block->reach = last > block->reach ? last : block->reach;
+    return false;
 }
 
 static void text_pass_on(struct binary *binary, enum trace_block_kind kind, char *text)
@@ -79,25 +98,31 @@ static void binary_begin(struct trace_sink *sink, const struct report *report)
 static void binary_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
-    struct trace_block *block = &binary->block;
+    struct filling *filling = &binary->events;
     for (const struct trace_event *event = events; event < events + count; event++) {
-        if (binary->end > binary->content + TRACE_EVENTS_MOST - TRACE_CODE_MOST)
-            events_pass_on(binary);
-        if (block->count++ == 0) {
-            *block = (struct trace_block){
-                .kind = TRACE_BLOCK_EVENTS, .count = 1, .first = event->step, .reach = event->step};
-            binary->before = (struct trace_event){0};
-        }
-        uint64_t last = event->step + event->duration - 1;
-        block->reach = last > block->reach ? last : block->reach;
-        binary->end = trace_encode(binary->end, &binary->before, event);
+        if (filling_add(binary->out, filling, TRACE_BLOCK_EVENTS, event->step,
+                        event->step + event->duration - 1))
+            binary->event = (struct trace_event){0};
+        filling->end = trace_encode(filling->end, &binary->event, event);
+    }
+}
+
+static void binary_stall(struct trace_sink *sink, const struct trace_stall *stalls, size_t count)
+{
+    struct binary *binary = container_of(sink, struct binary, sink);
+    struct filling *filling = &binary->stalls;
+    for (const struct trace_stall *stall = stalls; stall < stalls + count; stall++) {
+        if (filling_add(binary->out, filling, TRACE_BLOCK_STALLS, stall->first, stall->last))
+            binary->stall = (struct trace_stall){0};
+        filling->end = trace_encode_stall(filling->end, &binary->stall, stall);
     }
 }
 
 static void binary_end(struct trace_sink *sink, const struct report *report)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
-    events_pass_on(binary);
+    pass_on(binary->out, &binary->events);
+    pass_on(binary->out, &binary->stalls);
     if (report->outcome) /* that of a recording may not be known */
         text_pass_on(binary, TRACE_BLOCK_OUTCOME, report_json_tail(report));
 }
@@ -137,11 +162,15 @@ static struct binary *binary_new(char *error, size_t error_size)
         snprintf(error, error_size, "out of memory for a trace");
         return NULL;
     }
-    binary->sink = (struct trace_sink){
-        .begin = binary_begin, .write = binary_write, .end = binary_end, .close = binary_close};
+    binary->sink = (struct trace_sink){.begin = binary_begin,
+                                       .write = binary_write,
+                                       .stall = binary_stall,
+                                       .end = binary_end,
+                                       .close = binary_close};
     binary->no_memory = false;
-    binary->block.count = 0;
-    binary->end = binary->content;
+    binary->events.block.count = binary->stalls.block.count = 0;
+    binary->events.end = binary->events.content;
+    binary->stalls.end = binary->stalls.content;
     return binary;
 }
 

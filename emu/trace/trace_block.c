@@ -77,7 +77,7 @@ bool trace_block_read(struct trace_block *block, const unsigned char head[TRACE_
                                   .checksum = get(head + AT_CHECKSUM, 8)};
     if (memcmp(head, block_mark, sizeof block_mark) != 0)
         return false;
-    if (block->kind == TRACE_BLOCK_EVENTS)
+    if (block->kind == TRACE_BLOCK_EVENTS || block->kind == TRACE_BLOCK_STALLS)
         return block->length <= TRACE_EVENTS_MOST && block->count >= 1 && block->count <= block->length;
     return (block->kind == TRACE_BLOCK_RUN || block->kind == TRACE_BLOCK_OUTCOME) &&
            block->length <= TRACE_TEXT_MOST && block->count == 0;

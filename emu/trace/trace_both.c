@@ -26,6 +26,14 @@ static void both_write(struct trace_sink *sink, const struct trace_event *events
         both->part[i]->write(both->part[i], events, count);
 }
 
+static void both_stall(struct trace_sink *sink, const struct trace_stall *stalls, size_t count)
+{
+    struct both *both = container_of(sink, struct both, sink);
+    for (int i = 0; i < 2; i++)
+        if (both->part[i]->stall)
+            both->part[i]->stall(both->part[i], stalls, count);
+}
+
 static void both_end(struct trace_sink *sink, const struct report *report)
 {
     struct both *both = container_of(sink, struct both, sink);
@@ -54,6 +62,7 @@ struct trace_sink *trace_both(struct trace_sink *first, struct trace_sink *secon
         .sink = {.wants_data = first->wants_data || second->wants_data,
                  .begin = both_begin,
                  .write = both_write,
+                 .stall = both_stall,
                  .end = both_end,
                  .close = both_close},
         .part = {first, second},

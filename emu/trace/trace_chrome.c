@@ -2,7 +2,7 @@
  * trace_chrome.c: Chrome trace events, to be opened in Perfetto or chrome://tracing.
  *
  * Process 1 has a track for every link direction that is used, with a slice for every transmission; process 2 a track for
- * every node, with a mark for every send and one for every arrival. A step is a microsecond, and step t
+ * every node, with a mark for every send and one for every arrival, and a slice for every stall. A step is a microsecond, and step t
  * begins at t. Tracks are named when they are first used. Texts that come from outside go through jansson; the rest is
  * numbers and is written by hand, in the order of the run: nothing is kept but which tracks have names.
  */
@@ -146,6 +146,30 @@ static void chrome_write(struct trace_sink *sink, const struct trace_event *even
         put_event(chrome, &events[i]);
 }
 
+/* Without an end only its beginning is told: it lasts as long as all else. */
+static void put_stall(struct chrome *chrome, const struct trace_stall *stall)
+{
+    bool endless = stall->last == TRACE_NO_END;
+    node_name(chrome, stall->node);
+    fputs(",\n{\"name\":\"waits for room ", chrome->out);
+    if (stall->port >= 0)
+        fprintf(chrome->out, "on port %" PRId32, stall->port);
+    else
+        fprintf(chrome->out, "in the inbox of node %" PRIu32, stall->to);
+    fprintf(chrome->out, "\",\"ph\":\"%s\",\"pid\":%d,\"tid\":%" PRIu32 ",\"ts\":%" PRIu64 ",",
+            endless ? "B" : "X", NODES, stall->node, stall->first);
+    if (!endless)
+        fprintf(chrome->out, "\"dur\":%" PRIu64 ",", stall->last - stall->first + 1);
+    fprintf(chrome->out, "\"args\":{\"to\":%" PRIu32 "}}", stall->to);
+}
+
+static void chrome_stall(struct trace_sink *sink, const struct trace_stall *stalls, size_t count)
+{
+    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    for (size_t i = 0; i < count && !chrome->no_memory; i++)
+        put_stall(chrome, &stalls[i]);
+}
+
 static void chrome_end(struct trace_sink *sink, const struct report *report)
 {
     (void)report;
@@ -173,8 +197,11 @@ static struct trace_sink *chrome_open(const char *path, char *error, size_t erro
         snprintf(error, error_size, "cannot write '%s': out of memory", path);
         return NULL;
     }
-    chrome->sink = (struct trace_sink){
-        .begin = chrome_begin, .write = chrome_write, .end = chrome_end, .close = chrome_close};
+    chrome->sink = (struct trace_sink){.begin = chrome_begin,
+                                       .write = chrome_write,
+                                       .stall = chrome_stall,
+                                       .end = chrome_end,
+                                       .close = chrome_close};
     chrome->file = whole_file_open(path, error, error_size);
     if (!chrome->file) {
         free(chrome);

@@ -18,6 +18,12 @@ static inline unsigned char *put(unsigned char *to, uint64_t number)
     return to;
 }
 
+/* 2n, of a negative one -2n-1. */
+static inline unsigned char *put_difference(unsigned char *to, int64_t ahead)
+{
+    return put(to, ahead >= 0 ? (uint64_t)ahead << 1 : ~((uint64_t)ahead << 1));
+}
+
 static inline uint32_t expected_port(const struct trace_event *before, bool other)
 {
     return before->port + !other;
@@ -50,10 +56,8 @@ unsigned char *trace_encode(unsigned char *to, struct trace_event *before, const
                             origin << ORIGIN_SHIFT | dest << DEST_SHIFT | (rest ? REST : 0));
     if (step)
         to = put(to, event->step - before->step);
-    if (other) {
-        int64_t ahead = (int64_t)event->from - (int64_t)before->from;
-        to = put(to, ahead >= 0 ? (uint64_t)ahead << 1 : ((uint64_t)-ahead << 1) - 1);
-    }
+    if (other)
+        to = put_difference(to, (int64_t)event->from - (int64_t)before->from);
     if (port)
         to = put(to, event->port);
     if (origin == ORIGIN_OTHER)
@@ -93,11 +97,15 @@ static inline uint64_t get(struct reader *reader, uint64_t most)
     return 0;
 }
 
+static inline int64_t get_difference(struct reader *reader, uint64_t most)
+{
+    uint64_t coded = get(reader, most);
+    return (int64_t)(coded >> 1 ^ -(coded & 1));
+}
+
 static inline uint32_t get_sender(struct reader *reader, uint32_t before)
 {
-    uint64_t coded = get(reader, (uint64_t)UINT32_MAX << 1);
-    int64_t ahead = coded & 1 ? -(int64_t)((coded + 1) >> 1) : (int64_t)(coded >> 1);
-    int64_t from = (int64_t)before + ahead;
+    int64_t from = (int64_t)before + get_difference(reader, (uint64_t)UINT32_MAX << 1);
     reader->bad |= from < 0 || from > UINT32_MAX;
     return (uint32_t)from;
 }
@@ -143,5 +151,35 @@ const unsigned char *trace_decode(const unsigned char *from, const unsigned char
         event->worm = get(&reader, UINT64_MAX);
     }
     reader.bad |= dest > DEST_OTHER || event->origin < -1;
+    return reader.bad ? NULL : reader.at;
+}
+
+unsigned char *trace_encode_stall(unsigned char *to, struct trace_stall *before,
+                                  const struct trace_stall *stall)
+{
+    to = put_difference(to, (int64_t)(stall->first - before->first));
+    to = put(to, stall->last == TRACE_NO_END ? 0 : stall->last - stall->first + 1);
+    to = put_difference(to, (int64_t)stall->node - (int64_t)before->node);
+    to = put(to, (uint64_t)(stall->port + (int64_t)1));
+    if (stall->port < 0)
+        to = put(to, stall->to);
+    *before = *stall;
+    return to;
+}
+
+const unsigned char *trace_decode_stall(const unsigned char *from, const unsigned char *end,
+                                        struct trace_stall *stall)
+{
+    if (from == end)
+        return NULL;
+    struct reader reader = {from, end, false};
+    stall->first += (uint64_t)get_difference(&reader, UINT64_MAX);
+    uint64_t steps = get(&reader, UINT64_MAX);
+    reader.bad |= steps > UINT64_MAX - stall->first;
+    stall->last = steps ? stall->first + steps - 1 : TRACE_NO_END;
+    stall->node = get_sender(&reader, stall->node);
+    stall->port = (int32_t)((int64_t)get(&reader, (uint64_t)INT32_MAX + 1) - 1);
+    if (stall->port < 0)
+        stall->to = (uint32_t)get(&reader, UINT32_MAX);
     return reader.bad ? NULL : reader.at;
 }

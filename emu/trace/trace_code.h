@@ -1,7 +1,7 @@
 /*
- * trace_code.h: how a transmission becomes bytes in a block of a binary trace, and back.
+ * trace_code.h: how transmissions and stalls become bytes in a block of a binary trace, and back.
  *
- * Each is coded by what distinguishes it from the one before it in its block; the first, from one that is all zero. One
+ * Each transmission is coded by what distinguishes it from the one before it in its block; the first, from one that is all zero. One
  * byte tells which fields follow, as numbers in groups of seven bits, the lowest first, the top bit set in all but
  * the last byte:
  *
@@ -13,6 +13,10 @@
  *     bit 7    bytes, duration or worm are other than before: all three follow
  *
  * The receiver is not coded: it follows from sender and port. Lock-step algorithms take 2 to 4 bytes a transmission.
+ *
+ * Of a stall four numbers follow each other, signed differences (from the one before, the first from one that is all zero)
+ * as above: first step, difference; steps, 0 if until the end; node, difference; port + 1. Of one without a port, as 0,
+ * follows whose inbox was full. Behind a port that follows from the node.
  * Pure functions on the caller's memory.
  */
 #ifndef TRACE_CODE_H
@@ -33,5 +37,11 @@ unsigned char *trace_encode(unsigned char *to, struct trace_event *before, const
  * one that goes beyond `end`. */
 const unsigned char *trace_decode(const unsigned char *from, const unsigned char *end,
                                   struct trace_event *event);
+
+/* The same for stalls; `to` is set only if there is no port. */
+unsigned char *trace_encode_stall(unsigned char *to, struct trace_stall *before,
+                                  const struct trace_stall *stall);
+const unsigned char *trace_decode_stall(const unsigned char *from, const unsigned char *end,
+                                        struct trace_stall *stall);
 
 #endif

@@ -5,7 +5,10 @@
 //     run         a run without a fault, whose packets have origins, on full-duplex links of one step
 //     violation   all steps with their violations
 //     deadlock    a cycle of nodes that wait for ever
+//     stall       nodes that wait for room; of each stall a line is in <script id="stalls">: node, first step, steps (none: to
+//                 the end), to, port (none: a worm's)
 //     bounded     more transmissions than a page holds one by one
+//     crowded     the same of stalls
 "use strict";
 
 (() => {
@@ -23,6 +26,10 @@
         const [step, from, to, port, duration, origin, dest] =
             line.split(",").map((text) => (text === "" ? -1 : Number(text)));
         return {step, from, to, port, last: step + duration - 1, origin, dest};
+    });
+    const stallTrace = byId("stalls").textContent.trim().split("\n").filter((line) => line).map((line) => {
+        const [node, first, steps, to, port] = line.split(",").map((text) => (text === "" ? -1 : Number(text)));
+        return {node, first, last: steps < 0 ? Infinity : first + steps - 1, to, port};
     });
     const lastStep = d3.max(trace, ({last}) => last) || 0;
     const label = ({origin, dest}) => (dest < 0 ? `${origin}` : `${origin}→${dest}`);
@@ -73,10 +80,13 @@
         }
     };
 
-    // Is that colour in the drawing within 6 pixels of a point? Labels and borders are there, too.
-    const colourFinder = () => {
-        const {width, height} = byId("drawing");
-        const pixels = byId("drawing").getContext("2d").getImageData(0, 0, width, height).data;
+    // Is that colour in the drawing (or another canvas) within 6 pixels of a point? Labels and borders are there, too.
+    const colourFinder = (canvas = byId("drawing")) => {
+        const {width, height} = canvas;
+        const copy = Object.assign(document.createElement("canvas"), {width, height});
+        const context = copy.getContext("2d", {willReadFrequently: true});
+        context.drawImage(canvas, 0, 0);
+        const pixels = context.getImageData(0, 0, width, height).data;
         const ratio = window.devicePixelRatio;
         const near = d3.cross(d3.range(-6, 7), d3.range(-6, 7));
         return (x, y, {r, g, b}) => near.some(([dx, dy]) => {
@@ -216,6 +226,72 @@
         equal("a packet by number", run.tokens[player.token].origin, trace[0].origin);
     };
 
+    const stallsOf = (step) => stallTrace.filter(({first, last}) => first <= step && step <= last)
+        .sort((a, b) => a.node - b.node);
+
+    const stallText = ({node, first, last, to, port}) => {
+        const where = port < 0 ? `in the inbox of node ${to}` : `on port ${port} for node ${to}`;
+        const when = last === Infinity ? `from step ${first} to the end`
+            : first === last ? `in step ${first}` : `in steps ${first} to ${last}`;
+        return `node ${node} waits for room ${where} ${when}`;
+    };
+
+    // Rings around nodes, and dots on the links that they wait for.
+    const checkStallMarks = (step, want) => {
+        const hasColour = colourFinder();
+        const stall = d3.rgb(look.colour.stall);
+        equal(`marked nodes of step ${step}`, drawing.stalled(),
+            want.map(({node}) => node));
+        for (const {node, to, port} of want) {
+            const [x, y, more] = [geometry.x[node], geometry.y[node], geometry.radius + 6];
+            equal(`ring of node ${node} in step ${step}`, hasColour(x + more, y, stall) && hasColour(x, y - more, stall), true);
+            if (port < 0) continue;
+            const at = geometry.along(run.linkBetween(node, to), 0.5, () => 0);
+            equal(`dots from node ${node} in step ${step}`, hasColour(at.x, at.y, stall), true);
+        }
+    };
+
+    const checkStallSteps = () => {
+        for (let step = 1; step <= player.end; step++) {
+            const want = stallsOf(step);
+            slide(step);
+            const who = `${want.length} node${want.length === 1 ? " waits" : "s wait"} for room`;
+            equal(`summary of step ${step}`, byId("summary").textContent.includes(`, ${who}`), want.length > 0);
+            equal(`list of step ${step}`, texts("#stalled .token"), want.map(stallText));
+            checkStallMarks(step, want);
+        }
+    };
+
+    // Uprights of the right length, from the right step on, in their colour.
+    const checkStallUprights = () => {
+        const canvas = document.querySelector("#spacetime canvas");
+        slide(1);
+        const now = document.querySelector("#spacetime .now");
+        const [top, height] = ["y", "height"].map((name) => Number(now.getAttribute(name)));
+        const hasColour = colourFinder(canvas);
+        const shown = spacetime.stalled().map(({stall: i, y1, y2}) => [run.stalls.node[i],
+            Math.round((y1 - 2 - top) / height) + 1, Math.round((y2 + 2 - top) / height)]);
+        equal("uprights", shown, stallTrace.map(({node, first, last}) => [node, first, Math.min(last, run.last)]));
+        for (const {x, y1, y2} of spacetime.stalled())
+            equal(`an upright at ${x}`, hasColour(x, (y1 + y2) / 2, d3.rgb(look.colour.stall)), true);
+    };
+
+    // A button where the wait begins, in the column of its port.
+    const checkStallHistory = (node) => {
+        slide(1);
+        clickAt(byId("drawing"), geometry.x[node], geometry.y[node]);
+        const heads = texts("#details thead th");
+        const shown = [...document.querySelectorAll("#details [data-stall]")].map((item) => {
+            const row = item.closest("tr");
+            const head = heads[[...row.children].indexOf(item.closest("td"))];
+            return [Number(row.dataset.step), head.replace(/:.*/, ""), item.textContent];
+        });
+        const want = stallTrace.filter((stall) => stall.node === node).map(({first, last, port}) => [first,
+            port < 0 ? "inboxes" : `port ${port}`,
+            `⊣ ${first === last ? first : `${first}–${last === Infinity ? "end" : last}`}`]);
+        equal(`stalls of node ${node}`, shown, want);
+    };
+
     // A reader without a pointer, or without a screen: everything has a name.
     const checkNames = () => {
         for (const item of document.querySelectorAll("button, select, input, canvas, svg[role=img]")) {
@@ -269,6 +345,39 @@
             equal("its links", trouble.cycle(player.step).filter(({link}) => link >= 0).length, count);
             equal("summary", byId("summary").textContent.endsWith(`, ${count} nodes in deadlock.`), true);
             equal("in space and time", document.querySelectorAll("#spacetime .mark.deadlock").length, count);
+        },
+        stall: () => {
+            equal("the trace has stalls", stallTrace.length, Number(document.body.dataset.count));
+            equal("the verdict", texts("#verdict .stall"), [`⊣ ${stallTrace.length} stalls`]);
+            equal("the legend", texts("#legend span").some((text) => text.includes("waits for room")), true);
+            equal("on the strip", document.querySelectorAll("#strip .stall").length,
+                d3.range(1, run.last + 1).filter((step) => stallsOf(step).length).length);
+            checkStallSteps();
+            checkStallUprights();
+            for (let node = 0; node < run.places.count; node++) checkStallHistory(node);
+            const {node, first} = stallTrace[0];
+            slide(first);
+            const buttons = [...document.querySelectorAll("#stalled .token")];
+            buttons[stallsOf(first).findIndex((stall) => stall.node === node)].click();
+            equal("a click chooses the node", player.node, node);
+            equal("which says so", texts("#details .stalled"), [`Now: ${stallText(stallTrace[0])}.`]);
+            checkNames();
+        },
+        crowded: () => {
+            const {from_step: first, to_step: last, all, count} = run.stalls;
+            const endless = run.report.deadlock.count;
+            equal("all are known", all, Number(document.body.dataset.count));
+            equal("the page holds a part", count < all && count <= 20000 && first === 1 && last < run.last, true);
+            equal("and says so", texts("#notes li").some((note) => note.includes("stalls")), true);
+            equal("the sums are of all", d3.sum(run.stalls.cells), run.report.stalls + endless);
+            slide(last);
+            equal("inside", byId("stalled").textContent.includes("sums only"), false);
+            const waiting = d3.range(count).filter((i) => run.stalls.first[i] <= last && run.stalls.last[i] >= last);
+            const held = `${d3.format(",")(waiting.length)} nodes wait for room`;
+            equal("its summary", byId("summary").textContent.includes(`, ${held}`), true);
+            slide(last + 1);
+            equal("outside", byId("stalled").textContent.includes("sums only"), true);
+            equal("its summary", byId("summary").textContent.includes(", about "), true);
         },
         bounded: () => {
             const {first, last} = run.window;

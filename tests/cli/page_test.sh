@@ -16,10 +16,25 @@ record()
     [ -s "$name.html" ] || fail "no page of $name"
 }
 
-# driven NAME TEST COUNT: a copy of NAME.html with the watch in its head, and NAME.csv and the script at its end.
+# stalls_of NAME RUN...: NAME.stalls, a line a stall, from another trace of the same run.
+stalls_of()
+{
+    status=$1
+    name=$2
+    shift 2
+    run "$status" "$PARRAY" run "$@" --quiet --engine threads --trace "$name.json"
+    sed -n 's/^{"name":"waits for room //
+        s/in the inbox of node [0-9]*"/on port "/
+        s/,*$//
+        s/^on port \([0-9]*\)".*"tid":\([0-9]*\),"ts":\([0-9]*\),\("dur":\([0-9]*\),\)*"args":{"to":\([0-9]*\)}}$/\2,\3,\5,\6,\1/p' \
+        "$name.json" >"$name.stalls"
+}
+
+# driven NAME TEST COUNT: a copy of NAME.html with the watch in its head, and NAME.csv, NAME.stalls (if there are any) and
+# the script at its end.
 driven()
 {
-    awk -v test="$2" -v count="$3" -v csv="$1.csv" -v watch="$srcdir/tests/cli/page_watch.js" \
+    awk -v test="$2" -v count="$3" -v csv="$1.csv" -v stalls="$1.stalls" -v watch="$srcdir/tests/cli/page_watch.js" \
         -v drive="$srcdir/tests/cli/page_drive.js" '
         function put(file,    line) {
             while ((getline line < file) > 0) print line
@@ -29,6 +44,7 @@ driven()
         /^<body>$/ { print "<body data-test=\"" test "\" data-count=\"" count "\">"; next }
         /^<\/body>$/ {
             print "<script type=\"text/csv\" id=\"csv\">"; put(csv); print "</script>"
+            print "<script type=\"text/csv\" id=\"stalls\">"; put(stalls); print "</script>"
             print "<script>"; put(drive); print "</script>"
         }
         { print }' "$1.html" >"$1-driven.html"
@@ -70,6 +86,18 @@ check violation violation 4
 run 0 "$PARRAY" cc "$srcdir/tests/breach/receive_first.c" -o deadlock.so
 record 4 deadlock ./deadlock.so
 check deadlock deadlock 4
+
+run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
+record 4 stall ./stall.so
+stalls_of 4 stall ./stall.so
+check stall stall 11
+run 0 "$PARRAY" cc "$srcdir/tests/breach/worm_full.c"
+record 4 worm_full ./worm_full.so
+stalls_of 4 worm_full ./worm_full.so
+check worm_full stall 2
+record 4 crowded ./stall.so --topology ring:30000
+says err 'stalls'
+check crowded crowded 30003
 
 record 0 bounded hypercube-exchange --topology hypercube:8
 says err 'one by one'

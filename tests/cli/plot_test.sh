@@ -122,6 +122,11 @@ count steps.svg bound 1
 [ "$(elements steps.svg columns | grep -o ' height="[0-9.]*"' | sort -u | wc -l)" = 1 ] || fail "not all steps as busy"
 count links.svg cells 96
 count spacetime.svg packets 192 # a line and a dot each
+! grep -q '"stalls"' spacetime.svg || fail "stalls where there are none"
+run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
+run 4 "$PARRAY" run ./stall.so --quiet --plot stall.svg --plot-kind spacetime:steps=4-11
+count stall.svg stalls 25 # ten uprights, of which six begin and nine end there
+says stall.svg 'Dashed uprights: the node waits'
 count topology.svg links 12
 count topology.svg nodes 24 # a disc, a smaller one, a name
 says topology.svg '>101</text>'

@@ -60,6 +60,19 @@ eval "run 0 \"\$PARRAY\" run goal --param file=mnb2.goal --json again.json $comm
 has again.json steps 4
 has again.json verified true
 
+# Stalls: in a copy as in the original, byte by byte, also of a deadlock; as slices the same from the run and from its trace.
+run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
+run 4 "$PARRAY" run ./stall.so --trace stall.trace --quiet
+run 4 "$PARRAY" run ./stall.so --trace stall.json --quiet --engine threads
+run 0 "$PARRAY" trace stall.trace --to stall2.trace
+same stall.trace stall2.trace
+run 0 "$PARRAY" trace stall.trace --to stall2.json
+grep '"waits for room' stall.json >stalls
+[ "$(wc -l <stalls)" = 11 ] || fail "not 11 stalls"
+grep '"waits for room' stall2.json | cmp - stalls || fail "other stalls from the trace"
+run 0 "$PARRAY" trace stall.trace --to some.json --nodes 2 --steps 5-5
+[ "$(grep -c '"waits for room on port 1"' some.json)" = 1 ] || fail "not the one stall of node 2 in step 5"
+
 # Columns.
 compile relay <<'END'
 #include <parray.h>
@@ -97,6 +110,16 @@ cat >expected <<'END'
        5 | 1>3:0-3
 END
 same expected out
+run 0 "$PARRAY" trace stall.trace --nodes 5-7 --steps 5-12
+cat >expected <<'END'
+    step | node 5 | node 6 | node 7
+       5 |        | 1~7    |.
+       9 | 0<4:4  | 1>7:6  | 0<6:6
+      10 |        | 1~7    |.
+      11 | 0<4:4  |        |.
+END
+sed 's/[.]$/ /' expected >columns
+same columns out
 run 2 "$PARRAY" trace relay.trace --nodes 7
 says err "has nodes 0 to 3"
 run 2 "$PARRAY" trace m.trace --nodes 3-1

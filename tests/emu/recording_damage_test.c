@@ -20,6 +20,21 @@ static struct recording *open_bytes(const char *bytes, size_t size)
     return recording_open_fd(fd, "X", error, sizeof error);
 }
 
+/* All are of nodes and links that the array has. */
+static void stalls_gone_through(const struct recording *r)
+{
+    struct recording_stalls *scan = recording_stalls(r, 1, UINT64_MAX);
+    struct trace_stall stall;
+    uint64_t count = 0;
+    for (; recording_stalls_next(scan, &stall); count++) {
+        ck_assert(stall.first >= 1 && stall.last >= stall.first && (int)stall.node < r->topo->nodes);
+        ck_assert((int)stall.to < r->topo->nodes);
+        ck_assert(stall.port < 0 || recording_link(r, (int)stall.node, stall.port) >= 0);
+    }
+    recording_stalls_end(scan);
+    ck_assert_uint_eq(count, r->stall_count);
+}
+
 /* What is left of a damaged trace: refused with an offset, or a part of the right transmissions, saying so. */
 static void damaged_check(const char *bytes, size_t size, const struct trace_event *all, size_t all_count)
 {
@@ -36,6 +51,7 @@ static void damaged_check(const char *bytes, size_t size, const struct trace_eve
     if (count)
         ck_assert_mem_eq(events, all, count * sizeof *all);
     free(events);
+    stalls_gone_through(r);
     recording_close(r);
 }
 
@@ -51,18 +67,38 @@ static void forged_check(const char *bytes, size_t size)
         ck_assert(recording_link(r, (int)events[i].from, (int)events[i].port) >= 0 &&
                   events[i].duration >= 1);
     free(events);
+    stalls_gone_through(r);
     recording_close(r);
 }
 
-/* A small trace in memory, its transmissions, and the bytes. */
-static char *small_trace(size_t *size, struct trace_event **all, size_t *count)
+/* Each sends up a line and takes half as many; the last one takes four: all but it wait for room again and again, and then
+ * for ever. */
+static void crowded_node(struct node *self)
 {
-    struct trial trial = recorded_run(&restless, trial_on("ring:3"), 0, recorded_path(path, ".trace"));
+    char byte = 0;
+    bool is_last = node_rank(self) == node_count(self) - 1;
+    for (int round = 0; round < (is_last ? 8 : 24); round++) {
+        if (!is_last)
+            node_send(self, 1, &byte, 1);
+        if (node_rank(self) > 0 && round % 2)
+            node_recv(self, 0, &byte, 1);
+        node_step(self);
+    }
+}
+
+static const struct parray_program crowded = {.name = "crowded", .topology = "line:4", .node = crowded_node};
+
+/* A small trace in memory, its transmissions, and the bytes: one without stalls, and one with both kinds. */
+static char *small_trace(int which, size_t *size, struct trace_event **all, size_t *count)
+{
+    struct trial trial = recorded_run(which ? &crowded : &restless, trial_on(which ? NULL : "ring:3"), 0,
+                                      recorded_path(path, ".trace"));
     trial_end(&trial);
     char *bytes = recorded_bytes(path, size);
     unlink(path);
     struct recording *r = open_bytes(bytes, *size);
     ck_assert(r && r->whole);
+    ck_assert_uint_eq(r->stall_count, which ? 9 : 0);
     *all = recorded_events(r, count);
     recording_close(r);
     return bytes;
@@ -72,7 +108,7 @@ START_TEST(every_cut_is_noticed)
 {
     size_t size, count;
     struct trace_event *all;
-    char *bytes = small_trace(&size, &all, &count);
+    char *bytes = small_trace(_i, &size, &all, &count);
     for (size_t cut = 0; cut < size; cut++)
         damaged_check(bytes, cut, all, count);
     free(bytes);
@@ -84,7 +120,7 @@ START_TEST(every_changed_byte_is_noticed)
 {
     size_t size, count;
     struct trace_event *all;
-    char *bytes = small_trace(&size, &all, &count);
+    char *bytes = small_trace(_i, &size, &all, &count);
     for (size_t at = 0; at < size; at++)
         for (int bit = 0; bit < 9; bit++) {
             char change = (char)(bit < 8 ? 1 << bit : 0xff);
@@ -102,13 +138,14 @@ START_TEST(forged_bytes_do_no_harm)
 {
     size_t size, count, at = TRACE_FILE_HEAD;
     struct trace_event *all;
-    char *bytes = small_trace(&size, &all, &count);
+    char *bytes = small_trace(_i, &size, &all, &count);
     while (at < size) {
         struct trace_block block;
         unsigned char *head = (unsigned char *)bytes + at, *content = head + TRACE_BLOCK_HEAD;
         ck_assert(trace_block_read(&block, head));
         for (uint32_t i = 0; i < block.length; i++)
-            for (int bit = 0; bit < 8; bit += 1 + (block.kind != TRACE_BLOCK_EVENTS)) {
+            for (int bit = 0; bit < 8;
+                 bit += 1 + (block.kind != TRACE_BLOCK_EVENTS && block.kind != TRACE_BLOCK_STALLS)) {
                 content[i] ^= (unsigned char)(1 << bit);
                 trace_block_seal(head, &block, content);
                 forged_check(bytes, size);
@@ -143,6 +180,27 @@ START_TEST(good_blocks_before_the_damage_are_of_use)
     recording_close(r);
     free(bytes);
     unlink(path);
+}
+END_TEST
+
+/* The same without stalls, which it did not know. */
+START_TEST(version_1_is_read)
+{
+    size_t size, count;
+    struct trace_event *all;
+    char *bytes = small_trace(0, &size, &all, &count);
+    ck_assert_int_eq(bytes[8], 2);
+    bytes[8] = 1;
+    struct recording *r = open_bytes(bytes, size);
+    ck_assert(r && r->whole);
+    ck_assert_uint_eq(r->version, 1);
+    ck_assert_uint_eq(r->count, count);
+    recording_close(r);
+    bytes[8] = 3;
+    ck_assert_ptr_null(open_bytes(bytes, size));
+    ck_assert_msg(strstr(error, "version 3 of the format, this parray reads versions 1 to 2"), "%s", error);
+    free(bytes);
+    free(all);
 }
 END_TEST
 
@@ -201,10 +259,11 @@ END_TEST
 
 static void add(TCase *cases)
 {
-    tcase_add_test(cases, every_cut_is_noticed);
-    tcase_add_test(cases, every_changed_byte_is_noticed);
-    tcase_add_test(cases, forged_bytes_do_no_harm);
+    tcase_add_loop_test(cases, every_cut_is_noticed, 0, 2);
+    tcase_add_loop_test(cases, every_changed_byte_is_noticed, 0, 2);
+    tcase_add_loop_test(cases, forged_bytes_do_no_harm, 0, 2);
     tcase_add_test(cases, good_blocks_before_the_damage_are_of_use);
+    tcase_add_test(cases, version_1_is_read);
     tcase_add_test(cases, other_files_are_refused);
     tcase_add_test(cases, a_name_that_is_no_utf8_does_no_harm);
     tcase_add_test(cases, a_graph_that_has_changed_is_refused);

@@ -94,6 +94,47 @@ static void quiet_node(struct node *self)
     node_step(self);
 }
 
+/* Node 0 waits for room in steps 3 to 9, and from step 11 on. */
+static void late_node(struct node *self)
+{
+    for (int i = 0; i < 5 && node_rank(self) == 0; i++) {
+        node_send(self, 1, NULL, 0);
+        node_step(self);
+    }
+    if (node_rank(self) == 0)
+        return;
+    node_wait_until(self, 9);
+    node_recv(self, 0, NULL, 0);
+}
+
+START_TEST(stalls_are_slices_of_nodes)
+{
+    const struct parray_program program = {
+        .name = "late", .topology = "line:2", .mailbox = 2, .node = late_node};
+    static const char *const wanted[] = {"X", "B"};
+    size_t i, found = 0;
+    const json_t *record;
+    struct trial trial = recorded_run(&program, trial_on(NULL), _i, recorded_path(path, ".json"));
+    json_t *json = load();
+    json_array_foreach(json_object_get(json, "traceEvents"), i, record)
+    {
+        if (!is(record, "name", "waits for room on port 1"))
+            continue;
+        ck_assert_uint_lt(found, 2);
+        ck_assert(is(record, "ph", wanted[found]));
+        ck_assert(number(record, "pid") == 2 && number(record, "tid") == 0);
+        ck_assert_int_eq(number(record, "ts"), found ? 11 : 3);
+        ck_assert_int_eq(number(json_object_get(record, "args"), "to"), 1);
+        if (found++ == 0)
+            ck_assert_int_eq(number(record, "dur"), 7);
+    }
+    ck_assert_uint_eq(found, 2);
+    json_decref(json);
+    trial_end(&trial);
+    unlink(path);
+}
+END_TEST
+
 START_TEST(a_run_without_transmissions_is_json_too)
 {
     const struct parray_program program = {.name = "quiet", .topology = "ring:4", .node = quiet_node};
@@ -109,6 +150,7 @@ END_TEST
 static void add(TCase *cases)
 {
     tcase_add_loop_test(cases, every_transmission_is_a_slice_and_two_marks, 0, TRIAL_ENGINES);
+    tcase_add_loop_test(cases, stalls_are_slices_of_nodes, 0, TRIAL_ENGINES);
     tcase_add_test(cases, a_run_without_transmissions_is_json_too);
 }
 

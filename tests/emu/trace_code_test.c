@@ -80,6 +80,33 @@ START_TEST(random_events_come_back)
 }
 END_TEST
 
+START_TEST(stalls_come_back)
+{
+    const struct trace_stall stalls[] = {
+        {1, 1, 0, 0, 0},
+        {UINT64_MAX - 1, UINT64_MAX - 1, UINT32_MAX, UINT32_MAX, -1},
+        {1, TRACE_NO_END, 0, 0, INT32_MAX},
+        {1u << 31, (1ull << 40) + 7, 77, 0, 3},
+        {3, 4, 78, 5, -1},
+    };
+    unsigned char code[ARRAY_LENGTH(stalls) * TRACE_CODE_MOST], *end = code;
+    struct trace_stall before = {0}, stall = {0};
+    for (size_t i = 0; i < ARRAY_LENGTH(stalls); i++) {
+        unsigned char *from = end;
+        end = trace_encode_stall(end, &before, &stalls[i]);
+        ck_assert_int_le(end - from, TRACE_CODE_MOST);
+        for (const unsigned char *cut = from; cut < end; cut++) {
+            struct trace_stall part = stall;
+            ck_assert_ptr_null(trace_decode_stall(from, cut, &part));
+        }
+        ck_assert_ptr_eq(trace_decode_stall(from, end, &stall), end);
+        ck_assert(stall.first == stalls[i].first && stall.last == stalls[i].last);
+        ck_assert(stall.node == stalls[i].node && stall.port == stalls[i].port);
+        ck_assert(stall.port >= 0 || stall.to == stalls[i].to);
+    }
+}
+END_TEST
+
 START_TEST(a_lock_step_algorithm_takes_few_bytes)
 {
     enum { NODES = 64, PORTS = 6, STEPS = 10, EVENTS = NODES * PORTS * STEPS };
@@ -113,6 +140,10 @@ START_TEST(random_bytes_are_decoded_or_refused)
         while ((at = trace_decode(at, bytes + size, &event)) != NULL)
             ck_assert(event.origin >= -1 && event.dest >= -1 && at <= bytes + size);
         refused++;
+        struct trace_stall stall = {0};
+        at = bytes;
+        while ((at = trace_decode_stall(at, bytes + size, &stall)) != NULL)
+            ck_assert(stall.last >= stall.first && stall.port >= -1 && at <= bytes + size);
         free(bytes);
     }
     ck_assert_uint_eq(refused, 20000);
@@ -144,6 +175,7 @@ static void add(TCase *cases)
 {
     tcase_add_test(cases, the_largest_and_the_smallest_come_back);
     tcase_add_test(cases, random_events_come_back);
+    tcase_add_test(cases, stalls_come_back);
     tcase_add_test(cases, a_lock_step_algorithm_takes_few_bytes);
     tcase_add_test(cases, random_bytes_are_decoded_or_refused);
     tcase_add_test(cases, a_code_that_is_cut_off_is_refused);

@@ -1,0 +1,43 @@
+// stalls.js: nodes that wait for room in a full mailbox: who in which step, in words.
+"use strict";
+
+const stalls = (() => {
+    const {stalls: list} = run;
+    const sign = "⊣";
+    let shown = {step: -1, which: []};
+
+    const where = (i) => list.port[i] < 0 ? `in the inbox of node ${list.to[i]}`
+                                          : `on port ${list.port[i]} for node ${list.to[i]}`;
+    const when = (i) => {
+        if (!list.steps[i]) return `from step ${list.first[i]} to the end`;
+        return list.steps[i] === 1 ? `in step ${list.first[i]}` : `in steps ${list.first[i]} to ${list.last[i]}`;
+    };
+
+    // Those of a step, by node, as far as they are in the page.
+    const at = (step) => {
+        if (shown.step !== step) {
+            const which = d3.range(list.count).filter((i) => list.first[i] <= step && step <= list.last[i]);
+            shown = {step, which: which.sort((a, b) => list.node[a] - list.node[b])};
+        }
+        return shown.which;
+    };
+
+    // "3 nodes wait for room"; "" if none do. On average over the steps of a column where there are sums only.
+    const summary = (step) => {
+        const exact = list.holds(step);
+        const count = exact ? at(step).length : Math.ceil(list.average(list.column(step)));
+        const who = `${exact ? "" : "about "}${look.amount(count, "node")}`;
+        return count ? `${who} ${count === 1 ? "waits" : "wait"} for room` : "";
+    };
+
+    return {
+        sign,
+        at,
+        where,
+        when,
+        summary,
+        text: (i) => `node ${list.node[i]} waits for room ${where(i)} ${when(i)}`,
+        of: (place) => d3.range(list.count).filter((i) => list.place[i] === place),
+        outside: (step) => list.all > 0 && !list.holds(step),
+    };
+})();
