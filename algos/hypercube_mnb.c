@@ -109,6 +109,9 @@ static void mnb_receive(struct node *self, const struct mnb_plan *plan, uint32_t
     struct packet packet;
     bool all_tokens_new = true;
 
+    for (uint32_t port = 0; port < width; port++)
+        __builtin_prefetch(&table[next[port].slot]);
+    __builtin_prefetch(&table[next - plan->hop], 1);
     for (uint32_t port = 0; port < width; port++) {
         packet.data = &token[port];
         packet.size = sizeof token[port];

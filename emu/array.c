@@ -66,6 +66,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         extras |= array->traced ? EXTRA_TRACE : 0;
         extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
         extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
+        extras |= array->shape.capacity <= array->shape.mask ? EXTRA_ROOM : 0;
         atomic_init(&array->extras, extras);
         return array;
     }

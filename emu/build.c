@@ -217,7 +217,9 @@ static void make_channels(struct parray *array, struct node *node)
         if (peer < 0)
             continue;
         channel->peer = (uint32_t)peer;
-        channel->back = (uint32_t)topo_back(topo, (int)node->rank, (int)port);
+        size_t back = (size_t)topo_back(topo, (int)node->rank, (int)port);
+        const char *ring = array->nodes[peer].rings + back * array->port_stride;
+        channel->line = (uint32_t)((size_t)(ring - array->rings) / CACHE_LINE);
         array->directions++;
     }
 }

@@ -68,7 +68,7 @@ void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
         return;
     struct charges *list = &self->lane->charges[shard_of(array, channel->peer) - array->shards];
     list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");
-    list->item[list->count++] = (struct charge){.rank = channel->peer, .port = channel->back};
+    list->item[list->count++] = (struct charge){.rank = channel->peer, .port = channel_back(array, channel)};
 }
 
 /* -------------------------------------------------------------------------- examination */

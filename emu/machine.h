@@ -50,7 +50,7 @@ struct layer;
 /* 32 bytes, two in a cache line: every send writes one. */
 struct channel {
     uint32_t peer;     /* rank it leads to; NO_PEER: absent */
-    uint32_t back;     /* the port there */
+    uint32_t line;     /* where its mailbox begins, in cache lines from array->rings; tells the port there, too */
     uint32_t sent;     /* packets so far, modulo 2^32: the ring's tail */
     uint32_t duration; /* steps from the start of the last packet to `until` */
     uint64_t until;    /* last step in which a packet is on the link; 0: none yet */
@@ -238,7 +238,7 @@ struct shard {
 /* ------------------------------------------------------------------------------- the whole */
 
 /* Bits of parray.extras. */
-enum extra { EXTRA_RULES = 1, EXTRA_TRACE = 2, EXTRA_MARKS = 4, EXTRA_DISTURBANCE = 8 };
+enum extra { EXTRA_RULES = 1, EXTRA_TRACE = 2, EXTRA_MARKS = 4, EXTRA_DISTURBANCE = 8, EXTRA_ROOM = 16 };
 
 struct parray {
     /* Read in every call of a node. */
@@ -332,30 +332,36 @@ static inline bool channel_began(const struct channel *channel, uint64_t now)
     return channel->until - channel->duration + 1 == now;
 }
 
-/* The channel that leads to this node through `port`. */
-static inline struct channel *channel_towards(const struct node *node, uint32_t port)
-{
-    return &node->array->nodes[node->out[port].peer].out[node->out[port].back];
-}
-
-/* The far end of a channel. */
-static inline struct inlet *channel_inlet(const struct parray *array, const struct channel *channel)
-{
-    return &array->nodes[channel->peer].in[channel->back];
-}
-
 /* The mailbox behind a node's port. */
 static inline void *inlet_ring(const struct node *node, uint32_t port)
 {
     return node->rings + port * node->array->port_stride;
 }
 
-/* The mailbox that a channel leads to: computed where the layout allows, so that a send need not read the peer. */
+/* The mailbox that a channel leads to: so that a send need not read the peer. */
 static inline void *channel_ring(const struct parray *array, const struct channel *channel)
 {
-    const char *first = array->rank_stride ? array->rings + channel->peer * array->rank_stride
-                                           : array->nodes[channel->peer].rings;
-    return (char *)(uintptr_t)first + channel->back * array->port_stride;
+    return array->rings + (size_t)channel->line * CACHE_LINE;
+}
+
+/* The port at the far end, from where the mailbox lies: mailboxes of a node are port_stride apart. */
+static inline uint32_t channel_back(const struct parray *array, const struct channel *channel)
+{
+    const char *ring = channel_ring(array, channel);
+    return (uint32_t)((size_t)(ring - array->nodes[channel->peer].rings) / array->port_stride);
+}
+
+/* The channel that leads to this node through `port`. */
+static inline struct channel *channel_towards(const struct node *node, uint32_t port)
+{
+    const struct channel *channel = &node->out[port];
+    return &node->array->nodes[channel->peer].out[channel_back(node->array, channel)];
+}
+
+/* The far end of a channel. */
+static inline struct inlet *channel_inlet(const struct parray *array, const struct channel *channel)
+{
+    return &array->nodes[channel->peer].in[channel_back(array, channel)];
 }
 
 static inline uint64_t duration_of(const struct parray *array, uint32_t units)

@@ -27,7 +27,7 @@ static inline void marks_sent(struct parray *array, const struct channel *channe
     if (atomic_load_explicit(&array->marked_since, memory_order_relaxed) == NEVER)
         return;
     /* Acquire and release: pairs with the clearing in marks_forget, see above. */
-    atomic_fetch_or_explicit(&array->marks[channel->peer], UINT64_C(1) << (channel->back & 63),
+    atomic_fetch_or_explicit(&array->marks[channel->peer], UINT64_C(1) << (channel_back(array, channel) & 63),
                              memory_order_acq_rel);
 }
 

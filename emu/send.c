@@ -95,19 +95,23 @@ static void count_more(struct node *self, struct channel *channel, uint64_t dura
         clock_count_more(self, extra, 1);
 }
 
-/* Enter the packet whose payload lies in the slot, to be received from step `ready` on: the mailbox, the channel, the
- * counters, the receiver's turn. */
-static inline __attribute__((always_inline)) void enter(struct node *self, struct channel *channel,
-                                                        struct ring_slot *slot, uint32_t duration,
-                                                        uint64_t ready, uint64_t hash, const char *site)
+/* The link is taken for that many steps, beside a packet that may be on it still. */
+static inline void occupy(struct channel *channel, uint64_t now, uint64_t duration, const char *site)
 {
-    struct lane *lane = self->lane;
-    uint64_t now = self->shard->now, until = now + duration - 1;
-    apart_gives(&self->fiber, slot->item);
-    ring_publish(slot, ready);
+    uint64_t until = now + duration - 1;
     channel->until = channel->until > until ? channel->until : until;
     channel->duration = (uint32_t)(channel->until - now + 1);
     channel->site = site;
+}
+
+/* Enter the packet whose payload lies in the slot, to be received from step `ready` on: the mailbox, the counters, the
+ * receiver's turn. */
+static inline __attribute__((always_inline)) void enter(struct node *self, struct channel *channel,
+                                                        struct ring_slot *slot, uint64_t ready, uint64_t hash)
+{
+    struct lane *lane = self->lane;
+    apart_gives(&self->fiber, slot->item);
+    ring_publish(slot, ready);
     channel->sent++;
     lane->transmissions++;
     lane->digest += hash;
@@ -122,21 +126,42 @@ static inline void describe(struct parcel *parcel, size_t size, uint32_t units, 
     parcel->dest = dest;
 }
 
-/* The common case without a detour: a small packet of one unit, room for it, the link free, nobody who wants to know
- * more than `extras` says. False, and nothing is done, in any other. */
+/* Payloads that need no loop to be copied. */
+static inline bool is_word(size_t size)
+{
+    return size <= 8 && size % 4 == 0;
+}
+
+/* As small_word, of such a payload, without a call: one that may come costs all paths a dozen saved registers. */
+static inline uint64_t whole_word(const void *data, size_t size)
+{
+    uint64_t word = 0;
+    uint32_t half;
+    if (size == 4) {
+        memcpy(&half, data, 4);
+        return half;
+    }
+    if (size)
+        memcpy(&word, data, 8);
+    return word;
+}
+
+/* The common case without a detour: a word or half of one in one unit, room for it, the link free, nobody who wants to
+ * know more than `extras` says. False, and nothing is done, in any other. */
 static inline __attribute__((always_inline)) bool send_plain(struct node *self, int port, const void *data,
                                                              size_t size, int32_t origin, int32_t dest,
                                                              const char *site, uint32_t extras)
 {
     struct parray *array = self->array;
     struct channel *channel = &self->out[port];
-    if ((uint32_t)port >= self->degree || size > 8 || !data || channel->peer == NO_PEER)
+    if ((uint32_t)port >= self->degree || !is_word(size) || !data || channel->peer == NO_PEER)
         return false;
     uint64_t now = self->shard->now;
     /* Relaxed: see marks.h for the one bit that changes during a run. */
     if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed) != extras)
         return false;
-    struct ring_slot *slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, now);
+    struct ring_slot *slot =
+        ring_room_exact(channel_ring(array, channel), &array->shape, channel->sent, now);
     if (!slot || channel->sent == UINT32_MAX)
         return false;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
@@ -144,9 +169,11 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, origin, dest);
     apart_reads(&self->fiber, data, size);
     describe(parcel, size, 1, origin, dest);
-    parcel->data.word = small_word(data, size);
-    enter(self, channel, slot, duration, now + duration, hash_last(hash_start(seed, size), parcel->data.word),
-          site);
+    parcel->data.word = whole_word(data, size);
+    channel->until = now + duration - 1;
+    channel->duration = duration;
+    channel->site = site;
+    enter(self, channel, slot, now + duration, hash_last(hash_start(seed, size), parcel->data.word));
     return true;
 }
 
@@ -190,12 +217,10 @@ static void lose(struct node *self, struct channel *channel, struct ring_slot *s
 {
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    uint64_t until = self->shard->now + duration - 1, extra = duration - array->unit_duration;
+    uint64_t extra = duration - array->unit_duration;
     if (parcel->size > array->inline_bytes)
         free(parcel->data.spilled);
-    channel->until = channel->until > until ? channel->until : until;
-    channel->duration = (uint32_t)(channel->until - self->shard->now + 1);
-    channel->site = site;
+    occupy(channel, self->shard->now, duration, site);
     array->more[channel_index(array, channel)].busy_more += duration;
     self->lane->busy_more += extra;
     self->lane->irregular = true;
@@ -245,7 +270,8 @@ static bool enter_disturbed(struct node *self, struct channel *channel, struct r
         return false;
     }
     disturbance_sent(self, port, channel->sent, duration, passage.ready, parcel, call, site);
-    enter(self, channel, slot, duration, passage.ready, hash, site);
+    occupy(channel, self->shard->now, duration, site);
+    enter(self, channel, slot, passage.ready, hash);
     if (passage.twice)
         double_packet(self, channel, slot, duration, passage.ready, call, site);
     return true;
@@ -287,8 +313,10 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     bool there = true;
     if (array->disturbance)
         there = enter_disturbed(self, channel, slot, (uint32_t)duration, hash, call, site);
-    else
-        enter(self, channel, slot, (uint32_t)duration, now + duration, hash, site);
+    else {
+        occupy(channel, now, duration, site);
+        enter(self, channel, slot, now + duration, hash);
+    }
     if (there && (duration != array->unit_duration || channel->sent == 0))
         count_more(self, channel, duration);
     marks_sent(array, channel);

@@ -74,7 +74,7 @@ static void count_hops(struct node *self, struct worm *worm, const uint32_t *pat
         uint64_t seed = mail_hash(worm->sent, at, port, duration, worm->origin, worm->dest);
         lane->digest += hash_bytes(seed, worm->payload, worm->size);
         worm->first = i ? worm->first : port;
-        worm->last = channel->back;
+        worm->last = channel_back(array, channel);
         at = channel->peer;
     }
     lane->transmissions += worm->hops;
