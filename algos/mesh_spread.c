@@ -126,14 +126,15 @@ static uint32_t take_all(struct node *self, struct subphase *phase, uint64_t dea
 
 /* ------------------------------------------------------------------------------------- own packets */
 
-/* When the next own packet of a class goes out that way, if that is possible at once. */
+/* When the next own packet of a class goes out that way, whose link is free from step `free` on. */
 static uint64_t due(const struct subphase *phase, const struct lane *lane, bool up, uint64_t free)
 {
     if (lane->next[up] == lane->own)
         return UINT64_MAX;
     if (!phase->form->mesh.torus)
         return free;
-    return phase->start + mesh_turn(phase->form, up, lane->next[up]).step * phase->form->mesh.pace;
+    uint64_t turn = phase->start + mesh_turn(phase->form, up, lane->next[up]).step * phase->form->mesh.pace;
+    return turn > free ? turn : free; /* a turn that is over: only where something came late */
 }
 
 static void send_own(struct node *self, const struct subphase *phase, int class, bool up, int port)

@@ -1,20 +1,17 @@
 #!/bin/sh
 # parray stress on shipped programs: one class of outcomes, however the run is disturbed; a few seeds of each, the long form
-# is scripts/stress-all. And its options.
+# is scripts/stress-all, with the same list. And its options.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-for program in $("$PARRAY" list --json | sed -n 's/^ *"name": "\([a-z0-9-]*\)".*/\1/p'); do
-    "$PARRAY" show "$program" >/dev/null 2>&1 || continue # a topology or a model
-    small=
-    case $program in
-    hypercube-*) small='--topology hypercube:4' ;;
-    esac
+run 0 "$srcdir/scripts/small-arrays" "$PARRAY"
+cp out programs
+while read -r line; do
     # shellcheck disable=SC2086 # a list of words
-    run 0 "$PARRAY" stress "$program" --runs 6 --jobs 2 $small
+    (set -f; run 0 "$PARRAY" stress $line --runs 6 --jobs 2 --no-shrink </dev/null)
     says out 'outcomes       1 class'
-    says out "stress of $program on "
-done
+    says out "stress of ${line%% *} on "
+done <programs
 
 run 2 "$PARRAY" stress
 says err 'no PROGRAM was given'
