@@ -7,6 +7,7 @@
 #include "disturbance.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
+#include "tools.h"
 
 extern const struct engine engine_fibers, engine_threads;
 
@@ -24,7 +25,8 @@ const struct engine *engine_find(const char *name)
  * registers that this function saves lie on top of it, above what the program will use (run_deeper). */
 static __attribute__((noinline)) void fill_stack(const struct node *node)
 {
-    size_t size = stack_pool_size(&node->array->stacks) / 4;
+    /* ThreadSanitizer keeps its own there too, and would take each byte for an access. */
+    size_t size = TOOLS_TSAN ? 1 : stack_pool_size(&node->array->stacks) / 4;
     volatile unsigned char *garbage = __builtin_alloca(size);
     for (size_t i = 0; i < size; i++)
         garbage[i] = node->array->disturbance->set.garbage;

@@ -221,7 +221,7 @@ START_TEST(a_name_that_is_no_utf8_does_no_harm)
 {
     size_t size, count;
     struct trace_event *all;
-    char *bytes = small_trace(&size, &all, &count);
+    char *bytes = small_trace(0, &size, &all, &count);
     int fd = memfd_create("trace", 0);
     ck_assert_int_eq(write(fd, bytes, size - 1), (ssize_t)size - 1);
     struct recording *r = recording_open_fd(fd, "\xff.trace", error, sizeof error);
