@@ -49,9 +49,9 @@ struct layer;
 
 /* 32 bytes, two in a cache line: every send writes one. */
 struct channel {
-    uint32_t peer;     /* rank it leads to; NO_PEER: absent */
-    uint32_t line;     /* where its mailbox begins, in cache lines from array->rings; tells the port there, too */
-    uint32_t sent;     /* packets so far, modulo 2^32: the ring's tail */
+    uint32_t peer; /* rank it leads to; NO_PEER: absent */
+    uint32_t line; /* where its mailbox begins, in cache lines from array->rings; tells the port there, too */
+    uint32_t sent; /* packets so far, modulo 2^32: the ring's tail */
     uint32_t duration; /* steps from the start of the last packet to `until` */
     uint64_t until;    /* last step in which a packet is on the link; 0: none yet */
     const char *site;  /* line of that send */

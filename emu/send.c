@@ -160,8 +160,7 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     /* Relaxed: see marks.h for the one bit that changes during a run. */
     if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed) != extras)
         return false;
-    struct ring_slot *slot =
-        ring_room_exact(channel_ring(array, channel), &array->shape, channel->sent, now);
+    struct ring_slot *slot = ring_room_exact(channel_ring(array, channel), &array->shape, channel->sent, now);
     if (!slot || channel->sent == UINT32_MAX)
         return false;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;

@@ -114,8 +114,8 @@ cd "${1:-.}"
         reach["cli"] = " lib emu cli "
         reach["algos"] = " emu algos "
         reach["test of lib"] = " lib tests test of lib "
-        reach["test of emu"] = " lib emu tests test of emu "
-        reach["test of cli"] = " lib emu cli tests test of cli "
+        reach["test of emu"] = " lib emu tests test of lib test of emu "
+        reach["test of cli"] = " lib emu cli tests test of lib test of emu test of cli "
         count = split("assert ctype errno float inttypes limits math stdalign stdarg stdbool stddef stdint " \
                       "stdio stdlib stdnoreturn string", name)
         for (i = 1; i <= count; i++) standard[name[i] ".h"]

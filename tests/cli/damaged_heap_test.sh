@@ -1,6 +1,6 @@
 #!/bin/sh
-# A program that has damaged the heap, or from some point on cannot allocate or waits for ever, and then overflows a stack, crashes or aborts:
-# step, node and line are told all the same, and the status is the right one.
+# A program that has damaged the heap, or from some point on cannot allocate or waits for ever, and then overflows a stack,
+# crashes or aborts: step, node and line are told all the same, and the status is the right one.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -49,9 +49,9 @@ static int dig(int depth)
 static void node(struct node *self)
 {
     node_send(self, 1, "x", 1);
-    node_step(self);
     if (node_rank(self) != 3)
         node_wait_until(self, 9); /* or their threads would meet the allocator first */
+    node_step(self);
     do_damage();
     if (strcmp(damage, "lock") == 0)
         free(malloc(1));
@@ -125,7 +125,7 @@ told()
     rm -f run.json
 }
 
-wait='after node_step at damage.c:41'
+wait='after node_step at damage.c:43'
 overflow="parray: step 2: node 3 overflowed its 64 KiB stack, $wait; use --stack 256k, or keep large data in node_state"
 crash="parray: step 2: node 3 crashed, $wait: signal 11 (SIGSEGV) at address 0x8; run it under gdb"
 abort="parray: step 2: node 3 crashed, $wait: signal 6 (SIGABRT); run it under gdb"
