@@ -194,6 +194,7 @@ EXTRA_DIST += \
 	tests/cli/page_watch.js \
 	tests/cli/stall.c \
 	tests/cli/support.sh \
+	tests/emu/dig.h \
 	tests/emu/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/noted.h \

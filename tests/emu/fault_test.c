@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "dig.h"
 #include "tools.h"
 #include "trial.h"
 
@@ -158,16 +159,6 @@ END_TEST
 
 /* ------------------------------------------------------------------------------- overflow */
 
-static volatile int depth_of_no_end = 1;
-
-/* Not a tail call, and every frame is touched. */
-static int __attribute__((noinline)) dig(int depth)
-{
-    volatile char frame[256];
-    frame[0] = (char)depth;
-    return depth_of_no_end ? dig(depth + 1) + frame[0] : 0;
-}
-
 static void overflow_in_step_3(struct node *self)
 {
     node_wait_until_at(self, 3, "/x/m.c:8");
@@ -308,7 +299,7 @@ static void crash(struct node *self)
 {
     node_wait_until_at(self, 2, "/x/m.c:9");
     if (node_rank(self) == 3)
-        *(volatile int *)(uintptr_t)(8 * (unsigned)depth_of_no_end) = 1;
+        *(volatile int *)(uintptr_t)(8 * (unsigned)dig_on) = 1;
 }
 
 static void stop(struct node *self)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "dig.h"
 #include "disturb.h"
 #include "tools.h"
 #include "trial.h"
@@ -120,16 +121,6 @@ START_TEST(a_fault_ends_a_turn)
     trial_end(&trial);
 }
 END_TEST
-
-static volatile int depth_of_no_end = 1;
-
-/* Not a tail call, and every frame is touched. */
-static int __attribute__((noinline)) dig(int depth)
-{
-    volatile char frame[256];
-    frame[0] = (char)depth;
-    return depth_of_no_end ? dig(depth + 1) + frame[0] : 0;
-}
 
 static void overflow(struct node *self)
 {
