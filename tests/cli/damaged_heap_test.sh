@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-! grep -qE '__(asan|tsan)_init' "$PARRAY" || { echo 'sanitizers see the damage first'; exit 77; }
+! sanitized asan tsan || { echo 'sanitizers see the damage first'; exit 77; }
 
 # Node 3 does the damage in step 2. `heap` writes over the C library's own words around blocks of the node's and of the
 # host's thread; the others are done by the allocator below.

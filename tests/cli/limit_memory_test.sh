@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-! grep -qE '__(asan|tsan)_init' "$PARRAY" || { echo 'sanitizers take terabytes of address space'; exit 77; }
+! sanitized asan tsan || { echo 'sanitizers take terabytes of address space'; exit 77; }
 
 # limited KIB OPTION...: 0 or 5; 127 is the loader's, before there is a program.
 limited()

@@ -89,8 +89,8 @@ has walk.json array.nodes 12
 has walk.json array.lower_bound 11.0
 run 0 "$PARRAY" show mesh-mnb-2d --topology mesh:6x6
 says out "run there with: model F*, mailbox 2, layer fold"
-run 0 "$PARRAY" show hypercube-mnb --topology hypercube:13
-says out "8,192 nodes, 53,248 links, diameter 13; lower bound 631 packet times"
+run 0 "$PARRAY" show hypercube-mnb --topology hypercube:12
+says out "4,096 nodes, 24,576 links, diameter 12; lower bound 342 packet times"
 
 # Faster than its paper: all three figures.
 run 0 "$PARRAY" show mesh-gossip-optimal

@@ -95,9 +95,11 @@ run 0 "$PARRAY" cc "$srcdir/tests/breach/worm_full.c"
 record 4 worm_full ./worm_full.so
 stalls_of 4 worm_full ./worm_full.so
 check worm_full stall 2
-record 4 crowded ./stall.so --topology ring:30000
-says err 'stalls'
-check crowded crowded 30003
+if ! sanitized tsan; then # which has room for 8,128 nodes
+    record 4 crowded ./stall.so --topology ring:30000
+    says err 'stalls'
+    check crowded crowded 30003
+fi
 
 record 0 bounded hypercube-exchange --topology hypercube:8
 says err 'one by one'

@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-! grep -qE '__(asan|tsan)_init' "$PARRAY" || { echo 'the planted bugs are what sanitizers end a program for'; exit 77; }
+! sanitized asan tsan || { echo 'the planted bugs are what sanitizers end a program for'; exit 77; }
 
 # found STATUS NAME 'OPTIONS' SENTENCE...: stress ends with the status and says each of the sentences.
 found()

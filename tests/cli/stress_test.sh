@@ -5,7 +5,7 @@
 . "$(dirname "$0")/support.sh"
 
 runs=6
-! grep -qE '__(asan|tsan)_init' "$PARRAY" || runs=1 # each takes many times as long
+! sanitized asan tsan || runs=1 # each takes many times as long
 run 0 "$srcdir/scripts/small-arrays" "$PARRAY"
 cp out programs
 while read -r line; do

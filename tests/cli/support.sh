@@ -31,6 +31,15 @@ run()
     [ "$status" = "$expected" ] || fail "status $status, not $expected: $*"
 }
 
+# sanitized KIND...: the tool was built with such a sanitizer (asan, tsan).
+sanitized()
+{
+    for kind; do
+        ! grep -q "__${kind}_init" "$PARRAY" || return 0
+    done
+    return 1
+}
+
 # says FILE TEXT: the file has the text somewhere.
 says()
 {
