@@ -191,6 +191,11 @@ EXTRA_DIST += \
 	tests/cli/hello.c \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \
+	tests/cli/page_limits.js \
+	tests/cli/page_reader.js \
+	tests/cli/page_run.js \
+	tests/cli/page_stalls.js \
+	tests/cli/page_trouble.js \
 	tests/cli/page_watch.js \
 	tests/cli/stall.c \
 	tests/cli/support.sh \

@@ -110,8 +110,13 @@ const run = (() => {
     stalls.holds = (step) => !stalls.all || (step >= data.stalls.from_step && step <= data.stalls.to_step) ||
         (step > data.last && data.stalls.to_step === data.last);
 
+    // All of them, or those of the window's steps?
+    const isWhole = packets.count >= data.report.transmissions;
+
     return {
         report: data.report,
+        isWhole,
+        asFar: isWhole ? "" : ", as far as they are in the page",
         halfDuplex: data.half_duplex,
         last: data.last,
         notes: data.notes,

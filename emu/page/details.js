@@ -69,8 +69,11 @@ const details = (() => {
         const isBroadcast = (token) => run.tokens[token].origin >= 0 && run.tokens[token].dest < 0;
         const origins = held.filter(isBroadcast).map((token) => run.tokens[token].origin);
         const others = held.filter((token) => !isBroadcast(token));
-        const moment = player.step < player.end ? `Before step ${player.step}` : "In the end";
-        const since = run.window.first > 1 ? ` since step ${run.window.first}` : "";
+        const {first, last} = run.window;
+        const isBeyond = !run.isWhole && player.step > last + 1;
+        const now = player.step < player.end ? `Before step ${player.step}` : "In the end";
+        const moment = isBeyond ? `In steps ${first} to ${last}` : now;
+        const since = first > 1 && !isBeyond ? ` since step ${first}` : "";
         const of = origins.length ? `, of nodes ${ranges(origins)}` : "";
         const nameless = holdings.nameless(node, player.step);
         const more = nameless ? `, and ${look.amount(nameless, "packet")} without an origin` : "";
@@ -147,14 +150,16 @@ const details = (() => {
         const columns = columnsOf(node);
         const rows = historyOf(node, [...columns.keys()]);
         box.append("h2").text("Its ports, step by step");
-        if (!rows.length) return say("It neither sends nor receives.", "muted");
+        if (!rows.length) return say(`It neither sends nor receives${run.asFar}.`, "muted");
         const body = table(["step", ...columns.values()]);
         for (const [step, cells] of around(rows, ([s]) => s)) {
             const row = tableRow(body, step);
             for (const cell of cells.values()) describeCell(row.append("td"), cell, node);
         }
-        const waits = stalls.of(node).length ? `, ${stalls.sign} waits for room in these steps` : "";
-        say(`▸ sends, ◂ receives${waits}; columns: port and the node behind it`, "muted");
+        const {count, all} = run.stalls;
+        const known = count < all ? ", as far as it is in the page" : "";
+        const waits = stalls.of(node).length ? `, ${stalls.sign} waits for room in these steps${known}` : "";
+        say(`▸ sends, ◂ receives${run.asFar}${waits}; columns: port and the node behind it`, "muted");
     };
 
     const describeNode = (node) => {
@@ -174,9 +179,8 @@ const details = (() => {
     const describeToken = (token) => {
         const hops = run.tokens[token].packets;
         const last = d3.max(hops, (i) => packets.end[i]);
-        const part = packets.count < run.report.transmissions ? ", as far as they are in the page" : "";
         box.append("h2").attr("id", "chosen-title").text(look.tokenName(token));
-        say(`Its journey: ${look.amount(hops.length, "hop")}, steps ${packets.step[hops[0]]} to ${last}${part}.`)
+        say(`Its journey: ${look.amount(hops.length, "hop")}, steps ${packets.step[hops[0]]} to ${last}${run.asFar}.`)
             .attr("id", "journey")
             .attr("data-hops", hops.length);
         const body = table(["step", "from", "to", "port", "steps", "bytes"]);

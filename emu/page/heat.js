@@ -4,11 +4,14 @@
 const heat = (() => {
     const box = document.getElementById("heat");
     const {sums} = run;
-    const pad = {left: 74, right: 10, top: 6, bottom: 24};
     const canvas = d3.select(box).append("canvas").attr("role", "img").attr("tabindex", -1);
     const svg = d3.select(box).append("svg").attr("aria-hidden", "true");
     let x = null;
     let y = null;
+
+    const rowName = (row) => `${sums.from[row]}→${sums.to[row]}`;
+    const longest = d3.max(d3.range(sums.rows), (row) => rowName(row).length) || 0;
+    const pad = {left: Math.max(74, 18 + 6.4 * longest), right: 10, top: 6, bottom: 24};
 
     const most = (() => {
         let found = 0;
@@ -33,8 +36,6 @@ const heat = (() => {
         context.putImageData(pixels, 0, 0);
         return small;
     };
-
-    const rowName = (row) => `${sums.from[row]}→${sums.to[row]}`;
 
     const axes = (width, height) => {
         svg.attr("viewBox", `0 0 ${width} ${height}`).selectAll("*").remove();

@@ -46,8 +46,10 @@
 
     const legend = () => {
         const origins = d3.range(0.1, 1.01, 0.225).map(d3.interpolateViridis);
+        const {first, last} = run.window;
+        const when = run.isWhole ? "" : ` in steps ${look.format(first)} to ${look.format(last)}`;
         const entries = [
-            ["node: the fuller, the more it has received", look.colour.held],
+            [`node: the fuller, the more it has received${when}`, look.colour.held],
             ["packet: colour and label by origin (→ destination)", `linear-gradient(90deg,${origins})`],
             ["chosen", look.colour.chosen],
         ];

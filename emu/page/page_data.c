@@ -9,7 +9,7 @@
 #include "report/json_value.h"
 #include "topo/topo.h"
 
-enum { PLACE_UNITS = 10000, WAITERS_SHOWN = 1000 };
+enum { PLACE_UNITS = 10000 };
 
 /* The value of item i of a list. */
 typedef int64_t value_of(const struct scope *scope, size_t i);
@@ -325,7 +325,7 @@ static json_t *report_json_shown(const struct recording *recording, bool *failed
 {
     json_t *json = json_deep_copy(recording_report(recording));
     json_t *waiters = json_object_get(json_object_get(json, "deadlock"), "waiters");
-    while (json_array_size(waiters) > WAITERS_SHOWN)
+    while (json_array_size(waiters) > SCOPE_WAITERS)
         json_array_remove(waiters, json_array_size(waiters) - 1);
     *failed = *failed || !json;
     return json;

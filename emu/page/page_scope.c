@@ -1,6 +1,7 @@
 /*
- * page_scope.c: links by place, a window of the transmissions and of the stalls, grids of sums.
+ * page_scope.c: links by place, a window of the transmissions and of the stalls, grids of sums, what is left out of the rest.
  */
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -284,9 +285,33 @@ static bool stalls_open(struct scope *scope)
            recording_stalls_sum(scope->recording, scope->stall_grid, scope->stall_cells);
 }
 
+/* ---------------------------------------------------------------------------------------- trouble */
+
+/* Of waiters the recording itself has but the first. */
+static uint64_t waiters_count(const struct recording *recording)
+{
+    const json_t *deadlock = json_object_get(recording_report(recording), "deadlock");
+    return (uint64_t)json_integer_value(json_object_get(deadlock, "count"));
+}
+
+static void trouble_note(struct scope *scope)
+{
+    const struct outcome *outcome = scope->recording->outcome;
+    size_t kept = outcome ? outcome->violations_kept : 0;
+    if (kept && kept < outcome->violation_count)
+        note(scope, "Of %s violations the first %s are here, up to step %s.",
+             quantity_count(outcome->violation_count).text, quantity_count(kept).text,
+             quantity_count(outcome->violations[kept - 1].step).text);
+    uint64_t waiters = waiters_count(scope->recording);
+    if (outcome && outcome->deadlock && waiters > SCOPE_WAITERS)
+        note(scope, "Of %s nodes that wait for ever the first %s are marked%s.", quantity_count(waiters).text,
+             quantity_count(SCOPE_WAITERS).text, outcome->deadlock->cycle_length ? ", and the cycle" : "");
+}
+
 bool scope_open(struct scope *scope, const struct recording *recording)
 {
     *scope = (struct scope){.recording = recording};
+    trouble_note(scope);
     return places_open(scope) && window_open(scope) && sums_open(scope) && stalls_open(scope);
 }
 

@@ -4,7 +4,8 @@
  *     up to SCOPE_NODES nodes and SCOPE_LINKS link directions are drawn one by one, else places that nodes share;
  *     up to SCOPE_EVENTS transmissions are held one by one, else those of a window of steps;
  *     of all others there are sums by link and step, of neighbours together past SCOPE_CELLS;
- *     of stalls the same: up to SCOPE_STALLS one by one, and a sum for every step or several.
+ *     of stalls the same: up to SCOPE_STALLS one by one, and a sum for every step or several;
+ *     of nodes that wait for ever SCOPE_WAITERS and the cycle, of violations those that a report has.
  *
  * Life cycle: scope_open decides and computes, scope_close frees. Constant in between.
  */
@@ -24,6 +25,7 @@ enum {
     SCOPE_LINKS = 1 << 16,
     SCOPE_EVENTS = 200000,
     SCOPE_STALLS = 20000,
+    SCOPE_WAITERS = 1000,
     SCOPE_SIDE = 1024, /* rows and columns of sums, at most */
     SCOPE_CELLS = 1 << 18,
     SCOPE_NOTE_SIZE = 512
@@ -60,7 +62,7 @@ struct scope {
     struct recording_grid stall_grid; /* their sums, in one row; columns 0: there are none */
     uint64_t *stall_cells;
 
-    char note[4][SCOPE_NOTE_SIZE]; /* sentences: what is not there one by one */
+    char note[6][SCOPE_NOTE_SIZE]; /* sentences: what is not there one by one */
     size_t notes;
 };
 

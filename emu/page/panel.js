@@ -53,14 +53,13 @@ const panel = (() => {
     };
 
     const summary = () => {
-        const wrong = trouble.at(player.step).length;
-        const stuck = trouble.waiting(player.step).length;
+        const wrong = trouble.countViolations(player.step);
+        const stuck = trouble.countWaiting(player.step);
         const stalled = stalls.summary(player.step);
         const text = player.step === player.end ? "After the last step" : outside() || whereabouts();
         document.getElementById("summary").textContent = text +
             (stalled ? `, ${stalled}` : "") +
-            (wrong ? `, ${look.amount(wrong, "violation")}` : "") +
-            (stuck ? `, ${look.amount(stuck, "node")} in deadlock` : "") + ".";
+            (wrong ? `, ${wrong}` : "") + (stuck ? `, ${stuck} in deadlock` : "") + ".";
     };
 
     const listTrouble = () => {
@@ -76,15 +75,20 @@ const panel = (() => {
                 player.go(step);
             });
         };
+        const more = (count, what) => {
+            if (count > 0) list.append("li").attr("class", "muted").text(`and ${look.format(count)} more ${what}`);
+        };
         if (deadlock) {
             const cycle = deadlock.cycle.length ? `, a cycle of ${deadlock.cycle.length}` : "";
             const who = look.amount(deadlock.count, "node");
-            add("deadlock", `Deadlock in step ${deadlock.step}: ${who} for ever${cycle}`, deadlock.step, null);
+            add("deadlock", `Deadlock in step ${look.format(deadlock.step)}: ${who} for ever${cycle}`, deadlock.step, null);
             for (const waiter of deadlock.cycle.slice(0, most))
                 add("deadlock", waiter.text, deadlock.step, waiter.place);
+            more(run.report.deadlock.cycle_length - most, "in the cycle");
         }
         for (const violation of violations.slice(0, most))
             add("violation", violation.text, violation.step, violation.place);
+        more(run.report.violation_count - most, "violations");
     };
 
     // --------------------------------------------------------------------------------------- form

@@ -57,15 +57,18 @@ const spacetime = (() => {
         context.stroke(chosen);
     };
 
-    // What stalls look like between the first and the last step that are shown; of equal ones at a place one.
+    // What stalls look like between the first and the last step that are shown and that have them; of equal ones at a
+    // place one.
     const uprights = () => {
         const {count, place, first: begin, last: end} = run.stalls;
+        const shown = d3.range(first, last + 1).filter(run.stalls.holds);
+        const [least, greatest] = d3.extent(shown);
         const aside = Math.min(5, (x(1) - x(0)) * 0.3);
         const found = new Map();
-        for (let i = 0; i < count; i++) {
-            if (begin[i] > last || end[i] < first) continue;
-            const [from, to] = [Math.max(begin[i], first), Math.min(end[i], last)];
-            const bars = [begin[i] >= first, end[i] <= last];
+        for (let i = 0; i < count && shown.length; i++) {
+            if (begin[i] > greatest || end[i] < least) continue;
+            const [from, to] = [Math.max(begin[i], least), Math.min(end[i], greatest)];
+            const bars = [begin[i] >= least, end[i] <= greatest];
             found.set(`${place[i]},${from},${to},${bars}`,
                 {stall: i, x: x(place[i]) - aside, y1: y(from - 1) + 2, y2: y(to) - 2, bars});
         }

@@ -13,10 +13,11 @@ const stalls = (() => {
         return list.steps[i] === 1 ? `in step ${list.first[i]}` : `in steps ${list.first[i]} to ${list.last[i]}`;
     };
 
-    // Those of a step, by node, as far as they are in the page.
+    // Those of a step, by node; none where the page has sums only.
     const at = (step) => {
         if (shown.step !== step) {
-            const which = d3.range(list.count).filter((i) => list.first[i] <= step && step <= list.last[i]);
+            const which = !list.holds(step) ? []
+                : d3.range(list.count).filter((i) => list.first[i] <= step && step <= list.last[i]);
             shown = {step, which: which.sort((a, b) => list.node[a] - list.node[b])};
         }
         return shown.which;

@@ -32,20 +32,39 @@ const trouble = (() => {
             (waiter.port === null ? "" : ` on port ${waiter.port}`) +
             (waiter.peer === null ? "" : ` for node ${waiter.peer}`),
     });
+    // Of many waiters the first are known, and the cycle.
+    const all = found ? [...(found.waiters || []), ...found.cycle] : [];
     const deadlock = found && {
         step: found.step,
         count: found.count,
         total: found.total,
         cycle: found.cycle.map(wait),
-        waiters: (found.waiters || found.cycle).map(wait),
+        waiters: [...new Map(all.map((waiter) => [waiter.node, wait(waiter)])).values()],
+    };
+
+    const at = (step) => violations.filter((violation) => violation.step === step);
+    const waiting = (step) => (deadlock ? deadlock.waiters.filter((waiter) => waiter.since <= step) : []);
+
+    // "3 nodes", "at least 3 nodes" where more may not be in the page; "" if there are none.
+    const count = (known, isAll, what) =>
+        known ? `${isAll ? "" : "at least "}${look.amount(known, what)}` : "";
+    const countViolations = (step) => {
+        const isAll = violations.length === report.violation_count || step < d3.max(violations, (v) => v.step);
+        return count(at(step).length, isAll, "violation");
+    };
+    const countWaiting = (step) => {
+        if (!deadlock || step >= deadlock.step) return count(deadlock ? deadlock.count : 0, true, "node");
+        return count(waiting(step).length, deadlock.waiters.length === deadlock.count, "node");
     };
 
     return {
         placeOf,
         violations,
         deadlock,
-        at: (step) => violations.filter((violation) => violation.step === step),
-        waiting: (step) => (deadlock ? deadlock.waiters.filter((waiter) => waiter.since <= step) : []),
+        at,
+        waiting,
+        countViolations,
+        countWaiting,
         cycle: (step) => (deadlock ? deadlock.cycle.filter((waiter) => waiter.since <= step) : []),
     };
 })();

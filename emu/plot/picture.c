@@ -42,7 +42,11 @@ uint64_t picture_part_begin(uint64_t things, size_t parts, size_t part)
 void picture_plan(struct picture *picture)
 {
     const struct plot_settings *settings = picture->settings;
-    uint64_t end = picture->recording->steps ? picture->recording->steps : 1;
+    const struct recording *recording = picture->recording;
+    uint64_t end = recording->steps ? recording->steps : 1;
+    if (settings->kind->has_stalls && recording->stall_reach > end)
+        end = recording->stall_reach;
+    picture->end = end;
     picture->first = settings->first < end ? settings->first : end;
     picture->last = settings->last < end ? settings->last : end;
     picture->steps = picture->last - picture->first + 1;
@@ -116,9 +120,9 @@ static void say_how_it_went(const struct recording *recording, char caption[CAPT
 static void say_which_steps(const struct picture *picture, char caption[CAPTION])
 {
     struct figure a, b, c;
-    if (picture->steps < picture->recording->steps)
+    if (picture->steps < picture->end)
         append(caption, "Shown: steps %s to %s of %s.", figure_count(&a, picture->first),
-               figure_count(&b, picture->last), figure_count(&c, picture->recording->steps));
+               figure_count(&b, picture->last), figure_count(&c, picture->end));
 }
 
 /* ------------------------------------------------------------------------------------------ sheet */

@@ -24,8 +24,8 @@ struct picture {
     const char *path; /* its ending says what file it becomes */
     FILE *out;
 
-    /* The steps that are shown, at least one even if there was none. */
-    uint64_t first, last, steps;
+    /* The steps that are shown, at least one even if there was none; of 1 .. end. */
+    uint64_t first, last, steps, end;
 
     struct canvas *canvas;
     double left, top; /* of the drawing */

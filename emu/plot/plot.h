@@ -26,6 +26,7 @@ struct plot_kind {
     const char *name;
     const char *help; /* one line */
     bool has_line;    /* the line may be set */
+    bool has_stalls;  /* it draws them: its steps go on until the last one in which one is known */
 
     /* Can it be drawn of such an array? Else a sentence. NULL: of all. */
     bool (*fits)(const struct plot_settings *settings, const struct topo *topo, char *error,

@@ -3,10 +3,11 @@
  * where and when it could be received, a dashed upright where a node waited for room.
  *
  * Large runs: nodes with neighbouring ranks share a column, several steps a row, and a line stands for all packets that
- * begin in that row between two columns; the more, the darker. Stalls are left out then.
+ * begin in that row between two columns; the more, the darker. Stalls are left out then, which is said.
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "plot/picture.h"
 #include "report/figures.h"
@@ -148,6 +149,17 @@ static bool draw_exact(struct diagram *diagram, const struct trace_event *events
 
 /* ---------------------------------------------------------------------------------- a line for many */
 
+/* How many last in steps that are shown. */
+static uint64_t count_stalls(const struct picture *picture)
+{
+    struct trace_stall *none;
+    size_t kept;
+    uint64_t count =
+        recording_stalls_collect(picture->recording, picture->first, picture->last, 0, &none, &kept);
+    free(none);
+    return count;
+}
+
 struct bundle {
     uint32_t row, from, to;
     uint64_t packets;
@@ -197,12 +209,12 @@ static size_t list_bundles(const struct diagram *diagram, const uint64_t *counts
 
 static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t count)
 {
-    struct figure a, b;
-    char note[320];
+    struct figure a, b, c;
+    char note[400];
     const struct picture *picture = diagram->picture;
     uint64_t nodes = picture_share(nodes_of(diagram), diagram->groups);
     uint64_t steps = picture_share(picture->steps, diagram->rows);
-    uint64_t most = 1;
+    uint64_t most = 1, stalls = count_stalls(picture);
     for (size_t i = 0; i < count; i++)
         most = bundles[i].packets > most ? bundles[i].packets : most;
     qsort(bundles, count, sizeof *bundles, by_packets);
@@ -211,6 +223,10 @@ static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t
              "about %s "
              "node%s with consecutive ranks, each row about %s step%s.",
              figure_count(&a, nodes), plural(nodes), figure_count(&b, steps), plural(steps));
+    if (stalls)
+        snprintf(note + strlen(note), sizeof note - strlen(note),
+                 " %s wait%s for room in a full mailbox %s left out.", figure_count(&c, stalls),
+                 plural(stalls), stalls == 1 ? "is" : "are");
     if (!begin(diagram, note,
                &(struct scale_bar){.title = "packets a line", .most = (double)most, .whole = true}))
         return false;
@@ -284,5 +300,7 @@ static bool draw(struct picture *picture)
     return draw_all(&diagram);
 }
 
-const struct plot_kind plot_spacetime = {
-    .name = "spacetime", .help = "nodes across, steps down, a line a packet", .draw = draw};
+const struct plot_kind plot_spacetime = {.name = "spacetime",
+                                         .help = "nodes across, steps down, a line a packet",
+                                         .has_stalls = true,
+                                         .draw = draw};

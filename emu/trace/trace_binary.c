@@ -1,8 +1,9 @@
 /*
  * trace_binary.c: transmissions and stalls in few bytes each, for parray itself.
  *
- * Both are coded straight into a block of their own that goes out when it is full, at once and to the kernel: what stands in the file
- * survives the program. Where a block ends depends on what is in it alone, so files are equal if runs are.
+ * Both are coded straight into a block of their own. When one is full both go out, at once and to the kernel: what stands in the
+ * file survives the program, and tells of both up to the same step. Where a block ends depends on what is in the two alone, so
+ * files are equal if runs are.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* O_TMPFILE */
@@ -49,7 +50,7 @@ static void block_write(FILE *out, const struct trace_block *block, const void *
     fflush(out);
 }
 
-static void pass_on(FILE *out, struct filling *filling)
+static void filling_pass_on(FILE *out, struct filling *filling)
 {
     if (!filling->block.count)
         return;
@@ -59,13 +60,19 @@ static void pass_on(FILE *out, struct filling *filling)
     filling->end = filling->content;
 }
 
+static void pass_on(struct binary *binary)
+{
+    filling_pass_on(binary->out, &binary->events);
+    filling_pass_on(binary->out, &binary->stalls);
+}
+
 /* Count one that takes these steps, in a new block if this one is full. Result: it is the first of its block. */
-static inline bool filling_add(FILE *out, struct filling *filling, enum trace_block_kind kind, uint64_t first,
-                               uint64_t last)
+static inline bool filling_add(struct binary *binary, struct filling *filling, enum trace_block_kind kind,
+                               uint64_t first, uint64_t last)
 {
     struct trace_block *block = &filling->block;
     if (filling->end > filling->content + TRACE_EVENTS_MOST - TRACE_CODE_MOST)
-        pass_on(out, filling);
+        pass_on(binary);
     if (block->count++ == 0) {
         *block = (struct trace_block){.kind = kind, .count = 1, .first = first, .last = first, .reach = last};
         return true;
@@ -100,8 +107,7 @@ static void binary_write(struct trace_sink *sink, const struct trace_event *even
     struct binary *binary = container_of(sink, struct binary, sink);
     struct filling *filling = &binary->events;
     for (const struct trace_event *event = events; event < events + count; event++) {
-        if (filling_add(binary->out, filling, TRACE_BLOCK_EVENTS, event->step,
-                        event->step + event->duration - 1))
+        if (filling_add(binary, filling, TRACE_BLOCK_EVENTS, event->step, event->step + event->duration - 1))
             binary->event = (struct trace_event){0};
         filling->end = trace_encode(filling->end, &binary->event, event);
     }
@@ -112,7 +118,7 @@ static void binary_stall(struct trace_sink *sink, const struct trace_stall *stal
     struct binary *binary = container_of(sink, struct binary, sink);
     struct filling *filling = &binary->stalls;
     for (const struct trace_stall *stall = stalls; stall < stalls + count; stall++) {
-        if (filling_add(binary->out, filling, TRACE_BLOCK_STALLS, stall->first, stall->last))
+        if (filling_add(binary, filling, TRACE_BLOCK_STALLS, stall->first, stall->last))
             binary->stall = (struct trace_stall){0};
         filling->end = trace_encode_stall(filling->end, &binary->stall, stall);
     }
@@ -121,8 +127,7 @@ static void binary_stall(struct trace_sink *sink, const struct trace_stall *stal
 static void binary_end(struct trace_sink *sink, const struct report *report)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
-    pass_on(binary->out, &binary->events);
-    pass_on(binary->out, &binary->stalls);
+    pass_on(binary);
     if (report->outcome) /* that of a recording may not be known */
         text_pass_on(binary, TRACE_BLOCK_OUTCOME, report_json_tail(report));
 }

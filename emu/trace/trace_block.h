@@ -8,8 +8,9 @@
  *     a block of the tail    JSON: what came of it (report_json_tail)
  *
  * Every block is a block head of 48 bytes and `length` bytes of content, and can be read without any other but the first.
- * All numbers are little-endian. The checksum covers the block's head and content. A file without its tail is that of a
- * run that was killed. Nothing in a trace depends on engine or workers. Version 1 had no stalls, and is else the same.
+ * All numbers are little-endian. The checksum covers the block's head and content. Nothing in a trace depends on engine or
+ * workers. A file without its tail is that of a run that was killed; as blocks of both kinds go out together, it tells of both
+ * up to the same step, but for nodes that waited when it ended. Version 1 had no stalls, and is else the same.
  * Pure functions; any thread.
  */
 #ifndef TRACE_BLOCK_H

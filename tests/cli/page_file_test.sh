@@ -58,6 +58,12 @@ says large.html 'dots for 4,097 nodes'
 run 0 "$PARRAY" run ./hello.so --topology ring:4096 --report full.html --quiet
 ! grep -q 'The drawing has' err || fail "4,096 nodes can be drawn one by one"
 
+# Of many violations it has what a report has, and says so.
+run 0 "$PARRAY" cc "$srcdir/tests/breach/f1_ports.c" -o f1_ports.so
+run 3 "$PARRAY" run ./f1_ports.so --topology ring:2000 --report many.html --quiet
+says err 'parray: Of 2,000 violations the first 1,000 are here, up to step 1.'
+says many.html 'Of 2,000 violations the first 1,000 are here'
+
 # A run that was cut off: the page has what there is.
 run 0 "$PARRAY" run ./hello.so --topology ring:64 --trace cut.trace --quiet
 head -c $(($(wc -c <cut.trace) - 40)) cut.trace >short.trace

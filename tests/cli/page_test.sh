@@ -31,21 +31,22 @@ stalls_of()
 }
 
 # driven NAME TEST COUNT: a copy of NAME.html with the watch in its head, and NAME.csv, NAME.stalls (if there are any) and
-# the script at its end.
+# the scripts at its end.
 driven()
 {
-    awk -v test="$2" -v count="$3" -v csv="$1.csv" -v stalls="$1.stalls" -v watch="$srcdir/tests/cli/page_watch.js" \
-        -v drive="$srcdir/tests/cli/page_drive.js" '
+    awk -v test="$2" -v count="$3" -v csv="$1.csv" -v stalls="$1.stalls" -v scripts="$srcdir/tests/cli/page_" '
         function put(file,    line) {
             while ((getline line < file) > 0) print line
             close(file)
         }
-        /^<title>/ { print "<script>"; put(watch); print "</script>" }
+        function put_script(name) { print "<script>"; put(scripts name ".js"); print "</script>" }
+        /^<title>/ { put_script("watch") }
         /^<body>$/ { print "<body data-test=\"" test "\" data-count=\"" count "\">"; next }
         /^<\/body>$/ {
             print "<script type=\"text/csv\" id=\"csv\">"; put(csv); print "</script>"
             print "<script type=\"text/csv\" id=\"stalls\">"; put(stalls); print "</script>"
-            print "<script>"; put(drive); print "</script>"
+            parts = split("reader run trouble stalls limits drive", part, " ")
+            for (i = 1; i <= parts; i++) put_script(part[i])
         }
         { print }' "$1.html" >"$1-driven.html"
 }
@@ -86,6 +87,9 @@ check violation violation 4
 run 0 "$PARRAY" cc "$srcdir/tests/breach/receive_first.c" -o deadlock.so
 record 4 deadlock ./deadlock.so
 check deadlock deadlock 4
+run 0 "$PARRAY" cc "$srcdir/tests/breach/full_mailbox.c"
+record 4 full_mailbox ./full_mailbox.so
+check full_mailbox deadlock 2
 
 run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
 record 4 stall ./stall.so
@@ -97,7 +101,8 @@ stalls_of 4 worm_full ./worm_full.so
 check worm_full stall 2
 if ! sanitized tsan; then # which has room for 8,128 nodes
     record 4 crowded ./stall.so --topology ring:30000
-    says err 'stalls'
+    says err 'Of 30,003 stalls '
+    says err 'Of 14,997 nodes that wait for ever the first 1,000 are marked.'
     check crowded crowded 30003
 fi
 

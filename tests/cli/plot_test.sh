@@ -127,6 +127,14 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
 run 4 "$PARRAY" run ./stall.so --quiet --plot stall.svg --plot-kind spacetime:steps=4-11
 count stall.svg stalls 25 # ten uprights, of which six begin and nine end there
 says stall.svg 'Dashed uprights: the node waits'
+# Nodes that wait after the last transmission are seen; where they share an upright it is said that they are not.
+run 0 "$PARRAY" cc "$srcdir/tests/breach/full_mailbox.c"
+run 4 "$PARRAY" run ./full_mailbox.so --quiet --plot late.svg --plot-kind spacetime
+count late.svg stalls 4 # from step 3 on, behind the last packet: two uprights that begin
+run 4 "$PARRAY" run ./full_mailbox.so --quiet --plot late.svg --plot-kind spacetime:steps=3
+says late.svg 'Shown: steps 3 to 3 of 3.'
+run 4 "$PARRAY" run ./stall.so --topology ring:80 --quiet --plot joined.svg --plot-kind spacetime
+says joined.svg '83 waits for room in a full mailbox are left out.'
 count topology.svg links 12
 count topology.svg nodes 24 # a disc, a smaller one, a name
 says topology.svg '>101</text>'

@@ -145,10 +145,16 @@ static int prepare(struct parray *array)
 static void killed(struct node *self)
 {
     char byte = 0;
-    while (node_now(self) < 3000) {
+    for (int i = 0; i < 3000; i++) {
         if (node_rank(self) == 0 && node_now(self) >= step)
             raise(SIGKILL);
-        node_send(self, 1, &byte, 1);
+        if (node_rank(self) % 2 == 0) {
+            node_send(self, 1, &byte, 1);
+            node_step(self);
+            continue;
+        }
+        if (i % 100 == 0) /* its neighbour has to wait for room */
+            node_wait_until(self, node_now(self) + 5);
         node_recv(self, 0, &byte, 1);
     }
 }
@@ -156,7 +162,7 @@ PARRAY_PROGRAM(.name = "killed", .topology = "ring:64", .params = params, .prepa
 END
 run 0 "$PARRAY" run ./killed.so --trace whole.trace --quiet
 cp relay.trace killed.trace
-run 137 "$PARRAY" run ./killed.so --trace killed.trace --quiet --param step=2000
+run 137 "$PARRAY" run ./killed.so --trace killed.trace --quiet --param step=2500
 same relay.trace killed.trace
 part=$(echo killed.trace.*.part)
 [ -f "$part" ] || fail "nothing is left of the killed run"
@@ -175,6 +181,18 @@ lines=$(wc -l <part.events)
 [ "$lines" -gt 50000 ] || fail "only $lines lines are left of a killed run"
 head -n "$lines" out >whole.events
 same part.events whole.events
+# Few stalls fill no block of their own: they are there as far as the transmissions are.
+run 0 "$PARRAY" trace whole.trace --to whole.json
+run 1 "$PARRAY" trace "$part" --to part.json
+for json in part whole; do
+    grep '"waits for room' "$json.json" | sed 's/,*$//' >"$json.stalls"
+done
+stalls=$(wc -l <part.stalls)
+last=$(tail -n 1 part.events | cut -d , -f 1)
+[ "$stalls" -gt 500 ] || fail "only $stalls stalls are left of a killed run of $last steps"
+head -n "$stalls" whole.stalls | same part.stalls -
+[ "$(sed -n "$((stalls + 1))s/.*\"ts\":\([0-9]*\),\"dur\":\([0-9]*\).*/\1 \2/p" whole.stalls | awk '{ print $1 + $2 }')" -ge "$last" ] ||
+    fail "stalls before step $last are missing"
 for left in whole.trace.*; do
     absent "$left"
 done

@@ -1,0 +1,61 @@
+// page_limits.js: pages that hold a part one by one: what they show is right there, and elsewhere they say that they have sums.
+"use strict";
+
+const checkLimits = (() => {
+    const {byId, equal, trace, lastStep, inFlight, slide, texts} = reader;
+
+    const crowded = () => {
+        const {from_step: first, to_step: last, all, count} = run.stalls;
+        const {count: endless, step: end} = run.report.deadlock;
+        const amount = (nodes) => `${d3.format(",")(nodes)} nodes`;
+        equal("all are known", all, Number(document.body.dataset.count));
+        equal("the page holds a part", count < all && count <= 20000 && first === 1 && last < run.last, true);
+        equal("and says so", texts("#notes li").some((note) => note.includes("stalls")), true);
+        equal("the sums are of all", d3.sum(run.stalls.cells), run.report.stalls + endless);
+        slide(last);
+        equal("inside", byId("stalled").textContent.includes("sums only"), false);
+        const waiting = d3.range(count).filter((i) => run.stalls.first[i] <= last && run.stalls.last[i] >= last);
+        const places = new Set(waiting.map((i) => run.stalls.place[i]));
+        const said = byId("summary").textContent;
+        equal("its summary", said.includes(`, ${amount(waiting.length)} wait for room`), true);
+        equal("its marks", drawing.stalled().length, places.size);
+        equal("its uprights", spacetime.stalled().length > 0, true);
+        equal("those for ever may be more", said.endsWith(`, at least ${amount(1000)} in deadlock.`), true);
+        slide(last + 1);
+        equal("outside", byId("stalled").textContent.includes("sums only"), true);
+        equal("its summary", byId("summary").textContent.includes(", about "), true);
+        equal("outside nobody is marked or listed", [drawing.stalled(), texts("#stalled .token")], [[], []]);
+        slide(end);
+        equal("nor in space and time", spacetime.stalled(), []);
+        equal("in the end", byId("summary").textContent.endsWith(`, ${amount(endless)} in deadlock.`), true);
+        equal("of which some are marked", texts("#notes li").includes(
+            `Of ${amount(endless)} that wait for ever the first 1,000 are marked.`), true);
+    };
+
+    const bounded = () => {
+        const {first, last} = run.window;
+        equal("the window begins", first, 1);
+        equal("the window is a part", last < lastStep && run.packets.count <= 200000, true);
+        equal("packets of the window", run.packets.count, trace.filter(({step}) => step <= last).length);
+        equal("the page says so", texts("#notes li").some((note) => note.includes("one by one")), true);
+        slide(last);
+        equal("inside", Number(document.querySelector("[data-flying]").dataset.flying), inFlight(last).length);
+        slide(last + 1);
+        equal("outside", byId("summary").textContent.includes("sums only"), true);
+        equal("outside nothing is drawn", drawing.flying().length, 0);
+        let busy = 0;
+        for (let c = 0; c < run.sums.columns; c++) busy += run.sums.busy(c) * run.sums.width(c);
+        equal("the sums are of all", Math.round(busy), trace.length);
+        player.choose({node: 7});
+        const received = (step) => new Set(trace.filter((hop) => hop.to === 7 && hop.last < step)
+            .map(({origin, dest}) => `${origin} ${dest}`)).size;
+        for (const [step, when] of [[last, `Before step ${last}`], [last + 1, `Before step ${last + 1}`],
+            [last + 2, `In steps 1 to ${last}`], [player.end, `In steps 1 to ${last}`]]) {
+            slide(step);
+            const want = `${when} it has received ${received(Math.min(step, last + 1))} different packets`;
+            equal(`node 7 in step ${step}`, texts("#held")[0].slice(0, want.length), want);
+        }
+    };
+
+    return {crowded, bounded};
+})();

@@ -1,0 +1,76 @@
+// page_trouble.js: violations and deadlocks: told, and marked in every view in the steps in which they hold, in no others.
+"use strict";
+
+const checkTrouble = (() => {
+    const {byId, equal, slide, texts, colourFinder} = reader;
+    const count = Number(document.body.dataset.count);
+
+    // A square around a node, a broken line on its links.
+    const checkViolationMarks = (isThere) => {
+        const hasColour = colourFinder();
+        const colour = d3.rgb(look.colour.violation);
+        const side = geometry.radius + 5;
+        for (const {node, links} of trouble.violations) {
+            const [x, y] = [geometry.x[node], geometry.y[node]];
+            for (const sign of [-1, 1])
+                equal(`square of node ${node} in step ${player.step}`,
+                    hasColour(x + sign * side, y + sign * side, colour), isThere);
+            for (const link of links) {
+                const at = geometry.along(link, 0.5, () => 0);
+                equal(`line of link ${link} in step ${player.step}`, hasColour(at.x, at.y, colour), isThere);
+            }
+        }
+    };
+
+    const violation = () => {
+        const {node, step} = trouble.violations[0];
+        slide(step);
+        equal("violations in the list", texts("#trouble .violation").length, count);
+        equal("violations of the run", texts("#verdict .violation"), [`! ${count} violations`]);
+        equal("summary", byId("summary").textContent.endsWith(`, ${count} violations.`), true);
+        equal("on the strip", document.querySelectorAll("#strip .violation").length, 1);
+        equal("in the heat map", document.querySelectorAll("#heat .mark").length, 1);
+        equal("in space and time", document.querySelectorAll("#spacetime .mark").length, count);
+        equal("its links are known", trouble.violations.every(({links}) => links.length === 2), true);
+        checkViolationMarks(true);
+        slide(player.end);
+        checkViolationMarks(false);
+        equal("summary of the end", byId("summary").textContent, "After the last step.");
+        document.querySelector("#trouble .violation").click();
+        equal("a click goes there", [player.node, player.step], [node, step]);
+        slide(player.end);
+        equal("packets without an origin are counted", byId("details").textContent
+            .includes("0 different packets, and 1 packet without an origin"), true);
+    };
+
+    // Broken rings around the nodes of the cycle, arrows on the links from one to the next.
+    const checkCycleMarks = (isThere) => {
+        const hasColour = colourFinder();
+        const colour = d3.rgb(look.colour.deadlock);
+        const {cycle} = trouble.deadlock;
+        cycle.forEach(({node, peer, link}, i) => {
+            equal(`node ${node} waits for the next one`, peer, cycle[(i + 1) % count].node);
+            const [x, y, more] = [geometry.x[node], geometry.y[node], geometry.radius + 3];
+            equal(`ring of node ${node} in step ${player.step}`, hasColour(x, y - more, colour), isThere);
+            const at = geometry.along(link, 0.7, () => 0);
+            equal(`arrow of node ${node} in step ${player.step}`, hasColour(at.x, at.y, colour), isThere);
+        });
+    };
+
+    const deadlock = () => {
+        const {step, cycle} = run.report.deadlock;
+        const since = d3.max(cycle, (waiter) => waiter.since);
+        equal("the verdict", texts("#verdict .deadlock"), [`‖ deadlock in step ${step}`]);
+        equal("the cycle in the list", texts("#trouble .deadlock").length, count + 1);
+        equal("on the strip", document.querySelectorAll("#strip .deadlock").length, 1);
+        for (let at = 1; at <= player.end; at++) {
+            slide(at);
+            const says = `, ${count} nodes in deadlock.`;
+            equal(`summary of step ${at}`, byId("summary").textContent.endsWith(says), at >= since);
+            checkCycleMarks(at >= since);
+        }
+        equal("in space and time", document.querySelectorAll("#spacetime .mark.deadlock").length, count);
+    };
+
+    return {violation, deadlock};
+})();
