@@ -26,8 +26,9 @@ static void watch(struct node *self)
 
 static struct trial run_turns(void (*node)(struct node *self), uint64_t seed, int setting)
 {
-    struct parray_program program = {.name = "turns", .node = node};
+    static struct parray_program program; /* as long as the array */
     struct disturb disturb = {.seed = seed, .turns = true};
+    program = (struct parray_program){.name = "turns", .node = node};
     struct options options = trial_on("ring:12");
     options.disturb = &disturb;
     memset(&seen, 0, sizeof seen);
