@@ -25,6 +25,8 @@ const checkLimits = (() => {
         equal("outside", byId("stalled").textContent.includes("sums only"), true);
         equal("its summary", byId("summary").textContent.includes(", about "), true);
         equal("outside nobody is marked or listed", [drawing.stalled(), texts("#stalled .token")], [[], []]);
+        const ranks = texts("#spacetime g:first-of-type .tick text").map((text) => Number(text.replace(",", "")));
+        equal("across are first ranks of dots", ranks.filter((rank) => rank % 30 || rank >= 30000), []);
         slide(end);
         equal("nor in space and time", spacetime.stalled(), []);
         equal("in the end", byId("summary").textContent.endsWith(`, ${amount(endless)} in deadlock.`), true);
