@@ -30,6 +30,8 @@ const checkLimits = (() => {
         slide(end);
         equal("nor in space and time", spacetime.stalled(), []);
         equal("in the end", byId("summary").textContent.endsWith(`, ${amount(endless)} in deadlock.`), true);
+        slide(player.end);
+        equal("and after it", byId("summary").textContent, `After the last step, ${amount(endless)} in deadlock.`);
         equal("of which some are marked", texts("#notes li").includes(
             `Of ${amount(endless)} that wait for ever the first 1,000 are marked.`), true);
     };
