@@ -29,7 +29,7 @@ static const struct argp_option options[] = {
     {"events", KEY_EVENTS, 0, 0, "a line a transmission, as CSV", 1},
     {"to", KEY_TO, "FILE", 0, "write them to a file, in the format of its ending, see `parray list'", 1},
     {"nodes", KEY_NODES, "A-B", 0, "only these nodes (for --columns, default: the first 16)", 2},
-    {"steps", KEY_STEPS, "A-B", 0, "only what is on a link in these steps", 2},
+    {"steps", KEY_STEPS, "A-B", 0, "only what is on a link, or who waits, in these steps", 2},
     {"help", KEY_HELP, 0, 0, "this text", -1},
     {0},
 };
@@ -215,7 +215,7 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
         .args_doc = "TRACE",
         .doc =
             "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
-            "FILE.trace.PID.part).\v"
+            "FILE.trace.PID.part), and who waited for room meanwhile.\v"
             "In a column, 2>5:0-7 is a packet that goes to node 5 through port 2 from this step on, the "
             "token of node 0 for "
             "node 7; 0<3 is one from node 3 whose last step on the link of port 0 this is; from 2~5 on the "

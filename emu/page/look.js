@@ -25,13 +25,14 @@ const look = (() => {
     // "1 packet", "2 packets"
     const amount = (count, what) => `${format(count)} ${what}${count === 1 ? "" : "s"}`;
 
-    // Of packets: by origin (a worm: by number), from dark to light. An outline and a label say it, too.
+    // Of packets: by origin, 0 .. 1 (a worm: by number), from dark to light, as far as lines of it can be seen on the
+    // theme's ground. An outline and a label say it, too.
+    const byOrigin = (part) => d3.interpolateViridis(colour.dark ? 0.4 + 0.6 * part : 0.7 * part);
     const nodes = run.report.nodes || d3.sum(run.places.nodes);
-    const byOrigin = d3.scaleSequential(d3.interpolateViridis).domain([-0.1 * nodes, nodes]);
     const tokenColour = (number) => {
         const token = run.tokens[number];
         if (!token) return colour.muted;
-        return byOrigin(token.worm ? (token.worm * 7) % nodes : Math.max(token.origin, 0));
+        return byOrigin((token.worm ? (token.worm * 7) % nodes : Math.max(token.origin, 0)) / nodes);
     };
 
     // Black or white, whichever can be read on a colour.
@@ -95,6 +96,7 @@ const look = (() => {
         isDark,
         format,
         amount,
+        byOrigin,
         tokenColour,
         readable,
         use,

@@ -45,7 +45,7 @@
     });
 
     const legend = () => {
-        const origins = d3.range(0.1, 1.01, 0.225).map(d3.interpolateViridis);
+        const origins = d3.range(0, 1.01, 0.25).map(look.byOrigin);
         const {first, last} = run.window;
         const when = run.isWhole ? "" : ` in steps ${look.format(first)} to ${look.format(last)}`;
         const entries = [

@@ -287,11 +287,21 @@ static bool stalls_open(struct scope *scope)
 
 /* ---------------------------------------------------------------------------------------- trouble */
 
-/* Of waiters the recording itself has but the first. */
-static uint64_t waiters_count(const struct recording *recording)
+/* Of waiters, and of the cycle, the recording itself has but the first. */
+static uint64_t deadlock_number(const struct recording *recording, const char *name)
 {
     const json_t *deadlock = json_object_get(recording_report(recording), "deadlock");
-    return (uint64_t)json_integer_value(json_object_get(deadlock, "count"));
+    return (uint64_t)json_integer_value(json_object_get(deadlock, name));
+}
+
+/* ", and 30 of a cycle of 30" */
+static void cycle_note(const struct recording *recording, char *text, size_t size)
+{
+    uint64_t all = deadlock_number(recording, "cycle_length");
+    text[0] = '\0';
+    if (all)
+        snprintf(text, size, ", and %s of a cycle of %s",
+                 quantity_count(recording->outcome->deadlock->cycle_length).text, quantity_count(all).text);
 }
 
 static void trouble_note(struct scope *scope)
@@ -302,10 +312,13 @@ static void trouble_note(struct scope *scope)
         note(scope, "Of %s violations the first %s are here, up to step %s.",
              quantity_count(outcome->violation_count).text, quantity_count(kept).text,
              quantity_count(outcome->violations[kept - 1].step).text);
-    uint64_t waiters = waiters_count(scope->recording);
-    if (outcome && outcome->deadlock && waiters > SCOPE_WAITERS)
-        note(scope, "Of %s nodes that wait for ever the first %s are marked%s.", quantity_count(waiters).text,
-             quantity_count(SCOPE_WAITERS).text, outcome->deadlock->cycle_length ? ", and the cycle" : "");
+    uint64_t waiters = deadlock_number(scope->recording, "count");
+    char cycle[96];
+    if (!outcome || !outcome->deadlock || waiters <= SCOPE_WAITERS)
+        return;
+    cycle_note(scope->recording, cycle, sizeof cycle);
+    note(scope, "Of %s nodes that wait for ever the first %s are marked%s.", quantity_count(waiters).text,
+         quantity_count(SCOPE_WAITERS).text, cycle);
 }
 
 bool scope_open(struct scope *scope, const struct recording *recording)

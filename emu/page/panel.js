@@ -79,12 +79,12 @@ const panel = (() => {
             if (count > 0) list.append("li").attr("class", "muted").text(`and ${look.format(count)} more ${what}`);
         };
         if (deadlock) {
-            const cycle = deadlock.cycle.length ? `, a cycle of ${deadlock.cycle.length}` : "";
+            const cycle = deadlock.length ? `, a cycle of ${look.format(deadlock.length)}` : "";
             const who = look.amount(deadlock.count, "node");
             add("deadlock", `Deadlock in step ${look.format(deadlock.step)}: ${who} for ever${cycle}`, deadlock.step, null);
             for (const waiter of deadlock.cycle.slice(0, most))
                 add("deadlock", waiter.text, deadlock.step, waiter.place);
-            more(run.report.deadlock.cycle_length - most, "in the cycle");
+            more(deadlock.length - most, "in the cycle");
         }
         for (const violation of violations.slice(0, most))
             add("violation", violation.text, violation.step, violation.place);

@@ -138,10 +138,12 @@ const spacetime = (() => {
     const axes = (width, height) => {
         svg.attr("viewBox", `0 0 ${width} ${height}`).selectAll("*").remove();
         const whole = (value) => (Number.isInteger(value) ? look.format(value) : "");
-        const few = Math.min(places.count, Math.floor((width - pad.left) / 34));
+        const rank = (place) => (Number.isInteger(place) ? look.format(places.first[place]) : "");
+        const wide = Math.max(34, 7 * look.format(d3.max(places.first)).length + 10);
+        const few = Math.min(places.count, Math.floor((width - pad.left) / wide));
         svg.append("g")
             .attr("transform", `translate(0,${pad.top})`)
-            .call(d3.axisTop(x).ticks(few).tickFormat(whole));
+            .call(d3.axisTop(x).ticks(few).tickFormat(rank));
         const steps = d3.axisLeft(y.copy().domain([first - 0.5, last + 0.5]));
         svg.append("g")
             .attr("transform", `translate(${pad.left},0)`)
@@ -185,8 +187,9 @@ const spacetime = (() => {
         context.restore();
         axes(width, height);
         follow();
+        const across = places.shared ? "dots" : "nodes";
         canvas.attr(
-            "aria-label", `Space-time diagram of steps ${first} to ${last}: ${places.count} nodes across`);
+            "aria-label", `Space-time diagram of steps ${first} to ${last}: ${places.count} ${across} across`);
     };
 
     // The packet whose line is nearest to a point, at most a few pixels away; -1: none.

@@ -23,9 +23,11 @@ const stalls = (() => {
         return shown.which;
     };
 
-    // "3 nodes wait for room"; "" if none do. On average over the steps of a column where there are sums only.
+    // "3 nodes wait for room"; "" if none do. On average over the steps of a column where there are sums only, of which
+    // there are none after the last step.
     const summary = (step) => {
         const exact = list.holds(step);
+        if (!exact && step > run.last) return "";
         const count = exact ? at(step).length : Math.ceil(list.average(list.column(step)));
         const who = `${exact ? "" : "about "}${look.amount(count, "node")}`;
         return count ? `${who} ${count === 1 ? "waits" : "wait"} for room` : "";

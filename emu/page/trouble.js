@@ -38,6 +38,7 @@ const trouble = (() => {
         step: found.step,
         count: found.count,
         total: found.total,
+        length: found.cycle_length,
         cycle: found.cycle.map(wait),
         waiters: [...new Map(all.map((waiter) => [waiter.node, wait(waiter)])).values()],
     };

@@ -21,7 +21,7 @@ enum { CAPTION = 1024, CAPTION_LINES = 24 };
 
 uint64_t picture_share(uint64_t things, uint64_t limit)
 {
-    return things ? (things + limit - 1) / limit : 1;
+    return things ? things / limit + (things % limit != 0) : 1;
 }
 
 size_t picture_parts(uint64_t things, uint64_t limit)

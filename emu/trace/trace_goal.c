@@ -173,6 +173,12 @@ static void put_head(struct goal *goal, const struct report *report)
     goal->topo = report_topo(report);
     goal->startup = array ? array_startup(array) : recording->startup;
     goal->per_unit = array ? array_per_unit(array) : recording->per_unit;
+    if (goal->count && goal->event[0].worm) {
+        fprintf(goal->out,
+                "// Recorded by parray: worms on %s, which parray itself does not repeat.\nnum_ranks %d\n",
+                goal->topo->spec, goal->topo->nodes);
+        return;
+    }
     fprintf(goal->out, "// Recorded by parray. To repeat it: parray run goal --param file=THIS --topology %s",
             goal->topo->spec);
     fprintf(goal->out, " --model '%s' --startup %" PRIu64 " --per-unit %" PRIu64 " --mailbox %" PRIu64 "\n",

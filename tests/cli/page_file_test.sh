@@ -64,6 +64,12 @@ run 3 "$PARRAY" run ./f1_ports.so --topology ring:2000 --report many.html --quie
 says err 'parray: Of 2,000 violations the first 1,000 are here, up to step 1.'
 says many.html 'Of 2,000 violations the first 1,000 are here'
 
+run 0 "$PARRAY" cc "$srcdir/tests/breach/receive_first.c" -o receive_first.so
+run 4 "$PARRAY" run ./receive_first.so --topology ring:1001 --report many.html --quiet
+says err 'parray: Of 1,001 nodes that wait for ever the first 1,000 are marked, and 1,001 of a cycle of 1,001.'
+run 4 "$PARRAY" run ./receive_first.so --topology ring:1000 --report many.html --quiet
+! grep -q 'wait for ever the first' err || fail "1,000 nodes can be marked"
+
 # A run that was cut off: the page has what there is.
 run 0 "$PARRAY" run ./hello.so --topology ring:64 --trace cut.trace --quiet
 head -c $(($(wc -c <cut.trace) - 40)) cut.trace >short.trace

@@ -25,9 +25,13 @@ const checkLimits = (() => {
         equal("outside", byId("stalled").textContent.includes("sums only"), true);
         equal("its summary", byId("summary").textContent.includes(", about "), true);
         equal("outside nobody is marked or listed", [drawing.stalled(), texts("#stalled .token")], [[], []]);
+        const ranks = texts("#spacetime g:first-of-type .tick text").map((text) => Number(text.replace(",", "")));
+        equal("across are first ranks of dots", ranks.filter((rank) => rank % 30 || rank >= 30000), []);
         slide(end);
         equal("nor in space and time", spacetime.stalled(), []);
         equal("in the end", byId("summary").textContent.endsWith(`, ${amount(endless)} in deadlock.`), true);
+        slide(player.end);
+        equal("and after it", byId("summary").textContent, `After the last step, ${amount(endless)} in deadlock.`);
         equal("of which some are marked", texts("#notes li").includes(
             `Of ${amount(endless)} that wait for ever the first 1,000 are marked.`), true);
     };

@@ -133,10 +133,21 @@ const checkRun = (() => {
         equal("the button pauses", player.playing, false);
     };
 
+    // Of two colours, as WCAG has it: 1 .. 21.
+    const contrast = (...colours) => {
+        const light = ([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        const [a, b] = colours.map((text) => d3.rgb(text)).map(({r, g, b}) => light([r, g, b].map((c) => linear(c / 255))));
+        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    };
+
     const checkTheme = () => {
         const before = look.colour.card;
+        const faint = () => d3.range(run.tokens.length).filter((i) => contrast(look.tokenColour(i), look.colour.card) < 2.2);
+        equal("lines of packets can be seen", faint(), []);
         byId("theme").click();
         equal("the other theme has other colours", look.colour.card !== before, true);
+        equal("lines of packets can be seen there", faint(), []);
         byId("theme").click();
         equal("and back", look.colour.card, before);
     };

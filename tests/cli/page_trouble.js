@@ -61,7 +61,9 @@ const checkTrouble = (() => {
         const {step, cycle} = run.report.deadlock;
         const since = d3.max(cycle, (waiter) => waiter.since);
         equal("the verdict", texts("#verdict .deadlock"), [`‖ deadlock in step ${step}`]);
-        equal("the cycle in the list", texts("#trouble .deadlock").length, count + 1);
+        const list = texts("#trouble .deadlock");
+        equal("the cycle in the list", [list.length, list[0]],
+            [count + 1, `Deadlock in step ${step}: ${count} nodes for ever, a cycle of ${count}`]);
         equal("on the strip", document.querySelectorAll("#strip .deadlock").length, 1);
         for (let at = 1; at <= player.end; at++) {
             slide(at);

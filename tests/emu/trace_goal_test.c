@@ -97,9 +97,7 @@ START_TEST(a_worm_is_one_message)
     struct options options = OPTIONS_DEFAULT;
     options.mailbox = 5;
     expect(&program, options, _i,
-           "// Recorded by parray. To repeat it: parray run goal --param file=THIS --topology hypercube:2 "
-           "--model "
-           "'W1' --startup 0 --per-unit 1 --mailbox 5\n"
+           "// Recorded by parray: worms on hypercube:2, which parray itself does not repeat.\n"
            "num_ranks 4\n"
            "\nrank 0 {\nl1: send 4b to 3 tag 0\n}\n"
            "\nrank 1 {\n}\n"

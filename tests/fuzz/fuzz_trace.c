@@ -42,6 +42,24 @@ static uint64_t check_events(const struct recording *recording)
     return count;
 }
 
+static uint64_t check_stalls(const struct recording *recording)
+{
+    uint64_t count = 0, last = 1;
+    struct trace_stall stall;
+    struct recording_stalls *scan = recording_stalls(recording, 1, UINT64_MAX);
+    for (; recording_stalls_next(scan, &stall); count++) {
+        int64_t link = recording_link(recording, (int)stall.node, stall.port);
+        ensure(stall.port < 0 || (link >= 0 && recording->links[link].to == (int)stall.to));
+        ensure((int)stall.node < recording->topo->nodes && (int)stall.to < recording->topo->nodes);
+        ensure(stall.first >= 1 && stall.first <= stall.last && stall.last >= last);
+        ensure(stall.first <= recording->stall_reach &&
+               (stall.last <= recording->stall_reach || stall.last == TRACE_NO_END));
+        last = stall.last;
+    }
+    recording_stalls_end(scan);
+    return count;
+}
+
 static void check_sums(const struct recording *recording)
 {
     uint64_t cells[CELLS * CELLS] = {0}, begun = 0;
@@ -94,11 +112,16 @@ static void convert(const struct recording *recording, const struct trace_format
     struct report report = {.outcome = recording->outcome, .recording = recording};
     struct trace_sink *sink = format->open("/dev/null", error, sizeof error);
     struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
+    struct trace_stall stall;
+    struct recording_stalls *stalls = recording_stalls(recording, 1, UINT64_MAX);
     ensure(sink);
     if (sink->begin)
         sink->begin(sink, &report);
     while (recording_next(scan, &event))
         sink->write(sink, &event, 1);
+    while (sink->stall && recording_stalls_next(stalls, &stall))
+        sink->stall(sink, &stall, 1);
+    recording_stalls_end(stalls);
     if (sink->end)
         sink->end(sink, &report);
     recording_scan_end(scan);
@@ -113,6 +136,7 @@ static void use(const struct recording *recording)
     ensure(recording->whole ? recording->outcome && !*recording->damage
                             : !recording->outcome && *recording->damage);
     ensure(check_events(recording) == recording->count);
+    ensure(check_stalls(recording) == recording->stall_count);
     check_sums(recording);
     ensure(columns_print(recording, 0, last, 1, UINT64_MAX, out));
     make_reports(recording, out);
