@@ -325,37 +325,40 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         tracing_event(self, (uint32_t)port, duration, packet);
 }
 
-void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
+static __attribute__((noinline)) void send_bytes(struct node *self, int port, const void *data, size_t size,
+                                                 const char *site)
 {
-    NODE_CALL(self);
-    if (send_fast(self, port, data, size, -1, -1, site))
-        return;
     const struct packet packet = {
         .data = (void *)(uintptr_t)data, .size = size, .units = 1, .origin = -1, .dest = -1};
     send_any(self, port, &packet, false, "node_send", site);
 }
 
 /* A packet of no units has one. */
-static struct packet normal(const struct packet *packet)
+static __attribute__((noinline)) void send_normal(struct node *self, int port, const struct packet *packet,
+                                                  bool wait_for_link, const char *call, const char *site)
 {
     struct packet copy = *packet;
     copy.units = copy.units ? copy.units : 1;
-    return copy;
+    send_any(self, port, &copy, wait_for_link, call, site);
+}
+
+void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
+{
+    NODE_CALL(self);
+    if (!send_fast(self, port, data, size, -1, -1, site))
+        send_bytes(self, port, data, size, site);
 }
 
 void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    if (packet->units <= 1 &&
-        send_fast(self, port, packet->data, packet->size, packet->origin, packet->dest, site))
-        return;
-    struct packet copy = normal(packet);
-    send_any(self, port, &copy, false, "node_send_packet", site);
+    if (packet->units > 1 ||
+        !send_fast(self, port, packet->data, packet->size, packet->origin, packet->dest, site))
+        send_normal(self, port, packet, false, "node_send_packet", site);
 }
 
 void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    struct packet copy = normal(packet);
-    send_any(self, port, &copy, true, "node_send_wait", site);
+    send_normal(self, port, packet, true, "node_send_wait", site);
 }

@@ -154,7 +154,9 @@ static inline __attribute__((always_inline)) void fetch_stack(const struct node 
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
 }
 
-void shard_fetch(const struct node *by, uint32_t rank)
+/* Bring a sleeping node closer that is the only one far around to be woken; and the stack of a node that lies farther
+ * in the same direction, as packets tend to go straight on and finding a stack takes longer than a step of few nodes. */
+static void fetch_far(const struct node *by, uint32_t rank)
 {
     if (rank == by->rank)
         return;
@@ -166,6 +168,21 @@ void shard_fetch(const struct node *by, uint32_t rank)
     fetch_stack(by, rank);
     if (ahead - shard->first < shard->count)
         fetch_stack(by, ahead);
+}
+
+void shard_wake_any(const struct node *by, uint32_t rank)
+{
+    struct shard *mine = by->shard;
+    if (rank - mine->first < mine->own) {
+        /* Few are awake: there is time to fetch it, and it will not be swept out again before its turn. */
+        if (idset_add(&mine->next, rank - mine->first) && mine->large)
+            fetch_far(by, rank);
+        return;
+    }
+    struct shard *theirs = shard_of(by->array, rank);
+    idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
+    if (theirs != mine)
+        by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
 }
 
 /* Bring what due nodes after this one will touch closer while this one runs: with many nodes everything of a node has
