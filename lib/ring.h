@@ -56,7 +56,11 @@ static inline bool ring_stamp_full(uint64_t stamp)
 
 static inline struct ring_slot *ring_slot(void *ring, const struct ring_shape *shape, uint32_t count)
 {
-    return (struct ring_slot *)((char *)ring + (size_t)(count & shape->mask) * shape->stride);
+    struct ring_slot *slot =
+        (struct ring_slot *)((char *)ring + (size_t)(count & shape->mask) * shape->stride);
+    if (!slot) /* so that compilers leave out what callers test once more */
+        __builtin_unreachable();
+    return slot;
 }
 
 /* Producer: the slot for item number `tail`, or NULL while there is no room at time `now`. */
