@@ -12,9 +12,9 @@
 static inline uint64_t mail_hash(uint64_t step, uint32_t from, uint32_t port, uint64_t duration,
                                  int32_t origin, int32_t dest)
 {
-    uint64_t where = hash_mix(step ^ HASH_K0, ((uint64_t)from << 32 | port) ^ HASH_K1);
     uint64_t who =
         hash_mix(((uint64_t)(uint32_t)origin << 32 | (uint32_t)dest) ^ HASH_K2, duration ^ HASH_K3);
+    uint64_t where = hash_mix(step ^ HASH_K0, ((uint64_t)from << 32 | port) ^ HASH_K1);
     return where ^ (who << 1 | who >> 63);
 }
 

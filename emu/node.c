@@ -110,19 +110,21 @@ void node_log(struct node *self, const char *format, ...)
     self->lane->logged = true;
 }
 
+static __attribute__((noinline)) bool check_failed(struct node *host, const char *text, const char *site)
+{
+    struct failed_check *first = &host->lane->check;
+    uint64_t step = node_now(host);
+    if (!first->text || step < first->step || (step == first->step && host->rank < first->rank))
+        *first = (struct failed_check){.step = step, .rank = host->rank, .text = text, .site = site};
+    return false;
+}
+
 bool node_check_at(struct node *self, bool condition, const char *text, const char *site)
 {
     NODE_CALL(self);
-    self = node_host(self);
-    struct lane *lane = self->lane;
-    lane->checked = true;
-    if (condition)
-        return true;
-    struct failed_check *first = &lane->check;
-    uint64_t step = node_now(self);
-    if (!first->text || step < first->step || (step == first->step && self->rank < first->rank))
-        *first = (struct failed_check){.step = step, .rank = self->rank, .text = text, .site = site};
-    return false;
+    struct node *host = node_host(self);
+    host->lane->checked = true;
+    return condition ? true : check_failed(host, text, site);
 }
 
 void node_result(struct node *self, const void *data, size_t size)

@@ -24,10 +24,9 @@ static inline void need_port(struct node *self, int port, const char *call, cons
         fault_misuse(self, call, site, "worms are received from any port, by node_recv_any or NODE_ANY_PORT");
 }
 
-static inline struct ring_slot *front(struct node *self, int port)
+static inline struct ring_slot *front(struct node *self, uint32_t port)
 {
-    return ring_front(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head,
-                      self->shard->now);
+    return ring_front(inlet_ring(self, port), &self->array->shape, self->in[port].head, self->shard->now);
 }
 
 /* Up to 8 bytes. */
@@ -53,32 +52,36 @@ static inline void copy_out(const struct parray *array, struct parcel *parcel, v
     }
 }
 
-/* Give the slot back. */
-static inline void release(struct node *self, int port, struct ring_slot *slot)
+static __attribute__((noinline)) long feed(struct node *self, uint32_t port, long size)
+{
+    /* Relaxed: as in release. */
+    atomic_store_explicit(&self->in[port].starving, 0, memory_order_relaxed);
+    shard_wake_any(self, self->out[port].peer);
+    return size;
+}
+
+/* Give the slot back. Result: `size`, so that a call that ends in this one has nothing to keep. */
+static inline long release(struct node *self, uint32_t port, struct ring_slot *slot, long size)
 {
     struct inlet *inlet = &self->in[port];
     apart_takes(&self->fiber, slot->item);
     ring_release(slot, self->shard->now);
     inlet->head++;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
-    if (atomic_load_explicit(&inlet->starving, memory_order_relaxed)) {
-        atomic_store_explicit(&inlet->starving, 0, memory_order_relaxed);
-        shard_wake(self, self->out[port].peer);
-    }
+    return atomic_load_explicit(&inlet->starving, memory_order_relaxed) ? feed(self, port, size) : size;
 }
 
 /* All that the slot says of its packet but the payload. */
-static inline void describe(const struct node *self, int port, struct ring_slot *slot, struct packet *packet)
+static inline void describe(const struct node *self, uint32_t port, struct ring_slot *slot,
+                            struct packet *packet)
 {
     const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
     packet->size = parcel->size;
     packet->units = parcel->units;
     packet->origin = parcel->origin;
     packet->dest = parcel->dest;
-    packet->port = port;
+    packet->port = (int32_t)port;
     packet->sent = ring_time(slot) - duration_of(self->array, parcel->units);
-    if (self->array->disturbance)
-        packet->sent -= disturbance_late(self, port);
 }
 
 /* Take the packet of a slot that is there. */
@@ -91,11 +94,12 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
         fault_misuse(self, call, site,
                      "the packet on port %d from node %u has %u bytes, the buffer has room for %zu", port,
                      self->out[port].peer, parcel->size, packet->size);
-    describe(self, port, slot, packet);
+    describe(self, (uint32_t)port, slot, packet);
+    if (array->disturbance)
+        packet->sent -= disturbance_late(self, port);
     copy_out(array, parcel, packet->data);
     apart_writes(&self->fiber, packet->data, packet->size);
-    release(self, port, slot);
-    return (long)packet->size;
+    return release(self, (uint32_t)port, slot, (long)packet->size);
 }
 
 static __attribute__((noinline)) long receive_any(struct node *self, int port, struct packet *packet,
@@ -105,23 +109,39 @@ static __attribute__((noinline)) long receive_any(struct node *self, int port, s
         return self->array->layer->receive(self, port, packet, NEVER, call, site);
     need_port(self, port, call, site);
     struct ring_slot *slot;
-    while (!(slot = front(self, port)))
+    while (!(slot = front(self, (uint32_t)port)))
         node_wait(self, WAIT_PACKET, port, NEVER, call, site);
     return take(self, port, slot, packet, call, site);
 }
 
-/* The common case without a detour: a small packet that is there, and fits. NULL in any other. (An absent port has a
- * mailbox like all others, which stays empty.) */
-static inline __attribute__((always_inline)) struct ring_slot *front_fast(struct node *self, int port,
-                                                                          size_t room)
+/* Copy a word or half of one; false: the payload is neither. */
+static inline bool copy_word(const struct parcel *parcel, void *data)
 {
-    if ((uint32_t)port >= self->degree)
+    if (parcel->size == 4)
+        memcpy(data, &parcel->data.word, 4);
+    else if (parcel->size == 8)
+        memcpy(data, &parcel->data.word, 8);
+    else
+        return false;
+    return true;
+}
+
+/* The common case without a detour: a word or half of one that is there, and fits where `to` says, to which it is copied.
+ * NULL, and nothing is done, in any other. (An absent port has a mailbox like all others, which stays empty.) Here and in
+ * what follows there is no call but the last one, for the reason told at send_plain of send.c. */
+static inline __attribute__((always_inline)) struct ring_slot *front_plain(struct node *self, uint32_t port,
+                                                                           const struct packet *to)
+{
+    if (port >= self->degree)
         return NULL;
     struct ring_slot *slot = front(self, port);
     if (!slot)
         return NULL;
-    uint32_t size = ((const struct parcel *)(void *)slot->item)->size;
-    return size <= 8 && size <= room ? slot : NULL;
+    const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
+    if (parcel->size > to->size || !copy_word(parcel, to->data))
+        return NULL;
+    apart_writes(&self->fiber, to->data, parcel->size);
+    return slot;
 }
 
 static __attribute__((noinline)) long receive_bytes(struct node *self, int port, void *data, size_t size,
@@ -134,28 +154,23 @@ static __attribute__((noinline)) long receive_bytes(struct node *self, int port,
 long node_recv_at(struct node *self, int port, void *data, size_t size, const char *site)
 {
     NODE_CALL(self);
-    struct ring_slot *slot = front_fast(self, port, size);
+    const struct packet to = {.data = data, .size = size};
+    struct ring_slot *slot = front_plain(self, (uint32_t)port, &to);
     if (!slot)
         return receive_bytes(self, port, data, size, site);
-    struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    uint32_t got = parcel->size;
-    copy_small(parcel, data);
-    apart_writes(&self->fiber, data, got);
-    release(self, port, slot);
-    return got;
+    return release(self, (uint32_t)port, slot, ((const struct parcel *)(void *)slot->item)->size);
 }
 
 long node_recv_packet_at(struct node *self, int port, struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    struct ring_slot *slot = front_fast(self, port, packet->size);
+    struct ring_slot *slot = NULL;
+    if (!self->array->disturbance)
+        slot = front_plain(self, (uint32_t)port, packet);
     if (!slot)
         return receive_any(self, port, packet, "node_recv_packet", site);
-    describe(self, port, slot, packet);
-    copy_small((const struct parcel *)(void *)slot->item, packet->data);
-    apart_writes(&self->fiber, packet->data, packet->size);
-    release(self, port, slot);
-    return (long)packet->size;
+    describe(self, (uint32_t)port, slot, packet);
+    return release(self, (uint32_t)port, slot, (long)packet->size);
 }
 
 /* An open call looks: the port of a packet that is there, of those that `port` means; negative: none. */
@@ -189,7 +204,7 @@ static long try_take(struct node *self, int port, uint64_t deadline, struct pack
     if (self->array->worms)
         return take_worm(self, deadline, packet, call, site);
     port = find_packet(self, port, deadline);
-    struct ring_slot *slot = port >= 0 ? front(self, port) : NULL;
+    struct ring_slot *slot = port >= 0 ? front(self, (uint32_t)port) : NULL;
     if (!slot)
         return NODE_EMPTY;
     if (self->array->disturbance) { /* before heads move: they are part of the record */

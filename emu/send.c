@@ -126,35 +126,16 @@ static inline void describe(struct parcel *parcel, size_t size, uint32_t units, 
     parcel->dest = dest;
 }
 
-/* Payloads that need no loop to be copied. */
-static inline bool is_word(size_t size)
-{
-    return size <= 8 && size % 4 == 0;
-}
-
-/* As small_word, of such a payload, without a call: one that may come costs all paths a dozen saved registers. */
-static inline uint64_t whole_word(const void *data, size_t size)
-{
-    uint64_t word = 0;
-    uint32_t half;
-    if (size == 4) {
-        memcpy(&half, data, 4);
-        return half;
-    }
-    if (size)
-        memcpy(&word, data, 8);
-    return word;
-}
-
-/* The common case without a detour: a word or half of one in one unit, room for it, the link free, nobody who wants to
- * know more than `extras` says. False, and nothing is done, in any other. */
-static inline __attribute__((always_inline)) bool send_plain(struct node *self, int port, const void *data,
-                                                             size_t size, int32_t origin, int32_t dest,
+/* The common case without a detour: one unit, room for it, the link free, nobody who wants to know more than `extras`
+ * says. False, and nothing is done, in any other. `size` is the packet's, a constant, 4 or 8. There is no call on the way
+ * but the last one: one that may come costs all paths a dozen saved registers. */
+static inline __attribute__((always_inline)) bool send_plain(struct node *self, uint32_t port,
+                                                             const struct packet *packet, size_t size,
                                                              const char *site, uint32_t extras)
 {
     struct parray *array = self->array;
     struct channel *channel = &self->out[port];
-    if ((uint32_t)port >= self->degree || !is_word(size) || !data || channel->peer == NO_PEER)
+    if (port >= self->degree || !packet->data || channel->peer == NO_PEER)
         return false;
     uint64_t now = self->shard->now;
     /* Relaxed: see marks.h for the one bit that changes during a run. */
@@ -164,16 +145,26 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     if (!slot || channel->sent == UINT32_MAX)
         return false;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    uint32_t duration = (uint32_t)array->unit_duration;
-    uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, origin, dest);
-    apart_reads(&self->fiber, data, size);
-    describe(parcel, size, 1, origin, dest);
-    parcel->data.word = whole_word(data, size);
+    uint64_t duration = array->unit_duration;
     channel->until = now + duration - 1;
-    channel->duration = duration;
+    channel->duration = (uint32_t)duration;
     channel->site = site;
-    enter(self, channel, slot, now + duration, hash_last(hash_start(seed, size), parcel->data.word));
+    describe(parcel, size, 1, packet->origin, packet->dest);
+    uint64_t seed = mail_hash(now, self->rank, port, duration, packet->origin, packet->dest);
+    apart_reads(&self->fiber, packet->data, size);
+    uint64_t word = small_word(packet->data, size);
+    parcel->data.word = word;
+    enter(self, channel, slot, now + duration, hash_last(hash_start(seed, size), word));
     return true;
+}
+
+/* The same for any size: words and halves of words only. */
+static inline __attribute__((always_inline)) bool
+send_fast(struct node *self, int port, const struct packet *packet, const char *site, uint32_t extras)
+{
+    if (packet->size == 4)
+        return send_plain(self, (uint32_t)port, packet, 4, site, extras);
+    return packet->size == 8 && send_plain(self, (uint32_t)port, packet, 8, site, extras);
 }
 
 uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site)
@@ -194,17 +185,10 @@ uint64_t packet_check(struct node *self, const struct packet *packet, const char
     return duration;
 }
 
-static inline __attribute__((always_inline)) bool send_fast(struct node *self, int port, const void *data,
-                                                            size_t size, int32_t origin, int32_t dest,
-                                                            const char *site)
-{
-    return send_plain(self, port, data, size, origin, dest, site, 0);
-}
-
 /* The same with an event for the trace. */
 static bool send_traced(struct node *self, int port, const struct packet *packet, const char *site)
 {
-    if (!send_plain(self, port, packet->data, packet->size, packet->origin, packet->dest, site, EXTRA_TRACE))
+    if (!send_fast(self, port, packet, site, EXTRA_TRACE))
         return false;
     tracing_event(self, (uint32_t)port, self->array->unit_duration, packet);
     return true;
@@ -325,37 +309,45 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         tracing_event(self, (uint32_t)port, duration, packet);
 }
 
-void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
+/* The packet of node_send. */
+static inline struct packet plain_packet(const void *data, size_t size)
 {
-    NODE_CALL(self);
-    if (send_fast(self, port, data, size, -1, -1, site))
-        return;
-    const struct packet packet = {
-        .data = (void *)(uintptr_t)data, .size = size, .units = 1, .origin = -1, .dest = -1};
+    return (struct packet)PACKET((void *)(uintptr_t)data, size);
+}
+
+static __attribute__((noinline)) void send_bytes(struct node *self, int port, const void *data, size_t size,
+                                                 const char *site)
+{
+    const struct packet packet = plain_packet(data, size);
     send_any(self, port, &packet, false, "node_send", site);
 }
 
 /* A packet of no units has one. */
-static struct packet normal(const struct packet *packet)
+static __attribute__((noinline)) void send_normal(struct node *self, int port, const struct packet *packet,
+                                                  bool wait_for_link, const char *call, const char *site)
 {
     struct packet copy = *packet;
     copy.units = copy.units ? copy.units : 1;
-    return copy;
+    send_any(self, port, &copy, wait_for_link, call, site);
+}
+
+void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
+{
+    NODE_CALL(self);
+    const struct packet packet = plain_packet(data, size);
+    if (!send_fast(self, port, &packet, site, 0))
+        send_bytes(self, port, data, size, site);
 }
 
 void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    if (packet->units <= 1 &&
-        send_fast(self, port, packet->data, packet->size, packet->origin, packet->dest, site))
-        return;
-    struct packet copy = normal(packet);
-    send_any(self, port, &copy, false, "node_send_packet", site);
+    if (packet->units > 1 || !send_fast(self, port, packet, site, 0))
+        send_normal(self, port, packet, false, "node_send_packet", site);
 }
 
 void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    struct packet copy = normal(packet);
-    send_any(self, port, &copy, true, "node_send_wait", site);
+    send_normal(self, port, packet, true, "node_send_wait", site);
 }

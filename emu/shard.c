@@ -88,6 +88,12 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     return false;
 }
 
+/* As node_ready; most waits are for a packet. */
+static inline bool ready(struct node *node, uint64_t now, uint64_t *when)
+{
+    return node->wait.kind == WAIT_PACKET ? packet_ready(node, now, when) : node_ready(node, now, when);
+}
+
 /* Have the node looked at in step `when`, unless it is already to be looked at by then. */
 static void set_timer(struct shard *shard, struct node *node, uint64_t when)
 {
@@ -139,7 +145,7 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
         draw_turns(shard, nodes);
 }
 
-/* (Inlined by force: gcc takes a function that only fetches for one without effect, and drops the call.)
+/* (Inlined by force, as all that only fetch: gcc takes such a function for one without effect, and drops the call.)
  * Bring a node's stack closer. It is taken to be as deep as that of `like`, which is right for most programs; the
  * node's own record would have to be fetched first. */
 static inline __attribute__((always_inline)) void fetch_stack(const struct node *like, uint32_t rank)
@@ -154,7 +160,9 @@ static inline __attribute__((always_inline)) void fetch_stack(const struct node 
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
 }
 
-void shard_fetch(const struct node *by, uint32_t rank)
+/* Bring a sleeping node closer that is the only one far around to be woken; and the stack of a node that lies farther
+ * in the same direction, as packets tend to go straight on and finding a stack takes longer than a step of few nodes. */
+static inline __attribute__((always_inline)) void fetch_far(const struct node *by, uint32_t rank)
 {
     if (rank == by->rank)
         return;
@@ -166,6 +174,21 @@ void shard_fetch(const struct node *by, uint32_t rank)
     fetch_stack(by, rank);
     if (ahead - shard->first < shard->count)
         fetch_stack(by, ahead);
+}
+
+void shard_wake_any(const struct node *by, uint32_t rank)
+{
+    struct shard *mine = by->shard;
+    if (rank - mine->first < mine->own) {
+        /* Few are awake: there is time to fetch it, and it will not be swept out again before its turn. */
+        if (idset_add(&mine->next, rank - mine->first) && mine->large)
+            fetch_far(by, rank);
+        return;
+    }
+    struct shard *theirs = shard_of(by->array, rank);
+    idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
+    if (theirs != mine)
+        by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
 }
 
 /* Bring what due nodes after this one will touch closer while this one runs: with many nodes everything of a node has
@@ -220,11 +243,10 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         shard->cursor = number;
         struct node *node = &nodes[shard->first + number];
         uint64_t when;
-        bool ready = node->wait.kind == WAIT_PACKET ? packet_ready(node, shard->now, &when)
-                                                    : node_ready(node, shard->now, &when);
-        if (ready && shard->special && puts_off(shard, node))
+        bool runs = ready(node, shard->now, &when);
+        if (runs && shard->special && puts_off(shard, node))
             continue;
-        if (ready) {
+        if (runs) {
             shard->ran = shard->now;
             if (shard->large)
                 fetch_ahead(shard, nodes, number);
@@ -271,7 +293,7 @@ void shard_park(struct node *node)
     uint64_t when;
     /* Room that is made in this step shows in the next one: look then. Whoever makes room later sees that
      * the sender is starving. A packet that is sent in this step wakes the node by itself. */
-    bool soon = node_ready(node, shard->now + 1, &when) || node->wait.kind == WAIT_ROOM;
+    bool soon = ready(node, shard->now + 1, &when) || node->wait.kind == WAIT_ROOM;
     if (!soon && when == NEVER)
         return;
     /* The heap belongs to the shard's own context; others leave it to the look in the next step. */

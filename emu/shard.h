@@ -44,24 +44,16 @@ void shard_park(struct node *node);
 /* Can the node go on in step `now`? Else *when is the earliest step known to change that; NEVER. */
 bool node_ready(struct node *node, uint64_t now, uint64_t *when);
 
-/* Bring a sleeping node closer that is the only one far around to be woken; and the stack of a node that lies farther
- * in the same direction, as packets tend to go straight on and finding a stack takes longer than a step of few nodes. */
-void shard_fetch(const struct node *by, uint32_t rank);
+/* As shard_wake, for nodes anywhere. */
+void shard_wake_any(const struct node *by, uint32_t rank);
 
 /* Have a node looked at in the next step. Called from the context of `by`. */
-static inline __attribute__((always_inline)) void shard_wake(const struct node *by, uint32_t rank)
+static inline void shard_wake(const struct node *by, uint32_t rank)
 {
     struct shard *mine = by->shard;
-    if (rank - mine->first < mine->own) {
-        /* Few are awake: there is time to fetch it, and it will not be swept out again before its turn. */
-        if (idset_add(&mine->next, rank - mine->first) && mine->large)
-            shard_fetch(by, rank);
-        return;
-    }
-    struct shard *theirs = shard_of(by->array, rank);
-    idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
-    if (theirs != mine)
-        by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
+    uint32_t number = rank - mine->first;
+    if (number >= mine->own || !idset_add_beside(&mine->next, number))
+        shard_wake_any(by, rank);
 }
 
 #endif

@@ -76,10 +76,8 @@ static void clear_marks(struct idset *set, uint32_t index)
     }
 }
 
-uint32_t idset_take(struct idset *set, uint32_t from)
+static __attribute__((noinline)) uint32_t take_any(struct idset *set, uint32_t from)
 {
-    if (from >= set->range)
-        return IDSET_NONE;
     uint32_t index = from >> 6;
     uint64_t bits = load(set, 0, index) & (UINT64_MAX << (from & 63));
     if (!bits) {
@@ -93,6 +91,19 @@ uint32_t idset_take(struct idset *set, uint32_t from)
     if (!left)
         clear_marks(set, index);
     return index << 6 | (uint32_t)__builtin_ctzll(bits);
+}
+
+/* Where the word of `from` has several, without a call. */
+uint32_t idset_take(struct idset *set, uint32_t from)
+{
+    if (from >= set->range)
+        return IDSET_NONE;
+    uint64_t old = load(set, 0, from >> 6), bits = old & UINT64_MAX << (from & 63);
+    uint64_t left = old & ~(bits & -bits);
+    if (!bits || !left)
+        return take_any(set, from);
+    store(set, 0, from >> 6, left);
+    return (from & ~UINT32_C(63)) | (uint32_t)__builtin_ctzll(bits);
 }
 
 void idset_merge(struct idset *set, struct idset *from)

@@ -60,6 +60,18 @@ static inline uint32_t idset_peek(const struct idset *set, uint32_t number)
     return bits ? index << 6 | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;
 }
 
+/* Add a number if others of the 64 around it are there: one word to change. False, and nothing is done, if not. */
+static inline bool idset_add_beside(struct idset *set, uint32_t number)
+{
+    _Atomic uint64_t *word = &set->word[0][number >> 6];
+    /* Relaxed: one thread only. */
+    uint64_t old = atomic_load_explicit(word, memory_order_relaxed);
+    if (!old)
+        return false;
+    atomic_store_explicit(word, old | UINT64_C(1) << (number & 63), memory_order_relaxed);
+    return true;
+}
+
 /* Result: the number is the first of the 64 around it. Relaxed throughout: one thread only. */
 static inline bool idset_add(struct idset *set, uint32_t number)
 {

@@ -1,8 +1,8 @@
 /*
  * ring.c: the parts of the ring that are not on the way of a packet.
  *
- * Why the stamps suffice: a slot's stamp is written by the producer only while it is even (free) and by the
- * consumer only while it is odd (full), so it has one writer at any moment and needs no
+ * Why the stamps suffice: a slot's stamp is written by the producer only while the slot is free and by the
+ * consumer only while it is full, so it has one writer at any moment and needs no
  * read-modify-write. Items are taken in order, so when item tail - capacity is gone all before it are, and
  * the slot of item tail, used last by item tail - slots, is free too.
  */
@@ -39,7 +39,7 @@ bool ring_valid(const void *ring, const struct ring_shape *shape, uint32_t head,
             (const struct ring_slot *)((const char *)ring +
                                        (size_t)((head + i) & shape->mask) * shape->stride);
         /* Relaxed: the caller is alone with the ring. */
-        bool full = atomic_load_explicit(&slot->stamp, memory_order_relaxed) & 1;
+        bool full = ring_stamp_full(atomic_load_explicit(&slot->stamp, memory_order_relaxed));
         if (full != (i < held))
             return false;
     }

@@ -30,7 +30,7 @@
 #define RING_NEVER  UINT64_MAX
 
 struct ring_slot {
-    _Atomic uint64_t stamp; /* 2 * time + 1: full, may be taken from time on; 2 * time: freed at time */
+    _Atomic uint64_t stamp; /* time: free, since time; ~time: full, may be taken from time on */
     uint64_t item[];        /* shape.stride - 8 bytes */
 };
 
@@ -47,9 +47,20 @@ bool ring_shape_init(struct ring_shape *shape, uint32_t capacity, size_t item_si
 /* Do the stamps of a ring fit its counters: items head .. tail-1 full, all others free? For tests. */
 bool ring_valid(const void *ring, const struct ring_shape *shape, uint32_t head, uint32_t tail);
 
+/* Times are less than 2^63 and their complements are not. So one comparison tests kind and time at once: the stamp of a
+ * full slot is after any time, and so is the complement of a free one's. */
+static inline bool ring_stamp_full(uint64_t stamp)
+{
+    return stamp >> 63;
+}
+
 static inline struct ring_slot *ring_slot(void *ring, const struct ring_shape *shape, uint32_t count)
 {
-    return (struct ring_slot *)((char *)ring + (size_t)(count & shape->mask) * shape->stride);
+    struct ring_slot *slot =
+        (struct ring_slot *)((char *)ring + (size_t)(count & shape->mask) * shape->stride);
+    if (!slot) /* so that compilers leave out what callers test once more */
+        __builtin_unreachable();
+    return slot;
 }
 
 /* Producer: the slot for item number `tail`, or NULL while there is no room at time `now`. */
@@ -62,7 +73,7 @@ static inline struct ring_slot *ring_room(void *ring, const struct ring_shape *s
         shape->capacity > shape->mask ? slot : ring_slot(ring, shape, tail - shape->capacity);
     /* Acquire: pairs with the release in ring_release; the consumer has read what the slot held. */
     uint64_t stamp = atomic_load_explicit(&gone->stamp, memory_order_acquire);
-    return (stamp & 1) || stamp >= 2 * now ? NULL : slot;
+    return stamp < now ? slot : NULL;
 }
 
 /* The same where capacity is a power of two, which saves a fifth of it. */
@@ -72,14 +83,14 @@ static inline struct ring_slot *ring_room_exact(void *ring, const struct ring_sh
     struct ring_slot *slot = ring_slot(ring, shape, tail);
     /* Acquire: as in ring_room. */
     uint64_t stamp = atomic_load_explicit(&slot->stamp, memory_order_acquire);
-    return (stamp & 1) || stamp >= 2 * now ? NULL : slot;
+    return stamp < now ? slot : NULL;
 }
 
 /* Producer: hand over a slot from ring_room, filled; it may be taken from time `ready` on. */
 static inline void ring_publish(struct ring_slot *slot, uint64_t ready)
 {
     /* Release: pairs with the acquire in ring_front; the consumer may now read the item. */
-    atomic_store_explicit(&slot->stamp, 2 * ready + 1, memory_order_release);
+    atomic_store_explicit(&slot->stamp, ~ready, memory_order_release);
 }
 
 /* Consumer: the slot of item number `head`, or NULL while it may not be taken at time `now`. */
@@ -89,21 +100,21 @@ static inline struct ring_slot *ring_front(void *ring, const struct ring_shape *
     struct ring_slot *slot = ring_slot(ring, shape, head);
     /* Acquire: pairs with the release in ring_publish; the item is whole. */
     uint64_t stamp = atomic_load_explicit(&slot->stamp, memory_order_acquire);
-    return (stamp & 1) && stamp <= 2 * now + 1 ? slot : NULL;
+    return ~stamp <= now ? slot : NULL;
 }
 
 /* Consumer: the time from which the item of a slot from ring_front could be taken. */
 static inline uint64_t ring_time(struct ring_slot *slot)
 {
     /* Relaxed: the consumer has acquired this stamp in ring_front. */
-    return atomic_load_explicit(&slot->stamp, memory_order_relaxed) >> 1;
+    return ~atomic_load_explicit(&slot->stamp, memory_order_relaxed);
 }
 
 /* Consumer: give the slot of ring_front back at time `now`; its item may be overwritten. */
 static inline void ring_release(struct ring_slot *slot, uint64_t now)
 {
     /* Release: pairs with the acquire in ring_room. */
-    atomic_store_explicit(&slot->stamp, 2 * now, memory_order_release);
+    atomic_store_explicit(&slot->stamp, now, memory_order_release);
 }
 
 /* Consumer: the time from which item number `head` may be taken; RING_NEVER if it was not published. An
@@ -112,7 +123,7 @@ static inline uint64_t ring_arrival(void *ring, const struct ring_shape *shape, 
 {
     /* Acquire: pairs with the release in ring_publish, for callers that read the item next. */
     uint64_t stamp = atomic_load_explicit(&ring_slot(ring, shape, head)->stamp, memory_order_acquire);
-    return stamp & 1 ? stamp >> 1 : RING_NEVER;
+    return ring_stamp_full(stamp) ? ~stamp : RING_NEVER;
 }
 
 #endif
