@@ -144,6 +144,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/stress/differ.c \
 	emu/stress/differ.h \
 	emu/stress/dot.c \
+	emu/stress/endless.c \
+	emu/stress/endless.h \
 	emu/stress/explain.c \
 	emu/stress/explain.h \
 	emu/stress/explore.c \

@@ -24,6 +24,7 @@ struct campaign {
     uint64_t done;
     double took;
     bool interrupted;
+    uint64_t endless;       /* runs that had to be stopped; after a few of them no more are made */
     struct result baseline; /* the undisturbed run */
 };
 

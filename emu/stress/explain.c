@@ -2,6 +2,7 @@
  * explain.c: the report of trouble that `parray run` gives, and what was moving when a run without an end was stopped.
  */
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "machine.h"
 #include "report/report.h"
@@ -49,6 +50,7 @@ static void explain(void *input)
     struct options options = e->setting.options;
     char error[OUTCOME_ERROR_SIZE];
     int status;
+    dup2(fileno(e->out), STDERR_FILENO); /* a node that crashes says so there */
     options.disturb = &e->setting.disturb;
     options.trace = true; /* keeps the report from advising a trace */
     struct parray *array = array_open(e->setting.program, &options, NULL, &status, error);
@@ -69,5 +71,5 @@ static void explain(void *input)
 
 void explain_print(struct explanation *explanation)
 {
-    run_apart(explain, explanation);
+    run_apart(explain, explanation, explanation->setting.seconds);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "grow.h"
+#include "stress/endless.h"
 #include "stress/run_once.h"
 
 enum { OTHER_GARBAGE = 0x5b };
@@ -84,7 +85,7 @@ static void child(const struct setting *setting, int fd)
     int null = open("/dev/null", O_RDWR);
     if (null >= 0)
         dup2(null, STDERR_FILENO); /* what nodes log was for the run that is shown */
-    alarm(setting->seconds);
+    endless_watch(setting->seconds, fd);
     if (setting->elsewhere)
         move_addresses();
     struct parray *array = run_setting(setting, &result);
@@ -141,10 +142,7 @@ static struct result crashed(int status)
     if (WIFSIGNALED(status))
         result.signal = WTERMSIG(status);
     result.kind = (uint64_t)result.signal;
-    if (result.signal == SIGALRM)
-        snprintf(result.text, sizeof result.text,
-                 "no end: the run took too long (a node that computes for ever?)");
-    else if (result.signal > 0)
+    if (result.signal > 0)
         snprintf(result.text, sizeof result.text, "crashed: signal %d (%s)", result.signal,
                  strsignal(result.signal));
     else
@@ -198,12 +196,13 @@ struct result run_once(const struct setting *setting)
     return run_recorded(setting, NULL, NULL);
 }
 
-bool run_apart(void (*body)(void *input), void *input)
+bool run_apart(void (*body)(void *input), void *input, unsigned seconds)
 {
     int status = 0;
     fflush(NULL);
     pid_t pid = fork();
     if (pid == 0) {
+        alarm(seconds);
         body(input);
         fflush(stdout);
         _exit(0);

@@ -107,3 +107,35 @@ PARRAY_PROGRAM(.name = "crash", .topology = "ring:3", .node = run);
 END
 run 1 "$PARRAY" stress ./crash.so --runs 2 --no-shrink
 says out 'crashed: signal 6'
+says out 'step 1: node 2 crashed: signal 6 (SIGABRT)'
+
+# One of its orders crashes, another computes without end: found with node and call, made small, and replayed.
+compile fragile <<'END'
+#include <parray.h>
+#include <stdlib.h>
+static volatile int go_on = 1;
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++) {
+        node_recv_any(self, &packet);
+        if (i == 1 && theirs == 2)
+            abort();
+        while (i == 1 && theirs == 3 && node_count(self) > 3 && go_on)
+            ;
+    }
+}
+PARRAY_PROGRAM(.name = "fragile", .topology = "complete:3", .node = run);
+END
+run 1 "$PARRAY" stress ./fragile.so --runs 30
+says out 'step 2: node 0 crashed, after node_recv_any at fragile.c:11: signal 6 (SIGABRT)'
+says out 'shrunk         to complete:3, order'
+for engine in fibers threads; do
+    status=0
+    "$PARRAY" run --replay fragile.replay --engine $engine >out 2>err || status=$?
+    [ "$status" = 134 ] || fail "the replay of a crash ended with status $status"
+    says err 'step 2: node 0 crashed, after node_recv_any at fragile.c:11'
+done
