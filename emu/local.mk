@@ -150,6 +150,7 @@ emu_libpa_emu_la_SOURCES = \
 	emu/stress/explain.h \
 	emu/stress/explore.c \
 	emu/stress/explore.h \
+	emu/stress/explore_apart.c \
 	emu/stress/replay.c \
 	emu/stress/replay.h \
 	emu/stress/replay_form.h \

@@ -223,6 +223,16 @@ static unsigned seconds_for(const struct campaign *c, double took)
     return most < c->plain.seconds ? (unsigned)most : c->plain.seconds;
 }
 
+/* What the user wants to be disturbed may not fit the array: a link that is not there, an order where there is none. */
+static bool accepts(struct campaign *c)
+{
+    struct result result = run_once(&c->plain);
+    bool refused = result.status == PARRAY_USAGE && !result.clock;
+    if (refused)
+        c->baseline = result;
+    return !refused;
+}
+
 bool campaign_run(struct campaign *c)
 {
     double began = seconds_now();
@@ -233,6 +243,8 @@ bool campaign_run(struct campaign *c)
     c->baseline = run_once(&setting);
     c->plain.seconds = seconds_for(c, seconds_now() - began);
     if (c->baseline.status == PARRAY_USAGE && !c->baseline.clock)
+        return false;
+    if (disturb_active(&c->plain.disturb) && !accepts(c))
         return false;
     sort_in(c, &c->baseline, 0);
     if (result_fine(&c->baseline) && c->plain.options.max_steps == PLAIN_STEPS)

@@ -71,6 +71,7 @@ static void tell(void *input)
     struct options options = telling->setting->options;
     disturb.history = true;
     options.disturb = &disturb;
+    run_silently();
     struct parray *array = array_open(telling->setting->program, &options, NULL, &status, error);
     if (!array)
         return;

@@ -78,13 +78,18 @@ static void move_addresses(void)
     (void)kept;
 }
 
+void run_silently(void)
+{
+    int null = open("/dev/null", O_RDWR);
+    if (null >= 0)
+        dup2(null, STDERR_FILENO);
+}
+
 static void child(const struct setting *setting, int fd)
 {
     struct result result;
     struct choice *choices = NULL;
-    int null = open("/dev/null", O_RDWR);
-    if (null >= 0)
-        dup2(null, STDERR_FILENO); /* what nodes log was for the run that is shown */
+    run_silently();
     endless_watch(setting->seconds, fd);
     if (setting->elsewhere)
         move_addresses();

@@ -64,6 +64,9 @@ struct result run_recorded(const struct setting *setting, struct choice **choice
  * `body`, which writes to standard output. Result: it came to its end. */
 bool run_apart(void (*body)(void *input), void *input, unsigned seconds);
 
+/* From here on what this process writes to standard error is lost: what nodes log was for a run that is shown. */
+void run_silently(void);
+
 /* In this process: what an array that has run gives. */
 void result_take(struct result *result, const struct parray *array);
 

@@ -23,6 +23,11 @@ run 2 "$PARRAY" stress ring-gossip --topology mesh:3x3
 says err 'ring-gossip was not written for topology mesh:3x3'
 run 2 "$PARRAY" stress ring-gossip --fault down:1
 says err "--fault is 'down:1'; it must be one of:"
+run 2 "$PARRAY" stress ring-gossip --fault down:0-3@1..2
+is err 'parray: --fault down:0-3: ring:8 has no link between nodes 0 and 3'
+silent out
+run 2 "$PARRAY" stress ring-gossip --explore --jitter 3
+says err '--explore tries every order that is possible, and nothing else: leave out --order'
 run 2 "$PARRAY" stress ring-gossip --json -
 says err 'stress makes many runs'
 run 2 "$PARRAY" stress ring-gossip --lag 1
@@ -133,9 +138,62 @@ END
 run 1 "$PARRAY" stress ./fragile.so --runs 30
 says out 'step 2: node 0 crashed, after node_recv_any at fragile.c:11: signal 6 (SIGABRT)'
 says out 'shrunk         to complete:3, order'
+run 1 "$PARRAY" stress ./fragile.so --explore --no-shrink
+says out 'executions     1 agreed, the next one does not'
+says out 'critical       node 0, its call 0 (node_recv_any at fragile.c:11) takes from port 1 instead of port 0'
+says out 'step 2: node 0 crashed, after node_recv_any at fragile.c:11: signal 6 (SIGABRT)'
+run 1 "$PARRAY" stress ./fragile.so --topology complete:4 --stress-seed 3 --runs 1 --no-shrink
+says out 'no end: node 0 computes in step 2, after node_recv_any at fragile.c:11 (ended after'
 for engine in fibers threads; do
     status=0
     "$PARRAY" run --replay fragile.replay --engine $engine >out 2>err || status=$?
     [ "$status" = 134 ] || fail "the replay of a crash ended with status $status"
     says err 'step 2: node 0 crashed, after node_recv_any at fragile.c:11'
 done
+
+# Variables outlive a run where executions are tried in one process: that is said, and not taken for an order's doing.
+compile keeps <<'END'
+#include <parray.h>
+static int count;
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++)
+        node_recv_any(self, &packet);
+    count += mine == 0;
+    node_result(self, &count, sizeof count);
+}
+PARRAY_PROGRAM(.name = "keeps", .topology = "complete:3", .node = run);
+END
+run 1 "$PARRAY" stress ./keeps.so --explore
+says out 'critical       nothing: run by itself it is like the first.'
+absent keeps.replay
+
+# A deadlock that is found by trying every order is explained and drawn, as others are.
+compile choosy <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++) {
+        node_recv_any(self, &packet);
+        if (i == 1 && theirs == 2)
+            node_recv(self, packet.port, &theirs, sizeof theirs);
+    }
+}
+PARRAY_PROGRAM(.name = "choosy", .topology = "complete:3", .node = run);
+END
+run 4 "$PARRAY" stress ./choosy.so --explore --dot choosy.dot
+says out 'node 0 waits in node_recv at choosy.c:11 since step 2 on port 1 for node 2: peer has returned'
+says choosy.dot 'n0 -> n2 [label="port 1"];'
+says choosy.dot 'n2 [label="2\nreturned", style=dashed];'
+
+# A peer that a fault has stopped is named.
+run 4 "$PARRAY" run ./restless.so --fault stop:1@5
+says err 'node 2 waits in node_recv at restless.c:4 since step 5 on port 0 for node 1: peer was stopped (--fault)'
