@@ -128,7 +128,9 @@ static void put_findings(const struct campaign *c, const struct request *request
     struct explanation explanation = {.setting = finding->setting, .dot = stress->dot, .out = stdout};
     if (shows) {
         puts("trouble");
-        if (finding->first.signal == SIGALRM)
+        if (finding->first.signal < 0)
+            printf("  %s\n", finding->first.text);
+        else if (finding->first.signal == SIGALRM)
             printf("  %s (ended after %u s; gdb shows the line)\n", finding->first.text,
                    finding->setting.seconds);
         else

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "machine.h"
 #include "report/report.h"
 #include "site.h"
@@ -60,7 +61,7 @@ static void explain(void *input)
     struct report report = {
         .program = e->setting.program, .options = &options, .array = array, .outcome = array_outcome(array)};
     report_trouble(&report, "  ", e->out);
-    if (report.outcome->status == PARRAY_LIMIT)
+    if (array->stop == STOP_MAX_STEPS)
         print_moving(array, e->out);
     if (report.outcome->status == PARRAY_DONE || report.outcome->status == PARRAY_WRONG)
         print_leftovers(report.outcome, e->out);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -106,6 +107,12 @@ static void child(const struct setting *setting, int fd)
 
 /* ----------------------------------------------------------------------- in the parent */
 
+/* Of a child, first of all: who is killed leaves no runs behind. */
+static void end_with_parent(void)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
 bool run_start(struct running *running, const struct setting *setting)
 {
     int ends[2];
@@ -114,6 +121,7 @@ bool run_start(struct running *running, const struct setting *setting)
     fflush(NULL);
     running->pid = fork();
     if (running->pid == 0) {
+        end_with_parent();
         close(ends[0]);
         child(setting, ends[1]);
     }
@@ -151,8 +159,8 @@ static struct result crashed(int status)
         snprintf(result.text, sizeof result.text, "crashed: signal %d (%s)", result.signal,
                  strsignal(result.signal));
     else
-        snprintf(result.text, sizeof result.text, "ended in mid-run with exit status %d",
-                 WEXITSTATUS(status));
+        snprintf(result.text, sizeof result.text,
+                 "ended in mid-run with exit status %d (a node that calls exit?)", WEXITSTATUS(status));
     return result;
 }
 
@@ -207,6 +215,7 @@ bool run_apart(void (*body)(void *input), void *input, unsigned seconds)
     fflush(NULL);
     pid_t pid = fork();
     if (pid == 0) {
+        end_with_parent();
         alarm(seconds);
         body(input);
         fflush(stdout);
