@@ -94,6 +94,7 @@ static struct waiter describe(const struct parray *array, const struct node *nod
         w.credit = true;
     }
     w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_RETURNED;
+    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_DEAD;
     return w;
 }
 

@@ -79,6 +79,17 @@ static void text_of_wait(const struct node *node, char *text, size_t size)
         snprintf(text, size, ", after %s at %s", node->wait.call, site_name(node->wait.site));
 }
 
+void fault_running_text(char *text, size_t size)
+{
+    char wait[128];
+    const struct node *node = fault_running;
+    text[0] = '\0';
+    if (!node)
+        return;
+    text_of_wait(node, wait, sizeof wait);
+    snprintf(text, size, "node %u computes in step %" PRIu64 "%s", node->rank, node->shard->now, wait);
+}
+
 static int overflow_text(const struct parray *array, uint32_t rank, uint64_t step, char *text, size_t size)
 {
     char where[64], wait[128];

@@ -32,6 +32,10 @@ bool fault_overflowed(void);
 /* The outcome has been reported: it need not be said once more. */
 void fault_told(void);
 
+/* In a signal handler, for who ends a run that does not end by itself: "node 2 computes in step 7, after node_recv at x.c:9";
+ * "" if the calling thread runs no node. */
+void fault_running_text(char *text, size_t size);
+
 /* Give the calling thread an alternate signal stack of fault_signal_stack_size() bytes at `base`. */
 size_t fault_signal_stack_size(void);
 void fault_signal_stack(void *base);

@@ -144,10 +144,13 @@ emu_libpa_emu_la_SOURCES = \
 	emu/stress/differ.c \
 	emu/stress/differ.h \
 	emu/stress/dot.c \
+	emu/stress/endless.c \
+	emu/stress/endless.h \
 	emu/stress/explain.c \
 	emu/stress/explain.h \
 	emu/stress/explore.c \
 	emu/stress/explore.h \
+	emu/stress/explore_apart.c \
 	emu/stress/replay.c \
 	emu/stress/replay.h \
 	emu/stress/replay_form.h \

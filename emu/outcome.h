@@ -43,6 +43,7 @@ struct waiter {
     int32_t port;     /* that it waits on; -1: any port */
     int32_t peer;     /* behind that port; -1: any */
     bool returned;    /* the peer has returned */
+    bool stopped;     /* a fault has stopped the peer */
     bool credit;      /* it waits for room in the inbox of the peer */
     uint64_t since;   /* the step in which it began to wait */
     const char *call; /* "node_recv" */

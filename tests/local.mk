@@ -143,6 +143,7 @@ SHELL_TESTS = \
 	tests/cli/replay_test.sh \
 	tests/cli/screen_test.sh \
 	tests/cli/star_tables_test.sh \
+	tests/cli/stress_ends_test.sh \
 	tests/cli/stress_test.sh \
 	tests/cli/stress_tsan_test.sh \
 	tests/cli/sweep_plot_test.sh \

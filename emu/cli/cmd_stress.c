@@ -2,6 +2,7 @@
  * cmd_stress.c: `parray stress PROGRAM`: many disturbed runs, what differs, and the smallest way to see it again.
  */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -59,8 +60,8 @@ static void put_class(const struct class *class)
 static void put_classes(const struct campaign *c)
 {
     struct figure a, b;
-    printf("runs           %s, in %s%s\n", figure_count(&a, c->done), figure_seconds(&b, c->took),
-           c->interrupted ? ", INTERRUPTED" : "");
+    printf("runs           %s, in %s%s%s\n", figure_count(&a, c->done), figure_seconds(&b, c->took),
+           c->endless ? ", as those without an end take long" : "", c->interrupted ? ", INTERRUPTED" : "");
     printf("outcomes       %s class%s\n", figure_count(&a, c->class_count), c->class_count == 1 ? "" : "es");
     for (size_t i = 0; i < c->class_count && i < CLASSES_SHOWN; i++)
         put_class(&c->class[i]);
@@ -127,9 +128,16 @@ static void put_findings(const struct campaign *c, const struct request *request
     struct explanation explanation = {.setting = finding->setting, .dot = stress->dot, .out = stdout};
     if (shows) {
         puts("trouble");
-        explain_print(&explanation);
+        if (finding->first.signal < 0)
+            printf("  %s\n", finding->first.text);
+        else if (finding->first.signal == SIGALRM)
+            printf("  %s (ended after %u s; gdb shows the line)\n", finding->first.text,
+                   finding->setting.seconds);
+        else
+            explain_print(&explanation);
     }
-    if (differs || finding->unsteady)
+    if ((differs || finding->unsteady) &&
+        !finding->first.signal) /* of a run that was killed nothing is left to compare */
         put_difference(c, finding);
     if (stress->no_shrink)
         return;

@@ -21,9 +21,6 @@ enum {
     KEY_REPLAY
 };
 
-/* Behind the groups of opts.c that say what runs, before those of the output. */
-enum { GROUP_DISTURB = 2 };
-
 static const struct argp_option options[] = {
     {0, 0, 0, 0, "Disturbances, which repeat bit for bit (see also `parray help stress'):", GROUP_DISTURB},
     {"order", KEY_ORDER, "fixed|random|priority:D", 0,
@@ -43,7 +40,8 @@ static const struct argp_option options[] = {
     {"virtual-time", KEY_VIRTUAL_TIME, 0, 0,
      "nodes that ask what time it is are told one that is drawn (see `parray cc --help')", 0},
     {"disturb-seed", KEY_DISTURB_SEED, "S", 0, "of all disturbances (default 1)", 0},
-    {"replay", KEY_REPLAY, "FILE", 0, "run what the file says, which `parray stress' wrote", 0},
+    {"replay", KEY_REPLAY, "FILE", 0,
+     "run what the file says, which `parray stress' wrote (not for `stress' itself)", 0},
     {0},
 };
 
@@ -113,9 +111,9 @@ static bool says_what_runs(const struct request *request)
     const struct options *o = &request->options, plain = OPTIONS_DEFAULT;
     struct disturb d = request->disturb;
     d.seed = 0;
-    return o->topology || o->model || o->param_count || o->mailbox || o->startup || o->max_steps ||
-           o->force || o->count_violations || o->seed != plain.seed || o->per_unit != plain.per_unit ||
-           disturb_active(&d);
+    return o->topology || o->model || o->layer || o->param_count || o->mailbox || o->startup ||
+           o->max_steps || o->force || o->count_violations || o->seed != plain.seed ||
+           o->per_unit != plain.per_unit || disturb_active(&d);
 }
 
 bool disturb_opts_replay(struct request *request)

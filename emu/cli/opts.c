@@ -43,9 +43,6 @@ enum key {
     KEY_TRACE,
 };
 
-/* Groups of the help text. */
-enum { GROUP_WHAT = 1, GROUP_TIME, GROUP_MACHINE, GROUP_OUTPUT };
-
 static const struct argp_option run_options[] = {
     {0, 0, 0, 0, "What runs (each as the program declares it, if not given):", GROUP_WHAT},
     {"topology", KEY_TOPOLOGY, "SPEC", 0, "such as mesh:4x4, see `parray list'", 0},
@@ -267,6 +264,20 @@ static const char stress_doc[] =
     "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
     "is wrong, or packets were left over, " STATUSES;
 
+/* Many runs have no outputs of their own: those options are understood, and refused, but not advertised. */
+static void hide_outputs(struct argp_option *option)
+{
+    bool output = false;
+    for (; option->name || option->group; option++) {
+        bool header = !option->name;
+        output = header ? option->group == GROUP_OUTPUT : output;
+        if (output && header)
+            option->doc = NULL;
+        else if (output && option->group >= 0)
+            option->flags |= OPTION_HIDDEN;
+    }
+}
+
 static enum opts_result parse_all(struct request *request, int argc, char **argv, bool wants_program,
                                   const struct argp *more, void *input)
 {
@@ -289,6 +300,8 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
     request->options.params = request->params;
     memcpy(all, run_options, sizeof run_options);
     report_opts_list(all + ARRAY_LENGTH(run_options), GROUP_OUTPUT);
+    if (more)
+        hide_outputs(all);
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse) != 0)
         return OPTS_REFUSED;
     request->options.disturb = &request->disturb;

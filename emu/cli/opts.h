@@ -14,6 +14,9 @@
 #include "outputs.h"
 #include "stress/replay.h"
 
+/* Of the help text, in this order. */
+enum { GROUP_WHAT = 1, GROUP_TIME, GROUP_DISTURB, GROUP_MACHINE, GROUP_OUTPUT };
+
 struct request {
     const char *program; /* as given; NULL: the caller has its own */
     struct options options;

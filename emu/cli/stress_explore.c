@@ -2,18 +2,19 @@
  * stress_explore.c: what the search over all executions found.
  */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "describe.h"
 #include "report/figures.h"
 #include "say.h"
+#include "stress/explain.h"
 #include "stress/explore.h"
 #include "stress_explore.h"
 #include "stress_small.h"
 
-enum { EXPLORE_STEPS = 100000 };
+enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20 };
 
 static void put_critical(const struct exploration *e)
 {
@@ -37,6 +38,21 @@ static void put_outcome(const char *what, const struct result *result)
     putchar('\n');
 }
 
+/* Why a run ended as it did, if not well. */
+static void put_trouble(const struct exploration *e, const struct result *result,
+                        const struct stress_request *stress)
+{
+    struct explanation explanation = {.setting = e->setting, .dot = stress->dot, .out = stdout};
+    if (result_fine(result) || result->signal == SIGALRM)
+        return;
+    if (e->differs) {
+        explanation.setting.disturb.choice = e->choice;
+        explanation.setting.disturb.choice_count = e->choice_count;
+    }
+    puts("trouble");
+    explain_print(&explanation);
+}
+
 static int put_difference(const struct exploration *e, const struct request *request,
                           const struct stress_request *stress)
 {
@@ -48,47 +64,80 @@ static int put_difference(const struct exploration *e, const struct request *req
                           .keep_array = true};
     s.failing.disturb.choice = e->choice;
     s.failing.disturb.choice_count = e->choice_count;
-    printf("executions     %s agreed, the next one does not\n", figure_count(&f, e->executions - 1));
+    printf("executions     %s agreed, the next one does not\n",
+           figure_count(&f, e->executions - !e->odd.signal));
     put_outcome("the first", &e->first);
     put_outcome("the odd one", &e->odd);
+    if (e->carried) {
+        puts("critical       nothing: run by itself it is like the first. The program keeps something from "
+             "run to run in "
+             "variables that nodes share; `parray stress' without --explore and scripts/stress-tsan find "
+             "which");
+        return PARRAY_WRONG;
+    }
     put_critical(e);
+    put_trouble(e, &e->odd, stress);
     if (!stress->no_shrink)
         small_find(&s, request, stress);
     return e->odd.status ? e->odd.status : PARRAY_WRONG;
 }
 
+/* All that were made are alike. */
+static int put_agreement(const struct exploration *e, const struct stress_request *stress)
+{
+    struct figure f;
+    if (e->first.signal)
+        puts("executions     none came to its end");
+    else if (e->complete && e->executions == 1)
+        puts("there is 1 execution: no call could have ended otherwise");
+    else if (e->complete)
+        printf("all %s executions agree\n", figure_count(&f, e->executions));
+    else
+        printf("the first %s executions agree; there are more (--explore-limit)\n",
+               figure_count(&f, e->executions));
+    put_outcome("outcome", &e->first);
+    put_trouble(e, &e->first, stress);
+    return e->first.status || e->complete ? e->first.status : PARRAY_LIMIT;
+}
+
+/* It disturbs runs in its own way. False after saying so. */
+static bool fits(const struct request *request, const struct stress_request *stress)
+{
+    struct disturb d = request->disturb;
+    d.seed = 0;
+    if (!disturb_active(&d) && !stress->twice)
+        return true;
+    say_usage(
+        "--explore tries every order that is possible, and nothing else: leave out --order, --jitter, --lag, "
+        "--fault, --turns, --virtual-time and --twice");
+    return false;
+}
+
 int explore_program(const struct request *request, const struct stress_request *stress,
                     const struct parray_program *program)
 {
-    struct figure f;
     const struct options *o = &request->options;
-    struct exploration e = {.setting = {.program = program, .options = *o, .seconds = 60},
-                            .delay = stress->delay,
-                            .limit = stress->limit,
-                            .progress = isatty(STDERR_FILENO)};
-    e.setting.disturb = plain_disturb;
-    e.setting.options.workers = 1;
-    e.setting.options.progress = false;
-    if (!e.setting.options.max_steps)
-        e.setting.options.max_steps = EXPLORE_STEPS;
-    explore(&e);
-    if (e.refused)
-        return say_usage("%s", e.first.text);
-    printf("exploration of %s on %s, model %s, seed %" PRIu64 "; delays of up to %" PRIu64 " steps\n",
-           program->name, o->topology ? o->topology : describe_topology(program),
-           o->model ? o->model : describe_model(program), o->seed, e.delay);
-    int status = e.first.status;
-    if (e.differs) {
-        status = put_difference(&e, request, stress);
-    } else if (e.complete) {
-        printf("all %s executions agree\n", figure_count(&f, e.executions));
-        put_outcome("outcome", &e.first);
+    struct exploration asked = {.setting = {.program = program, .options = *o, .seconds = EXPLORE_SECONDS},
+                                .delay = stress->delay,
+                                .limit = stress->limit,
+                                .progress = isatty(STDERR_FILENO) ? stderr : NULL};
+    if (!fits(request, stress))
+        return PARRAY_USAGE;
+    asked.setting.disturb = plain_disturb;
+    asked.setting.options.workers = 1;
+    asked.setting.options.progress = false;
+    if (!asked.setting.options.max_steps)
+        asked.setting.options.max_steps = EXPLORE_STEPS;
+    struct exploration *e = explore_apart(&asked);
+    int status;
+    if (e->refused) {
+        status = say_usage("%s", e->first.text);
     } else {
-        printf("the first %s executions agree; there are more (--explore-limit)\n",
-               figure_count(&f, e.executions));
-        put_outcome("outcome", &e.first);
-        status = status ? status : PARRAY_LIMIT;
+        printf("exploration of %s on %s, model %s, seed %" PRIu64 "; delays of up to %" PRIu64 " steps\n",
+               program->name, o->topology ? o->topology : describe_topology(program),
+               o->model ? o->model : describe_model(program), o->seed, e->delay);
+        status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
     }
-    free(e.choice);
+    explore_free(e);
     return status;
 }

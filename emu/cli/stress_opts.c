@@ -7,6 +7,7 @@
 #include "base.h"
 #include "cpu.h"
 #include "number.h"
+#include "opts.h"
 #include "say.h"
 #include "stress_opts.h"
 
@@ -26,7 +27,7 @@ enum {
     KEY_NO_SHRINK
 };
 
-enum { GROUP_STRESS = -1 };
+enum { GROUP_STRESS = GROUP_OUTPUT }; /* which many runs do not have */
 
 static const struct argp_option options[] = {
     {0, 0, 0, 0, "Stress (run options fix what would be varied):", GROUP_STRESS},

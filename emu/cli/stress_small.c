@@ -30,6 +30,8 @@ static void put_small(const struct shrinking *s, const char *path)
     const struct setting *small = &s->setting;
     printf("shrunk         to %s",
            small->options.topology ? small->options.topology : describe_topology(small->program));
+    if (small->options.topology && strncmp(small->options.topology, "graph:", 6) == 0)
+        fputs(" (arrays from files stay whole)", stdout);
     put_settings(small);
     if (s->choices_before)
         printf(" and %s of %s choice%s", figure_count(&a, small->disturb.choice_count),

@@ -62,7 +62,10 @@ static void put_waiter(const struct parray *array, const struct waiter *w, FILE 
         array_node_text(array, w->peer, peer, sizeof peer);
         fprintf(out, " for %s", peer);
     }
-    fprintf(out, "%s\n", w->returned ? ": peer has returned" : "");
+    fprintf(out, "%s\n",
+            w->returned  ? ": peer has returned"
+            : w->stopped ? ": peer was stopped (--fault)"
+                         : "");
 }
 
 static void put_cycle(const struct parray *array, const struct deadlock *d, FILE *out)
@@ -86,10 +89,10 @@ static void put_orphans(const struct parray *array, const struct deadlock *d, FI
     struct figure f;
     size_t count = 0;
     for (size_t i = 0; i < d->count; i++) {
-        if (!d->waiters[i].returned)
+        if (!d->waiters[i].returned && !d->waiters[i].stopped)
             continue;
         if (count == 0)
-            fputs("  waiting for a node that has returned:\n", out);
+            fputs("  waiting for a node that does nothing any more:\n", out);
         if (count++ < WAITERS_SHOWN)
             put_waiter(array, &d->waiters[i], out);
     }

@@ -60,6 +60,7 @@ static json_t *waiter_json(const struct waiter *w, bool *failed)
     put(o, "port", rank_json(w->port));
     put(o, "peer", rank_json(w->peer));
     put(o, "returned", json_boolean(w->returned));
+    put(o, "stopped", json_boolean(w->stopped));
     put(o, "since", count_json(w->since));
     put(o, "call", text_json(w->call));
     put(o, "site", text_json(w->site));

@@ -13,7 +13,7 @@
 #include "machine.h"
 #include "stress/campaign.h"
 
-enum { ROOM_CHOICES = 3, JOBS_MOST = 64, PLAIN_STEPS = 1000000, MORE_STEPS = 1000 };
+enum { ROOM_CHOICES = 3, ENDLESS_MOST = 3, JOBS_MOST = 64, PLAIN_STEPS = 1000000, MORE_STEPS = 1000 };
 
 /* ------------------------------------------------------------------------------ settings */
 
@@ -98,6 +98,7 @@ static void sort_in(struct campaign *c, const struct result *result, uint64_t se
     struct class *class = &c->class[i];
     class->count++;
     class->unsteady += result->unsteady;
+    c->endless += result->signal == SIGALRM;
     bool earlier = seed < class->setting.disturb.seed,
          first_unsteady = result->unsteady && class->unsteady == 1;
     if (first_unsteady || (earlier && !class->first.unsteady)) {
@@ -147,7 +148,7 @@ static void on_stop(int number)
 
 static bool wants_more(const struct campaign *c, const struct pool *pool, double began)
 {
-    if (stopped || (c->runs && pool->next - c->seed >= c->runs))
+    if (stopped || c->endless >= ENDLESS_MOST || (c->runs && pool->next - c->seed >= c->runs))
         return false;
     if (c->seconds > 0 && seconds_now() - began >= c->seconds)
         return false;
@@ -215,6 +216,23 @@ static void run_pool(struct campaign *c, double began)
         fputs("\r\033[K", stderr);
 }
 
+/* Of wall time for a disturbed run: many times what the undisturbed one took. */
+static unsigned seconds_for(const struct campaign *c, double took)
+{
+    double most = 5 + 100 * took;
+    return most < c->plain.seconds ? (unsigned)most : c->plain.seconds;
+}
+
+/* What the user wants to be disturbed may not fit the array: a link that is not there, an order where there is none. */
+static bool accepts(struct campaign *c)
+{
+    struct result result = run_once(&c->plain);
+    bool refused = result.status == PARRAY_USAGE && !result.clock;
+    if (refused)
+        c->baseline = result;
+    return !refused;
+}
+
 bool campaign_run(struct campaign *c)
 {
     double began = seconds_now();
@@ -223,15 +241,20 @@ bool campaign_run(struct campaign *c)
         c->plain.options.max_steps = PLAIN_STEPS;
     struct setting setting = campaign_setting(c, 0);
     c->baseline = run_once(&setting);
+    c->plain.seconds = seconds_for(c, seconds_now() - began);
     if (c->baseline.status == PARRAY_USAGE && !c->baseline.clock)
+        return false;
+    if (disturb_active(&c->plain.disturb) && !accepts(c))
         return false;
     sort_in(c, &c->baseline, 0);
     if (result_fine(&c->baseline) && c->plain.options.max_steps == PLAIN_STEPS)
         c->plain.options.max_steps =
             100 * (1 + (uint64_t)c->plain.disturb.jitter) * c->baseline.clock + MORE_STEPS;
     stopped = 0;
-    if (c->baseline.status == PARRAY_LIMIT || c->baseline.signal == SIGALRM)
+    if (c->baseline.status == PARRAY_LIMIT)
         c->runs = 1; /* it does not end by itself: one more will do, they take long */
+    if (c->baseline.signal == SIGALRM)
+        c->endless = ENDLESS_MOST; /* as long as that no other is to take */
     sigaction(SIGINT, &action, &before);
     run_pool(c, began);
     sigaction(SIGINT, &before, NULL);

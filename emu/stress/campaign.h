@@ -24,6 +24,7 @@ struct campaign {
     uint64_t done;
     double took;
     bool interrupted;
+    uint64_t endless;       /* runs that had to be stopped; after a few of them no more are made */
     struct result baseline; /* the undisturbed run */
 };
 
@@ -34,7 +35,7 @@ struct class
     uint64_t count, unsteady;
 };
 
-/* Run it all. False: the undisturbed run was refused; baseline.text says why. */
+/* Run it all. False: the undisturbed run was refused, or what is to disturb the others; baseline.text says why. */
 bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 

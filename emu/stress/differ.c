@@ -71,6 +71,7 @@ static void tell(void *input)
     struct options options = telling->setting->options;
     disturb.history = true;
     options.disturb = &disturb;
+    run_silently();
     struct parray *array = array_open(telling->setting->program, &options, NULL, &status, error);
     if (!array)
         return;
@@ -102,7 +103,7 @@ static bool history_take(struct history *h, const struct setting *setting)
     *h = (struct history){0};
     if (!telling.file)
         return false;
-    bool whole = run_apart(tell, &telling);
+    bool whole = run_apart(tell, &telling, setting->seconds);
     rewind(telling.file);
     whole = whole && fread(h, sizeof *h, 1, telling.file) == 1;
     h->count = whole ? h->count : 0;

@@ -26,9 +26,9 @@ static void write_waiter(const struct deadlock *d, const struct waiter *w, FILE 
         return;
     fprintf(out, "    n%" PRId32 " -> n%" PRId32 " [label=\"port %" PRId32 "\"%s];\n", w->node, w->peer,
             w->port, in_cycle(d, w->node, w->peer) ? ", color=red" : "");
-    if (w->returned)
-        fprintf(out, "    n%" PRId32 " [label=\"%" PRId32 "\\nreturned\", style=dashed];\n", w->peer,
-                w->peer);
+    if (w->returned || w->stopped)
+        fprintf(out, "    n%" PRId32 " [label=\"%" PRId32 "\\n%s\", style=dashed];\n", w->peer, w->peer,
+                w->returned ? "returned" : "stopped");
 }
 
 bool dot_write(const struct parray *array, const char *path, char *error, size_t error_size)

@@ -2,7 +2,9 @@
  * explain.c: the report of trouble that `parray run` gives, and what was moving when a run without an end was stopped.
  */
 #include <inttypes.h>
+#include <unistd.h>
 
+#include "clock.h"
 #include "machine.h"
 #include "report/report.h"
 #include "site.h"
@@ -49,6 +51,7 @@ static void explain(void *input)
     struct options options = e->setting.options;
     char error[OUTCOME_ERROR_SIZE];
     int status;
+    dup2(fileno(e->out), STDERR_FILENO); /* a node that crashes says so there */
     options.disturb = &e->setting.disturb;
     options.trace = true; /* keeps the report from advising a trace */
     struct parray *array = array_open(e->setting.program, &options, NULL, &status, error);
@@ -58,7 +61,7 @@ static void explain(void *input)
     struct report report = {
         .program = e->setting.program, .options = &options, .array = array, .outcome = array_outcome(array)};
     report_trouble(&report, "  ", e->out);
-    if (report.outcome->status == PARRAY_LIMIT)
+    if (array->stop == STOP_MAX_STEPS)
         print_moving(array, e->out);
     if (report.outcome->status == PARRAY_DONE || report.outcome->status == PARRAY_WRONG)
         print_leftovers(report.outcome, e->out);
@@ -69,5 +72,5 @@ static void explain(void *input)
 
 void explain_print(struct explanation *explanation)
 {
-    run_apart(explain, explanation);
+    run_apart(explain, explanation, explanation->setting.seconds);
 }

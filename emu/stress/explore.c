@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "disturbance.h"
 #include "grow.h"
@@ -158,21 +159,26 @@ static bool in_vain(const struct parray *array, const struct task *task)
     return false;
 }
 
-static void note_difference(struct search *s, struct task *task, const struct result *result)
+/* Before a run, which may be the last. */
+static void note_task(struct exploration *e, const struct task *task)
 {
-    struct exploration *e = s->e;
-    e->differs = true;
-    e->odd = *result;
     e->critical = task->critical;
     e->instead = task->instead;
     snprintf(e->critical_call, sizeof e->critical_call, "%s", task->call);
-    e->choice = task->choice;
-    e->choice_count = task->count;
-    task->choice = NULL;
+    e->choice_count = task->count < EXPLORE_CHOICES_MOST ? task->count : EXPLORE_CHOICES_MOST;
+    if (e->choice_count)
+        memcpy(e->choice, task->choice, e->choice_count * sizeof *e->choice);
+    alarm(e->setting.seconds);
+}
+
+static void note_difference(struct exploration *e, const struct result *result)
+{
+    e->differs = true;
+    e->odd = *result;
 }
 
 /* What an execution that went as its task says, or the plain one, adds to the search. */
-static void look_at(struct search *s, struct task *task, const struct parray *array)
+static void look_at(struct search *s, const struct task *task, const struct parray *array)
 {
     struct causes causes;
     struct result result;
@@ -185,12 +191,12 @@ static void look_at(struct search *s, struct task *task, const struct parray *ar
     if (s->e->executions == 1)
         s->e->first = result;
     else if (result.kind != s->e->first.kind)
-        note_difference(s, task, &result);
+        note_difference(s->e, &result);
     add_tasks(s, &causes);
     causes_free(&causes);
 }
 
-static void run_task(struct search *s, struct task *task)
+static void run_task(struct search *s, const struct task *task)
 {
     struct setting *setting = &s->e->setting;
     struct options options = setting->options;
@@ -204,6 +210,7 @@ static void run_task(struct search *s, struct task *task)
     s->e->runs++;
     struct parray *array = array_open(setting->program, &options, NULL, &status, error);
     if (array && array->count <= EXPLORE_NODES_MOST) {
+        note_task(s->e, task);
         array_run(array);
         look_at(s, task, array);
     } else {
@@ -241,11 +248,11 @@ void explore(struct exploration *e)
             run_task(&search, &task);
         free(task.choice);
         if (e->progress && e->runs % 256 == 0)
-            fprintf(stderr, "\r%llu executions, %zu to be tried ", (unsigned long long)e->executions,
+            fprintf(e->progress, "\r%llu executions, %zu to be tried ", (unsigned long long)e->executions,
                     search.task_count);
     }
     if (e->progress)
-        fputs("\r\033[K", stderr);
+        fputs("\r\033[K", e->progress);
     e->complete = !e->differs && !search.task_count;
     search_free(&search);
 }

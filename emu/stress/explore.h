@@ -19,12 +19,12 @@
 
 #include "stress/run_once.h"
 
-enum { EXPLORE_NODES_MOST = 64 };
+enum { EXPLORE_NODES_MOST = 64, EXPLORE_CHOICES_MOST = 1 << 18 };
 
 struct exploration {
     struct setting setting; /* plain: nothing is drawn */
     uint64_t delay, limit;
-    bool progress;
+    FILE *progress; /* where to; NULL: none */
 
     uint64_t executions; /* different ones */
     uint64_t runs;       /* that it took */
@@ -32,14 +32,21 @@ struct exploration {
     bool refused;             /* the plain run could not be built: first.text */
     struct result first, odd; /* odd: one that is not like the first, if differs */
     bool differs;
+    bool carried; /* only because of what earlier runs have left in the program's variables */
+
+    /* Of the odd run; meanwhile of the one that goes on. */
     struct choice critical; /* the choice that made it so, */
     int32_t instead;        /* the port that the call took before; -1: none */
     char critical_call[64]; /* and the call: "node_recv_any at sum.c:12" */
-    struct choice *choice;  /* all choices of the odd run, */
-    size_t choice_count;    /* for the caller to free */
+    struct choice *choice;  /* all choices; room for EXPLORE_CHOICES_MOST */
+    size_t choice_count;
 };
 
-/* In this process: all runs of the program share its memory. */
+/* In this process: all runs of the program share its memory, and one that crashes or does not end takes it along. */
 void explore(struct exploration *exploration);
+
+/* In a process of its own: a run that ends it is the odd one, or the first. `choice` is set here. */
+struct exploration *explore_apart(const struct exploration *asked);
+void explore_free(struct exploration *exploration);
 
 #endif

@@ -105,6 +105,12 @@ static bool set_model(struct replay *replay, const char *text)
     return true;
 }
 
+static bool set_layer(struct replay *replay, const char *text)
+{
+    replay->options.layer = keep(replay, text);
+    return true;
+}
+
 static bool set_param(struct replay *replay, const char *text)
 {
     replay->params = grow(replay->params, &replay->param_room, replay->options.param_count + 1,
@@ -223,6 +229,7 @@ static const struct {
     {"program", set_program, "a built-in program or ./FILE.so"},
     {"topology", set_topology, "such as mesh:4x4"},
     {"model", set_model, "such as F*"},
+    {"layer", set_layer, "fold or none"},
     {"param", set_param, "NAME=VALUE"},
     {"seed", set_seed, "a whole number"},
     {"mailbox", set_mailbox, "a whole number from 1 to 65536"},

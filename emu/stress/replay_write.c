@@ -142,6 +142,8 @@ static void write_options(const struct options *o, FILE *out)
         fprintf(out, "topology %s\n", o->topology);
     if (o->model)
         fprintf(out, "model %s\n", o->model);
+    if (o->layer)
+        fprintf(out, "layer %s\n", o->layer);
     for (size_t i = 0; i < o->param_count; i++)
         fprintf(out, "param %s\n", o->params[i]);
     fprintf(out, "seed %" PRIu64 "\n", o->seed);

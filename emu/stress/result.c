@@ -29,13 +29,14 @@ static uint64_t hash_sentence(uint64_t seed, const char *text)
 /* Where everybody waits, whoever it is. */
 static uint64_t hash_deadlock(const struct deadlock *deadlock)
 {
-    uint64_t sum = 0, last = 0;
+    uint64_t least = UINT64_MAX, most = 0, met = 0; /* of a set: neither order nor number counts */
     for (size_t i = 0; i < deadlock->count; i++) {
         uint64_t site = hash_text(hash_text(1, deadlock->waiters[i].call), deadlock->waiters[i].site);
-        sum ^= site == last ? 0 : site;
-        last = site;
+        least = site < least ? site : least;
+        most = site > most ? site : most;
+        met |= UINT64_C(1) << (site >> 58);
     }
-    return sum;
+    return hash_mix(hash_mix(least ^ HASH_K0, most ^ HASH_K1), met ^ HASH_K2);
 }
 
 static uint64_t kind_of(const struct outcome *o)

@@ -7,10 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "grow.h"
+#include "stress/endless.h"
 #include "stress/run_once.h"
 
 enum { OTHER_GARBAGE = 0x5b };
@@ -77,14 +79,19 @@ static void move_addresses(void)
     (void)kept;
 }
 
+void run_silently(void)
+{
+    int null = open("/dev/null", O_RDWR);
+    if (null >= 0)
+        dup2(null, STDERR_FILENO);
+}
+
 static void child(const struct setting *setting, int fd)
 {
     struct result result;
     struct choice *choices = NULL;
-    int null = open("/dev/null", O_RDWR);
-    if (null >= 0)
-        dup2(null, STDERR_FILENO); /* what nodes log was for the run that is shown */
-    alarm(setting->seconds);
+    run_silently();
+    endless_watch(setting->seconds, fd);
     if (setting->elsewhere)
         move_addresses();
     struct parray *array = run_setting(setting, &result);
@@ -100,6 +107,12 @@ static void child(const struct setting *setting, int fd)
 
 /* ----------------------------------------------------------------------- in the parent */
 
+/* Of a child, first of all: who is killed leaves no runs behind. */
+static void end_with_parent(void)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
 bool run_start(struct running *running, const struct setting *setting)
 {
     int ends[2];
@@ -108,6 +121,7 @@ bool run_start(struct running *running, const struct setting *setting)
     fflush(NULL);
     running->pid = fork();
     if (running->pid == 0) {
+        end_with_parent();
         close(ends[0]);
         child(setting, ends[1]);
     }
@@ -141,15 +155,12 @@ static struct result crashed(int status)
     if (WIFSIGNALED(status))
         result.signal = WTERMSIG(status);
     result.kind = (uint64_t)result.signal;
-    if (result.signal == SIGALRM)
-        snprintf(result.text, sizeof result.text,
-                 "no end: the run took too long (a node that computes for ever?)");
-    else if (result.signal > 0)
+    if (result.signal > 0)
         snprintf(result.text, sizeof result.text, "crashed: signal %d (%s)", result.signal,
                  strsignal(result.signal));
     else
-        snprintf(result.text, sizeof result.text, "ended in mid-run with exit status %d",
-                 WEXITSTATUS(status));
+        snprintf(result.text, sizeof result.text,
+                 "ended in mid-run with exit status %d (a node that calls exit?)", WEXITSTATUS(status));
     return result;
 }
 
@@ -198,12 +209,14 @@ struct result run_once(const struct setting *setting)
     return run_recorded(setting, NULL, NULL);
 }
 
-bool run_apart(void (*body)(void *input), void *input)
+bool run_apart(void (*body)(void *input), void *input, unsigned seconds)
 {
     int status = 0;
     fflush(NULL);
     pid_t pid = fork();
     if (pid == 0) {
+        end_with_parent();
+        alarm(seconds);
         body(input);
         fflush(stdout);
         _exit(0);

@@ -60,9 +60,12 @@ struct result run_collect(const struct running *running, struct choice **choices
 struct result run_once(const struct setting *setting);
 struct result run_recorded(const struct setting *setting, struct choice **choices, size_t *count);
 
-/* In a process of its own, so that nothing it does to the program's memory stays: run `body`, which writes
- * to standard output. Result: it came to its end. */
-bool run_apart(void (*body)(void *input), void *input);
+/* In a process of its own, so that nothing it does to the program's memory stays, and for as many seconds at most: run
+ * `body`, which writes to standard output. Result: it came to its end. */
+bool run_apart(void (*body)(void *input), void *input, unsigned seconds);
+
+/* From here on what this process writes to standard error is lost: what nodes log was for a run that is shown. */
+void run_silently(void);
 
 /* In this process: what an array that has run gives. */
 void result_take(struct result *result, const struct parray *array);

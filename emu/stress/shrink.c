@@ -2,6 +2,7 @@
  * shrink.c: arrays first, as the choices of a large one mean nothing in a small one: a smaller array is tried with a few seeds.
  * Then delta debugging (Zeller, Hildebrandt 2002) over the choices that took effect.
  */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +11,12 @@
 #include "machine.h"
 #include "stress/shrink.h"
 
-enum { SEEDS_TRIED = 25 };
+enum { SEEDS_TRIED = 25, TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
 
 /* -------------------------------------------------------------------------- smaller arrays */
 
-/* One number of "mesh:4x6" made smaller: halved, or less one. Candidate i means number i / 2. */
+/* One number of "mesh:4x6" made smaller: halved, less one, or less two, for programs that need an even one. Candidate i
+ * means number i / 3. */
 bool topology_smaller(const char *spec, unsigned i, char *text, size_t size)
 {
     const char *at = strchr(spec, ':');
@@ -26,9 +28,9 @@ bool topology_smaller(const char *spec, unsigned i, char *text, size_t size)
         if (!length)
             return false;
         unsigned long value = strtoul(at, NULL, 10);
-        if (number == i / 2) {
-            unsigned long less = i % 2 ? value - 1 : (value + 1) / 2;
-            snprintf(text, size, "%.*s%lu%s", (int)(at - spec), spec, less, at + length);
+        if (number == i / 3) {
+            unsigned long less[] = {(value + 1) / 2, value - 1, value > 2 ? value - 2 : value};
+            snprintf(text, size, "%.*s%lu%s", (int)(at - spec), spec, less[i % 3], at + length);
             return true;
         }
         at += length;
@@ -159,35 +161,112 @@ static void shrink_choices(struct shrinking *s)
     free(list);
 }
 
-static void try_setting(struct shrinking *s, struct setting attempt)
+/* -------------------------------------------------------------------------- plainer settings */
+
+/* Each takes one thing out of a setting; false: it was not in there. */
+static bool no_mailbox(struct setting *setting)
+{
+    bool was = setting->options.mailbox != 0;
+    setting->options.mailbox = 0;
+    return was;
+}
+
+static bool no_garbage(struct setting *setting)
+{
+    bool was = setting->disturb.garbage != 0;
+    setting->disturb.garbage = 0;
+    return was;
+}
+
+static bool no_order(struct setting *setting)
+{
+    bool was = setting->disturb.order != ORDER_FIXED;
+    setting->disturb.order = ORDER_FIXED;
+    return was;
+}
+
+static bool no_jitter(struct setting *setting)
+{
+    bool was = setting->disturb.jitter != 0;
+    setting->disturb.jitter = 0;
+    return was;
+}
+
+static bool no_lag(struct setting *setting)
+{
+    bool was = setting->disturb.lag != 0;
+    setting->disturb.lag = 0;
+    return was;
+}
+
+static bool try_setting(struct shrinking *s, const struct setting *attempt)
 {
     struct result result;
-    if (!fails(s, &attempt, &result))
-        return;
-    s->setting = attempt;
+    if (!fails(s, attempt, &result))
+        return false;
+    s->setting = *attempt;
     s->result = result;
+    return true;
+}
+
+static bool same_run(const struct result *a, const struct result *b)
+{
+    return a->kind == b->kind && a->digest == b->digest && a->result_digest == b->result_digest;
+}
+
+/* Turns stay, or come, if the nodes share something, as the order of nodes then counts and only turns repeat it on every
+ * engine. That shows if some order is not like that of the ranks. (A crash leaves nothing to compare.) */
+static void shrink_turns(struct shrinking *s)
+{
+    struct setting ranks = s->setting, turns = s->setting;
+    struct result plain, turned;
+    ranks.disturb.turns = false;
+    turns.disturb.turns = true;
+    if (s->failure.signal || (s->setting.disturb.turns && !fails(s, &ranks, &plain)))
+        return;
+    plain = s->setting.disturb.turns ? plain : s->result;
+    unsigned tries = plain.read_time ? 1 : TURNS_TRIED; /* another seed has other times */
+    for (unsigned i = 0; i < tries; i++, turns.disturb.seed++) {
+        bool failed = fails(s, &turns, &turned);
+        if (same_run(&plain, &turned))
+            continue;
+        if (failed)
+            try_setting(s, &turns);
+        if (failed || s->setting.disturb.turns)
+            return;
+    }
+    if (s->setting.disturb.turns)
+        try_setting(s, &ranks);
+}
+
+/* Is nothing drawn any more? */
+static bool nothing_drawn(const struct disturb *d)
+{
+    return d->order == ORDER_FIXED && !d->jitter && !d->lag && !d->lose && !d->twice && !d->corrupt &&
+           !d->turns && !d->virtual_time;
 }
 
 /* A setting that is as good as none goes. */
 static void shrink_settings(struct shrinking *s)
 {
-    struct disturb *d = &s->setting.disturb;
-    struct setting attempt = s->setting;
-    attempt.options.mailbox = 0;
-    if (s->setting.options.mailbox)
-        try_setting(s, attempt);
-    attempt = s->setting;
-    attempt.disturb.garbage = 0;
-    if (d->garbage)
-        try_setting(s, attempt);
-    attempt = s->setting;
-    attempt.disturb.turns = false;
-    if (d->turns)
-        try_setting(s, attempt);
+    static bool (*const take_out[])(struct setting *) = {no_mailbox, no_garbage, no_order, no_jitter, no_lag};
+    for (size_t i = 0; i < ARRAY_LENGTH(take_out) && in_time(s); i++) {
+        struct setting attempt = s->setting;
+        if (take_out[i](&attempt))
+            try_setting(s, &attempt);
+    }
+    shrink_turns(s);
     /* Without it there would be the real one, which repeats nothing. */
-    d->virtual_time = s->result.read_time;
-    if (!d->turns && !d->virtual_time)
-        d->seed = 0; /* nothing is drawn any more */
+    s->setting.disturb.virtual_time = s->result.read_time || s->failure.signal;
+    if (nothing_drawn(&s->setting.disturb))
+        s->setting.disturb.seed = 0;
+}
+
+/* What was drawn before a crash is gone with it: the run stays as its seed draws it. */
+static bool keep_drawn(struct shrinking *s)
+{
+    s->setting = s->failing;
+    return fails(s, &s->setting, &s->result);
 }
 
 /* The failing run with its choices listed instead of drawn. */
@@ -233,22 +312,23 @@ static bool repeats(struct shrinking *s)
     again.elsewhere = true;
     s->attempts++;
     struct result result = run_once(&again);
-    return result.kind == s->result.kind && result.digest == s->result.digest &&
-           result.result_digest == s->result.result_digest;
+    return same_run(&result, &s->result);
 }
 
 bool shrink(struct shrinking *s)
 {
     s->ends = seconds_now() + s->seconds;
     s->failing.twice = false;
+    if (s->failure.signal == SIGALRM && s->failing.seconds > ENDLESS_SECONDS)
+        s->failing.seconds = ENDLESS_SECONDS;
     s->failing.options.workers = 1;
     if (s->failing.disturb.choice_count) {
         copy_choices(s);
     } else {
         if (!s->keep_array)
             shrink_array(s);
-        if (!list_choices(s)) {
-            s->why = "the failure does not come back from its choices alone, on one worker";
+        if (!(s->failure.signal ? keep_drawn(s) : list_choices(s))) {
+            s->why = "the failure does not come back from what its seed draws, on one worker";
             return false;
         }
     }
@@ -256,8 +336,9 @@ bool shrink(struct shrinking *s)
     shrink_settings(s);
     if (!repeats(s))
         s->why =
-            "the run is another one each time it is repeated: it goes by what no seed controls (an address; "
-            "the time, if `parray cc' did not link the program)";
+            "the run is another one each time it is repeated: it goes by what no seed controls (an address, "
+            "a "
+            "process id, the system's random numbers; the time, if `parray cc' did not link the program)";
     return !s->why;
 }
 

@@ -21,9 +21,10 @@ struct shrinking {
     double seconds;         /* of wall time, about */
     bool keep_array;        /* do not try smaller ones */
 
-    struct setting setting; /* the small one: all choices are listed; only turns and time are drawn */
-    struct choice *choice;  /* what setting.disturb.choice points to */
-    char topology[64];      /* what setting.options.topology points to, if it was made smaller */
+    struct setting
+        setting; /* the small one: all choices are listed, but of a crash; turns and time are drawn */
+    struct choice *choice; /* what setting.disturb.choice points to */
+    char topology[64];     /* what setting.options.topology points to, if it was made smaller */
     size_t choices_before;
     struct result result; /* of the small one */
     unsigned attempts;
@@ -35,7 +36,7 @@ struct shrinking {
 bool shrink(struct shrinking *shrinking);
 void shrink_free(struct shrinking *shrinking);
 
-/* The i-th smaller topology of the same kind, from small steps to large ones; false: there is none. */
+/* The i-th smaller topology of the same kind, false: there is none. */
 bool topology_smaller(const char *spec, unsigned i, char *text, size_t size);
 
 #endif

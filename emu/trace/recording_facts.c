@@ -178,6 +178,7 @@ static size_t take_waiters(const struct recording *recording, const json_t *list
                                               .port = rank_of(json, "port", INT32_MAX),
                                               .peer = rank_of(json, "peer", nodes),
                                               .returned = truth_of(json, "returned"),
+                                              .stopped = truth_of(json, "stopped"),
                                               .since = count_of(json, "since"),
                                               .call = text_of(json, "call"),
                                               .site = text_of(json, "site")};

@@ -55,6 +55,21 @@ sed 's/^disturb-seed 5/disturb-seed 6/' turns.replay >other.replay
 run 0 "$PARRAY" run --replay other.replay
 ! grep -qxF "$(cat drawn)" out || fail 'the turns are the same under another seed'
 
+# The layer is said, too.
+cat >fold.replay <<'END'
+parray replay 2
+program torus-mnb-2d
+topology mesh:4x4
+layer fold
+end 0
+END
+run 0 "$PARRAY" run torus-mnb-2d --topology mesh:4x4 --layer fold
+grep '^digest ' out >drawn
+run 0 "$PARRAY" run --replay fold.replay --workers 1
+grep -qxF "$(cat drawn)" out || fail 'the layer of the file is not that of the option'
+run 2 "$PARRAY" run --replay fold.replay --layer none
+says err '--replay fold.replay says what runs'
+
 # Expectations.
 sed 's/^end 0/expect status 0 result 0000000000000001\nend 0/' good.replay >other.replay
 run 0 "$PARRAY" run --replay other.replay

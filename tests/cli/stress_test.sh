@@ -23,6 +23,11 @@ run 2 "$PARRAY" stress ring-gossip --topology mesh:3x3
 says err 'ring-gossip was not written for topology mesh:3x3'
 run 2 "$PARRAY" stress ring-gossip --fault down:1
 says err "--fault is 'down:1'; it must be one of:"
+run 2 "$PARRAY" stress ring-gossip --fault down:0-3@1..2
+is err 'parray: --fault down:0-3: ring:8 has no link between nodes 0 and 3'
+silent out
+run 2 "$PARRAY" stress ring-gossip --explore --jitter 3
+says err '--explore tries every order that is possible, and nothing else: leave out --order'
 run 2 "$PARRAY" stress ring-gossip --json -
 says err 'stress makes many runs'
 run 2 "$PARRAY" stress ring-gossip --lag 1
@@ -107,3 +112,4 @@ PARRAY_PROGRAM(.name = "crash", .topology = "ring:3", .node = run);
 END
 run 1 "$PARRAY" stress ./crash.so --runs 2 --no-shrink
 says out 'crashed: signal 6'
+says out 'step 1: node 2 crashed: signal 6 (SIGABRT)'

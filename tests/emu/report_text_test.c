@@ -337,7 +337,7 @@ START_TEST(a_deadlock_is_a_roll_call_and_a_cycle)
                      "  a cycle of 2, each waits for the next and the last for the first:\n"
                      "    node 0 waits in node_recv at ring.c:31 since step 3 on port 1 for node 1\n"
                      "    node 1 waits in node_send at ring.c:28 since step 4 on port 0 for node 0\n"
-                     "  waiting for a node that has returned:\n"
+                     "  waiting for a node that does nothing any more:\n"
                      "    node 4 waits in node_recv at ring.c:31 since step 3 on port 1 for node 5: peer has "
                      "returned\n"
                      "  (--trace FILE.csv shows what was sent until then)\n");

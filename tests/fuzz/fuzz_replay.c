@@ -25,6 +25,7 @@ static bool same_text(const char *a, const char *b)
 static void check_same_options(const struct options *a, const struct options *b)
 {
     ensure(same_text(a->topology, b->topology) && same_text(a->model, b->model));
+    ensure(same_text(a->layer, b->layer));
     ensure(a->param_count == b->param_count);
     for (size_t i = 0; i < a->param_count; i++)
         ensure(same_text(a->params[i], b->params[i]));

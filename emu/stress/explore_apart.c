@@ -1,0 +1,79 @@
+/*
+ * explore_apart.c: the exploration lies in memory that both processes share, so that a run that ends its process leaves
+ * behind which one it was.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "grow.h"
+#include "stress/endless.h"
+#include "stress/explore.h"
+
+struct shared {
+    struct exploration e;
+    struct choice choice[EXPLORE_CHOICES_MOST];
+};
+
+static _Noreturn void child(struct exploration *e, int fd)
+{
+    static const struct result fine;
+    if (e->progress)
+        e->progress = fdopen(dup(STDERR_FILENO), "w");
+    if (e->progress)
+        setbuf(e->progress, NULL);
+    run_silently();
+    endless_watch(e->setting.seconds, fd);
+    explore(e);
+    _exit(write(fd, &fine, sizeof fine) != sizeof fine);
+}
+
+/* A run that ended the process. */
+static void take_end(struct exploration *e, const struct result *end)
+{
+    if (!end->signal)
+        return;
+    e->complete = false;
+    e->differs = e->executions > 0;
+    if (e->differs)
+        e->odd = *end;
+    else
+        e->first = *end;
+}
+
+/* Is the odd run like the first one, if no other has run before it? */
+static bool alone_as_first(const struct exploration *e)
+{
+    struct setting odd = e->setting;
+    odd.disturb.choice = e->choice;
+    odd.disturb.choice_count = e->choice_count;
+    return run_once(&odd).kind == e->first.kind;
+}
+
+struct exploration *explore_apart(const struct exploration *asked)
+{
+    int ends[2];
+    struct shared *shared =
+        mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (shared == MAP_FAILED || pipe(ends) != 0)
+        grow_failed(sizeof *shared, "the executions of a program");
+    struct exploration *e = &shared->e;
+    *e = *asked;
+    e->choice = shared->choice;
+    fflush(NULL);
+    struct running running = {.pid = fork(), .fd = ends[0]};
+    if (running.pid == 0)
+        child(e, ends[1]);
+    close(ends[1]);
+    struct result end = run_collect(&running, NULL, NULL);
+    take_end(e, &end);
+    e->carried = e->differs && !e->odd.signal && alone_as_first(e);
+    return e;
+}
+
+void explore_free(struct exploration *e)
+{
+    munmap(e, sizeof(struct shared));
+}

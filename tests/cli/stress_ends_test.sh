@@ -1,0 +1,122 @@
+#!/bin/sh
+# parray stress where runs end badly: in a crash, never, by leaving the process, in a deadlock; found, explained, replayed.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+! grep -qE '__(asan|tsan)_init' "$PARRAY" || { echo 'sanitizers have their own say in crashes and signals'; exit 77; }
+
+# One of its orders crashes, another computes without end: found with node and call, made small, and replayed.
+compile fragile <<'END'
+#include <parray.h>
+#include <stdlib.h>
+static volatile int go_on = 1;
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++) {
+        node_recv_any(self, &packet);
+        if (i == 1 && theirs == 2)
+            abort();
+        while (i == 1 && theirs == 3 && node_count(self) > 3 && go_on)
+            ;
+    }
+}
+PARRAY_PROGRAM(.name = "fragile", .topology = "complete:3", .node = run);
+END
+run 1 "$PARRAY" stress ./fragile.so --runs 30
+says out 'step 2: node 0 crashed, after node_recv_any at fragile.c:11: signal 6 (SIGABRT)'
+says out 'shrunk         to complete:3, order'
+run 1 "$PARRAY" stress ./fragile.so --explore --no-shrink
+says out 'executions     1 agreed, the next one does not'
+says out 'critical       node 0, its call 0 (node_recv_any at fragile.c:11) takes from port 1 instead of port 0'
+says out 'step 2: node 0 crashed, after node_recv_any at fragile.c:11: signal 6 (SIGABRT)'
+run 1 "$PARRAY" stress ./fragile.so --topology complete:4 --stress-seed 3 --runs 1 --no-shrink
+says out 'no end: node 0 computes in step 2, after node_recv_any at fragile.c:11 (ended after'
+for engine in fibers threads; do
+    status=0
+    "$PARRAY" run --replay fragile.replay --engine $engine >out 2>err || status=$?
+    [ "$status" = 134 ] || fail "the replay of a crash ended with status $status"
+    says err 'step 2: node 0 crashed, after node_recv_any at fragile.c:11'
+done
+
+# Variables outlive a run where executions are tried in one process: that is said, and not taken for an order's doing.
+compile keeps <<'END'
+#include <parray.h>
+static int count;
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++)
+        node_recv_any(self, &packet);
+    count += mine == 0;
+    node_result(self, &count, sizeof count);
+}
+PARRAY_PROGRAM(.name = "keeps", .topology = "complete:3", .node = run);
+END
+run 1 "$PARRAY" stress ./keeps.so --explore
+says out 'critical       nothing: run by itself it is like the first.'
+absent keeps.replay
+
+# A deadlock that is found by trying every order is explained and drawn, as others are.
+compile choosy <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++) {
+        node_recv_any(self, &packet);
+        if (i == 1 && theirs == 2)
+            node_recv(self, packet.port, &theirs, sizeof theirs);
+    }
+}
+PARRAY_PROGRAM(.name = "choosy", .topology = "complete:3", .node = run);
+END
+run 4 "$PARRAY" stress ./choosy.so --explore --dot choosy.dot
+says out 'node 0 waits in node_recv at choosy.c:11 since step 2 on port 1 for node 2: peer has returned'
+says choosy.dot 'n0 -> n2 [label="port 1"];'
+says choosy.dot 'n2 [label="2\nreturned", style=dashed];'
+
+# A peer that a fault has stopped is named.
+compile restless <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    for (int x = 0;; node_recv(self, 0, &x, sizeof x))
+        node_send(self, 1, &x, sizeof x);
+}
+PARRAY_PROGRAM(.name = "restless", .topology = "ring:3", .node = run);
+END
+run 4 "$PARRAY" run ./restless.so --fault stop:1@5
+says err 'node 2 waits in node_recv at restless.c:4 since step 5 on port 0 for node 1: peer was stopped (--fault)'
+
+# An array from a file stays whole. A node that leaves the process is an outcome, too.
+printf '0 1\n0 2\n1 2\n2 3\n' >four.txt
+compile leaves <<'END'
+#include <parray.h>
+#include <stdlib.h>
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    for (int port = 0; port < node_degree(self); port++)
+        node_send(self, port, &mine, sizeof mine);
+    for (int i = 0; i < node_degree(self); i++) {
+        node_recv_any(self, &packet);
+        if (mine == 2 && i == 0 && theirs == 3)
+            exit(3);
+    }
+}
+PARRAY_PROGRAM(.name = "leaves", .topology = "ring:4", .node = run);
+END
+run 1 "$PARRAY" stress ./leaves.so --topology graph:four.txt --runs 20
+says out 'shrunk         to graph:four.txt (arrays from files stay whole), order'
+says out '  ended in mid-run with exit status 3 (a node that calls exit?)'
