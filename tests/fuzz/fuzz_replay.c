@@ -95,6 +95,7 @@ static void check_run(const struct replay *replay)
     options.param_count = 0;
     options.mailbox = options.mailbox < MAILBOX_MOST ? options.mailbox : MAILBOX_MOST;
     options.max_steps = STEPS_MOST;
+    options.stack = 0;
     options.workers = 1;
     options.disturb = &replay->disturb;
     struct parray *array = array_open(&program, &options, NULL, &status, error);
