@@ -136,7 +136,7 @@ bool disturb_opts_replay(struct request *request)
     *o = request->replay.options;
     o->engine = given.engine;
     o->workers = given.workers;
-    o->stack = given.stack;
+    o->stack = given.stack ? given.stack : o->stack;
     o->trace = given.trace;
     o->progress = given.progress;
     o->disturb = &request->disturb;

@@ -64,6 +64,8 @@ static bool write_small(const struct shrinking *s, uint64_t seed, const struct r
                             .status = s->result.status,
                             .result = s->result.result_digest,
                             .note = note};
+    if (s->result.stack) /* engines have other ones by themselves */
+        replay.options.stack = s->result.stack;
     if (replay_write(&replay, path, error, sizeof error))
         return true;
     say_usage("%s", error);

@@ -142,6 +142,14 @@ static bool set_per_unit(struct replay *replay, const char *text)
     return whole(text, UINT32_MAX, &replay->options.per_unit);
 }
 
+static bool set_stack(struct replay *replay, const char *text)
+{
+    uint64_t value;
+    bool fine = whole(text, UINT64_C(1) << 32, &value) && value >= 4096;
+    replay->options.stack = fine ? (size_t)value : 0;
+    return fine;
+}
+
 static bool set_max_steps(struct replay *replay, const char *text)
 {
     return whole(text, INT64_MAX, &replay->options.max_steps);
@@ -236,6 +244,7 @@ static const struct {
     {"startup", set_startup, "a whole number"},
     {"per-unit", set_per_unit, "a whole number"},
     {"max-steps", set_max_steps, "a whole number"},
+    {"stack", set_stack, "bytes, from 4096 to 4294967296"},
     {"on-violation", set_on_violation, "abort or count"},
     {"force", set_force, "yes"},
     {"disturb-seed", set_disturb_seed, "a whole number"},

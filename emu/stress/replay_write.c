@@ -153,6 +153,8 @@ static void write_options(const struct options *o, FILE *out)
         fprintf(out, "startup %" PRIu64 "\nper-unit %" PRIu64 "\n", o->startup, o->per_unit);
     if (o->max_steps)
         fprintf(out, "max-steps %" PRIu64 "\n", o->max_steps);
+    if (o->stack)
+        fprintf(out, "stack %zu\n", o->stack);
     if (o->count_violations)
         fputs("on-violation count\n", out);
     if (o->force)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "disturbance.h"
+#include "fault.h"
 #include "hash.h"
 #include "stress/run_once.h"
 #include "virtual_time.h"
@@ -61,6 +62,7 @@ void result_take(struct result *result, const struct parray *array)
                               .deadlock = o->deadlock != NULL,
                               .read_time = virtual_time_was_read(array),
                               .lock_step = disturbance_lock_step(array),
+                              .stack = fault_overflowed() ? stack_pool_size(&array->stacks) : 0,
                               .digest = o->digest,
                               .result_digest = o->result_digest,
                               .steps = o->steps,

@@ -42,6 +42,7 @@ struct result {
     uint64_t digest, result_digest, steps, clock, leftovers;
     uint64_t kind;          /* equal for outcomes of one class */
     char text[RESULT_TEXT]; /* what is wrong; "" */
+    size_t stack;           /* 0; bytes of the stacks, one of which overflowed */
     size_t choices;         /* that follow in the pipe */
 };
 

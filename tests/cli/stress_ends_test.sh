@@ -120,3 +120,35 @@ END
 run 1 "$PARRAY" stress ./leaves.so --topology graph:four.txt --runs 20
 says out 'shrunk         to graph:four.txt (arrays from files stay whole), order'
 says out '  ended in mid-run with exit status 3 (a node that calls exit?)'
+
+# A stack that overflows is that of the run found, whatever stacks an engine has by itself.
+compile deep <<'END'
+#include <parray.h>
+#include <string.h>
+static int deep(int depth)
+{
+    volatile char room[1024];
+    memset((void *)room, depth, sizeof room);
+    return depth ? deep(depth - 1) + room[5] : 0;
+}
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++) {
+        node_recv_any(self, &packet);
+        if (i == 1 && theirs == 2)
+            deep(40);
+    }
+}
+PARRAY_PROGRAM(.name = "deep", .topology = "complete:4", .node = run);
+END
+run 5 "$PARRAY" stress ./deep.so --runs 20
+says out 'step 2: node 0 overflowed its 16 KiB stack, after node_recv_any at deep.c:16'
+says deep.replay 'stack 16384'
+for engine in fibers threads; do
+    run 5 "$PARRAY" run --replay deep.replay --engine $engine
+    says err 'the replay went as recorded'
+done

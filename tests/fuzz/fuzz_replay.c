@@ -32,6 +32,7 @@ static void check_same_options(const struct options *a, const struct options *b)
     ensure(a->seed == b->seed && a->mailbox == b->mailbox && a->max_steps == b->max_steps);
     ensure(a->startup == b->startup && a->per_unit == b->per_unit);
     ensure(a->count_violations == b->count_violations && a->force == b->force);
+    ensure(a->stack == b->stack);
 }
 
 static void check_same_disturb(const struct disturb *a, const struct disturb *b)
@@ -94,6 +95,7 @@ static void check_run(const struct replay *replay)
     options.param_count = 0;
     options.mailbox = options.mailbox < MAILBOX_MOST ? options.mailbox : MAILBOX_MOST;
     options.max_steps = STEPS_MOST;
+    options.stack = 0;
     options.workers = 1;
     options.disturb = &replay->disturb;
     struct parray *array = array_open(&program, &options, NULL, &status, error);
