@@ -224,14 +224,14 @@ static size_t at_most(uint64_t count, size_t limit)
 static bool sums_open(struct scope *scope)
 {
     const struct recording *recording = scope->recording;
-    if (!recording->steps || !recording->link_count)
-        return true;
     size_t rows = at_most(recording->link_count, SCOPE_SIDE);
     size_t columns = at_most(recording->steps, SCOPE_SIDE);
     while (rows * columns > SCOPE_CELLS)
         *(rows > columns ? &rows : &columns) /= 2;
     scope->grid =
         (struct recording_grid){.first = 1, .last = recording->steps, .rows = rows, .columns = columns};
+    if (!rows || !columns)
+        return true;
     scope->cells = calloc(rows * columns, sizeof scope->cells[0]);
     if (rows < recording->link_count || columns < recording->steps)
         note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",

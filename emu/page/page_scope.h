@@ -52,7 +52,7 @@ struct scope {
     struct trace_event *events; /* those, in the order of the trace */
     size_t event_count;
 
-    struct recording_grid grid; /* the sums; rows 0: nothing was sent */
+    struct recording_grid grid; /* the sums; rows 0: there are no links, columns 0: nothing was sent */
     uint64_t *cells;
 
     uint64_t last_step;         /* the last one in which something is known to happen */

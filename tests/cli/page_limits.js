@@ -2,7 +2,23 @@
 "use strict";
 
 const checkLimits = (() => {
-    const {byId, equal, trace, lastStep, inFlight, slide, texts} = reader;
+    const {byId, equal, trace, lastStep, inFlight, slide, texts, colourFinder, heatTip} = reader;
+
+    // In the heat map, of a ring whose even nodes wait for the link of port 1: rows and columns are of several links and steps.
+    const crowdedCells = (first, last) => {
+        const {stalls: list, sums} = run;
+        const row = 300;
+        const [inside, outside] = first > 1 ? [Math.ceil((first + last) / 2), first - 1000] : [Math.ceil(last / 2), last + 1000];
+        const c = sums.column(inside);
+        const waiting = d3.range(list.count).filter((i) => Math.floor((2 * list.node[i] + 1) * sums.rows / 60000) === row &&
+            list.first[i] < sums.step(c + 1) && list.last[i] >= sums.step(c));
+        const hasColour = colourFinder(document.querySelector("#heat canvas"));
+        const isHatched = (step) => hasColour(...heat.middle(row, step), d3.rgb(look.colour.stall));
+        equal("a row of many", waiting.length > 2, true);
+        equal("tip inside", heatTip(row, inside).split("; ").slice(1), [`${waiting.length} nodes wait for room`]);
+        equal("tip outside", heatTip(row, outside).split("; ").slice(1), ["of stalls there are sums only"]);
+        equal("hatched inside alone", [isHatched(inside), isHatched(outside)], [true, false]);
+    };
 
     const crowded = () => {
         const {from_step: first, to_step: last, all, count} = run.stalls;
@@ -21,6 +37,7 @@ const checkLimits = (() => {
         equal("its marks", drawing.stalled().length, places.size);
         equal("its uprights", spacetime.stalled().length > 0, true);
         equal("those for ever may be more", said.endsWith(`, at least ${amount(1000)} in deadlock.`), true);
+        crowdedCells(first, last);
         slide(last + 1);
         equal("outside", byId("stalled").textContent.includes("sums only"), true);
         equal("its summary", byId("summary").textContent.includes(", about "), true);
