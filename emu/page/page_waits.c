@@ -80,7 +80,7 @@ json_t *stalls_json(const struct scope *scope, bool *failed)
     json_t *json = columns_json(scope, scope->stall_count, columns, ARRAY_LENGTH(columns), failed);
     struct object o = {json, failed};
     put(o, "all", count_json(scope->recording->stall_count));
-    put(o, "from_step", count_json(scope->first));
+    put(o, "from_step", count_json(scope->stalls_first));
     put(o, "to_step", count_json(scope->stalls_last));
     put(o, "columns", json_integer((json_int_t)scope->stall_grid.columns));
     put(o, "cells", column_json(scope, scope->stall_grid.columns, stalled, failed));
