@@ -57,6 +57,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/outage.c \
 	emu/outage.h \
 	emu/outcome.h \
+	emu/page/page_columns.c \
+	emu/page/page_columns.h \
 	emu/page/page_d3.c \
 	emu/page/page_d3.h \
 	emu/page/page_data.c \
@@ -64,6 +66,8 @@ emu_libpa_emu_la_SOURCES = \
 	emu/page/page_files.S \
 	emu/page/page_scope.c \
 	emu/page/page_scope.h \
+	emu/page/page_waits.c \
+	emu/page/page_waits.h \
 	emu/page/report_page.c \
 	emu/parray.h \
 	emu/plot/axes.c \
@@ -222,6 +226,7 @@ page_files = \
 	emu/page/stalls.js \
 	emu/page/strip.js \
 	emu/page/trouble.js \
+	emu/page/waits.js \
 	$(END)
 EXTRA_DIST += $(page_files)
 cppflags_emu_page = -Wa,-I,$(top_srcdir)

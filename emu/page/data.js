@@ -98,7 +98,8 @@ const run = (() => {
     };
 
     // Nodes that waited; one that did to the end has no last step.
-    const stalls = columns(data.stalls, ["first", "steps", "node", "to", "port", "place", "to_place", "link"]);
+    const stalls = columns(data.stalls, ["first", "steps", "node", "to", "port", "place", "to_place", "link",
+        "row"]);
     for (const name of ["all", "columns", "from_step", "to_step"]) stalls[name] = data.stalls[name];
     stalls.last = stalls.first.map((first, i) => (stalls.steps[i] ? first + stalls.steps[i] - 1 : Infinity));
     stalls.cells = column(data.stalls.cells, stalls.columns);
@@ -109,6 +110,8 @@ const run = (() => {
     // Are all of that step here?
     stalls.holds = (step) => !stalls.all || (step >= data.stalls.from_step && step <= data.stalls.to_step) ||
         (step > data.last && data.stalls.to_step === data.last);
+
+    const waits = columns(data.waits, ["node", "row"]);
 
     // All of them, or those of the window's steps?
     const isWhole = packets.count >= data.report.transmissions;
@@ -127,6 +130,7 @@ const run = (() => {
         tokens,
         sums,
         stalls,
+        waits,
         longest,
         linkBetween,
         linkBack,

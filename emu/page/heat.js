@@ -1,4 +1,5 @@
-// heat.js: how busy each link was in each step: a row a link direction, a column a step, or several together.
+// heat.js: how busy each link was in each step: a row a link direction, a column a step, or several together;
+// hatched where a node waits for room on the link, a broken line where one waits for it for ever.
 "use strict";
 
 const heat = (() => {
@@ -8,6 +9,7 @@ const heat = (() => {
     const svg = d3.select(box).append("svg").attr("aria-hidden", "true");
     let x = null;
     let y = null;
+    const last = Math.max(sums.last, run.last); // nodes may wait when nothing is sent any more
 
     const rowName = (row) => `${sums.from[row]}→${sums.to[row]}`;
     const longest = d3.max(d3.range(sums.rows), (row) => rowName(row).length) || 0;
@@ -37,9 +39,53 @@ const heat = (() => {
         return small;
     };
 
+    // The steps of the column of a step: its first and last; past the sums each step is one.
+    const column = (step) => {
+        if (step > sums.last) return [step, step];
+        const c = sums.column(step);
+        return [sums.step(c), sums.step(c + 1) - 1];
+    };
+
+    const hatch = (context) => {
+        const tile = Object.assign(document.createElement("canvas"), {width: 6, height: 6});
+        const pen = tile.getContext("2d");
+        pen.strokeStyle = look.colour.stall;
+        pen.lineWidth = 2;
+        pen.stroke(new Path2D("M-2,8L8,-2M-2,2L2,-2M4,8L8,4"));
+        return context.createPattern(tile, "repeat");
+    };
+
+    // The rectangle of a wait, in its row.
+    const boxOf = ({row, first, last: end}) => {
+        const [left, top] = [x(first - 0.5), y(row)];
+        return [left, top, Math.max(1, x(end + 0.5) - left), Math.max(1, y(row + 1) - top)];
+    };
+
+    // Rows that are thin share their hatching, and their broken lines have no room for an edge.
+    const drawWaits = (context) => {
+        const isThin = y(1) - y(0) < 5;
+        const room = new Path2D();
+        for (const wait of waits.room) room.rect(...boxOf(wait));
+        context.fillStyle = hatch(context);
+        context.fill(room);
+        const ever = new Path2D();
+        for (const [left, top, width, height] of waits.ever.map(boxOf)) {
+            ever.moveTo(left, top + height / 2);
+            ever.lineTo(left + width, top + height / 2);
+        }
+        context.strokeStyle = look.colour.card;
+        context.lineWidth = 5;
+        if (!isThin) context.stroke(ever);
+        context.strokeStyle = look.colour.deadlock;
+        context.lineWidth = isThin ? 1 : 2.4;
+        context.setLineDash([4, 3]);
+        context.stroke(ever);
+        context.setLineDash([]);
+    };
+
     const axes = (width, height) => {
         svg.attr("viewBox", `0 0 ${width} ${height}`).selectAll("*").remove();
-        const few = Math.max(2, Math.min(sums.last, Math.floor((width - pad.left) / 70)));
+        const few = Math.max(2, Math.min(last, Math.floor((width - pad.left) / 70)));
         svg.append("g")
             .attr("transform", `translate(0,${height - pad.bottom})`)
             .call(d3.axisBottom(x).ticks(few).tickFormat(
@@ -60,39 +106,42 @@ const heat = (() => {
                 .attr("class", "mark")
                 .attr("d", "M-4,-5h8l-4,6z")
                 .attr("transform", `translate(${x(step)},${pad.top})`);
+        if (trouble.deadlock)
+            svg.append("path")
+                .attr("class", "mark found")
+                .attr("d", "M-2,-5v9M2,-5v9")
+                .attr("transform", `translate(${x(trouble.deadlock.step)},${pad.top})`);
     };
 
     const follow = () => {
-        const isThere = sums.rows > 0 && player.step <= sums.last;
+        const isThere = sums.rows > 0 && player.step <= last;
         const now = svg.select(".now").attr("visibility", isThere ? null : "hidden");
         if (!isThere) return;
-        const c = sums.column(player.step);
-        const from = x(sums.step(c) - 0.5);
-        now.attr("x", from).attr("width", Math.max(1.5, x(sums.step(c + 1) - 0.5) - from));
+        const [first, end] = column(player.step);
+        const from = x(first - 0.5);
+        now.attr("x", from).attr("width", Math.max(1.5, x(end + 0.5) - from));
+    };
+
+    const drawScale = () => {
+        const item = document.getElementById("heat-scale");
+        const colours = d3.range(0, 1.01, 0.25).map((part) => look.use(part)).join(",");
+        item.innerHTML = sums.columns ? `0 %<i></i>${d3.format(".0%")(most)} of the time busy` : "Nothing was sent.";
+        d3.select(item).select("i").style("background", `linear-gradient(90deg,${colours})`);
     };
 
     const draw = () => {
         const {context, width, height} = look.open(canvas.node());
-        x = d3.scaleLinear().domain([0.5, (sums.last || 1) + 0.5]).range([pad.left, width - pad.right]);
+        x = d3.scaleLinear().domain([0.5, (last || 1) + 0.5]).range([pad.left, width - pad.right]);
         y = d3.scaleLinear().domain([0, sums.rows || 1]).range([pad.top, height - pad.bottom]);
-        if (sums.rows) {
+        if (sums.columns) {
             context.imageSmoothingEnabled = sums.rows > height || sums.columns > width;
-            context.drawImage(
-                image(), pad.left, pad.top, width - pad.left - pad.right, height - pad.top - pad.bottom);
+            context.drawImage(image(), pad.left, pad.top, x(sums.last + 0.5) - pad.left, height - pad.top - pad.bottom);
         }
+        drawWaits(context);
         axes(width, height);
-        if (!sums.rows)
-            svg.append("text")
-                .attr("x", width / 2)
-                .attr("y", height / 2)
-                .attr("text-anchor", "middle")
-                .text("Nothing was sent.");
         follow();
-        const scale = d3.range(0, 1.01, 0.25).map((part) => look.use(part)).join(",");
-        document.getElementById("heat-scale").innerHTML =
-            `0 %<i></i>${d3.format(".0%")(most)} of the time busy`;
-        document.querySelector("#heat-scale i").style.background = `linear-gradient(90deg,${scale})`;
-        canvas.attr("aria-label", `Heat map of ${sums.links} link directions by ${sums.last} steps`);
+        drawScale();
+        canvas.attr("aria-label", `Heat map of ${sums.links} link directions by ${last} steps`);
     };
 
     // The cell at a point of the canvas; null: none.
@@ -100,19 +149,19 @@ const heat = (() => {
         if (!sums.rows) return null;
         const step = Math.round(x.invert(px));
         const row = Math.floor(y.invert(py));
-        if (step < sums.first || step > sums.last || row < 0 || row >= sums.rows) return null;
-        const c = sums.column(step);
-        return {step, row, c, part: sums.part(row, c)};
+        if (step < 1 || step > last || row < 0 || row >= sums.rows) return null;
+        const [first, end] = column(step);
+        return {step, row, first, end, part: step > sums.last ? 0 : sums.part(row, sums.column(step))};
     };
 
     const describe = (cell) => {
         if (!cell) return "";
-        const several = sums.height(cell.row);
-        const who = several > 1 ? `${several} link directions from ${rowName(cell.row)} on`
-                                : `link ${rowName(cell.row)}, port ${sums.port[cell.row]}`;
-        const last = sums.step(cell.c + 1) - 1;
-        const when = sums.width(cell.c) > 1 ? `steps ${sums.step(cell.c)}–${last}` : `step ${cell.step}`;
-        return `${who}, ${when}: ${d3.format(".0%")(cell.part)} busy`;
+        const {row, first, end} = cell;
+        const several = sums.height(row);
+        const who = several > 1 ? `${several} link directions from ${rowName(row)} on`
+                                : `link ${rowName(row)}, port ${sums.port[row]}`;
+        const when = end > first ? `steps ${first}–${end}` : `step ${first}`;
+        return [`${who}, ${when}: ${d3.format(".0%")(cell.part)} busy`, ...waits.describe(row, first, end)].join("; ");
     };
 
     const listen = () => {
@@ -130,5 +179,5 @@ const heat = (() => {
         player.on("step.heat", follow);
     };
 
-    return {listen, draw, cellAt};
+    return {listen, draw, cellAt, middle: (row, step) => [x(step), y(row + 0.5)]};
 })();

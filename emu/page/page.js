@@ -55,11 +55,11 @@
         ];
         if (run.places.shared) entries.push(["a dot stands for several nodes", look.colour.card]);
         if (run.stalls.all)
-            entries.push([`${stalls.sign} dotted, with a bar: waits for room in a full mailbox`, look.colour.stall]);
+            entries.push([`${stalls.sign} dotted with a bar, or hatched: waits for room in a full mailbox`, look.colour.stall]);
         if (trouble.violations.length)
             entries.push(["! square and broken line: violation", look.colour.violation]);
         if (trouble.deadlock)
-            entries.push(["broken ring and arrows: waits for ever, for whom", look.colour.deadlock]);
+            entries.push(["broken ring, line and arrows: waits for ever, for whom", look.colour.deadlock]);
         const item = d3.select("#legend").html("").selectAll("span").data(entries).enter().append("span");
         item.append("i").style("background", ([, colour]) => colour);
         item.append("span").text(([text]) => text);

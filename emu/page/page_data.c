@@ -1,49 +1,17 @@
 /*
- * page_data.c: columns of numbers; jansson takes care of texts, and of "</script>" the filter at the end.
+ * page_data.c: lists by column; jansson takes care of texts, and of "</script>" the filter at the end.
  */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base.h"
+#include "page/page_columns.h"
 #include "page/page_data.h"
+#include "page/page_waits.h"
 #include "report/json_value.h"
 #include "topo/topo.h"
 
 enum { PLACE_UNITS = 10000 };
-
-/* The value of item i of a list. */
-typedef int64_t value_of(const struct scope *scope, size_t i);
-
-/* An array, or one number if it says all. */
-static json_t *column_json(const struct scope *scope, size_t count, value_of *value, bool *failed)
-{
-    struct object o = {.failed = failed};
-    int64_t first = count ? value(scope, 0) : 0;
-    size_t same = 0;
-    while (same < count && value(scope, same) == first)
-        same++;
-    if (same == count)
-        return json_integer(first);
-    json_t *array = json_array();
-    for (size_t i = 0; i < count && !*failed; i++)
-        append(o, array, json_integer(value(scope, i)));
-    return array;
-}
-
-struct column {
-    const char *name;
-    value_of *value;
-};
-
-static json_t *columns_json(const struct scope *scope, size_t count, const struct column *columns,
-                            size_t column_count, bool *failed)
-{
-    struct object o = object_new(failed);
-    put(o, "count", json_integer((json_int_t)count));
-    for (size_t i = 0; i < column_count; i++)
-        put(o, columns[i].name, column_json(scope, count, columns[i].value, failed));
-    return o.json;
-}
 
 /* ---------------------------------------------------------------------------------------- places */
 
@@ -255,70 +223,6 @@ static json_t *sums_json(const struct scope *scope, bool *failed)
     return json;
 }
 
-/* ---------------------------------------------------------------------------------------- stalls */
-
-static int64_t stall_first(const struct scope *scope, size_t i)
-{
-    return (int64_t)scope->stalls[i].first;
-}
-
-static int64_t stall_steps(const struct scope *scope, size_t i)
-{
-    const struct trace_stall *stall = &scope->stalls[i];
-    return stall->last == TRACE_NO_END ? 0 : (int64_t)(stall->last - stall->first + 1);
-}
-
-static int64_t stall_node(const struct scope *scope, size_t i)
-{
-    return scope->stalls[i].node;
-}
-
-static int64_t stall_to(const struct scope *scope, size_t i)
-{
-    return scope->stalls[i].to;
-}
-
-static int64_t stall_port(const struct scope *scope, size_t i)
-{
-    return scope->stalls[i].port;
-}
-
-static int64_t stall_place(const struct scope *scope, size_t i)
-{
-    return scope->layout.place[scope->stalls[i].node];
-}
-
-static int64_t stall_to_place(const struct scope *scope, size_t i)
-{
-    return scope->layout.place[scope->stalls[i].to];
-}
-
-static int64_t stall_link(const struct scope *scope, size_t i)
-{
-    const struct trace_stall *stall = &scope->stalls[i];
-    return stall->port < 0 ? -1 : scope_link(scope, stall->node, (uint32_t)stall->port, stall->to);
-}
-
-static int64_t stalled(const struct scope *scope, size_t i)
-{
-    return (int64_t)scope->stall_cells[i];
-}
-
-static json_t *stalls_json(const struct scope *scope, bool *failed)
-{
-    static const struct column columns[] = {
-        {"first", stall_first}, {"steps", stall_steps}, {"node", stall_node},         {"to", stall_to},
-        {"port", stall_port},   {"place", stall_place}, {"to_place", stall_to_place}, {"link", stall_link}};
-    json_t *json = columns_json(scope, scope->stall_count, columns, ARRAY_LENGTH(columns), failed);
-    struct object o = {json, failed};
-    put(o, "all", count_json(scope->recording->stall_count));
-    put(o, "from_step", count_json(scope->first));
-    put(o, "to_step", count_json(scope->stalls_last));
-    put(o, "columns", json_integer((json_int_t)scope->stall_grid.columns));
-    put(o, "cells", column_json(scope, scope->stall_grid.columns, stalled, failed));
-    return json;
-}
-
 /* --------------------------------------------------------------------------------------- the rest */
 
 static json_t *report_json_shown(const struct recording *recording, bool *failed)
@@ -373,6 +277,7 @@ bool page_data_write(const struct scope *scope, FILE *out)
     put(o, "packets", packets_json(scope, &failed));
     put(o, "sums", sums_json(scope, &failed));
     put(o, "stalls", stalls_json(scope, &failed));
+    put(o, "waits", waits_json(scope, &failed));
     if (!failed)
         failed =
             json_dump_callback(o.json, chunk_write, out, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));

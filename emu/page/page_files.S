@@ -31,6 +31,7 @@ page_script:
     .incbin "emu/page/strip.js"
     .incbin "emu/page/geometry.js"
     .incbin "emu/page/drawing.js"
+    .incbin "emu/page/waits.js"
     .incbin "emu/page/heat.js"
     .incbin "emu/page/spacetime.js"
     .incbin "emu/page/details.js"

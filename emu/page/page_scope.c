@@ -224,14 +224,14 @@ static size_t at_most(uint64_t count, size_t limit)
 static bool sums_open(struct scope *scope)
 {
     const struct recording *recording = scope->recording;
-    if (!recording->steps || !recording->link_count)
-        return true;
     size_t rows = at_most(recording->link_count, SCOPE_SIDE);
     size_t columns = at_most(recording->steps, SCOPE_SIDE);
     while (rows * columns > SCOPE_CELLS)
         *(rows > columns ? &rows : &columns) /= 2;
     scope->grid =
         (struct recording_grid){.first = 1, .last = recording->steps, .rows = rows, .columns = columns};
+    if (!rows || !columns)
+        return true;
     scope->cells = calloc(rows * columns, sizeof scope->cells[0]);
     if (rows < recording->link_count || columns < recording->steps)
         note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",
@@ -251,25 +251,39 @@ static uint64_t last_step(const struct recording *recording)
     return outcome && outcome->deadlock && outcome->deadlock->step > last ? outcome->deadlock->step : last;
 }
 
-/* Those of the transmissions' window, or of so many of its first steps that they are few enough. */
+static void stalls_note(struct scope *scope, uint64_t all, bool to_deadlock)
+{
+    const char *which = all > scope->stall_count ? "some of" : "those of";
+    note(scope, "Of %s stalls %s are here one by one, %s steps %s to %s%s; of the others there are sums.",
+         quantity_count(scope->recording->stall_count).text, quantity_count(scope->stall_count).text, which,
+         quantity_count(scope->stalls_first).text, quantity_count(scope->stalls_last).text,
+         to_deadlock ? ", up to the deadlock" : "");
+}
+
+/* Those of the transmissions' window, or of so many of its steps that they are few enough: the last ones if there is a
+ * deadlock at its end, which they lead to, else the first ones. */
 static bool stalls_collect(struct scope *scope)
 {
     const struct recording *recording = scope->recording;
     uint64_t all;
+    scope->stalls_first = scope->first;
     scope->stalls_last = scope->last < recording->steps ? scope->last : scope->last_step;
+    bool to_deadlock =
+        recording->outcome && recording->outcome->deadlock && scope->stalls_last == scope->last_step;
     for (;;) {
-        all = recording_stalls_collect(recording, scope->first, scope->stalls_last, SCOPE_STALLS,
+        all = recording_stalls_collect(recording, scope->stalls_first, scope->stalls_last, SCOPE_STALLS,
                                        &scope->stalls, &scope->stall_count);
-        if (all == scope->stall_count || !scope->stalls || scope->stalls_last <= scope->first)
+        if (all == scope->stall_count || !scope->stalls || scope->stalls_last <= scope->stalls_first)
             break;
         free(scope->stalls);
-        scope->stalls_last = scope->first + (scope->stalls_last - scope->first) / 2;
+        uint64_t half = (scope->stalls_last - scope->stalls_first) / 2;
+        if (to_deadlock)
+            scope->stalls_first = scope->stalls_last - half;
+        else
+            scope->stalls_last = scope->stalls_first + half;
     }
     if (scope->stalls && scope->stall_count < recording->stall_count)
-        note(scope, "Of %s stalls %s are here one by one, %s steps %s to %s; of the others there are sums.",
-             quantity_count(recording->stall_count).text, quantity_count(scope->stall_count).text,
-             all > scope->stall_count ? "some of" : "those of", quantity_count(scope->first).text,
-             quantity_count(scope->stalls_last).text);
+        stalls_note(scope, all, to_deadlock);
     return scope->stalls;
 }
 

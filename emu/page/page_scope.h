@@ -4,7 +4,8 @@
  *     up to SCOPE_NODES nodes and SCOPE_LINKS link directions are drawn one by one, else places that nodes share;
  *     up to SCOPE_EVENTS transmissions are held one by one, else those of a window of steps;
  *     of all others there are sums by link and step, of neighbours together past SCOPE_CELLS;
- *     of stalls the same: up to SCOPE_STALLS one by one, and a sum for every step or several;
+ *     of stalls the same: up to SCOPE_STALLS one by one, else those of a window of steps, at the end
+ *     if there is a deadlock; and a sum for every step or several;
  *     of nodes that wait for ever SCOPE_WAITERS and the cycle, of violations those that a report has.
  *
  * Life cycle: scope_open decides and computes, scope_close frees. Constant in between.
@@ -52,12 +53,12 @@ struct scope {
     struct trace_event *events; /* those, in the order of the trace */
     size_t event_count;
 
-    struct recording_grid grid; /* the sums; rows 0: nothing was sent */
+    struct recording_grid grid; /* the sums; rows 0: there are no links, columns 0: nothing was sent */
     uint64_t *cells;
 
-    uint64_t last_step;         /* the last one in which something is known to happen */
-    uint64_t stalls_last;       /* those of the steps first..stalls_last are held */
-    struct trace_stall *stalls; /* in the order of the trace */
+    uint64_t last_step;                 /* the last one in which something is known to happen */
+    uint64_t stalls_first, stalls_last; /* those of these steps are held */
+    struct trace_stall *stalls;         /* in the order of the trace */
     size_t stall_count;
     struct recording_grid stall_grid; /* their sums, in one row; columns 0: there are none */
     uint64_t *stall_cells;

@@ -68,6 +68,16 @@ const reader = (() => {
         });
     };
 
+    // What the tip of the heat map says over the middle of a cell; the row that a link direction has, in small runs.
+    const heatTip = (row, step) => {
+        const canvas = document.querySelector("#heat canvas");
+        const [x, y] = heat.middle(row, step);
+        const box = canvas.getBoundingClientRect();
+        canvas.dispatchEvent(new MouseEvent("pointermove", {clientX: box.left + x, clientY: box.top + y}));
+        return byId("tip").textContent;
+    };
+    const heatRow = (from, to) => d3.range(run.sums.rows).find((row) => run.sums.from[row] === from && run.sums.to[row] === to);
+
     // A reader without a pointer, or without a screen: everything has a name.
     const checkNames = () => {
         for (const item of document.querySelectorAll("button, select, input, canvas, svg[role=img]")) {
@@ -79,6 +89,6 @@ const reader = (() => {
 
     return {
         byId, equal, trace, stallTrace, lastStep, label, inFlight, slide, clickAt, press, pause, until, texts,
-        colourFinder, checkNames, differences, compared: () => compared,
+        colourFinder, heatTip, heatRow, checkNames, differences, compared: () => compared,
     };
 })();

@@ -3,7 +3,7 @@
 "use strict";
 
 const checkStalls = (() => {
-    const {byId, equal, stallTrace, slide, clickAt, texts, colourFinder, checkNames} = reader;
+    const {byId, equal, stallTrace, slide, clickAt, texts, colourFinder, heatTip, heatRow, checkNames} = reader;
 
     const stallsOf = (step) => stallTrace.filter(({first, last}) => first <= step && step <= last)
         .sort((a, b) => a.node - b.node);
@@ -55,6 +55,23 @@ const checkStalls = (() => {
             equal(`an upright at ${x}`, hasColour(x, (y1 + y2) / 2, d3.rgb(look.colour.stall)), true);
     };
 
+    // Hatched in the heat map are the cells of links in the steps in which a node waits for room there, and no others; the tip
+    // tells who.
+    const checkStallCells = () => {
+        const hasColour = colourFinder(document.querySelector("#heat canvas"));
+        let marked = 0;
+        for (let row = 0; row < run.sums.rows; row++)
+            for (let step = 1; step <= run.last; step++) {
+                const want = stallsOf(step).filter(({node, to, port}) => port >= 0 && heatRow(node, to) === row);
+                const where = `row ${row} in step ${step}`;
+                equal(`hatched ${where}`, hasColour(...heat.middle(row, step), d3.rgb(look.colour.stall)), want.length > 0);
+                const said = heatTip(row, step).split("; ").slice(1).filter((text) => !text.startsWith("deadlock"));
+                equal(`tip of ${where}`, said, want.map(stallText));
+                marked += want.length;
+            }
+        equal("links that are waited for are marked", marked > 0, stallTrace.some(({port}) => port >= 0));
+    };
+
     // A button where the wait begins, in the column of its port.
     const checkStallHistory = (node) => {
         slide(1);
@@ -79,6 +96,7 @@ const checkStalls = (() => {
             d3.range(1, run.last + 1).filter((step) => stallsOf(step).length).length);
         checkStallSteps();
         checkStallUprights();
+        checkStallCells();
         for (let node = 0; node < run.places.count; node++) checkStallHistory(node);
         const {node, first} = stallTrace[0];
         slide(first);

@@ -2,7 +2,7 @@
 "use strict";
 
 const checkTrouble = (() => {
-    const {byId, equal, slide, texts, colourFinder} = reader;
+    const {byId, equal, slide, texts, colourFinder, heatTip, heatRow} = reader;
     const count = Number(document.body.dataset.count);
 
     // A square around a node, a broken line on its links.
@@ -57,6 +57,27 @@ const checkTrouble = (() => {
         });
     };
 
+    // In the heat map a broken line on the row of the link that a node waits for: towards it if it receives.
+    const checkCycleRows = () => {
+        const hasColour = colourFinder(document.querySelector("#heat canvas"));
+        const waiterOf = new Map(run.report.deadlock.cycle.map((waiter) => {
+            const {node, peer, call} = waiter;
+            return [call.startsWith("node_send") ? heatRow(node, peer) : heatRow(peer, node), waiter];
+        }));
+        equal("rows of the cycle", waiterOf.size, count);
+        for (let row = 0; row < run.sums.rows; row++)
+            for (let step = 1; step <= run.last; step++) {
+                const waiter = waiterOf.get(row);
+                const isThere = waiter !== undefined && waiter.since <= step;
+                const where = `row ${row} in step ${step}`;
+                equal(`broken line of ${where}`, hasColour(...heat.middle(row, step), d3.rgb(look.colour.deadlock)), isThere);
+                const said = heatTip(row, step).split("; ").filter((text) => text.startsWith("deadlock: "));
+                equal(`tip of ${where}`, said, isThere ? [`deadlock: node ${waiter.node} waits in ${waiter.call} at ` +
+                    `${waiter.site} since step ${waiter.since} on port ${waiter.port} for node ${waiter.peer}`] : []);
+            }
+        equal("where it was found", document.querySelectorAll("#heat .mark.found").length, 1);
+    };
+
     const deadlock = () => {
         const {step, cycle} = run.report.deadlock;
         const since = d3.max(cycle, (waiter) => waiter.since);
@@ -72,6 +93,7 @@ const checkTrouble = (() => {
             checkCycleMarks(at >= since);
         }
         equal("in space and time", document.querySelectorAll("#spacetime .mark.deadlock").length, count);
+        checkCycleRows();
     };
 
     return {violation, deadlock};
