@@ -2,9 +2,10 @@
  * shard.h: which nodes run in a step.
  *
  * A shard looks after nodes first .. first+count-1. In step t its nodes run in the order of ranks, each at most
- * once (or, if they take turns, in an order that is drawn for the step); whoever gives a node a reason to run later wakes it, and "waking" means: look at it in the next step.
- * Looking tests what the node waits for; if that is not there yet but has a known time, the shard's heap
- * keeps the time. So a step costs what happens in it, and nobody looks at a node without a reason.
+ * once (or, if they take turns, in an order that is drawn for the step); whoever gives a node a reason to run later
+ * wakes it, and "waking" means: look at it in the next step. Looking tests what the node waits for; if that is not
+ * there yet but has a known time, the shard's heap keeps the time. So a step costs what happens in it, and nobody looks
+ * at a node without a reason.
  *
  * Calls by step: shard_open, then shard_next until NULL, while nodes run shard_wake and shard_park;
  * shard_wish at the end. All but shard_wake belong to the shard's own context.

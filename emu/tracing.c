@@ -1,7 +1,8 @@
 /*
  * tracing.c: why a merge by step and lane is enough: a worker runs its nodes in the order of ranks in every step, and
  * the workers' blocks are in the order of ranks too; with a lane a node the lanes are in that order. So within a step
- * the lanes' events, lane after lane, are in order. (Nodes that run in turns have theirs put into order.) Worms are entered by one context, in order, into the first lane.
+ * the lanes' events, lane after lane, are in order. (Nodes that run in turns have theirs put into order.) Worms are
+ * entered by one context, in order, into the first lane.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * worm_settle.c: the end of a step under a model with worms.
  *
  * Lanes hold their worms in the order of senders, and lanes come in the order of ranks; so do worms here, and nothing has
- * to be sorted, unless nodes ran in turns. A worm passes through the mailboxes of its route: what enters a channel leaves it again, so that the
- * accounts of links hold as for any packet.
+ * to be sorted, unless nodes ran in turns. A worm passes through the mailboxes of its route: what enters a channel leaves
+ * it again, so that the accounts of links hold as for any packet.
  */
 #include <stdlib.h>
 

@@ -8,7 +8,8 @@
 
 struct disturb;
 
-/* An object with the seed, every setting, and `text`, all of it in words; null: nothing does (`d` may be NULL). `failed` is set without memory. */
+/* An object with the seed, every setting, and `text`, all of it in words; null: nothing does (`d` may be NULL). `failed`
+ * is set without memory. */
 json_t *disturb_json(const struct disturb *d, bool *failed);
 
 #endif
