@@ -18,6 +18,7 @@ algos_libpa_algos_la_SOURCES = \
 	algos/cube_order.h \
 	algos/cube_scatter.c \
 	algos/cube_scatter.h \
+	algos/echo.c \
 	algos/goal.c \
 	algos/goal_file.c \
 	algos/goal_file.h \

@@ -1,6 +1,7 @@
 /* The one list of the built-in programs: a new program is a file and two lines here. */
 #include <parray.h>
 
+extern const struct parray_program echo_program;
 extern const struct parray_program goal_program;
 extern const struct parray_program hypercube_exchange_program;
 extern const struct parray_program hypercube_exchange_sla_program;
@@ -47,6 +48,7 @@ extern const struct parray_program *const parray_programs[];
 /* One a line, sorted by the names that users see. */
 /* clang-format off */
 const struct parray_program *const parray_programs[] = {
+    &echo_program,
     &goal_program,
     &hypercube_exchange_program,
     &hypercube_exchange_sla_program,

@@ -88,6 +88,7 @@ ALGOS_TESTS = \
 	tests/algos/cube_bounds_test \
 	tests/algos/cube_columns_test \
 	tests/algos/cube_order_test \
+	tests/algos/echo_test \
 	tests/algos/goal_test \
 	tests/algos/gossip_line_test \
 	tests/algos/gossip_mesh_test \
