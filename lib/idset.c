@@ -81,7 +81,7 @@ static __attribute__((noinline)) uint32_t take_any(struct idset *set, uint32_t f
     uint32_t index = from >> 6;
     uint64_t bits = load(set, 0, index) & (UINT64_MAX << (from & 63));
     if (!bits) {
-        index = next_word(set, index + 1);
+        index = idset_empty(set) ? IDSET_NONE : next_word(set, index + 1);
         if (index == IDSET_NONE)
             return IDSET_NONE;
         bits = load(set, 0, index);
@@ -108,9 +108,9 @@ uint32_t idset_take(struct idset *set, uint32_t from)
 
 void idset_merge(struct idset *set, struct idset *from)
 {
-    uint32_t index = 0;
-    if (load(from, 0, 0) == 0)
-        index = from->levels > 1 ? next_word(from, 1) : IDSET_NONE;
+    if (idset_empty(from))
+        return;
+    uint32_t index = load(from, 0, 0) ? 0 : next_word(from, 1);
     for (; index != IDSET_NONE; index = next_word(from, index + 1)) {
         uint64_t bits = load(from, 0, index);
         uint64_t old = load(set, 0, index);
