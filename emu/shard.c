@@ -94,8 +94,7 @@ static inline bool ready(struct node *node, uint64_t now, uint64_t *when)
     return node->wait.kind == WAIT_PACKET ? packet_ready(node, now, when) : node_ready(node, now, when);
 }
 
-/* Have the node looked at in step `when`, unless it is already to be looked at by then. */
-static void set_timer(struct shard *shard, struct node *node, uint64_t when)
+void shard_set_timer(struct shard *shard, struct node *node, uint64_t when)
 {
     if (when >= node->wait.timer)
         return;
@@ -253,7 +252,7 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
             return node;
         }
         if (when != NEVER)
-            set_timer(shard, node, when);
+            shard_set_timer(shard, node, when);
     }
 }
 
@@ -282,23 +281,17 @@ uint64_t shard_wish(struct shard *shard, struct node *nodes)
             continue;
         node->wait.timer = NEVER;
         if (when != NEVER)
-            set_timer(shard, node, when);
+            shard_set_timer(shard, node, when);
     }
     return NEVER;
 }
 
 void shard_park(struct node *node)
 {
-    struct shard *shard = node->shard;
-    uint64_t when;
+    uint64_t soon = node->shard->now + 1, when;
     /* Room that is made in this step shows in the next one: look then. Whoever makes room later sees that
      * the sender is starving. A packet that is sent in this step wakes the node by itself. */
-    bool soon = ready(node, shard->now + 1, &when) || node->wait.kind == WAIT_ROOM;
-    if (!soon && when == NEVER)
-        return;
-    /* The heap belongs to the shard's own context; others leave it to the look in the next step. */
-    if (soon || !shard->own)
-        shard_wake(node, node->rank);
-    else
-        set_timer(shard, node, when);
+    if (node_ready(node, soon, &when) || node->wait.kind == WAIT_ROOM)
+        when = soon;
+    shard_park_until(node, when);
 }

@@ -41,6 +41,9 @@ uint64_t shard_wish(struct shard *shard, struct node *nodes);
 /* The node, about to wait as node->wait says, has itself looked at in the steps that it knows of. */
 void shard_park(struct node *node);
 
+/* Have the node looked at in step `when`, unless it is already to be looked at by then. The shard's own context. */
+void shard_set_timer(struct shard *shard, struct node *node, uint64_t when);
+
 /* Can the node go on in step `now`? Else *when is the earliest step known to change that; NEVER. */
 bool node_ready(struct node *node, uint64_t now, uint64_t *when);
 
@@ -54,6 +57,19 @@ static inline void shard_wake(const struct node *by, uint32_t rank)
     uint32_t number = rank - mine->first;
     if (number >= mine->own || !idset_add_beside(&mine->next, number))
         shard_wake_any(by, rank);
+}
+
+/* As shard_park, of a node that knows the earliest step that may end its wait. NEVER: whoever ends it wakes the node. */
+static inline void shard_park_until(struct node *node, uint64_t when)
+{
+    struct shard *shard = node->shard;
+    if (when == NEVER)
+        return;
+    /* The heap belongs to the shard's own context; others leave it to the look in the next step. */
+    if (when <= shard->now + 1 || !shard->own)
+        shard_wake(node, node->rank);
+    else
+        shard_set_timer(shard, node, when);
 }
 
 #endif
