@@ -41,15 +41,6 @@ void shard_fini(struct shard *shard)
     free(shard->turn);
 }
 
-static inline bool packet_ready(const struct node *node, uint64_t now, uint64_t *when)
-{
-    const struct wait *wait = &node->wait;
-    uint64_t arrival =
-        ring_arrival(inlet_ring(node, (uint32_t)wait->port), &node->array->shape, node->in[wait->port].head);
-    *when = arrival < wait->until ? arrival : wait->until;
-    return *when <= now;
-}
-
 bool node_ready(struct node *node, uint64_t now, uint64_t *when)
 {
     const struct wait *wait = &node->wait;
@@ -64,7 +55,8 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_STEP:
         return wait->until <= now;
     case WAIT_PACKET:
-        return packet_ready(node, now, when);
+        *when = shard_packet_ends(node);
+        return *when <= now;
     case WAIT_ANY: {
         uint64_t arrival = marks_first(node).step;
         *when = arrival < wait->until ? arrival : wait->until;
@@ -91,7 +83,10 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
 /* As node_ready; most waits are for a packet. */
 static inline bool ready(struct node *node, uint64_t now, uint64_t *when)
 {
-    return node->wait.kind == WAIT_PACKET ? packet_ready(node, now, when) : node_ready(node, now, when);
+    if (node->wait.kind != WAIT_PACKET)
+        return node_ready(node, now, when);
+    *when = shard_packet_ends(node);
+    return *when <= now;
 }
 
 void shard_set_timer(struct shard *shard, struct node *node, uint64_t when)
