@@ -85,7 +85,7 @@ void node_step_at(struct node *self, const char *site)
     if (self->is_handle)
         self->array->layer->wait_until(self, node_now(self) + 1, call, site);
     else
-        node_wait(self, WAIT_STEP, -1, self->shard->now + 1, call, site);
+        node_wait_step(self, self->shard->now + 1, call, site);
 }
 
 void node_wait_until_at(struct node *self, uint64_t step, const char *site)
@@ -96,7 +96,7 @@ void node_wait_until_at(struct node *self, uint64_t step, const char *site)
         self->array->layer->wait_until(self, step, call, site);
     else
         while (self->shard->now < step)
-            node_wait(self, WAIT_STEP, -1, step, call, site);
+            node_wait_step(self, step, call, site);
 }
 
 void node_log(struct node *self, const char *format, ...)

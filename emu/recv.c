@@ -102,16 +102,28 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
     return release(self, (uint32_t)port, slot, (long)packet->size);
 }
 
+/* Any packet that is there; and through a layer, which waits by itself. */
 static __attribute__((noinline)) long receive_any(struct node *self, int port, struct packet *packet,
                                                   const char *call, const char *site)
 {
     if (self->is_handle)
         return self->array->layer->receive(self, port, packet, NEVER, call, site);
+    return take(self, port, front(self, (uint32_t)port), packet, call, site);
+}
+
+/* Wait once for a packet that is not there. False: there was nothing to wait for, it is the turn of receive_any. */
+static inline __attribute__((always_inline)) bool await(struct node *self, int port, const char *call,
+                                                        const char *site)
+{
+    if (self->is_handle)
+        return false;
     need_port(self, port, call, site);
-    struct ring_slot *slot;
-    while (!(slot = front(self, (uint32_t)port)))
-        node_wait(self, WAIT_PACKET, port, NEVER, call, site);
-    return take(self, port, slot, packet, call, site);
+    uint64_t arrival =
+        ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head);
+    if (arrival <= self->shard->now)
+        return false;
+    node_wait_packet(self, port, arrival, call, site);
+    return true;
 }
 
 /* Copy a word or half of one; false: the payload is neither. */
@@ -144,16 +156,12 @@ static inline __attribute__((always_inline)) struct ring_slot *front_plain(struc
     return slot;
 }
 
-static __attribute__((noinline)) long receive_bytes(struct node *self, int port, void *data, size_t size,
-                                                    const char *site)
-{
-    struct packet packet = {.data = data, .size = size};
-    return receive_any(self, port, &packet, "node_recv", site);
-}
+static long receive_bytes(struct node *self, int port, void *data, size_t size, const char *site);
+static long receive_packet(struct node *self, int port, struct packet *packet, const char *site);
 
-long node_recv_at(struct node *self, int port, void *data, size_t size, const char *site)
+static inline __attribute__((always_inline)) long recv_bytes(struct node *self, int port, void *data,
+                                                             size_t size, const char *site)
 {
-    NODE_CALL(self);
     const struct packet to = {.data = data, .size = size};
     struct ring_slot *slot = front_plain(self, (uint32_t)port, &to);
     if (!slot)
@@ -161,16 +169,48 @@ long node_recv_at(struct node *self, int port, void *data, size_t size, const ch
     return release(self, (uint32_t)port, slot, ((const struct parcel *)(void *)slot->item)->size);
 }
 
-long node_recv_packet_at(struct node *self, int port, struct packet *packet, const char *site)
+static inline __attribute__((always_inline)) long recv_packet(struct node *self, int port,
+                                                              struct packet *packet, const char *site)
 {
-    NODE_CALL(self);
     struct ring_slot *slot = NULL;
     if (!self->array->disturbance)
         slot = front_plain(self, (uint32_t)port, packet);
     if (!slot)
-        return receive_any(self, port, packet, "node_recv_packet", site);
+        return receive_packet(self, port, packet, site);
     describe(self, (uint32_t)port, slot, packet);
     return release(self, (uint32_t)port, slot, (long)packet->size);
+}
+
+/* After a wait the common case is tried again. */
+static __attribute__((noinline)) long receive_bytes(struct node *self, int port, void *data, size_t size,
+                                                    const char *site)
+{
+    static const char call[] = "node_recv";
+    if (await(self, port, call, site))
+        return recv_bytes(self, port, data, size, site);
+    struct packet packet = {.data = data, .size = size};
+    return receive_any(self, port, &packet, call, site);
+}
+
+static __attribute__((noinline)) long receive_packet(struct node *self, int port, struct packet *packet,
+                                                     const char *site)
+{
+    static const char call[] = "node_recv_packet";
+    if (await(self, port, call, site))
+        return recv_packet(self, port, packet, site);
+    return receive_any(self, port, packet, call, site);
+}
+
+long node_recv_at(struct node *self, int port, void *data, size_t size, const char *site)
+{
+    NODE_CALL(self);
+    return recv_bytes(self, port, data, size, site);
+}
+
+long node_recv_packet_at(struct node *self, int port, struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    return recv_packet(self, port, packet, site);
 }
 
 /* An open call looks: the port of a packet that is there, of those that `port` means; negative: none. */

@@ -41,15 +41,6 @@ void shard_fini(struct shard *shard)
     free(shard->turn);
 }
 
-static inline bool packet_ready(const struct node *node, uint64_t now, uint64_t *when)
-{
-    const struct wait *wait = &node->wait;
-    uint64_t arrival =
-        ring_arrival(inlet_ring(node, (uint32_t)wait->port), &node->array->shape, node->in[wait->port].head);
-    *when = arrival < wait->until ? arrival : wait->until;
-    return *when <= now;
-}
-
 bool node_ready(struct node *node, uint64_t now, uint64_t *when)
 {
     const struct wait *wait = &node->wait;
@@ -64,7 +55,8 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_STEP:
         return wait->until <= now;
     case WAIT_PACKET:
-        return packet_ready(node, now, when);
+        *when = shard_packet_ends(node);
+        return *when <= now;
     case WAIT_ANY: {
         uint64_t arrival = marks_first(node).step;
         *when = arrival < wait->until ? arrival : wait->until;
@@ -91,11 +83,13 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
 /* As node_ready; most waits are for a packet. */
 static inline bool ready(struct node *node, uint64_t now, uint64_t *when)
 {
-    return node->wait.kind == WAIT_PACKET ? packet_ready(node, now, when) : node_ready(node, now, when);
+    if (node->wait.kind != WAIT_PACKET)
+        return node_ready(node, now, when);
+    *when = shard_packet_ends(node);
+    return *when <= now;
 }
 
-/* Have the node looked at in step `when`, unless it is already to be looked at by then. */
-static void set_timer(struct shard *shard, struct node *node, uint64_t when)
+void shard_set_timer(struct shard *shard, struct node *node, uint64_t when)
 {
     if (when >= node->wait.timer)
         return;
@@ -253,7 +247,7 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
             return node;
         }
         if (when != NEVER)
-            set_timer(shard, node, when);
+            shard_set_timer(shard, node, when);
     }
 }
 
@@ -282,23 +276,17 @@ uint64_t shard_wish(struct shard *shard, struct node *nodes)
             continue;
         node->wait.timer = NEVER;
         if (when != NEVER)
-            set_timer(shard, node, when);
+            shard_set_timer(shard, node, when);
     }
     return NEVER;
 }
 
 void shard_park(struct node *node)
 {
-    struct shard *shard = node->shard;
-    uint64_t when;
+    uint64_t soon = node->shard->now + 1, when;
     /* Room that is made in this step shows in the next one: look then. Whoever makes room later sees that
      * the sender is starving. A packet that is sent in this step wakes the node by itself. */
-    bool soon = ready(node, shard->now + 1, &when) || node->wait.kind == WAIT_ROOM;
-    if (!soon && when == NEVER)
-        return;
-    /* The heap belongs to the shard's own context; others leave it to the look in the next step. */
-    if (soon || !shard->own)
-        shard_wake(node, node->rank);
-    else
-        set_timer(shard, node, when);
+    if (node_ready(node, soon, &when) || node->wait.kind == WAIT_ROOM)
+        when = soon;
+    shard_park_until(node, when);
 }

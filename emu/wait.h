@@ -7,9 +7,8 @@
 #include "engine/engine.h"
 #include "shard.h"
 
-/* Wait once: until the kind's condition may hold, or step `until` has come. The caller tests again. */
-static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until,
-                             const char *call, const char *site)
+static inline void node_wait_begin(struct node *self, enum wait_kind kind, int port, uint64_t until,
+                                   const char *call, const char *site)
 {
     self->wait.kind = (uint8_t)kind;
     self->wait.port = port;
@@ -17,7 +16,32 @@ static inline void node_wait(struct node *self, enum wait_kind kind, int port, u
     self->wait.since = self->shard->now;
     self->wait.call = call;
     self->wait.site = site;
+}
+
+/* Wait once: until the kind's condition may hold, or step `until` has come. The caller tests again. */
+static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until,
+                             const char *call, const char *site)
+{
+    node_wait_begin(self, kind, port, until, call, site);
     shard_park(self);
+    self->array->engine->block(self);
+}
+
+/* The same for a step. */
+static inline void node_wait_step(struct node *self, uint64_t step, const char *call, const char *site)
+{
+    node_wait_begin(self, WAIT_STEP, -1, step, call, site);
+    shard_park_until(self, step);
+    self->array->engine->block(self);
+}
+
+/* The same for a packet on `port`, which arrives in step `arrival`. NEVER: it has not been sent yet; its sender, be it in
+ * this very step, wakes the node. */
+static inline void node_wait_packet(struct node *self, int port, uint64_t arrival, const char *call,
+                                    const char *site)
+{
+    node_wait_begin(self, WAIT_PACKET, port, NEVER, call, site);
+    shard_park_until(self, arrival);
     self->array->engine->block(self);
 }
 

@@ -93,24 +93,22 @@ static __attribute__((noinline)) uint32_t take_any(struct idset *set, uint32_t f
     return index << 6 | (uint32_t)__builtin_ctzll(bits);
 }
 
-/* Where the word of `from` has several, without a call. */
 uint32_t idset_take(struct idset *set, uint32_t from)
 {
-    if (from >= set->range)
+    if (from >= set->range || idset_empty(set))
         return IDSET_NONE;
-    uint64_t old = load(set, 0, from >> 6), bits = old & UINT64_MAX << (from & 63);
-    uint64_t left = old & ~(bits & -bits);
-    if (!bits || !left)
+    uint32_t number = idset_first_beside(set, from);
+    if (number == IDSET_NONE)
         return take_any(set, from);
-    store(set, 0, from >> 6, left);
-    return (from & ~UINT32_C(63)) | (uint32_t)__builtin_ctzll(bits);
+    idset_take_beside(set, number);
+    return number;
 }
 
 void idset_merge(struct idset *set, struct idset *from)
 {
-    uint32_t index = 0;
-    if (load(from, 0, 0) == 0)
-        index = from->levels > 1 ? next_word(from, 1) : IDSET_NONE;
+    if (idset_empty(from))
+        return;
+    uint32_t index = load(from, 0, 0) ? 0 : next_word(from, 1);
     for (; index != IDSET_NONE; index = next_word(from, index + 1)) {
         uint64_t bits = load(from, 0, index);
         uint64_t old = load(set, 0, index);

@@ -60,6 +60,24 @@ static inline uint32_t idset_peek(const struct idset *set, uint32_t number)
     return bits ? index << 6 | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;
 }
 
+/* What idset_take would take, if it leaves others of the 64 around it behind; else IDSET_NONE. `from` is in range. */
+static inline uint32_t idset_first_beside(const struct idset *set, uint32_t from)
+{
+    /* Relaxed: one thread only. */
+    uint64_t old = atomic_load_explicit(&set->word[0][from >> 6], memory_order_relaxed);
+    uint64_t bits = old & UINT64_MAX << (from & 63);
+    return (old & (old - 1)) && bits ? (from & ~UINT32_C(63)) | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;
+}
+
+/* Take a number from idset_first_beside: one word to change. */
+static inline void idset_take_beside(struct idset *set, uint32_t number)
+{
+    _Atomic uint64_t *word = &set->word[0][number >> 6];
+    /* Relaxed: one thread only. */
+    uint64_t old = atomic_load_explicit(word, memory_order_relaxed);
+    atomic_store_explicit(word, old & ~(UINT64_C(1) << (number & 63)), memory_order_relaxed);
+}
+
 /* Add a number if others of the 64 around it are there: one word to change. False, and nothing is done, if not. */
 static inline bool idset_add_beside(struct idset *set, uint32_t number)
 {

@@ -53,11 +53,23 @@ static struct fiber *next_fiber(struct shard *shard, struct parray *array)
     return next ? &next->fiber : &shard->home;
 }
 
-static void fibers_block(struct node *self)
+static __attribute__((noinline)) void block_any(struct node *self)
 {
     struct fiber *next = next_fiber(self->shard, self->array);
     if (next != &self->fiber)
         fiber_switch(&self->fiber, next);
+}
+
+/* Within a step the next one is not the node itself, which has run in it. No call but the last, as in send.c. */
+static void fibers_block(struct node *self)
+{
+    struct node *next = shard_next_plain(self->shard, self->array->nodes);
+    if (!next) {
+        block_any(self);
+        return;
+    }
+    fault_running = next;
+    fiber_switch(&self->fiber, &next->fiber);
 }
 
 static __attribute__((noreturn)) void fibers_leave(struct node *self)
