@@ -53,8 +53,10 @@ static void node(struct node *self)
         node_wait_until(self, 9); /* or their threads would meet the allocator first */
     node_step(self);
     do_damage();
-    if (strcmp(damage, "lock") == 0)
-        free(malloc(1));
+    if (strcmp(damage, "lock") == 0) {
+        void *volatile block = malloc(1);
+        free(block);
+    }
     if (strcmp(end, "crash") == 0)
         *(volatile int *)(uintptr_t)(8 * (unsigned)more) = 1;
     else if (strcmp(end, "free") == 0)
