@@ -127,9 +127,9 @@ compile deep <<'END'
 #include <string.h>
 static int deep(int depth)
 {
-    volatile char room[1024];
-    memset((void *)room, depth, sizeof room);
-    return depth ? deep(depth - 1) + room[5] : 0;
+    char room[1024], *volatile all = room;
+    memset(all, depth, sizeof room);
+    return depth ? deep(depth - 1) + all[5] : 0;
 }
 static void run(struct node *self)
 {
