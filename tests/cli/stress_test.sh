@@ -42,6 +42,10 @@ run 3 "$PARRAY" stress ring-gossip --runs 20 --time --keep time.replay
 says out 'pause node'
 says time.replay 'end 1'
 
+# Late nodes of such a program may fail a check, but they do not spin: a turn that is over was once waited for for ever.
+run 1 timeout -k 1 30 "$PARRAY" run mesh-mnb --topology torus:3x3 --lag 0.1 --seed 1
+says err 'step 4: node 4 (torus 1,1): check failed at mesh_route.c:59'
+
 # Every order of receives: n! of a node that hears of n others, 2^n of n nodes that hear of two each; a fault shows with its
 # critical choice.
 compile agree <<'END'
