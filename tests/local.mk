@@ -199,6 +199,7 @@ EXTRA_DIST += \
 	tests/cli/page_stalls.js \
 	tests/cli/page_trouble.js \
 	tests/cli/page_watch.js \
+	tests/cli/restless.c \
 	tests/cli/stall.c \
 	tests/cli/support.sh \
 	tests/emu/dig.h \

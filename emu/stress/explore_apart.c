@@ -54,19 +54,18 @@ static bool alone_as_first(const struct exploration *e)
 
 struct exploration *explore_apart(const struct exploration *asked)
 {
-    int ends[2];
+    struct running running;
     struct shared *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (shared == MAP_FAILED || pipe(ends) != 0)
+    if (shared == MAP_FAILED)
         grow_failed(sizeof *shared, "the executions of a program");
     struct exploration *e = &shared->e;
     *e = *asked;
     e->choice = shared->choice;
-    fflush(NULL);
-    struct running running = {.pid = fork(), .fd = ends[0]};
+    if (!run_fork(&running))
+        grow_failed(sizeof *shared, "a process of its own for the executions");
     if (running.pid == 0)
-        child(e, ends[1]);
-    close(ends[1]);
+        child(e, running.fd);
     struct result end = run_collect(&running, NULL, NULL);
     take_end(e, &end);
     e->carried = e->differs && !e->odd.signal && alone_as_first(e);

@@ -113,24 +113,31 @@ static void end_with_parent(void)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
-bool run_start(struct running *running, const struct setting *setting)
+bool run_fork(struct running *running)
 {
     int ends[2];
     if (pipe(ends) != 0)
         return false;
     fflush(NULL);
     running->pid = fork();
-    if (running->pid == 0) {
+    bool is_child = running->pid == 0;
+    if (is_child)
         end_with_parent();
-        close(ends[0]);
-        child(setting, ends[1]);
-    }
-    close(ends[1]);
-    running->fd = ends[0];
-    if (running->pid > 0)
+    running->fd = ends[is_child];
+    close(ends[!is_child]);
+    if (running->pid >= 0)
         return true;
-    close(ends[0]);
+    close(running->fd);
     return false;
+}
+
+bool run_start(struct running *running, const struct setting *setting)
+{
+    if (!run_fork(running))
+        return false;
+    if (running->pid == 0)
+        child(setting, running->fd);
+    return true;
 }
 
 static bool read_all(int fd, void *data, size_t size)

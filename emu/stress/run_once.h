@@ -51,7 +51,11 @@ struct running {
     int fd;
 };
 
-/* False: no process could be had. */
+/* A process of its own with a pipe for a struct result: pid 0 and the end to write to in the child, which does not outlive
+ * the parent; its pid and the end to read from in the parent. False: no process could be had. */
+bool run_fork(struct running *running);
+
+/* In such a process run a setting. False: none could be had. */
 bool run_start(struct running *running, const struct setting *setting);
 
 /* Wait for the end. `choices` not NULL: those that took effect, for the caller to free, if the setting's

@@ -3,7 +3,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-! grep -qE '__(asan|tsan)_init' "$PARRAY" || { echo 'sanitizers have their own say in crashes and signals'; exit 77; }
+! sanitized asan tsan || { echo 'sanitizers have their own say in crashes and signals'; exit 77; }
 
 # One of its orders crashes, another computes without end: found with node and call, made small, and replayed.
 compile fragile <<'END'
@@ -86,17 +86,9 @@ says choosy.dot 'n0 -> n2 [label="port 1"];'
 says choosy.dot 'n2 [label="2\nreturned", style=dashed];'
 
 # A peer that a fault has stopped is named.
-compile restless <<'END'
-#include <parray.h>
-static void run(struct node *self)
-{
-    for (int x = 0;; node_recv(self, 0, &x, sizeof x))
-        node_send(self, 1, &x, sizeof x);
-}
-PARRAY_PROGRAM(.name = "restless", .topology = "ring:3", .node = run);
-END
+run 0 "$PARRAY" cc "$srcdir/tests/cli/restless.c"
 run 4 "$PARRAY" run ./restless.so --fault stop:1@5
-says err 'node 2 waits in node_recv at restless.c:4 since step 5 on port 0 for node 1: peer was stopped (--fault)'
+says err 'node 2 waits in node_recv at restless.c:6 since step 5 on port 0 for node 1: peer was stopped (--fault)'
 
 # An array from a file stays whole. A node that leaves the process is an outcome, too.
 printf '0 1\n0 2\n1 2\n2 3\n' >four.txt

@@ -92,18 +92,10 @@ run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
 says out 'critical       node 1, its call 0 (node_poll at late_by_one.c:15) finds nothing instead of port 0'
 
 # No end in sight: what was moving. A crash and a loop without a step are outcomes, too.
-compile restless <<'END'
-#include <parray.h>
-static void run(struct node *self)
-{
-    for (int x = 0;; node_recv(self, 0, &x, sizeof x))
-        node_send(self, 1, &x, sizeof x);
-}
-PARRAY_PROGRAM(.name = "restless", .topology = "ring:3", .node = run);
-END
+run 0 "$PARRAY" cc "$srcdir/tests/cli/restless.c"
 run 5 "$PARRAY" stress ./restless.so --runs 2 --max-steps 500
 says out 'stopped at --max-steps 500: 3 of 3 nodes have not returned'
-says out 'moving: node 0 port 1 to node 1, last in step 500 (restless.c:5)'
+says out 'moving: node 0 port 1 to node 1, last in step 500 (restless.c:7)'
 compile crash <<'END'
 #include <parray.h>
 #include <stdlib.h>

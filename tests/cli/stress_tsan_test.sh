@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-grep -q __tsan_func_entry "$PARRAY" || { echo 'no build with ThreadSanitizer'; exit 77; }
+sanitized tsan || { echo 'no build with ThreadSanitizer'; exit 77; }
 stress()
 {
     expected=$1
