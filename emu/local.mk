@@ -1,233 +1,30 @@
-# emu: the emulated processor array. One file a line, sorted; headers too.
+# emu: the emulated processor array, a folder a concern. The order of the lines is the ladder: a folder includes, and
+# calls, only what stands above it here (scripts/check-layers.sh holds it to that).
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
 emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)
-emu_libpa_emu_la_SOURCES = \
-	emu/array.c \
-	emu/array.h \
-	emu/build.c \
-	emu/build.h \
-	emu/call.h \
-	emu/choose.c \
-	emu/choose.h \
-	emu/clock.c \
-	emu/clock.h \
-	emu/conclude.c \
-	emu/conclude.h \
-	emu/deadlock.c \
-	emu/deadlock.h \
-	emu/disturb.c \
-	emu/disturb.h \
-	emu/disturbance.c \
-	emu/disturbance.h \
-	emu/disturbance_open.c \
-	emu/engine/engine.c \
-	emu/engine/engine.h \
-	emu/engine/engine_fibers.c \
-	emu/engine/engine_threads.c \
-	emu/fault.c \
-	emu/fault.h \
-	emu/host.c \
-	emu/inbox.c \
-	emu/judge.c \
-	emu/judge.h \
-	emu/layer/fold.c \
-	emu/layer/fold.h \
-	emu/layer/layer.c \
-	emu/layer/layer.h \
-	emu/layer/layer_fold.c \
-	emu/log.c \
-	emu/log.h \
-	emu/machine.h \
-	emu/mail.h \
-	emu/marks.c \
-	emu/marks.h \
-	emu/model/model.c \
-	emu/model/model.h \
-	emu/model/model_all_port.c \
-	emu/model/model_f1.c \
-	emu/model/model_h1.c \
-	emu/model/model_half.c \
-	emu/model/model_sla.c \
-	emu/model/model_w1.c \
-	emu/node.c \
-	emu/node_memory.c \
-	emu/node_memory.h \
-	emu/options.h \
-	emu/outage.c \
-	emu/outage.h \
-	emu/outcome.h \
-	emu/page/page_columns.c \
-	emu/page/page_columns.h \
-	emu/page/page_d3.c \
-	emu/page/page_d3.h \
-	emu/page/page_data.c \
-	emu/page/page_data.h \
-	emu/page/page_files.S \
-	emu/page/page_scope.c \
-	emu/page/page_scope.h \
-	emu/page/page_waits.c \
-	emu/page/page_waits.h \
-	emu/page/report_page.c \
-	emu/parray.h \
-	emu/plot/axes.c \
-	emu/plot/axes.h \
-	emu/plot/canvas.c \
-	emu/plot/canvas.h \
-	emu/plot/canvas_cairo.c \
-	emu/plot/canvas_own.h \
-	emu/plot/canvas_svg.c \
-	emu/plot/chain.c \
-	emu/plot/chain.h \
-	emu/plot/chart.c \
-	emu/plot/chart.h \
-	emu/plot/colour.c \
-	emu/plot/colour.h \
-	emu/plot/crossings.c \
-	emu/plot/crossings.h \
-	emu/plot/layout.c \
-	emu/plot/layout.h \
-	emu/plot/layout_box.c \
-	emu/plot/layout_line.c \
-	emu/plot/layout_own.h \
-	emu/plot/layout_star.c \
-	emu/plot/layout_stress.c \
-	emu/plot/layout_tree.c \
-	emu/plot/picture.c \
-	emu/plot/picture.h \
-	emu/plot/plot.c \
-	emu/plot/plot.h \
-	emu/plot/plot_dotwire.c \
-	emu/plot/plot_links.c \
-	emu/plot/plot_spacetime.c \
-	emu/plot/plot_steps.c \
-	emu/plot/plot_topology.c \
-	emu/plot/scale.c \
-	emu/plot/scale.h \
-	emu/program.c \
-	emu/program.h \
-	emu/progress.c \
-	emu/progress.h \
-	emu/record.c \
-	emu/record.h \
-	emu/recv.c \
-	emu/report/disturb_json.c \
-	emu/report/disturb_json.h \
-	emu/report/figures.c \
-	emu/report/figures.h \
-	emu/report/json_value.h \
-	emu/report/link_use.c \
-	emu/report/link_use.h \
-	emu/report/report.c \
-	emu/report/report.h \
-	emu/report/report_json.c \
-	emu/report/report_json.h \
-	emu/report/report_links.c \
-	emu/report/report_plot.c \
-	emu/report/report_recorded.c \
-	emu/report/report_recorded.h \
-	emu/report/report_steps.c \
-	emu/report/report_text.c \
-	emu/report/report_trouble.c \
-	emu/report/roll_call.c \
-	emu/report/roll_call.h \
-	emu/report/screen.c \
-	emu/report/screen.h \
-	emu/report/trouble_json.c \
-	emu/report/trouble_json.h \
-	emu/report/use_text.c \
-	emu/report/use_text.h \
-	emu/send.c \
-	emu/shard.c \
-	emu/shard.h \
-	emu/site.h \
-	emu/stress/campaign.c \
-	emu/stress/campaign.h \
-	emu/stress/causes.c \
-	emu/stress/causes.h \
-	emu/stress/differ.c \
-	emu/stress/differ.h \
-	emu/stress/dot.c \
-	emu/stress/endless.c \
-	emu/stress/endless.h \
-	emu/stress/explain.c \
-	emu/stress/explain.h \
-	emu/stress/explore.c \
-	emu/stress/explore.h \
-	emu/stress/explore_apart.c \
-	emu/stress/replay.c \
-	emu/stress/replay.h \
-	emu/stress/replay_form.h \
-	emu/stress/replay_write.c \
-	emu/stress/result.c \
-	emu/stress/run_once.c \
-	emu/stress/run_once.h \
-	emu/stress/shrink.c \
-	emu/stress/shrink.h \
-	emu/stuck.c \
-	emu/stuck.h \
-	emu/text.c \
-	emu/thread_limit.c \
-	emu/thread_limit.h \
-	emu/trace/recording.c \
-	emu/trace/recording.h \
-	emu/trace/recording_facts.c \
-	emu/trace/recording_own.h \
-	emu/trace/recording_scan.c \
-	emu/trace/recording_stalls.c \
-	emu/trace/trace.c \
-	emu/trace/trace.h \
-	emu/trace/trace_binary.c \
-	emu/trace/trace_binary.h \
-	emu/trace/trace_block.c \
-	emu/trace/trace_block.h \
-	emu/trace/trace_both.c \
-	emu/trace/trace_chrome.c \
-	emu/trace/trace_code.c \
-	emu/trace/trace_code.h \
-	emu/trace/trace_csv.c \
-	emu/trace/trace_goal.c \
-	emu/tracing.c \
-	emu/tracing.h \
-	emu/violation.c \
-	emu/violation.h \
-	emu/virtual_time.c \
-	emu/virtual_time.h \
-	emu/wait.h \
-	emu/whole_file.c \
-	emu/whole_file.h \
-	emu/worm.c \
-	emu/worm.h \
-	emu/worm_conclude.c \
-	emu/worm_judge.c \
-	emu/worm_path.c \
-	emu/worm_settle.c \
-	$(END)
+emu_libpa_emu_la_SOURCES = emu/parray.h
+include emu/facts/local.mk
+include emu/machine/local.mk
+include emu/disturb/local.mk
+include emu/worm/local.mk
+include emu/judge/local.mk
+include emu/step/local.mk
+include emu/node/local.mk
+include emu/layer/local.mk
+include emu/engine/local.mk
+include emu/run/local.mk
+include emu/json/local.mk
+include emu/trace/local.mk
+include emu/report/local.mk
+include emu/plot/local.mk
+include emu/page/local.mk
+include emu/stress/local.mk
 
-# Pictures as PDF and PNG.
-cppflags_emu_plot = $(CAIRO_CFLAGS)
-
-# What page_files.S takes in, wherever the build runs.
-page_files = \
-	emu/page/data.js \
-	emu/page/details.js \
-	emu/page/drawing.js \
-	emu/page/geometry.js \
-	emu/page/head.js \
-	emu/page/heat.js \
-	emu/page/holdings.js \
-	emu/page/look.js \
-	emu/page/page.css \
-	emu/page/page.html \
-	emu/page/page.js \
-	emu/page/panel.js \
-	emu/page/player.js \
-	emu/page/spacetime.js \
-	emu/page/stalls.js \
-	emu/page/strip.js \
-	emu/page/trouble.js \
-	emu/page/waits.js \
-	$(END)
-EXTRA_DIST += $(page_files)
-cppflags_emu_page = -Wa,-I,$(top_srcdir)
-emu/page/page_files.lo: $(page_files)
+# The command line, all but main.c, which Makefile.am links into the tool.
+noinst_LTLIBRARIES += emu/cli/libpa_cli.la
+emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS)
+emu_cli_libpa_cli_la_SOURCES =
+include emu/options/local.mk
+include emu/sweep/local.mk
+include emu/cli/local.mk

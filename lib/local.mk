@@ -14,6 +14,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/fail.h \
 	lib/fiber.c \
 	lib/fiber.h \
+	lib/figures.c \
+	lib/figures.h \
 	lib/grow.c \
 	lib/grow.h \
 	lib/hash.h \
@@ -21,6 +23,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/heap.h \
 	lib/idset.c \
 	lib/idset.h \
+	lib/nearest.c \
+	lib/nearest.h \
 	lib/page_row.c \
 	lib/page_row.h \
 	lib/perm.c \
@@ -33,6 +37,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/ring.h \
 	lib/rng.c \
 	lib/rng.h \
+	lib/screen.c \
+	lib/screen.h \
 	lib/series.c \
 	lib/series.h \
 	lib/spin.h \
@@ -41,6 +47,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/stack_guard.c \
 	lib/stack_guard.h \
 	lib/stack_use.c \
+	lib/stuck.c \
+	lib/stuck.h \
 	lib/tools.h \
 	lib/topo/graph_file.c \
 	lib/topo/graph_file.h \
@@ -59,6 +67,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/topo/topo_text.h \
 	lib/topo/topo_torus.c \
 	lib/topo/topo_tree.c \
+	lib/whole_file.c \
+	lib/whole_file.h \
 	$(END)
 
 # The context switch of this machine; each has the contract of lib/ctx.h.

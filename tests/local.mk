@@ -7,11 +7,13 @@ LIB_TESTS = \
 	tests/lib/ctx_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
+	tests/lib/figures_test \
 	tests/lib/hash_test \
 	tests/lib/heap_test \
 	tests/lib/idset_test \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_ring_test \
+	tests/lib/nearest_test \
 	tests/lib/page_row_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
@@ -26,60 +28,55 @@ LIB_TESTS = \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_route_test \
 	tests/lib/topo_test \
+	tests/lib/whole_file_test \
 	$(END)
 
 EMU_TESTS = \
-	tests/emu/array_test \
-	tests/emu/busy_steps_test \
-	tests/emu/canvas_test \
-	tests/emu/deadlock_test \
-	tests/emu/disturb_test \
-	tests/emu/fault_test \
-	tests/emu/figures_test \
-	tests/emu/host_test \
-	tests/emu/layer_same_test \
-	tests/emu/layer_test \
-	tests/emu/layout_test \
-	tests/emu/limits_test \
-	tests/emu/link_use_test \
-	tests/emu/mailbox_test \
-	tests/emu/model_random_test \
-	tests/emu/model_rules_test \
-	tests/emu/node_memory_test \
-	tests/emu/node_test \
-	tests/emu/random_program_test \
-	tests/emu/recording_damage_test \
-	tests/emu/recording_test \
-	tests/emu/recv_test \
-	tests/emu/report_json_test \
-	tests/emu/report_text_test \
-	tests/emu/report_trouble_test \
-	tests/emu/roll_call_test \
-	tests/emu/scale_test \
-	tests/emu/screen_test \
-	tests/emu/serve_test \
-	tests/emu/stall_test \
-	tests/emu/time_test \
-	tests/emu/trace_chrome_test \
-	tests/emu/trace_code_test \
-	tests/emu/trace_csv_test \
-	tests/emu/trace_goal_test \
-	tests/emu/turns_test \
-	tests/emu/use_text_test \
-	tests/emu/violation_cap_test \
-	tests/emu/virtual_time_test \
-	tests/emu/whole_file_test \
-	tests/emu/worm_flow_test \
-	tests/emu/worm_misuse_test \
-	tests/emu/worm_random_test \
-	tests/emu/worm_rules_test \
-	$(END)
-
-CLI_TESTS = \
-	tests/cli/nearest_test \
-	tests/cli/number_test \
-	tests/cli/sweep_axis_test \
-	tests/cli/sweep_progress_test \
+	tests/emu/disturb/virtual_time_test \
+	tests/emu/facts/disturb_test \
+	tests/emu/json/report_json_test \
+	tests/emu/judge/model_random_test \
+	tests/emu/judge/model_rules_test \
+	tests/emu/judge/violation_cap_test \
+	tests/emu/layer/layer_same_test \
+	tests/emu/layer/layer_test \
+	tests/emu/machine/fault_test \
+	tests/emu/node/host_test \
+	tests/emu/node/mailbox_test \
+	tests/emu/node/node_memory_test \
+	tests/emu/node/node_test \
+	tests/emu/node/recv_test \
+	tests/emu/node/serve_test \
+	tests/emu/options/number_test \
+	tests/emu/plot/canvas_test \
+	tests/emu/plot/layout_test \
+	tests/emu/plot/scale_test \
+	tests/emu/report/report_text_test \
+	tests/emu/report/report_trouble_test \
+	tests/emu/report/use_text_test \
+	tests/emu/run/array_test \
+	tests/emu/run/limits_test \
+	tests/emu/run/link_use_test \
+	tests/emu/run/random_program_test \
+	tests/emu/run/roll_call_test \
+	tests/emu/step/busy_steps_test \
+	tests/emu/step/deadlock_test \
+	tests/emu/step/progress_test \
+	tests/emu/step/stall_test \
+	tests/emu/step/time_test \
+	tests/emu/step/turns_test \
+	tests/emu/sweep/sweep_axis_test \
+	tests/emu/sweep/sweep_progress_test \
+	tests/emu/trace/recording_damage_test \
+	tests/emu/trace/recording_test \
+	tests/emu/trace/trace_chrome_test \
+	tests/emu/trace/trace_code_test \
+	tests/emu/trace/trace_csv_test \
+	tests/emu/trace/trace_goal_test \
+	tests/emu/worm/worm_flow_test \
+	tests/emu/worm/worm_misuse_test \
+	tests/emu/worm/worm_random_test \
+	tests/emu/worm/worm_rules_test \
 	$(END)
 
 ALGOS_TESTS = \
@@ -203,13 +200,13 @@ EXTRA_DIST += \
 	tests/cli/stall.c \
 	tests/cli/support.sh \
 	tests/emu/dig.h \
-	tests/emu/folded.h \
+	tests/emu/layer/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/noted.h \
 	tests/emu/recorded.h \
-	tests/emu/script.h \
+	tests/emu/judge/script.h \
 	tests/emu/trial.h \
-	tests/emu/worm_script.h \
+	tests/emu/worm/worm_script.h \
 	tests/lib/expect.h \
 	tests/lib/good_topo.h \
 	tests/lib/interleave.h \
@@ -236,9 +233,8 @@ tests_cli_jsonget_LDADD = $(JANSSON_LIBS)
 
 # The folder of a unit test, tests/<layer>/..., decides what it is linked with.
 test_libs_lib = lib/libpa_lib.la
-test_libs_emu = emu/libpa_emu.la $(test_libs_lib)
-test_libs_cli = emu/cli/libpa_cli.la $(test_libs_emu)
-test_libs_algos = algos/libpa_algos.la $(test_libs_cli)
+test_libs_emu = emu/cli/libpa_cli.la emu/libpa_emu.la $(test_libs_lib)
+test_libs_algos = algos/libpa_algos.la $(test_libs_emu)
 LDADD = $(test_libs_$(word 2,$(subst /, ,$(@D)))) $(CHECK_LIBS)
 cppflags_tests_algos = -I$(top_srcdir)/algos
 
@@ -267,14 +263,13 @@ EXTRA_DIST += tests/fuzz/corpus
 
 TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS)
 if HAVE_CHECK
-unit_tests = $(LIB_TESTS) $(EMU_TESTS) $(CLI_TESTS) $(ALGOS_TESTS)
+unit_tests = $(LIB_TESTS) $(EMU_TESTS) $(ALGOS_TESTS)
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 
 # Automake cannot see through LDADD above.
 $(LIB_TESTS): $(test_libs_lib)
 $(EMU_TESTS): $(test_libs_emu)
-$(CLI_TESTS): $(test_libs_cli)
 $(ALGOS_TESTS): $(test_libs_algos)
 else
 check-local:

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 #include "nearest.h"
-#include "outcome.h"
+#include "facts/outcome.h"
 #include "parray.h"
-#include "program.h"
-#include "say.h"
+#include "run/program.h"
+#include "options/say.h"
 
 extern const struct subcommand cmd_run, cmd_sweep, cmd_stress, cmd_list, cmd_show, cmd_report, cmd_trace,
     cmd_cc;

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 #include "parray.h"
-#include "say.h"
+#include "options/say.h"
 
 extern const struct subcommand cmd_cc;
 

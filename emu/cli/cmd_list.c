@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-#include "describe.h"
+#include "cli/cli.h"
+#include "options/describe.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
-#include "model/model.h"
+#include "facts/model.h"
 #include "parray.h"
 #include "topo/topo.h"
 #include "trace/trace.h"

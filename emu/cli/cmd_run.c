@@ -1,11 +1,11 @@
 /*
  * cmd_run.c: `parray run PROGRAM`.
  */
-#include "cli.h"
-#include "execute.h"
-#include "opts.h"
+#include "cli/cli.h"
+#include "options/execute.h"
+#include "options/opts.h"
 #include "parray.h"
-#include "program.h"
+#include "run/program.h"
 
 extern const struct subcommand cmd_run;
 

@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "array.h"
-#include "cli.h"
-#include "describe.h"
-#include "model/model.h"
-#include "program.h"
-#include "report/figures.h"
-#include "say.h"
+#include "run/array.h"
+#include "cli/cli.h"
+#include "options/describe.h"
+#include "facts/model.h"
+#include "run/program.h"
+#include "figures.h"
+#include "options/say.h"
 #include "topo/topo.h"
 
 extern const struct subcommand cmd_show;

@@ -7,19 +7,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "describe.h"
-#include "opts.h"
+#include "cli/cli.h"
+#include "options/describe.h"
+#include "options/opts.h"
 #include "parray.h"
-#include "program.h"
-#include "report/figures.h"
-#include "say.h"
+#include "run/program.h"
+#include "figures.h"
+#include "options/say.h"
 #include "stress/campaign.h"
 #include "stress/differ.h"
 #include "stress/explain.h"
-#include "stress_explore.h"
-#include "stress_opts.h"
-#include "stress_small.h"
+#include "cli/stress_explore.h"
+#include "cli/stress_opts.h"
+#include "cli/stress_small.h"
 
 extern const struct subcommand cmd_stress;
 

@@ -5,15 +5,15 @@
 #include <stdio.h>
 
 #include "base.h"
-#include "cli.h"
-#include "outcome.h"
+#include "cli/cli.h"
+#include "facts/outcome.h"
 #include "parray.h"
-#include "report/figures.h"
-#include "say.h"
-#include "sweep.h"
-#include "sweep_part.h"
-#include "sweep_progress.h"
-#include "sweep_write.h"
+#include "figures.h"
+#include "options/say.h"
+#include "sweep/sweep.h"
+#include "sweep/sweep_part.h"
+#include "sweep/sweep_progress.h"
+#include "sweep/sweep_write.h"
 #include "whole_file.h"
 
 extern const struct subcommand cmd_sweep;

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "argument.h"
+#include "options/argument.h"
 #include "base.h"
-#include "cli.h"
-#include "columns.h"
-#include "number.h"
-#include "outcome.h"
+#include "cli/cli.h"
+#include "cli/columns.h"
+#include "options/number.h"
+#include "facts/outcome.h"
 #include "parray.h"
 #include "report/report.h"
-#include "say.h"
+#include "options/say.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "columns.h"
+#include "cli/columns.h"
 #include "grow.h"
 #include "trace/recording.h"
 

@@ -1,10 +1,10 @@
 /*
  * embed.c: `parray run` for somebody else's main, which brings its own program.
  */
-#include "execute.h"
-#include "opts.h"
+#include "options/execute.h"
+#include "options/opts.h"
 #include "parray.h"
-#include "say.h"
+#include "options/say.h"
 
 int parray_main(int argc, char **argv, const struct parray_program *program)
 {

@@ -1,7 +1,7 @@
 /*
  * main.c: the tool: the command line and the built-in programs meet here.
  */
-#include "cli.h"
+#include "cli/cli.h"
 #include "parray.h"
 
 /* Defined with the programs, ended by NULL. */

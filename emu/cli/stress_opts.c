@@ -6,10 +6,10 @@
 
 #include "base.h"
 #include "cpu.h"
-#include "number.h"
-#include "opts.h"
-#include "say.h"
-#include "stress_opts.h"
+#include "options/number.h"
+#include "options/opts.h"
+#include "options/say.h"
+#include "cli/stress_opts.h"
 
 enum {
     KEY_RUNS = 768,

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "describe.h"
-#include "report/figures.h"
-#include "say.h"
-#include "stress_small.h"
+#include "options/describe.h"
+#include "figures.h"
+#include "options/say.h"
+#include "cli/stress_small.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "apart.h"
-#include "disturbance.h"
+#include "disturb/disturbance.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
 #include "tools.h"

@@ -8,7 +8,7 @@
 #ifndef ENGINE_H
 #define ENGINE_H
 
-#include "machine.h"
+#include "machine/machine.h"
 
 struct engine {
     const char *name;

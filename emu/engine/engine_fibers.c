@@ -14,14 +14,14 @@
 
 #include "apart.h"
 #include "barrier.h"
-#include "clock.h"
+#include "step/clock.h"
 #include "cpu.h"
 #include "engine/engine.h"
-#include "fault.h"
-#include "judge.h"
-#include "outage.h"
-#include "progress.h"
-#include "shard.h"
+#include "machine/fault.h"
+#include "judge/judge.h"
+#include "disturb/outage.h"
+#include "step/progress.h"
+#include "step/shard.h"
 
 struct crew {
     struct barrier barrier;

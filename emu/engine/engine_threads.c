@@ -28,15 +28,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "disturbance.h"
+#include "step/clock.h"
+#include "disturb/disturbance.h"
 #include "engine/engine.h"
-#include "fault.h"
-#include "judge.h"
-#include "outage.h"
-#include "progress.h"
-#include "shard.h"
-#include "thread_limit.h"
+#include "machine/fault.h"
+#include "judge/judge.h"
+#include "disturb/outage.h"
+#include "step/progress.h"
+#include "step/shard.h"
+#include "engine/thread_limit.h"
 #include "tools.h"
 
 struct runner {

@@ -14,7 +14,7 @@
 #ifndef LAYER_H
 #define LAYER_H
 
-#include "machine.h"
+#include "machine/machine.h"
 
 /* What a program under a layer takes for its node. */
 struct handle {

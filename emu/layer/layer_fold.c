@@ -25,12 +25,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "call.h"
-#include "fault.h"
+#include "machine/call.h"
+#include "machine/fault.h"
 #include "grow.h"
 #include "layer/fold.h"
-#include "marks.h"
-#include "wait.h"
+#include "step/marks.h"
+#include "node/wait.h"
 
 enum { NO_PORT = -2, SMALL = 64 };
 

@@ -2,7 +2,7 @@
  * page_columns.c: most columns of a large run are arrays, and many of a small one a single number.
  */
 #include "page/page_columns.h"
-#include "report/json_value.h"
+#include "json/json_value.h"
 
 json_t *column_json(const struct scope *scope, size_t count, column_value *value, bool *failed)
 {

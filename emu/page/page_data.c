@@ -8,7 +8,7 @@
 #include "page/page_columns.h"
 #include "page/page_data.h"
 #include "page/page_waits.h"
-#include "report/json_value.h"
+#include "json/json_value.h"
 #include "topo/topo.h"
 
 enum { PLACE_UNITS = 10000 };

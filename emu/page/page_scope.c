@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "outcome.h"
+#include "facts/outcome.h"
 #include "page/page_scope.h"
 #include "quantity.h"
 

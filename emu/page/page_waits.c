@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base.h"
-#include "outcome.h"
+#include "facts/outcome.h"
 #include "page/page_columns.h"
 #include "page/page_waits.h"
-#include "report/json_value.h"
+#include "json/json_value.h"
 
 /* ------------------------------------------------------------------------------------ for room */
 

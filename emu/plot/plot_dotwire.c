@@ -15,7 +15,7 @@
 #include "plot/chain.h"
 #include "plot/crossings.h"
 #include "plot/picture.h"
-#include "report/figures.h"
+#include "figures.h"
 #include "trace/recording.h"
 
 enum { EXACT_EDGES = 80, EXACT_STEPS = 200, EDGES = 64, ROWS = 80 };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "plot/picture.h"
-#include "report/figures.h"
+#include "figures.h"
 #include "trace/recording.h"
 
 enum { ROWS = 128, COLUMNS = 192, SHADES = 32 };

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "plot/picture.h"
-#include "report/figures.h"
+#include "figures.h"
 #include "trace/recording.h"
 
 enum { EXACT_NODES = 64, EXACT_STEPS = 160, EXACT_PACKETS = 6000, GROUPS = 64, ROWS = 64, LINES_MOST = 9000 };

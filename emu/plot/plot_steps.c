@@ -9,7 +9,7 @@
 
 #include "base.h"
 #include "plot/picture.h"
-#include "report/figures.h"
+#include "figures.h"
 #include "trace/recording.h"
 
 enum { COLUMNS = 480 };

@@ -9,7 +9,7 @@
 
 #include "plot/layout.h"
 #include "plot/picture.h"
-#include "report/figures.h"
+#include "figures.h"
 #include "trace/recording.h"
 
 /* All links between two dots, or inside one. */

@@ -3,7 +3,7 @@
  */
 #include <stddef.h>
 
-#include "array.h"
+#include "run/array.h"
 #include "report/report.h"
 #include "trace/recording.h"
 

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "array.h"
+#include "run/array.h"
 #include "report/report.h"
 #include "topo/topo.h"
 #include "trace/recording.h"

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "report/figures.h"
+#include "figures.h"
 #include "report/report_recorded.h"
 #include "trace/recording.h"
 

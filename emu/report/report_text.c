@@ -7,14 +7,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "array.h"
-#include "disturb.h"
-#include "report/figures.h"
+#include "run/array.h"
+#include "facts/disturb.h"
+#include "figures.h"
 #include "report/report.h"
-#include "report/screen.h"
+#include "screen.h"
 #include "report/use_text.h"
 #include "topo/topo.h"
-#include "model/model.h"
+#include "facts/model.h"
 
 /* Links with unreceived packets that are listed. */
 enum { LEFTOVERS_SHOWN = 10 };

@@ -6,11 +6,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "array.h"
-#include "site.h"
-#include "report/figures.h"
+#include "run/array.h"
+#include "facts/site.h"
+#include "figures.h"
 #include "report/report.h"
-#include "report/roll_call.h"
+#include "run/roll_call.h"
 
 /* How much of each list is shown. */
 enum { VIOLATIONS_SHOWN = 10, WAITERS_SHOWN = 16, RANGES_SHOWN = 12 };

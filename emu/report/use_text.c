@@ -4,9 +4,9 @@
  */
 #include <math.h>
 
-#include "array.h"
-#include "report/figures.h"
-#include "report/link_use.h"
+#include "run/array.h"
+#include "figures.h"
+#include "run/link_use.h"
 #include "report/use_text.h"
 
 /* Columns of a bar, for what stands beside it to fit in a line. */

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "report/report.h"
-#include "report/screen.h"
+#include "screen.h"
 
 /* Nothing if no packet was sent. */
 void use_text(const struct report *report, const struct screen *screen, FILE *out);

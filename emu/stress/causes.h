@@ -10,7 +10,7 @@
 #ifndef CAUSES_H
 #define CAUSES_H
 
-#include "record.h"
+#include "disturb/record.h"
 
 struct causes {
     uint32_t nodes;

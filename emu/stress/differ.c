@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "grow.h"
-#include "record.h"
-#include "site.h"
+#include "disturb/record.h"
+#include "facts/site.h"
 #include "stress/differ.h"
 
 /* What a run leaves behind for the comparison. */

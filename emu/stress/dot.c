@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "machine.h"
-#include "site.h"
+#include "machine/machine.h"
+#include "facts/site.h"
 #include "stress/explain.h"
 #include "whole_file.h"
 

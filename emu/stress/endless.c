@@ -7,7 +7,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "fault.h"
+#include "machine/fault.h"
 #include "stress/endless.h"
 #include "stress/run_once.h"
 

@@ -4,10 +4,10 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "machine.h"
+#include "step/clock.h"
+#include "machine/machine.h"
 #include "report/report.h"
-#include "site.h"
+#include "facts/site.h"
 #include "stress/explain.h"
 
 enum { RECENT = 64, MOVING_SHOWN = 8, LEFTOVERS_SHOWN = 4 };

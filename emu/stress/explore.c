@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "disturbance.h"
+#include "disturb/disturbance.h"
 #include "grow.h"
 #include "hash.h"
-#include "site.h"
+#include "facts/site.h"
 #include "stress/causes.h"
 #include "stress/explore.h"
 

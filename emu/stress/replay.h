@@ -23,8 +23,8 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
-#include "disturb.h"
-#include "options.h"
+#include "facts/disturb.h"
+#include "facts/options.h"
 
 struct replay {
     const char *program;

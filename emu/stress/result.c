@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "disturbance.h"
-#include "fault.h"
+#include "disturb/disturbance.h"
+#include "machine/fault.h"
 #include "hash.h"
 #include "stress/run_once.h"
-#include "virtual_time.h"
+#include "disturb/virtual_time.h"
 
 static uint64_t hash_text(uint64_t seed, const char *text)
 {

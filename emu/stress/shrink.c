@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "grow.h"
-#include "machine.h"
+#include "machine/machine.h"
 #include "stress/shrink.h"
 
 enum { SEEDS_TRIED = 25, TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };

@@ -25,7 +25,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "outcome.h"
+#include "facts/outcome.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/json_value.h"
+#include "json/json_value.h"
 #include "trace/recording_own.h"
 
 /* ---------------------------------------------------------------------------------------- fields */

@@ -17,7 +17,7 @@
 
 #include "base.h"
 #include "report/report.h"
-#include "report/report_json.h"
+#include "json/report_json.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"
 #include "trace/trace_block.h"

@@ -14,7 +14,7 @@
 
 #include "base.h"
 #include "report/report.h"
-#include "report/report_json.h"
+#include "json/report_json.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 #include "whole_file.h"

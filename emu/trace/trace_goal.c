@@ -17,10 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "array.h"
+#include "run/array.h"
 #include "base.h"
 #include "grow.h"
-#include "model/model.h"
+#include "facts/model.h"
 #include "report/report.h"
 #include "topo/topo.h"
 #include "trace/recording.h"

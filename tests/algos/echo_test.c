@@ -4,7 +4,7 @@
 #include <check.h>
 
 #include "../emu/trial.h"
-#include "disturb.h"
+#include "facts/disturb.h"
 #include "exact_run.h"
 
 /* Far nodes of even rings and of arrays without odd cycles answer at once; where two as far away call each other, a step

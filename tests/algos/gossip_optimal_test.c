@@ -4,7 +4,7 @@
  */
 #include "comb_gossip.h"
 #include "comb_tree.h"
-#include "machine.h"
+#include "machine/machine.h"
 #include "optimal_run.h"
 #include "tools.h"
 

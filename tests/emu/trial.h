@@ -10,7 +10,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "array.h"
+#include "run/array.h"
 #include "base.h"
 
 static const struct trial_setting {

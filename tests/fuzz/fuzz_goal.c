@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "array.h"
+#include "run/array.h"
 #include "fail.h"
 #include "fuzz.h"
 

@@ -6,8 +6,8 @@
 
 #include "fail.h"
 #include "fuzz.h"
-#include "cli/number.h"
-#include "cli/opts.h"
+#include "options/number.h"
+#include "options/opts.h"
 
 enum { SIZE_MOST = 500, ARGUMENTS_MOST = 20 };
 

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "array.h"
+#include "run/array.h"
 #include "fail.h"
 #include "fuzz.h"
 

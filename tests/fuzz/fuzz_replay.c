@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "array.h"
+#include "run/array.h"
 #include "fail.h"
 #include "fuzz.h"
 #include "stress/replay.h"

@@ -16,7 +16,7 @@
 #include "cli/columns.h"
 #include "fail.h"
 #include "fuzz.h"
-#include "outcome.h"
+#include "facts/outcome.h"
 #include "page/page_data.h"
 #include "page/page_scope.h"
 #include "report/report.h"

@@ -1,0 +1,126 @@
+/*
+ * disturbance_open.c: the life of what disturbs an array: does it fit what is there, and its tables.
+ */
+#include <inttypes.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "disturb/disturbance.h"
+#include "grow.h"
+#include "layer/layer.h"
+#include "facts/model.h"
+#include "disturb/outage.h"
+
+bool disturbance_lock_step(const struct parray *array)
+{
+    return array->layer || array->worms;
+}
+
+/* Layers and worms count steps themselves: nothing there can come late, or in another order. */
+static bool check_lock_step(const struct parray *array, const struct disturb *d, char *error,
+                            size_t error_size)
+{
+    bool moves = d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->plan_count ||
+                 d->choice_count;
+    if (!moves || !disturbance_lock_step(array))
+        return true;
+    snprintf(error, error_size,
+             "--order, --jitter, --lag and --fault are not for %s %s, which goes by the step%s",
+             array->layer ? "layer" : "model", array->layer ? array->layer->name : array->model->name,
+             array->layer ? "; --layer none on a torus disturbs the same program" : "");
+    return false;
+}
+
+/* Listed by hand or in a file: do they speak of what is there? */
+static bool check_choices(const struct parray *array, const struct disturb *disturb, char *error,
+                          size_t error_size)
+{
+    for (size_t i = 0; i < disturb->choice_count; i++) {
+        const struct choice *c = &disturb->choice[i];
+        bool there = c->node >= 0 && c->node < (int32_t)array->count && c->value <= JITTER_MOST;
+        if (there && c->port >= 0)
+            there = topo_peer(array->topo, c->node, c->port) >= 0;
+        else if (c->kind != CHOICE_LAG && c->kind != CHOICE_MISS)
+            there = false;
+        if (there)
+            continue;
+        snprintf(error, error_size,
+                 "a listed choice is about node %" PRId32 ", port %" PRId32 ", which %s does not have",
+                 c->node, c->port, array->topo->spec);
+        return false;
+    }
+    return true;
+}
+
+static bool plan_stops(struct parray *array, char *error, size_t error_size)
+{
+    struct disturbance *d = array->disturbance;
+    for (size_t i = 0; i < d->set.plan_count; i++) {
+        const struct fault_plan *plan = &d->set.plan[i];
+        if (plan->kind != FAULT_STOP)
+            continue;
+        if (plan->node >= (int32_t)array->count) {
+            snprintf(error, error_size, "--fault stop:%" PRId32 ": %s has nodes 0 to %" PRIu32, plan->node,
+                     array->topo->spec, array->count - 1);
+            return false;
+        }
+        d->stop[plan->node] = plan->from;
+    }
+    return true;
+}
+
+static void *take_table(size_t count, size_t size)
+{
+    void *table = calloc(count + 1, size);
+    if (!table)
+        grow_failed(count * size, "what disturbs the run");
+    return table;
+}
+
+bool disturbance_open(struct parray *array, const struct disturb *disturb, char *error, size_t error_size)
+{
+    struct disturbance *d = take_table(1, sizeof *d);
+    d->set = *disturb;
+    d->calls = take_table(array->count, sizeof d->calls[0]);
+    d->stop = take_table(array->count, sizeof d->stop[0]);
+    d->asked = take_table(array->count, sizeof d->asked[0]);
+    d->way = take_table(array->channel_count, sizeof d->way[0]);
+    d->late = take_table(array->channel_count * ((size_t)array->shape.mask + 1), sizeof d->late[0]);
+    d->records = aligned_alloc(CACHE_LINE, array->lane_count * sizeof d->records[0]);
+    if (!d->records)
+        grow_failed(array->lane_count * sizeof d->records[0], "what disturbs the run");
+    memset(d->records, 0, array->lane_count * sizeof d->records[0]);
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        d->stop[rank] = NEVER;
+    array->disturbance = d;
+    for (uint32_t i = 0; i < array->shard_count; i++) {
+        array->shards[i].special = true;
+        if (disturb->turns)
+            array->shards[i].turn = take_table(array->shards[i].count, sizeof array->shards[i].turn[0]);
+    }
+    mallopt(M_PERTURB, disturb->garbage);
+    return check_lock_step(array, disturb, error, error_size) &&
+           check_choices(array, disturb, error, error_size) && plan_stops(array, error, error_size) &&
+           outages_open(array, error, error_size);
+}
+
+void disturbance_close(struct parray *array)
+{
+    struct disturbance *d = array->disturbance;
+    if (!d)
+        return;
+    outages_close(array);
+    mallopt(M_PERTURB, 0);
+    for (uint32_t i = 0; i < array->lane_count; i++)
+        record_free(&d->records[i]);
+    free(d->records);
+    free(d->late);
+    free(d->way);
+    free(d->asked);
+    free(d->stop);
+    free(d->calls);
+    free(d);
+    array->disturbance = NULL;
+}

@@ -1,0 +1,189 @@
+/*
+ * outage.c: the views of a run, one after the other, through liburcu's quiescent-state flavour: reading costs nothing, and
+ * a writer waits for the tick of the clock only, which it stands at itself.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <urcu-qsbr.h>
+
+#include "disturb/disturbance.h"
+#include "grow.h"
+#include "disturb/outage.h"
+#include "tools.h"
+
+struct outage {
+    uint32_t node, port;
+    uint64_t from, until;
+    bool held;
+};
+
+/* By the sender's node and port, then by time. */
+struct view {
+    size_t count;
+    struct outage outage[];
+};
+
+struct outages {
+    struct view *all;  /* as planned; constant */
+    struct view *view; /* what is down or will be; published by RCU */
+};
+
+static struct outages *outages_of(const struct parray *array)
+{
+    return array->disturbance ? array->disturbance->outages : NULL;
+}
+
+static struct view *view_new(size_t room)
+{
+    struct view *view = calloc(1, sizeof *view + room * sizeof view->outage[0]);
+    if (!view)
+        grow_failed(room, "the links that are down");
+    return view;
+}
+
+/* What of all is not over in step `now`. */
+static struct view *view_at(const struct view *all, uint64_t now)
+{
+    struct view *view = view_new(all->count);
+    for (size_t i = 0; i < all->count; i++) {
+        const struct outage *outage = &all->outage[i];
+        if (outage->until <= now)
+            continue;
+        view->outage[view->count++] = *outage;
+    }
+    return view;
+}
+
+static int outage_order(const void *left, const void *right)
+{
+    const struct outage *a = left, *b = right;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
+    if (a->port != b->port)
+        return a->port < b->port ? -1 : 1;
+    return a->from < b->from ? -1 : a->from > b->from;
+}
+
+/* All directions from `node` to `peer`. Result: how many. */
+static size_t plan_directions(const struct parray *array, struct view *view, const struct fault_plan *plan,
+                              int32_t from, int32_t to)
+{
+    size_t before = view->count;
+    const struct node *node = &array->nodes[from];
+    for (uint32_t port = 0; port < node->degree; port++)
+        if (node->out[port].peer == (uint32_t)to)
+            view->outage[view->count++] = (struct outage){.node = (uint32_t)from,
+                                                          .port = port,
+                                                          .from = plan->from,
+                                                          .until = plan->until,
+                                                          .held = plan->held};
+    return view->count - before;
+}
+
+bool outages_open(struct parray *array, char *error, size_t error_size)
+{
+    struct disturbance *d = array->disturbance;
+    bool planned = false;
+    for (size_t i = 0; i < d->set.plan_count; i++)
+        planned |= d->set.plan[i].kind == FAULT_DOWN;
+    if (!planned)
+        return true;
+    struct outages *outages = calloc(1, sizeof *outages);
+    if (!outages)
+        grow_failed(sizeof *outages, "the links that are down");
+    d->outages = outages;
+    outages->all = view_new(2 * FAULT_PLANS_MOST * (size_t)array->topo->max_degree);
+    for (size_t i = 0; i < d->set.plan_count; i++) {
+        const struct fault_plan *plan = &d->set.plan[i];
+        if (plan->kind != FAULT_DOWN)
+            continue;
+        bool there = plan->node < (int32_t)array->count && plan->peer < (int32_t)array->count;
+        if (!there || !plan_directions(array, outages->all, plan, plan->node, plan->peer)) {
+            snprintf(error, error_size, "--fault down:%d-%d: %s has no link between nodes %d and %d",
+                     plan->node, plan->peer, array->topo->spec, plan->node, plan->peer);
+            return false;
+        }
+        plan_directions(array, outages->all, plan, plan->peer, plan->node);
+    }
+    qsort(outages->all->outage, outages->all->count, sizeof outages->all->outage[0], outage_order);
+    outages->view = view_at(outages->all, 1);
+    return true;
+}
+
+void outages_close(struct parray *array)
+{
+    struct outages *outages = outages_of(array);
+    if (!outages)
+        return;
+    free(outages->all);
+    free(outages->view);
+    free(outages);
+    array->disturbance->outages = NULL;
+}
+
+/* Down in from .. until-1: what is sent then, or on its way when the outage begins, is lost or waits that long. */
+uint64_t outage_pass(const struct node *self, uint32_t port, uint64_t now, uint64_t ready)
+{
+    struct outages *outages = outages_of(self->array);
+    if (!outages)
+        return ready;
+    rcu_read_lock();
+    const struct view *view = rcu_dereference(outages->view);
+    tools_happens_after(&outages->view);
+    for (size_t i = 0; i < view->count && ready != NEVER; i++) {
+        const struct outage *outage = &view->outage[i];
+        if (outage->node != self->rank || outage->port != port || now >= outage->until ||
+            ready <= outage->from)
+            continue;
+        uint64_t start = now > outage->from ? now : outage->from;
+        ready = outage->held ? ready + (outage->until - start) : NEVER;
+    }
+    rcu_read_unlock();
+    return ready;
+}
+
+bool outage_due(const struct parray *array, uint64_t last, uint64_t next)
+{
+    const struct outages *outages = outages_of(array);
+    for (size_t i = 0; outages && next != NEVER && i < outages->all->count; i++)
+        if (outages->all->outage[i].until > last && outages->all->outage[i].until <= next)
+            return true;
+    return false;
+}
+
+void outage_publish(struct parray *array, uint64_t next)
+{
+    struct outages *outages = outages_of(array);
+    if (!outages)
+        return;
+    struct view *fresh = view_at(outages->all, next);
+    tools_happens_before(&outages->view);
+    struct view *old = rcu_xchg_pointer(&outages->view, fresh);
+    synchronize_rcu();
+    free(old);
+}
+
+void outage_enter(const struct parray *array)
+{
+    if (outages_of(array))
+        rcu_register_thread();
+}
+
+void outage_leave(const struct parray *array)
+{
+    if (outages_of(array))
+        rcu_unregister_thread();
+}
+
+void outage_rest(const struct parray *array)
+{
+    if (outages_of(array))
+        rcu_thread_offline();
+}
+
+void outage_resume(const struct parray *array)
+{
+    if (outages_of(array))
+        rcu_thread_online();
+}

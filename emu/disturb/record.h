@@ -1,0 +1,58 @@
+/*
+ * record.h: what a disturbed run did: the choices that took effect, and what nodes sent and took.
+ *
+ * Each lane appends to lists of its own while the run goes on; afterwards one thread asks for all of them in an order that
+ * does not depend on engine and workers. Life: belongs to the array's disturbance.
+ */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "facts/disturb.h"
+#include "machine/machine.h"
+
+enum act_kind {
+    ACT_SEND,
+    ACT_TAKE,   /* an open call ended with a packet, */
+    ACT_NOTHING /* or without one */
+};
+
+/* What a node did that might have gone otherwise, or that others saw. */
+struct act {
+    enum act_kind kind;
+    uint32_t rank;
+    int32_t port; /* ACT_NOTHING: that was asked for, -1 any */
+    uint64_t step;
+    uint64_t number; /* ACT_SEND: of the packet in its mailbox; else: of the node's open call */
+    uint64_t ready;  /* ACT_SEND: the step from which it can be received */
+    uint64_t calls;  /* open calls of the node that had ended before */
+    uint32_t size;
+    int32_t origin;
+    uint64_t word, hash; /* the payload's first 8 bytes, the rest zero; and of all of it */
+    bool any;            /* of open calls: any port was welcome */
+    uint64_t deadline;   /* of open calls; NEVER: none */
+    const char *call, *site;
+    size_t heads; /* where in record.head the node's counts of packets taken begin, one for each port */
+};
+
+struct record {
+    ALIGNED_LINE struct choice *choice;
+    size_t choice_count, choice_room;
+    struct act *act;
+    size_t act_count, act_room;
+    uint32_t *head;
+    size_t head_count, head_room;
+};
+
+void record_choice(struct record *record, struct choice choice);
+
+/* Append; fills rank, step, calls and heads from the node. Result: the act, for the rest. */
+struct act *record_act(struct record *record, const struct node *self, enum act_kind kind);
+
+void record_free(struct record *record);
+
+/* All acts by rank, each node's in the order in which it did them; the caller frees them. `heads` of one are only good for
+ * record_heads. After the run, before array_close. */
+struct act *record_acts(const struct parray *array, size_t *count);
+const uint32_t *record_heads(const struct parray *array, const struct act *act);
+
+#endif

@@ -1,0 +1,10 @@
+# emu/engine: fibers and threads. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/engine/engine.c \
+	emu/engine/engine.h \
+	emu/engine/engine_fibers.c \
+	emu/engine/engine_threads.c \
+	emu/engine/thread_limit.c \
+	emu/engine/thread_limit.h \
+	$(END)

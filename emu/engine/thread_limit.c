@@ -1,0 +1,88 @@
+/*
+ * thread_limit.c: the least of what the kernel, the user's limits and the control group allow.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "engine/thread_limit.h"
+
+struct limit {
+    uint64_t value;
+    const char *name, *remedy;
+};
+
+/* The number in a file; UINT64_MAX if there is none ("max"). */
+static uint64_t number_in(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    uint64_t value = UINT64_MAX;
+    if (file) {
+        if (fscanf(file, "%" SCNu64, &value) != 1)
+            value = UINT64_MAX;
+        fclose(file);
+    }
+    return value;
+}
+
+static uint64_t group_limit(void)
+{
+    FILE *file = fopen("/proc/self/cgroup", "r");
+    char line[512], path[640];
+    uint64_t value = number_in("/sys/fs/cgroup/pids.max");
+    while (file && fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = 0;
+        if (strncmp(line, "0::", 3))
+            continue;
+        snprintf(path, sizeof path, "/sys/fs/cgroup%s/pids.max", line + 3);
+        uint64_t own = number_in(path);
+        value = own < value ? own : value;
+    }
+    if (file)
+        fclose(file);
+    return value;
+}
+
+/* Threads of the whole system, from "0.00 0.01 0.05 1/123 4567". */
+static uint64_t threads_in_use(void)
+{
+    FILE *file = fopen("/proc/loadavg", "r");
+    uint64_t count = 0;
+    if (file) {
+        if (fscanf(file, "%*s %*s %*s %*u/%" SCNu64, &count) != 1)
+            count = 0;
+        fclose(file);
+    }
+    return count;
+}
+
+static uint64_t user_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NPROC, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return UINT64_MAX;
+    return limit.rlim_cur;
+}
+
+bool thread_limit_admits(uint32_t count, char *error, size_t error_size)
+{
+    const struct limit limits[] = {
+        {number_in("/proc/sys/kernel/pid_max"), "kernel.pid_max", "sysctl kernel.pid_max"},
+        {number_in("/proc/sys/kernel/threads-max"), "kernel.threads-max", "sysctl kernel.threads-max"},
+        {group_limit(), "the control group's pids.max", "its pids.max"},
+        {user_limit(), "ulimit -u", "ulimit -u"},
+    };
+    const struct limit *least = &limits[0];
+    for (size_t i = 1; i < sizeof limits / sizeof limits[0]; i++)
+        if (limits[i].value < least->value)
+            least = &limits[i];
+    uint64_t used = threads_in_use() + 16;
+    if (least->value == UINT64_MAX || count + used <= least->value)
+        return true;
+    snprintf(error, error_size,
+             "%" PRIu32 " nodes need as many threads, but %s is %" PRIu64 " and about %" PRIu64
+             " are in use; take --engine fibers, a smaller array, or raise %s",
+             count, least->name, least->value, used, least->remedy);
+    return false;
+}

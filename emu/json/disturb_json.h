@@ -1,0 +1,15 @@
+/*
+ * disturb_json.h: what disturbs a run, as a value of the JSON report.
+ */
+#ifndef DISTURB_JSON_H
+#define DISTURB_JSON_H
+
+#include "json/json_value.h"
+
+struct disturb;
+
+/* An object with the seed, every setting, and `text`, all of it in words; null: nothing does (`d` may be NULL). `failed`
+ * is set without memory. */
+json_t *disturb_json(const struct disturb *d, bool *failed);
+
+#endif

@@ -1,0 +1,11 @@
+# emu/json: JSON objects of runs. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/json/disturb_json.c \
+	emu/json/disturb_json.h \
+	emu/json/json_value.h \
+	emu/json/report_json.c \
+	emu/json/report_json.h \
+	emu/json/trouble_json.c \
+	emu/json/trouble_json.h \
+	$(END)

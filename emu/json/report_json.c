@@ -1,0 +1,293 @@
+/*
+ * report_json.c: the run as one JSON object, for scripts.
+ *
+ * A field without meaning is null and never missing, so that a script need not ask.
+ */
+#include "run/array.h"
+#include "base.h"
+#include "facts/model.h"
+#include "json/disturb_json.h"
+#include "json/json_value.h"
+#include "run/link_use.h"
+#include "report/report.h"
+#include "json/report_json.h"
+#include "json/trouble_json.h"
+#include "topo/topo.h"
+#include "trace/recording.h"
+
+extern const struct report_kind report_json;
+
+/* --------------------------------------------------------------------------------- what was run */
+
+static json_t *params_json(const struct parray *array, bool *failed)
+{
+    const char *name, *value;
+    struct object o = object_new(failed);
+    for (size_t i = 0; array_param(array, i, &name, &value); i++)
+        put(o, name, text_json(value));
+    return o.json;
+}
+
+/* The same on every machine, engine and number of workers. */
+static void put_choice(struct object o, const struct parray *array)
+{
+    put(o, "topology", text_json(array_topo(array)->spec));
+    put(o, "nodes", json_integer(array_topo(array)->nodes));
+    put(o, "links", count_json(array_topo(array)->links));
+    put(o, "model", text_json(array_model(array)->name));
+}
+
+static void put_array(struct object o, const struct parray *array, const struct options *options)
+{
+    put_choice(o, array);
+    put(o, "engine", text_json(array_engine(array)));
+    put(o, "workers", json_integer(array_workers(array)));
+    put(o, "seed", count_json(options->seed));
+    put(o, "params", params_json(array, o.failed));
+}
+
+/* The array could not be built: what was asked for, null where the choice was left open. */
+static void put_description(struct object o, const struct report *r)
+{
+    const char *topology = r->options->topology ? r->options->topology : r->program->topology;
+    put(o, "topology", text_json(topology));
+    put(o, "nodes", json_null());
+    put(o, "links", json_null());
+    put(o, "model", text_json(r->options->model ? r->options->model : r->program->model));
+    put(o, "engine", text_json(r->options->engine));
+    put(o, "workers", r->options->workers ? json_integer(r->options->workers) : json_null());
+    put(o, "seed", count_json(r->options->seed));
+    put(o, "params", json_null());
+}
+
+/* --------------------------------------------------------------------------------- what it gave */
+
+static json_t *utilization_json(const struct outcome *outcome, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "mean", real_json(outcome->utilization_mean));
+    put(o, "max", real_json(outcome->utilization_max));
+    put(o, "min", real_json(outcome->utilization_min));
+    return o.json;
+}
+
+/* Names with '_' for blanks. */
+static json_t *own_figures_json(const struct outcome *outcome, bool *failed)
+{
+    char key[64];
+    struct object o = object_new(failed);
+    for (size_t i = 0; i < outcome->own_count; i++) {
+        snprintf(key, sizeof key, "%s", outcome->own[i].name);
+        for (char *c = key; *c; c++)
+            *c = *c == ' ' ? '_' : *c;
+        put(o, key, real_json(outcome->own[i].value));
+    }
+    return o.json;
+}
+
+static json_t *worms_json(const struct outcome *outcome, bool *failed)
+{
+    if (!outcome->has_worms)
+        return json_null();
+    struct object o = object_new(failed);
+    put(o, "count", count_json(outcome->worms));
+    put(o, "longest_path", count_json(outcome->longest));
+    put(o, "mean_path", real_json(outcome->mean_path));
+    put(o, "sending", real_json(outcome->port_share));
+    put(o, "receiving", real_json(outcome->port_share));
+    return o.json;
+}
+
+static void put_figures(struct object o, const struct report *r)
+{
+    const struct outcome *out = r->outcome;
+    put(o, "steps", count_json(out->steps));
+    put(o, "time", real_json(out->time));
+    put(o, "transmissions", count_json(out->transmissions));
+    put(o, "tcd", out->has_worms ? count_json(out->tcd) : json_null());
+    put(o, "verified", truth_json(out->verified));
+    put(o, "violations", violations_json(r, o));
+    put(o, "violation_count", count_json(out->violation_count));
+    put(o, "stalls", count_json(out->stalls));
+    put(o, "leftovers", count_json(out->leftovers));
+    put(o, "lower_bound", real_json(out->lower_bound));
+    put(o, "paper_time", real_json(out->paper_time));
+    put(o, "digest", digest_json(out->digest));
+    put(o, "result_digest", out->has_result ? digest_json(out->result_digest) : json_null());
+    put(o, "utilization", utilization_json(out, o.failed));
+    put(o, "seconds", real_json(out->seconds));
+    put(o, "setup_seconds", real_json(out->setup_seconds));
+    put(o, "hops_per_second",
+        out->seconds > 0 ? real_json((double)out->transmissions / out->seconds) : json_null());
+}
+
+static json_t *link_json(const struct link_figure *link, uint64_t steps, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "from", json_integer(link->from));
+    put(o, "port", json_integer(link->port));
+    put(o, "to", json_integer(link->to));
+    put(o, "packets", count_json(link->packets));
+    put(o, "busy_steps", count_json(link->busy));
+    put(o, "utilization", steps ? real_json((double)link->busy / (double)steps) : json_null());
+    return o.json;
+}
+
+static json_t *ports_json(const struct report *r, const struct link_use *use, struct object o)
+{
+    char direction[48];
+    json_t *list = json_array();
+    for (size_t i = 0; i < use->ports; i++) {
+        const struct port_figure *port = &use->port[i];
+        double most = (double)port->links * (double)r->outcome->steps;
+        struct object p = object_new(o.failed);
+        link_use_direction(r->array, i, direction, sizeof direction);
+        put(p, "port", json_integer((json_int_t)i));
+        put(p, "direction", *direction ? json_string(direction) : json_null());
+        put(p, "channels", count_json(port->links));
+        put(p, "packets", count_json(port->packets));
+        put(p, "busy_steps", count_json(port->busy));
+        put(p, "utilization", most > 0 ? real_json((double)port->busy / most) : json_null());
+        append(o, list, p.json);
+    }
+    return list;
+}
+
+static void put_links(struct object o, const struct report *r)
+{
+    struct link_use use;
+    link_use_read(&use, r->array);
+    put(o, "hottest_link", use.links ? link_json(&use.hottest, r->outcome->steps, o.failed) : json_null());
+    put(o, "coldest_link", use.links ? link_json(&use.coldest, r->outcome->steps, o.failed) : json_null());
+    put(o, "ports", use.ports ? ports_json(r, &use, o) : json_null());
+}
+
+static void put_setting(struct object o, const struct report *r)
+{
+    const struct parray *array = r->array;
+    put(o, "layer", text_json(parray_layer(array)));
+    put(o, "mailbox", json_integer(array_mailbox(array)));
+    put(o, "startup", count_json(array_startup(array)));
+    put(o, "per_unit", count_json(array_per_unit(array)));
+    put(o, "packet_units", json_integer(array_packet_units(array)));
+    put(o, "max_steps", array_max_steps(array) ? count_json(array_max_steps(array)) : json_null());
+    put(o, "disturb", disturb_json(r->options->disturb, o.failed));
+}
+
+static void put_rest(struct object o, const struct report *r)
+{
+    const struct outcome *out = r->outcome;
+    put(o, "tcd_lower_bound", real_json(out->tcd_bound));
+    put(o, "worms", worms_json(out, o.failed));
+    put(o, "figures", own_figures_json(out, o.failed));
+    put(o, "interrupted", json_boolean(out->interrupted));
+    put(o, "error", *out->error ? text_json(out->error) : json_null());
+    put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
+    put(o, "leftover_links", leftovers_json(out, o));
+    put(o, "clock", count_json(out->clock));
+    put(o, "received", count_json(out->received));
+    put(o, "busy_steps", count_json(out->busy));
+    put(o, "unreturned", count_json(out->unreturned));
+    put(o, "stack_bytes", count_json(out->stack_bytes));
+    put(o, "stack_high_water", out->stack_high_water ? count_json(out->stack_high_water) : json_null());
+    put(o, "stack_high_water_node",
+        out->stack_high_water ? rank_json(out->stack_high_water_node) : json_null());
+    put(o, "guard", text_json(out->guard));
+    put(o, "memory_bytes", count_json(out->memory_bytes));
+}
+
+static json_t *report_object(const struct report *r, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "status", json_integer(r->outcome->status));
+    put(o, "program", text_json(r->program->name));
+    if (r->array)
+        put_array(o, r->array, r->options);
+    else
+        put_description(o, r);
+    put_figures(o, r);
+    if (r->array) {
+        put_setting(o, r);
+        put_links(o, r);
+    }
+    put_rest(o, r);
+    return o.json;
+}
+
+/* NULL: no memory. */
+static char *json_text(const json_t *json)
+{
+    return json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
+}
+
+/* Takes the object over. */
+static char *object_text(json_t *json, bool failed)
+{
+    char *text = failed ? NULL : json_text(json);
+    json_decref(json);
+    return text;
+}
+
+char *report_json_head(const struct report *r)
+{
+    bool failed = false;
+    if (!r->array)
+        return json_text(recording_run(r->recording));
+    struct object o = object_new(&failed);
+    put(o, "program", text_json(r->program->name));
+    put_choice(o, r->array);
+    put(o, "half_duplex", json_boolean(array_model(r->array)->half_duplex));
+    put(o, "topology_hash", digest_json(topo_hash(array_topo(r->array))));
+    put(o, "seed", count_json(r->options->seed));
+    put(o, "params", params_json(r->array, &failed));
+    put_setting(o, r);
+    return object_text(o.json, failed);
+}
+
+char *report_json_tail(const struct report *r)
+{
+    static const char *const machines[] = {
+        "engine",      "workers",          "seconds", "setup_seconds",         "hops_per_second",
+        "stack_bytes", "stack_high_water", "guard",   "stack_high_water_node", "memory_bytes"};
+    if (!r->array)
+        return json_text(recording_report(r->recording));
+    bool failed = false;
+    const struct deadlock *d = r->outcome->deadlock;
+    struct object o = {report_object(r, &failed), &failed};
+    for (size_t i = 0; i < ARRAY_LENGTH(machines); i++)
+        put(o, machines[i], json_null());
+    if (d)
+        put((struct object){json_object_get(o.json, "deadlock"), &failed}, "waiters",
+            waiters_json(d->waiters, d->count, o));
+    return object_text(o.json, failed);
+}
+
+/* A trace has the report in itself. */
+static json_t *recorded_object(const struct recording *recording, bool *failed)
+{
+    json_t *json = json_deep_copy(recording_report(recording));
+    *failed = !json;
+    json_t *deadlock = json_object_get(json, "deadlock");
+    if (json_is_object(deadlock))
+        json_object_del(deadlock, "waiters");
+    return json;
+}
+
+static bool json_write(const struct report *report, FILE *out)
+{
+    bool failed = false;
+    json_t *json =
+        report->program ? report_object(report, &failed) : recorded_object(report->recording, &failed);
+    if (!failed) /* a stream that takes no more says so itself */
+        json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
+    putc('\n', out);
+    json_decref(json);
+    return !failed;
+}
+
+const struct report_kind report_json = {
+    .option = "json",
+    .file = "FILE",
+    .help = "write the report as one JSON object (- is standard output)",
+    .write = json_write,
+};

@@ -1,0 +1,185 @@
+/*
+ * judge.c: suspicion, then examination.
+ *
+ * The quick test keeps, for a node, the last step of the longest packet that it sends and of the longest that it
+ * receives, and their ports, or that there are several. A packet that begins while such a one is on a link makes the
+ * node suspicious if the model has a limit that the two could break. It may suspect a lawful node, never miss a
+ * breach, and does not depend on the order in which a step's packets are entered.
+ */
+#include "grow.h"
+#include "judge/judge.h"
+#include "judge/violation.h"
+#include "worm/worm.h"
+
+/* ---------------------------------------------------------------------------- recording */
+
+static void add_part(struct violation *v, uint32_t port, uint32_t peer, bool receives, const char *site)
+{
+    if (!v)
+        return;
+    if (v->parts < VIOLATION_PARTS)
+        v->part[v->parts] = (struct violation_part){
+            .port = (int32_t)port, .peer = (int32_t)peer, .receives = receives, .site = site};
+    v->parts++;
+}
+
+void judge_link(struct node *self, uint32_t port, const char *site)
+{
+    const struct channel *channel = &self->out[port];
+    struct violation *v = violation_add(self->lane, self->shard->now, self->rank, "link");
+    add_part(v, port, channel->peer, false, channel->site);
+    add_part(v, port, channel->peer, false, site);
+}
+
+/* ---------------------------------------------------------------------------- suspicion */
+
+static bool suspicious(const struct model *model, const struct use *use, bool receives, int32_t port,
+                       uint64_t now)
+{
+    bool sending = use->send_until >= now, receiving = use->receive_until >= now;
+    if (model->sends && !receives && sending)
+        return true;
+    if (model->receives && receives && receiving)
+        return true;
+    if (model->transmissions && (sending || receiving))
+        return true;
+    return model->ports && ((sending && use->send_port != port) || (receiving && use->receive_port != port));
+}
+
+/* Enter a packet into the node's use; suspect the node if it does not go with what is there. */
+static void charge_node(struct node *node, bool receives, uint32_t port, uint64_t until)
+{
+    struct shard *shard = node->shard;
+    struct use *use = &node->array->uses[node->rank];
+    if (suspicious(node->array->model, use, receives, (int32_t)port, shard->now))
+        idset_add_shared(&shard->suspects, node->rank - shard->first);
+    uint64_t *last = receives ? &use->receive_until : &use->send_until;
+    int32_t *where = receives ? &use->receive_port : &use->send_port;
+    *where = *last >= shard->now && *where != (int32_t)port ? -1 : (int32_t)port;
+    *last = *last > until ? *last : until;
+}
+
+void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
+{
+    struct parray *array = self->array;
+    const struct channel *channel = &self->out[port];
+    charge_node(self, false, port, until);
+    if (again)
+        return;
+    struct charges *list = &self->lane->charges[shard_of(array, channel->peer) - array->shards];
+    list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");
+    list->item[list->count++] = (struct charge){.rank = channel->peer, .port = channel_back(array, channel)};
+}
+
+/* -------------------------------------------------------------------------- examination */
+
+/* What is on a node's links in a step, and whether some of it began in that step. */
+struct tally {
+    unsigned sends, receives, ports, transmissions;
+    bool new_send, new_receive;
+};
+
+/* Both ends of a half-duplex link use it. Two packets that begin together are charged at both ends: the lower
+ * rank reports. The violation is always the lower rank's. */
+static void judge_half_duplex(struct lane *lane, struct node *node, uint32_t port, uint64_t now)
+{
+    const struct channel *mine = &node->out[port];
+    if (mine->until < now)
+        return;
+    if (channel_began(mine, now) && node->rank > mine->peer)
+        return;
+    const struct channel *theirs = channel_towards(node, port);
+    const struct node *low = node->rank < mine->peer ? node : &node->array->nodes[mine->peer];
+    struct violation *v = violation_add(lane, now, low->rank, "half-duplex");
+    if (low == node) {
+        add_part(v, port, mine->peer, false, mine->site);
+        add_part(v, port, mine->peer, true, theirs->site);
+    } else {
+        uint32_t low_port = (uint32_t)(theirs - low->out);
+        add_part(v, low_port, node->rank, false, theirs->site);
+        add_part(v, low_port, node->rank, true, mine->site);
+    }
+}
+
+static struct tally count_parts(const struct node *node, uint64_t now)
+{
+    struct tally tally = {0};
+    for (uint32_t port = 0; port < node->degree; port++) {
+        if (node->out[port].peer == NO_PEER)
+            continue;
+        const struct channel *out = &node->out[port], *towards = channel_towards(node, port);
+        bool sends = out->until >= now, receives = towards->until >= now;
+        tally.new_send |= sends && channel_began(out, now);
+        tally.new_receive |= receives && channel_began(towards, now);
+        tally.sends += sends;
+        tally.receives += receives;
+        tally.ports += sends || receives;
+        tally.transmissions += sends + receives;
+    }
+    return tally;
+}
+
+static void record_node(struct lane *lane, const struct node *node, uint64_t now, const char *rule,
+                        bool with_sends, bool with_receives)
+{
+    struct violation *v = violation_add(lane, now, node->rank, rule);
+    for (uint32_t port = 0; v && port < node->degree; port++) {
+        const struct channel *out = &node->out[port];
+        if (out->peer == NO_PEER)
+            continue;
+        const struct channel *towards = channel_towards(node, port);
+        if (with_sends && out->until >= now)
+            add_part(v, port, out->peer, false, out->site);
+        if (with_receives && towards->until >= now)
+            add_part(v, port, out->peer, true, towards->site);
+    }
+}
+
+static void examine(struct lane *lane, const struct model *model, const struct node *node, uint64_t now)
+{
+    struct tally tally = count_parts(node, now);
+    if (model->sends && tally.sends > model->sends && tally.new_send)
+        record_node(lane, node, now, "sends", true, false);
+    if (model->receives && tally.receives > model->receives && tally.new_receive)
+        record_node(lane, node, now, "receives", false, true);
+    if (model->ports && tally.ports > model->ports)
+        record_node(lane, node, now, "ports", true, true);
+    if (model->transmissions && tally.transmissions > model->transmissions)
+        record_node(lane, node, now, "transmissions", true, true);
+}
+
+static void read_charges(struct parray *array, struct shard *shard, const struct lane *from)
+{
+    const struct charges *list = &from->charges[shard - array->shards];
+    for (size_t i = 0; i < list->count; i++) {
+        struct node *node = &array->nodes[list->item[i].rank];
+        uint32_t port = list->item[i].port;
+        charge_node(node, true, port, channel_towards(node, port)->until);
+        if (array->model->half_duplex)
+            judge_half_duplex(shard->lane, node, port, shard->now);
+    }
+}
+
+void judge_shard(struct parray *array, struct shard *shard)
+{
+    if (array->worms) {
+        if (shard == array->shards)
+            worms_settle(array);
+        return;
+    }
+    if (array->ran)
+        for (uint32_t i = 0; i < array->ran_count; i++)
+            read_charges(array, shard, array->nodes[array->ran[i]].lane);
+    else
+        for (uint32_t i = 0; i < array->shard_count; i++)
+            read_charges(array, shard, array->shards[i].lane);
+    uint32_t number = 0;
+    while ((number = idset_take(&shard->suspects, number)) != IDSET_NONE)
+        examine(shard->lane, array->model, &array->nodes[shard->first + number], shard->now);
+}
+
+void judge_forget(const struct parray *array, struct lane *lane)
+{
+    for (uint32_t i = 0; lane->charges && i < array->shard_count; i++)
+        lane->charges[i].count = 0;
+}

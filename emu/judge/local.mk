@@ -1,0 +1,9 @@
+# emu/judge: the models' rules, applied to each step. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/judge/judge.c \
+	emu/judge/judge.h \
+	emu/judge/violation.c \
+	emu/judge/violation.h \
+	emu/judge/worm_judge.c \
+	$(END)

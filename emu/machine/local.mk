@@ -1,0 +1,12 @@
+# emu/machine: the structures of an array that runs. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/machine/call.h \
+	emu/machine/fault.c \
+	emu/machine/fault.h \
+	emu/machine/log.c \
+	emu/machine/log.h \
+	emu/machine/machine.h \
+	emu/machine/mail.h \
+	emu/machine/text.c \
+	$(END)

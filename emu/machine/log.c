@@ -1,0 +1,90 @@
+/*
+ * log.c: liburcu's wait-free concurrent queue, many enqueue, one splices.
+ *
+ * The library's calls are used as functions, not inlined, so that ThreadSanitizer sees none of the queue's own
+ * accesses; the lines' contents are ordered by the barrier that every node passes before a flush.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <urcu/wfcqueue.h>
+
+#include "base.h"
+#include "grow.h"
+#include "machine/log.h"
+
+struct line {
+    struct cds_wfcq_node link;
+    uint64_t step, number; /* number: of the queue's order; keeps a node's lines as they were */
+    uint32_t rank;
+    char text[];
+};
+
+struct log {
+    struct cds_wfcq_head head;
+    struct cds_wfcq_tail tail;
+};
+
+struct log *log_open(void)
+{
+    struct log *log = malloc(sizeof *log);
+    if (log)
+        cds_wfcq_init(&log->head, &log->tail);
+    return log;
+}
+
+void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    size_t size = length > 0 ? (size_t)length + 1 : 1;
+    struct line *line = malloc(sizeof *line + size);
+    if (!line)
+        grow_failed(sizeof *line + size, "a log line");
+    line->text[0] = 0;
+    vsnprintf(line->text, size, format, arguments);
+    line->step = step;
+    line->rank = rank;
+    cds_wfcq_node_init(&line->link);
+    cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
+}
+
+static int by_step_and_rank(const void *left, const void *right)
+{
+    const struct line *a = *(struct line *const *)left, *b = *(struct line *const *)right;
+    if (a->step != b->step)
+        return a->step < b->step ? -1 : 1;
+    if (a->rank != b->rank)
+        return a->rank < b->rank ? -1 : 1;
+    return a->number < b->number ? -1 : 1;
+}
+
+void log_flush(struct log *log)
+{
+    struct line **lines = NULL;
+    size_t count = 0, room = 0;
+    struct cds_wfcq_node *node;
+    while ((node = __cds_wfcq_dequeue_blocking(&log->head, &log->tail))) {
+        lines = grow(lines, &room, count + 1, sizeof lines[0], "log lines");
+        lines[count] = container_of(node, struct line, link);
+        lines[count]->number = count;
+        count++;
+    }
+    if (count)
+        qsort(lines, count, sizeof lines[0], by_step_and_rank);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(stderr, "[step %" PRIu64 ", node %" PRIu32 "] %s\n", lines[i]->step, lines[i]->rank,
+                lines[i]->text);
+        free(lines[i]);
+    }
+    free(lines);
+}
+
+void log_close(struct log *log)
+{
+    if (log)
+        log_flush(log);
+    free(log);
+}

@@ -1,0 +1,33 @@
+/*
+ * mail.h: the digest of transmissions, and what the mailboxes' slots hold beyond the ring.
+ */
+#ifndef MAIL_H
+#define MAIL_H
+
+#include "hash.h"
+#include "machine/machine.h"
+
+/* One transmission's share of the digest, to be continued with the payload's bytes; the sum over all of them does not
+ * depend on their order. */
+static inline uint64_t mail_hash(uint64_t step, uint32_t from, uint32_t port, uint64_t duration,
+                                 int32_t origin, int32_t dest)
+{
+    uint64_t who =
+        hash_mix(((uint64_t)(uint32_t)origin << 32 | (uint32_t)dest) ^ HASH_K2, duration ^ HASH_K3);
+    uint64_t where = hash_mix(step ^ HASH_K0, ((uint64_t)from << 32 | port) ^ HASH_K1);
+    return where ^ (who << 1 | who >> 63);
+}
+
+/* Misuse if no packet can be like this; else its duration. */
+uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site);
+
+/* Free the payloads of packets that nobody took. After the run. */
+void mail_discard(struct parray *array);
+
+/* Packets in the mailbox of a channel. After the run. */
+static inline uint32_t mail_held(const struct parray *array, const struct channel *channel)
+{
+    return channel->sent - channel_inlet(array, channel)->head;
+}
+
+#endif

@@ -1,0 +1,229 @@
+/*
+ * host.c: the calls of parray.h that belong to `prepare`, to bounds, and to programs with a main of their own.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fail.h"
+#include "grow.h"
+#include "layer/layer.h"
+#include "machine/machine.h"
+
+int parray_nodes(const struct parray *array)
+{
+    return (int)array->count;
+}
+
+const char *parray_topology(const struct parray *array)
+{
+    return array->seen->spec;
+}
+
+const char *parray_topology_kind(const struct parray *array)
+{
+    return array->seen->kind->name;
+}
+
+int parray_dimensions(const struct parray *array)
+{
+    return array->seen->dimensions;
+}
+
+int parray_dimension_size(const struct parray *array, int dimension)
+{
+    return dimension >= 0 && dimension < array->seen->dimensions ? array->seen->size[dimension] : -1;
+}
+
+uint64_t parray_links(const struct parray *array)
+{
+    return array->seen->links;
+}
+
+int parray_degree(const struct parray *array, int rank)
+{
+    return topo_degree(array->seen, rank);
+}
+
+int parray_peer(const struct parray *array, int rank, int port)
+{
+    return topo_peer(array->seen, rank, port);
+}
+
+int parray_distance(const struct parray *array, int from, int to)
+{
+    return topo_distance(array->seen, from, to);
+}
+
+int parray_diameter(const struct parray *array)
+{
+    return topo_diameter(array->seen);
+}
+
+const char *parray_layer(const struct parray *array)
+{
+    return array->layer ? array->layer->name : NULL;
+}
+
+const char *parray_model(const struct parray *array)
+{
+    return array->model->name;
+}
+
+uint64_t parray_seed(const struct parray *array)
+{
+    return array->seed;
+}
+
+uint64_t parray_duration(const struct parray *array, uint32_t units)
+{
+    return duration_of(array, units);
+}
+
+void parray_figure(struct parray *array, const char *name, double value, const char *unit)
+{
+    struct outcome *o = &array->outcome;
+    o->own = grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
+    o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
+}
+
+int parray_refuse(struct parray *array, const char *format, ...)
+{
+    if (!array->refused) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(array->refusal, sizeof array->refusal, format, arguments);
+        va_end(arguments);
+    }
+    array->refused = true;
+    return -1;
+}
+
+/* Which of the program's parameters that is. */
+static size_t param_index(const struct parray *array, const char *name)
+{
+    const struct parray_param *params = array->program->params;
+    for (size_t i = 0; params && params[i].name; i++)
+        if (!strcmp(params[i].name, name))
+            return i;
+    panic("%s reads parameter \"%s\", which it does not declare", array->program->name, name);
+}
+
+const char *parray_param(const struct parray *array, const char *name)
+{
+    return array->params[param_index(array, name)];
+}
+
+/* A whole number and nothing else. */
+static bool parse_number(const char *text, const char **end, int64_t *value)
+{
+    char *stop;
+    errno = 0;
+    *value = strtoll(text, &stop, 10);
+    *end = stop;
+    return stop != text && !errno && (*text == '-' || (*text >= '0' && *text <= '9'));
+}
+
+int64_t parray_param_int(struct parray *array, const char *name, int64_t low, int64_t high, bool *ok)
+{
+    const char *text = parray_param(array, name), *end;
+    int64_t value;
+    if (parse_number(text, &end, &value) && !*end && value >= low && value <= high)
+        return value;
+    parray_refuse(array, "--param %s=%s: a whole number from %" PRId64 " to %" PRId64 " is wanted", name,
+                  text, low, high);
+    if (ok)
+        *ok = false;
+    return low;
+}
+
+void *parray_alloc(struct parray *array, size_t size)
+{
+    void *memory = calloc(1, size ? size : 1);
+    if (!memory)
+        grow_failed(size, "the program's tables");
+    array->allocs =
+        grow(array->allocs, &array->alloc_room, array->alloc_count + 1, sizeof array->allocs[0], "tables");
+    array->allocs[array->alloc_count++] = memory;
+    return memory;
+}
+
+void parray_set_arg(struct parray *array, const void *arg)
+{
+    array->arg = arg;
+}
+
+const void *parray_arg(const struct parray *array)
+{
+    return array->arg;
+}
+
+/* ---------------------------------------------------------------------------- sets of ranks */
+
+/* `want` of the ranks, every set equally likely: Knuth's selection sampling. A parameter has a stream of its own, which
+ * no node has. */
+static int random_ranks(const struct parray *array, const char *name, uint64_t want, int *ranks)
+{
+    struct rng rng;
+    int count = 0;
+    rng_open(&rng, array->seed, UINT64_MAX - param_index(array, name));
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        if (rng_below(&rng, array->count - rank) < want - (uint64_t)count)
+            ranks[count++] = (int)rank;
+    return count;
+}
+
+/* "0,5,7" into a mark a rank; false: malformed. */
+static bool mark_ranks(const struct parray *array, const char *text, bool *mark)
+{
+    for (const char *at = text;; at++) {
+        int64_t rank;
+        if (!parse_number(at, &at, &rank) || rank < 0 || rank >= (int64_t)array->count || mark[rank])
+            return false;
+        mark[rank] = true;
+        if (!*at)
+            return true;
+        if (*at != ',')
+            return false;
+    }
+}
+
+/* "random:M", or "random:P%" of all nodes, rounded up; -1: something else. */
+static int64_t read_random(const struct parray *array, const char *text)
+{
+    static const char prefix[] = "random:";
+    const char *end;
+    int64_t want;
+    if (strncmp(text, prefix, sizeof prefix - 1) != 0 ||
+        !parse_number(text + sizeof prefix - 1, &end, &want) || want < 0)
+        return -1;
+    if (!strcmp(end, "%"))
+        return want <= 100 ? (want * (int64_t)array->count + 99) / 100 : -1;
+    return !*end && want <= (int64_t)array->count ? want : -1;
+}
+
+int parray_param_ranks(struct parray *array, const char *name, const int **ranks)
+{
+    const char *text = parray_param(array, name);
+    int *list = parray_alloc(array, array->count * sizeof list[0]);
+    bool *mark = parray_alloc(array, array->count * sizeof mark[0]);
+    int count = 0;
+    int64_t want = read_random(array, text);
+    *ranks = list;
+    if (want >= 0)
+        return random_ranks(array, name, (uint64_t)want, list);
+    bool all = !strcmp(text, "all");
+    if (!all && !mark_ranks(array, text, mark))
+        return parray_refuse(
+            array,
+            "--param %s=%s: different ranks from 0 to %u with commas between (0,5,7), random:M with M "
+            "up to %u, random:P%% of all, or all",
+            name, text, array->count - 1, array->count);
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        if (all || mark[rank])
+            list[count++] = (int)rank;
+    return count;
+}

@@ -1,0 +1,12 @@
+# emu/node: what a node program may call. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/node/host.c \
+	emu/node/node.c \
+	emu/node/node_memory.c \
+	emu/node/node_memory.h \
+	emu/node/recv.c \
+	emu/node/send.c \
+	emu/node/send_worm.c \
+	emu/node/wait.h \
+	$(END)

@@ -1,0 +1,136 @@
+/*
+ * node.c: what a node can ask about itself, and how it waits and reports.
+ */
+#include <stdarg.h>
+
+#include "machine/call.h"
+#include "machine/fault.h"
+#include "hash.h"
+#include "layer/layer.h"
+#include "machine/log.h"
+#include "node/wait.h"
+
+int node_rank(const struct node *self)
+{
+    return (int)self->rank;
+}
+
+int node_count(const struct node *self)
+{
+    return (int)self->array->count;
+}
+
+int node_degree(const struct node *self)
+{
+    if (self->is_handle)
+        return topo_degree(self->array->seen, (int)self->rank);
+    return (int)self->degree;
+}
+
+int node_peer(const struct node *self, int port)
+{
+    if (self->is_handle)
+        return topo_peer(self->array->seen, (int)self->rank, port);
+    bool there = (uint32_t)port < self->degree && self->out[port].peer != NO_PEER;
+    return there ? (int)self->out[port].peer : -1;
+}
+
+int node_coord(const struct node *self, int dimension)
+{
+    return topo_coord(self->array->seen, (int)self->rank, dimension);
+}
+
+uint64_t node_now(const struct node *self)
+{
+    NODE_CALL(self);
+    if (self->array->released)
+        return self->wait.since;
+    return self->is_handle ? self->array->layer->now(self) : self->shard->now;
+}
+
+/* Opened at its first use: most programs have none. */
+static struct rng *stream(const struct node *self)
+{
+    struct rng *rng = &self->array->rngs[self->rank];
+    if (!rng->gamma)
+        rng_open(rng, self->array->seed, self->rank);
+    return rng;
+}
+
+uint64_t node_random(struct node *self)
+{
+    return rng_next(stream(self));
+}
+
+uint64_t node_random_below(struct node *self, uint64_t n)
+{
+    return rng_below(stream(self), n);
+}
+
+const void *node_arg(const struct node *self)
+{
+    return self->array->arg;
+}
+
+void *node_state(struct node *self)
+{
+    const struct parray *array = self->array;
+    return array->state_bytes ? array->state + self->rank * array->state_stride : NULL;
+}
+
+void node_step_at(struct node *self, const char *site)
+{
+    NODE_CALL(self);
+    static const char call[] = "node_step";
+    if (self->is_handle)
+        self->array->layer->wait_until(self, node_now(self) + 1, call, site);
+    else
+        node_wait_step(self, self->shard->now + 1, call, site);
+}
+
+void node_wait_until_at(struct node *self, uint64_t step, const char *site)
+{
+    NODE_CALL(self);
+    static const char call[] = "node_wait_until";
+    if (self->is_handle)
+        self->array->layer->wait_until(self, step, call, site);
+    else
+        while (self->shard->now < step)
+            node_wait_step(self, step, call, site);
+}
+
+void node_log(struct node *self, const char *format, ...)
+{
+    NODE_CALL(self);
+    va_list arguments;
+    va_start(arguments, format);
+    self = node_host(self);
+    log_add(self->array->log, self->shard->now, self->rank, format, arguments);
+    va_end(arguments);
+    self->lane->logged = true;
+}
+
+static __attribute__((noinline)) bool check_failed(struct node *host, const char *text, const char *site)
+{
+    struct failed_check *first = &host->lane->check;
+    uint64_t step = node_now(host);
+    if (!first->text || step < first->step || (step == first->step && host->rank < first->rank))
+        *first = (struct failed_check){.step = step, .rank = host->rank, .text = text, .site = site};
+    return false;
+}
+
+bool node_check_at(struct node *self, bool condition, const char *text, const char *site)
+{
+    NODE_CALL(self);
+    struct node *host = node_host(self);
+    host->lane->checked = true;
+    return condition ? true : check_failed(host, text, site);
+}
+
+void node_result(struct node *self, const void *data, size_t size)
+{
+    NODE_CALL(self);
+    apart_reads(fiber_of(self), data, size);
+    self->result = hash_bytes(self->result + self->rank + 1, data, size);
+    self->has_result = true;
+}

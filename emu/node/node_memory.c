@@ -1,0 +1,62 @@
+/*
+ * node_memory.c: what nodes allocate while they run, in one list for each lane, so that nobody has to lock.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/call.h"
+#include "disturb/disturbance.h"
+#include "grow.h"
+#include "layer/layer.h"
+#include "node/node_memory.h"
+
+struct block {
+    struct block *next;
+    struct block **link; /* what points to this block */
+    max_align_t data[];
+};
+
+static void block_enter(struct lane *lane, struct block *block)
+{
+    block->next = lane->blocks;
+    block->link = &lane->blocks;
+    if (block->next)
+        block->next->link = &block->next;
+    lane->blocks = block;
+}
+
+static void block_leave(const struct block *block)
+{
+    *block->link = block->next;
+    if (block->next)
+        block->next->link = block->link;
+}
+
+void *node_realloc(struct node *self, void *memory, size_t size)
+{
+    NODE_CALL(self);
+    struct block *block = memory ? container_of(memory, struct block, data) : NULL;
+    const struct disturbance *disturbance = self->array->disturbance;
+    if (block)
+        block_leave(block);
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    block = size < SIZE_MAX - sizeof *block ? realloc(block, sizeof *block + size) : NULL;
+    if (!block)
+        grow_failed(size, "what a node keeps");
+    if (!memory && disturbance && disturbance->set.garbage)
+        memset(block->data, disturbance->set.garbage, size);
+    block_enter(node_host(self)->lane, block);
+    return block->data;
+}
+
+void node_memory_free(struct lane *lane)
+{
+    while (lane->blocks) {
+        struct block *block = lane->blocks;
+        lane->blocks = block->next;
+        free(block);
+    }
+}

@@ -1,0 +1,351 @@
+/*
+ * recv.c: node_recv and its forms.
+ *
+ * A receive takes the mailbox's front packet once its arrival has come. Taking frees the slot as of this step: the
+ * sender sees the room from the next step on, wherever it runs.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/call.h"
+#include "disturb/disturbance.h"
+#include "machine/fault.h"
+#include "layer/layer.h"
+#include "machine/mail.h"
+#include "step/marks.h"
+#include "node/wait.h"
+#include "worm/worm.h"
+
+static inline void need_port(struct node *self, int port, const char *call, const char *site)
+{
+    if ((uint32_t)port >= self->degree || self->out[port].peer == NO_PEER)
+        fault_port(self, port, call, site);
+    if (self->array->worms)
+        fault_misuse(self, call, site, "worms are received from any port, by node_recv_any or NODE_ANY_PORT");
+}
+
+static inline struct ring_slot *front(struct node *self, uint32_t port)
+{
+    return ring_front(inlet_ring(self, port), &self->array->shape, self->in[port].head, self->shard->now);
+}
+
+/* Up to 8 bytes. */
+static inline void copy_small(const struct parcel *parcel, void *data)
+{
+    if (parcel->size == 4)
+        memcpy(data, &parcel->data.word, 4);
+    else if (parcel->size == 8)
+        memcpy(data, &parcel->data.word, 8);
+    else if (parcel->size)
+        memcpy(data, &parcel->data.word, parcel->size);
+}
+
+static inline void copy_out(const struct parray *array, struct parcel *parcel, void *data)
+{
+    if (parcel->size <= 8) {
+        copy_small(parcel, data);
+    } else if (parcel->size <= array->inline_bytes) {
+        memcpy(data, parcel->data.bytes, parcel->size);
+    } else {
+        memcpy(data, parcel->data.spilled, parcel->size);
+        free(parcel->data.spilled);
+    }
+}
+
+static __attribute__((noinline)) long feed(struct node *self, uint32_t port, long size)
+{
+    /* Relaxed: as in release. */
+    atomic_store_explicit(&self->in[port].starving, 0, memory_order_relaxed);
+    shard_wake_any(self, self->out[port].peer);
+    return size;
+}
+
+/* Give the slot back. Result: `size`, so that a call that ends in this one has nothing to keep. */
+static inline long release(struct node *self, uint32_t port, struct ring_slot *slot, long size)
+{
+    struct inlet *inlet = &self->in[port];
+    apart_takes(&self->fiber, slot->item);
+    ring_release(slot, self->shard->now);
+    inlet->head++;
+    /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
+    return atomic_load_explicit(&inlet->starving, memory_order_relaxed) ? feed(self, port, size) : size;
+}
+
+/* All that the slot says of its packet but the payload. */
+static inline void describe(const struct node *self, uint32_t port, struct ring_slot *slot,
+                            struct packet *packet)
+{
+    const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
+    packet->size = parcel->size;
+    packet->units = parcel->units;
+    packet->origin = parcel->origin;
+    packet->dest = parcel->dest;
+    packet->port = (int32_t)port;
+    packet->sent = ring_time(slot) - duration_of(self->array, parcel->units);
+}
+
+/* Take the packet of a slot that is there. */
+static long take(struct node *self, int port, struct ring_slot *slot, struct packet *packet, const char *call,
+                 const char *site)
+{
+    struct parray *array = self->array;
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    if (parcel->size > packet->size)
+        fault_misuse(self, call, site,
+                     "the packet on port %d from node %u has %u bytes, the buffer has room for %zu", port,
+                     self->out[port].peer, parcel->size, packet->size);
+    describe(self, (uint32_t)port, slot, packet);
+    if (array->disturbance)
+        packet->sent -= disturbance_late(self, port);
+    copy_out(array, parcel, packet->data);
+    apart_writes(&self->fiber, packet->data, packet->size);
+    return release(self, (uint32_t)port, slot, (long)packet->size);
+}
+
+/* Any packet that is there; and through a layer, which waits by itself. */
+static __attribute__((noinline)) long receive_any(struct node *self, int port, struct packet *packet,
+                                                  const char *call, const char *site)
+{
+    if (self->is_handle)
+        return self->array->layer->receive(self, port, packet, NEVER, call, site);
+    return take(self, port, front(self, (uint32_t)port), packet, call, site);
+}
+
+/* Wait once for a packet that is not there. False: there was nothing to wait for, it is the turn of receive_any. */
+static inline __attribute__((always_inline)) bool await(struct node *self, int port, const char *call,
+                                                        const char *site)
+{
+    if (self->is_handle)
+        return false;
+    need_port(self, port, call, site);
+    uint64_t arrival =
+        ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head);
+    if (arrival <= self->shard->now)
+        return false;
+    node_wait_packet(self, port, arrival, call, site);
+    return true;
+}
+
+/* Copy a word or half of one; false: the payload is neither. */
+static inline bool copy_word(const struct parcel *parcel, void *data)
+{
+    if (parcel->size == 4)
+        memcpy(data, &parcel->data.word, 4);
+    else if (parcel->size == 8)
+        memcpy(data, &parcel->data.word, 8);
+    else
+        return false;
+    return true;
+}
+
+/* The common case without a detour: a word or half of one that is there, and fits where `to` says, to which it is copied.
+ * NULL, and nothing is done, in any other. (An absent port has a mailbox like all others, which stays empty.) Here and in
+ * what follows there is no call but the last one, for the reason told at send_plain of send.c. */
+static inline __attribute__((always_inline)) struct ring_slot *front_plain(struct node *self, uint32_t port,
+                                                                           const struct packet *to)
+{
+    if (port >= self->degree)
+        return NULL;
+    struct ring_slot *slot = front(self, port);
+    if (!slot)
+        return NULL;
+    const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
+    if (parcel->size > to->size || !copy_word(parcel, to->data))
+        return NULL;
+    apart_writes(&self->fiber, to->data, parcel->size);
+    return slot;
+}
+
+static long receive_bytes(struct node *self, int port, void *data, size_t size, const char *site);
+static long receive_packet(struct node *self, int port, struct packet *packet, const char *site);
+
+static inline __attribute__((always_inline)) long recv_bytes(struct node *self, int port, void *data,
+                                                             size_t size, const char *site)
+{
+    const struct packet to = {.data = data, .size = size};
+    struct ring_slot *slot = front_plain(self, (uint32_t)port, &to);
+    if (!slot)
+        return receive_bytes(self, port, data, size, site);
+    return release(self, (uint32_t)port, slot, ((const struct parcel *)(void *)slot->item)->size);
+}
+
+static inline __attribute__((always_inline)) long recv_packet(struct node *self, int port,
+                                                              struct packet *packet, const char *site)
+{
+    struct ring_slot *slot = NULL;
+    if (!self->array->disturbance)
+        slot = front_plain(self, (uint32_t)port, packet);
+    if (!slot)
+        return receive_packet(self, port, packet, site);
+    describe(self, (uint32_t)port, slot, packet);
+    return release(self, (uint32_t)port, slot, (long)packet->size);
+}
+
+/* After a wait the common case is tried again. */
+static __attribute__((noinline)) long receive_bytes(struct node *self, int port, void *data, size_t size,
+                                                    const char *site)
+{
+    static const char call[] = "node_recv";
+    if (await(self, port, call, site))
+        return recv_bytes(self, port, data, size, site);
+    struct packet packet = {.data = data, .size = size};
+    return receive_any(self, port, &packet, call, site);
+}
+
+static __attribute__((noinline)) long receive_packet(struct node *self, int port, struct packet *packet,
+                                                     const char *site)
+{
+    static const char call[] = "node_recv_packet";
+    if (await(self, port, call, site))
+        return recv_packet(self, port, packet, site);
+    return receive_any(self, port, packet, call, site);
+}
+
+long node_recv_at(struct node *self, int port, void *data, size_t size, const char *site)
+{
+    NODE_CALL(self);
+    return recv_bytes(self, port, data, size, site);
+}
+
+long node_recv_packet_at(struct node *self, int port, struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    return recv_packet(self, port, packet, site);
+}
+
+/* An open call looks: the port of a packet that is there, of those that `port` means; negative: none. */
+static inline int find_packet(struct node *self, int port, uint64_t deadline)
+{
+    if (self->array->disturbance)
+        return disturbance_port(self, port, deadline != NEVER);
+    return port == NODE_ANY_PORT ? marks_first(self).port : port;
+}
+
+static struct packet see(const struct parray *array, struct parcel *parcel)
+{
+    void *bytes = parcel->size > array->inline_bytes ? parcel->data.spilled : parcel->data.bytes;
+    return (struct packet){.data = bytes, .size = parcel->size, .origin = parcel->origin};
+}
+
+static long take_worm(struct node *self, uint64_t deadline, struct packet *packet, const char *call,
+                      const char *site)
+{
+    long size = inbox_take(self, packet, call, site);
+    if (size != NODE_EMPTY && self->array->disturbance)
+        disturbance_ended(self, packet->port, true, deadline, packet, call, site);
+    return size;
+}
+
+/* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */
+static long try_take(struct node *self, int port, uint64_t deadline, struct packet *packet, const char *call,
+                     const char *site)
+{
+    bool any = port == NODE_ANY_PORT;
+    if (self->array->worms)
+        return take_worm(self, deadline, packet, call, site);
+    port = find_packet(self, port, deadline);
+    struct ring_slot *slot = port >= 0 ? front(self, (uint32_t)port) : NULL;
+    if (!slot)
+        return NODE_EMPTY;
+    if (self->array->disturbance) { /* before heads move: they are part of the record */
+        struct packet seen = see(self->array, (struct parcel *)(void *)slot->item);
+        disturbance_ended(self, port, any, deadline, &seen, call, site);
+    }
+    long size = take(self, port, slot, packet, call, site);
+    if (any)
+        marks_taken(self, (uint32_t)port);
+    return size;
+}
+
+/* An open call found nothing: sit out steps until there may be something. */
+static void wait_open(struct node *self, int port, uint64_t until, const char *call, const char *site)
+{
+    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET;
+    if (self->array->disturbance)
+        disturbance_wait(self, until, &kind, &port);
+    node_wait(self, kind, port, until, call, site);
+}
+
+/* It ends without a packet. */
+static long leave_empty(struct node *self, int port, uint64_t deadline, long result, const char *call,
+                        const char *site)
+{
+    if (self->array->disturbance)
+        disturbance_ended(self, port, port == NODE_ANY_PORT, deadline, NULL, call, site);
+    return result;
+}
+
+long node_recv_any_at(struct node *self, struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    static const char call[] = "node_recv_any";
+    if (self->is_handle)
+        return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER, call, site);
+    long size;
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet, call, site)) == NODE_EMPTY)
+        wait_open(self, NODE_ANY_PORT, NEVER, call, site);
+    return size;
+}
+
+long node_serve_at(struct node *self, struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    static const char call[] = "node_serve";
+    if (self->is_handle)
+        return self->array->layer->serve(self, packet, call, site);
+    long size;
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet, call, site)) == NODE_EMPTY) {
+        if (self->shard->serving.over)
+            return leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER, call, site);
+        node_wait_serving(self, WAIT_SERVE, call, site);
+    }
+    return size;
+}
+
+long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
+                        const char *site)
+{
+    NODE_CALL(self);
+    static const char call[] = "node_recv_until";
+    if (self->is_handle)
+        return self->array->layer->receive(self, port, packet, deadline, call, site);
+    if (port != NODE_ANY_PORT)
+        need_port(self, port, call, site);
+    long size;
+    while ((size = try_take(self, port, deadline, packet, call, site)) == NODE_EMPTY) {
+        if (self->shard->now >= deadline)
+            return leave_empty(self, port, deadline, NODE_TIMEOUT, call, site);
+        wait_open(self, port, deadline, call, site);
+    }
+    return size;
+}
+
+long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    static const char call[] = "node_poll";
+    if (self->is_handle) {
+        long size = self->array->layer->receive(self, port, packet, 0, call, site);
+        return size == NODE_TIMEOUT ? NODE_EMPTY : size;
+    }
+    if (port != NODE_ANY_PORT)
+        need_port(self, port, call, site);
+    long size = try_take(self, port, self->shard->now, packet, call, site);
+    return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY, call, site) : size;
+}
+
+void mail_discard(struct parray *array)
+{
+    for (size_t i = 0; i < array->channel_count; i++) {
+        struct channel *channel = &array->channels[i];
+        if (channel->peer == NO_PEER)
+            continue;
+        struct inlet *inlet = channel_inlet(array, channel);
+        for (; inlet->head != channel->sent; inlet->head++) {
+            struct ring_slot *slot = ring_slot(channel_ring(array, channel), &array->shape, inlet->head);
+            struct parcel *parcel = (struct parcel *)(void *)slot->item;
+            if (parcel->size > array->inline_bytes)
+                free(parcel->data.spilled);
+        }
+    }
+}

@@ -1,0 +1,353 @@
+/*
+ * send.c: node_send and its forms.
+ *
+ * A send takes a slot of the receiver's mailbox, stamps it with the step of arrival, counts, and wakes the
+ * receiver for the next step. What the slot's stamp says depends on steps alone (ring.h), so whether there is
+ * room does not depend on how far the receiver has come in this step.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/call.h"
+#include "step/clock.h"
+#include "disturb/disturbance.h"
+#include "machine/fault.h"
+#include "grow.h"
+#include "judge/judge.h"
+#include "layer/layer.h"
+#include "machine/mail.h"
+#include "step/marks.h"
+#include "step/tracing.h"
+#include "node/wait.h"
+
+static struct channel *channel_at(struct node *self, int port, const char *call, const char *site)
+{
+    if ((uint32_t)port < self->degree && self->out[port].peer != NO_PEER)
+        return &self->out[port];
+    fault_port(self, port, call, site);
+}
+
+/* Sit out steps until the mailbox has room. */
+static struct ring_slot *wait_for_room(struct node *self, int port, const char *call, const char *site)
+{
+    struct parray *array = self->array;
+    struct channel *channel = &self->out[port];
+    uint64_t began = self->shard->now;
+    struct ring_slot *slot;
+    do {
+        /* Relaxed: a receiver that makes room in this very step may miss it, and the sender looks again in the
+         * next step by itself; from then on the barrier between has shown it. Pairs with the load in recv.c. */
+        atomic_store_explicit(&channel_inlet(array, channel)->starving, 1, memory_order_relaxed);
+        node_wait(self, WAIT_ROOM, port, NEVER, call, site);
+        slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
+    } while (!slot);
+    self->lane->stalls += self->shard->now - began;
+    if (array->traced)
+        tracing_stall(self, port, channel->peer, began);
+    return slot;
+}
+
+/* Up to 8 bytes as a number, the rest zero. */
+static inline uint64_t small_word(const void *data, size_t size)
+{
+    uint64_t word = 0;
+    uint32_t half;
+    if (size == 4) {
+        memcpy(&half, data, 4);
+        return half;
+    }
+    if (size == 8)
+        memcpy(&word, data, 8);
+    else if (size)
+        memcpy(&word, data, size);
+    return word;
+}
+
+/* Copy a payload of any size in, result: its hash, continued from `seed`. */
+static uint64_t fill_any(const struct parray *array, struct parcel *parcel, const void *data, size_t size,
+                         uint64_t seed)
+{
+    if (size <= 8) {
+        parcel->data.word = small_word(data, size);
+        return hash_last(hash_start(seed, size), parcel->data.word);
+    }
+    void *to = parcel->data.bytes;
+    if (size > array->inline_bytes) {
+        to = parcel->data.spilled = malloc(size);
+        if (!to)
+            grow_failed(size, "a packet's payload");
+    }
+    memcpy(to, data, size);
+    return hash_bytes(seed, data, size);
+}
+
+/* The counters that most packets leave alone. */
+static void count_more(struct node *self, struct channel *channel, uint64_t duration)
+{
+    struct parray *array = self->array;
+    struct channel_more *more = &array->more[channel_index(array, channel)];
+    uint64_t extra = duration - array->unit_duration;
+    more->busy_more += extra;
+    more->wraps += channel->sent == 0;
+    self->lane->busy_more += extra;
+    self->lane->irregular = true;
+    if (extra)
+        clock_count_more(self, extra, 1);
+}
+
+/* The link is taken for that many steps, beside a packet that may be on it still. */
+static inline void occupy(struct channel *channel, uint64_t now, uint64_t duration, const char *site)
+{
+    uint64_t until = now + duration - 1;
+    channel->until = channel->until > until ? channel->until : until;
+    channel->duration = (uint32_t)(channel->until - now + 1);
+    channel->site = site;
+}
+
+/* Enter the packet whose payload lies in the slot, to be received from step `ready` on: the mailbox, the counters, the
+ * receiver's turn. */
+static inline __attribute__((always_inline)) void enter(struct node *self, struct channel *channel,
+                                                        struct ring_slot *slot, uint64_t ready, uint64_t hash)
+{
+    struct lane *lane = self->lane;
+    apart_gives(&self->fiber, slot->item);
+    ring_publish(slot, ready);
+    channel->sent++;
+    lane->transmissions++;
+    lane->digest += hash;
+    shard_wake(self, channel->peer);
+}
+
+static inline void describe(struct parcel *parcel, size_t size, uint32_t units, int32_t origin, int32_t dest)
+{
+    parcel->size = (uint32_t)size;
+    parcel->units = units;
+    parcel->origin = origin;
+    parcel->dest = dest;
+}
+
+/* The common case without a detour: one unit, room for it, the link free, nobody who wants to know more than `extras`
+ * says. False, and nothing is done, in any other. `size` is the packet's, a constant, 4 or 8. There is no call on the way
+ * but the last one: one that may come costs all paths a dozen saved registers. */
+static inline __attribute__((always_inline)) bool send_plain(struct node *self, uint32_t port,
+                                                             const struct packet *packet, size_t size,
+                                                             const char *site, uint32_t extras)
+{
+    struct parray *array = self->array;
+    struct channel *channel = &self->out[port];
+    if (port >= self->degree || !packet->data || channel->peer == NO_PEER)
+        return false;
+    uint64_t now = self->shard->now;
+    /* Relaxed: see marks.h for the one bit that changes during a run. */
+    if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed) != extras)
+        return false;
+    struct ring_slot *slot = ring_room_exact(channel_ring(array, channel), &array->shape, channel->sent, now);
+    if (!slot || channel->sent == UINT32_MAX)
+        return false;
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint64_t duration = array->unit_duration;
+    channel->until = now + duration - 1;
+    channel->duration = (uint32_t)duration;
+    channel->site = site;
+    describe(parcel, size, 1, packet->origin, packet->dest);
+    uint64_t seed = mail_hash(now, self->rank, port, duration, packet->origin, packet->dest);
+    apart_reads(&self->fiber, packet->data, size);
+    uint64_t word = small_word(packet->data, size);
+    parcel->data.word = word;
+    enter(self, channel, slot, now + duration, hash_last(hash_start(seed, size), word));
+    return true;
+}
+
+/* The same for any size: words and halves of words only. */
+static inline __attribute__((always_inline)) bool
+send_fast(struct node *self, int port, const struct packet *packet, const char *site, uint32_t extras)
+{
+    if (packet->size == 4)
+        return send_plain(self, (uint32_t)port, packet, 4, site, extras);
+    return packet->size == 8 && send_plain(self, (uint32_t)port, packet, 8, site, extras);
+}
+
+uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site)
+{
+    uint64_t duration = duration_of(self->array, packet->units);
+    if (packet->size > UINT32_MAX)
+        fault_misuse(self, call, site, "payload of %zu bytes; a packet carries at most 4294967295",
+                     packet->size);
+    if (packet->size && !packet->data)
+        fault_misuse(self, call, site, "payload of %zu bytes at NULL", packet->size);
+    if (duration == 0 || duration > UINT32_MAX)
+        fault_misuse(
+            self, call, site,
+            "a packet of %u units would hold its link for %llu steps; with startup %llu and %llu per "
+            "unit it must be 1 to 4294967295",
+            packet->units, (unsigned long long)duration, (unsigned long long)self->array->startup,
+            (unsigned long long)self->array->per_unit);
+    return duration;
+}
+
+/* The same with an event for the trace. */
+static bool send_traced(struct node *self, int port, const struct packet *packet, const char *site)
+{
+    if (!send_fast(self, port, packet, site, EXTRA_TRACE))
+        return false;
+    tracing_event(self, (uint32_t)port, self->array->unit_duration, packet);
+    return true;
+}
+
+/* In a disturbed run: the packet holds its link and gets lost. It counts as sent, and never enters the mailbox. */
+static void lose(struct node *self, struct channel *channel, struct ring_slot *slot, uint32_t duration,
+                 uint64_t hash, const char *site)
+{
+    struct parray *array = self->array;
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint64_t extra = duration - array->unit_duration;
+    if (parcel->size > array->inline_bytes)
+        free(parcel->data.spilled);
+    occupy(channel, self->shard->now, duration, site);
+    array->more[channel_index(array, channel)].busy_more += duration;
+    self->lane->busy_more += extra;
+    self->lane->irregular = true;
+    if (extra)
+        clock_count_more(self, extra, 1);
+    self->lane->transmissions++;
+    self->lane->digest += hash;
+}
+
+/* A second copy of the packet in `slot` into the mailbox, if there is room. It does not hold the link. */
+static void double_packet(struct node *self, struct channel *channel, const struct ring_slot *slot,
+                          uint32_t duration, uint64_t ready, const char *call, const char *site)
+{
+    struct parray *array = self->array;
+    struct ring_slot *second =
+        ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
+    if (!second)
+        return;
+    memcpy(second->item, slot->item, array->shape.stride - sizeof *slot);
+    struct parcel *parcel = (struct parcel *)(void *)second->item;
+    if (parcel->size > array->inline_bytes) {
+        const void *payload = parcel->data.spilled;
+        parcel->data.spilled = malloc(parcel->size);
+        if (!parcel->data.spilled)
+            grow_failed(parcel->size, "a packet's payload");
+        memcpy(parcel->data.spilled, payload, parcel->size);
+    }
+    disturbance_sent(self, (uint32_t)(channel - self->out), channel->sent, duration, ready, parcel, call,
+                     site);
+    apart_gives(&self->fiber, second->item);
+    ring_publish(second, ready);
+    channel->sent++;
+    array->more[channel_index(array, channel)].busy_more -= array->unit_duration;
+    self->lane->irregular = true;
+    disturbance_doubled(array);
+}
+
+/* As enter, in a disturbed run. False: it got lost. */
+static bool enter_disturbed(struct node *self, struct channel *channel, struct ring_slot *slot,
+                            uint32_t duration, uint64_t hash, const char *call, const char *site)
+{
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint32_t port = (uint32_t)(channel - self->out);
+    struct passage passage = disturbance_passage(self, port, duration, parcel);
+    if (passage.lost) {
+        lose(self, channel, slot, duration, hash, site);
+        return false;
+    }
+    disturbance_sent(self, port, channel->sent, duration, passage.ready, parcel, call, site);
+    occupy(channel, self->shard->now, duration, site);
+    enter(self, channel, slot, passage.ready, hash);
+    if (passage.twice)
+        double_packet(self, channel, slot, duration, passage.ready, call, site);
+    return true;
+}
+
+/* Any packet in any case. */
+static __attribute__((noinline)) void send_any(struct node *self, int port, const struct packet *packet,
+                                               bool wait_for_link, const char *call, const char *site)
+{
+    struct parray *array = self->array;
+    if (self->is_handle) {
+        array->layer->send(self, port, packet, wait_for_link, call, site);
+        return;
+    }
+    if (array->traced && packet->units == 1 && send_traced(self, port, packet, site))
+        return;
+    struct channel *channel = channel_at(self, port, call, site);
+    if (array->worms)
+        fault_misuse(self, call, site, "under model %s packets are worms; send them by node_send_to",
+                     array->model->name);
+    uint64_t duration = packet_check(self, packet, call, site);
+    while (wait_for_link && channel->until >= self->shard->now)
+        node_wait(self, WAIT_LINK, port, NEVER, call, site);
+    struct ring_slot *slot =
+        ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
+    if (!slot)
+        slot = wait_for_room(self, port, call, site);
+    uint64_t now = self->shard->now;
+    bool again = false;
+    if (channel->until >= now) {
+        again = channel_began(channel, now);
+        judge_link(self, (uint32_t)port, site);
+    }
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
+    apart_reads(&self->fiber, packet->data, packet->size);
+    describe(parcel, packet->size, packet->units, packet->origin, packet->dest);
+    uint64_t hash = fill_any(array, parcel, packet->data, packet->size, seed);
+    bool there = true;
+    if (array->disturbance)
+        there = enter_disturbed(self, channel, slot, (uint32_t)duration, hash, call, site);
+    else {
+        occupy(channel, now, duration, site);
+        enter(self, channel, slot, now + duration, hash);
+    }
+    if (there && (duration != array->unit_duration || channel->sent == 0))
+        count_more(self, channel, duration);
+    marks_sent(array, channel);
+    if (array->has_rules)
+        judge_charge(self, (uint32_t)port, now + duration - 1, again);
+    if (array->traced)
+        tracing_event(self, (uint32_t)port, duration, packet);
+}
+
+/* The packet of node_send. */
+static inline struct packet plain_packet(const void *data, size_t size)
+{
+    return (struct packet)PACKET((void *)(uintptr_t)data, size);
+}
+
+static __attribute__((noinline)) void send_bytes(struct node *self, int port, const void *data, size_t size,
+                                                 const char *site)
+{
+    const struct packet packet = plain_packet(data, size);
+    send_any(self, port, &packet, false, "node_send", site);
+}
+
+/* A packet of no units has one. */
+static __attribute__((noinline)) void send_normal(struct node *self, int port, const struct packet *packet,
+                                                  bool wait_for_link, const char *call, const char *site)
+{
+    struct packet copy = *packet;
+    copy.units = copy.units ? copy.units : 1;
+    send_any(self, port, &copy, wait_for_link, call, site);
+}
+
+void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
+{
+    NODE_CALL(self);
+    const struct packet packet = plain_packet(data, size);
+    if (!send_fast(self, port, &packet, site, 0))
+        send_bytes(self, port, data, size, site);
+}
+
+void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    if (packet->units > 1 || !send_fast(self, port, packet, site, 0))
+        send_normal(self, port, packet, false, "node_send_packet", site);
+}
+
+void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    send_normal(self, port, packet, true, "node_send_wait", site);
+}

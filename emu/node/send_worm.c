@@ -1,0 +1,120 @@
+/*
+ * worm.c: node_send_to: a worm is built on its sender's context, and counted there; what it meets on its way shows when
+ * the step is settled.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/call.h"
+#include "step/clock.h"
+#include "machine/fault.h"
+#include "grow.h"
+#include "hash.h"
+#include "layer/layer.h"
+#include "machine/mail.h"
+#include "step/tracing.h"
+#include "node/wait.h"
+#include "worm/worm.h"
+
+static void check_dest(struct node *self, int dest, const char *call, const char *site)
+{
+    const struct parray *array = self->array;
+    if (!array->worms)
+        fault_misuse(self, call, site, "there are no worms under model %s; take --model W1",
+                     array->model->name);
+    if ((uint32_t)dest >= array->count)
+        fault_misuse(self, call, site, "there is no node %d: ranks are 0 to %u", dest, array->count - 1);
+    if ((uint32_t)dest == self->rank)
+        fault_misuse(self, call, site, "a worm from a node to itself has no route");
+}
+
+static void wait_for_credit(struct node *self, int dest, const char *call, const char *site)
+{
+    uint64_t began = self->shard->now;
+    while (!worm_credit(self->array, (uint32_t)dest)) {
+        rank_list_add(&worm_lane(self)->blocked, self->rank);
+        node_wait(self, WAIT_CREDIT, dest, NEVER, call, site);
+    }
+    self->lane->stalls += self->shard->now - began;
+    if (self->array->traced && self->shard->now > began)
+        tracing_stall(self, -1, (uint32_t)dest, began);
+}
+
+static struct worm *make_worm(const struct node *self, int dest, const struct packet *packet,
+                              uint64_t duration, const char *site)
+{
+    struct worm *worm = malloc(sizeof *worm + packet->size);
+    if (!worm)
+        grow_failed(packet->size, "a worm's payload");
+    *worm = (struct worm){.sent = self->shard->now,
+                          .until = self->shard->now + duration - 1,
+                          .from = self->rank,
+                          .to = (uint32_t)dest,
+                          .size = (uint32_t)packet->size,
+                          .units = packet->units,
+                          .origin = packet->origin < 0 ? (int32_t)self->rank : packet->origin,
+                          .dest = packet->dest < 0 ? dest : packet->dest,
+                          .site = site};
+    if (packet->size)
+        memcpy(worm->payload, packet->data, packet->size);
+    apart_reads(&self->fiber, packet->data, packet->size);
+    apart_gives(&self->fiber, worm);
+    return worm;
+}
+
+/* Every channel of the route is a transmission. */
+static void count_hops(struct node *self, struct worm *worm, const uint32_t *path, uint64_t duration)
+{
+    const struct parray *array = self->array;
+    struct lane *lane = self->lane;
+    uint32_t at = self->rank;
+    for (uint32_t i = 0; i < worm->hops; i++) {
+        const struct channel *channel = &array->channels[path[i]];
+        uint32_t port = (uint32_t)(channel - array->nodes[at].out);
+        uint64_t seed = mail_hash(worm->sent, at, port, duration, worm->origin, worm->dest);
+        lane->digest += hash_bytes(seed, worm->payload, worm->size);
+        worm->first = i ? worm->first : port;
+        worm->last = channel_back(array, channel);
+        at = channel->peer;
+    }
+    lane->transmissions += worm->hops;
+    if (duration == array->unit_duration)
+        return;
+    lane->irregular = true;
+    lane->busy_more += worm->hops * (duration - array->unit_duration);
+    clock_count_more(self, duration - array->unit_duration, worm->hops);
+}
+
+static void send_worm(struct node *self, int dest, const struct packet *packet,
+                      const struct worm_route *route, const char *call, const char *site)
+{
+    self = node_host(self);
+    check_dest(self, dest, call, site);
+    uint64_t duration = packet_check(self, packet, call, site);
+    wait_for_credit(self, dest, call, site);
+    struct worm_lane *lane = worm_lane(self);
+    uint32_t hops = worm_path(self, (uint32_t)dest, route, call, site);
+    struct worm *worm = make_worm(self, dest, packet, duration, site);
+    worm->hops = hops;
+    worm->path = lane->path_count - hops;
+    count_hops(self, worm, &lane->path[worm->path], duration);
+    lane->sent = grow(lane->sent, &lane->sent_room, lane->sent_count + 1, sizeof lane->sent[0], "worms");
+    lane->sent[lane->sent_count++] = worm;
+}
+
+void node_send_to_at(struct node *self, int dest, const void *data, size_t size, const char *site)
+{
+    NODE_CALL(self);
+    const struct packet packet = {
+        .data = (void *)(uintptr_t)data, .size = size, .units = 1, .origin = -1, .dest = -1};
+    send_worm(self, dest, &packet, NULL, "node_send_to", site);
+}
+
+void node_send_worm_at(struct node *self, int dest, const struct packet *packet,
+                       const struct worm_route *route, const char *site)
+{
+    NODE_CALL(self);
+    struct packet copy = *packet;
+    copy.units = copy.units ? copy.units : 1;
+    send_worm(self, dest, &copy, route, "node_send_worm", site);
+}

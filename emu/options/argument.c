@@ -1,0 +1,31 @@
+/*
+ * argument.c: the sentences about arguments that more than one command says.
+ */
+#include <errno.h>
+#include <stdio.h>
+
+#include "options/argument.h"
+#include "options/say.h"
+
+error_t argument_help(struct argp_state *state, unsigned what, bool *done)
+{
+    argp_state_help(state, stdout, what);
+    *done = true;
+    state->next = state->argc;
+    return 0;
+}
+
+error_t argument_trace(const char **trace, const char *text)
+{
+    if (!*trace)
+        return *trace = text, 0;
+    say_usage("one TRACE at a time: '%s' and '%s' were given", *trace, text);
+    return EINVAL;
+}
+
+bool argument_trace_given(const char *trace)
+{
+    if (!trace)
+        say_usage("no TRACE was given; `parray run PROGRAM --trace FILE.trace' writes one");
+    return trace;
+}

@@ -1,0 +1,145 @@
+/*
+ * execute.c: the first SIGINT or SIGTERM ends the run with a report of what was done until then. The signals have
+ * their old meaning again from then on, so a second one kills.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "run/array.h"
+#include "base.h"
+#include "options/execute.h"
+#include "machine/fault.h"
+#include "options/opts.h"
+#include "options/outputs.h"
+#include "report/report.h"
+#include "options/say.h"
+#include "trace/trace.h"
+
+/* ----------------------------------------------------------------------------------------- signals */
+
+static const int stop_signals[] = {SIGINT, SIGTERM};
+static struct sigaction old_actions[ARRAY_LENGTH(stop_signals)];
+
+static void signals_restore(void)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaction(stop_signals[i], &old_actions[i], NULL);
+}
+
+static void on_stop_signal(int number)
+{
+    (void)number;
+    array_interrupt();
+    signals_restore();
+}
+
+/* Signals that are ignored (nohup, a shell's background job) stay so. The handler needs a stack of its
+ * own: the one that is interrupted may be a node's, and nearly full. */
+static void signals_take(void)
+{
+    struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaddset(&action.sa_mask, stop_signals[i]);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaction(stop_signals[i], NULL, &old_actions[i]);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        if (old_actions[i].sa_handler != SIG_IGN)
+            sigaction(stop_signals[i], &action, NULL);
+}
+
+/* --------------------------------------------------------------------------------------------- run */
+
+static int run(struct parray *array, const struct report *report, bool quiet)
+{
+    signals_take(); /* before the head, so that who has read it may send one */
+    if (!quiet)
+        report_text_head(report, stdout);
+    int status = say_done(PARRAY_DONE);
+    if (status == PARRAY_DONE)
+        status = array_run(array);
+    signals_restore();
+    if (!quiet && status != PARRAY_USAGE)
+        report_text(report, stdout);
+    return status;
+}
+
+/* Build and run; what there is to say of it. `none` serves when there is no array. */
+static struct parray *attempt(const struct request *request, struct outputs *outputs, struct report *report,
+                              struct outcome *none)
+{
+    struct parray *array =
+        array_open(report->program, &request->options, outputs->sink, &none->status, none->error);
+    report->array = array;
+    report->outcome = array ? array_outcome(array) : none;
+    if (!array)
+        return NULL;
+    if (!outputs_fit(&request->wish, array_topo(array))) {
+        none->status = PARRAY_USAGE;
+        return array;
+    }
+    if (outputs->sink && outputs->sink->begin)
+        outputs->sink->begin(outputs->sink, report);
+    none->status = run(array, report, request->quiet);
+    if (outputs->sink && outputs->sink->end)
+        outputs->sink->end(outputs->sink, report);
+    return array;
+}
+
+/* Did the run end as the replay file says? */
+static void compare_replay(const struct replay *replay, const struct outcome *outcome)
+{
+    if (replay->status == outcome->status && replay->result == outcome->result_digest)
+        fprintf(stderr, "%sthe replay went as recorded\n", SAY_PREFIX);
+    else
+        say_usage("the replay did NOT go as recorded: status %d and results %016" PRIx64
+                  ", not %d and %016" PRIx64 "; is it the same program?",
+                  outcome->status, outcome->result_digest, replay->status, replay->result);
+}
+
+/* After an overflow the heap may be damaged, and who tidies it up would be stopped: nothing is left that must be done. */
+static _Noreturn void leave(int status)
+{
+    status = say_done(status);
+    _Exit(status);
+}
+
+int execute(const struct request *request, const struct parray_program *program)
+{
+    struct outputs outputs;
+    struct outcome none = {.verified = -1,
+                           .time = NAN,
+                           .lower_bound = NAN,
+                           .paper_time = NAN,
+                           .tcd_bound = NAN,
+                           .utilization_mean = NAN,
+                           .utilization_min = NAN,
+                           .utilization_max = NAN,
+                           .seconds = NAN,
+                           .setup_seconds = NAN};
+    struct report report = {.program = program, .options = &request->options, .outcome = &none};
+    struct parray *array = NULL;
+    bool keep = false;
+    if (!outputs_open(&outputs, &request->wish, true, none.error, sizeof none.error)) {
+        none.status = say_usage("%s", none.error);
+        goto out;
+    }
+    array = attempt(request, &outputs, &report, &none);
+    fflush(stdout);
+    report_trouble(&report, SAY_PREFIX, stderr);
+    fault_told();
+    if (array && request->replay.expected)
+        compare_replay(&request->replay, array_outcome(array));
+    keep = none.status != PARRAY_USAGE && outputs_write(&outputs, &report);
+out:
+    if (!outputs_close(&outputs, keep, &report))
+        none.status = PARRAY_USAGE;
+    if (array && fault_overflowed())
+        leave(none.status);
+    if (array)
+        array_close(array);
+    return none.status;
+}

@@ -1,0 +1,22 @@
+# emu/options: the command line's words, and one run of them. One file a line, sorted; headers too.
+
+emu_cli_libpa_cli_la_SOURCES += \
+	emu/options/argument.c \
+	emu/options/argument.h \
+	emu/options/describe.c \
+	emu/options/describe.h \
+	emu/options/disturb_opts.c \
+	emu/options/disturb_opts.h \
+	emu/options/execute.c \
+	emu/options/execute.h \
+	emu/options/number.c \
+	emu/options/number.h \
+	emu/options/opts.c \
+	emu/options/opts.h \
+	emu/options/outputs.c \
+	emu/options/outputs.h \
+	emu/options/report_opts.c \
+	emu/options/report_opts.h \
+	emu/options/say.c \
+	emu/options/say.h \
+	$(END)

@@ -1,0 +1,48 @@
+/*
+ * opts.h: the options of `parray run`, from argv to a request.
+ *
+ * Life cycle: opts_parse fills a request, which points into argv; opts_free at the end, also after a
+ * refusal. Only what can be judged without the program is checked here; array_open checks the rest.
+ */
+#ifndef OPTS_H
+#define OPTS_H
+
+#include <stdbool.h>
+
+#include "facts/disturb.h"
+#include "facts/options.h"
+#include "options/outputs.h"
+#include "stress/replay.h"
+
+/* Of the help text, in this order. */
+enum { GROUP_WHAT = 1, GROUP_TIME, GROUP_DISTURB, GROUP_MACHINE, GROUP_OUTPUT };
+
+struct request {
+    const char *program; /* as given; NULL: the caller has its own */
+    struct options options;
+    const char **params;     /* what options.params points to */
+    struct disturb disturb;  /* what options.disturb points to */
+    const char *replay_path; /* NULL: none */
+    struct replay replay;    /* what it says */
+    bool quiet;
+    struct outputs_wish wish;
+};
+
+enum opts_result {
+    OPTS_RUN,     /* the request is complete */
+    OPTS_DONE,    /* help was printed */
+    OPTS_REFUSED, /* a sentence was printed */
+};
+
+/* Parse argv[1..]; argv[0] is what messages call the command. With wants_program the one argument that is no
+ * option names the program; else there is none. */
+enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program);
+
+/* The same with options of another command besides: `more` is parsed with `input`. */
+struct argp;
+enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
+                                 void *input);
+
+void opts_free(struct request *request);
+
+#endif

@@ -1,0 +1,202 @@
+/*
+ * outputs.c: a kind of report that needs an array, or a recording, is left out where there is none.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "facts/outcome.h"
+#include "options/outputs.h"
+#include "options/say.h"
+#include "trace/recording.h"
+#include "trace/trace.h"
+#include "trace/trace_binary.h"
+#include "whole_file.h"
+
+bool outputs_any(const struct outputs_wish *wish)
+{
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (wish->report_path[i])
+            return true;
+    return wish->trace;
+}
+
+bool outputs_need_recording(const struct outputs_wish *wish)
+{
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (wish->report_path[i] && report_kinds[i]->needs_recording)
+            return true;
+    return false;
+}
+
+/* A file that two options want to write; NULL: none. */
+static const char *shared_output(const struct outputs_wish *wish)
+{
+    const char *path[REPORT_KINDS_MAX + 1];
+    size_t count = 0;
+    if (wish->trace)
+        path[count++] = wish->trace;
+    for (size_t i = 0; i < REPORT_KINDS_MAX; i++) {
+        if (!wish->report_path[i])
+            continue;
+        for (size_t other = 0; other < count; other++)
+            if (strcmp(path[other], wish->report_path[i]) == 0)
+                return path[other];
+        path[count++] = wish->report_path[i];
+    }
+    return NULL;
+}
+
+bool outputs_check(const struct outputs_wish *wish)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    const char *shared = shared_output(wish);
+    if (shared) {
+        say_usage("'%s' is named by two options that write a file; each needs a file of its own", shared);
+        return false;
+    }
+    for (size_t i = 0; report_kinds[i]; i++) {
+        const struct report_kind *kind = report_kinds[i];
+        const char *path = wish->report_path[i], *choice = wish->choice[i];
+        if (choice && !path) {
+            say_usage("--%s is for --%s %s, which was not given", kind->choice_option, kind->option,
+                      kind->file);
+            return false;
+        }
+        if (path && kind->check && !kind->check(path, choice, error, sizeof error)) {
+            say_usage("%s", error);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool outputs_fit(const struct outputs_wish *wish, const struct topo *topo)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    for (size_t i = 0; report_kinds[i]; i++) {
+        const struct report_kind *kind = report_kinds[i];
+        if (wish->report_path[i] && kind->fits && !kind->fits(topo, wish->choice[i], error, sizeof error)) {
+            say_usage("%s", error);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------- open */
+
+static bool sinks_open(struct outputs *outputs, char *error, size_t size)
+{
+    struct trace_sink *wanted = NULL, *temporary = NULL;
+    if (outputs->wish->trace) {
+        outputs->sink = wanted = trace_open(outputs->wish->trace, error, size);
+        if (!wanted)
+            return false;
+    }
+    if (!outputs_need_recording(outputs->wish))
+        return true;
+    temporary = trace_binary_temporary(&outputs->recorded, error, size);
+    if (!temporary)
+        return false;
+    outputs->sink = wanted ? trace_both(temporary, wanted) : temporary;
+    if (outputs->sink)
+        return true;
+    outputs->sink = wanted;
+    temporary->close(temporary, false, error, size);
+    snprintf(error, size, "out of memory for a trace");
+    return false;
+}
+
+bool outputs_open(struct outputs *outputs, const struct outputs_wish *wish, bool run, char *error,
+                  size_t size)
+{
+    *outputs = (struct outputs){.wish = wish, .recorded = -1};
+    for (size_t i = 0; report_kinds[i]; i++) {
+        if (!wish->report_path[i])
+            continue;
+        outputs->file[i] = whole_file_open(wish->report_path[i], error, size);
+        if (!outputs->file[i])
+            return false;
+    }
+    return !run || sinks_open(outputs, error, size);
+}
+
+/* ------------------------------------------------------------------------------------------ write */
+
+static bool is_filled(const struct report_kind *kind, const struct report *report)
+{
+    return report->array || report->recording || !(kind->needs_array || kind->needs_recording);
+}
+
+static bool kind_write(const struct report_kind *kind, const struct report *report, struct whole_file *file)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    if (!kind->write(report, whole_file_stream(file))) {
+        say_usage("out of memory for the --%s report; ask for less, or free some memory", kind->option);
+        return false;
+    }
+    if (whole_file_flush(file, error, sizeof error))
+        return true;
+    say_usage("%s", error);
+    return false;
+}
+
+static void sentence_say(const char *sentence)
+{
+    say_usage("%s", sentence);
+}
+
+static bool all_write(const struct outputs *outputs, const struct report *report)
+{
+    for (size_t i = 0; report_kinds[i]; i++) {
+        struct report mine = *report;
+        mine.path = outputs->wish->report_path[i];
+        mine.choice = outputs->wish->choice[i];
+        mine.say = sentence_say;
+        if (outputs->file[i] && is_filled(report_kinds[i], report) &&
+            !kind_write(report_kinds[i], &mine, outputs->file[i]))
+            return false;
+    }
+    return true;
+}
+
+bool outputs_write(const struct outputs *outputs, struct report *report)
+{
+    char error[RECORDING_ERROR_SIZE];
+    if (outputs->recorded < 0 || !report->array)
+        return all_write(outputs, report);
+    struct recording *recording = recording_open_fd(dup(outputs->recorded), "temporary", error, sizeof error);
+    report->recording = recording;
+    bool fine = recording && recording->whole;
+    if (!fine)
+        say_usage("%s", recording ? recording->damage : error);
+    fine = fine && all_write(outputs, report);
+    report->recording = NULL;
+    recording_close(recording);
+    return fine;
+}
+
+/* ------------------------------------------------------------------------------------------ close */
+
+bool outputs_close(struct outputs *outputs, bool keep, const struct report *report)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    bool known = report->array || report->recording;
+    if (outputs->sink && !outputs->sink->close(outputs->sink, keep && report->array, error, sizeof error)) {
+        say_usage("%s", error);
+        keep = false;
+    }
+    if (outputs->recorded >= 0)
+        close(outputs->recorded);
+    bool fine = keep;
+    for (size_t i = 0; report_kinds[i]; i++) {
+        bool filled = known || !(report_kinds[i]->needs_array || report_kinds[i]->needs_recording);
+        if (outputs->file[i] && !whole_file_close(outputs->file[i], keep && filled, error, sizeof error)) {
+            say_usage("%s", error);
+            fine = false;
+        }
+    }
+    *outputs = (struct outputs){.recorded = -1};
+    return fine;
+}

@@ -1,0 +1,35 @@
+/*
+ * say.c: standard output is pushed out first, so that both streams of a terminal show in order.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "parray.h"
+#include "options/say.h"
+
+int say_usage(const char *format, ...)
+{
+    va_list arguments;
+    fflush(stdout);
+    fputs(SAY_PREFIX, stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    putc('\n', stderr);
+    return PARRAY_USAGE;
+}
+
+int say_done(int status)
+{
+    static bool said; /* once is enough */
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    if (!said)
+        say_usage("cannot write to standard output: %s", errno ? strerror(errno) : "an earlier write failed");
+    said = true;
+    return PARRAY_USAGE;
+}

@@ -1,0 +1,196 @@
+/*
+ * array.c: the life of an array, and what hosts may ask about it.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/build.h"
+#include "run/choose.h"
+#include "step/clock.h"
+#include "run/conclude.h"
+#include "disturb/disturbance.h"
+#include "engine/engine.h"
+#include "machine/fault.h"
+
+/* State is laid out in whole cache lines: neighbours on two workers do not share one. */
+static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)
+{
+    const struct parray_program *program = array->program;
+    array->prepared = true;
+    if (program->prepare && program->prepare(array) != 0 && !array->refused)
+        parray_refuse(array, "%s cannot run like this", program->name);
+    if (program->state_bytes && !array->refused)
+        array->state_bytes = program->state_bytes(array);
+    array->state_stride = array->state_bytes <= 32 ? ROUND_UP(array->state_bytes, (size_t)8)
+                                                   : ROUND_UP(array->state_bytes, (size_t)CACHE_LINE);
+    if (!array->refused)
+        return true;
+    *status = PARRAY_USAGE;
+    size_t length = (size_t)snprintf(error, error_size, "%s", array->refusal);
+    if (array->layer && length < error_size)
+        snprintf(error + length, error_size - length, " (layer %s makes %s of %s)", parray_layer(array),
+                 parray_topology(array), array->topo->spec);
+    return false;
+}
+
+static bool disturb(struct parray *array, const struct disturb *disturb, int *status, char *error)
+{
+    if (!disturb || !disturb_active(disturb))
+        return true;
+    *status = PARRAY_USAGE;
+    return disturbance_open(array, disturb, error, OUTCOME_ERROR_SIZE);
+}
+
+struct parray *array_open(const struct parray_program *program, const struct options *options,
+                          struct trace_sink *sink, int *status, char *error)
+{
+    double opened = seconds_now();
+    struct parray *array = calloc(1, sizeof *array);
+    if (!array) {
+        *status = PARRAY_LIMIT;
+        snprintf(error, OUTCOME_ERROR_SIZE, "out of memory");
+        return NULL;
+    }
+    array->opened = opened;
+    array->program = program;
+    array->sink = sink;
+    array->traced = options->trace && sink;
+    array->trace_data = array->traced && sink->wants_data;
+    if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
+        prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
+        build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
+        disturb(array, options->disturb, status, error)) {
+        uint32_t extras = array->has_rules ? EXTRA_RULES : 0;
+        extras |= array->traced ? EXTRA_TRACE : 0;
+        extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
+        extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
+        extras |= array->shape.capacity <= array->shape.mask ? EXTRA_ROOM : 0;
+        atomic_init(&array->extras, extras);
+        return array;
+    }
+    array_close(array);
+    return NULL;
+}
+
+int array_run(struct parray *array)
+{
+    struct outcome *outcome = &array->outcome;
+    fault_watch(array);
+    bool ran = array->engine->run(array);
+    double ended = seconds_now();
+    if (!fault_overflowed()) /* else until it is closed */
+        fault_unwatch(array);
+    clock_reset();
+    if (!ran) {
+        outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
+        outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
+        outcome->status = PARRAY_LIMIT;
+        outcome->verified = -1;
+        return outcome->status;
+    }
+    outcome->setup_seconds = array->started - array->opened;
+    outcome->seconds = ended - array->started;
+    array->released = true;
+    conclude(array);
+    return outcome->status;
+}
+
+void array_close(struct parray *array)
+{
+    if (!array)
+        return;
+    disturbance_close(array);
+    build_free(array);
+    if (array->prepared && array->program->release)
+        array->program->release(array);
+    conclude_free(&array->outcome);
+    for (size_t i = 0; i < array->alloc_count; i++)
+        free(array->allocs[i]);
+    free(array->allocs);
+    free(array->params);
+    if (array->seen && array->seen != array->topo)
+        topo_close(array->seen);
+    if (array->topo)
+        topo_close(array->topo);
+    fault_unwatch(array);
+    free(array);
+}
+
+const struct outcome *array_outcome(const struct parray *array)
+{
+    return &array->outcome;
+}
+
+const struct topo *array_topo(const struct parray *array)
+{
+    return array->topo;
+}
+
+const struct model *array_model(const struct parray *array)
+{
+    return array->model;
+}
+
+const char *array_engine(const struct parray *array)
+{
+    return array->engine->name;
+}
+
+unsigned array_workers(const struct parray *array)
+{
+    return array->workers;
+}
+
+uint32_t array_mailbox(const struct parray *array)
+{
+    return array->mailbox;
+}
+
+uint64_t array_startup(const struct parray *array)
+{
+    return array->startup;
+}
+
+uint64_t array_per_unit(const struct parray *array)
+{
+    return array->per_unit;
+}
+
+uint64_t array_max_steps(const struct parray *array)
+{
+    return array->max_steps;
+}
+
+uint32_t array_packet_units(const struct parray *array)
+{
+    return array->program->packet_units ? array->program->packet_units(array) : 1;
+}
+
+bool array_param(const struct parray *array, size_t i, const char **name, const char **value)
+{
+    const struct parray_param *params = array->program->params;
+    for (size_t k = 0; k <= i; k++)
+        if (!params || !params[k].name)
+            return false;
+    *name = params[i].name;
+    *value = array->params[i];
+    return true;
+}
+
+bool array_channel(const struct parray *array, int rank, int port, struct channel_use *use)
+{
+    const struct node *node = &array->nodes[rank];
+    if ((uint32_t)port >= node->degree || node->out[port].peer == NO_PEER)
+        return false;
+    const struct channel *channel = &node->out[port];
+    uint64_t packets = channel->sent, more = 0;
+    if (array->irregular) {
+        packets += array->more[channel_index(array, channel)].wraps << 32;
+        more = array->more[channel_index(array, channel)].busy_more;
+    }
+    *use = (struct channel_use){
+        .peer = (int)channel->peer, .packets = packets, .busy = packets * array->unit_duration + more};
+    return true;
+}

@@ -1,0 +1,67 @@
+/*
+ * array.h: one processor array from description to result, as hosts see it: the command line, tests,
+ * reports, embedding programs.
+ *
+ * Life cycle: array_open checks a description and builds the array, array_run runs it once, array_outcome
+ * and the queries below read what happened, array_close frees it. One thread does all of this; the run itself
+ * uses threads of its own, and none is left when array_run returns. One array at a time may run in a
+ * process (signals are the process's).
+ */
+#ifndef ARRAY_H
+#define ARRAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "facts/options.h"
+#include "facts/outcome.h"
+#include "parray.h"
+
+struct model;
+struct topo;
+struct trace_sink; /* trace/trace.h */
+
+/* Build. On failure NULL with one sentence in error (OUTCOME_ERROR_SIZE bytes) and *status PARRAY_USAGE or
+ * PARRAY_LIMIT. `sink` gets the run's transmissions if options->trace, else NULL. */
+struct parray *array_open(const struct parray_program *program, const struct options *options,
+                          struct trace_sink *sink, int *status, char *error);
+
+/* Run to the end. Result: the exit status, also in the outcome. */
+int array_run(struct parray *array);
+
+void array_close(struct parray *array);
+
+/* End the running array soon, with a partial report; async-signal-safe, any thread. */
+void array_interrupt(void);
+
+const struct outcome *array_outcome(const struct parray *array);
+
+/* What was chosen, where the description left it open. */
+const struct topo *array_topo(const struct parray *array);
+const struct model *array_model(const struct parray *array);
+const char *array_engine(const struct parray *array);
+unsigned array_workers(const struct parray *array);
+uint32_t array_mailbox(const struct parray *array);
+uint64_t array_startup(const struct parray *array);
+uint64_t array_per_unit(const struct parray *array);
+uint64_t array_max_steps(const struct parray *array); /* 0: none */
+uint32_t array_packet_units(const struct parray *array);
+
+/* Parameter i in the order of the program's table: name and effective text; false past the end. */
+bool array_param(const struct parray *array, size_t i, const char **name, const char **value);
+
+/* What a link direction did: packets and steps busy. False where the port is absent. */
+struct channel_use {
+    int peer;
+    uint64_t packets, busy;
+};
+bool array_channel(const struct parray *array, int rank, int port, struct channel_use *use);
+
+/* "node 5 (mesh 1,1)". Result: as snprintf. */
+int array_node_text(const struct parray *array, int rank, char *text, size_t size);
+
+/* The sentence of a violation, with step, node, ports, rule and lines of the sends. As snprintf. */
+int array_violation_text(const struct parray *array, const struct violation *v, char *text, size_t size);
+
+#endif

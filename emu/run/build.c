@@ -1,0 +1,324 @@
+/*
+ * build.c: sizes first, memory second.
+ *
+ * All tables are sized from the topology before anything is taken, so that an array that does not fit is refused with
+ * the figures instead of being killed half way. Mailboxes lie with their receivers in the order of ports: what a node
+ * receives is in a row, and only sends reach across.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/build.h"
+#include "engine/engine.h"
+#include "layer/layer.h"
+#include "machine/log.h"
+#include "machine/mail.h"
+#include "node/node_memory.h"
+#include "step/shard.h"
+#include "worm/worm.h"
+
+enum {
+    REGION_NODES,
+    REGION_CHANNELS,
+    REGION_INLETS,
+    REGION_RINGS,
+    REGION_MORE,
+    REGION_STATE,
+    REGION_MARKS,
+    REGION_RNGS,
+    REGION_USES,
+    PAGE = 4096,
+    STRETCH_GAP = 9 * CACHE_LINE,
+    STACK_IN_USE = 512,    /* bytes of a stack that a step touches */
+    CACHE_HOLDS = 1 << 20, /* bytes that come back before they are swept out */
+    STACK_TOUCHED = PAGE,  /* of a stack that is hardly used */
+    STATE_POPULATE_LIMIT = 1 << 30
+};
+
+static uint64_t count_ports(const struct topo *topo)
+{
+    uint64_t ports = 0;
+    for (int rank = 0; rank < topo->nodes; rank++)
+        ports += (uint64_t)topo_degree(topo, rank);
+    return ports;
+}
+
+/*
+ * Mailboxes of equal ports lie side by side, in the order of ranks, if all nodes have as many: a sweep over the nodes then
+ * reads and writes every port's stretch line by line, which is what processors fetch ahead by themselves. Between the
+ * stretches lies an odd number of lines, so that a node's mailboxes do not fall into the same set of the caches.
+ * Else a node's mailboxes lie side by side.
+ */
+static void lay_out_rings(struct parray *array)
+{
+    uint64_t degree = (uint64_t)array->topo->max_degree;
+    array->port_stride = array->shape.bytes;
+    array->ring_bytes = array->channel_count * array->shape.bytes;
+    if (array->channel_count != array->count * degree)
+        return;
+    array->rank_stride = array->shape.bytes;
+    array->port_stride = (uint64_t)array->count * array->shape.bytes + STRETCH_GAP;
+    array->ring_bytes = degree * array->port_stride;
+}
+
+struct sizes {
+    uint64_t nodes, channels, inlets, rings, more, state, marks, rngs, uses, stacks_touched;
+};
+
+static struct sizes size_tables(const struct parray *array)
+{
+    return (struct sizes){
+        .nodes = (uint64_t)array->count * sizeof(struct node),
+        .channels = array->channel_count * sizeof(struct channel),
+        .inlets = array->channel_count * sizeof(struct inlet),
+        .rings = array->ring_bytes,
+        .more = array->channel_count * sizeof(struct channel_more),
+        .state = (uint64_t)array->count * array->state_stride,
+        .marks = (uint64_t)array->count * sizeof array->marks[0],
+        .rngs = (uint64_t)array->count * sizeof array->rngs[0],
+        .uses = array->has_rules ? (uint64_t)array->count * sizeof array->uses[0] : 0,
+        .stacks_touched = (uint64_t)array->count * STACK_TOUCHED,
+    };
+}
+
+static bool check_memory(struct parray *array, const struct sizes *s, char *error, size_t error_size)
+{
+    uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->stacks_touched;
+    uint64_t available = memory_available();
+    need += array->layer ? s->rings : 0; /* it has mailboxes of its own */
+    array->outcome.memory_bytes = need;
+    if (array->channel_count <= UINT32_MAX && (!available || need < available))
+        return true;
+    const double gb = 1e9;
+    if (array->channel_count > UINT32_MAX)
+        snprintf(error, error_size, "%s has %" PRIu64 " ports; at most 4294967295: take a smaller array",
+                 array->topo->spec, array->channel_count);
+    else
+        snprintf(error, error_size,
+                 "%s needs %.1f GB (%.1f GB mailboxes of %u packets, %.1f GB stacks, %.1f GB program state), "
+                 "but %.1f GB "
+                 "are available; take a smaller array%s",
+                 array->topo->spec, (double)need / gb, (double)s->rings / gb, array->mailbox,
+                 (double)s->stacks_touched / gb, (double)s->state / gb, (double)available / gb,
+                 array->mailbox > 1 ? " or a smaller --mailbox" : "");
+    return false;
+}
+
+static bool take_regions(struct parray *array, const struct sizes *s)
+{
+    struct region *r = array->region;
+    if (!region_open(&r[REGION_NODES], s->nodes, false) ||
+        !region_open(&r[REGION_CHANNELS], s->channels, false) ||
+        !region_open(&r[REGION_INLETS], s->inlets, false) ||
+        !region_open(&r[REGION_RINGS], s->rings, false) || !region_open(&r[REGION_MORE], s->more, true) ||
+        !region_open(&r[REGION_STATE], s->state, false) || !region_open(&r[REGION_MARKS], s->marks, true) ||
+        !region_open(&r[REGION_RNGS], s->rngs, true) || !region_open(&r[REGION_USES], s->uses, false))
+        return false;
+    array->nodes = r[REGION_NODES].base;
+    array->channels = r[REGION_CHANNELS].base;
+    array->inlets = r[REGION_INLETS].base;
+    array->rings = r[REGION_RINGS].base;
+    array->more = r[REGION_MORE].base;
+    array->state = r[REGION_STATE].base;
+    array->marks = r[REGION_MARKS].base;
+    array->rngs = r[REGION_RNGS].base;
+    array->uses = r[REGION_USES].base;
+    atomic_init(&array->marked_since, array->program->any_port || array->layer ? 0 : NEVER);
+    if (!array->model->worms) /* they have inboxes of their own */
+        region_populate(&r[REGION_RINGS]);
+    if (s->state <= STATE_POPULATE_LIMIT)
+        region_populate(&r[REGION_STATE]);
+    return true;
+}
+
+/* ------------------------------------------------------------------------- shards and lanes */
+
+static bool make_lanes(struct parray *array)
+{
+    array->lane_count = array->shard_count + (array->engine->lane_per_node ? array->count : 0);
+    size_t bytes = array->lane_count * sizeof array->lanes[0];
+    array->lanes = aligned_alloc(CACHE_LINE, bytes);
+    if (!array->lanes)
+        return false;
+    memset(array->lanes, 0, bytes);
+    for (uint32_t i = 0; array->has_rules && i < array->lane_count; i++) {
+        array->lanes[i].charges = calloc(array->shard_count, sizeof array->lanes[i].charges[0]);
+        if (!array->lanes[i].charges)
+            return false;
+    }
+    return true;
+}
+
+/* What a step touches, on average. */
+static uint64_t bytes_of_node(const struct parray *array)
+{
+    uint64_t port = sizeof(struct channel) + sizeof(struct inlet) + array->shape.bytes;
+    return sizeof(struct node) + STACK_IN_USE + array->channel_count / array->count * port;
+}
+
+/* First rank that shard_of gives to shard `index`. */
+static uint32_t first_rank(const struct parray *array, uint32_t index)
+{
+    uint32_t rank = (uint32_t)(((uint64_t)index << 32) / array->shard_factor);
+    while ((uint64_t)rank * array->shard_factor >> 32 < index)
+        rank++;
+    return rank;
+}
+
+static bool make_shards(struct parray *array)
+{
+    size_t bytes = array->shard_count * sizeof array->shards[0];
+    array->shards = aligned_alloc(CACHE_LINE, bytes);
+    if (!array->shards)
+        return false;
+    memset(array->shards, 0, bytes);
+    array->shard_factor = ((uint64_t)array->shard_count << 32) / array->count;
+    for (uint32_t i = 0; i < array->shard_count; i++) {
+        uint32_t first = first_rank(array, i);
+        uint32_t end = i + 1 < array->shard_count ? first_rank(array, i + 1) : array->count;
+        if (!shard_init(&array->shards[i], first, end - first, array->engine->lane_per_node))
+            return false;
+        array->shards[i].lane = &array->lanes[i];
+        array->shards[i].large = (end - first) * bytes_of_node(array) > CACHE_HOLDS;
+        array->shards[i].special = array->shards[i].large;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------- nodes and links */
+
+static void make_node(struct parray *array, uint32_t rank, size_t first_port)
+{
+    struct node *node = &array->nodes[rank];
+    node->array = array;
+    node->shard = shard_of(array, rank);
+    node->lane = array->engine->lane_per_node ? &array->lanes[array->shard_count + rank] : node->shard->lane;
+    node->out = &array->channels[first_port];
+    node->in = &array->inlets[first_port];
+    node->rings =
+        array->rings + (array->rank_stride ? rank * array->rank_stride : first_port * array->port_stride);
+    node->rank = rank;
+    node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
+    node->wait = (struct wait){
+        .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = "start", .site = "?"};
+    node->marked = array->program->any_port || array->layer;
+    idset_add(&node->shard->next, rank - node->shard->first);
+}
+
+static void make_channels(struct parray *array, struct node *node)
+{
+    const struct topo *topo = array->topo;
+    for (uint32_t port = 0; port < node->degree; port++) {
+        int peer = topo_peer(topo, (int)node->rank, (int)port);
+        struct channel *channel = &node->out[port];
+        channel->peer = NO_PEER;
+        if (peer < 0)
+            continue;
+        channel->peer = (uint32_t)peer;
+        size_t back = (size_t)topo_back(topo, (int)node->rank, (int)port);
+        const char *ring = array->nodes[peer].rings + back * array->port_stride;
+        channel->line = (uint32_t)((size_t)(ring - array->rings) / CACHE_LINE);
+        array->directions++;
+    }
+}
+
+static void make_nodes(struct parray *array)
+{
+    size_t first_port = 0;
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        make_node(array, rank, first_port);
+        first_port += array->nodes[rank].degree;
+    }
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        make_channels(array, &array->nodes[rank]);
+}
+
+static bool take_stacks(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
+{
+    size_t size = stack ? stack : array->engine->stack_default;
+#if TOOLS_ASAN || TOOLS_TSAN
+    size = size < 64 << 10 ? 64 << 10 : size; /* instrumented frames are several times larger */
+#endif
+#if TOOLS_TSAN
+    if (array->engine->lane_per_node && size < 1 << 20)
+        size = 1 << 20; /* a thread's stack holds the tool's thread-local data */
+#endif
+    if (size < array->engine->stack_least) {
+        *status = PARRAY_USAGE;
+        snprintf(error, error_size, "--stack %zu: engine %s needs %zu bytes a node at least", size,
+                 array->engine->name, array->engine->stack_least);
+        return false;
+    }
+    array->has_stacks =
+        stack_pool_open(&array->stacks, array->count, size, STACK_GUARD_AUTO, error, error_size);
+    return array->has_stacks;
+}
+
+bool build(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
+{
+    uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
+    *status = PARRAY_LIMIT;
+    if (payload < bytes || !ring_shape_init(&array->shape, array->model->worms ? 1 : array->mailbox,
+                                            offsetof(struct parcel, data) + payload)) {
+        snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox,
+                 bytes);
+        return false;
+    }
+    array->inline_bytes = payload;
+    array->channel_count = count_ports(array->topo);
+    lay_out_rings(array);
+    struct sizes sizes = size_tables(array);
+    if (!check_memory(array, &sizes, error, error_size))
+        return false;
+    array->log = log_open();
+    if (!array->log || !take_regions(array, &sizes) || !make_lanes(array) || !make_shards(array)) {
+        snprintf(error, error_size, "%s: the kernel refused the memory; take a smaller array",
+                 array->topo->spec);
+        return false;
+    }
+    make_nodes(array);
+    if (array->layer && !layer_open(array)) {
+        snprintf(error, error_size, "%s: no memory for layer %s; take a smaller array", array->topo->spec,
+                 array->layer->name);
+        return false;
+    }
+    if (array->model->worms && !worms_open(array)) {
+        snprintf(error, error_size, "%s: no memory for worms; take a smaller array", array->topo->spec);
+        return false;
+    }
+    return take_stacks(array, stack, status, error, error_size) &&
+           array->engine->prepare(array, status, error, error_size);
+}
+
+void build_free(struct parray *array)
+{
+    if (array->has_stacks)
+        array->engine->finish(array);
+    if (array->nodes && array->channels)
+        mail_discard(array);
+    layer_close(array);
+    worms_close(array);
+    if (array->has_stacks)
+        stack_pool_close(&array->stacks);
+    for (uint32_t i = 0; array->shards && i < array->shard_count; i++)
+        shard_fini(&array->shards[i]);
+    free(array->shards);
+    for (uint32_t i = 0; array->lanes && i < array->lane_count; i++) {
+        struct lane *lane = &array->lanes[i];
+        for (uint32_t k = 0; lane->charges && k < array->shard_count; k++)
+            free(lane->charges[k].item);
+        free(lane->charges);
+        free(lane->event);
+        free(lane->data);
+        free(lane->stall);
+        free(lane->violation);
+        free(lane->fault.text);
+        node_memory_free(lane);
+    }
+    free(array->lanes);
+    for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)
+        region_close(&array->region[i]);
+    log_close(array->log);
+}

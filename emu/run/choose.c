@@ -1,0 +1,220 @@
+/*
+ * choose.c: each choice refuses with the list of what would fit; --force overrules what is a matter of fit, never what
+ * is malformed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/choose.h"
+#include "cpu.h"
+#include "facts/disturb.h"
+#include "engine/engine.h"
+#include "layer/layer.h"
+
+enum { MAILBOX_DEFAULT = 2, MAILBOX_LIMIT = 1 << 16, NODES_PER_WORKER = 256, WORKERS_LIMIT = 1024 };
+
+bool choose_listed(const char *list, const char *name)
+{
+    if (!list)
+        return true;
+    size_t length = strlen(name);
+    for (const char *at = list; (at = strstr(at, name)); at += length) {
+        bool starts = at == list || at[-1] == ' ', ends = !at[length] || at[length] == ' ';
+        if (starts && ends)
+            return true;
+    }
+    return false;
+}
+
+/* The layer that was asked for, or that the program names and that is of use here; and what the program then sees. */
+static bool choose_layer(struct parray *array, const struct options *options, char *error, size_t size)
+{
+    const char *name = options->layer ? options->layer : array->program->layer;
+    char spec[TOPO_ERROR_SIZE];
+    array->seen = array->topo;
+    if (!name || !strcmp(name, "none"))
+        return true;
+    array->layer = layer_find(name);
+    if (!array->layer) {
+        int used = snprintf(error, size, "layer \"%s\": no such layer; there are", name);
+        for (const struct layer *const *l = layer_table; *l && (size_t)used < size; l++)
+            used += snprintf(error + used, size - (size_t)used, " %s,", (*l)->name);
+        snprintf(error + used, size - (size_t)used, " none");
+        return false;
+    }
+    if (array->layer->view(array->topo, spec, sizeof spec, error, size))
+        return (array->seen = topo_open(spec, error, size)) != NULL;
+    array->layer = NULL;
+    *error = options->layer ? *error : 0;
+    return !options->layer;
+}
+
+static bool choose_topology(struct parray *array, const struct options *options, char *error, size_t size)
+{
+    const struct parray_program *program = array->program;
+    const char *spec = options->topology   ? options->topology
+                       : program->topology ? program->topology
+                                           : "ring:8";
+    array->topo = topo_open(spec, error, size);
+    if (!array->topo)
+        return false;
+    array->count = (uint32_t)array->topo->nodes;
+    if (!choose_layer(array, options, error, size))
+        return false;
+    if (options->force || choose_listed(program->topologies, array->topo->kind->name) ||
+        choose_listed(program->topologies, array->seen->kind->name))
+        return true;
+    snprintf(error, size, "%s was not written for topology %s; it fits: %s (--force runs it all the same)",
+             program->name, array->seen->spec, program->topologies);
+    return false;
+}
+
+static bool choose_model(struct parray *array, const struct options *options, char *error, size_t size)
+{
+    const struct parray_program *program = array->program;
+    const char *name = options->model ? options->model : program->model ? program->model : "F*";
+    array->model = model_find(name);
+    if (!array->model) {
+        int used = snprintf(error, size, "model \"%s\": no such model; there are ", name);
+        model_names(error + used, size - (size_t)used);
+        return false;
+    }
+    if (options->force || choose_listed(program->models, array->model->name))
+        return true;
+    snprintf(error, size,
+             "%s was not written for model %s; it fits: %s (--force runs it and lets the model judge)",
+             program->name, array->model->name, program->models);
+    return false;
+}
+
+static bool choose_engine(struct parray *array, const struct options *options, int *status, char *error,
+                          size_t size)
+{
+    const char *name = options->engine ? options->engine : "fibers";
+    array->engine = engine_find(name);
+    if (!array->engine) {
+        int used = snprintf(error, size, "engine \"%s\": no such engine; there are", name);
+        for (const struct engine *const *e = engine_table; *e; e++)
+            used += snprintf(error + used, size - (size_t)used, "%s %s", e == engine_table ? "" : ",",
+                             (*e)->name);
+        return false;
+    }
+    if (options->workers > WORKERS_LIMIT) {
+        snprintf(error, size, "--workers %u: at most %d", options->workers, WORKERS_LIMIT);
+        return false;
+    }
+    *status = PARRAY_LIMIT;
+    return array->engine->admits(array->count, error, size);
+}
+
+static void choose_workers(struct parray *array, const struct options *options)
+{
+    uint32_t workers = options->workers;
+    if (array->engine->lane_per_node) {
+        array->workers = array->count;
+        array->shard_count = 1;
+        return;
+    }
+    if (options->disturb && options->disturb->turns)
+        workers = 1; /* of nodes that run one after the other there is one at a time */
+    /* A step of few nodes is over before a second worker has met the first. */
+    if (!workers)
+        workers = array->count < 2 * NODES_PER_WORKER ? 1 : cpu_count();
+    array->workers = array->shard_count = workers < array->count ? workers : array->count;
+}
+
+static bool choose_mailbox(struct parray *array, const struct options *options, char *error, size_t size)
+{
+    uint32_t least = array->program->mailbox ? array->program->mailbox : 1;
+    array->mailbox = options->mailbox ? options->mailbox : least > MAILBOX_DEFAULT ? least : MAILBOX_DEFAULT;
+    if (array->mailbox > MAILBOX_LIMIT) {
+        snprintf(error, size, "--mailbox %u: at most %d packets", array->mailbox, MAILBOX_LIMIT);
+        return false;
+    }
+    if (array->mailbox >= least || options->force)
+        return true;
+    snprintf(error, size, "%s needs --mailbox %u at least, not %u (--force runs it all the same)",
+             array->program->name, least, array->mailbox);
+    return false;
+}
+
+static bool choose_times(struct parray *array, const struct options *options, char *error, size_t size)
+{
+    array->startup = options->startup;
+    array->per_unit = options->per_unit;
+    array->unit_duration = options->startup + options->per_unit;
+    array->max_steps = options->max_steps;
+    if (options->startup <= UINT32_MAX && options->per_unit <= UINT32_MAX && array->unit_duration >= 1 &&
+        array->unit_duration <= UINT32_MAX)
+        return true;
+    snprintf(error, size,
+             "--startup %llu --per-unit %llu: each is 0 to 4294967295, and their sum 1 to 4294967295",
+             (unsigned long long)options->startup, (unsigned long long)options->per_unit);
+    return false;
+}
+
+static size_t count_params(const struct parray_program *program)
+{
+    size_t count = 0;
+    while (program->params && program->params[count].name)
+        count++;
+    return count;
+}
+
+/* Index of the parameter that "K=V" names; -1: none. */
+static int find_param(const struct parray_program *program, const char *text)
+{
+    size_t length = strcspn(text, "=");
+    for (size_t i = 0; program->params && program->params[i].name; i++)
+        if (strlen(program->params[i].name) == length && !strncmp(program->params[i].name, text, length))
+            return (int)i;
+    return -1;
+}
+
+static bool choose_params(struct parray *array, const struct options *options, char *error, size_t size)
+{
+    const struct parray_program *program = array->program;
+    size_t count = count_params(program);
+    for (size_t i = 0; i < count; i++)
+        array->params[i] = program->params[i].value ? program->params[i].value : "";
+    for (size_t i = 0; i < options->param_count; i++) {
+        const char *text = options->params[i], *equals = strchr(text, '=');
+        int index = find_param(program, text);
+        if (!equals || index < 0) {
+            int used = snprintf(error, size, "--param %s: %s; %s takes", text,
+                                equals ? "no such parameter" : "write it as K=V", program->name);
+            for (size_t k = 0; k < count && (size_t)used < size; k++)
+                used += snprintf(error + used, size - (size_t)used, "%s %s=%s", k ? "," : "",
+                                 program->params[k].name,
+                                 program->params[k].value ? program->params[k].value : "");
+            if (!count)
+                snprintf(error + used, size - (size_t)used, " none");
+            return false;
+        }
+        array->params[index] = equals + 1;
+    }
+    return true;
+}
+
+bool choose(struct parray *array, const struct options *options, int *status, char *error, size_t error_size)
+{
+    *status = PARRAY_USAGE;
+    array->params = calloc(count_params(array->program) + 1, sizeof array->params[0]);
+    if (!array->params || !choose_topology(array, options, error, error_size) ||
+        !choose_model(array, options, error, error_size) ||
+        !choose_mailbox(array, options, error, error_size) ||
+        !choose_times(array, options, error, error_size) ||
+        (array->layer &&
+         !layer_admits(array, options->count_violations, options->force, error, error_size)) ||
+        !choose_params(array, options, error, error_size) ||
+        !choose_engine(array, options, status, error, error_size))
+        return false;
+    choose_workers(array, options);
+    array->seed = options->seed;
+    array->abort_on_violation = !options->count_violations;
+    array->progress = options->progress;
+    array->has_rules = model_has_rules(array->model);
+    *status = PARRAY_USAGE;
+    return true;
+}

@@ -1,0 +1,357 @@
+/*
+ * conclude.c: counters summed, violations in order, the program's own check, the exit status.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "step/clock.h"
+#include "run/conclude.h"
+#include "step/deadlock.h"
+#include "disturb/disturbance.h"
+#include "machine/fault.h"
+#include "grow.h"
+#include "hash.h"
+#include "layer/layer.h"
+#include "machine/mail.h"
+#include "facts/site.h"
+#include "step/tracing.h"
+#include "judge/violation.h"
+#include "worm/worm.h"
+
+/* -------------------------------------------------------------------------------- counters */
+
+static void sum_lanes(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        const struct lane *lane = &array->lanes[i];
+        o->transmissions += lane->transmissions;
+        o->digest += lane->digest;
+        o->busy += lane->transmissions * array->unit_duration + lane->busy_more;
+        o->stalls += lane->stalls;
+        o->violation_count += lane->violations;
+        array->irregular |= lane->irregular;
+    }
+    o->clock = array->clock;
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        o->unreturned += array->shards[i].live;
+}
+
+/* Steps in which a direction was busy, as a share of the run. */
+static double share(const struct outcome *o, uint64_t busy)
+{
+    return o->steps ? (double)busy / (double)o->steps : 0;
+}
+
+/* Of a direction; of the whole link if it is half duplex. */
+static uint64_t busy_of(const struct parray *array, const struct node *node, uint32_t port)
+{
+    struct channel_use use, back;
+    array_channel(array, (int)node->rank, (int)port, &use);
+    if (!array->model->half_duplex)
+        return use.busy;
+    const struct channel *towards = channel_towards(node, port);
+    const struct node *peer = &array->nodes[node->out[port].peer];
+    array_channel(array, (int)peer->rank, (int)(towards - peer->out), &back);
+    return use.busy + back.busy;
+}
+
+/* One pass over the links: extremes of use, the last step of all, and whether packets were left over. Taken over all
+ * links, what was sent less what was taken is exact although the counters are modulo 2^32. */
+static void measure_links(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    uint64_t least = UINT64_MAX, most = 0;
+    uint32_t held = 0;
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        if (node->wait.kind == WAIT_ROOM ||
+            node->wait.kind == WAIT_CREDIT) /* it has lost the steps since then */
+            o->stalls += o->clock - node->wait.since;
+        for (uint32_t port = 0; port < node->degree; port++) {
+            const struct channel *out = &node->out[port];
+            if (out->peer == NO_PEER)
+                continue;
+            uint64_t busy = busy_of(array, node, port);
+            least = busy < least ? busy : least;
+            most = busy > most ? busy : most;
+            o->steps = out->until > o->steps ? out->until : o->steps;
+            held += out->sent - node->in[port].head;
+        }
+    }
+    o->leftovers = held;
+    o->received = o->transmissions - held + (uint64_t)disturbance_balance(array);
+    uint64_t links = array->model->half_duplex ? array->topo->links : array->directions;
+    if (!links)
+        return;
+    o->utilization_mean = share(o, o->busy) / (double)links;
+    o->utilization_min = share(o, least);
+    o->utilization_max = share(o, most);
+}
+
+static void keep_leftover(struct outcome *o, size_t *room, struct leftover left)
+{
+    if (!left.packets || o->leftovers_kept == LEFTOVERS_KEPT)
+        return;
+    o->leftover = grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
+    o->leftover[o->leftovers_kept++] = left;
+}
+
+/* What nodes beneath have taken, but not the programs above them. */
+static void add_layer_leftovers(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    size_t room = o->leftovers_kept;
+    for (uint32_t rank = 0; array->layer && rank < array->count; rank++)
+        for (int port = 0; port < array->seen->max_degree; port++) {
+            struct leftover left;
+            array->layer->leftover(node_seen(array, rank), port, &left);
+            o->leftovers += left.packets;
+            keep_leftover(o, &room, left);
+        }
+}
+
+static void list_leftovers(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    size_t room = 0;
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        for (uint32_t port = 0; port < node->degree && o->leftovers_kept < LEFTOVERS_KEPT; port++) {
+            const struct channel *out = &node->out[port];
+            if (out->peer == NO_PEER || !mail_held(array, out))
+                continue;
+            keep_leftover(o, &room,
+                          (struct leftover){.from = (int32_t)rank,
+                                            .port = (int32_t)port,
+                                            .to = (int32_t)out->peer,
+                                            .packets = mail_held(array, out)});
+        }
+    }
+}
+
+/* Bins as coarse as the last step asks for, whatever the shards had; without memory there is no series. */
+static void gather_series(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    o->busy_steps = calloc(1, sizeof *o->busy_steps);
+    if (!o->busy_steps)
+        return;
+    series_reach(o->busy_steps, o->steps);
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        series_merge(o->busy_steps, &array->shards[i].busy);
+}
+
+/* ------------------------------------------------------------------------------- violations */
+
+/* Every lane kept its own first ones, so the first of all are among them. */
+static void gather_violations(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    size_t room = 0, count = 0;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        const struct lane *lane = &array->lanes[i];
+        if (!lane->violation_count)
+            continue;
+        o->violations =
+            grow(o->violations, &room, count + lane->violation_count, sizeof o->violations[0], "violations");
+        memcpy(&o->violations[count], lane->violation, lane->violation_count * sizeof o->violations[0]);
+        count += lane->violation_count;
+    }
+    if (count)
+        qsort(o->violations, count, sizeof o->violations[0], violation_order);
+    o->violations_kept = count < VIOLATIONS_KEPT ? count : VIOLATIONS_KEPT;
+}
+
+/* ---------------------------------------------------------------------------- verification */
+
+static const struct failed_check *first_failed_check(const struct parray *array)
+{
+    const struct failed_check *first = NULL;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        const struct failed_check *check = &array->lanes[i].check;
+        if (!check->text)
+            continue;
+        if (!first || check->step < first->step || (check->step == first->step && check->rank < first->rank))
+            first = check;
+    }
+    return first;
+}
+
+static bool verify_nodes(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    char where[64];
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        struct node *node = node_seen(array, rank);
+        if (array->program->verify(node))
+            continue;
+        array_node_text(array, (int)node_host(node)->rank, where, sizeof where);
+        snprintf(o->error, sizeof o->error, "%s does not hold what %s says it must", where,
+                 array->program->name);
+        return false;
+    }
+    return true;
+}
+
+static bool ran_whole(const struct parray *array)
+{
+    return array->stop == STOP_IDLE && array->outcome.unreturned == 0;
+}
+
+static void verify(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    bool whole = ran_whole(array), checked = false;
+    o->verified = -1;
+    if (whole && array->program->verify)
+        o->verified = verify_nodes(array);
+    for (uint32_t i = 0; i < array->lane_count; i++)
+        checked |= array->lanes[i].checked;
+    if (whole && checked && o->verified < 0)
+        o->verified = 1;
+    const struct failed_check *check = first_failed_check(array);
+    if (check) {
+        char where[64];
+        o->verified = 0;
+        array_node_text(array, (int)check->rank, where, sizeof where);
+        snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s", check->step,
+                 where, site_name(check->site), check->text);
+    }
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct node *node = node_seen(array, rank);
+        o->has_result |= node->has_result;
+        if (node->has_result)
+            o->result_digest += hash_mix(node->result ^ HASH_K2, (rank + 1) * HASH_K3);
+    }
+}
+
+static void measure_time(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    const struct parray_program *program = array->program;
+    double unit = (double)array->per_unit * array_packet_units(array);
+    double bound = program->lower_bound ? program->lower_bound(array) : -1;
+    double paper = program->paper_time ? program->paper_time(array) : -1;
+    double tcd = program->tcd_bound ? program->tcd_bound(array) : -1;
+    o->time = unit > 0 ? (double)o->steps / unit : (double)NAN;
+    o->lower_bound = bound >= 0 ? bound : (double)NAN;
+    o->paper_time = paper >= 0 ? paper : (double)NAN;
+    o->tcd_bound = tcd >= 0 ? tcd : (double)NAN;
+}
+
+/* ----------------------------------------------------------------------------- exit status */
+
+/* Where no page guards the stacks, an overflow shows only now. */
+static void check_canaries(struct parray *array)
+{
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        struct fault *fault = &array->nodes[rank].lane->fault;
+        if (stack_pool_check(&array->stacks, rank) || fault->status == PARRAY_USAGE ||
+            (fault->status && fault->rank <= rank))
+            continue;
+        *fault = (struct fault){.status = PARRAY_LIMIT, .rank = rank, .overflow = true};
+    }
+}
+
+/* Of the lowest rank, with that status. */
+static const struct fault *first_fault(const struct parray *array, int status)
+{
+    const struct fault *first = NULL;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        const struct fault *fault = &array->lanes[i].fault;
+        if (fault->status == status && (!first || fault->rank < first->rank))
+            first = fault;
+    }
+    return first;
+}
+
+static void say_limit(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    int used =
+        snprintf(o->error, sizeof o->error,
+                 "stopped at --max-steps %" PRIu64 ": %" PRIu64 " of %" PRIu32 " nodes have not returned",
+                 array->max_steps, o->unreturned, array->count);
+    if (o->deadlock)
+        snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked",
+                 o->deadlock->count);
+}
+
+static void say_deadlock(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    snprintf(o->error, sizeof o->error,
+             "deadlock in step %" PRIu64 ": %zu of %" PRIu32 " nodes wait for ever", o->deadlock->step,
+             o->deadlock->count, array->count);
+}
+
+static void settle_status(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    const struct fault *misuse = first_fault(array, PARRAY_USAGE),
+                       *overflow = first_fault(array, PARRAY_LIMIT);
+    if (array->stop == STOP_INTERRUPTED) {
+        o->interrupted = true;
+        o->status = PARRAY_INTERRUPTED;
+        snprintf(o->error, sizeof o->error,
+                 "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
+    } else if (misuse) {
+        o->status = PARRAY_USAGE;
+        fault_text(array, misuse, o->error, sizeof o->error);
+    } else if (o->violation_count) {
+        o->status = PARRAY_VIOLATION;
+        array_violation_text(array, &o->violations[0], o->error, sizeof o->error);
+    } else if (overflow) {
+        o->status = PARRAY_LIMIT;
+        fault_text(array, overflow, o->error, sizeof o->error);
+    } else if (o->deadlock && (o->deadlock->total || array->stop == STOP_DEADLOCK)) {
+        o->status = PARRAY_DEADLOCK;
+        say_deadlock(array);
+    } else if (array->stop == STOP_MAX_STEPS) {
+        o->status = o->deadlock ? PARRAY_DEADLOCK : PARRAY_LIMIT;
+        say_limit(array);
+    } else if (o->verified == 0) {
+        o->status = PARRAY_WRONG;
+    }
+}
+
+void conclude(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    sum_lanes(array);
+    measure_links(array);
+    tracing_stalls_left(array);
+    worms_conclude(array);
+    gather_series(array);
+    if (o->leftovers && !o->has_worms)
+        list_leftovers(array);
+    add_layer_leftovers(array);
+    gather_violations(array);
+    verify(array);
+    measure_time(array);
+    if (ran_whole(array) && array->program->figures)
+        array->program->figures(array);
+    if (o->unreturned &&
+        (array->stop == STOP_IDLE || array->stop == STOP_MAX_STEPS || array->stop == STOP_DEADLOCK))
+        o->deadlock = deadlock_find(array);
+    check_canaries(array);
+    settle_status(array);
+    o->guard = stack_pool_guard_name(&array->stacks);
+    o->stack_bytes = stack_pool_size(&array->stacks);
+    size_t index = 0;
+    o->stack_high_water = stack_pool_high_water(&array->stacks, &index);
+    o->stack_high_water_node = (int)index;
+}
+
+void conclude_free(struct outcome *outcome)
+{
+    free(outcome->violations);
+    free(outcome->leftover);
+    free(outcome->busy_steps);
+    free(outcome->own);
+    deadlock_free(outcome->deadlock);
+}

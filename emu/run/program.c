@@ -1,0 +1,113 @@
+/*
+ * program.c: the file is looked at before the dynamic linker sees it, because the linker's own complaints
+ * ("invalid ELF header") do not tell a student that he gave the source instead of the object. The linker
+ * searches a name without '/' in the system's library path and not here, so such a name gets "./" in
+ * front.
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "parray.h"
+#include "run/program.h"
+
+/* Bytes of a path with "./" in front, cut if longer. */
+enum { PATH_SIZE = 4096 + 2 };
+
+static bool ends_in(const char *text, const char *ending)
+{
+    size_t length = strlen(text), end = strlen(ending);
+    return length >= end && strcmp(text + length - end, ending) == 0;
+}
+
+bool program_is_file(const char *name)
+{
+    return strchr(name, '/') || ends_in(name, ".so");
+}
+
+/* Is it there, and does it begin as shared objects do? `path` is how the user calls it. */
+static bool object_check(const char *file, const char *path, char *error, size_t error_size)
+{
+    static const char magic[4] = {0x7f, 'E', 'L', 'F'};
+    char start[sizeof magic] = {0};
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd < 0 ? -1 : read(fd, start, sizeof start);
+    int code = errno;
+    if (fd >= 0)
+        close(fd);
+    if (got < 0)
+        snprintf(error, error_size, "cannot read the program '%s': %s; make one with: parray cc FILE.c", path,
+                 strerror(code));
+    else if (memcmp(start, magic, sizeof magic) != 0)
+        snprintf(error, error_size, "'%s' is not a shared object; make one with: parray cc %s", path,
+                 ends_in(path, ".c") ? path : "FILE.c");
+    else
+        return true;
+    return false;
+}
+
+/* What is wrong with a description; NULL: nothing. */
+static const char *program_defect(const struct parray_program *program)
+{
+    if (!program->name || !*program->name)
+        return ".name";
+    return program->node ? NULL : ".node";
+}
+
+static const struct parray_program *program_find(void *object, const char *path, char *error,
+                                                 size_t error_size)
+{
+    const struct parray_program *program = dlsym(object, "parray_program");
+    if (!program) {
+        snprintf(error, error_size,
+                 "'%s' has no program: the symbol parray_program is missing; end the source with "
+                 "PARRAY_PROGRAM(.name = \"...\", .node = ...) and make it with: parray cc FILE.c",
+                 path);
+        return NULL;
+    }
+    const size_t *size = dlsym(object, "parray_program_size");
+    if (!size || *size != sizeof *program) {
+        snprintf(error, error_size,
+                 "'%s' was made with another version of parray.h; make it again with: parray cc FILE.c",
+                 path);
+        return NULL;
+    }
+    const char *defect = program_defect(program);
+    if (!defect)
+        return program;
+    snprintf(
+        error, error_size,
+        "the program in '%s' has no %s; PARRAY_PROGRAM needs at least .name = \"...\" and .node = FUNCTION",
+        path, defect);
+    return NULL;
+}
+
+const struct parray_program *program_load(const char *path, void **handle, char *error, size_t error_size)
+{
+    char file[PATH_SIZE];
+    snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
+    if (!object_check(file, path, error, error_size))
+        return NULL;
+    void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (!object) {
+        snprintf(error, error_size, "cannot load the program '%s': %s; make it again with: parray cc FILE.c",
+                 path, dlerror());
+        return NULL;
+    }
+    const struct parray_program *program = program_find(object, path, error, error_size);
+    if (!program) {
+        dlclose(object);
+        object = NULL;
+    }
+    *handle = object;
+    return program;
+}
+
+void program_unload(void *handle)
+{
+    if (handle)
+        dlclose(handle);
+}

@@ -1,0 +1,174 @@
+/*
+ * clock.c: what each shard contributes to the next step, and the sum of it.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "step/clock.h"
+#include "step/deadlock.h"
+#include "disturb/disturbance.h"
+#include "machine/log.h"
+#include "disturb/outage.h"
+#include "step/progress.h"
+#include "step/shard.h"
+#include "step/tracing.h"
+
+enum { TRACE_BATCH = 1 << 14 }; /* events of a lane before they are written: 1 MiB */
+
+static atomic_bool interrupted;
+
+void array_interrupt(void)
+{
+    /* Relaxed: a flag without data; pairs with the load in clock_interrupted. */
+    atomic_store_explicit(&interrupted, true, memory_order_relaxed);
+}
+
+bool clock_interrupted(void)
+{
+    /* Relaxed: as above. */
+    return atomic_load_explicit(&interrupted, memory_order_relaxed);
+}
+
+/* Nodes with threads of their own share the series of the array. */
+void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    struct shard *shard = self->shard;
+    bool shared = !shard->own;
+    if (shared)
+        pthread_mutex_lock(&lock);
+    series_spread(&shard->busy, shard->now + self->array->unit_duration, extra, packets);
+    if (shared)
+        pthread_mutex_unlock(&lock);
+}
+
+static void tick_lane(struct tick *tick, struct lane *lane)
+{
+    tick->posted = lane->posted ? lane->posted : tick->posted;
+    tick->fault |= lane->fault.status != 0;
+    tick->flush |= lane->logged || lane->event_count >= TRACE_BATCH;
+    tick->violations += lane->violations;
+    lane->posted = NULL;
+    lane->logged = false;
+}
+
+void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool lanes)
+{
+    struct tick *tick = &shard->tick[round & 1];
+    *tick = (struct tick){.step = shard->now,
+                          .wish = shard_wish(shard, array->nodes),
+                          .ran = shard->ran,
+                          .transmissions = shard->counted,
+                          .live = shard->live,
+                          /* Relaxed: nodes do not run; pairs with node_wait_serving. */
+                          .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
+                          .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
+                          .interrupted = clock_interrupted()};
+    tick_lane(tick, shard->lane);
+    for (uint32_t i = 0; lanes && i < array->ran_count; i++)
+        tick_lane(tick, array->nodes[array->ran[i]].lane);
+}
+
+void clock_reset(void)
+{
+    /* Relaxed: as above. */
+    atomic_store_explicit(&interrupted, false, memory_order_relaxed);
+}
+
+uint64_t clock_step(const struct parray *array)
+{
+    uint64_t step = 0;
+    for (uint32_t i = 0; i < array->shard_count; i++)
+        step = array->shards[i].ran > step ? array->shards[i].ran : step;
+    return step;
+}
+
+/* A shard's wish, into the earliest of all and the earliest of the others. */
+static void add_wish(struct decision *decision, const struct shard *shard, uint64_t wish)
+{
+    if (wish < decision->next) {
+        decision->horizon = shard == decision->alone ? decision->horizon : decision->next;
+        decision->next = wish;
+        decision->alone = shard;
+    } else if (shard != decision->alone && wish < decision->horizon) {
+        decision->horizon = wish;
+    }
+}
+
+/* Is a deadlock of a part of the array to end the run at once? */
+static bool looks_each_step(const struct parray *array)
+{
+    return array->disturbance && array->disturbance->set.at_once;
+}
+
+struct decision clock_next(const struct parray *array, unsigned round)
+{
+    struct decision decision = {.next = NEVER, .horizon = NEVER};
+    bool fault = false, interrupt = false;
+    uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
+    for (uint32_t i = 0; i < array->shard_count; i++) {
+        const struct tick *tick = &array->shards[i].tick[round & 1];
+        add_wish(&decision, &array->shards[i], tick->wish);
+        if (tick->posted)
+            add_wish(&decision, tick->posted == POSTED_MANY ? NULL : tick->posted, tick->step + 1);
+        last = tick->step > last ? tick->step : last;
+        decision.flush |= tick->flush;
+        fault |= tick->fault;
+        interrupt |= tick->interrupted;
+        violations += tick->violations;
+        live += tick->live;
+        serving += tick->serving;
+        relaying += tick->relaying;
+        ran = tick->ran > ran ? tick->ran : ran;
+    }
+    if (decision.horizon == decision.next)
+        decision.alone = NULL;
+    if (fault)
+        decision.stop = STOP_FAULT;
+    else if (violations && array->abort_on_violation)
+        decision.stop = STOP_VIOLATION;
+    else if (!live)
+        decision.stop = STOP_IDLE;
+    else if (interrupt)
+        decision.stop = STOP_INTERRUPTED;
+    else if (decision.next == NEVER && serving + relaying == live) {
+        decision.dismiss = serving ? WAIT_SERVE : WAIT_RELAY;
+        decision.next = ran + 1;
+    } else if (decision.next == NEVER)
+        decision.stop = STOP_IDLE;
+    else if (array->max_steps && decision.next > array->max_steps)
+        decision.stop = STOP_MAX_STEPS;
+    decision.flush |= looks_each_step(array) || outage_due(array, last, decision.next);
+    return decision;
+}
+
+bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next)
+{
+    const struct lane *lane = shard->lane;
+    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->has_rules ||
+        array->traced || array->disturbance || clock_interrupted() || progress_wanted(array))
+        return false;
+    clock_count(array, shard, lane->transmissions);
+    *next = shard_wish(shard, array->nodes);
+    return *next < shard->alone_until && !(array->max_steps && *next > array->max_steps);
+}
+
+/* Do some nodes wait for ever while others go on? */
+static bool part_is_dead(struct parray *array)
+{
+    struct deadlock *deadlock = deadlock_find(array);
+    deadlock_free(deadlock);
+    return deadlock;
+}
+
+void clock_flush(struct parray *array, const struct decision *decision)
+{
+    log_flush(array->log);
+    tracing_flush(array);
+    if (decision->stop)
+        return;
+    if (outage_due(array, array->clock, decision->next))
+        outage_publish(array, decision->next);
+    if (looks_each_step(array) && part_is_dead(array))
+        array->stop = STOP_DEADLOCK;
+}

@@ -1,0 +1,180 @@
+/*
+ * deadlock.c: the wait-for graph, solved from its living end.
+ *
+ * A node is alive if it can run now or at a known time. Life spreads backwards: whoever waits for a living node (any of
+ * them, if it waits on all ports) is alive. What is left over is deadlocked. A node that waits on one port waits for
+ * one node, so following these edges from any deadlocked node ends in a cycle, or at a node that has
+ * returned or waits on all its ports. Worms come from anywhere: a node that waits for one is alive if anybody is, and a node
+ * that waits for credit waits for the owner of the inbox.
+ */
+#include <stdlib.h>
+
+#include "step/deadlock.h"
+#include "grow.h"
+#include "step/shard.h"
+
+static bool serves(const struct node *node)
+{
+    return node->wait.kind == WAIT_SERVE || node->wait.kind == WAIT_RELAY;
+}
+
+/* Could the peer behind a port end this node's wait? */
+static bool waits_for(const struct node *node, uint32_t port)
+{
+    if (node->out[port].peer == NO_PEER)
+        return false;
+    if (node->wait.kind == WAIT_ANY || serves(node))
+        return !node->array->worms;
+    return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) &&
+           (uint32_t)node->wait.port == port;
+}
+
+static bool alive_by_itself(struct parray *array, struct node *node)
+{
+    uint64_t when;
+    if (node->wait.kind == WAIT_RETURNED || node->wait.kind == WAIT_DEAD)
+        return false;
+    return node_ready(node, array->clock + 1, &when) || when != NEVER;
+}
+
+/* One round of what worms can do for those who wait; result: somebody came to life. */
+static bool spread_worm_life(const struct parray *array, bool *alive)
+{
+    bool spread = false;
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct wait *wait = &array->nodes[rank].wait;
+        bool comes = wait->kind == WAIT_ANY || serves(&array->nodes[rank]) ||
+                     (wait->kind == WAIT_CREDIT && alive[wait->port]);
+        spread |= comes && !alive[rank];
+        alive[rank] |= comes;
+    }
+    return spread;
+}
+
+/* Marks all nodes that can go on. */
+static void spread_life(struct parray *array, bool *alive, uint32_t *queue)
+{
+    uint32_t count = 0;
+    for (uint32_t rank = 0; rank < array->count; rank++)
+        if (alive_by_itself(array, &array->nodes[rank])) {
+            alive[rank] = true;
+            queue[count++] = rank;
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        const struct node *node = &array->nodes[queue[i]];
+        for (uint32_t port = 0; port < node->degree; port++) {
+            uint32_t peer = node->out[port].peer;
+            if (peer == NO_PEER || alive[peer])
+                continue;
+            const struct node *other = &array->nodes[peer];
+            if (waits_for(other, (uint32_t)(channel_towards(node, port) - other->out))) {
+                alive[peer] = true;
+                queue[count++] = peer;
+            }
+        }
+    }
+    while (array->worms && count && spread_worm_life(array, alive))
+        continue;
+}
+
+static struct waiter describe(const struct parray *array, const struct node *node)
+{
+    struct waiter w = {.node = (int32_t)node->rank,
+                       .port = -1,
+                       .peer = -1,
+                       .since = node->wait.since,
+                       .call = node->wait.call,
+                       .site = node->wait.site};
+    if (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) {
+        w.port = node->wait.port;
+        w.peer = (int32_t)node->out[node->wait.port].peer;
+    }
+    if (node->wait.kind == WAIT_CREDIT) {
+        w.peer = node->wait.port;
+        w.credit = true;
+    }
+    w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_RETURNED;
+    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_DEAD;
+    return w;
+}
+
+/* Who serves has done what was his. */
+static bool stuck(const struct parray *array, const bool *alive, uint32_t rank)
+{
+    uint8_t kind = array->nodes[rank].wait.kind;
+    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_DEAD && !serves(&array->nodes[rank]);
+}
+
+/* For whom a stuck node waits, as one edge: the lowest stuck peer if it waits on all ports; NO_PEER: for nobody who
+ * waits himself. */
+static uint32_t edge(const struct parray *array, const bool *alive, uint32_t rank)
+{
+    const struct node *node = &array->nodes[rank];
+    uint32_t best = NO_PEER;
+    if (node->wait.kind == WAIT_CREDIT && stuck(array, alive, (uint32_t)node->wait.port))
+        return (uint32_t)node->wait.port;
+    for (uint32_t port = 0; port < node->degree; port++) {
+        uint32_t peer = node->out[port].peer;
+        if (waits_for(node, port) && stuck(array, alive, peer) && peer < best)
+            best = peer;
+    }
+    return best;
+}
+
+/* The cycle of the lowest rank that leads into one. mark: 0, or 1 + the start of the walk that came by. */
+static void find_cycle(const struct parray *array, const bool *alive, struct deadlock *d, uint32_t *mark)
+{
+    size_t room = 0;
+    for (size_t i = 0; i < d->count && !d->cycle_length; i++) {
+        uint32_t start = (uint32_t)d->waiters[i].node, rank = start;
+        while (rank != NO_PEER && !mark[rank]) {
+            mark[rank] = 1 + start;
+            rank = edge(array, alive, rank);
+        }
+        if (rank == NO_PEER || mark[rank] != 1 + start)
+            continue;
+        for (uint32_t at = rank; !d->cycle_length || at != rank; at = edge(array, alive, at)) {
+            d->cycle = grow(d->cycle, &room, d->cycle_length + 1, sizeof d->cycle[0], "the deadlock's cycle");
+            struct waiter w = describe(array, &array->nodes[at]);
+            w.peer = (int32_t)edge(array, alive, at);
+            d->cycle[d->cycle_length++] = w;
+        }
+    }
+}
+
+struct deadlock *deadlock_find(struct parray *array)
+{
+    bool *alive = calloc(array->count, sizeof alive[0]);
+    uint32_t *scratch = calloc(array->count, sizeof scratch[0]);
+    struct deadlock *d = calloc(1, sizeof *d);
+    size_t room = 0, living = 0;
+    if (!alive || !scratch || !d)
+        grow_failed(array->count, "the search for deadlocks");
+    spread_life(array, alive, scratch);
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        living += alive[rank];
+        scratch[rank] = 0;
+        if (!stuck(array, alive, rank))
+            continue;
+        d->waiters = grow(d->waiters, &room, d->count + 1, sizeof d->waiters[0], "the deadlock's nodes");
+        d->waiters[d->count++] = describe(array, &array->nodes[rank]);
+    }
+    d->step = array->clock;
+    d->total = living == 0;
+    find_cycle(array, alive, d, scratch);
+    free(alive);
+    free(scratch);
+    if (d->count)
+        return d;
+    deadlock_free(d);
+    return NULL;
+}
+
+void deadlock_free(struct deadlock *deadlock)
+{
+    if (!deadlock)
+        return;
+    free(deadlock->waiters);
+    free(deadlock->cycle);
+    free(deadlock);
+}

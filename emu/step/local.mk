@@ -1,0 +1,17 @@
+# emu/step: which node runs when, and how a step ends. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/step/clock.c \
+	emu/step/clock.h \
+	emu/step/deadlock.c \
+	emu/step/deadlock.h \
+	emu/step/marks.c \
+	emu/step/marks.h \
+	emu/step/progress.c \
+	emu/step/progress.h \
+	emu/step/shard.c \
+	emu/step/shard.h \
+	emu/step/tracing.c \
+	emu/step/tracing.h \
+	emu/step/worm_settle.c \
+	$(END)

@@ -1,0 +1,89 @@
+/*
+ * marks.c: looking at the marked ports only.
+ */
+#include "step/marks.h"
+#include "worm/worm.h"
+
+static uint64_t arrival_at(const struct node *node, uint32_t port)
+{
+    if (node->out[port].peer == NO_PEER)
+        return NEVER;
+    return ring_arrival(inlet_ring(node, port), &node->array->shape, node->in[port].head);
+}
+
+/* The earlier of two arrivals, of equals the one with the lower port. */
+static void earlier(struct arrival *first, struct arrival other)
+{
+    if (other.step < first->step || (other.step == first->step && other.port < first->port))
+        *first = other;
+}
+
+static void look(const struct node *node, uint32_t port, struct arrival *first)
+{
+    uint64_t step = arrival_at(node, port);
+    if (step != NEVER)
+        earlier(first, (struct arrival){.step = step, .port = (int)port});
+}
+
+static void set_mark(struct node *self, uint32_t port)
+{
+    /* Acquire and release: as in marks_sent. */
+    atomic_fetch_or_explicit(&self->array->marks[self->rank], UINT64_C(1) << (port & 63),
+                             memory_order_acq_rel);
+}
+
+/* Look at all ports, and note whether the marks can be relied on from now on. */
+static struct arrival scan_all(struct node *self)
+{
+    struct parray *array = self->array;
+    struct arrival first = {.step = NEVER, .port = -1};
+    uint64_t now = self->shard->now;
+    /* Relaxed: within a step all who write it write the same number; pairs with marks_sent. */
+    uint64_t since = atomic_load_explicit(&array->marked_since, memory_order_relaxed);
+    if (since == NEVER) {
+        atomic_store_explicit(&array->marked_since, now, memory_order_relaxed);
+        /* Relaxed: like marked_since, it matters from the next step on; pairs with the load in send_fast. */
+        atomic_fetch_or_explicit(&array->extras, EXTRA_MARKS, memory_order_relaxed);
+    }
+    self->marked = now > since;
+    for (uint32_t port = 0; port < self->degree; port++) {
+        if (self->marked && arrival_at(self, port) != NEVER)
+            set_mark(self, port);
+        look(self, port, &first);
+    }
+    return first;
+}
+
+void marks_taken(struct node *self, uint32_t port)
+{
+    if (!self->marked)
+        return;
+    /* Acquire and release: before the looks below, and pairs with the setting in marks_sent. */
+    atomic_fetch_and_explicit(&self->array->marks[self->rank], ~(UINT64_C(1) << (port & 63)),
+                              memory_order_acq_rel);
+    for (uint32_t at = port & 63; at < self->degree; at += 64)
+        if (arrival_at(self, at) != NEVER)
+            set_mark(self, at);
+}
+
+struct arrival marks_first(struct node *self)
+{
+    if (self->array->worms)
+        return (struct arrival){.step = inbox_arrival(self), .port = -1};
+    if (!self->marked)
+        return scan_all(self);
+    struct arrival first = {.step = NEVER, .port = -1};
+    /* Acquire: pairs with the release in marks_sent; the packets are there. */
+    uint64_t bits = atomic_load_explicit(&self->array->marks[self->rank], memory_order_acquire);
+    for (; bits; bits &= bits - 1) {
+        uint32_t lowest = (uint32_t)__builtin_ctzll(bits);
+        struct arrival here = {.step = NEVER, .port = -1};
+        for (uint32_t port = lowest; port < self->degree; port += 64)
+            look(self, port, &here);
+        if (here.step == NEVER)
+            marks_taken(self, lowest);
+        else
+            earlier(&first, here);
+    }
+    return first;
+}

@@ -1,0 +1,159 @@
+/*
+ * progress.c: RCU in its plainest form: one writer, one reader.
+ *
+ * The writer swaps the pointer and frees the old snapshot after a grace period; the reader is inside a read-side
+ * section only while it copies three numbers, and offline otherwise, so the writer hardly ever waits.
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+#include <urcu-qsbr.h>
+
+#include "step/progress.h"
+#include "figures.h"
+#include "screen.h"
+#include "tools.h"
+
+enum { FIRST_MS = 1000, PERIOD_MS = 250 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `over` */
+static pthread_cond_t ended = PTHREAD_COND_INITIALIZER;
+static bool over;
+static atomic_bool wanted;
+
+bool progress_wanted(const struct parray *array)
+{
+    /* Relaxed: a request without data; pairs with the store in progress_watch. */
+    return array->progress && atomic_load_explicit(&wanted, memory_order_relaxed);
+}
+
+void progress_publish(struct parray *array, struct snapshot now)
+{
+    struct snapshot *fresh = malloc(sizeof *fresh);
+    if (!fresh)
+        return;
+    *fresh = now;
+    tools_happens_before(&array->snapshot);
+    struct snapshot *old = rcu_xchg_pointer(&array->snapshot, fresh);
+    /* Relaxed: as above. */
+    atomic_store_explicit(&wanted, false, memory_order_relaxed);
+    if (old) {
+        synchronize_rcu();
+        free(old);
+    }
+}
+
+void progress_end(struct parray *array)
+{
+    if (!array->progress)
+        return;
+    pthread_mutex_lock(&lock);
+    over = true;
+    pthread_cond_signal(&ended);
+    pthread_mutex_unlock(&lock);
+}
+
+/* Wait; true: the run is over. */
+static bool wait_ms(unsigned ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (long)ms * 1000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&lock);
+    int late = 0;
+    while (!over && !late)
+        late = pthread_cond_timedwait(&ended, &lock, &until);
+    bool done = over;
+    pthread_mutex_unlock(&lock);
+    return done;
+}
+
+static bool read_snapshot(struct parray *array, struct snapshot *copy)
+{
+    rcu_thread_online();
+    rcu_read_lock();
+    struct snapshot *latest = rcu_dereference(array->snapshot);
+    tools_happens_after(&array->snapshot);
+    if (latest)
+        *copy = *latest;
+    rcu_read_unlock();
+    rcu_thread_offline();
+    return latest != NULL;
+}
+
+/* What is known of the end: a step that the run cannot pass, or cannot end before; 0: nothing. */
+struct goal {
+    uint64_t step;
+    bool most; /* --max-steps; else the lower bound */
+};
+
+static struct goal goal_of(const struct parray *array)
+{
+    const struct parray_program *program = array->program;
+    double bound = program->lower_bound ? program->lower_bound(array) : -1;
+    double unit = (double)array->per_unit * array_packet_units(array);
+    struct goal goal = {.step = bound > 0 ? (uint64_t)(bound * unit) : 0};
+    if (array->max_steps && (!goal.step || array->max_steps < goal.step))
+        goal = (struct goal){array->max_steps, true};
+    return goal;
+}
+
+int progress_text(char *text, size_t size, const struct view *view)
+{
+    struct figure a, b, c, d;
+    const struct snapshot *now = &view->now;
+    double rate = (double)(now->transmissions - view->before.transmissions) / view->since_before;
+    bool ahead = now->step && now->step < view->goal;
+    char goal[64] = "", left[64] = "";
+    if (ahead) {
+        double seconds = view->elapsed / (double)now->step * (double)(view->goal - now->step);
+        snprintf(goal, sizeof goal, " of at %s %s", view->most ? "most" : "least",
+                 figure_count(&a, view->goal));
+        snprintf(left, sizeof left, ", %s left", figure_guess(&a, seconds));
+    }
+    return snprintf(text, size, "step %s%s, %s hops/s, %s of %s active%s", figure_count(&a, now->step), goal,
+                    figure_rate(&b, rate), figure_count(&c, now->live), figure_count(&d, view->nodes), left);
+}
+
+/* Cut where a line of the terminal ends: a longer one could not be taken back. */
+static void show(const struct view *view)
+{
+    char text[256];
+    progress_text(text, sizeof text, view);
+    fprintf(stderr, "\r%.*s\033[K", screen_of(stderr).columns - 1, text);
+    fflush(stderr);
+}
+
+void progress_watch(struct parray *array)
+{
+    if (!array->progress)
+        return;
+    rcu_register_thread();
+    rcu_thread_offline();
+    struct goal goal = goal_of(array);
+    struct view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
+    double before = array->started;
+    for (unsigned ms = FIRST_MS; !wait_ms(ms); ms = PERIOD_MS) {
+        if (read_snapshot(array, &view.now) && view.now.step != view.before.step) {
+            double now = seconds_now();
+            view.since_before = now - before;
+            view.elapsed = now - array->started;
+            show(&view);
+            view.before = view.now;
+            before = now;
+        }
+        /* Relaxed: pairs with the load in progress_wanted. */
+        atomic_store_explicit(&wanted, true, memory_order_relaxed);
+    }
+    if (view.before.step)
+        fprintf(stderr, "\r\033[K");
+    rcu_thread_online();
+    rcu_unregister_thread();
+    free(array->snapshot);
+    array->snapshot = NULL;
+    over = false;
+}

@@ -1,0 +1,292 @@
+/*
+ * shard.c: looking, timers, and the sets of a step.
+ *
+ * Mail of step t lies in mail[t & 1] and is merged when step t+1 opens; what is added meanwhile goes to the
+ * other one. The barrier between the steps orders the two.
+ *
+ *     step t:    A wakes node n of B:  mail[t&1] += n     B runs, does not look at mail[t&1]
+ *     barrier
+ *     step t+1:  A adds to mail[(t+1)&1]                  B merges mail[t&1] into due, looks at n
+ */
+#include <stdlib.h>
+
+#include "disturb/disturbance.h"
+#include "step/marks.h"
+#include "step/shard.h"
+#include "worm/worm.h"
+
+enum {
+    FETCH_PORTS = 32,
+    FETCH_STACK_LINES = 6, /* of a stack that waits in a call */
+    FETCH_NODES = 4,       /* nodes ahead, of those that are due */
+    FETCH_LEAD = 12,       /* nodes ahead, in the direction of the packet */
+};
+
+bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
+{
+    *shard = (struct shard){.first = first, .count = count, .live = count, .own = shared ? 0 : count};
+    return idset_open(&shard->due, count) && idset_open(&shard->next, count) &&
+           idset_open(&shard->suspects, count) && idset_open(&shard->mail[0], count) &&
+           idset_open(&shard->mail[1], count);
+}
+
+void shard_fini(struct shard *shard)
+{
+    idset_close(&shard->due);
+    idset_close(&shard->next);
+    idset_close(&shard->suspects);
+    idset_close(&shard->mail[0]);
+    idset_close(&shard->mail[1]);
+    heap_close(&shard->timers);
+    free(shard->turn);
+}
+
+bool node_ready(struct node *node, uint64_t now, uint64_t *when)
+{
+    const struct wait *wait = &node->wait;
+    *when = wait->until;
+    switch ((enum wait_kind)wait->kind) {
+    case WAIT_START:
+        return true;
+    case WAIT_SERVE:
+    case WAIT_RELAY:
+        *when = shard_serving(node->shard, wait->kind)->over ? now : marks_first(node).step;
+        return *when <= now;
+    case WAIT_STEP:
+        return wait->until <= now;
+    case WAIT_PACKET:
+        *when = shard_packet_ends(node);
+        return *when <= now;
+    case WAIT_ANY: {
+        uint64_t arrival = marks_first(node).step;
+        *when = arrival < wait->until ? arrival : wait->until;
+        return *when <= now;
+    }
+    case WAIT_ROOM: {
+        const struct channel *out = &node->out[wait->port];
+        void *ring = channel_ring(node->array, out);
+        return ring_room(ring, &node->array->shape, out->sent, now) != NULL;
+    }
+    case WAIT_LINK:
+        *when = node->out[wait->port].until + 1;
+        return *when <= now;
+    case WAIT_CREDIT:
+        return worm_credit(node->array, (uint32_t)wait->port);
+    case WAIT_DEAD:
+    case WAIT_RETURNED:
+        break;
+    }
+    *when = NEVER;
+    return false;
+}
+
+/* As node_ready; most waits are for a packet. */
+static inline bool ready(struct node *node, uint64_t now, uint64_t *when)
+{
+    if (node->wait.kind != WAIT_PACKET)
+        return node_ready(node, now, when);
+    *when = shard_packet_ends(node);
+    return *when <= now;
+}
+
+void shard_set_timer(struct shard *shard, struct node *node, uint64_t when)
+{
+    if (when >= node->wait.timer)
+        return;
+    node->wait.timer = when;
+    heap_push(&shard->timers, when, node->rank - shard->first);
+}
+
+static int turn_order(const void *left, const void *right)
+{
+    const struct turn *a = left, *b = right;
+    if (a->drawn != b->drawn)
+        return a->drawn < b->drawn ? -1 : 1;
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+/* Take all that will run in this step, and put them into the order that they draw. Who runs does not depend on that order:
+ * nothing that a node does shows before the next step. */
+static void draw_turns(struct shard *shard, struct node *nodes)
+{
+    uint32_t count = 0;
+    shard->turns = shard->turned = 0;
+    for (const struct node *node; (node = shard_next(shard, nodes)); count++)
+        shard->turn[count] = (struct turn){.drawn = disturbance_draw(node->array->disturbance, DRAW_TURN,
+                                                                     (int32_t)node->rank, -1, shard->now),
+                                           .rank = node->rank};
+    if (count)
+        qsort(shard->turn, count, sizeof shard->turn[0], turn_order);
+    shard->turns = count;
+}
+
+void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
+{
+    shard->now = now;
+    struct idset empty = shard->due;
+    shard->due = shard->next;
+    shard->next = empty;
+    idset_merge(&shard->due, &shard->mail[(now - 1) & 1]);
+    while (heap_first(&shard->timers) <= now) {
+        struct heap_item item = heap_pop(&shard->timers);
+        struct node *node = &nodes[shard->first + item.number];
+        if (node->wait.timer == item.when)
+            node->wait.timer = NEVER;
+        idset_add(&shard->due, item.number);
+    }
+    shard->cursor = 0;
+    if (shard->special && shard->turn)
+        draw_turns(shard, nodes);
+}
+
+/* (Inlined by force, as all that only fetch: gcc takes such a function for one without effect, and drops the call.)
+ * Bring a node's stack closer. It is taken to be as deep as that of `like`, which is right for most programs; the
+ * node's own record would have to be fetched first. */
+static inline __attribute__((always_inline)) void fetch_stack(const struct node *like, uint32_t rank)
+{
+    ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)like->rank;
+    ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
+    const char *stack =
+        (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
+    /* What it will call next goes below; of a node that has not run yet, all does. */
+    stack -= (like->wait.kind == WAIT_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
+    for (int line = 0; line < FETCH_STACK_LINES; line++)
+        __builtin_prefetch(stack + line * CACHE_LINE, 1);
+}
+
+/* Bring a sleeping node closer that is the only one far around to be woken; and the stack of a node that lies farther
+ * in the same direction, as packets tend to go straight on and finding a stack takes longer than a step of few nodes. */
+static inline __attribute__((always_inline)) void fetch_far(const struct node *by, uint32_t rank)
+{
+    if (rank == by->rank)
+        return;
+    const struct shard *shard = by->shard;
+    const struct node *node = &by->array->nodes[rank];
+    uint32_t ahead = rank + FETCH_LEAD * (rank - by->rank);
+    __builtin_prefetch(node, 1);
+    __builtin_prefetch((const char *)node + CACHE_LINE, 1);
+    fetch_stack(by, rank);
+    if (ahead - shard->first < shard->count)
+        fetch_stack(by, ahead);
+}
+
+void shard_wake_any(const struct node *by, uint32_t rank)
+{
+    struct shard *mine = by->shard;
+    if (rank - mine->first < mine->own) {
+        /* Few are awake: there is time to fetch it, and it will not be swept out again before its turn. */
+        if (idset_add(&mine->next, rank - mine->first) && mine->large)
+            fetch_far(by, rank);
+        return;
+    }
+    struct shard *theirs = shard_of(by->array, rank);
+    idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
+    if (theirs != mine)
+        by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
+}
+
+/* Bring what due nodes after this one will touch closer while this one runs: with many nodes everything of a node has
+ * left the caches by the time of its next step. Stacks lie pages apart and take longest, so they are asked for several
+ * nodes ahead, as if the nodes in a row were all due. Of the next node, the mailboxes that it will write to; of the one
+ * after it, itself and its channels. */
+static void fetch_ahead(const struct shard *shard, const struct node *nodes, uint32_t number)
+{
+    uint32_t next = idset_peek(&shard->due, number), later;
+    if (next == IDSET_NONE)
+        return;
+    const struct node *node = &nodes[shard->first + next];
+    const struct parray *array = node->array;
+    if (number + FETCH_NODES < shard->count)
+        fetch_stack(&nodes[shard->first + number], shard->first + number + FETCH_NODES);
+    uint32_t ports = node->degree < FETCH_PORTS ? node->degree : FETCH_PORTS;
+    for (uint32_t port = 0; port < ports; port++) {
+        const struct channel *out = &node->out[port];
+        __builtin_prefetch(ring_slot(channel_ring(array, out), &array->shape, out->sent), 1);
+    }
+    if ((later = idset_peek(&shard->due, next)) == IDSET_NONE)
+        return;
+    node = &nodes[shard->first + later];
+    for (size_t at = 0; at < sizeof *node; at += CACHE_LINE)
+        __builtin_prefetch((const char *)node + at, 1);
+    for (size_t at = 0; at < ports * sizeof *node->out; at += CACHE_LINE)
+        __builtin_prefetch((const char *)(&nodes[shard->first + next].out[ports]) + at, 1);
+}
+
+/* In a disturbed run: does the node sit this step out? Then it is looked at in the next one. */
+static bool puts_off(struct shard *shard, struct node *node)
+{
+    if (!node->array->disturbance || !disturbance_holds(node, shard->now))
+        return false;
+    if (node->wait.kind != WAIT_DEAD)
+        idset_add(&shard->next, node->rank - shard->first);
+    return true;
+}
+
+/* When all that are due have been taken: by draw_turns, or because there are no turns. */
+static struct node *next_turn(struct shard *shard, struct node *nodes)
+{
+    return shard->turned < shard->turns ? &nodes[shard->turn[shard->turned++].rank] : NULL;
+}
+
+struct node *shard_next(struct shard *shard, struct node *nodes)
+{
+    for (;;) {
+        uint32_t number = idset_take(&shard->due, shard->cursor);
+        if (number == IDSET_NONE)
+            return shard->special ? next_turn(shard, nodes) : NULL;
+        shard->cursor = number;
+        struct node *node = &nodes[shard->first + number];
+        uint64_t when;
+        bool runs = ready(node, shard->now, &when);
+        if (runs && shard->special && puts_off(shard, node))
+            continue;
+        if (runs) {
+            shard->ran = shard->now;
+            if (shard->large)
+                fetch_ahead(shard, nodes, number);
+            return node;
+        }
+        if (when != NEVER)
+            shard_set_timer(shard, node, when);
+    }
+}
+
+void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind)
+{
+    shard_serving(shard, kind)->over = true;
+    for (uint32_t number = 0; number < shard->count; number++)
+        if (nodes[shard->first + number].wait.kind == kind)
+            idset_add(&shard->next, number);
+}
+
+/* A timer outlives the wait that set it: only one that still ends a wait counts. */
+uint64_t shard_wish(struct shard *shard, struct node *nodes)
+{
+    if (!idset_empty(&shard->next))
+        return shard->now + 1;
+    while (shard->timers.count) {
+        struct heap_item first = shard->timers.item[0];
+        struct node *node = &nodes[shard->first + first.number];
+        bool last_set = node->wait.timer == first.when;
+        uint64_t when = NEVER;
+        if (last_set && node_ready(node, first.when, &when))
+            return first.when;
+        heap_pop(&shard->timers);
+        if (!last_set)
+            continue;
+        node->wait.timer = NEVER;
+        if (when != NEVER)
+            shard_set_timer(shard, node, when);
+    }
+    return NEVER;
+}
+
+void shard_park(struct node *node)
+{
+    uint64_t soon = node->shard->now + 1, when;
+    /* Room that is made in this step shows in the next one: look then. Whoever makes room later sees that
+     * the sender is starving. A packet that is sent in this step wakes the node by itself. */
+    if (node_ready(node, soon, &when) || node->wait.kind == WAIT_ROOM)
+        when = soon;
+    shard_park_until(node, when);
+}

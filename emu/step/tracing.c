@@ -1,0 +1,217 @@
+/*
+ * tracing.c: why a merge by step and lane is enough: a worker runs its nodes in the order of ranks in every step, and
+ * the workers' blocks are in the order of ranks too; with a lane a node the lanes are in that order. So within a step
+ * the lanes' events, lane after lane, are in order. (Nodes that run in turns have theirs put into order.) Worms are
+ * entered by one context, in order, into the first lane.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "disturb/disturbance.h"
+#include "grow.h"
+#include "step/tracing.h"
+#include "worm/worm.h"
+
+/* While the run goes on, where they begin in the lane's data, which moves when it grows; see data_place. */
+static const void *keep_data(struct lane *lane, const void *data, size_t size)
+{
+    size_t at = lane->data_count;
+    lane->data = grow(lane->data, &lane->data_room, at + size + 1, 1, "payloads of a trace");
+    if (size)
+        memcpy(lane->data + at, data, size);
+    lane->data_count = at + size;
+    return (const void *)(uintptr_t)at;
+}
+
+static void data_place(struct lane *lane)
+{
+    for (struct trace_event *e = lane->event; e < lane->event + lane->event_count; e++)
+        e->data = lane->data + (uintptr_t)e->data;
+    lane->data_count = 0;
+}
+
+/* Room for one more; to be filled by one assignment, so that it is written once. */
+static inline struct trace_event *new_event(struct lane *lane)
+{
+    lane->event =
+        grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
+    return &lane->event[lane->event_count++];
+}
+
+void tracing_event(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
+{
+    struct lane *lane = self->lane;
+    struct trace_event *event = new_event(lane);
+    *event = (struct trace_event){
+        .step = self->shard->now,
+        .duration = duration,
+        .from = self->rank,
+        .to = self->out[port].peer,
+        .port = port,
+        .origin = packet->origin,
+        .dest = packet->dest,
+        .bytes = (uint32_t)packet->size,
+    };
+    if (self->array->trace_data)
+        event->data = keep_data(lane, packet->data, packet->size);
+}
+
+void tracing_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,
+                 uint64_t id)
+{
+    struct trace_event *event = new_event(array->lanes);
+    *event = (struct trace_event){
+        .step = worm->sent,
+        .duration = worm->until - worm->sent + 1,
+        .from = at,
+        .to = channel->peer,
+        .port = (uint32_t)(channel - array->nodes[at].out),
+        .origin = worm->origin,
+        .dest = worm->dest,
+        .bytes = worm->size,
+        .worm = id,
+    };
+    if (array->trace_data)
+        event->data = keep_data(array->lanes, worm->payload, worm->size);
+}
+
+static int event_order(const void *left, const void *right)
+{
+    const struct trace_event *a = *(struct trace_event *const *)left,
+                             *b = *(struct trace_event *const *)right;
+    if (a->step != b->step)
+        return a->step < b->step ? -1 : 1;
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    return a < b ? -1 : a > b; /* a node's own as they were */
+}
+
+static int stall_order(const void *left, const void *right)
+{
+    const struct trace_stall *a = left, *b = right;
+    if (a->last != b->last)
+        return a->last < b->last ? -1 : 1;
+    return a->node < b->node ? -1 : a->node > b->node;
+}
+
+/* Put the events and the stalls of a step into the order of ranks. */
+static void sort_turns(struct lane *lane)
+{
+    if (lane->stall_count)
+        qsort(lane->stall, lane->stall_count, sizeof lane->stall[0], stall_order);
+    if (!lane->event_count)
+        return;
+    size_t count = lane->event_count;
+    struct trace_event **at = calloc(count, sizeof at[0]), *sorted = calloc(count, sizeof sorted[0]);
+    if (!at || !sorted)
+        grow_failed(count * sizeof sorted[0], "trace events");
+    for (size_t i = 0; i < count; i++)
+        at[i] = &lane->event[i];
+    qsort(at, count, sizeof at[0], event_order);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = *at[i];
+    memcpy(lane->event, sorted, count * sizeof sorted[0]);
+    free(at);
+    free(sorted);
+}
+
+void tracing_stall(struct node *self, int port, uint32_t to, uint64_t began)
+{
+    struct lane *lane = self->lane;
+    lane->stall = grow(lane->stall, &lane->stall_room, lane->stall_count + 1, sizeof lane->stall[0],
+                       "stalls of a trace");
+    lane->stall[lane->stall_count++] = (struct trace_stall){
+        .first = began, .last = self->shard->now - 1, .node = self->rank, .to = to, .port = port};
+}
+
+void tracing_stalls_left(struct parray *array)
+{
+    if (!array->traced || !array->sink->stall)
+        return;
+    for (uint32_t rank = 0; rank < array->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        const struct wait *wait = &node->wait;
+        bool credit = wait->kind == WAIT_CREDIT;
+        if (!credit && wait->kind != WAIT_ROOM)
+            continue;
+        array->sink->stall(array->sink,
+                           &(struct trace_stall){
+                               .first = wait->since,
+                               .last = TRACE_NO_END,
+                               .node = rank,
+                               .to = credit ? (uint32_t)wait->port : node->out[wait->port].peer,
+                               .port = credit ? -1 : wait->port,
+                           },
+                           1);
+    }
+}
+
+struct cursor {
+    const struct trace_event *event, *end;
+    const struct trace_stall *stall, *stall_end;
+};
+
+/* Hand over the stalls whose send went on in `step`: each has its event there. */
+static void write_stalls(struct trace_sink *sink, struct cursor *cursors, size_t count, uint64_t step)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct cursor *c = &cursors[i];
+        const struct trace_stall *first = c->stall;
+        while (c->stall < c->stall_end && c->stall->last < step)
+            c->stall++;
+        if (c->stall > first && sink->stall)
+            sink->stall(sink, first, (size_t)(c->stall - first));
+    }
+}
+
+/* Hand over the events of `step`, lane after lane; result: the next step that has some, or NEVER. */
+static uint64_t write_step(struct trace_sink *sink, struct cursor *cursors, size_t count, uint64_t step)
+{
+    uint64_t next = NEVER;
+    for (size_t i = 0; i < count; i++) {
+        struct cursor *c = &cursors[i];
+        const struct trace_event *first = c->event;
+        while (c->event < c->end && c->event->step == step)
+            c->event++;
+        if (c->event > first)
+            sink->write(sink, first, (size_t)(c->event - first));
+        if (c->event < c->end && c->event->step < next)
+            next = c->event->step;
+    }
+    return next;
+}
+
+void tracing_flush(struct parray *array)
+{
+    if (!array->traced)
+        return;
+    struct cursor *cursors = NULL;
+    size_t count = 0, room = 0;
+    uint64_t step = NEVER;
+    bool stalls = false;
+    for (uint32_t i = 0; i < array->lane_count; i++) {
+        struct lane *lane = &array->lanes[i];
+        if (!lane->event_count && !lane->stall_count)
+            continue;
+        if (array->trace_data)
+            data_place(lane);
+        if (disturbance_turns(array) && !array->worms)
+            sort_turns(lane);
+        cursors = grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
+        cursors[count++] = (struct cursor){.event = lane->event,
+                                           .end = lane->event + lane->event_count,
+                                           .stall = lane->stall,
+                                           .stall_end = lane->stall + lane->stall_count};
+        if (lane->event_count && lane->event[0].step < step)
+            step = lane->event[0].step;
+        stalls |= lane->stall_count > 0;
+        lane->event_count = lane->stall_count = 0;
+    }
+    while (step != NEVER) {
+        uint64_t next = write_step(array->sink, cursors, count, step);
+        if (stalls)
+            write_stalls(array->sink, cursors, count, step);
+        step = next;
+    }
+    free(cursors);
+}

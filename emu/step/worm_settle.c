@@ -1,0 +1,202 @@
+/*
+ * worm_settle.c: the end of a step under a model with worms.
+ *
+ * Lanes hold their worms in the order of senders, and lanes come in the order of ranks; so do worms here, and nothing has
+ * to be sorted, unless nodes ran in turns. A worm passes through the mailboxes of its route: what enters a channel leaves
+ * it again, so that the accounts of links hold as for any packet.
+ */
+#include <stdlib.h>
+
+#include "disturb/disturbance.h"
+#include "grow.h"
+#include "step/tracing.h"
+#include "worm/worm.h"
+
+bool worms_open(struct parray *array)
+{
+    struct worm_net *net = array->worms = calloc(1, sizeof *net);
+    if (!net || !region_open(&net->region[0], array->count * sizeof net->inboxes[0], false) ||
+        !region_open(&net->region[1], array->channel_count * sizeof net->claims[0], true))
+        return false;
+    net->inboxes = net->region[0].base;
+    net->claims = net->region[1].base;
+    net->lanes = calloc(array->lane_count, sizeof net->lanes[0]);
+    return net->lanes != NULL;
+}
+
+static void close_lane(struct worm_lane *lane)
+{
+    for (size_t i = 0; i < lane->sent_count; i++)
+        free(lane->sent[i]);
+    free(lane->sent);
+    free(lane->path);
+    free(lane->taken.item);
+    free(lane->blocked.item);
+    free(lane->ports);
+}
+
+void worms_close(struct parray *array)
+{
+    struct worm_net *net = array->worms;
+    if (!net)
+        return;
+    for (uint32_t rank = 0; net->inboxes && rank < array->count; rank++)
+        for (struct worm *worm = net->inboxes[rank].first, *next; worm; worm = next) {
+            next = worm->next;
+            free(worm);
+        }
+    for (uint32_t i = 0; net->lanes && i < array->lane_count; i++)
+        close_lane(&net->lanes[i]);
+    region_close(&net->region[0]);
+    region_close(&net->region[1]);
+    free(net->lanes);
+    free(net->flight);
+    free(net->suspects.item);
+    free(net);
+}
+
+/* Have a node looked at in the next step. All contexts stand still: any shard's own set may be written. */
+static void wake(const struct parray *array, uint32_t rank)
+{
+    struct shard *shard = shard_of(array, rank);
+    idset_add(&shard->next, rank - shard->first);
+}
+
+/* ------------------------------------------------------------------------------- one worm */
+
+static void claim(struct parray *array, struct channel *channel, const struct worm *worm)
+{
+    size_t index = channel_index(array, channel);
+    uint64_t duration = worm->until - worm->sent + 1;
+    /* Of several that hold it, the one that does longest stands for all. */
+    if (channel->until < worm->until) {
+        array->worms->claims[index] = (struct claim){.from = worm->from, .to = worm->to, .since = worm->sent};
+        channel->site = worm->site;
+        channel->until = worm->until;
+    }
+    channel->duration = (uint32_t)(channel->until - worm->sent + 1);
+    channel->sent++;
+    channel_inlet(array, channel)->head++;
+    if (duration == array->unit_duration && channel->sent)
+        return;
+    array->more[index].busy_more += duration - array->unit_duration;
+    array->more[index].wraps += channel->sent == 0;
+    array->lanes->irregular = true;
+}
+
+static void cross(struct parray *array, const struct worm *worm, const uint32_t *path)
+{
+    uint32_t at = worm->from;
+    for (uint32_t i = 0; i < worm->hops; i++) {
+        struct channel *channel = &array->channels[path[i]];
+        if (channel->until >= worm->sent)
+            worm_judge_channel(array, channel, at, worm);
+        claim(array, channel, worm);
+        if (array->traced)
+            tracing_hop(array, at, channel, worm, array->worms->worms + 1);
+        at = channel->peer;
+    }
+}
+
+/* Forget those that have arrived, if they are many. */
+static void clear_flights(struct worm_net *net, uint64_t now)
+{
+    if (net->flights < 2 * net->kept + 64)
+        return;
+    size_t kept = 0;
+    for (size_t i = 0; i < net->flights; i++)
+        if (net->flight[i].until >= now)
+            net->flight[kept++] = net->flight[i];
+    net->flights = net->kept = kept;
+}
+
+static void begin(struct parray *array, struct worm *worm, const uint32_t *path)
+{
+    struct worm_net *net = array->worms;
+    cross(array, worm, path);
+    worm_judge_end(net, worm->from, worm->sent, worm->until);
+    worm_judge_end(net, worm->to, worm->sent, worm->until);
+    net->flight =
+        grow(net->flight, &net->flight_room, net->flights + 1, sizeof net->flight[0], "worms under way");
+    net->flight[net->flights++] = (struct flight){.until = worm->until, .worm = worm};
+    net->worms++;
+    net->hops += worm->hops;
+    net->longest = worm->hops > net->longest ? worm->hops : net->longest;
+    net->port_steps += worm->until - worm->sent + 1;
+    inbox_put(&net->inboxes[worm->to], worm);
+    wake(array, worm->to);
+}
+
+/* ------------------------------------------------------------------------------- one lane */
+
+static int sender_order(const void *left, const void *right)
+{
+    const struct worm *a = *(struct worm *const *)left, *b = *(struct worm *const *)right;
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    return a->path < b->path ? -1 : a->path > b->path;
+}
+
+static void settle_sent(struct parray *array, struct worm_lane *lane)
+{
+    if (disturbance_turns(array) && lane->sent_count)
+        qsort(lane->sent, lane->sent_count, sizeof lane->sent[0], sender_order);
+    for (size_t i = 0; i < lane->sent_count; i++)
+        begin(array, lane->sent[i], lane->path + lane->sent[i]->path);
+    lane->sent_count = 0;
+    lane->path_count = 0;
+}
+
+static void settle_blocked(struct parray *array, struct worm_lane *lane)
+{
+    struct inbox *inboxes = array->worms->inboxes;
+    for (size_t i = 0; i < lane->blocked.count; i++) {
+        uint32_t rank = lane->blocked.item[i];
+        struct inbox *full = &inboxes[array->nodes[rank].wait.port];
+        inboxes[rank].next_waiting = full->waiting;
+        full->waiting = rank + 1;
+    }
+    lane->blocked.count = 0;
+}
+
+/* All who wait may go on at once: credit is that of the step's start. */
+static void wake_waiting(struct parray *array, struct inbox *inbox)
+{
+    while (inbox->waiting) {
+        uint32_t rank = inbox->waiting - 1;
+        inbox->waiting = array->worms->inboxes[rank].next_waiting;
+        wake(array, rank);
+    }
+}
+
+static void settle_taken(struct parray *array, struct worm_lane *lane)
+{
+    for (size_t i = 0; i < lane->taken.count; i++) {
+        struct inbox *inbox = &array->worms->inboxes[lane->taken.item[i]];
+        if (--inbox->held < array->mailbox)
+            wake_waiting(array, inbox);
+    }
+    lane->taken.count = 0;
+}
+
+/* In the order of ranks, whose lanes have something for this step: those of the nodes that ran, or the shards'. */
+static void each_lane(struct parray *array, void (*settle)(struct parray *, struct worm_lane *))
+{
+    struct worm_lane *lanes = array->worms->lanes;
+    if (array->ran)
+        for (uint32_t i = 0; i < array->ran_count; i++)
+            settle(array, worm_lane(&array->nodes[array->ran[i]]));
+    else
+        for (uint32_t i = 0; i < array->shard_count; i++)
+            settle(array, &lanes[i]);
+}
+
+void worms_settle(struct parray *array)
+{
+    uint64_t now = array->shards->now;
+    clear_flights(array->worms, now);
+    each_lane(array, settle_sent);
+    worm_judge_suspects(array, now);
+    each_lane(array, settle_blocked);
+    each_lane(array, settle_taken);
+}

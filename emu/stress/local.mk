@@ -1,0 +1,27 @@
+# emu/stress: runs with all varied that may be. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/stress/campaign.c \
+	emu/stress/campaign.h \
+	emu/stress/causes.c \
+	emu/stress/causes.h \
+	emu/stress/differ.c \
+	emu/stress/differ.h \
+	emu/stress/dot.c \
+	emu/stress/endless.c \
+	emu/stress/endless.h \
+	emu/stress/explain.c \
+	emu/stress/explain.h \
+	emu/stress/explore.c \
+	emu/stress/explore.h \
+	emu/stress/explore_apart.c \
+	emu/stress/replay.c \
+	emu/stress/replay.h \
+	emu/stress/replay_form.h \
+	emu/stress/replay_write.c \
+	emu/stress/result.c \
+	emu/stress/run_once.c \
+	emu/stress/run_once.h \
+	emu/stress/shrink.c \
+	emu/stress/shrink.h \
+	$(END)

@@ -1,0 +1,18 @@
+# emu/sweep: tables of many runs. One file a line, sorted; headers too.
+
+emu_cli_libpa_cli_la_SOURCES += \
+	emu/sweep/sweep.h \
+	emu/sweep/sweep_axis.c \
+	emu/sweep/sweep_axis.h \
+	emu/sweep/sweep_part.c \
+	emu/sweep/sweep_part.h \
+	emu/sweep/sweep_plan.c \
+	emu/sweep/sweep_plot.c \
+	emu/sweep/sweep_progress.c \
+	emu/sweep/sweep_progress.h \
+	emu/sweep/sweep_request.c \
+	emu/sweep/sweep_run.c \
+	emu/sweep/sweep_text.c \
+	emu/sweep/sweep_write.c \
+	emu/sweep/sweep_write.h \
+	$(END)

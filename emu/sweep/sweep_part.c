@@ -1,0 +1,217 @@
+/*
+ * sweep_part.c: JSON lines. What decides about a run stands in the first line: the options, the names of the axes, the
+ * version, and size and time of the file that the program is in (the tool itself, or a shared object).
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* asprintf */
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grow.h"
+#include "parray.h"
+#include "options/say.h"
+#include "sweep/sweep_part.h"
+
+enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(15) };
+
+/* ------------------------------------------------------------------------------- the first line */
+
+static json_t *text_json(const char *text)
+{
+    return text ? json_string(text) : json_null();
+}
+
+static json_t *params_json(const struct options *options)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < options->param_count; i++)
+        json_array_append_new(list, json_string(options->params[i]));
+    return list;
+}
+
+/* Flat, so that the one thing that differs can be named. */
+static json_t *identity(const struct sweep *sweep)
+{
+    const struct options *o = &sweep->base.options;
+    struct stat status = {0};
+    json_t *names = json_array();
+    for (size_t i = 0; i < sweep->axes; i++)
+        json_array_append_new(names, json_string(sweep->axis[i].name));
+    if (stat(sweep->handle ? sweep->program_name : "/proc/self/exe", &status) != 0)
+        status.st_size = 0;
+    return json_pack(
+        "{s:s, s:s, s:[I,I,I], s:o, s:o, s:o, s:o, s:i, s:I, s:o, s:i, s:I, s:I, s:I, s:b, s:b, s:I}",
+        "program", sweep->program->name, "version", PACKAGE_VERSION, "build of the program",
+        (json_int_t)status.st_size, (json_int_t)status.st_mtim.tv_sec, (json_int_t)status.st_mtim.tv_nsec,
+        "--over", names, "--topology", text_json(o->topology), "--model", text_json(o->model), "--engine",
+        text_json(o->engine), "--workers", (int)o->workers, "--seed", (json_int_t)o->seed, "--param",
+        params_json(o), "--mailbox", (int)o->mailbox, "--startup", (json_int_t)o->startup, "--per-unit",
+        (json_int_t)o->per_unit, "--max-steps", (json_int_t)o->max_steps, "--on-violation count",
+        (int)o->count_violations, "--force", (int)o->force, "--stack", (json_int_t)o->stack);
+}
+
+/* The first thing that two identities differ in; NULL: nothing. */
+static const char *difference(json_t *mine, const json_t *theirs)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(mine, key, value) if (!json_equal(value, json_object_get(theirs, key))) return key;
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------------------- reading */
+
+static void take_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
+{
+    for (size_t run = 0; run < sweep->runs; run++) {
+        json_t *settings = sweep->row[run] ? NULL : sweep_settings(sweep, run);
+        bool equal = settings && json_equal(settings, json_object_get(row, "settings"));
+        json_decref(settings);
+        if (!equal)
+            continue;
+        sweep->row[run] = json_incref(row);
+        part->brought++;
+        return;
+    }
+}
+
+/* One line, its end cut off. False after saying why the file cannot be used. */
+static bool take_line(struct sweep_part *part, struct sweep *sweep, const char *line, size_t number)
+{
+    json_t *json = json_loads(line, 0, NULL), *mine = number == 1 ? identity(sweep) : NULL;
+    const char *differs = json && mine ? difference(mine, json) : NULL;
+    bool fine = json_is_object(json) && !differs;
+    if (fine && number > 1)
+        take_row(part, sweep, json);
+    if (!fine && differs)
+        say_usage("'%s' has the finished runs of a sweep that was another one: it differs in %s; finish that "
+                  "one, or "
+                  "delete the file",
+                  part->path, differs);
+    else if (!fine)
+        say_usage("'%s' is damaged in line %zu, so that the interrupted sweep cannot go on; delete the file "
+                  "to begin "
+                  "anew",
+                  part->path, number);
+    json_decref(json);
+    json_decref(mine);
+    return fine;
+}
+
+/* All of the file; NULL: empty. */
+static char *slurp(int fd)
+{
+    struct stat status;
+    if (fstat(fd, &status) != 0 || status.st_size <= 0)
+        return NULL;
+    size_t size = (size_t)status.st_size, got = 0;
+    char *text = calloc(1, size + 1);
+    if (!text)
+        grow_failed(size, "the rows of an interrupted sweep");
+    for (ssize_t more; got < size && (more = pread(fd, text + got, size - got, (off_t)got)) > 0;)
+        got += (size_t)more;
+    return text;
+}
+
+/* Take what is there, cut off a line that was not finished. False after saying why. */
+static bool part_read(struct sweep_part *part, struct sweep *sweep, off_t *length)
+{
+    bool fine = true;
+    char *text = slurp(part->fd), *line = text;
+    *length = 0;
+    for (size_t number = 1; fine && line && *line; number++) {
+        char *end = strchr(line, '\n');
+        if (!end)
+            break;
+        *end = '\0';
+        fine = take_line(part, sweep, line, number);
+        line = end + 1;
+        *length = line - text;
+    }
+    free(text);
+    return fine;
+}
+
+/* ------------------------------------------------------------------------------------- writing */
+
+/* In one piece. False after saying why. */
+static bool write_line(const struct sweep_part *part, const json_t *json)
+{
+    char *text = json_dumps(json, DUMP_FLAGS), *line = NULL;
+    if (!text || asprintf(&line, "%s\n", text) < 0)
+        grow_failed(0, "a row of a sweep");
+    size_t length = strlen(line);
+    ssize_t written = write(part->fd, line, length);
+    int code = written < 0 ? errno : ENOSPC;
+    free(text);
+    free(line);
+    if (written == (ssize_t)length)
+        return true;
+    say_usage("cannot write '%s': %s; what is there already is kept", part->path, strerror(code));
+    return false;
+}
+
+/* Beside the first file that the sweep writes. */
+static const char *beside(const struct sweep *sweep)
+{
+    const char *paths[] = {sweep->csv, sweep->json, sweep->plot};
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        struct stat status;
+        if (paths[i] && strcmp(paths[i], "-") != 0 &&
+            (stat(paths[i], &status) != 0 || S_ISREG(status.st_mode)))
+            return paths[i];
+    }
+    return NULL;
+}
+
+static bool refuse(struct sweep_part *part, const char *why)
+{
+    say_usage("cannot keep the finished runs in '%s': %s", part->path, why);
+    return false;
+}
+
+bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
+{
+    off_t length;
+    const char *path = beside(sweep);
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    *part = (struct sweep_part){.fd = -1};
+    if (!path)
+        return true;
+    if (asprintf(&part->path, "%s.part", path) < 0)
+        grow_failed(strlen(path), "a name");
+    part->fd = open(part->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (part->fd < 0)
+        return refuse(part, strerror(errno));
+    if (fcntl(part->fd, F_SETLK, &whole) != 0) /* the process alone has it, not those of its runs */
+        return refuse(part, "another sweep is writing there; wait for it, or write another file");
+    if (!part_read(part, sweep, &length))
+        return false;
+    if (ftruncate(part->fd, length) != 0)
+        return refuse(part, strerror(errno));
+    json_t *mine = identity(sweep);
+    bool fine = length > 0 || write_line(part, mine);
+    json_decref(mine);
+    return fine;
+}
+
+bool sweep_part_add(const struct sweep_part *part, const json_t *row)
+{
+    return part->fd < 0 || write_line(part, row);
+}
+
+void sweep_part_close(struct sweep_part *part, bool keep)
+{
+    if (part->fd >= 0 && !keep)
+        unlink(part->path);
+    if (part->fd >= 0)
+        close(part->fd);
+    free(part->path);
+    *part = (struct sweep_part){.fd = -1};
+}

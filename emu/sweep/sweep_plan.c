@@ -1,0 +1,296 @@
+/*
+ * sweep_plan.c: the sweep's own options are taken out of the command line; what is left are options of `parray run`,
+ * and every run is one more reading of them with the values of its axes behind. So whatever can be said of a run can be
+ * swept, with the same ranges and the same sentences, and all of it is checked before the first run begins.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* asprintf */
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "cli/cli.h"
+#include "options/describe.h"
+#include "engine/engine.h"
+#include "grow.h"
+#include "facts/model.h"
+#include "nearest.h"
+#include "facts/outcome.h"
+#include "parray.h"
+#include "run/program.h"
+#include "options/say.h"
+#include "sweep/sweep.h"
+#include "topo/topo.h"
+
+/* Options of `parray run` with a value that may be swept. */
+static const char *const swept_options[] = {"topology", "model",   "engine",   "workers",   "seed",
+                                            "mailbox",  "startup", "per-unit", "max-steps", "stack"};
+
+bool sweep_is_option(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(swept_options); i++)
+        if (strcmp(swept_options[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_param(const struct parray_program *program, const char *name)
+{
+    for (const struct parray_param *param = program->params; param && param->name; param++)
+        if (strcmp(param->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------------------- own options */
+
+static bool add_axis(struct sweep *sweep, const char *text)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    if (sweep->axes == SWEEP_AXES) {
+        say_usage("--over %s: a sweep has at most %d axes", text, SWEEP_AXES);
+        return false;
+    }
+    if (sweep_axis_read(&sweep->axis[sweep->axes++], text, error, sizeof error))
+        return true;
+    say_usage("%s", error);
+    return false;
+}
+
+/* --models A,B is --over model=A,B. */
+static bool add_named_axis(struct sweep *sweep, const char *name, const char *values)
+{
+    char *text = NULL;
+    if (asprintf(&text, "%s=%s", name, values) < 0)
+        grow_failed(strlen(values), "values of a sweep");
+    bool fine = add_axis(sweep, text);
+    free(text);
+    return fine;
+}
+
+static bool take_own(struct sweep *sweep, const char *name, const char *value)
+{
+    if (strcmp(name, "over") == 0)
+        return add_axis(sweep, value);
+    if (strcmp(name, "models") == 0)
+        return add_named_axis(sweep, "model", value);
+    if (strcmp(name, "engines") == 0)
+        return add_named_axis(sweep, "engine", value);
+    const char **word = strcmp(name, "csv") == 0    ? &sweep->csv
+                        : strcmp(name, "json") == 0 ? &sweep->json
+                        : strcmp(name, "draw") == 0 ? &sweep->draw
+                        : strcmp(name, "mark") == 0 ? &sweep->mark
+                                                    : &sweep->plot;
+    *word = value;
+    return true;
+}
+
+/* The name of a sweep's own option that an argument is, with *value behind '=' or NULL. */
+static const char *own_option(const char *argument, const char **value)
+{
+    static const char *const names[] = {"over", "models", "engines", "csv", "json", "plot", "draw", "mark"};
+    for (size_t i = 0; i < ARRAY_LENGTH(names) && strncmp(argument, "--", 2) == 0; i++) {
+        size_t length = strlen(names[i]);
+        if (strncmp(argument + 2, names[i], length) == 0 && strchr("=", argument[2 + length])) {
+            *value = argument[2 + length] ? argument + 3 + length : NULL;
+            return names[i];
+        }
+    }
+    return NULL;
+}
+
+/* Take the own options, keep the others. */
+static bool split_arguments(struct sweep *sweep, int argc, char **argv)
+{
+    sweep->arguments = calloc((size_t)argc + 1, sizeof sweep->arguments[0]);
+    if (!sweep->arguments)
+        grow_failed((size_t)argc * sizeof argv[0], "arguments");
+    for (int i = 0; i < argc; i++) {
+        const char *value, *name = i ? own_option(argv[i], &value) : NULL;
+        if (!name) {
+            sweep->arguments[sweep->argument_count++] = argv[i];
+            continue;
+        }
+        if (!value && ++i < argc)
+            value = argv[i];
+        if (!value) {
+            say_usage("--%s wants a value; `parray sweep --help' tells which", name);
+            return false;
+        }
+        if (!take_own(sweep, name, value))
+            return false;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------ checks */
+
+static void refuse_name(const struct sweep *sweep, const char *name)
+{
+    char names[512] = "size", hint[256];
+    size_t used = strlen(names);
+    struct nearest nearest = {.word = name};
+    nearest_offer(&nearest, "size");
+    for (size_t i = 0; i < ARRAY_LENGTH(swept_options); i++) {
+        nearest_offer(&nearest, swept_options[i]);
+        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", swept_options[i]);
+    }
+    const struct parray_param *param = sweep->program->params;
+    for (size_t i = 0; param && param[i].name && used < sizeof names; i++) {
+        nearest_offer(&nearest, param[i].name);
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s %s", i ? "," : "; its parameters are",
+                                 param[i].name);
+    }
+    nearest_text(&nearest, hint, sizeof hint);
+    say_usage("--over %s: %s has nothing of that name%s (there are: %s)", name, sweep->program->name, hint,
+              names);
+}
+
+/* Models and engines have no meaning of their own to be refused by: they are known or not. */
+static bool check_names(const struct sweep_axis *axis)
+{
+    char names[256] = "";
+    bool models = strcmp(axis->name, "model") == 0, engines = strcmp(axis->name, "engine") == 0;
+    if (models)
+        model_names(names, sizeof names);
+    for (size_t i = 0, used = 0; engines && engine_table[i] && used < sizeof names; i++)
+        used +=
+            (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", engine_table[i]->name);
+    for (size_t i = 0; i < axis->count; i++)
+        if ((models && !model_find(axis->value[i])) || (engines && !engine_find(axis->value[i]))) {
+            say_usage("there is no %s '%s'; there are %s", axis->name, axis->value[i], names);
+            return false;
+        }
+    return true;
+}
+
+static bool check_axes(const struct sweep *sweep)
+{
+    bool sizes = false, topologies = false;
+    for (size_t i = 0; i < sweep->axes; i++) {
+        const char *name = sweep->axis[i].name;
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(sweep->axis[k].name, name) == 0) {
+                say_usage("%s is swept twice; give all its values in one --over", name);
+                return false;
+            }
+        if (strcmp(name, "size") != 0 && !sweep_is_option(name) && !is_param(sweep->program, name)) {
+            refuse_name(sweep, name);
+            return false;
+        }
+        if (!check_names(&sweep->axis[i]))
+            return false;
+        sizes |= strcmp(name, "size") == 0;
+        topologies |= strcmp(name, "topology") == 0;
+    }
+    if (sizes && topologies)
+        say_usage("--over size and --over topology both choose the topology; give one of them");
+    if (!sweep->axes)
+        say_usage(
+            "nothing to sweep over was given: --over topology=hypercube:1..12, --over seed=1..5, --models "
+            "F*,SLA");
+    return sweep->axes && !(sizes && topologies);
+}
+
+static bool count_runs(struct sweep *sweep)
+{
+    sweep->runs = 1;
+    for (size_t i = 0; i < sweep->axes; i++) {
+        sweep->runs *= sweep->axis[i].count;
+        if (sweep->runs > SWEEP_RUNS_MOST) {
+            say_usage("the sweep would have more than %d runs; leave out some values", SWEEP_RUNS_MOST);
+            return false;
+        }
+    }
+    sweep->row = calloc(sweep->runs, sizeof(sweep->row[0]));
+    sweep->nodes = calloc(sweep->runs, sizeof(sweep->nodes[0]));
+    if (!sweep->row || !sweep->nodes)
+        grow_failed(sweep->runs * sizeof(sweep->row[0]), "rows of a sweep");
+    return true;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    return a && b && strcmp(a, b) == 0;
+}
+
+static bool check_base(const struct sweep *sweep)
+{
+    const char *twice = same_file(sweep->csv, sweep->json) || same_file(sweep->csv, sweep->plot) ? sweep->csv
+                        : same_file(sweep->json, sweep->plot)                                    ? sweep->json
+                                                                                                 : NULL;
+    if (twice) {
+        say_usage("'%s' is named by two options that write a file; each needs a file of its own", twice);
+        return false;
+    }
+    const char *one = sweep->base.wish.trace ? "trace" : NULL;
+    for (size_t i = 0; report_kinds[i] && !one; i++)
+        one = sweep->base.wish.report_path[i] ? report_kinds[i]->option : NULL;
+    if (one)
+        say_usage("--%s is of one run, and a sweep has many; give it to `parray run'", one);
+    return !one;
+}
+
+/* Read the options of every run, and open every topology, so that no mistake is found after an hour. */
+static bool check_runs(struct sweep *sweep)
+{
+    char error[OUTCOME_ERROR_SIZE], spec[512] = "";
+    double nodes = 0;
+    for (size_t run = 0; run < sweep->runs; run++) {
+        struct sweep_request made;
+        bool fine = sweep_request_make(sweep, run, &made);
+        const char *wanted = made.request.options.topology;
+        wanted = wanted ? wanted : describe_topology(sweep->program);
+        if (fine && strcmp(spec, wanted) != 0) {
+            struct topo *topo = topo_open(wanted, error, sizeof error);
+            if (!topo)
+                say_usage("%s", error);
+            fine = topo != NULL;
+            nodes = topo ? topo->nodes : 0;
+            snprintf(spec, sizeof spec, "%s", wanted);
+            if (topo)
+                topo_close(topo);
+        }
+        sweep->nodes[run] = nodes;
+        sweep_request_free(&made);
+        if (!fine)
+            return false;
+    }
+    return true;
+}
+
+enum opts_result sweep_plan(struct sweep *sweep, int argc, char **argv,
+                            const struct parray_program *const *programs)
+{
+    *sweep = (struct sweep){0};
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-?") == 0) {
+            sweep_help();
+            return OPTS_DONE;
+        }
+    if (!split_arguments(sweep, argc, argv))
+        return OPTS_REFUSED;
+    enum opts_result result = opts_parse(&sweep->base, sweep->argument_count, sweep->arguments, true);
+    if (result != OPTS_RUN)
+        return result;
+    sweep->program = cli_program(programs, sweep->base.program, &sweep->handle);
+    sweep->program_name = sweep->base.program;
+    bool fine =
+        sweep->program && check_base(sweep) && check_axes(sweep) && count_runs(sweep) && check_runs(sweep);
+    return fine ? OPTS_RUN : OPTS_REFUSED;
+}
+
+void sweep_free(struct sweep *sweep)
+{
+    for (size_t run = 0; sweep->row && run < sweep->runs; run++)
+        json_decref(sweep->row[run]);
+    for (size_t i = 0; i < sweep->axes; i++)
+        sweep_axis_free(&sweep->axis[i]);
+    free(sweep->row);
+    free(sweep->nodes);
+    opts_free(&sweep->base);
+    free(sweep->arguments);
+    program_unload(sweep->handle);
+}

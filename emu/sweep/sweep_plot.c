@@ -1,0 +1,281 @@
+/*
+ * sweep_plot.c: measured points on the curve of the bound. The first axis goes to the right; the others make series. The
+ * runs of a series lie `series` apart, since the last axis changes fastest.
+ */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+#include "facts/outcome.h"
+#include "parray.h"
+#include "plot/chart.h"
+#include "options/say.h"
+#include "sweep/sweep.h"
+
+enum { DRAWN_MOST = 8 };
+
+/* A number of a run that the chart shows: of each series a curve. */
+struct drawn {
+    char key[64], label[64];
+    enum chart_mark mark;
+    struct colour colour;
+};
+
+struct drawing {
+    struct drawn drawn[DRAWN_MOST];
+    size_t count;
+};
+
+/* A key of --draw: bounds are curves, all else is measured. */
+static void choose_one(struct drawing *drawing, const char *key, size_t length)
+{
+    struct drawn *drawn = &drawing->drawn[drawing->count++];
+    snprintf(drawn->key, sizeof drawn->key, "%.*s", (int)length, key);
+    snprintf(drawn->label, sizeof drawn->label, "%.*s", (int)length, key);
+    for (char *c = drawn->label; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    drawn->mark = strstr(drawn->key, "bound") ? CHART_LINE : CHART_POINTS;
+    drawn->colour = COLOUR_GREY;
+}
+
+/* What is to be drawn, points last, on top of all. False: too many. */
+static bool choose(const struct sweep *sweep, struct drawing *drawing)
+{
+    *drawing = (struct drawing){.drawn = {{"lower_bound", "lower bound", CHART_LINE, COLOUR_GREY},
+                                          {"paper_time", "paper", CHART_DASHES, COLOUR_BLACK},
+                                          {"time", "", CHART_POINTS, COLOUR_BLACK}},
+                                .count = 3};
+    if (!sweep->draw)
+        return true;
+    drawing->count = 0;
+    for (const char *key = sweep->draw; drawing->count < DRAWN_MOST; key += strcspn(key, ",") + 1) {
+        choose_one(drawing, key, strcspn(key, ","));
+        if (!key[strcspn(key, ",")])
+            return true;
+    }
+    return false;
+}
+
+static bool refuse_option(const char *option, const char *value, const char *why)
+{
+    say_usage("--%s %s: %s", option, value, why);
+    return false;
+}
+
+bool sweep_plot_check(const struct sweep *sweep)
+{
+    static const char no_plot[] = "there is no chart; --plot FILE makes one";
+    char error[OUTCOME_ERROR_SIZE], *end = NULL;
+    struct drawing drawing;
+    if (sweep->draw && !sweep->plot)
+        return refuse_option("draw", sweep->draw, no_plot);
+    if (sweep->mark && !sweep->plot)
+        return refuse_option("mark", sweep->mark, no_plot);
+    if (sweep->mark && (!isfinite(strtod(sweep->mark, &end)) || end == sweep->mark || *end))
+        return refuse_option("mark", sweep->mark, "a number is wanted");
+    if (!choose(sweep, &drawing))
+        return refuse_option("draw", sweep->draw, "these are too many; 8 fit into a chart");
+    if (!sweep->plot || canvas_knows(sweep->plot, error, sizeof error))
+        return true;
+    say_usage("%s", error);
+    return false;
+}
+
+/* Is there such a number? A run that did not end well has none of its program's. False after saying why. */
+static bool is_known(const struct sweep *sweep, const char *key)
+{
+    bool done = false;
+    for (size_t run = 0; run < sweep->runs; run++) {
+        const json_t *row = sweep->row[run];
+        done |= sweep_number(row, "status") == PARRAY_DONE;
+        if (json_object_get(row, key) || json_object_get(json_object_get(row, "figures"), key))
+            return true;
+    }
+    return !done || refuse_option("draw", key, "no run has such a number; --json shows what there is");
+}
+
+static size_t series_count(const struct sweep *sweep)
+{
+    return sweep->runs / sweep->axis[0].count;
+}
+
+/* ----------------------------------------------------------------------------------- x */
+
+/* The number that follows `prefix` and ends the text; NAN. */
+static double number_behind(const char *text, const char *prefix, size_t length)
+{
+    char *end;
+    if (strncmp(text, prefix, length) != 0 || !isdigit((unsigned char)text[length]))
+        return (double)NAN;
+    double number = strtod(text + length, &end);
+    return *end ? (double)NAN : number;
+}
+
+/* Numbers behind the same prefix ("", or "hypercube:")? */
+static bool x_numbers(const struct sweep *sweep, struct chart *chart)
+{
+    const struct sweep_axis *axis = &sweep->axis[0];
+    const char *colon = strchr(axis->value[0], ':');
+    size_t length = colon ? (size_t)(colon - axis->value[0]) + 1 : 0;
+    for (size_t i = 0; i < axis->count; i++) {
+        chart->x[i] = number_behind(axis->value[i], axis->value[0], length);
+        if (isnan(chart->x[i]))
+            return false;
+    }
+    chart->whole_x = true;
+    for (size_t i = 0; i < axis->count; i++)
+        chart->whole_x &= chart->x[i] == floor(chart->x[i]);
+    snprintf(chart->x_label, sizeof chart->x_label, "%s%s%.*s", length ? "N of " : axis->name, "",
+             (int)length, axis->value[0]);
+    if (length)
+        strcat(chart->x_label, "N");
+    return true;
+}
+
+/* Topologies of several numbers, by their nodes; anything else, by its place in the list. */
+static void x_other(const struct sweep *sweep, struct chart *chart)
+{
+    const struct sweep_axis *axis = &sweep->axis[0];
+    bool topology = strcmp(axis->name, "topology") == 0;
+    size_t used =
+        (size_t)snprintf(chart->x_label, sizeof chart->x_label, "%s", topology ? "nodes" : axis->name);
+    for (size_t i = 0; i < axis->count; i++) {
+        chart->x[i] = topology ? sweep->nodes[i * series_count(sweep)] : (double)i + 1;
+        if (!topology && used < sizeof chart->x_label)
+            used += (size_t)snprintf(chart->x_label + used, sizeof chart->x_label - used, "%s %zu %s",
+                                     i ? "," : ":", i + 1, axis->value[i]);
+    }
+    chart->whole_x = !topology;
+}
+
+/* ------------------------------------------------------------------------------ series */
+
+/* Figures of a series, by x. */
+static void read_curve(const struct sweep *sweep, size_t series, const struct drawn *drawn, double *y)
+{
+    bool measured = drawn->mark == CHART_POINTS, time = strcmp(drawn->key, "time") == 0;
+    for (size_t i = 0; i < sweep->axis[0].count; i++) {
+        const json_t *row = sweep->row[i * series_count(sweep) + series];
+        y[i] = sweep_number(row, drawn->key);
+        if (isnan(y[i]))
+            y[i] = sweep_number(json_object_get(row, "figures"), drawn->key);
+        if (time && isnan(y[i])) /* --per-unit 0: there are no packet times */
+            y[i] = sweep_number(row, "steps");
+        if (measured && sweep_number(row, "status") != PARRAY_DONE)
+            y[i] = (double)NAN;
+    }
+}
+
+/* "model=SLA, seed=1": what tells a series from the others, behind what it shows. */
+static void series_name(const struct sweep *sweep, size_t series, const char *label, char *name, size_t size)
+{
+    size_t used = (size_t)snprintf(name, size, "%s", sweep->axes > 1 || *label ? label : "measured");
+    for (size_t i = 1; i < sweep->axes && used < size; i++)
+        used += (size_t)snprintf(name + used, size - used, "%s%s=%s", used ? ", " : "", sweep->axis[i].name,
+                                 sweep_value(sweep, series, i));
+}
+
+/* Do two curves lie on each other? */
+static bool same_curve(const double *a, const double *b, size_t points)
+{
+    for (size_t i = 0; i < points; i++)
+        if (a[i] != b[i] && !(isnan(a[i]) && isnan(b[i])))
+            return false;
+    return true;
+}
+
+static bool is_empty(const double *y, size_t points)
+{
+    for (size_t i = 0; i < points; i++)
+        if (!isnan(y[i]))
+            return false;
+    return true;
+}
+
+/* A curve for each series, in its colour, and a line in the legend; one that is the same for all is drawn once, as
+ * `drawn` says. `y` has room for all, `first_colour` is for measured points. */
+static void add_curves(const struct sweep *sweep, struct chart *chart, const struct drawn *drawn,
+                       size_t first_colour, double *y)
+{
+    size_t count = series_count(sweep), first = chart->count;
+    bool points = drawn->mark == CHART_POINTS, shared = !points;
+    struct chart_series like = {.mark = drawn->mark, .colour = drawn->colour, .y = y};
+    for (size_t series = 0; series < count; series++) {
+        struct chart_series *curve = &chart->series[chart->count++];
+        *curve = like;
+        curve->y += series * chart->points;
+        read_curve(sweep, series, drawn, curve->y);
+        shared = shared && same_curve(curve->y, like.y, chart->points);
+        if (points)
+            series_name(sweep, series, drawn->label, curve->name, sizeof curve->name);
+        curve->colour = colour_of_set(points ? first_colour + series : series);
+    }
+    if (points)
+        return;
+    snprintf(like.name, sizeof like.name, "%s", drawn->label);
+    chart->count = shared ? first : chart->count;
+    if (!shared || !is_empty(like.y, chart->points))
+        chart->series[chart->count++] = like;
+    if (!shared)
+        chart->series[chart->count - 1].y = NULL;
+}
+
+/* The mark, and then all curves below all points. */
+static void add_all(const struct sweep *sweep, const struct drawing *drawing, struct chart *chart, double *y)
+{
+    size_t numbers = series_count(sweep) * chart->points, colours = 0;
+    if (sweep->mark) {
+        struct chart_series *mark = &chart->series[chart->count++];
+        *mark = (struct chart_series){.mark = CHART_UPRIGHT, .colour = COLOUR_BLACK, .y = y};
+        *y++ = strtod(sweep->mark, NULL);
+        snprintf(mark->name, sizeof mark->name, "%s=%s", sweep->axis[0].name, sweep->mark);
+    }
+    for (int points = 0; points < 2; points++)
+        for (size_t i = 0; i < drawing->count; i++)
+            if ((drawing->drawn[i].mark == CHART_POINTS) == points) {
+                add_curves(sweep, chart, &drawing->drawn[i], colours, y);
+                colours += points ? series_count(sweep) : 0;
+                y += numbers;
+            }
+}
+
+/* --------------------------------------------------------------------------------- all */
+
+static const char *unit_of(const struct sweep *sweep)
+{
+    for (size_t run = 0; run < sweep->runs; run++) {
+        double time = sweep_number(sweep->row[run], "time");
+        if (!isnan(time) && time != sweep_number(sweep->row[run], "steps"))
+            return "packet times";
+    }
+    return "steps";
+}
+
+bool sweep_plot(const struct sweep *sweep, FILE *out)
+{
+    struct drawing drawing;
+    struct chart chart = {.points = sweep->axis[0].count};
+    choose(sweep, &drawing);
+    for (size_t i = 0; sweep->draw && i < drawing.count; i++)
+        if (!is_known(sweep, drawing.drawn[i].key))
+            return false;
+    size_t curves = drawing.count * (series_count(sweep) + 1) + 1;
+    double *numbers = calloc((curves + 1) * chart.points, sizeof *numbers);
+    chart.series = calloc(curves, sizeof *chart.series);
+    if (!numbers || !chart.series)
+        grow_failed((curves + 1) * chart.points * sizeof *numbers, "a chart");
+    chart.x = numbers;
+    if (!x_numbers(sweep, &chart))
+        x_other(sweep, &chart);
+    add_all(sweep, &drawing, &chart, numbers + chart.points);
+    snprintf(chart.title, sizeof chart.title, "%s", sweep->program->name);
+    snprintf(chart.y_label, sizeof chart.y_label, "%s", sweep->draw ? "" : unit_of(sweep));
+    bool fine = chart_draw(&chart, sweep->plot, out);
+    if (!fine)
+        say_usage("out of memory for a chart");
+    free(chart.series);
+    free(numbers);
+    return fine;
+}

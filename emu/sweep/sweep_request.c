@@ -1,0 +1,107 @@
+/*
+ * sweep_request.c: one run of a sweep: its values, and its options, which are those of all runs and then its own.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* asprintf */
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "options/describe.h"
+#include "grow.h"
+#include "parray.h"
+#include "options/say.h"
+#include "sweep/sweep.h"
+
+const char *sweep_value(const struct sweep *sweep, size_t run, size_t axis)
+{
+    for (size_t i = sweep->axes - 1; i > axis; i--)
+        run /= sweep->axis[i].count;
+    return sweep->axis[axis].value[run % sweep->axis[axis].count];
+}
+
+json_t *sweep_settings(const struct sweep *sweep, size_t run)
+{
+    json_t *settings = json_object();
+    for (size_t i = 0; i < sweep->axes; i++)
+        json_object_set_new(settings, sweep->axis[i].name, json_string(sweep_value(sweep, run, i)));
+    return settings;
+}
+
+void sweep_settings_text(const struct sweep *sweep, size_t run, char *text, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < sweep->axes && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s=%s", i ? ", " : "", sweep->axis[i].name,
+                                 sweep_value(sweep, run, i));
+}
+
+/* "mesh:4x4" and "3": "mesh:3x3". NULL after saying why. */
+static char *spec_of_size(const struct sweep *sweep, const char *size)
+{
+    const char *spec =
+        sweep->base.options.topology ? sweep->base.options.topology : describe_topology(sweep->program);
+    size_t kind = strcspn(spec, ":"), length = kind;
+    if (!spec[kind] || strncmp(spec, "graph", kind) == 0 || strncmp(spec, "tree", kind) == 0) {
+        say_usage("--over size: %s has no size that could stand for all its numbers; sweep over topology=...",
+                  spec);
+        return NULL;
+    }
+    char *made = malloc(strlen(spec) * (strlen(size) + 1) + 2);
+    if (!made)
+        grow_failed(strlen(spec), "a topology");
+    memcpy(made, spec, kind);
+    made[length++] = ':';
+    for (const char *at = spec + kind; at; at = strchr(at + 1, 'x'))
+        length += (size_t)sprintf(made + length, "%s%s", *at == 'x' ? "x" : "", size);
+    return made;
+}
+
+/* The option that sets a value; NULL after saying why. */
+static char *argument_of(const struct sweep *sweep, const char *name, const char *value)
+{
+    char *argument = NULL, *spec = NULL;
+    int length;
+    if (strcmp(name, "size") == 0) {
+        if (!(spec = spec_of_size(sweep, value)))
+            return NULL;
+        length = asprintf(&argument, "--topology=%s", spec);
+    } else if (sweep_is_option(name)) {
+        length = asprintf(&argument, "--%s=%s", name, value);
+    } else {
+        length = asprintf(&argument, "--param=%s=%s", name, value);
+    }
+    free(spec);
+    if (length < 0)
+        grow_failed(strlen(value), "an option");
+    return argument;
+}
+
+bool sweep_request_make(const struct sweep *sweep, size_t run, struct sweep_request *made)
+{
+    size_t count = (size_t)sweep->argument_count;
+    *made = (struct sweep_request){.own = calloc(sweep->axes + 1, sizeof made->own[0])};
+    char **sorted =
+        calloc(count + sweep->axes + 1, sizeof sorted[0]); /* argp brings it into an order of its own */
+    if (!made->own || !sorted)
+        grow_failed((count + sweep->axes) * sizeof sorted[0], "options");
+    memcpy(sorted, sweep->arguments, count * sizeof sorted[0]);
+    bool fine = true;
+    for (size_t i = 0; fine && i < sweep->axes; i++) {
+        made->own[i] = argument_of(sweep, sweep->axis[i].name, sweep_value(sweep, run, i));
+        sorted[count + i] = made->own[i];
+        fine = made->own[i] != NULL;
+    }
+    fine = fine && opts_parse(&made->request, (int)(count + sweep->axes), sorted, true) == OPTS_RUN;
+    free(sorted);
+    return fine;
+}
+
+void sweep_request_free(struct sweep_request *made)
+{
+    opts_free(&made->request);
+    for (size_t i = 0; made->own && made->own[i]; i++)
+        free(made->own[i]);
+    free(made->own);
+}

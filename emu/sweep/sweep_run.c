@@ -1,0 +1,212 @@
+/*
+ * sweep_run.c: one run, in a process of its own.
+ *
+ * The child is this process again, which has no threads and no array; it carries out `run ... --quiet --json -` with both
+ * outputs in nameless files. It ignores the signals that end a sweep: the parent decides, and ends it. Should the parent
+ * die, the kernel ends the child. A pipe that only the child writes to, and never does, tells that it is over.
+ */
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "options/execute.h"
+#include "parray.h"
+#include "options/say.h"
+#include "sweep/sweep.h"
+
+enum { WAIT_MS = 250, SIGNAL_STATUS = 128 };
+
+/* What a row takes over from the report, in the order of the columns of a table. */
+static const char *const kept[] = {
+    "program",     "topology",      "model",         "engine",   "workers",   "seed",
+    "nodes",       "links",         "status",        "verified", "steps",     "time",
+    "lower_bound", "paper_time",    "transmissions", "stalls",   "leftovers", "violation_count",
+    "digest",      "result_digest", "figures",       "seconds",  "error"};
+
+struct child {
+    pid_t pid;
+    int alive; /* hangs up when it is over */
+    FILE *out, *err;
+};
+
+/* ---------------------------------------------------------------------------------- the child */
+
+static _Noreturn void child_main(const struct sweep *sweep, size_t run, const struct child *child,
+                                 pid_t parent)
+{
+    struct sweep_request made;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(PARRAY_INTERRUPTED);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    if (dup2(fileno(child->out), STDOUT_FILENO) < 0 || dup2(fileno(child->err), STDERR_FILENO) < 0 ||
+        !sweep_request_make(sweep, run, &made))
+        _exit(PARRAY_USAGE);
+    made.request.quiet = true;
+    made.request.options.progress = false;
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (strcmp(report_kinds[i]->option, "json") == 0)
+            made.request.wish.report_path[i] = "-";
+    int status = say_done(execute(&made.request, sweep->program));
+    fflush(NULL);
+    _exit(status);
+}
+
+/* False after saying why. */
+static bool child_start(struct child *child, const struct sweep *sweep, size_t run)
+{
+    int pipes[2] = {-1, -1};
+    pid_t parent = getpid();
+    *child = (struct child){.pid = -1, .out = tmpfile(), .err = tmpfile()};
+    fflush(NULL); /* or the child writes it once more */
+    if (child->out && child->err && pipe(pipes) == 0)
+        child->pid = fork();
+    if (child->pid == 0) {
+        close(pipes[0]);
+        child_main(sweep, run, child, parent);
+    }
+    int code = errno;
+    if (pipes[1] >= 0)
+        close(pipes[1]);
+    child->alive = pipes[0];
+    if (child->pid > 0)
+        return true;
+    say_usage("cannot start a run: %s; free some memory or room for temporary files", strerror(code));
+    return false;
+}
+
+/* Until it is over. False: it was ended. */
+static bool child_wait(const struct child *child, int *status, bool (*wait)(void *context), void *context)
+{
+    struct pollfd poll_fd = {.fd = child->alive};
+    bool go_on = true;
+    while (go_on && poll(&poll_fd, 1, WAIT_MS) <= 0)
+        go_on = wait(context);
+    if (!go_on)
+        kill(child->pid, SIGKILL);
+    while (waitpid(child->pid, status, 0) < 0 && errno == EINTR)
+        continue;
+    return go_on;
+}
+
+static void child_close(struct child *child)
+{
+    if (child->out)
+        fclose(child->out);
+    if (child->err)
+        fclose(child->err);
+    if (child->alive >= 0)
+        close(child->alive);
+}
+
+/* ------------------------------------------------------------------------------------- the row */
+
+double sweep_number(const json_t *row, const char *key)
+{
+    const json_t *value = json_object_get(row, key);
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
+/* The first sentence on the child's standard error; "" if there is none. */
+static void first_sentence(FILE *err, char *text, size_t size)
+{
+    const size_t prefix = strlen(SAY_PREFIX);
+    rewind(err);
+    while (fgets(text, (int)size, err))
+        if (strncmp(text, SAY_PREFIX, prefix) == 0) {
+            text[strcspn(text, "\n")] = '\0';
+            memmove(text, text + prefix, strlen(text + prefix) + 1);
+            return;
+        }
+    *text = '\0';
+}
+
+/* Of a run that went to its end. */
+static void put_ratio(json_t *row, bool whole)
+{
+    double bound = sweep_number(row, "lower_bound"), time = sweep_number(row, "time");
+    bool known = whole && bound > 0 && time >= 0;
+    json_object_set_new(row, "ratio", known ? json_real(time / bound) : json_null());
+}
+
+/* From the report, or from what a process left that gave none. */
+static json_t *row_make(const struct sweep *sweep, size_t run, const struct child *child, int ended)
+{
+    char text[1024];
+    json_t *row = json_object(), *report;
+    rewind(child->out);
+    report = json_loadf(child->out, 0, NULL);
+    json_object_set_new(row, "settings", sweep_settings(sweep, run));
+    for (size_t i = 0; i < ARRAY_LENGTH(kept); i++) {
+        json_t *value = json_object_get(report, kept[i]);
+        json_object_set(row, kept[i], value ? value : json_null());
+        if (strcmp(kept[i], "paper_time") == 0)
+            put_ratio(row, ended == 0 || (WIFEXITED(ended) && WEXITSTATUS(ended) == PARRAY_WRONG));
+        if (strcmp(kept[i], "transmissions") == 0) {
+            value = json_object_get(json_object_get(report, "utilization"), "mean");
+            json_object_set(row, "utilization", value ? value : json_null());
+        }
+    }
+    json_decref(report);
+    bool crashed = WIFSIGNALED(ended);
+    int number = crashed ? WTERMSIG(ended) : 0;
+    json_object_set_new(row, "program", json_string(sweep->program->name));
+    json_object_set_new(row, "status", json_integer(crashed ? SIGNAL_STATUS + number : WEXITSTATUS(ended)));
+    if (!json_is_null(json_object_get(row, "error")) || !ended)
+        return row;
+    first_sentence(child->err, text, sizeof text);
+    if (crashed)
+        snprintf(text, sizeof text, "the process of the run was ended by signal %d (%s)%s", number,
+                 strsignal(number), number == SIGKILL ? ", as happens when memory runs out" : "");
+    json_object_set_new(row, "error", json_string(text));
+    return row;
+}
+
+json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *context), void *context)
+{
+    int ended = 0;
+    json_t *row = NULL;
+    struct child child;
+    if (child_start(&child, sweep, run) && child_wait(&child, &ended, wait, context))
+        row = row_make(sweep, run, &child, ended);
+    child_close(&child);
+    return row;
+}
+
+/* --------------------------------------------------------------------------------- exit status */
+
+/* A crash is worse than all, then as enum parray_status says. */
+static int badness(int status)
+{
+    static const int order[] = {PARRAY_DONE,     PARRAY_WRONG,     PARRAY_LIMIT,
+                                PARRAY_DEADLOCK, PARRAY_VIOLATION, PARRAY_USAGE};
+    for (size_t i = 0; i < ARRAY_LENGTH(order); i++)
+        if (order[i] == status)
+            return (int)i;
+    return (int)ARRAY_LENGTH(order);
+}
+
+int sweep_status(const struct sweep *sweep)
+{
+    int worst = PARRAY_DONE;
+    for (size_t run = 0; run < sweep->runs; run++) {
+        int status = sweep->row[run] ? (int)sweep_number(sweep->row[run], "status") : PARRAY_DONE;
+        worst = badness(status) > badness(worst) ? status : worst;
+    }
+    return worst;
+}
+
+const char *sweep_status_word(int status)
+{
+    static const char *const words[] = {"done", "wrong", "refused", "violation", "deadlock", "limit"};
+    return status >= 0 && (size_t)status < ARRAY_LENGTH(words) ? words[status] : "crashed";
+}

@@ -1,0 +1,161 @@
+/*
+ * sweep_text.c: the table for people. Columns that no row has anything for are left out.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* asprintf */
+#endif
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "grow.h"
+#include "parray.h"
+#include "figures.h"
+#include "sweep/sweep_write.h"
+
+enum { COLUMNS_MOST = SWEEP_AXES + 32, GAP = 2 };
+
+enum form { SETTING, COUNT, TIME, RATIO, PERCENT, TRUTH, STATUS, FIGURE };
+
+struct column {
+    const char *key, *head;
+    enum form form;
+    int width;
+};
+
+static const struct column figures_before[] = {
+    {"steps", "steps", COUNT, 0},
+    {"time", "packet times", TIME, 0},
+    {"lower_bound", "bound", TIME, 0},
+    {"paper_time", "paper", TIME, 0},
+    {"ratio", "ratio", RATIO, 0},
+    {"transmissions", "transmissions", COUNT, 0},
+    {"utilization", "mean use", PERCENT, 0},
+};
+static const struct column figures_behind[] = {{"verified", "verified", TRUTH, 0},
+                                               {"status", "status", STATUS, 0}};
+
+struct table {
+    const struct sweep *sweep;
+    size_t columns;
+    struct column column[COLUMNS_MOST];
+};
+
+static const char *cell_status(struct figure *f, int status)
+{
+    if (status)
+        snprintf(f->text, sizeof f->text, "%d %s", status, sweep_status_word(status));
+    else
+        snprintf(f->text, sizeof f->text, "done");
+    return f->text;
+}
+
+/* What stands in a row's place; "-" where there is nothing to say. */
+static const char *cell(struct figure *f, const json_t *row, const struct column *column)
+{
+    const char *key = column->key;
+    double number =
+        column->form == FIGURE ? sweep_number(json_object_get(row, "figures"), key) : sweep_number(row, key);
+    const json_t *value = json_object_get(row, key);
+    switch (column->form) {
+    case SETTING:
+        return json_string_value(json_object_get(json_object_get(row, "settings"), key));
+    case TRUTH:
+        return json_is_boolean(value) ? json_is_true(value) ? "yes" : "NO" : "-";
+    case STATUS:
+        return cell_status(f, (int)number);
+    case COUNT:
+    case TIME:
+    case FIGURE:
+        return isnan(number) ? "-" : figure_time(f, number);
+    case RATIO:
+        snprintf(f->text, sizeof f->text, "%.2f", number);
+        break;
+    case PERCENT:
+        snprintf(f->text, sizeof f->text, "%.1f %%", 100 * number);
+    }
+    return isnan(number) ? "-" : f->text;
+}
+
+/* Does a column tell anything? Packet times do not where they are steps. */
+static bool is_used(const struct sweep *sweep, const struct column *column)
+{
+    struct figure f;
+    for (size_t run = 0; run < sweep->runs; run++) {
+        const json_t *row = sweep->row[run];
+        if (!row || strcmp(cell(&f, row, column), "-") == 0)
+            continue;
+        if (strcmp(column->key, "time") != 0 || sweep_number(row, "time") != sweep_number(row, "steps"))
+            return true;
+    }
+    return false;
+}
+
+static void add_column(struct table *table, struct column column)
+{
+    struct figure f;
+    if (table->columns == COLUMNS_MOST || !is_used(table->sweep, &column))
+        return;
+    column.width = (int)strlen(column.head);
+    for (size_t run = 0; run < table->sweep->runs; run++) {
+        int width = table->sweep->row[run] ? (int)strlen(cell(&f, table->sweep->row[run], &column)) : 0;
+        column.width = width > column.width ? width : column.width;
+    }
+    table->column[table->columns++] = column;
+}
+
+/* The figures that a program states by itself, from the first row that has any. */
+static void add_figures(struct table *table)
+{
+    for (size_t run = 0; run < table->sweep->runs; run++) {
+        json_t *figures = json_object_get(table->sweep->row[run], "figures"), *value;
+        const char *key;
+        if (!json_object_size(figures))
+            continue;
+        json_object_foreach(figures, key, value) add_column(table, (struct column){key, key, FIGURE, 0});
+        return;
+    }
+}
+
+static void put_cell(const struct column *column, const char *text, bool last, FILE *out)
+{
+    bool left = column->form == SETTING || column->form == TRUTH || column->form == STATUS;
+    if (last)
+        fprintf(out, "%s\n", text);
+    else
+        fprintf(out, "%*s%*s", left ? -column->width : column->width, text, GAP, "");
+}
+
+static void put_failures(const struct sweep *sweep, FILE *out)
+{
+    char settings[512];
+    for (size_t run = 0; run < sweep->runs; run++) {
+        const json_t *row = sweep->row[run];
+        const char *error = json_string_value(json_object_get(row, "error"));
+        if (!row || sweep_number(row, "status") == PARRAY_DONE)
+            continue;
+        sweep_settings_text(sweep, run, settings, sizeof settings);
+        fprintf(out, "%s: %s\n", settings, error && *error ? error : "no reason was given");
+    }
+}
+
+void sweep_write_text(const struct sweep *sweep, FILE *out)
+{
+    struct figure f;
+    struct table table = {.sweep = sweep};
+    for (size_t i = 0; i < sweep->axes; i++)
+        add_column(&table, (struct column){sweep->axis[i].name, sweep->axis[i].name, SETTING, 0});
+    for (size_t i = 0; i < ARRAY_LENGTH(figures_before); i++)
+        add_column(&table, figures_before[i]);
+    add_figures(&table);
+    for (size_t i = 0; i < ARRAY_LENGTH(figures_behind); i++)
+        add_column(&table, figures_behind[i]);
+    for (size_t i = 0; i < table.columns; i++)
+        put_cell(&table.column[i], table.column[i].head, i + 1 == table.columns, out);
+    for (size_t run = 0; run < sweep->runs; run++)
+        for (size_t i = 0; sweep->row[run] && i < table.columns; i++)
+            put_cell(&table.column[i], cell(&f, sweep->row[run], &table.column[i]), i + 1 == table.columns,
+                     out);
+    put_failures(sweep, out);
+}

@@ -1,0 +1,141 @@
+/*
+ * sweep_write.c: CSV after RFC 4180, with the settings of the runs, then their figures, absent values empty; JSON with
+ * the rows as they are.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "grow.h"
+#include "parray.h"
+#include "sweep/sweep_write.h"
+
+enum { REAL_DIGITS = 15 };
+
+/* Members of a row that are no single value. */
+static bool is_nested(const char *key)
+{
+    return strcmp(key, "settings") == 0 || strcmp(key, "figures") == 0;
+}
+
+static void put_text(const char *text, FILE *out)
+{
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, out);
+        return;
+    }
+    putc('"', out);
+    for (; *text; text++)
+        fputs(*text == '"' ? "\"\"" : (const char[]){*text, '\0'}, out);
+    putc('"', out);
+}
+
+static void put_value(const json_t *value, FILE *out)
+{
+    if (json_is_string(value))
+        put_text(json_string_value(value), out);
+    else if (json_is_number(value) || json_is_boolean(value))
+        json_dumpf(value, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(REAL_DIGITS));
+}
+
+/* All names of figures that any row has, as the members of an object. */
+static json_t *figure_names(const struct sweep *sweep)
+{
+    json_t *names = json_object();
+    for (size_t run = 0; run < sweep->runs; run++)
+        if (json_is_object(json_object_get(sweep->row[run], "figures")))
+            json_object_update(names, json_object_get(sweep->row[run], "figures"));
+    return names;
+}
+
+static const json_t *first_row(const struct sweep *sweep)
+{
+    for (size_t run = 0; run < sweep->runs; run++)
+        if (sweep->row[run])
+            return sweep->row[run];
+    return NULL;
+}
+
+/* Settings that are no member of a row by themselves. */
+static bool is_extra(const json_t *row, const char *name)
+{
+    return !json_object_get(row, name);
+}
+
+/* The cells of a row, or the heads of the columns. */
+static void put_line(const struct sweep *sweep, json_t *names, const json_t *shape, const json_t *row,
+                     FILE *out)
+{
+    const char *key;
+    json_t *value;
+    for (size_t i = 0; i < sweep->axes; i++) {
+        const char *name = sweep->axis[i].name;
+        if (!is_extra(shape, name))
+            continue;
+        put_text(row ? json_string_value(json_object_get(json_object_get(row, "settings"), name)) : name,
+                 out);
+        putc(',', out);
+    }
+    bool first = true;
+    json_object_foreach((json_t *)(uintptr_t)shape, key, value)
+    {
+        if (is_nested(key))
+            continue;
+        if (!first)
+            putc(',', out);
+        first = false;
+        if (row)
+            put_value(json_object_get(row, key), out);
+        else
+            fputs(key, out);
+    }
+    json_object_foreach(names, key, value)
+    {
+        putc(',', out);
+        if (row)
+            put_value(json_object_get(json_object_get(row, "figures"), key), out);
+        else
+            put_text(key, out);
+    }
+    putc('\n', out);
+}
+
+void sweep_write_csv(const struct sweep *sweep, FILE *out)
+{
+    const json_t *shape = first_row(sweep);
+    json_t *names = figure_names(sweep);
+    if (shape)
+        put_line(sweep, names, shape, NULL, out);
+    for (size_t run = 0; run < sweep->runs; run++)
+        if (sweep->row[run])
+            put_line(sweep, names, shape, sweep->row[run], out);
+    json_decref(names);
+}
+
+static json_t *axes_json(const struct sweep *sweep)
+{
+    json_t *axes = json_array();
+    for (size_t i = 0; i < sweep->axes; i++) {
+        json_t *values = json_array();
+        for (size_t k = 0; k < sweep->axis[i].count; k++)
+            json_array_append_new(values, json_string(sweep->axis[i].value[k]));
+        json_array_append_new(axes, json_pack("{s:s, s:o}", "name", sweep->axis[i].name, "values", values));
+    }
+    return axes;
+}
+
+void sweep_write_json(const struct sweep *sweep, FILE *out)
+{
+    json_t *rows = json_array();
+    for (size_t run = 0; run < sweep->runs; run++)
+        if (sweep->row[run])
+            json_array_append(rows, sweep->row[run]);
+    json_t *json = json_pack("{s:s, s:i, s:o, s:o}", "program", sweep->program->name, "status",
+                             sweep_status(sweep), "over", axes_json(sweep), "runs", rows);
+    if (!json)
+        grow_failed(0, "the JSON text");
+    json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
+    putc('\n', out);
+    json_decref(json);
+}

@@ -1,0 +1,22 @@
+# emu/trace: every transmission, written and read. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/trace/recording.c \
+	emu/trace/recording.h \
+	emu/trace/recording_facts.c \
+	emu/trace/recording_own.h \
+	emu/trace/recording_scan.c \
+	emu/trace/recording_stalls.c \
+	emu/trace/trace.c \
+	emu/trace/trace.h \
+	emu/trace/trace_binary.c \
+	emu/trace/trace_binary.h \
+	emu/trace/trace_block.c \
+	emu/trace/trace_block.h \
+	emu/trace/trace_both.c \
+	emu/trace/trace_chrome.c \
+	emu/trace/trace_code.c \
+	emu/trace/trace_code.h \
+	emu/trace/trace_csv.c \
+	emu/trace/trace_goal.c \
+	$(END)

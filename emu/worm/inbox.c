@@ -1,0 +1,78 @@
+/*
+ * inbox.c: a node's end of all routes: worms in the order of their arrival, and the credit of those who send.
+ *
+ * Only two contexts write an inbox: its node, while a step runs, takes the first worm; who settles the step puts worms
+ * in and counts `held` anew. So senders may read `held` at any time of a step.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "apart.h"
+#include "machine/fault.h"
+#include "grow.h"
+#include "worm/worm.h"
+
+void rank_list_add(struct rank_list *list, uint32_t rank)
+{
+    list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "a list of nodes");
+    list->item[list->count++] = rank;
+}
+
+static bool comes_later(const struct worm *a, const struct worm *b)
+{
+    return a->until != b->until ? a->until > b->until : a->from > b->from;
+}
+
+/* Nearly always at the end: only a short worm overtakes. */
+void inbox_put(struct inbox *inbox, struct worm *worm)
+{
+    struct worm **place = &inbox->first;
+    inbox->held++;
+    if (inbox->first && !comes_later(inbox->last, worm))
+        place = &inbox->last->next;
+    else
+        while (*place && !comes_later(*place, worm))
+            place = &(*place)->next;
+    worm->next = *place;
+    *place = worm;
+    if (!worm->next)
+        inbox->last = worm;
+}
+
+uint64_t inbox_arrival(const struct node *node)
+{
+    const struct worm *first = node->array->worms->inboxes[node->rank].first;
+    return first ? first->until + 1 : NEVER;
+}
+
+static void describe(const struct worm *worm, struct packet *packet)
+{
+    packet->size = worm->size;
+    packet->units = worm->units;
+    packet->origin = worm->origin;
+    packet->dest = worm->dest;
+    packet->port = (int32_t)worm->last;
+    packet->sent = worm->sent;
+}
+
+long inbox_take(struct node *self, struct packet *packet, const char *call, const char *site)
+{
+    struct inbox *inbox = &self->array->worms->inboxes[self->rank];
+    struct worm_lane *lane = worm_lane(self);
+    struct worm *worm = inbox->first;
+    if (!worm || worm->until >= self->shard->now)
+        return NODE_EMPTY;
+    if (worm->size > packet->size)
+        fault_misuse(self, call, site, "the worm from node %u has %u bytes, the buffer has room for %zu",
+                     worm->from, worm->size, packet->size);
+    describe(worm, packet);
+    if (worm->size)
+        memcpy(packet->data, worm->payload, worm->size);
+    apart_writes(&self->fiber, packet->data, worm->size);
+    apart_takes(&self->fiber, worm);
+    inbox->first = worm->next;
+    rank_list_add(&lane->taken, self->rank);
+    lane->received++;
+    free(worm);
+    return (long)packet->size;
+}

@@ -1,0 +1,8 @@
+# emu/worm: packets that cross a whole route at once. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/worm/inbox.c \
+	emu/worm/worm.h \
+	emu/worm/worm_conclude.c \
+	emu/worm/worm_path.c \
+	$(END)

@@ -1,0 +1,40 @@
+/*
+ * worm_conclude.c: what a run with worms gave: their figures, and those that nobody received.
+ */
+#include <math.h>
+
+#include "grow.h"
+#include "worm/worm.h"
+
+static void add_leftover(struct outcome *o, size_t *room, const struct worm *worm)
+{
+    if (o->leftovers_kept == LEFTOVERS_KEPT)
+        return;
+    o->leftover = grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
+    o->leftover[o->leftovers_kept++] =
+        (struct leftover){.from = (int32_t)worm->from, .port = -1, .to = (int32_t)worm->to, .packets = 1};
+}
+
+void worms_conclude(struct parray *array)
+{
+    const struct worm_net *net = array->worms;
+    struct outcome *o = &array->outcome;
+    size_t room = 0;
+    if (!net)
+        return;
+    o->has_worms = true;
+    o->worms = net->worms;
+    o->tcd = net->hops;
+    o->longest = net->longest;
+    o->port_steps = net->port_steps;
+    o->mean_path = o->worms ? (double)o->tcd / (double)o->worms : (double)NAN;
+    o->port_share =
+        o->steps ? (double)o->port_steps / ((double)array->count * (double)o->steps) : (double)NAN;
+    o->received = 0;
+    for (uint32_t i = 0; i < array->lane_count; i++)
+        o->received += net->lanes[i].received;
+    o->leftovers = o->worms - o->received;
+    for (uint32_t rank = 0; o->leftovers && rank < array->count; rank++)
+        for (const struct worm *worm = net->inboxes[rank].first; worm; worm = worm->next)
+            add_leftover(o, &room, worm);
+}

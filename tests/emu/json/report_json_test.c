@@ -1,0 +1,265 @@
+/*
+ * Tests of the JSON report on what a run of the tool hardly gives: no array, figures without meaning, odd
+ * texts. The array is a ring that is built and not run; the outcome is made up.
+ */
+#include <check.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/array.h"
+#include "report/report.h"
+
+static void idle(struct node *self)
+{
+    (void)self;
+}
+
+static const struct parray_program program = {.name = "idle", .topology = "ring:8", .node = idle};
+
+static struct options options;
+static struct outcome outcome;
+static struct report report;
+static struct parray *opened; /* to be closed */
+
+static void setup(void)
+{
+    options = (struct options)OPTIONS_DEFAULT;
+    outcome = (struct outcome){.verified = -1,
+                               .time = NAN,
+                               .lower_bound = NAN,
+                               .paper_time = NAN,
+                               .seconds = NAN,
+                               .setup_seconds = NAN};
+    report = (struct report){.program = &program, .options = &options, .outcome = &outcome};
+}
+
+static void setup_array(void)
+{
+    int status;
+    char error[OUTCOME_ERROR_SIZE];
+    struct parray *array = array_open(&program, &options, NULL, &status, error);
+    ck_assert_msg(array != NULL, "%s", error);
+    report.array = opened = array;
+}
+
+static void teardown(void)
+{
+    array_close(opened);
+    opened = NULL;
+}
+
+static const struct report_kind *kind(void)
+{
+    for (int i = 0; report_kinds[i]; i++)
+        if (strcmp(report_kinds[i]->option, "json") == 0)
+            return report_kinds[i];
+    return NULL;
+}
+
+/* The object that the report writes. */
+static json_t *written(void)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    ck_assert(kind()->write(&report, out));
+    fclose(out);
+    json_error_t error;
+    json_t *json = json_loads(text, 0, &error);
+    ck_assert_msg(json != NULL, "line %d: %s in %s", error.line, error.text, text);
+    free(text);
+    return json;
+}
+
+static void is_null(const json_t *json, const char *key)
+{
+    ck_assert_msg(json_is_null(json_object_get(json, key)), "%s is not null", key);
+}
+
+static void is_text(const json_t *json, const char *key, const char *expected)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+    ck_assert_msg(text != NULL, "%s is no string", key);
+    ck_assert_str_eq(text, expected);
+}
+
+static void is_number(const json_t *json, const char *key, json_int_t expected)
+{
+    const json_t *number = json_object_get(json, key);
+    ck_assert_msg(json_is_integer(number), "%s is no integer", key);
+    ck_assert_int_eq(json_integer_value(number), expected);
+}
+
+START_TEST(without_an_array_the_description_is_what_was_asked_for)
+{
+    setup();
+    options.model = "SLA";
+    outcome.status = PARRAY_LIMIT;
+    strcpy(outcome.error, "too large");
+    json_t *json = written();
+    is_number(json, "status", 5);
+    is_text(json, "program", "idle");
+    is_text(json, "topology", "ring:8");
+    is_text(json, "model", "SLA");
+    is_text(json, "error", "too large");
+    is_number(json, "seed", 1);
+    is_null(json, "nodes");
+    is_null(json, "links");
+    is_null(json, "engine");
+    is_null(json, "workers");
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(figures_without_meaning_are_null)
+{
+    static const char *const keys[] = {"time",       "tcd",           "verified",      "lower_bound",
+                                       "paper_time", "seconds",       "setup_seconds", "hops_per_second",
+                                       "error",      "result_digest", "deadlock"};
+    setup();
+    setup_array();
+    json_t *json = written();
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        is_null(json, keys[i]);
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(seeds_past_the_integers_of_json_are_texts)
+{
+    setup();
+    options.seed = INT64_MAX;
+    json_t *json = written();
+    is_number(json, "seed", INT64_MAX);
+    json_decref(json);
+    options.seed = (uint64_t)INT64_MAX + 1;
+    json = written();
+    is_text(json, "seed", "9223372036854775808");
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(digests_have_sixteen_digits)
+{
+    setup();
+    outcome.digest = 0xabc;
+    outcome.has_result = true;
+    outcome.result_digest = UINT64_MAX;
+    json_t *json = written();
+    is_text(json, "digest", "0000000000000abc");
+    is_text(json, "result_digest", "ffffffffffffffff");
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(text_that_is_not_utf_8_shows_as_question_marks)
+{
+    setup();
+    strcpy(outcome.error, "cannot read 'caf\xe9'");
+    json_t *json = written();
+    is_text(json, "error", "cannot read 'caf?'");
+    json_decref(json);
+    strcpy(outcome.error, "cannot read 'caf\xc3\xa9'");
+    json = written();
+    is_text(json, "error", "cannot read 'caf\xc3\xa9'");
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(a_violation_tells_its_parts)
+{
+    struct violation violation = {.step = 17,
+                                  .node = 5,
+                                  .rule = "receives",
+                                  .parts = 2,
+                                  .part = {{.port = 0, .peer = 4, .receives = true, .site = "a.c:1"},
+                                           {.port = 1, .peer = 6, .receives = true, .site = "a.c:2"}}};
+    setup();
+    options.model = "SLA";
+    setup_array();
+    outcome.violations = &violation;
+    outcome.violations_kept = 1;
+    outcome.violation_count = 1;
+    json_t *json = written();
+    const json_t *first = json_array_get(json_object_get(json, "violations"), 0);
+    is_number(first, "step", 17);
+    is_number(first, "node", 5);
+    is_text(first, "rule", "receives");
+    is_text(first, "model", "SLA");
+    is_text(
+        first, "text",
+        "step 17: node 5 receives on 2 ports (0 from node 4, 1 from node 6); SLA allows 1 [a.c:1, a.c:2]");
+    const json_t *part = json_array_get(json_object_get(first, "parts"), 1);
+    is_number(part, "port", 1);
+    is_number(part, "peer", 6);
+    is_text(part, "direction", "receive");
+    is_text(part, "site", "a.c:2");
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(parts_that_were_not_kept_are_counted)
+{
+    struct violation violation = {.step = 1, .rule = "receives", .parts = VIOLATION_PARTS + 1};
+    for (int i = 0; i < VIOLATION_PARTS; i++)
+        violation.part[i].site = "a.c:1";
+    setup();
+    setup_array();
+    outcome.violations = &violation;
+    outcome.violations_kept = 1;
+    json_t *json = written();
+    const json_t *first = json_array_get(json_object_get(json, "violations"), 0);
+    is_number(first, "part_count", VIOLATION_PARTS + 1);
+    ck_assert_uint_eq(json_array_size(json_object_get(first, "parts")), VIOLATION_PARTS);
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(a_waiter_for_any_port_has_no_peer)
+{
+    struct waiter waiter = {
+        .node = 3, .port = -1, .peer = -1, .since = 2, .call = "node_recv_any", .site = "a.c:1"};
+    struct deadlock deadlock = {
+        .step = 4, .total = true, .count = 1, .cycle_length = 1, .waiters = &waiter, .cycle = &waiter};
+    setup();
+    setup_array();
+    outcome.deadlock = &deadlock;
+    json_t *json = written();
+    const json_t *found = json_object_get(json, "deadlock");
+    is_number(found, "step", 4);
+    is_number(found, "count", 1);
+    const json_t *first = json_array_get(json_object_get(found, "cycle"), 0);
+    is_number(first, "node", 3);
+    is_null(first, "port");
+    is_null(first, "peer");
+    const json_t *site = json_array_get(json_object_get(found, "sites"), 0);
+    is_text(site, "call", "node_recv_any");
+    is_number(site, "nodes", 1);
+    is_number(site, "first", 3);
+    json_decref(json);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("report_json");
+    TCase *cases = tcase_create("report_json");
+    tcase_add_checked_fixture(cases, NULL, teardown);
+    tcase_add_test(cases, without_an_array_the_description_is_what_was_asked_for);
+    tcase_add_test(cases, figures_without_meaning_are_null);
+    tcase_add_test(cases, seeds_past_the_integers_of_json_are_texts);
+    tcase_add_test(cases, digests_have_sixteen_digits);
+    tcase_add_test(cases, text_that_is_not_utf_8_shows_as_question_marks);
+    tcase_add_test(cases, a_violation_tells_its_parts);
+    tcase_add_test(cases, parts_that_were_not_kept_are_counted);
+    tcase_add_test(cases, a_waiter_for_any_port_has_no_peer);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

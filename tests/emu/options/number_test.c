@@ -1,0 +1,82 @@
+/*
+ * Tests of number.h: what is a number and what is not.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "options/number.h"
+
+enum { UNTOUCHED = 77 };
+
+static uint64_t read_in(const char *text, uint64_t low, uint64_t high)
+{
+    uint64_t value = UNTOUCHED;
+    return number_read(text, low, high, &value) ? value : UNTOUCHED;
+}
+
+static uint64_t bytes_of(const char *text)
+{
+    uint64_t value = UNTOUCHED;
+    return number_read_bytes(text, 1, UINT64_MAX, &value) ? value : UNTOUCHED;
+}
+
+START_TEST(numbers_within_the_range_are_read)
+{
+    ck_assert_uint_eq(read_in("0", 0, 9), 0);
+    ck_assert_uint_eq(read_in("9", 0, 9), 9);
+    ck_assert_uint_eq(read_in("007", 0, 9), 7);
+    ck_assert_uint_eq(read_in("18446744073709551615", 0, UINT64_MAX), UINT64_MAX);
+}
+END_TEST
+
+START_TEST(numbers_outside_the_range_are_none)
+{
+    ck_assert_uint_eq(read_in("10", 0, 9), UNTOUCHED);
+    ck_assert_uint_eq(read_in("0", 1, 9), UNTOUCHED);
+    ck_assert_uint_eq(read_in("18446744073709551616", 0, UINT64_MAX), UNTOUCHED);
+    ck_assert_uint_eq(read_in("99999999999999999999999", 0, UINT64_MAX), UNTOUCHED);
+}
+END_TEST
+
+START_TEST(other_texts_are_none)
+{
+    static const char *const texts[] = {"", " 1", "1 ", "-1", "+1", "1.0", "1e3", "0x10", "one", "1k"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        ck_assert_msg(read_in(texts[i], 0, UINT64_MAX) == UNTOUCHED, "'%s' was taken", texts[i]);
+}
+END_TEST
+
+START_TEST(bytes_take_a_suffix)
+{
+    ck_assert_uint_eq(bytes_of("1"), 1);
+    ck_assert_uint_eq(bytes_of("64k"), 65536);
+    ck_assert_uint_eq(bytes_of("64K"), 65536);
+    ck_assert_uint_eq(bytes_of("2M"), 2097152);
+    ck_assert_uint_eq(bytes_of("1g"), 1073741824);
+}
+END_TEST
+
+START_TEST(bytes_take_no_other_suffix_and_do_not_wrap)
+{
+    static const char *const texts[] = {"k", "64kB", "64 k", "64kk", "64T", "", "17179869184G"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        ck_assert_msg(bytes_of(texts[i]) == UNTOUCHED, "'%s' was taken", texts[i]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("number");
+    TCase *cases = tcase_create("number");
+    tcase_add_test(cases, numbers_within_the_range_are_read);
+    tcase_add_test(cases, numbers_outside_the_range_are_none);
+    tcase_add_test(cases, other_texts_are_none);
+    tcase_add_test(cases, bytes_take_a_suffix);
+    tcase_add_test(cases, bytes_take_no_other_suffix_and_do_not_wrap);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,143 @@
+/*
+ * Tests of link_use.h: sums over links of small arrays after a run.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "run/array.h"
+#include "run/link_use.h"
+
+static int port_to(const struct node *self, int rank)
+{
+    int port = 0;
+    while (node_peer(self, port) != rank)
+        port++;
+    return port;
+}
+
+/* Node 0 sends three packets to node 1, which answers with one. */
+static void unequal(struct node *self)
+{
+    int rank = node_rank(self);
+    if (rank > 1)
+        return;
+    for (int i = 0; i < 3; i++) {
+        if (rank == 0)
+            node_send(self, port_to(self, 1), NULL, 0);
+        else
+            node_recv(self, port_to(self, 0), NULL, 0);
+        node_step(self);
+    }
+    if (rank == 1)
+        node_send(self, port_to(self, 0), NULL, 0);
+    else
+        node_recv(self, port_to(self, 1), NULL, 0);
+}
+
+static const struct parray_program program = {.name = "unequal", .node = unequal};
+
+static struct link_use use;
+static char text[64];
+
+static struct parray *array_after_run(const char *topology, const char *model)
+{
+    int status;
+    char error[OUTCOME_ERROR_SIZE];
+    const struct options options = {
+        .topology = topology, .model = model, .seed = 1, .per_unit = 1, .workers = 1};
+    struct parray *array = array_open(&program, &options, NULL, &status, error);
+    ck_assert_msg(array != NULL, "%s", error);
+    ck_assert_int_eq(array_run(array), PARRAY_DONE);
+    link_use_read(&use, array);
+    return array;
+}
+
+START_TEST(directions_stand_for_themselves_under_full_duplex)
+{
+    struct parray *array = array_after_run("line:3", "F*");
+    ck_assert(!use.both_ways);
+    ck_assert_uint_eq(use.links, 4);
+    ck_assert_int_eq(use.hottest.from, 0);
+    ck_assert_int_eq(use.hottest.port, 1);
+    ck_assert_int_eq(use.hottest.to, 1);
+    ck_assert_uint_eq(use.hottest.packets, 3);
+    ck_assert_uint_eq(use.hottest.busy, 3);
+    ck_assert_int_eq(use.coldest.from, 1);
+    ck_assert_int_eq(use.coldest.port, 1);
+    ck_assert_uint_eq(use.coldest.packets, 0);
+    array_close(array);
+}
+END_TEST
+
+START_TEST(both_directions_count_together_under_half_duplex)
+{
+    struct parray *array = array_after_run("line:3", "H*");
+    ck_assert(use.both_ways);
+    ck_assert_uint_eq(use.links, 2);
+    ck_assert_int_eq(use.hottest.from, 0);
+    ck_assert_uint_eq(use.hottest.packets, 4);
+    ck_assert_int_eq(use.coldest.from, 1);
+    ck_assert_int_eq(use.coldest.to, 2);
+    ck_assert_uint_eq(use.coldest.packets, 0);
+    array_close(array);
+}
+END_TEST
+
+START_TEST(ports_sum_up_over_the_nodes_that_have_them)
+{
+    struct parray *array = array_after_run("line:3", "F*");
+    ck_assert_uint_eq(use.ports, 2);
+    ck_assert_uint_eq(use.port[0].links, 2);
+    ck_assert_uint_eq(use.port[0].packets, 1);
+    ck_assert_uint_eq(use.port[1].links, 2);
+    ck_assert_uint_eq(use.port[1].packets, 3);
+    link_use_direction(array, 0, text, sizeof text);
+    ck_assert_str_eq(text, "down dimension 0");
+    array_close(array);
+}
+END_TEST
+
+START_TEST(a_half_duplex_link_is_met_once)
+{
+    struct parray *array = array_after_run("ring:3", "H*");
+    ck_assert_uint_eq(use.links, 3);
+    array_close(array);
+}
+END_TEST
+
+START_TEST(too_many_ports_are_not_listed)
+{
+    struct parray *array = array_after_run("complete:40", "F*");
+    ck_assert_uint_eq(use.ports, 0);
+    ck_assert_uint_eq(use.links, 40 * 39);
+    array_close(array);
+}
+END_TEST
+
+START_TEST(other_topologies_have_no_directions)
+{
+    struct parray *array = array_after_run("complete:4", "F*");
+    ck_assert_uint_eq(use.ports, 3);
+    link_use_direction(array, 0, text, sizeof text);
+    ck_assert_str_eq(text, "");
+    array_close(array);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("link_use");
+    TCase *cases = tcase_create("link_use");
+    tcase_add_test(cases, directions_stand_for_themselves_under_full_duplex);
+    tcase_add_test(cases, both_directions_count_together_under_half_duplex);
+    tcase_add_test(cases, ports_sum_up_over_the_nodes_that_have_them);
+    tcase_add_test(cases, a_half_duplex_link_is_met_once);
+    tcase_add_test(cases, too_many_ports_are_not_listed);
+    tcase_add_test(cases, other_topologies_have_no_directions);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

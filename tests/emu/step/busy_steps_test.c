@@ -1,0 +1,147 @@
+/*
+ * Tests of the links in use by step: exact for packets of every length, and the same on every engine.
+ */
+#include "../trial.h"
+
+#include <string.h>
+
+enum { LONG_WALK = 3000 };
+
+/* Node 0 sends in the steps 1, 2 and 4 to the right; in step 1 everybody sends to the left. */
+static void few(struct node *self)
+{
+    static const uint64_t when[] = {1, 2, 4};
+    char byte = 0;
+    node_send(self, 0, &byte, 1);
+    for (size_t i = 0; node_rank(self) == 0 && i < ARRAY_LENGTH(when); i++) {
+        node_wait_until(self, when[i] * (node_arg(self) ? 10 : 1));
+        node_send(self, 1, &byte, 1);
+    }
+    node_wait_until(self, 10 * SERIES_BINS); /* what comes after the last packet is no part of the series */
+}
+
+/* A packet of rank + 1 units from each node. */
+static void lengths(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    packet.units = (uint32_t)node_rank(self) + 1;
+    node_send_packet(self, 1, &packet);
+    packet.units = 3;
+    node_send_wait(self, 1, &packet);
+}
+
+/* A token goes round; a second one of another length follows it now and then. */
+static void walk(struct node *self)
+{
+    struct packet token = PACKET(NULL, 0);
+    int nodes = node_count(self);
+    for (int lap = 0; lap * nodes < LONG_WALK; lap++) {
+        if (node_rank(self) || lap)
+            node_recv_packet(self, 0, &token);
+        token.units = (uint32_t)(1 + (lap + node_rank(self)) % 3);
+        node_send_packet(self, 1, &token);
+    }
+}
+
+/* Worms of three hops: of one unit in step 1, of two in step 2 from the other side. */
+static void worms(struct node *self)
+{
+    struct packet worm = PACKET(NULL, 0);
+    if (node_rank(self) == 0)
+        node_send_worm(self, 3, &worm, NULL);
+    worm.units = 2;
+    node_wait_until(self, 2);
+    if (node_rank(self) == 8)
+        node_send_worm(self, 5, &worm, NULL);
+    if (node_rank(self) == 3 || node_rank(self) == 5)
+        node_recv_any(self, &worm);
+}
+
+static void expect_steps(const struct parray_program *program, struct options options, const uint64_t *busy,
+                         size_t steps)
+{
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        struct trial trial = trial_run(program, options, setting);
+        const struct series *series = trial.outcome->busy_steps;
+        ck_assert_uint_eq(trial.outcome->steps, steps);
+        ck_assert_uint_eq(series->shift, 0);
+        for (size_t i = 0; i < SERIES_BINS; i++)
+            ck_assert_msg(series->bin[i] == (i < steps ? busy[i] : 0), "step %zu: %lu links, setting %d",
+                          i + 1, (unsigned long)series->bin[i], setting);
+        trial_end(&trial);
+    }
+}
+
+START_TEST(packets_of_one_step)
+{
+    static const struct parray_program program = {.name = "few", .mailbox = 8, .node = few};
+    expect_steps(&program, trial_on("ring:8"), (const uint64_t[]){9, 1, 0, 1}, 4);
+}
+END_TEST
+
+static int far_apart(struct parray *array)
+{
+    parray_set_arg(array, "far");
+    return 0;
+}
+
+START_TEST(packets_that_all_take_several_steps)
+{
+    static const struct parray_program program = {
+        .name = "few", .mailbox = 8, .prepare = far_apart, .node = few};
+    static const uint64_t busy[] = {[0] = 8,  [1] = 8,  [2] = 8,  [9] = 1,  [10] = 1, [11] = 1,
+                                    [19] = 1, [20] = 1, [21] = 1, [39] = 1, [40] = 1, [41] = 1};
+    struct options options = trial_on("ring:8");
+    options.startup = 2;
+    expect_steps(&program, options, busy, 42);
+}
+END_TEST
+
+START_TEST(packets_of_different_lengths)
+{
+    /* Of 4 nodes: lengths 1 to 4, then 3 more each: until steps 4, 5, 6, 7. */
+    static const struct parray_program program = {.name = "lengths", .mailbox = 2, .node = lengths};
+    expect_steps(&program, trial_on("ring:4"), (const uint64_t[]){4, 4, 4, 4, 3, 2, 1}, 7);
+}
+END_TEST
+
+START_TEST(worms_are_on_all_links_of_their_route)
+{
+    static const struct parray_program program = {.name = "worms", .model = "W1", .node = worms};
+    expect_steps(&program, trial_on("ring:16"), (const uint64_t[]){3, 3, 3}, 3);
+}
+END_TEST
+
+START_TEST(a_long_run_is_the_same_on_every_engine)
+{
+    static const struct parray_program program = {.name = "walk", .mailbox = 2, .node = walk};
+    struct series first = {0};
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        struct trial trial = trial_run(&program, trial_on("ring:16"), setting);
+        const struct outcome *outcome = trial.outcome;
+        uint64_t sum = 0;
+        if (setting == 0)
+            first = *outcome->busy_steps;
+        for (size_t i = 0; i < SERIES_BINS; i++)
+            sum += outcome->busy_steps->bin[i];
+        ck_assert_uint_eq(sum, outcome->busy);
+        ck_assert_uint_gt(outcome->busy_steps->shift, 1);
+        ck_assert_int_eq(memcmp(&first, outcome->busy_steps, sizeof first), 0);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
+static void add(TCase *cases)
+{
+    tcase_add_test(cases, packets_of_one_step);
+    tcase_add_test(cases, packets_that_all_take_several_steps);
+    tcase_add_test(cases, packets_of_different_lengths);
+    tcase_add_test(cases, worms_are_on_all_links_of_their_route);
+    tcase_add_test(cases, a_long_run_is_the_same_on_every_engine);
+}
+
+int main(void)
+{
+    return trial_suite("busy_steps", add, 60);
+}

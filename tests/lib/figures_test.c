@@ -1,0 +1,96 @@
+/*
+ * Tests of figures.h: exact texts, at the borders between units.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "figures.h"
+
+static struct figure f;
+
+START_TEST(counts_are_grouped_by_three)
+{
+    ck_assert_str_eq(figure_count(&f, 0), "0");
+    ck_assert_str_eq(figure_count(&f, 999), "999");
+    ck_assert_str_eq(figure_count(&f, 1000), "1,000");
+    ck_assert_str_eq(figure_count(&f, 1234567), "1,234,567");
+    ck_assert_str_eq(figure_count(&f, UINT64_MAX), "18,446,744,073,709,551,615");
+}
+END_TEST
+
+START_TEST(bytes_change_their_unit_at_powers_of_1024)
+{
+    ck_assert_str_eq(figure_bytes(&f, 1), "1 byte");
+    ck_assert_str_eq(figure_bytes(&f, 1023), "1023 bytes");
+    ck_assert_str_eq(figure_bytes(&f, 1024), "1 KiB");
+    ck_assert_str_eq(figure_bytes(&f, 1536), "1.5 KiB");
+    ck_assert_str_eq(figure_bytes(&f, 64 * 1024), "64 KiB");
+    ck_assert_str_eq(figure_bytes(&f, UINT64_MAX), "16 EiB");
+}
+END_TEST
+
+START_TEST(rates_show_three_digits)
+{
+    ck_assert_str_eq(figure_rate(&f, 0), "0");
+    ck_assert_str_eq(figure_rate(&f, 999), "999");
+    ck_assert_str_eq(figure_rate(&f, 12345678), "12.3 M");
+    ck_assert_str_eq(figure_rate(&f, 999900), "1 M");
+}
+END_TEST
+
+START_TEST(seconds_change_their_unit)
+{
+    ck_assert_str_eq(figure_seconds(&f, 0), "0 us");
+    ck_assert_str_eq(figure_seconds(&f, 68.7e-6), "68.7 us");
+    ck_assert_str_eq(figure_seconds(&f, 0.9996e-3), "1 ms");
+    ck_assert_str_eq(figure_seconds(&f, 0.25), "250 ms");
+    ck_assert_str_eq(figure_seconds(&f, 12.34), "12.3 s");
+    ck_assert_str_eq(figure_seconds(&f, 12345), "12345 s");
+}
+END_TEST
+
+START_TEST(times_have_no_needless_digits)
+{
+    ck_assert_str_eq(figure_time(&f, 11), "11");
+    ck_assert_str_eq(figure_time(&f, 5.5), "5.5");
+    ck_assert_str_eq(figure_time(&f, 32768), "32,768");
+}
+END_TEST
+
+START_TEST(guesses_have_few_digits)
+{
+    ck_assert_str_eq(figure_guess(&f, 0.4), "under 1 s");
+    ck_assert_str_eq(figure_guess(&f, 0.6), "1 s");
+    ck_assert_str_eq(figure_guess(&f, 89.4), "89 s");
+    ck_assert_str_eq(figure_guess(&f, 91), "2 min");
+    ck_assert_str_eq(figure_guess(&f, 5399), "90 min");
+    ck_assert_str_eq(figure_guess(&f, 5400), "2 h");
+}
+END_TEST
+
+START_TEST(one_is_singular)
+{
+    ck_assert_str_eq(plural(0), "s");
+    ck_assert_str_eq(plural(1), "");
+    ck_assert_str_eq(plural(2), "s");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("figures");
+    TCase *cases = tcase_create("figures");
+    tcase_add_test(cases, counts_are_grouped_by_three);
+    tcase_add_test(cases, bytes_change_their_unit_at_powers_of_1024);
+    tcase_add_test(cases, rates_show_three_digits);
+    tcase_add_test(cases, seconds_change_their_unit);
+    tcase_add_test(cases, times_have_no_needless_digits);
+    tcase_add_test(cases, guesses_have_few_digits);
+    tcase_add_test(cases, one_is_singular);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,76 @@
+/*
+ * Tests of nearest.h: which names are offered for a mistyped word, and in which order.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "nearest.h"
+
+static const char *hint(const char *word, const char *const *names)
+{
+    static char text[256];
+    struct nearest nearest = {.word = word};
+    for (; *names; names++)
+        nearest_offer(&nearest, *names);
+    nearest_text(&nearest, text, sizeof text);
+    return text;
+}
+
+static const char *const subcommands[] = {"run", "list", "show", "cc", NULL};
+static const char *const programs[] = {
+    "mesh-gossip", "torus-gossip", "mesh-gossip-fy", "mesh-mnb", "line-gossip", "mesh-pmnb", NULL};
+
+START_TEST(one_typing_error_is_forgiven)
+{
+    ck_assert_str_eq(hint("rum", subcommands), "; did you mean run?");
+    ck_assert_str_eq(hint("lst", subcommands), "; did you mean list?");
+    ck_assert_str_eq(hint("shows", subcommands), "; did you mean show?");
+}
+END_TEST
+
+START_TEST(what_is_unlike_all_gets_no_hint)
+{
+    ck_assert_str_eq(hint("frobnicate", subcommands), "");
+    ck_assert_str_eq(hint("", subcommands), "");
+}
+END_TEST
+
+START_TEST(the_likest_come_first_and_at_most_three)
+{
+    ck_assert_str_eq(hint("gossip", programs), "; did you mean mesh-gossip, line-gossip or torus-gossip?");
+    ck_assert_str_eq(hint("mesh-mnbb", programs), "; did you mean mesh-mnb or mesh-pmnb?");
+}
+END_TEST
+
+START_TEST(a_part_of_a_name_finds_it)
+{
+    ck_assert_str_eq(hint("gossip-f", programs), "; did you mean mesh-gossip-fy?");
+}
+END_TEST
+
+START_TEST(a_very_long_word_is_harmless)
+{
+    char word[1000];
+    for (size_t i = 0; i < sizeof word - 1; i++)
+        word[i] = 'x';
+    word[sizeof word - 1] = '\0';
+    ck_assert_str_eq(hint(word, subcommands), "");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("nearest");
+    TCase *cases = tcase_create("nearest");
+    tcase_add_test(cases, one_typing_error_is_forgiven);
+    tcase_add_test(cases, what_is_unlike_all_gets_no_hint);
+    tcase_add_test(cases, the_likest_come_first_and_at_most_three);
+    tcase_add_test(cases, a_part_of_a_name_finds_it);
+    tcase_add_test(cases, a_very_long_word_is_harmless);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
