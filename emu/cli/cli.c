@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "nearest.h"
 #include "facts/outcome.h"
+#include "nearest.h"
+#include "options/say.h"
 #include "parray.h"
 #include "run/program.h"
-#include "options/say.h"
 
 extern const struct subcommand cmd_run, cmd_sweep, cmd_stress, cmd_list, cmd_show, cmd_report, cmd_trace,
     cmd_cc;

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "parray.h"
 #include "options/say.h"
+#include "parray.h"
 
 extern const struct subcommand cmd_cc;
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "options/describe.h"
 #include "engine/engine.h"
-#include "layer/layer.h"
 #include "facts/model.h"
+#include "layer/layer.h"
+#include "options/describe.h"
 #include "parray.h"
 #include "topo/topo.h"
 #include "trace/trace.h"

@@ -5,15 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "options/argument.h"
 #include "base.h"
 #include "cli/cli.h"
 #include "facts/outcome.h"
+#include "options/argument.h"
 #include "options/outputs.h"
-#include "parray.h"
-#include "report/report_recorded.h"
 #include "options/report_opts.h"
 #include "options/say.h"
+#include "parray.h"
+#include "report/report_recorded.h"
 #include "trace/recording.h"
 
 extern const struct subcommand cmd_report;

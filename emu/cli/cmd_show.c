@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "run/array.h"
 #include "cli/cli.h"
-#include "options/describe.h"
 #include "facts/model.h"
-#include "run/program.h"
 #include "figures.h"
+#include "options/describe.h"
 #include "options/say.h"
+#include "run/array.h"
+#include "run/program.h"
 #include "topo/topo.h"
 
 extern const struct subcommand cmd_show;

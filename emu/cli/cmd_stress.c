@@ -8,18 +8,18 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "options/describe.h"
-#include "options/opts.h"
-#include "parray.h"
-#include "run/program.h"
-#include "figures.h"
-#include "options/say.h"
-#include "stress/campaign.h"
-#include "stress/differ.h"
-#include "stress/explain.h"
 #include "cli/stress_explore.h"
 #include "cli/stress_opts.h"
 #include "cli/stress_small.h"
+#include "figures.h"
+#include "options/describe.h"
+#include "options/opts.h"
+#include "options/say.h"
+#include "parray.h"
+#include "run/program.h"
+#include "stress/campaign.h"
+#include "stress/differ.h"
+#include "stress/explain.h"
 
 extern const struct subcommand cmd_stress;
 

@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "options/argument.h"
 #include "base.h"
 #include "cli/cli.h"
 #include "cli/columns.h"
-#include "options/number.h"
 #include "facts/outcome.h"
+#include "options/argument.h"
+#include "options/number.h"
+#include "options/say.h"
 #include "parray.h"
 #include "report/report.h"
-#include "options/say.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"

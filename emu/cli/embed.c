@@ -3,8 +3,8 @@
  */
 #include "options/execute.h"
 #include "options/opts.h"
-#include "parray.h"
 #include "options/say.h"
+#include "parray.h"
 
 int parray_main(int argc, char **argv, const struct parray_program *program)
 {

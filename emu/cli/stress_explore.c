@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "options/describe.h"
+#include "cli/stress_explore.h"
+#include "cli/stress_small.h"
 #include "figures.h"
+#include "options/describe.h"
 #include "options/say.h"
 #include "stress/explain.h"
 #include "stress/explore.h"
-#include "cli/stress_explore.h"
-#include "cli/stress_small.h"
 
 enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20 };
 

@@ -4,8 +4,8 @@
 #ifndef STRESS_EXPLORE_H
 #define STRESS_EXPLORE_H
 
-#include "options/opts.h"
 #include "cli/stress_opts.h"
+#include "options/opts.h"
 
 /* Result: the exit status. */
 int explore_program(const struct request *request, const struct stress_request *stress,

@@ -5,11 +5,11 @@
 #include <inttypes.h>
 
 #include "base.h"
+#include "cli/stress_opts.h"
 #include "cpu.h"
 #include "options/number.h"
 #include "options/opts.h"
 #include "options/say.h"
-#include "cli/stress_opts.h"
 
 enum {
     KEY_RUNS = 768,

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "options/describe.h"
-#include "figures.h"
-#include "options/say.h"
 #include "cli/stress_small.h"
+#include "figures.h"
+#include "options/describe.h"
+#include "options/say.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 

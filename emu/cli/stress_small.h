@@ -4,9 +4,9 @@
 #ifndef STRESS_SMALL_H
 #define STRESS_SMALL_H
 
+#include "cli/stress_opts.h"
 #include "options/opts.h"
 #include "stress/shrink.h"
-#include "cli/stress_opts.h"
 
 /* Fill in what fails; the time it may take is set here. */
 void small_find(struct shrinking *shrinking, const struct request *request,

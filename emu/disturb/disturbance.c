@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "hash.h"
 #include "disturb/outage.h"
+#include "hash.h"
 
 enum { CHANGE_SPAN = 16 };
 
@@ -43,7 +43,7 @@ static bool drawn(const struct disturbance *d, struct choice question, uint64_t 
 
 static struct record *record_of(const struct node *self)
 {
-    return &self->array->disturbance->records[self->lane - self->array->lanes];
+    return &self->array->disturbance->records[self->lane - self->array->contexts.lanes];
 }
 
 static void took_effect(const struct node *node, struct choice choice)
@@ -107,7 +107,7 @@ static void corrupt(const struct node *self, uint32_t port, uint64_t number, str
     if (!bit || bit > bits)
         return;
     unsigned char *bytes =
-        parcel->size > self->array->inline_bytes ? parcel->data.spilled : parcel->data.bytes;
+        parcel->size > self->array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
     bytes[(bit - 1) / 8] ^= (unsigned char)(1U << (bit - 1) % 8);
 }
 
@@ -147,8 +147,9 @@ int64_t disturbance_balance(const struct parray *array)
 /* Where the lateness of a mailbox's packet lies; `at` is the inlet. */
 static uint32_t *late_of(const struct parray *array, const struct inlet *at, uint32_t number)
 {
-    size_t slots = (size_t)array->shape.mask + 1;
-    return &array->disturbance->late[(size_t)(at - array->inlets) * slots + (number & array->shape.mask)];
+    size_t slots = (size_t)array->links.shape.mask + 1;
+    return &array->disturbance
+                ->late[(size_t)(at - array->links.inlets) * slots + (number & array->links.shape.mask)];
 }
 
 static void describe(struct act *act, const void *bytes, size_t size, int32_t origin)
@@ -174,7 +175,7 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     act->ready = ready;
     act->call = call;
     act->site = site;
-    describe(act, parcel->size > array->inline_bytes ? parcel->data.spilled : parcel->data.bytes,
+    describe(act, parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes,
              parcel->size, parcel->origin);
 }
 
@@ -194,7 +195,7 @@ static uint64_t arrival_at(const struct node *self, int port)
 {
     if ((uint32_t)port >= self->degree || self->out[port].peer == NO_PEER)
         return NEVER;
-    return ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head);
+    return ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->links.shape, self->in[port].head);
 }
 
 /* The last change point that touched the link: 0 is the beginning. Change points lie closer together in the beginning, as

@@ -10,9 +10,9 @@
 #ifndef DISTURBANCE_H
 #define DISTURBANCE_H
 
+#include "disturb/record.h"
 #include "facts/disturb.h"
 #include "machine/machine.h"
-#include "disturb/record.h"
 
 /* What a channel has carried. */
 struct way {

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "grow.h"
-#include "layer/layer.h"
-#include "facts/model.h"
 #include "disturb/outage.h"
+#include "facts/model.h"
+#include "grow.h"
+#include "machine/ops.h"
 
 bool disturbance_lock_step(const struct parray *array)
 {
@@ -86,19 +86,21 @@ bool disturbance_open(struct parray *array, const struct disturb *disturb, char 
     d->calls = take_table(array->count, sizeof d->calls[0]);
     d->stop = take_table(array->count, sizeof d->stop[0]);
     d->asked = take_table(array->count, sizeof d->asked[0]);
-    d->way = take_table(array->channel_count, sizeof d->way[0]);
-    d->late = take_table(array->channel_count * ((size_t)array->shape.mask + 1), sizeof d->late[0]);
-    d->records = aligned_alloc(CACHE_LINE, array->lane_count * sizeof d->records[0]);
+    d->way = take_table(array->links.channel_count, sizeof d->way[0]);
+    d->late =
+        take_table(array->links.channel_count * ((size_t)array->links.shape.mask + 1), sizeof d->late[0]);
+    d->records = aligned_alloc(CACHE_LINE, array->contexts.lane_count * sizeof d->records[0]);
     if (!d->records)
-        grow_failed(array->lane_count * sizeof d->records[0], "what disturbs the run");
-    memset(d->records, 0, array->lane_count * sizeof d->records[0]);
+        grow_failed(array->contexts.lane_count * sizeof d->records[0], "what disturbs the run");
+    memset(d->records, 0, array->contexts.lane_count * sizeof d->records[0]);
     for (uint32_t rank = 0; rank < array->count; rank++)
         d->stop[rank] = NEVER;
     array->disturbance = d;
-    for (uint32_t i = 0; i < array->shard_count; i++) {
-        array->shards[i].special = true;
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
+        array->contexts.shards[i].special = true;
         if (disturb->turns)
-            array->shards[i].turn = take_table(array->shards[i].count, sizeof array->shards[i].turn[0]);
+            array->contexts.shards[i].turn =
+                take_table(array->contexts.shards[i].count, sizeof array->contexts.shards[i].turn[0]);
     }
     mallopt(M_PERTURB, disturb->garbage);
     return check_lock_step(array, disturb, error, error_size) &&
@@ -113,7 +115,7 @@ void disturbance_close(struct parray *array)
         return;
     outages_close(array);
     mallopt(M_PERTURB, 0);
-    for (uint32_t i = 0; i < array->lane_count; i++)
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         record_free(&d->records[i]);
     free(d->records);
     free(d->late);

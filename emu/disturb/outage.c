@@ -8,8 +8,8 @@
 #include <urcu-qsbr.h>
 
 #include "disturb/disturbance.h"
-#include "grow.h"
 #include "disturb/outage.h"
+#include "grow.h"
 #include "tools.h"
 
 struct outage {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "grow.h"
 #include "disturb/record.h"
+#include "grow.h"
 
 void record_choice(struct record *record, struct choice choice)
 {
@@ -45,7 +45,7 @@ struct choice *record_choices(const struct parray *array, size_t *count)
     size_t room = 0;
     struct choice *all = NULL;
     *count = 0;
-    for (uint32_t i = 0; i < array->lane_count; i++) {
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
         const struct record *record = &array->disturbance->records[i];
         if (!record->choice_count)
             continue;
@@ -61,7 +61,7 @@ struct choice *record_choices(const struct parray *array, size_t *count)
 static size_t count_acts(const struct parray *array, size_t *first)
 {
     size_t sum = 0;
-    for (uint32_t i = 0; i < array->lane_count; i++)
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         for (size_t k = 0; k < array->disturbance->records[i].act_count; k++)
             first[array->disturbance->records[i].act[k].rank + 1]++;
     for (uint32_t rank = 0; rank <= array->count; rank++)
@@ -78,7 +78,7 @@ struct act *record_acts(const struct parray *array, size_t *count)
     struct act *all = calloc(*count + 1, sizeof all[0]);
     if (!all)
         grow_failed(*count * sizeof all[0], "what nodes did");
-    for (uint32_t i = 0; i < array->lane_count; i++)
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         for (size_t k = 0; k < array->disturbance->records[i].act_count; k++) {
             const struct act *act = &array->disturbance->records[i].act[k];
             all[first[act->rank]++] = *act;
@@ -90,5 +90,5 @@ struct act *record_acts(const struct parray *array, size_t *count)
 const uint32_t *record_heads(const struct parray *array, const struct act *act)
 {
     const struct lane *lane = array->nodes[act->rank].lane;
-    return &array->disturbance->records[lane - array->lanes].head[act->heads];
+    return &array->disturbance->records[lane - array->contexts.lanes].head[act->heads];
 }

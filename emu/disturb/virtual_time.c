@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "machine/fault.h"
 #include "disturb/virtual_time.h"
+#include "machine/fault.h"
 
 enum { SECOND = 1000000000, MILLISECOND = 1000000, MICROSECOND = 1000 };
 

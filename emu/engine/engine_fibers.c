@@ -14,12 +14,13 @@
 
 #include "apart.h"
 #include "barrier.h"
-#include "step/clock.h"
 #include "cpu.h"
-#include "engine/engine.h"
-#include "machine/fault.h"
-#include "judge/judge.h"
 #include "disturb/outage.h"
+#include "engine/engine.h"
+#include "judge/judge.h"
+#include "machine/fault.h"
+#include "node/node_life.h"
+#include "step/clock.h"
 #include "step/progress.h"
 #include "step/shard.h"
 
@@ -89,7 +90,7 @@ static void node_entry(void *arg)
     struct node *self = arg;
     fiber_entered();
     apart_hide(&self->fiber);
-    engine_run_node(self);
+    node_run(self);
     self->shard->live--;
     fibers_leave(self);
 }
@@ -110,7 +111,7 @@ static void run_step(struct worker *worker, uint64_t now)
 static struct decision close_step(struct worker *worker, unsigned round)
 {
     struct parray *array = worker->array;
-    if (array->has_rules) {
+    if (array->rules.on) {
         barrier_wait(&worker->crew->barrier, &worker->round);
         judge_shard(array, worker->shard);
         if (array->worms)
@@ -123,14 +124,14 @@ static struct decision close_step(struct worker *worker, unsigned round)
     struct decision decision = clock_next(array, round);
     if (decision.flush || decision.stop) {
         outage_rest(array);
-        if (worker->shard == array->shards) {
-            array->clock = clock_step(array);
-            array->stop = decision.stop;
+        if (worker->shard == array->contexts.shards) {
+            array->clock.step = clock_step(array);
+            array->clock.stop = decision.stop;
             clock_flush(array, &decision);
         }
         barrier_wait(&worker->crew->barrier, &worker->round);
         outage_resume(array);
-        decision.stop = array->stop;
+        decision.stop = array->clock.stop;
     }
     return decision;
 }
@@ -138,9 +139,9 @@ static struct decision close_step(struct worker *worker, unsigned round)
 static void publish_progress(struct parray *array, uint64_t step, unsigned round)
 {
     struct snapshot now = {.step = step};
-    for (uint32_t i = 0; i < array->shard_count; i++) {
-        now.transmissions += array->shards[i].tick[round & 1].transmissions;
-        now.live += array->shards[i].tick[round & 1].live;
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
+        now.transmissions += array->contexts.shards[i].tick[round & 1].transmissions;
+        now.live += array->contexts.shards[i].tick[round & 1].live;
     }
     progress_publish(array, now);
 }
@@ -148,7 +149,7 @@ static void publish_progress(struct parray *array, uint64_t step, unsigned round
 static void run_shard(struct worker *worker)
 {
     struct parray *array = worker->array;
-    bool first = worker->shard == array->shards;
+    bool first = worker->shard == array->contexts.shards;
     struct decision decision = {.next = 1};
     for (unsigned round = 0; !decision.stop; round++) {
         bool alone = decision.alone == worker->shard;
@@ -170,9 +171,9 @@ static void run_shard(struct worker *worker)
 static void *worker_main(void *arg)
 {
     struct worker *worker = arg;
-    uint32_t index = (uint32_t)(worker->shard - worker->array->shards);
+    uint32_t index = (uint32_t)(worker->shard - worker->array->contexts.shards);
     fault_signal_stack((char *)worker->crew->signal_stacks.base + index * fault_signal_stack_size());
-    if (worker->array->shard_count > 1)
+    if (worker->array->contexts.shard_count > 1)
         cpu_bind(index);
     fiber_adopt(&worker->shard->home);
     outage_enter(worker->array);
@@ -213,7 +214,7 @@ static bool fibers_prepare(struct parray *array, int *status, char *error, size_
 
 static bool open_crew(struct parray *array, struct crew *crew)
 {
-    uint32_t count = array->shard_count;
+    uint32_t count = array->contexts.shard_count;
     crew->workers = aligned_alloc(CACHE_LINE, count * sizeof crew->workers[0]);
     if (!crew->workers || !region_open(&crew->signal_stacks, count * fault_signal_stack_size(), true)) {
         free(crew->workers);
@@ -223,7 +224,7 @@ static bool open_crew(struct parray *array, struct crew *crew)
     }
     barrier_open(&crew->barrier, count);
     for (uint32_t i = 0; i < count; i++)
-        crew->workers[i] = (struct worker){.array = array, .crew = crew, .shard = &array->shards[i]};
+        crew->workers[i] = (struct worker){.array = array, .crew = crew, .shard = &array->contexts.shards[i]};
     return true;
 }
 
@@ -237,7 +238,7 @@ static void start_worker(struct worker *worker, uint32_t index)
         stderr,
         "parray: worker thread %u of %u could not be started: %s; take fewer --workers, or raise ulimit -v "
         "and ulimit -u\n",
-        index + 1, worker->array->shard_count, strerror(failure));
+        index + 1, worker->array->contexts.shard_count, strerror(failure));
     _Exit(PARRAY_LIMIT);
 }
 
@@ -246,11 +247,11 @@ static bool fibers_run(struct parray *array)
     struct crew crew = {0};
     if (!open_crew(array, &crew))
         return false;
-    array->started = seconds_now();
-    for (uint32_t i = 0; i < array->shard_count; i++)
+    array->wall.started = seconds_now();
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         start_worker(&crew.workers[i], i);
     progress_watch(array);
-    for (uint32_t i = 0; i < array->shard_count; i++)
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         pthread_join(crew.workers[i].thread, NULL);
     for (uint32_t i = 0; i < array->count; i++)
         apart_join(&array->nodes[i].fiber);

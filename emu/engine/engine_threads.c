@@ -28,15 +28,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "step/clock.h"
 #include "disturb/disturbance.h"
-#include "engine/engine.h"
-#include "machine/fault.h"
-#include "judge/judge.h"
 #include "disturb/outage.h"
+#include "engine/engine.h"
+#include "engine/thread_limit.h"
+#include "judge/judge.h"
+#include "machine/fault.h"
+#include "node/node_life.h"
+#include "step/clock.h"
 #include "step/progress.h"
 #include "step/shard.h"
-#include "engine/thread_limit.h"
 #include "tools.h"
 
 struct runner {
@@ -100,17 +101,17 @@ static void let_go(struct squad *squad, const uint32_t *ranks, uint32_t count)
 
 static void publish_progress(struct parray *array, uint64_t step)
 {
-    const struct shard *shard = array->shards;
+    const struct shard *shard = array->contexts.shards;
     progress_publish(array, (struct snapshot){step, shard->counted, shard->live});
 }
 
 static struct decision close_step(struct parray *array, struct squad *squad)
 {
-    struct shard *shard = array->shards;
-    if (array->has_rules)
+    struct shard *shard = array->contexts.shards;
+    if (array->rules.on)
         judge_shard(array, shard);
-    for (uint32_t i = 0; array->has_rules && i < array->ran_count; i++)
-        judge_forget(array, array->nodes[array->ran[i]].lane);
+    for (uint32_t i = 0; array->rules.on && i < array->contexts.ran_count; i++)
+        judge_forget(array, array->nodes[array->contexts.ran[i]].lane);
     /* Relaxed: nobody runs; ordered by the counter `running`. Pairs with note_lane. */
     shard->live = array->count - atomic_load_explicit(&squad->returned, memory_order_relaxed);
     clock_count(array, shard, atomic_load_explicit(&squad->sent, memory_order_relaxed));
@@ -119,10 +120,10 @@ static struct decision close_step(struct parray *array, struct squad *squad)
         shard->tick[squad->round & 1].wish = shard->now + 1;
     struct decision decision = clock_next(array, squad->round++);
     if (decision.flush || decision.stop) {
-        array->clock = clock_step(array);
-        array->stop = decision.stop;
+        array->clock.step = clock_step(array);
+        array->clock.stop = decision.stop;
         clock_flush(array, &decision);
-        decision.stop = array->stop;
+        decision.stop = array->clock.stop;
     }
     if (progress_wanted(array))
         publish_progress(array, shard->now);
@@ -145,26 +146,26 @@ static int rank_order(const void *left, const void *right)
 
 static void open_step(struct parray *array, struct squad *squad, uint64_t step)
 {
-    struct shard *shard = array->shards;
-    array->ran_count = 0;
+    struct shard *shard = array->contexts.shards;
+    array->contexts.ran_count = 0;
     shard_open(shard, array->nodes, step);
     for (struct node *node; (node = shard_next(shard, array->nodes));)
-        squad->ran[array->ran_count++] = node->rank;
-    if (!squad->turn || !array->ran_count)
+        squad->ran[array->contexts.ran_count++] = node->rank;
+    if (!squad->turn || !array->contexts.ran_count)
         return;
-    memcpy(squad->turn, squad->ran, array->ran_count * sizeof squad->turn[0]);
-    qsort(squad->ran, array->ran_count, sizeof squad->ran[0], rank_order);
+    memcpy(squad->turn, squad->ran, array->contexts.ran_count * sizeof squad->turn[0]);
+    qsort(squad->ran, array->contexts.ran_count, sizeof squad->ran[0], rank_order);
 }
 
 static void run_step(struct parray *array, struct squad *squad)
 {
     /* Relaxed: nobody runs; let_go publishes it. From then on others count down, but cannot end the step, and turn to
      * `ran`, before the last of the list has been let go. */
-    atomic_store_explicit(&squad->running, array->ran_count, memory_order_relaxed);
+    atomic_store_explicit(&squad->running, array->contexts.ran_count, memory_order_relaxed);
     if (squad->turn)
         let_go(squad, squad->turn, 1);
     else
-        let_go(squad, squad->ran, array->ran_count);
+        let_go(squad, squad->ran, array->contexts.ran_count);
 }
 
 /* Close steps until one has nodes to run, and let these go. */
@@ -177,9 +178,9 @@ static void turn_clock(struct parray *array, struct squad *squad)
             return;
         }
         if (decision.dismiss)
-            shard_dismiss(array->shards, array->nodes, decision.dismiss);
+            shard_dismiss(array->contexts.shards, array->nodes, decision.dismiss);
         open_step(array, squad, decision.next);
-    } while (!array->ran_count);
+    } while (!array->contexts.ran_count);
     run_step(array, squad);
 }
 
@@ -191,7 +192,7 @@ static void note_lane(const struct node *self, struct squad *squad)
     const struct lane *lane = self->lane;
     struct runner *runner = &squad->runners[self->rank];
     /* Relaxed: ordered by the counter `running`, which follows; pairs with the loads in close_step. */
-    if (lane->fault.status || lane->logged || lane->violations || self->array->traced)
+    if (lane->fault.status || lane->logged || lane->violations || self->array->trace.on)
         atomic_store_explicit(&squad->notable, true, memory_order_relaxed);
     if (self->wait.kind == WAIT_RETURNED)
         atomic_fetch_add_explicit(&squad->returned, 1, memory_order_relaxed);
@@ -212,7 +213,7 @@ static void stop_running(const struct node *self, struct squad *squad)
     if (running == 1)
         turn_clock(array, squad);
     else if (squad->turn) /* nobody else runs */
-        let_go(squad, &squad->turn[array->ran_count - running + 1], 1);
+        let_go(squad, &squad->turn[array->contexts.ran_count - running + 1], 1);
 }
 
 /* The address sanitizer unmaps the signal stack that a thread has when it ends, taking it for its own. */
@@ -279,7 +280,7 @@ static void *thread_main(void *arg)
     if (sigsetjmp(runner->base, 1) == 0) {
         sleep_until_due(node, squad);
         outage_resume(node->array);
-        engine_run_node(node);
+        node_run(node);
     }
     threads_leave(node);
 }
@@ -300,7 +301,7 @@ static bool threads_prepare(struct parray *array, int *status, char *error, size
         region_open(&squad->signal_stacks, array->count * fault_signal_stack_size(), true)) {
         squad->runners = squad->runner_memory.base;
         squad->cohorts = squad->cohort_memory.base;
-        array->ran = squad->ran;
+        array->contexts.ran = squad->ran;
         return true;
     }
     *status = PARRAY_LIMIT;
@@ -355,9 +356,9 @@ static bool threads_run(struct parray *array)
     squad->turn = disturbance_turns(array) ? squad->ran + array->count : NULL;
     if (!start_threads(array, squad))
         return false;
-    array->started = seconds_now();
+    array->wall.started = seconds_now();
     open_step(array, squad, 1);
-    if (array->ran_count)
+    if (array->contexts.ran_count)
         run_step(array, squad);
     else
         turn_clock(array, squad);

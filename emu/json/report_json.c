@@ -3,15 +3,15 @@
  *
  * A field without meaning is null and never missing, so that a script need not ask.
  */
-#include "run/array.h"
 #include "base.h"
 #include "facts/model.h"
 #include "json/disturb_json.h"
 #include "json/json_value.h"
-#include "run/link_use.h"
-#include "report/report.h"
 #include "json/report_json.h"
 #include "json/trouble_json.h"
+#include "report/report.h"
+#include "run/array.h"
+#include "run/link_use.h"
 #include "topo/topo.h"
 #include "trace/recording.h"
 

@@ -1,11 +1,11 @@
 /*
  * trouble_json.c: lists of objects, each with the fields that report_json.c's readers know (trace/recording_facts.c).
  */
-#include "run/array.h"
 #include "facts/model.h"
-#include "report/report.h"
-#include "run/roll_call.h"
 #include "json/trouble_json.h"
+#include "report/report.h"
+#include "run/array.h"
+#include "run/roll_call.h"
 #include "topo/topo.h"
 #include "trace/recording.h"
 

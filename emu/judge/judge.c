@@ -50,7 +50,7 @@ static bool suspicious(const struct model *model, const struct use *use, bool re
 static void charge_node(struct node *node, bool receives, uint32_t port, uint64_t until)
 {
     struct shard *shard = node->shard;
-    struct use *use = &node->array->uses[node->rank];
+    struct use *use = &node->array->rules.uses[node->rank];
     if (suspicious(node->array->model, use, receives, (int32_t)port, shard->now))
         idset_add_shared(&shard->suspects, node->rank - shard->first);
     uint64_t *last = receives ? &use->receive_until : &use->send_until;
@@ -66,7 +66,8 @@ void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
     charge_node(self, false, port, until);
     if (again)
         return;
-    struct charges *list = &self->lane->charges[shard_of(array, channel->peer) - array->shards];
+    struct charges *list =
+        &self->lane->charges[shard_of(&array->contexts, channel->peer) - array->contexts.shards];
     list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");
     list->item[list->count++] = (struct charge){.rank = channel->peer, .port = channel_back(array, channel)};
 }
@@ -150,7 +151,7 @@ static void examine(struct lane *lane, const struct model *model, const struct n
 
 static void read_charges(struct parray *array, struct shard *shard, const struct lane *from)
 {
-    const struct charges *list = &from->charges[shard - array->shards];
+    const struct charges *list = &from->charges[shard - array->contexts.shards];
     for (size_t i = 0; i < list->count; i++) {
         struct node *node = &array->nodes[list->item[i].rank];
         uint32_t port = list->item[i].port;
@@ -163,16 +164,16 @@ static void read_charges(struct parray *array, struct shard *shard, const struct
 void judge_shard(struct parray *array, struct shard *shard)
 {
     if (array->worms) {
-        if (shard == array->shards)
+        if (shard == array->contexts.shards)
             worms_settle(array);
         return;
     }
-    if (array->ran)
-        for (uint32_t i = 0; i < array->ran_count; i++)
-            read_charges(array, shard, array->nodes[array->ran[i]].lane);
+    if (array->contexts.ran)
+        for (uint32_t i = 0; i < array->contexts.ran_count; i++)
+            read_charges(array, shard, array->nodes[array->contexts.ran[i]].lane);
     else
-        for (uint32_t i = 0; i < array->shard_count; i++)
-            read_charges(array, shard, array->shards[i].lane);
+        for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+            read_charges(array, shard, array->contexts.shards[i].lane);
     uint32_t number = 0;
     while ((number = idset_take(&shard->suspects, number)) != IDSET_NONE)
         examine(shard->lane, array->model, &array->nodes[shard->first + number], shard->now);
@@ -180,6 +181,6 @@ void judge_shard(struct parray *array, struct shard *shard)
 
 void judge_forget(const struct parray *array, struct lane *lane)
 {
-    for (uint32_t i = 0; lane->charges && i < array->shard_count; i++)
+    for (uint32_t i = 0; lane->charges && i < array->contexts.shard_count; i++)
         lane->charges[i].count = 0;
 }

@@ -54,11 +54,11 @@ static int32_t rank_under(const struct topo *seen, int rank)
 
 static void lay_node(struct parray *array, struct fold *fold, uint32_t rank)
 {
-    const struct topo *seen = array->seen;
+    const struct topo *seen = array->seen.topo;
     size_t degree = (size_t)seen->max_degree;
     struct folded *folded = &fold->nodes[rank];
     folded->sides = &fold->sides[rank * degree];
-    folded->mailboxes = (char *)fold->mailboxes.base + rank * degree * array->shape.bytes;
+    folded->mailboxes = (char *)fold->mailboxes.base + rank * degree * array->links.shape.bytes;
     folded->end = &folded->late;
     for (size_t port = 0; port < degree; port++)
         folded->sides[port] = (struct side){.out = -1, .lands = {-1, -1}};
@@ -66,15 +66,15 @@ static void lay_node(struct parray *array, struct fold *fold, uint32_t rank)
         lay_links(seen, (int)rank, i, folded->sides);
     fold->under[rank] = rank_under(seen, (int)rank);
     fold->above[fold->under[rank]] = (int32_t)rank;
-    array->handles[rank].host = &array->nodes[fold->under[rank]];
-    array->handles[rank].own = folded;
+    array->seen.handles[rank].host = &array->nodes[fold->under[rank]];
+    array->seen.handles[rank].own = folded;
 }
 
 bool fold_open(struct parray *array)
 {
     struct fold *fold = calloc(1, sizeof *fold);
-    size_t sides = (size_t)array->count * (size_t)array->seen->max_degree;
-    array->layer_data = fold;
+    size_t sides = (size_t)array->count * (size_t)array->seen.topo->max_degree;
+    array->seen.layer_data = fold;
     if (!fold)
         return false;
     fold->under = calloc(array->count, sizeof fold->under[0]);
@@ -82,7 +82,7 @@ bool fold_open(struct parray *array)
     fold->nodes = calloc(array->count, sizeof fold->nodes[0]);
     fold->sides = calloc(sides, sizeof fold->sides[0]);
     if (!fold->under || !fold->above || !fold->nodes || !fold->sides ||
-        !region_open(&fold->mailboxes, sides * array->shape.bytes, false))
+        !region_open(&fold->mailboxes, sides * array->links.shape.bytes, false))
         return false;
     for (uint32_t rank = 0; rank < array->count; rank++)
         lay_node(array, fold, rank);
@@ -96,9 +96,9 @@ static void discard(const struct parray *array, uint32_t rank)
     struct folded *folded = folded_of(face);
     for (int port = 0; port < degree_of(face); port++)
         for (struct side *side = &folded->sides[port]; side->head != side->tail; side->head++) {
-            struct ring_slot *slot = ring_slot(mailbox_of(face, port), &array->shape, side->head);
+            struct ring_slot *slot = ring_slot(mailbox_of(face, port), &array->links.shape, side->head);
             const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
-            if (parcel->size > array->inline_bytes)
+            if (parcel->size > array->links.inline_bytes)
                 free(parcel->data.spilled);
         }
     while (folded->late) {
@@ -110,7 +110,7 @@ static void discard(const struct parray *array, uint32_t rank)
 
 void fold_close(struct parray *array)
 {
-    struct fold *fold = array->layer_data;
+    struct fold *fold = array->seen.layer_data;
     if (!fold)
         return;
     for (uint32_t rank = 0; fold->mailboxes.base && rank < array->count; rank++)
@@ -121,5 +121,5 @@ void fold_close(struct parray *array)
     free(fold->sides);
     region_close(&fold->mailboxes);
     free(fold);
-    array->layer_data = NULL;
+    array->seen.layer_data = NULL;
 }

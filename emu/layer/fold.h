@@ -42,7 +42,7 @@ struct fold {
 
 static inline struct fold *fold_of(const struct node *node)
 {
-    return node->array->layer_data;
+    return node->array->seen.layer_data;
 }
 
 static inline struct folded *folded_of(const struct node *face)
@@ -52,12 +52,12 @@ static inline struct folded *folded_of(const struct node *face)
 
 static inline int degree_of(const struct node *face)
 {
-    return face->array->seen->max_degree;
+    return face->array->seen.topo->max_degree;
 }
 
 static inline void *mailbox_of(const struct node *face, int port)
 {
-    return folded_of(face)->mailboxes + (size_t)port * face->array->shape.bytes;
+    return folded_of(face)->mailboxes + (size_t)port * face->array->links.shape.bytes;
 }
 
 bool fold_view(const struct topo *under, char *spec, size_t size, char *error, size_t error_size);

@@ -35,17 +35,17 @@ bool layer_admits(const struct parray *array, bool count_violations, bool force,
                  "F* only, "
                  "not %s (--force runs it and lets the model judge)",
                  name, array->model->name);
-    else if (array->unit_duration != 1 || array->startup)
+    else if (array->duration.unit != 1 || array->duration.startup)
         snprintf(error, size,
                  "layer %s carries packets that take one step: --startup 0 --per-unit 1, not %" PRIu64
                  " and %" PRIu64,
-                 name, array->startup, array->per_unit);
+                 name, array->duration.startup, array->duration.per_unit);
     else if (count_violations)
         snprintf(
             error, size,
             "layer %s has no use for --on-violation count: after two packets on one link all others are late",
             name);
-    else if (array->mailbox < MAILBOX_LEAST)
+    else if (array->links.mailbox < MAILBOX_LEAST)
         snprintf(error, size, "layer %s needs --mailbox %d at least", name, MAILBOX_LEAST);
     else
         return true;
@@ -58,7 +58,7 @@ bool layer_open(struct parray *array)
     if (!handles)
         return false;
     memset(handles, 0, array->count * sizeof handles[0]);
-    array->handles = handles;
+    array->seen.handles = handles;
     for (uint32_t rank = 0; rank < array->count; rank++)
         handles[rank].face = (struct node){.array = array, .rank = rank, .is_handle = true};
     if (!array->layer->open(array))
@@ -74,9 +74,9 @@ bool layer_open(struct parray *array)
 
 void layer_close(struct parray *array)
 {
-    if (!array->handles)
+    if (!array->seen.handles)
         return;
     array->layer->close(array);
-    free(array->handles);
-    array->handles = NULL;
+    free(array->seen.handles);
+    array->seen.handles = NULL;
 }

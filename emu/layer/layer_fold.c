@@ -25,12 +25,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/call.h"
-#include "machine/fault.h"
 #include "grow.h"
 #include "layer/fold.h"
-#include "step/marks.h"
+#include "machine/call.h"
+#include "machine/fault.h"
+#include "node/node_life.h"
 #include "node/wait.h"
+#include "step/marks.h"
 
 enum { NO_PORT = -2, SMALL = 64 };
 
@@ -85,19 +86,20 @@ _Noreturn static void overflow(struct node *face, int port, const char *call, co
                  "its mailbox on port %d of %s holds %u packets, and one more came, for which the sender on "
                  "a torus would "
                  "have to wait: a layer cannot do that; take a larger --mailbox",
-                 port, face->array->seen->spec, face->array->shape.capacity);
+                 port, face->array->seen.topo->spec, face->array->links.shape.capacity);
 }
 
 static void file(struct node *face, int port, uint64_t sent, size_t size, const char *call, const char *site)
 {
     struct parray *array = face->array;
     struct side *side = &folded_of(face)->sides[port];
-    struct ring_slot *slot = ring_room(mailbox_of(face, port), &array->shape, side->tail, torus_step(sent));
+    struct ring_slot *slot =
+        ring_room(mailbox_of(face, port), &array->links.shape, side->tail, torus_step(sent));
     if (!slot)
         overflow(face, port, call, site);
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     void *data = parcel->data.bytes;
-    if (size > array->inline_bytes) {
+    if (size > array->links.inline_bytes) {
         data = parcel->data.spilled = malloc(size);
         if (!data)
             grow_failed(size, "a packet's payload");
@@ -119,7 +121,7 @@ static void attend(struct node *face, const char *call, const char *site)
         struct arrival first = marks_first(host);
         if (first.port < 0 || first.step > host->shard->now)
             return;
-        struct ring_slot *slot = ring_front(inlet_ring(host, (uint32_t)first.port), &host->array->shape,
+        struct ring_slot *slot = ring_front(inlet_ring(host, (uint32_t)first.port), &host->array->links.shape,
                                             host->in[first.port].head, host->shard->now);
         size_t size = ((const struct parcel *)(void *)slot->item)->size;
         uint64_t sent = first.step - 1;
@@ -151,7 +153,7 @@ static uint64_t arrival_on(const struct node *face, int port)
 {
     if (port == NO_PORT)
         return NEVER;
-    return ring_arrival(mailbox_of(face, port), &face->array->shape, folded_of(face)->sides[port].head);
+    return ring_arrival(mailbox_of(face, port), &face->array->links.shape, folded_of(face)->sides[port].head);
 }
 
 static uint64_t arrival_of(const struct node *face, int port, int *first)
@@ -207,8 +209,8 @@ static void fold_wait_until(struct node *face, uint64_t step, const char *call, 
 
 static void fold_run(struct node *host)
 {
-    struct node *face = &host->array->handles[fold_of(host)->above[host->rank]].face;
-    engine_call_program(host, face);
+    struct node *face = &host->array->seen.handles[fold_of(host)->above[host->rank]].face;
+    node_call_program(host, face);
     face->wait.since = fold_now(face);
     wait_for(face, NO_PORT, NEVER, WAIT_RELAY, "node_serve", relay_site);
 }
@@ -220,11 +222,11 @@ static struct side *side_at(struct node *face, int port, const char *call, const
     struct node *host = handle_of(face)->host;
     if (port < 0 || port >= degree_of(face))
         fault_misuse(host, call, site, "there is no port %d: this node of %s has %d ports, numbered from 0",
-                     port, face->array->seen->spec, degree_of(face));
+                     port, face->array->seen.topo->spec, degree_of(face));
     struct side *side = &folded_of(face)->sides[port];
     if (side->out < 0)
         fault_misuse(host, call, site, "port %d is absent here in %s: nothing is linked to it", port,
-                     face->array->seen->spec);
+                     face->array->seen.topo->spec);
     return side;
 }
 
@@ -267,7 +269,7 @@ static void fold_send(struct node *face, int port, const struct packet *packet, 
 
 static void copy_out(const struct parray *array, struct parcel *parcel, void *data)
 {
-    bool spilled = parcel->size > array->inline_bytes;
+    bool spilled = parcel->size > array->links.inline_bytes;
     if (parcel->size)
         memcpy(data, spilled ? parcel->data.spilled : parcel->data.bytes, parcel->size);
     if (spilled)
@@ -279,12 +281,12 @@ static long hand_over(struct node *face, int port, struct packet *packet, const 
 {
     struct parray *array = face->array;
     struct side *side = &folded_of(face)->sides[port];
-    struct ring_slot *slot = ring_slot(mailbox_of(face, port), &array->shape, side->head);
+    struct ring_slot *slot = ring_slot(mailbox_of(face, port), &array->links.shape, side->head);
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     if (parcel->size > packet->size)
         fault_misuse(handle_of(face)->host, call, site,
                      "the packet on port %d of %s has %u bytes, the buffer has room for %zu", port,
-                     array->seen->spec, parcel->size, packet->size);
+                     array->seen.topo->spec, parcel->size, packet->size);
     packet->size = parcel->size;
     packet->units = 1;
     packet->origin = translate(face, fold_of(face)->above, parcel->origin);
@@ -331,7 +333,7 @@ static long fold_serve(struct node *face, struct packet *packet, const char *cal
 static void fold_leftover(const struct node *face, int port, struct leftover *left)
 {
     const struct side *side = &folded_of(face)->sides[port];
-    const struct topo *seen = face->array->seen;
+    const struct topo *seen = face->array->seen.topo;
     *left = (struct leftover){.packets = side->tail - side->head};
     if (!left->packets)
         return;

@@ -10,7 +10,7 @@
 #define CALL_H
 
 #include "apart.h"
-#include "layer/layer.h"
+#include "machine/ops.h"
 
 /* The context that a node, or a handle, acts on. */
 static inline struct fiber *fiber_of(const struct node *self)

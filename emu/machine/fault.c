@@ -16,10 +16,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/engine.h"
-#include "machine/fault.h"
-#include "grow.h"
 #include "facts/site.h"
+#include "grow.h"
+#include "machine/fault.h"
+#include "machine/ops.h"
 #include "stuck.h"
 
 enum { FAULT_TEXT = OUTCOME_ERROR_SIZE, SIGNAL_STACK_LEAST = 32 << 10 };
@@ -106,7 +106,7 @@ int fault_text(const struct parray *array, const struct fault *fault, char *text
 {
     if (fault->text)
         return snprintf(text, size, "%s", fault->text);
-    return overflow_text(array, fault->rank, array->clock, text, size);
+    return overflow_text(array, fault->rank, array->clock.step, text, size);
 }
 
 /* ---------------------------------------------------------------------------- last words */

@@ -2,11 +2,17 @@
 
 emu_libpa_emu_la_SOURCES += \
 	emu/machine/call.h \
+	emu/machine/contexts.h \
+	emu/machine/duration.h \
 	emu/machine/fault.c \
 	emu/machine/fault.h \
+	emu/machine/lane.h \
+	emu/machine/link.h \
 	emu/machine/log.c \
 	emu/machine/log.h \
 	emu/machine/machine.h \
 	emu/machine/mail.h \
+	emu/machine/node.h \
+	emu/machine/ops.h \
 	emu/machine/text.c \
 	$(END)

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "machine/machine.h"
 #include "facts/site.h"
+#include "machine/machine.h"
 
 /* A buffer that is written like snprintf, bit by bit. */
 struct text {

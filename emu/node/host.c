@@ -10,8 +10,8 @@
 
 #include "fail.h"
 #include "grow.h"
-#include "layer/layer.h"
 #include "machine/machine.h"
+#include "machine/ops.h"
 
 int parray_nodes(const struct parray *array)
 {
@@ -20,47 +20,48 @@ int parray_nodes(const struct parray *array)
 
 const char *parray_topology(const struct parray *array)
 {
-    return array->seen->spec;
+    return array->seen.topo->spec;
 }
 
 const char *parray_topology_kind(const struct parray *array)
 {
-    return array->seen->kind->name;
+    return array->seen.topo->kind->name;
 }
 
 int parray_dimensions(const struct parray *array)
 {
-    return array->seen->dimensions;
+    return array->seen.topo->dimensions;
 }
 
 int parray_dimension_size(const struct parray *array, int dimension)
 {
-    return dimension >= 0 && dimension < array->seen->dimensions ? array->seen->size[dimension] : -1;
+    return dimension >= 0 && dimension < array->seen.topo->dimensions ? array->seen.topo->size[dimension]
+                                                                      : -1;
 }
 
 uint64_t parray_links(const struct parray *array)
 {
-    return array->seen->links;
+    return array->seen.topo->links;
 }
 
 int parray_degree(const struct parray *array, int rank)
 {
-    return topo_degree(array->seen, rank);
+    return topo_degree(array->seen.topo, rank);
 }
 
 int parray_peer(const struct parray *array, int rank, int port)
 {
-    return topo_peer(array->seen, rank, port);
+    return topo_peer(array->seen.topo, rank, port);
 }
 
 int parray_distance(const struct parray *array, int from, int to)
 {
-    return topo_distance(array->seen, from, to);
+    return topo_distance(array->seen.topo, from, to);
 }
 
 int parray_diameter(const struct parray *array)
 {
-    return topo_diameter(array->seen);
+    return topo_diameter(array->seen.topo);
 }
 
 const char *parray_layer(const struct parray *array)
@@ -80,7 +81,7 @@ uint64_t parray_seed(const struct parray *array)
 
 uint64_t parray_duration(const struct parray *array, uint32_t units)
 {
-    return duration_of(array, units);
+    return duration_of(&array->duration, units);
 }
 
 void parray_figure(struct parray *array, const char *name, double value, const char *unit)
@@ -92,13 +93,13 @@ void parray_figure(struct parray *array, const char *name, double value, const c
 
 int parray_refuse(struct parray *array, const char *format, ...)
 {
-    if (!array->refused) {
+    if (!array->data.refused) {
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(array->refusal, sizeof array->refusal, format, arguments);
+        vsnprintf(array->data.refusal, sizeof array->data.refusal, format, arguments);
         va_end(arguments);
     }
-    array->refused = true;
+    array->data.refused = true;
     return -1;
 }
 
@@ -114,7 +115,7 @@ static size_t param_index(const struct parray *array, const char *name)
 
 const char *parray_param(const struct parray *array, const char *name)
 {
-    return array->params[param_index(array, name)];
+    return array->data.params[param_index(array, name)];
 }
 
 /* A whole number and nothing else. */
@@ -145,20 +146,20 @@ void *parray_alloc(struct parray *array, size_t size)
     void *memory = calloc(1, size ? size : 1);
     if (!memory)
         grow_failed(size, "the program's tables");
-    array->allocs =
-        grow(array->allocs, &array->alloc_room, array->alloc_count + 1, sizeof array->allocs[0], "tables");
-    array->allocs[array->alloc_count++] = memory;
+    array->data.allocs = grow(array->data.allocs, &array->data.alloc_room, array->data.alloc_count + 1,
+                              sizeof array->data.allocs[0], "tables");
+    array->data.allocs[array->data.alloc_count++] = memory;
     return memory;
 }
 
 void parray_set_arg(struct parray *array, const void *arg)
 {
-    array->arg = arg;
+    array->data.arg = arg;
 }
 
 const void *parray_arg(const struct parray *array)
 {
-    return array->arg;
+    return array->data.arg;
 }
 
 /* ---------------------------------------------------------------------------- sets of ranks */

@@ -3,6 +3,8 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/node/host.c \
 	emu/node/node.c \
+	emu/node/node_life.c \
+	emu/node/node_life.h \
 	emu/node/node_memory.c \
 	emu/node/node_memory.h \
 	emu/node/recv.c \

@@ -3,11 +3,11 @@
  */
 #include <stdarg.h>
 
+#include "hash.h"
 #include "machine/call.h"
 #include "machine/fault.h"
-#include "hash.h"
-#include "layer/layer.h"
 #include "machine/log.h"
+#include "machine/ops.h"
 #include "node/wait.h"
 
 int node_rank(const struct node *self)
@@ -23,27 +23,27 @@ int node_count(const struct node *self)
 int node_degree(const struct node *self)
 {
     if (self->is_handle)
-        return topo_degree(self->array->seen, (int)self->rank);
+        return topo_degree(self->array->seen.topo, (int)self->rank);
     return (int)self->degree;
 }
 
 int node_peer(const struct node *self, int port)
 {
     if (self->is_handle)
-        return topo_peer(self->array->seen, (int)self->rank, port);
+        return topo_peer(self->array->seen.topo, (int)self->rank, port);
     bool there = (uint32_t)port < self->degree && self->out[port].peer != NO_PEER;
     return there ? (int)self->out[port].peer : -1;
 }
 
 int node_coord(const struct node *self, int dimension)
 {
-    return topo_coord(self->array->seen, (int)self->rank, dimension);
+    return topo_coord(self->array->seen.topo, (int)self->rank, dimension);
 }
 
 uint64_t node_now(const struct node *self)
 {
     NODE_CALL(self);
-    if (self->array->released)
+    if (self->array->data.released)
         return self->wait.since;
     return self->is_handle ? self->array->layer->now(self) : self->shard->now;
 }
@@ -51,7 +51,7 @@ uint64_t node_now(const struct node *self)
 /* Opened at its first use: most programs have none. */
 static struct rng *stream(const struct node *self)
 {
-    struct rng *rng = &self->array->rngs[self->rank];
+    struct rng *rng = &self->array->data.rngs[self->rank];
     if (!rng->gamma)
         rng_open(rng, self->array->seed, self->rank);
     return rng;
@@ -69,13 +69,13 @@ uint64_t node_random_below(struct node *self, uint64_t n)
 
 const void *node_arg(const struct node *self)
 {
-    return self->array->arg;
+    return self->array->data.arg;
 }
 
 void *node_state(struct node *self)
 {
     const struct parray *array = self->array;
-    return array->state_bytes ? array->state + self->rank * array->state_stride : NULL;
+    return array->data.state_bytes ? array->data.state + self->rank * array->data.state_stride : NULL;
 }
 
 void node_step_at(struct node *self, const char *site)

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/call.h"
 #include "disturb/disturbance.h"
 #include "grow.h"
-#include "layer/layer.h"
+#include "machine/call.h"
+#include "machine/ops.h"
 #include "node/node_memory.h"
 
 struct block {

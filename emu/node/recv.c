@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/call.h"
 #include "disturb/disturbance.h"
+#include "machine/call.h"
 #include "machine/fault.h"
-#include "layer/layer.h"
 #include "machine/mail.h"
-#include "step/marks.h"
+#include "machine/ops.h"
 #include "node/wait.h"
+#include "step/marks.h"
 #include "worm/worm.h"
 
 static inline void need_port(struct node *self, int port, const char *call, const char *site)
@@ -26,7 +26,8 @@ static inline void need_port(struct node *self, int port, const char *call, cons
 
 static inline struct ring_slot *front(struct node *self, uint32_t port)
 {
-    return ring_front(inlet_ring(self, port), &self->array->shape, self->in[port].head, self->shard->now);
+    return ring_front(inlet_ring(self, port), &self->array->links.shape, self->in[port].head,
+                      self->shard->now);
 }
 
 /* Up to 8 bytes. */
@@ -44,7 +45,7 @@ static inline void copy_out(const struct parray *array, struct parcel *parcel, v
 {
     if (parcel->size <= 8) {
         copy_small(parcel, data);
-    } else if (parcel->size <= array->inline_bytes) {
+    } else if (parcel->size <= array->links.inline_bytes) {
         memcpy(data, parcel->data.bytes, parcel->size);
     } else {
         memcpy(data, parcel->data.spilled, parcel->size);
@@ -81,7 +82,7 @@ static inline void describe(const struct node *self, uint32_t port, struct ring_
     packet->origin = parcel->origin;
     packet->dest = parcel->dest;
     packet->port = (int32_t)port;
-    packet->sent = ring_time(slot) - duration_of(self->array, parcel->units);
+    packet->sent = ring_time(slot) - duration_of(&self->array->duration, parcel->units);
 }
 
 /* Take the packet of a slot that is there. */
@@ -119,7 +120,7 @@ static inline __attribute__((always_inline)) bool await(struct node *self, int p
         return false;
     need_port(self, port, call, site);
     uint64_t arrival =
-        ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->shape, self->in[port].head);
+        ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->links.shape, self->in[port].head);
     if (arrival <= self->shard->now)
         return false;
     node_wait_packet(self, port, arrival, call, site);
@@ -223,7 +224,7 @@ static inline int find_packet(struct node *self, int port, uint64_t deadline)
 
 static struct packet see(const struct parray *array, struct parcel *parcel)
 {
-    void *bytes = parcel->size > array->inline_bytes ? parcel->data.spilled : parcel->data.bytes;
+    void *bytes = parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
     return (struct packet){.data = bytes, .size = parcel->size, .origin = parcel->origin};
 }
 
@@ -336,15 +337,16 @@ long node_poll_at(struct node *self, int port, struct packet *packet, const char
 
 void mail_discard(struct parray *array)
 {
-    for (size_t i = 0; i < array->channel_count; i++) {
-        struct channel *channel = &array->channels[i];
+    for (size_t i = 0; i < array->links.channel_count; i++) {
+        struct channel *channel = &array->links.channels[i];
         if (channel->peer == NO_PEER)
             continue;
         struct inlet *inlet = channel_inlet(array, channel);
         for (; inlet->head != channel->sent; inlet->head++) {
-            struct ring_slot *slot = ring_slot(channel_ring(array, channel), &array->shape, inlet->head);
+            struct ring_slot *slot =
+                ring_slot(channel_ring(array, channel), &array->links.shape, inlet->head);
             struct parcel *parcel = (struct parcel *)(void *)slot->item;
-            if (parcel->size > array->inline_bytes)
+            if (parcel->size > array->links.inline_bytes)
                 free(parcel->data.spilled);
         }
     }

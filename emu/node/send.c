@@ -8,17 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/call.h"
-#include "step/clock.h"
 #include "disturb/disturbance.h"
-#include "machine/fault.h"
 #include "grow.h"
 #include "judge/judge.h"
-#include "layer/layer.h"
+#include "machine/call.h"
+#include "machine/fault.h"
 #include "machine/mail.h"
+#include "machine/ops.h"
+#include "node/wait.h"
+#include "step/clock.h"
 #include "step/marks.h"
 #include "step/tracing.h"
-#include "node/wait.h"
 
 static struct channel *channel_at(struct node *self, int port, const char *call, const char *site)
 {
@@ -39,10 +39,10 @@ static struct ring_slot *wait_for_room(struct node *self, int port, const char *
          * next step by itself; from then on the barrier between has shown it. Pairs with the load in recv.c. */
         atomic_store_explicit(&channel_inlet(array, channel)->starving, 1, memory_order_relaxed);
         node_wait(self, WAIT_ROOM, port, NEVER, call, site);
-        slot = ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
+        slot = ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     } while (!slot);
     self->lane->stalls += self->shard->now - began;
-    if (array->traced)
+    if (array->trace.on)
         tracing_stall(self, port, channel->peer, began);
     return slot;
 }
@@ -72,7 +72,7 @@ static uint64_t fill_any(const struct parray *array, struct parcel *parcel, cons
         return hash_last(hash_start(seed, size), parcel->data.word);
     }
     void *to = parcel->data.bytes;
-    if (size > array->inline_bytes) {
+    if (size > array->links.inline_bytes) {
         to = parcel->data.spilled = malloc(size);
         if (!to)
             grow_failed(size, "a packet's payload");
@@ -85,8 +85,8 @@ static uint64_t fill_any(const struct parray *array, struct parcel *parcel, cons
 static void count_more(struct node *self, struct channel *channel, uint64_t duration)
 {
     struct parray *array = self->array;
-    struct channel_more *more = &array->more[channel_index(array, channel)];
-    uint64_t extra = duration - array->unit_duration;
+    struct channel_more *more = &array->links.more[channel_index(array, channel)];
+    uint64_t extra = duration - array->duration.unit;
     more->busy_more += extra;
     more->wraps += channel->sent == 0;
     self->lane->busy_more += extra;
@@ -141,11 +141,12 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     /* Relaxed: see marks.h for the one bit that changes during a run. */
     if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed) != extras)
         return false;
-    struct ring_slot *slot = ring_room_exact(channel_ring(array, channel), &array->shape, channel->sent, now);
+    struct ring_slot *slot =
+        ring_room_exact(channel_ring(array, channel), &array->links.shape, channel->sent, now);
     if (!slot || channel->sent == UINT32_MAX)
         return false;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    uint64_t duration = array->unit_duration;
+    uint64_t duration = array->duration.unit;
     channel->until = now + duration - 1;
     channel->duration = (uint32_t)duration;
     channel->site = site;
@@ -169,7 +170,7 @@ send_fast(struct node *self, int port, const struct packet *packet, const char *
 
 uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site)
 {
-    uint64_t duration = duration_of(self->array, packet->units);
+    uint64_t duration = duration_of(&self->array->duration, packet->units);
     if (packet->size > UINT32_MAX)
         fault_misuse(self, call, site, "payload of %zu bytes; a packet carries at most 4294967295",
                      packet->size);
@@ -180,8 +181,8 @@ uint64_t packet_check(struct node *self, const struct packet *packet, const char
             self, call, site,
             "a packet of %u units would hold its link for %llu steps; with startup %llu and %llu per "
             "unit it must be 1 to 4294967295",
-            packet->units, (unsigned long long)duration, (unsigned long long)self->array->startup,
-            (unsigned long long)self->array->per_unit);
+            packet->units, (unsigned long long)duration, (unsigned long long)self->array->duration.startup,
+            (unsigned long long)self->array->duration.per_unit);
     return duration;
 }
 
@@ -190,7 +191,7 @@ static bool send_traced(struct node *self, int port, const struct packet *packet
 {
     if (!send_fast(self, port, packet, site, EXTRA_TRACE))
         return false;
-    tracing_event(self, (uint32_t)port, self->array->unit_duration, packet);
+    tracing_event(self, (uint32_t)port, self->array->duration.unit, packet);
     return true;
 }
 
@@ -200,11 +201,11 @@ static void lose(struct node *self, struct channel *channel, struct ring_slot *s
 {
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    uint64_t extra = duration - array->unit_duration;
-    if (parcel->size > array->inline_bytes)
+    uint64_t extra = duration - array->duration.unit;
+    if (parcel->size > array->links.inline_bytes)
         free(parcel->data.spilled);
     occupy(channel, self->shard->now, duration, site);
-    array->more[channel_index(array, channel)].busy_more += duration;
+    array->links.more[channel_index(array, channel)].busy_more += duration;
     self->lane->busy_more += extra;
     self->lane->irregular = true;
     if (extra)
@@ -219,12 +220,12 @@ static void double_packet(struct node *self, struct channel *channel, const stru
 {
     struct parray *array = self->array;
     struct ring_slot *second =
-        ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
+        ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     if (!second)
         return;
-    memcpy(second->item, slot->item, array->shape.stride - sizeof *slot);
+    memcpy(second->item, slot->item, array->links.shape.stride - sizeof *slot);
     struct parcel *parcel = (struct parcel *)(void *)second->item;
-    if (parcel->size > array->inline_bytes) {
+    if (parcel->size > array->links.inline_bytes) {
         const void *payload = parcel->data.spilled;
         parcel->data.spilled = malloc(parcel->size);
         if (!parcel->data.spilled)
@@ -236,7 +237,7 @@ static void double_packet(struct node *self, struct channel *channel, const stru
     apart_gives(&self->fiber, second->item);
     ring_publish(second, ready);
     channel->sent++;
-    array->more[channel_index(array, channel)].busy_more -= array->unit_duration;
+    array->links.more[channel_index(array, channel)].busy_more -= array->duration.unit;
     self->lane->irregular = true;
     disturbance_doubled(array);
 }
@@ -269,7 +270,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         array->layer->send(self, port, packet, wait_for_link, call, site);
         return;
     }
-    if (array->traced && packet->units == 1 && send_traced(self, port, packet, site))
+    if (array->trace.on && packet->units == 1 && send_traced(self, port, packet, site))
         return;
     struct channel *channel = channel_at(self, port, call, site);
     if (array->worms)
@@ -279,7 +280,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     while (wait_for_link && channel->until >= self->shard->now)
         node_wait(self, WAIT_LINK, port, NEVER, call, site);
     struct ring_slot *slot =
-        ring_room(channel_ring(array, channel), &array->shape, channel->sent, self->shard->now);
+        ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     if (!slot)
         slot = wait_for_room(self, port, call, site);
     uint64_t now = self->shard->now;
@@ -300,12 +301,12 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         occupy(channel, now, duration, site);
         enter(self, channel, slot, now + duration, hash);
     }
-    if (there && (duration != array->unit_duration || channel->sent == 0))
+    if (there && (duration != array->duration.unit || channel->sent == 0))
         count_more(self, channel, duration);
     marks_sent(array, channel);
-    if (array->has_rules)
+    if (array->rules.on)
         judge_charge(self, (uint32_t)port, now + duration - 1, again);
-    if (array->traced)
+    if (array->trace.on)
         tracing_event(self, (uint32_t)port, duration, packet);
 }
 

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/call.h"
-#include "step/clock.h"
-#include "machine/fault.h"
 #include "grow.h"
 #include "hash.h"
-#include "layer/layer.h"
+#include "machine/call.h"
+#include "machine/fault.h"
 #include "machine/mail.h"
-#include "step/tracing.h"
+#include "machine/ops.h"
 #include "node/wait.h"
+#include "step/clock.h"
+#include "step/tracing.h"
 #include "worm/worm.h"
 
 static void check_dest(struct node *self, int dest, const char *call, const char *site)
@@ -36,7 +36,7 @@ static void wait_for_credit(struct node *self, int dest, const char *call, const
         node_wait(self, WAIT_CREDIT, dest, NEVER, call, site);
     }
     self->lane->stalls += self->shard->now - began;
-    if (self->array->traced && self->shard->now > began)
+    if (self->array->trace.on && self->shard->now > began)
         tracing_stall(self, -1, (uint32_t)dest, began);
 }
 
@@ -69,7 +69,7 @@ static void count_hops(struct node *self, struct worm *worm, const uint32_t *pat
     struct lane *lane = self->lane;
     uint32_t at = self->rank;
     for (uint32_t i = 0; i < worm->hops; i++) {
-        const struct channel *channel = &array->channels[path[i]];
+        const struct channel *channel = &array->links.channels[path[i]];
         uint32_t port = (uint32_t)(channel - array->nodes[at].out);
         uint64_t seed = mail_hash(worm->sent, at, port, duration, worm->origin, worm->dest);
         lane->digest += hash_bytes(seed, worm->payload, worm->size);
@@ -78,11 +78,11 @@ static void count_hops(struct node *self, struct worm *worm, const uint32_t *pat
         at = channel->peer;
     }
     lane->transmissions += worm->hops;
-    if (duration == array->unit_duration)
+    if (duration == array->duration.unit)
         return;
     lane->irregular = true;
-    lane->busy_more += worm->hops * (duration - array->unit_duration);
-    clock_count_more(self, duration - array->unit_duration, worm->hops);
+    lane->busy_more += worm->hops * (duration - array->duration.unit);
+    clock_count_more(self, duration - array->duration.unit, worm->hops);
 }
 
 static void send_worm(struct node *self, int dest, const struct packet *packet,

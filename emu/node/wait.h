@@ -4,7 +4,7 @@
 #ifndef WAIT_H
 #define WAIT_H
 
-#include "engine/engine.h"
+#include "machine/ops.h"
 #include "step/shard.h"
 
 static inline void node_wait_begin(struct node *self, enum wait_kind kind, int port, uint64_t until,

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "options/describe.h"
-#include "parray.h"
 #include "options/say.h"
+#include "parray.h"
 
 const char *describe_topology(const struct parray_program *program)
 {

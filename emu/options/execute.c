@@ -8,14 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "run/array.h"
 #include "base.h"
-#include "options/execute.h"
 #include "machine/fault.h"
+#include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"
-#include "report/report.h"
 #include "options/say.h"
+#include "report/report.h"
+#include "run/array.h"
 #include "trace/trace.h"
 
 /* ----------------------------------------------------------------------------------------- signals */

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "options/argument.h"
 #include "base.h"
+#include "options/argument.h"
 #include "options/disturb_opts.h"
 #include "options/number.h"
 #include "options/opts.h"

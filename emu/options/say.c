@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "parray.h"
 #include "options/say.h"
+#include "parray.h"
 
 int say_usage(const char *format, ...)
 {

@@ -1,8 +1,8 @@
 /*
  * page_columns.c: most columns of a large run are arrays, and many of a small one a single number.
  */
-#include "page/page_columns.h"
 #include "json/json_value.h"
+#include "page/page_columns.h"
 
 json_t *column_json(const struct scope *scope, size_t count, column_value *value, bool *failed)
 {

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "base.h"
+#include "json/json_value.h"
 #include "page/page_columns.h"
 #include "page/page_data.h"
 #include "page/page_waits.h"
-#include "json/json_value.h"
 #include "topo/topo.h"
 
 enum { PLACE_UNITS = 10000 };

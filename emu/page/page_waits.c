@@ -5,9 +5,9 @@
 
 #include "base.h"
 #include "facts/outcome.h"
+#include "json/json_value.h"
 #include "page/page_columns.h"
 #include "page/page_waits.h"
-#include "json/json_value.h"
 
 /* ------------------------------------------------------------------------------------ for room */
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base.h"
-#include "plot/picture.h"
 #include "figures.h"
+#include "plot/picture.h"
 #include "trace/recording.h"
 
 #define MARGIN       16.0

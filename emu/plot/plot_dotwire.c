@@ -12,10 +12,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "figures.h"
 #include "plot/chain.h"
 #include "plot/crossings.h"
 #include "plot/picture.h"
-#include "figures.h"
 #include "trace/recording.h"
 
 enum { EXACT_EDGES = 80, EXACT_STEPS = 200, EDGES = 64, ROWS = 80 };

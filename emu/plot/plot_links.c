@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/picture.h"
 #include "figures.h"
+#include "plot/picture.h"
 #include "trace/recording.h"
 
 enum { ROWS = 128, COLUMNS = 192, SHADES = 32 };

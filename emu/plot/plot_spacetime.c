@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/picture.h"
 #include "figures.h"
+#include "plot/picture.h"
 #include "trace/recording.h"
 
 enum { EXACT_NODES = 64, EXACT_STEPS = 160, EXACT_PACKETS = 6000, GROUPS = 64, ROWS = 64, LINES_MOST = 9000 };

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "plot/picture.h"
 #include "figures.h"
+#include "plot/picture.h"
 #include "trace/recording.h"
 
 enum { COLUMNS = 480 };

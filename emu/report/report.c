@@ -3,8 +3,8 @@
  */
 #include <stddef.h>
 
-#include "run/array.h"
 #include "report/report.h"
+#include "run/array.h"
 #include "trace/recording.h"
 
 extern const struct report_kind report_json, report_links, report_page, report_plot, report_steps;

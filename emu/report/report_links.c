@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "run/array.h"
 #include "report/report.h"
+#include "run/array.h"
 #include "topo/topo.h"
 #include "trace/recording.h"
 

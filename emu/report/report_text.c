@@ -7,14 +7,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "run/array.h"
 #include "facts/disturb.h"
+#include "facts/model.h"
 #include "figures.h"
 #include "report/report.h"
-#include "screen.h"
 #include "report/use_text.h"
+#include "run/array.h"
+#include "screen.h"
 #include "topo/topo.h"
-#include "facts/model.h"
 
 /* Links with unreceived packets that are listed. */
 enum { LEFTOVERS_SHOWN = 10 };

@@ -6,10 +6,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "run/array.h"
 #include "facts/site.h"
 #include "figures.h"
 #include "report/report.h"
+#include "run/array.h"
 #include "run/roll_call.h"
 
 /* How much of each list is shown. */

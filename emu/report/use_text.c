@@ -4,10 +4,10 @@
  */
 #include <math.h>
 
-#include "run/array.h"
 #include "figures.h"
-#include "run/link_use.h"
 #include "report/use_text.h"
+#include "run/array.h"
+#include "run/link_use.h"
 
 /* Columns of a bar, for what stands beside it to fit in a line. */
 enum { BAR_LEAST = 10, BAR_MOST = 40, BESIDE_BAR = 60, SPARK_INDENT = 4 };

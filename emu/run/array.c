@@ -6,29 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/build.h"
-#include "run/choose.h"
-#include "step/clock.h"
-#include "run/conclude.h"
 #include "disturb/disturbance.h"
 #include "engine/engine.h"
 #include "machine/fault.h"
+#include "run/build.h"
+#include "run/choose.h"
+#include "run/conclude.h"
+#include "step/clock.h"
+#include "trace/trace.h"
 
 /* State is laid out in whole cache lines: neighbours on two workers do not share one. */
 static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)
 {
     const struct parray_program *program = array->program;
-    array->prepared = true;
-    if (program->prepare && program->prepare(array) != 0 && !array->refused)
+    array->data.prepared = true;
+    if (program->prepare && program->prepare(array) != 0 && !array->data.refused)
         parray_refuse(array, "%s cannot run like this", program->name);
-    if (program->state_bytes && !array->refused)
-        array->state_bytes = program->state_bytes(array);
-    array->state_stride = array->state_bytes <= 32 ? ROUND_UP(array->state_bytes, (size_t)8)
-                                                   : ROUND_UP(array->state_bytes, (size_t)CACHE_LINE);
-    if (!array->refused)
+    if (program->state_bytes && !array->data.refused)
+        array->data.state_bytes = program->state_bytes(array);
+    array->data.state_stride = array->data.state_bytes <= 32
+                                   ? ROUND_UP(array->data.state_bytes, (size_t)8)
+                                   : ROUND_UP(array->data.state_bytes, (size_t)CACHE_LINE);
+    if (!array->data.refused)
         return true;
     *status = PARRAY_USAGE;
-    size_t length = (size_t)snprintf(error, error_size, "%s", array->refusal);
+    size_t length = (size_t)snprintf(error, error_size, "%s", array->data.refusal);
     if (array->layer && length < error_size)
         snprintf(error + length, error_size - length, " (layer %s makes %s of %s)", parray_layer(array),
                  parray_topology(array), array->topo->spec);
@@ -53,20 +55,20 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         snprintf(error, OUTCOME_ERROR_SIZE, "out of memory");
         return NULL;
     }
-    array->opened = opened;
+    array->wall.opened = opened;
     array->program = program;
-    array->sink = sink;
-    array->traced = options->trace && sink;
-    array->trace_data = array->traced && sink->wants_data;
+    array->trace.sink = sink;
+    array->trace.on = options->trace && sink;
+    array->trace.wants_data = array->trace.on && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
         disturb(array, options->disturb, status, error)) {
-        uint32_t extras = array->has_rules ? EXTRA_RULES : 0;
-        extras |= array->traced ? EXTRA_TRACE : 0;
+        uint32_t extras = array->rules.on ? EXTRA_RULES : 0;
+        extras |= array->trace.on ? EXTRA_TRACE : 0;
         extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
         extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
-        extras |= array->shape.capacity <= array->shape.mask ? EXTRA_ROOM : 0;
+        extras |= array->links.shape.capacity <= array->links.shape.mask ? EXTRA_ROOM : 0;
         atomic_init(&array->extras, extras);
         return array;
     }
@@ -90,9 +92,9 @@ int array_run(struct parray *array)
         outcome->verified = -1;
         return outcome->status;
     }
-    outcome->setup_seconds = array->started - array->opened;
-    outcome->seconds = ended - array->started;
-    array->released = true;
+    outcome->setup_seconds = array->wall.started - array->wall.opened;
+    outcome->seconds = ended - array->wall.started;
+    array->data.released = true;
     conclude(array);
     return outcome->status;
 }
@@ -103,15 +105,15 @@ void array_close(struct parray *array)
         return;
     disturbance_close(array);
     build_free(array);
-    if (array->prepared && array->program->release)
+    if (array->data.prepared && array->program->release)
         array->program->release(array);
     conclude_free(&array->outcome);
-    for (size_t i = 0; i < array->alloc_count; i++)
-        free(array->allocs[i]);
-    free(array->allocs);
-    free(array->params);
-    if (array->seen && array->seen != array->topo)
-        topo_close(array->seen);
+    for (size_t i = 0; i < array->data.alloc_count; i++)
+        free(array->data.allocs[i]);
+    free(array->data.allocs);
+    free(array->data.params);
+    if (array->seen.topo && array->seen.topo != array->topo)
+        topo_close(array->seen.topo);
     if (array->topo)
         topo_close(array->topo);
     fault_unwatch(array);
@@ -145,22 +147,22 @@ unsigned array_workers(const struct parray *array)
 
 uint32_t array_mailbox(const struct parray *array)
 {
-    return array->mailbox;
+    return array->links.mailbox;
 }
 
 uint64_t array_startup(const struct parray *array)
 {
-    return array->startup;
+    return array->duration.startup;
 }
 
 uint64_t array_per_unit(const struct parray *array)
 {
-    return array->per_unit;
+    return array->duration.per_unit;
 }
 
 uint64_t array_max_steps(const struct parray *array)
 {
-    return array->max_steps;
+    return array->clock.max_steps;
 }
 
 uint32_t array_packet_units(const struct parray *array)
@@ -175,7 +177,7 @@ bool array_param(const struct parray *array, size_t i, const char **name, const 
         if (!params || !params[k].name)
             return false;
     *name = params[i].name;
-    *value = array->params[i];
+    *value = array->data.params[i];
     return true;
 }
 
@@ -186,11 +188,11 @@ bool array_channel(const struct parray *array, int rank, int port, struct channe
         return false;
     const struct channel *channel = &node->out[port];
     uint64_t packets = channel->sent, more = 0;
-    if (array->irregular) {
-        packets += array->more[channel_index(array, channel)].wraps << 32;
-        more = array->more[channel_index(array, channel)].busy_more;
+    if (array->links.irregular) {
+        packets += array->links.more[channel_index(array, channel)].wraps << 32;
+        more = array->links.more[channel_index(array, channel)].busy_more;
     }
     *use = (struct channel_use){
-        .peer = (int)channel->peer, .packets = packets, .busy = packets * array->unit_duration + more};
+        .peer = (int)channel->peer, .packets = packets, .busy = packets * array->duration.unit + more};
     return true;
 }

@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/build.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
 #include "machine/log.h"
 #include "machine/mail.h"
 #include "node/node_memory.h"
+#include "run/build.h"
 #include "step/shard.h"
 #include "worm/worm.h"
 
@@ -54,13 +54,13 @@ static uint64_t count_ports(const struct topo *topo)
 static void lay_out_rings(struct parray *array)
 {
     uint64_t degree = (uint64_t)array->topo->max_degree;
-    array->port_stride = array->shape.bytes;
-    array->ring_bytes = array->channel_count * array->shape.bytes;
-    if (array->channel_count != array->count * degree)
+    array->links.port_stride = array->links.shape.bytes;
+    array->links.ring_bytes = array->links.channel_count * array->links.shape.bytes;
+    if (array->links.channel_count != array->count * degree)
         return;
-    array->rank_stride = array->shape.bytes;
-    array->port_stride = (uint64_t)array->count * array->shape.bytes + STRETCH_GAP;
-    array->ring_bytes = degree * array->port_stride;
+    array->links.rank_stride = array->links.shape.bytes;
+    array->links.port_stride = (uint64_t)array->count * array->links.shape.bytes + STRETCH_GAP;
+    array->links.ring_bytes = degree * array->links.port_stride;
 }
 
 struct sizes {
@@ -71,14 +71,14 @@ static struct sizes size_tables(const struct parray *array)
 {
     return (struct sizes){
         .nodes = (uint64_t)array->count * sizeof(struct node),
-        .channels = array->channel_count * sizeof(struct channel),
-        .inlets = array->channel_count * sizeof(struct inlet),
-        .rings = array->ring_bytes,
-        .more = array->channel_count * sizeof(struct channel_more),
-        .state = (uint64_t)array->count * array->state_stride,
-        .marks = (uint64_t)array->count * sizeof array->marks[0],
-        .rngs = (uint64_t)array->count * sizeof array->rngs[0],
-        .uses = array->has_rules ? (uint64_t)array->count * sizeof array->uses[0] : 0,
+        .channels = array->links.channel_count * sizeof(struct channel),
+        .inlets = array->links.channel_count * sizeof(struct inlet),
+        .rings = array->links.ring_bytes,
+        .more = array->links.channel_count * sizeof(struct channel_more),
+        .state = (uint64_t)array->count * array->data.state_stride,
+        .marks = (uint64_t)array->count * sizeof array->marks.word[0],
+        .rngs = (uint64_t)array->count * sizeof array->data.rngs[0],
+        .uses = array->rules.on ? (uint64_t)array->count * sizeof array->rules.uses[0] : 0,
         .stacks_touched = (uint64_t)array->count * STACK_TOUCHED,
     };
 }
@@ -89,20 +89,20 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     uint64_t available = memory_available();
     need += array->layer ? s->rings : 0; /* it has mailboxes of its own */
     array->outcome.memory_bytes = need;
-    if (array->channel_count <= UINT32_MAX && (!available || need < available))
+    if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
         return true;
     const double gb = 1e9;
-    if (array->channel_count > UINT32_MAX)
+    if (array->links.channel_count > UINT32_MAX)
         snprintf(error, error_size, "%s has %" PRIu64 " ports; at most 4294967295: take a smaller array",
-                 array->topo->spec, array->channel_count);
+                 array->topo->spec, array->links.channel_count);
     else
         snprintf(error, error_size,
                  "%s needs %.1f GB (%.1f GB mailboxes of %u packets, %.1f GB stacks, %.1f GB program state), "
                  "but %.1f GB "
                  "are available; take a smaller array%s",
-                 array->topo->spec, (double)need / gb, (double)s->rings / gb, array->mailbox,
+                 array->topo->spec, (double)need / gb, (double)s->rings / gb, array->links.mailbox,
                  (double)s->stacks_touched / gb, (double)s->state / gb, (double)available / gb,
-                 array->mailbox > 1 ? " or a smaller --mailbox" : "");
+                 array->links.mailbox > 1 ? " or a smaller --mailbox" : "");
     return false;
 }
 
@@ -117,15 +117,15 @@ static bool take_regions(struct parray *array, const struct sizes *s)
         !region_open(&r[REGION_RNGS], s->rngs, true) || !region_open(&r[REGION_USES], s->uses, false))
         return false;
     array->nodes = r[REGION_NODES].base;
-    array->channels = r[REGION_CHANNELS].base;
-    array->inlets = r[REGION_INLETS].base;
-    array->rings = r[REGION_RINGS].base;
-    array->more = r[REGION_MORE].base;
-    array->state = r[REGION_STATE].base;
-    array->marks = r[REGION_MARKS].base;
-    array->rngs = r[REGION_RNGS].base;
-    array->uses = r[REGION_USES].base;
-    atomic_init(&array->marked_since, array->program->any_port || array->layer ? 0 : NEVER);
+    array->links.channels = r[REGION_CHANNELS].base;
+    array->links.inlets = r[REGION_INLETS].base;
+    array->links.rings = r[REGION_RINGS].base;
+    array->links.more = r[REGION_MORE].base;
+    array->data.state = r[REGION_STATE].base;
+    array->marks.word = r[REGION_MARKS].base;
+    array->data.rngs = r[REGION_RNGS].base;
+    array->rules.uses = r[REGION_USES].base;
+    atomic_init(&array->marks.since, array->program->any_port || array->layer ? 0 : NEVER);
     if (!array->model->worms) /* they have inboxes of their own */
         region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
@@ -137,15 +137,17 @@ static bool take_regions(struct parray *array, const struct sizes *s)
 
 static bool make_lanes(struct parray *array)
 {
-    array->lane_count = array->shard_count + (array->engine->lane_per_node ? array->count : 0);
-    size_t bytes = array->lane_count * sizeof array->lanes[0];
-    array->lanes = aligned_alloc(CACHE_LINE, bytes);
-    if (!array->lanes)
+    array->contexts.lane_count =
+        array->contexts.shard_count + (array->engine->lane_per_node ? array->count : 0);
+    size_t bytes = array->contexts.lane_count * sizeof array->contexts.lanes[0];
+    array->contexts.lanes = aligned_alloc(CACHE_LINE, bytes);
+    if (!array->contexts.lanes)
         return false;
-    memset(array->lanes, 0, bytes);
-    for (uint32_t i = 0; array->has_rules && i < array->lane_count; i++) {
-        array->lanes[i].charges = calloc(array->shard_count, sizeof array->lanes[i].charges[0]);
-        if (!array->lanes[i].charges)
+    memset(array->contexts.lanes, 0, bytes);
+    for (uint32_t i = 0; array->rules.on && i < array->contexts.lane_count; i++) {
+        array->contexts.lanes[i].charges =
+            calloc(array->contexts.shard_count, sizeof array->contexts.lanes[i].charges[0]);
+        if (!array->contexts.lanes[i].charges)
             return false;
     }
     return true;
@@ -154,35 +156,35 @@ static bool make_lanes(struct parray *array)
 /* What a step touches, on average. */
 static uint64_t bytes_of_node(const struct parray *array)
 {
-    uint64_t port = sizeof(struct channel) + sizeof(struct inlet) + array->shape.bytes;
-    return sizeof(struct node) + STACK_IN_USE + array->channel_count / array->count * port;
+    uint64_t port = sizeof(struct channel) + sizeof(struct inlet) + array->links.shape.bytes;
+    return sizeof(struct node) + STACK_IN_USE + array->links.channel_count / array->count * port;
 }
 
 /* First rank that shard_of gives to shard `index`. */
 static uint32_t first_rank(const struct parray *array, uint32_t index)
 {
-    uint32_t rank = (uint32_t)(((uint64_t)index << 32) / array->shard_factor);
-    while ((uint64_t)rank * array->shard_factor >> 32 < index)
+    uint32_t rank = (uint32_t)(((uint64_t)index << 32) / array->contexts.shard_factor);
+    while ((uint64_t)rank * array->contexts.shard_factor >> 32 < index)
         rank++;
     return rank;
 }
 
 static bool make_shards(struct parray *array)
 {
-    size_t bytes = array->shard_count * sizeof array->shards[0];
-    array->shards = aligned_alloc(CACHE_LINE, bytes);
-    if (!array->shards)
+    size_t bytes = array->contexts.shard_count * sizeof array->contexts.shards[0];
+    array->contexts.shards = aligned_alloc(CACHE_LINE, bytes);
+    if (!array->contexts.shards)
         return false;
-    memset(array->shards, 0, bytes);
-    array->shard_factor = ((uint64_t)array->shard_count << 32) / array->count;
-    for (uint32_t i = 0; i < array->shard_count; i++) {
+    memset(array->contexts.shards, 0, bytes);
+    array->contexts.shard_factor = ((uint64_t)array->contexts.shard_count << 32) / array->count;
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
         uint32_t first = first_rank(array, i);
-        uint32_t end = i + 1 < array->shard_count ? first_rank(array, i + 1) : array->count;
-        if (!shard_init(&array->shards[i], first, end - first, array->engine->lane_per_node))
+        uint32_t end = i + 1 < array->contexts.shard_count ? first_rank(array, i + 1) : array->count;
+        if (!shard_init(&array->contexts.shards[i], first, end - first, array->engine->lane_per_node))
             return false;
-        array->shards[i].lane = &array->lanes[i];
-        array->shards[i].large = (end - first) * bytes_of_node(array) > CACHE_HOLDS;
-        array->shards[i].special = array->shards[i].large;
+        array->contexts.shards[i].lane = &array->contexts.lanes[i];
+        array->contexts.shards[i].large = (end - first) * bytes_of_node(array) > CACHE_HOLDS;
+        array->contexts.shards[i].special = array->contexts.shards[i].large;
     }
     return true;
 }
@@ -193,12 +195,13 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
 {
     struct node *node = &array->nodes[rank];
     node->array = array;
-    node->shard = shard_of(array, rank);
-    node->lane = array->engine->lane_per_node ? &array->lanes[array->shard_count + rank] : node->shard->lane;
-    node->out = &array->channels[first_port];
-    node->in = &array->inlets[first_port];
-    node->rings =
-        array->rings + (array->rank_stride ? rank * array->rank_stride : first_port * array->port_stride);
+    node->shard = shard_of(&array->contexts, rank);
+    node->lane = array->engine->lane_per_node ? &array->contexts.lanes[array->contexts.shard_count + rank]
+                                              : node->shard->lane;
+    node->out = &array->links.channels[first_port];
+    node->in = &array->links.inlets[first_port];
+    node->rings = array->links.rings + (array->links.rank_stride ? rank * array->links.rank_stride
+                                                                 : first_port * array->links.port_stride);
     node->rank = rank;
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
@@ -218,9 +221,9 @@ static void make_channels(struct parray *array, struct node *node)
             continue;
         channel->peer = (uint32_t)peer;
         size_t back = (size_t)topo_back(topo, (int)node->rank, (int)port);
-        const char *ring = array->nodes[peer].rings + back * array->port_stride;
-        channel->line = (uint32_t)((size_t)(ring - array->rings) / CACHE_LINE);
-        array->directions++;
+        const char *ring = array->nodes[peer].rings + back * array->links.port_stride;
+        channel->line = (uint32_t)((size_t)(ring - array->links.rings) / CACHE_LINE);
+        array->links.directions++;
     }
 }
 
@@ -260,14 +263,15 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
 {
     uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
     *status = PARRAY_LIMIT;
-    if (payload < bytes || !ring_shape_init(&array->shape, array->model->worms ? 1 : array->mailbox,
-                                            offsetof(struct parcel, data) + payload)) {
-        snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->mailbox,
+    if (payload < bytes ||
+        !ring_shape_init(&array->links.shape, array->model->worms ? 1 : array->links.mailbox,
+                         offsetof(struct parcel, data) + payload)) {
+        snprintf(error, error_size, "mailboxes of %u packets of %u bytes are too large", array->links.mailbox,
                  bytes);
         return false;
     }
-    array->inline_bytes = payload;
-    array->channel_count = count_ports(array->topo);
+    array->links.inline_bytes = payload;
+    array->links.channel_count = count_ports(array->topo);
     lay_out_rings(array);
     struct sizes sizes = size_tables(array);
     if (!check_memory(array, &sizes, error, error_size))
@@ -296,18 +300,18 @@ void build_free(struct parray *array)
 {
     if (array->has_stacks)
         array->engine->finish(array);
-    if (array->nodes && array->channels)
+    if (array->nodes && array->links.channels)
         mail_discard(array);
     layer_close(array);
     worms_close(array);
     if (array->has_stacks)
         stack_pool_close(&array->stacks);
-    for (uint32_t i = 0; array->shards && i < array->shard_count; i++)
-        shard_fini(&array->shards[i]);
-    free(array->shards);
-    for (uint32_t i = 0; array->lanes && i < array->lane_count; i++) {
-        struct lane *lane = &array->lanes[i];
-        for (uint32_t k = 0; lane->charges && k < array->shard_count; k++)
+    for (uint32_t i = 0; array->contexts.shards && i < array->contexts.shard_count; i++)
+        shard_fini(&array->contexts.shards[i]);
+    free(array->contexts.shards);
+    for (uint32_t i = 0; array->contexts.lanes && i < array->contexts.lane_count; i++) {
+        struct lane *lane = &array->contexts.lanes[i];
+        for (uint32_t k = 0; lane->charges && k < array->contexts.shard_count; k++)
             free(lane->charges[k].item);
         free(lane->charges);
         free(lane->event);
@@ -317,7 +321,7 @@ void build_free(struct parray *array)
         free(lane->fault.text);
         node_memory_free(lane);
     }
-    free(array->lanes);
+    free(array->contexts.lanes);
     for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)
         region_close(&array->region[i]);
     log_close(array->log);

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/choose.h"
 #include "cpu.h"
-#include "facts/disturb.h"
 #include "engine/engine.h"
+#include "facts/disturb.h"
 #include "layer/layer.h"
+#include "run/choose.h"
 
 enum { MAILBOX_DEFAULT = 2, MAILBOX_LIMIT = 1 << 16, NODES_PER_WORKER = 256, WORKERS_LIMIT = 1024 };
 
@@ -32,7 +32,7 @@ static bool choose_layer(struct parray *array, const struct options *options, ch
 {
     const char *name = options->layer ? options->layer : array->program->layer;
     char spec[TOPO_ERROR_SIZE];
-    array->seen = array->topo;
+    array->seen.topo = array->topo;
     if (!name || !strcmp(name, "none"))
         return true;
     array->layer = layer_find(name);
@@ -44,7 +44,7 @@ static bool choose_layer(struct parray *array, const struct options *options, ch
         return false;
     }
     if (array->layer->view(array->topo, spec, sizeof spec, error, size))
-        return (array->seen = topo_open(spec, error, size)) != NULL;
+        return (array->seen.topo = topo_open(spec, error, size)) != NULL;
     array->layer = NULL;
     *error = options->layer ? *error : 0;
     return !options->layer;
@@ -63,10 +63,10 @@ static bool choose_topology(struct parray *array, const struct options *options,
     if (!choose_layer(array, options, error, size))
         return false;
     if (options->force || choose_listed(program->topologies, array->topo->kind->name) ||
-        choose_listed(program->topologies, array->seen->kind->name))
+        choose_listed(program->topologies, array->seen.topo->kind->name))
         return true;
     snprintf(error, size, "%s was not written for topology %s; it fits: %s (--force runs it all the same)",
-             program->name, array->seen->spec, program->topologies);
+             program->name, array->seen.topo->spec, program->topologies);
     return false;
 }
 
@@ -113,7 +113,7 @@ static void choose_workers(struct parray *array, const struct options *options)
     uint32_t workers = options->workers;
     if (array->engine->lane_per_node) {
         array->workers = array->count;
-        array->shard_count = 1;
+        array->contexts.shard_count = 1;
         return;
     }
     if (options->disturb && options->disturb->turns)
@@ -121,32 +121,34 @@ static void choose_workers(struct parray *array, const struct options *options)
     /* A step of few nodes is over before a second worker has met the first. */
     if (!workers)
         workers = array->count < 2 * NODES_PER_WORKER ? 1 : cpu_count();
-    array->workers = array->shard_count = workers < array->count ? workers : array->count;
+    array->workers = array->contexts.shard_count = workers < array->count ? workers : array->count;
 }
 
 static bool choose_mailbox(struct parray *array, const struct options *options, char *error, size_t size)
 {
     uint32_t least = array->program->mailbox ? array->program->mailbox : 1;
-    array->mailbox = options->mailbox ? options->mailbox : least > MAILBOX_DEFAULT ? least : MAILBOX_DEFAULT;
-    if (array->mailbox > MAILBOX_LIMIT) {
-        snprintf(error, size, "--mailbox %u: at most %d packets", array->mailbox, MAILBOX_LIMIT);
+    array->links.mailbox = options->mailbox          ? options->mailbox
+                           : least > MAILBOX_DEFAULT ? least
+                                                     : MAILBOX_DEFAULT;
+    if (array->links.mailbox > MAILBOX_LIMIT) {
+        snprintf(error, size, "--mailbox %u: at most %d packets", array->links.mailbox, MAILBOX_LIMIT);
         return false;
     }
-    if (array->mailbox >= least || options->force)
+    if (array->links.mailbox >= least || options->force)
         return true;
     snprintf(error, size, "%s needs --mailbox %u at least, not %u (--force runs it all the same)",
-             array->program->name, least, array->mailbox);
+             array->program->name, least, array->links.mailbox);
     return false;
 }
 
 static bool choose_times(struct parray *array, const struct options *options, char *error, size_t size)
 {
-    array->startup = options->startup;
-    array->per_unit = options->per_unit;
-    array->unit_duration = options->startup + options->per_unit;
-    array->max_steps = options->max_steps;
-    if (options->startup <= UINT32_MAX && options->per_unit <= UINT32_MAX && array->unit_duration >= 1 &&
-        array->unit_duration <= UINT32_MAX)
+    array->duration.startup = options->startup;
+    array->duration.per_unit = options->per_unit;
+    array->duration.unit = options->startup + options->per_unit;
+    array->clock.max_steps = options->max_steps;
+    if (options->startup <= UINT32_MAX && options->per_unit <= UINT32_MAX && array->duration.unit >= 1 &&
+        array->duration.unit <= UINT32_MAX)
         return true;
     snprintf(error, size,
              "--startup %llu --per-unit %llu: each is 0 to 4294967295, and their sum 1 to 4294967295",
@@ -177,7 +179,7 @@ static bool choose_params(struct parray *array, const struct options *options, c
     const struct parray_program *program = array->program;
     size_t count = count_params(program);
     for (size_t i = 0; i < count; i++)
-        array->params[i] = program->params[i].value ? program->params[i].value : "";
+        array->data.params[i] = program->params[i].value ? program->params[i].value : "";
     for (size_t i = 0; i < options->param_count; i++) {
         const char *text = options->params[i], *equals = strchr(text, '=');
         int index = find_param(program, text);
@@ -192,7 +194,7 @@ static bool choose_params(struct parray *array, const struct options *options, c
                 snprintf(error + used, size - (size_t)used, " none");
             return false;
         }
-        array->params[index] = equals + 1;
+        array->data.params[index] = equals + 1;
     }
     return true;
 }
@@ -200,8 +202,8 @@ static bool choose_params(struct parray *array, const struct options *options, c
 bool choose(struct parray *array, const struct options *options, int *status, char *error, size_t error_size)
 {
     *status = PARRAY_USAGE;
-    array->params = calloc(count_params(array->program) + 1, sizeof array->params[0]);
-    if (!array->params || !choose_topology(array, options, error, error_size) ||
+    array->data.params = calloc(count_params(array->program) + 1, sizeof array->data.params[0]);
+    if (!array->data.params || !choose_topology(array, options, error, error_size) ||
         !choose_model(array, options, error, error_size) ||
         !choose_mailbox(array, options, error, error_size) ||
         !choose_times(array, options, error, error_size) ||
@@ -212,9 +214,9 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
         return false;
     choose_workers(array, options);
     array->seed = options->seed;
-    array->abort_on_violation = !options->count_violations;
-    array->progress = options->progress;
-    array->has_rules = model_has_rules(array->model);
+    array->rules.abort = !options->count_violations;
+    array->clock.progress = options->progress;
+    array->rules.on = model_has_rules(array->model);
     *status = PARRAY_USAGE;
     return true;
 }

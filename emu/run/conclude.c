@@ -7,18 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "step/clock.h"
-#include "run/conclude.h"
-#include "step/deadlock.h"
 #include "disturb/disturbance.h"
-#include "machine/fault.h"
+#include "facts/site.h"
 #include "grow.h"
 #include "hash.h"
-#include "layer/layer.h"
-#include "machine/mail.h"
-#include "facts/site.h"
-#include "step/tracing.h"
 #include "judge/violation.h"
+#include "layer/layer.h"
+#include "machine/fault.h"
+#include "machine/mail.h"
+#include "run/conclude.h"
+#include "step/clock.h"
+#include "step/deadlock.h"
+#include "step/tracing.h"
 #include "worm/worm.h"
 
 /* -------------------------------------------------------------------------------- counters */
@@ -26,18 +26,18 @@
 static void sum_lanes(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    for (uint32_t i = 0; i < array->lane_count; i++) {
-        const struct lane *lane = &array->lanes[i];
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct lane *lane = &array->contexts.lanes[i];
         o->transmissions += lane->transmissions;
         o->digest += lane->digest;
-        o->busy += lane->transmissions * array->unit_duration + lane->busy_more;
+        o->busy += lane->transmissions * array->duration.unit + lane->busy_more;
         o->stalls += lane->stalls;
         o->violation_count += lane->violations;
-        array->irregular |= lane->irregular;
+        array->links.irregular |= lane->irregular;
     }
-    o->clock = array->clock;
-    for (uint32_t i = 0; i < array->shard_count; i++)
-        o->unreturned += array->shards[i].live;
+    o->clock = array->clock.step;
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        o->unreturned += array->contexts.shards[i].live;
 }
 
 /* Steps in which a direction was busy, as a share of the run. */
@@ -84,7 +84,7 @@ static void measure_links(struct parray *array)
     }
     o->leftovers = held;
     o->received = o->transmissions - held + (uint64_t)disturbance_balance(array);
-    uint64_t links = array->model->half_duplex ? array->topo->links : array->directions;
+    uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;
     if (!links)
         return;
     o->utilization_mean = share(o, o->busy) / (double)links;
@@ -106,7 +106,7 @@ static void add_layer_leftovers(struct parray *array)
     struct outcome *o = &array->outcome;
     size_t room = o->leftovers_kept;
     for (uint32_t rank = 0; array->layer && rank < array->count; rank++)
-        for (int port = 0; port < array->seen->max_degree; port++) {
+        for (int port = 0; port < array->seen.topo->max_degree; port++) {
             struct leftover left;
             array->layer->leftover(node_seen(array, rank), port, &left);
             o->leftovers += left.packets;
@@ -141,8 +141,8 @@ static void gather_series(struct parray *array)
     if (!o->busy_steps)
         return;
     series_reach(o->busy_steps, o->steps);
-    for (uint32_t i = 0; i < array->shard_count; i++)
-        series_merge(o->busy_steps, &array->shards[i].busy);
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        series_merge(o->busy_steps, &array->contexts.shards[i].busy);
 }
 
 /* ------------------------------------------------------------------------------- violations */
@@ -152,8 +152,8 @@ static void gather_violations(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     size_t room = 0, count = 0;
-    for (uint32_t i = 0; i < array->lane_count; i++) {
-        const struct lane *lane = &array->lanes[i];
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct lane *lane = &array->contexts.lanes[i];
         if (!lane->violation_count)
             continue;
         o->violations =
@@ -171,8 +171,8 @@ static void gather_violations(struct parray *array)
 static const struct failed_check *first_failed_check(const struct parray *array)
 {
     const struct failed_check *first = NULL;
-    for (uint32_t i = 0; i < array->lane_count; i++) {
-        const struct failed_check *check = &array->lanes[i].check;
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct failed_check *check = &array->contexts.lanes[i].check;
         if (!check->text)
             continue;
         if (!first || check->step < first->step || (check->step == first->step && check->rank < first->rank))
@@ -199,7 +199,7 @@ static bool verify_nodes(struct parray *array)
 
 static bool ran_whole(const struct parray *array)
 {
-    return array->stop == STOP_IDLE && array->outcome.unreturned == 0;
+    return array->clock.stop == STOP_IDLE && array->outcome.unreturned == 0;
 }
 
 static void verify(struct parray *array)
@@ -209,8 +209,8 @@ static void verify(struct parray *array)
     o->verified = -1;
     if (whole && array->program->verify)
         o->verified = verify_nodes(array);
-    for (uint32_t i = 0; i < array->lane_count; i++)
-        checked |= array->lanes[i].checked;
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
+        checked |= array->contexts.lanes[i].checked;
     if (whole && checked && o->verified < 0)
         o->verified = 1;
     const struct failed_check *check = first_failed_check(array);
@@ -233,7 +233,7 @@ static void measure_time(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     const struct parray_program *program = array->program;
-    double unit = (double)array->per_unit * array_packet_units(array);
+    double unit = (double)array->duration.per_unit * array_packet_units(array);
     double bound = program->lower_bound ? program->lower_bound(array) : -1;
     double paper = program->paper_time ? program->paper_time(array) : -1;
     double tcd = program->tcd_bound ? program->tcd_bound(array) : -1;
@@ -261,8 +261,8 @@ static void check_canaries(struct parray *array)
 static const struct fault *first_fault(const struct parray *array, int status)
 {
     const struct fault *first = NULL;
-    for (uint32_t i = 0; i < array->lane_count; i++) {
-        const struct fault *fault = &array->lanes[i].fault;
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct fault *fault = &array->contexts.lanes[i].fault;
         if (fault->status == status && (!first || fault->rank < first->rank))
             first = fault;
     }
@@ -275,7 +275,7 @@ static void say_limit(struct parray *array)
     int used =
         snprintf(o->error, sizeof o->error,
                  "stopped at --max-steps %" PRIu64 ": %" PRIu64 " of %" PRIu32 " nodes have not returned",
-                 array->max_steps, o->unreturned, array->count);
+                 array->clock.max_steps, o->unreturned, array->count);
     if (o->deadlock)
         snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked",
                  o->deadlock->count);
@@ -294,7 +294,7 @@ static void settle_status(struct parray *array)
     struct outcome *o = &array->outcome;
     const struct fault *misuse = first_fault(array, PARRAY_USAGE),
                        *overflow = first_fault(array, PARRAY_LIMIT);
-    if (array->stop == STOP_INTERRUPTED) {
+    if (array->clock.stop == STOP_INTERRUPTED) {
         o->interrupted = true;
         o->status = PARRAY_INTERRUPTED;
         snprintf(o->error, sizeof o->error,
@@ -308,10 +308,10 @@ static void settle_status(struct parray *array)
     } else if (overflow) {
         o->status = PARRAY_LIMIT;
         fault_text(array, overflow, o->error, sizeof o->error);
-    } else if (o->deadlock && (o->deadlock->total || array->stop == STOP_DEADLOCK)) {
+    } else if (o->deadlock && (o->deadlock->total || array->clock.stop == STOP_DEADLOCK)) {
         o->status = PARRAY_DEADLOCK;
         say_deadlock(array);
-    } else if (array->stop == STOP_MAX_STEPS) {
+    } else if (array->clock.stop == STOP_MAX_STEPS) {
         o->status = o->deadlock ? PARRAY_DEADLOCK : PARRAY_LIMIT;
         say_limit(array);
     } else if (o->verified == 0) {
@@ -335,8 +335,8 @@ void conclude(struct parray *array)
     measure_time(array);
     if (ran_whole(array) && array->program->figures)
         array->program->figures(array);
-    if (o->unreturned &&
-        (array->stop == STOP_IDLE || array->stop == STOP_MAX_STEPS || array->stop == STOP_DEADLOCK))
+    if (o->unreturned && (array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||
+                          array->clock.stop == STOP_DEADLOCK))
         o->deadlock = deadlock_find(array);
     check_canaries(array);
     settle_status(array);

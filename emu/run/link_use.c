@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "run/array.h"
 #include "base.h"
 #include "facts/model.h"
+#include "run/array.h"
 #include "run/link_use.h"
 #include "topo/topo.h"
 

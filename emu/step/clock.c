@@ -4,11 +4,11 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "disturb/disturbance.h"
+#include "disturb/outage.h"
+#include "machine/log.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
-#include "disturb/disturbance.h"
-#include "machine/log.h"
-#include "disturb/outage.h"
 #include "step/progress.h"
 #include "step/shard.h"
 #include "step/tracing.h"
@@ -37,7 +37,7 @@ void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
     bool shared = !shard->own;
     if (shared)
         pthread_mutex_lock(&lock);
-    series_spread(&shard->busy, shard->now + self->array->unit_duration, extra, packets);
+    series_spread(&shard->busy, shard->now + self->array->duration.unit, extra, packets);
     if (shared)
         pthread_mutex_unlock(&lock);
 }
@@ -65,8 +65,8 @@ void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool 
                           .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
                           .interrupted = clock_interrupted()};
     tick_lane(tick, shard->lane);
-    for (uint32_t i = 0; lanes && i < array->ran_count; i++)
-        tick_lane(tick, array->nodes[array->ran[i]].lane);
+    for (uint32_t i = 0; lanes && i < array->contexts.ran_count; i++)
+        tick_lane(tick, array->nodes[array->contexts.ran[i]].lane);
 }
 
 void clock_reset(void)
@@ -78,8 +78,8 @@ void clock_reset(void)
 uint64_t clock_step(const struct parray *array)
 {
     uint64_t step = 0;
-    for (uint32_t i = 0; i < array->shard_count; i++)
-        step = array->shards[i].ran > step ? array->shards[i].ran : step;
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        step = array->contexts.shards[i].ran > step ? array->contexts.shards[i].ran : step;
     return step;
 }
 
@@ -106,9 +106,9 @@ struct decision clock_next(const struct parray *array, unsigned round)
     struct decision decision = {.next = NEVER, .horizon = NEVER};
     bool fault = false, interrupt = false;
     uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
-    for (uint32_t i = 0; i < array->shard_count; i++) {
-        const struct tick *tick = &array->shards[i].tick[round & 1];
-        add_wish(&decision, &array->shards[i], tick->wish);
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
+        const struct tick *tick = &array->contexts.shards[i].tick[round & 1];
+        add_wish(&decision, &array->contexts.shards[i], tick->wish);
         if (tick->posted)
             add_wish(&decision, tick->posted == POSTED_MANY ? NULL : tick->posted, tick->step + 1);
         last = tick->step > last ? tick->step : last;
@@ -125,7 +125,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.alone = NULL;
     if (fault)
         decision.stop = STOP_FAULT;
-    else if (violations && array->abort_on_violation)
+    else if (violations && array->rules.abort)
         decision.stop = STOP_VIOLATION;
     else if (!live)
         decision.stop = STOP_IDLE;
@@ -136,7 +136,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.next = ran + 1;
     } else if (decision.next == NEVER)
         decision.stop = STOP_IDLE;
-    else if (array->max_steps && decision.next > array->max_steps)
+    else if (array->clock.max_steps && decision.next > array->clock.max_steps)
         decision.stop = STOP_MAX_STEPS;
     decision.flush |= looks_each_step(array) || outage_due(array, last, decision.next);
     return decision;
@@ -145,12 +145,12 @@ struct decision clock_next(const struct parray *array, unsigned round)
 bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next)
 {
     const struct lane *lane = shard->lane;
-    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->has_rules ||
-        array->traced || array->disturbance || clock_interrupted() || progress_wanted(array))
+    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->rules.on ||
+        array->trace.on || array->disturbance || clock_interrupted() || progress_wanted(array))
         return false;
     clock_count(array, shard, lane->transmissions);
     *next = shard_wish(shard, array->nodes);
-    return *next < shard->alone_until && !(array->max_steps && *next > array->max_steps);
+    return *next < shard->alone_until && !(array->clock.max_steps && *next > array->clock.max_steps);
 }
 
 /* Do some nodes wait for ever while others go on? */
@@ -167,8 +167,8 @@ void clock_flush(struct parray *array, const struct decision *decision)
     tracing_flush(array);
     if (decision->stop)
         return;
-    if (outage_due(array, array->clock, decision->next))
+    if (outage_due(array, array->clock.step, decision->next))
         outage_publish(array, decision->next);
     if (looks_each_step(array) && part_is_dead(array))
-        array->stop = STOP_DEADLOCK;
+        array->clock.stop = STOP_DEADLOCK;
 }

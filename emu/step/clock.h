@@ -44,10 +44,10 @@ static inline void clock_count(const struct parray *array, struct shard *shard, 
     if (!fresh)
         return;
     shard->counted = sent;
-    if (array->unit_duration == 1)
+    if (array->duration.unit == 1)
         series_add(&shard->busy, shard->now, fresh);
     else
-        series_spread(&shard->busy, shard->now, array->unit_duration, fresh);
+        series_spread(&shard->busy, shard->now, array->duration.unit, fresh);
 }
 
 /* While a node runs: this many of its packets are on links for `extra` steps after one of one unit would have left. */
@@ -64,7 +64,7 @@ struct decision clock_next(const struct parray *array, unsigned round);
 bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next);
 
 /* The shared end of a step, with the decision about the next one: write out logs and trace events, publish which links
- * will be down. May add a stop: array->stop counts. One context while the others wait. */
+ * will be down. May add a stop: array->clock.stop counts. One context while the others wait. */
 void clock_flush(struct parray *array, const struct decision *decision);
 
 /* The last step in which a node ran; while all wait. */

@@ -9,8 +9,8 @@
  */
 #include <stdlib.h>
 
-#include "step/deadlock.h"
 #include "grow.h"
+#include "step/deadlock.h"
 #include "step/shard.h"
 
 static bool serves(const struct node *node)
@@ -34,7 +34,7 @@ static bool alive_by_itself(struct parray *array, struct node *node)
     uint64_t when;
     if (node->wait.kind == WAIT_RETURNED || node->wait.kind == WAIT_DEAD)
         return false;
-    return node_ready(node, array->clock + 1, &when) || when != NEVER;
+    return node_ready(node, array->clock.step + 1, &when) || when != NEVER;
 }
 
 /* One round of what worms can do for those who wait; result: somebody came to life. */
@@ -159,7 +159,7 @@ struct deadlock *deadlock_find(struct parray *array)
         d->waiters = grow(d->waiters, &room, d->count + 1, sizeof d->waiters[0], "the deadlock's nodes");
         d->waiters[d->count++] = describe(array, &array->nodes[rank]);
     }
-    d->step = array->clock;
+    d->step = array->clock.step;
     d->total = living == 0;
     find_cycle(array, alive, d, scratch);
     free(alive);

@@ -8,7 +8,7 @@ static uint64_t arrival_at(const struct node *node, uint32_t port)
 {
     if (node->out[port].peer == NO_PEER)
         return NEVER;
-    return ring_arrival(inlet_ring(node, port), &node->array->shape, node->in[port].head);
+    return ring_arrival(inlet_ring(node, port), &node->array->links.shape, node->in[port].head);
 }
 
 /* The earlier of two arrivals, of equals the one with the lower port. */
@@ -28,7 +28,7 @@ static void look(const struct node *node, uint32_t port, struct arrival *first)
 static void set_mark(struct node *self, uint32_t port)
 {
     /* Acquire and release: as in marks_sent. */
-    atomic_fetch_or_explicit(&self->array->marks[self->rank], UINT64_C(1) << (port & 63),
+    atomic_fetch_or_explicit(&self->array->marks.word[self->rank], UINT64_C(1) << (port & 63),
                              memory_order_acq_rel);
 }
 
@@ -39,9 +39,9 @@ static struct arrival scan_all(struct node *self)
     struct arrival first = {.step = NEVER, .port = -1};
     uint64_t now = self->shard->now;
     /* Relaxed: within a step all who write it write the same number; pairs with marks_sent. */
-    uint64_t since = atomic_load_explicit(&array->marked_since, memory_order_relaxed);
+    uint64_t since = atomic_load_explicit(&array->marks.since, memory_order_relaxed);
     if (since == NEVER) {
-        atomic_store_explicit(&array->marked_since, now, memory_order_relaxed);
+        atomic_store_explicit(&array->marks.since, now, memory_order_relaxed);
         /* Relaxed: like marked_since, it matters from the next step on; pairs with the load in send_fast. */
         atomic_fetch_or_explicit(&array->extras, EXTRA_MARKS, memory_order_relaxed);
     }
@@ -59,7 +59,7 @@ void marks_taken(struct node *self, uint32_t port)
     if (!self->marked)
         return;
     /* Acquire and release: before the looks below, and pairs with the setting in marks_sent. */
-    atomic_fetch_and_explicit(&self->array->marks[self->rank], ~(UINT64_C(1) << (port & 63)),
+    atomic_fetch_and_explicit(&self->array->marks.word[self->rank], ~(UINT64_C(1) << (port & 63)),
                               memory_order_acq_rel);
     for (uint32_t at = port & 63; at < self->degree; at += 64)
         if (arrival_at(self, at) != NEVER)
@@ -74,7 +74,7 @@ struct arrival marks_first(struct node *self)
         return scan_all(self);
     struct arrival first = {.step = NEVER, .port = -1};
     /* Acquire: pairs with the release in marks_sent; the packets are there. */
-    uint64_t bits = atomic_load_explicit(&self->array->marks[self->rank], memory_order_acquire);
+    uint64_t bits = atomic_load_explicit(&self->array->marks.word[self->rank], memory_order_acquire);
     for (; bits; bits &= bits - 1) {
         uint32_t lowest = (uint32_t)__builtin_ctzll(bits);
         struct arrival here = {.step = NEVER, .port = -1};

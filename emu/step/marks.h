@@ -24,11 +24,11 @@
 static inline void marks_sent(struct parray *array, const struct channel *channel)
 {
     /* Relaxed: what matters is seen after the barrier of the step in which it was set; pairs with marks_scan. */
-    if (atomic_load_explicit(&array->marked_since, memory_order_relaxed) == NEVER)
+    if (atomic_load_explicit(&array->marks.since, memory_order_relaxed) == NEVER)
         return;
     /* Acquire and release: pairs with the clearing in marks_forget, see above. */
-    atomic_fetch_or_explicit(&array->marks[channel->peer], UINT64_C(1) << (channel_back(array, channel) & 63),
-                             memory_order_acq_rel);
+    atomic_fetch_or_explicit(&array->marks.word[channel->peer],
+                             UINT64_C(1) << (channel_back(array, channel) & 63), memory_order_acq_rel);
 }
 
 struct arrival {

@@ -11,9 +11,9 @@
 #include <unistd.h>
 #include <urcu-qsbr.h>
 
-#include "step/progress.h"
 #include "figures.h"
 #include "screen.h"
+#include "step/progress.h"
 #include "tools.h"
 
 enum { FIRST_MS = 1000, PERIOD_MS = 250 };
@@ -26,7 +26,7 @@ static atomic_bool wanted;
 bool progress_wanted(const struct parray *array)
 {
     /* Relaxed: a request without data; pairs with the store in progress_watch. */
-    return array->progress && atomic_load_explicit(&wanted, memory_order_relaxed);
+    return array->clock.progress && atomic_load_explicit(&wanted, memory_order_relaxed);
 }
 
 void progress_publish(struct parray *array, struct snapshot now)
@@ -35,8 +35,8 @@ void progress_publish(struct parray *array, struct snapshot now)
     if (!fresh)
         return;
     *fresh = now;
-    tools_happens_before(&array->snapshot);
-    struct snapshot *old = rcu_xchg_pointer(&array->snapshot, fresh);
+    tools_happens_before(&array->clock.snapshot);
+    struct snapshot *old = rcu_xchg_pointer(&array->clock.snapshot, fresh);
     /* Relaxed: as above. */
     atomic_store_explicit(&wanted, false, memory_order_relaxed);
     if (old) {
@@ -47,7 +47,7 @@ void progress_publish(struct parray *array, struct snapshot now)
 
 void progress_end(struct parray *array)
 {
-    if (!array->progress)
+    if (!array->clock.progress)
         return;
     pthread_mutex_lock(&lock);
     over = true;
@@ -76,8 +76,8 @@ static bool read_snapshot(struct parray *array, struct snapshot *copy)
 {
     rcu_thread_online();
     rcu_read_lock();
-    struct snapshot *latest = rcu_dereference(array->snapshot);
-    tools_happens_after(&array->snapshot);
+    struct snapshot *latest = rcu_dereference(array->clock.snapshot);
+    tools_happens_after(&array->clock.snapshot);
     if (latest)
         *copy = *latest;
     rcu_read_unlock();
@@ -95,10 +95,10 @@ static struct goal goal_of(const struct parray *array)
 {
     const struct parray_program *program = array->program;
     double bound = program->lower_bound ? program->lower_bound(array) : -1;
-    double unit = (double)array->per_unit * array_packet_units(array);
+    double unit = (double)array->duration.per_unit * array_packet_units(array);
     struct goal goal = {.step = bound > 0 ? (uint64_t)(bound * unit) : 0};
-    if (array->max_steps && (!goal.step || array->max_steps < goal.step))
-        goal = (struct goal){array->max_steps, true};
+    if (array->clock.max_steps && (!goal.step || array->clock.max_steps < goal.step))
+        goal = (struct goal){array->clock.max_steps, true};
     return goal;
 }
 
@@ -130,18 +130,18 @@ static void show(const struct view *view)
 
 void progress_watch(struct parray *array)
 {
-    if (!array->progress)
+    if (!array->clock.progress)
         return;
     rcu_register_thread();
     rcu_thread_offline();
     struct goal goal = goal_of(array);
     struct view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
-    double before = array->started;
+    double before = array->wall.started;
     for (unsigned ms = FIRST_MS; !wait_ms(ms); ms = PERIOD_MS) {
         if (read_snapshot(array, &view.now) && view.now.step != view.before.step) {
             double now = seconds_now();
             view.since_before = now - before;
-            view.elapsed = now - array->started;
+            view.elapsed = now - array->wall.started;
             show(&view);
             view.before = view.now;
             before = now;
@@ -153,7 +153,7 @@ void progress_watch(struct parray *array)
         fprintf(stderr, "\r\033[K");
     rcu_thread_online();
     rcu_unregister_thread();
-    free(array->snapshot);
-    array->snapshot = NULL;
+    free(array->clock.snapshot);
+    array->clock.snapshot = NULL;
     over = false;
 }

@@ -3,7 +3,7 @@
  *
  * The thread that waits for the run asks for a snapshot a few times a second; the run's clock, at the next step
  * boundary, publishes one by RCU and goes on. Reading it never holds up a node.
- * Without array->progress nothing is asked for or shown.
+ * Without array->clock.progress nothing is asked for or shown.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H

@@ -65,7 +65,7 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     case WAIT_ROOM: {
         const struct channel *out = &node->out[wait->port];
         void *ring = channel_ring(node->array, out);
-        return ring_room(ring, &node->array->shape, out->sent, now) != NULL;
+        return ring_room(ring, &node->array->links.shape, out->sent, now) != NULL;
     }
     case WAIT_LINK:
         *when = node->out[wait->port].until + 1;
@@ -179,7 +179,7 @@ void shard_wake_any(const struct node *by, uint32_t rank)
             fetch_far(by, rank);
         return;
     }
-    struct shard *theirs = shard_of(by->array, rank);
+    struct shard *theirs = shard_of(&by->array->contexts, rank);
     idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
     if (theirs != mine)
         by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
@@ -201,7 +201,7 @@ static void fetch_ahead(const struct shard *shard, const struct node *nodes, uin
     uint32_t ports = node->degree < FETCH_PORTS ? node->degree : FETCH_PORTS;
     for (uint32_t port = 0; port < ports; port++) {
         const struct channel *out = &node->out[port];
-        __builtin_prefetch(ring_slot(channel_ring(array, out), &array->shape, out->sent), 1);
+        __builtin_prefetch(ring_slot(channel_ring(array, out), &array->links.shape, out->sent), 1);
     }
     if ((later = idset_peek(&shard->due, next)) == IDSET_NONE)
         return;

@@ -81,8 +81,8 @@ static inline void shard_park_until(struct node *node, uint64_t when)
 static inline uint64_t shard_packet_ends(const struct node *node)
 {
     const struct wait *wait = &node->wait;
-    uint64_t arrival =
-        ring_arrival(inlet_ring(node, (uint32_t)wait->port), &node->array->shape, node->in[wait->port].head);
+    uint64_t arrival = ring_arrival(inlet_ring(node, (uint32_t)wait->port), &node->array->links.shape,
+                                    node->in[wait->port].head);
     return arrival < wait->until ? arrival : wait->until;
 }
 

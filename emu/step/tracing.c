@@ -10,6 +10,7 @@
 #include "disturb/disturbance.h"
 #include "grow.h"
 #include "step/tracing.h"
+#include "trace/trace.h"
 #include "worm/worm.h"
 
 /* While the run goes on, where they begin in the lane's data, which moves when it grows; see data_place. */
@@ -52,14 +53,14 @@ void tracing_event(struct node *self, uint32_t port, uint64_t duration, const st
         .dest = packet->dest,
         .bytes = (uint32_t)packet->size,
     };
-    if (self->array->trace_data)
+    if (self->array->trace.wants_data)
         event->data = keep_data(lane, packet->data, packet->size);
 }
 
 void tracing_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,
                  uint64_t id)
 {
-    struct trace_event *event = new_event(array->lanes);
+    struct trace_event *event = new_event(array->contexts.lanes);
     *event = (struct trace_event){
         .step = worm->sent,
         .duration = worm->until - worm->sent + 1,
@@ -71,8 +72,8 @@ void tracing_hop(struct parray *array, uint32_t at, const struct channel *channe
         .bytes = worm->size,
         .worm = id,
     };
-    if (array->trace_data)
-        event->data = keep_data(array->lanes, worm->payload, worm->size);
+    if (array->trace.wants_data)
+        event->data = keep_data(array->contexts.lanes, worm->payload, worm->size);
 }
 
 static int event_order(const void *left, const void *right)
@@ -126,7 +127,7 @@ void tracing_stall(struct node *self, int port, uint32_t to, uint64_t began)
 
 void tracing_stalls_left(struct parray *array)
 {
-    if (!array->traced || !array->sink->stall)
+    if (!array->trace.on || !array->trace.sink->stall)
         return;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
@@ -134,15 +135,15 @@ void tracing_stalls_left(struct parray *array)
         bool credit = wait->kind == WAIT_CREDIT;
         if (!credit && wait->kind != WAIT_ROOM)
             continue;
-        array->sink->stall(array->sink,
-                           &(struct trace_stall){
-                               .first = wait->since,
-                               .last = TRACE_NO_END,
-                               .node = rank,
-                               .to = credit ? (uint32_t)wait->port : node->out[wait->port].peer,
-                               .port = credit ? -1 : wait->port,
-                           },
-                           1);
+        array->trace.sink->stall(array->trace.sink,
+                                 &(struct trace_stall){
+                                     .first = wait->since,
+                                     .last = TRACE_NO_END,
+                                     .node = rank,
+                                     .to = credit ? (uint32_t)wait->port : node->out[wait->port].peer,
+                                     .port = credit ? -1 : wait->port,
+                                 },
+                                 1);
     }
 }
 
@@ -183,17 +184,17 @@ static uint64_t write_step(struct trace_sink *sink, struct cursor *cursors, size
 
 void tracing_flush(struct parray *array)
 {
-    if (!array->traced)
+    if (!array->trace.on)
         return;
     struct cursor *cursors = NULL;
     size_t count = 0, room = 0;
     uint64_t step = NEVER;
     bool stalls = false;
-    for (uint32_t i = 0; i < array->lane_count; i++) {
-        struct lane *lane = &array->lanes[i];
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        struct lane *lane = &array->contexts.lanes[i];
         if (!lane->event_count && !lane->stall_count)
             continue;
-        if (array->trace_data)
+        if (array->trace.wants_data)
             data_place(lane);
         if (disturbance_turns(array) && !array->worms)
             sort_turns(lane);
@@ -208,9 +209,9 @@ void tracing_flush(struct parray *array)
         lane->event_count = lane->stall_count = 0;
     }
     while (step != NEVER) {
-        uint64_t next = write_step(array->sink, cursors, count, step);
+        uint64_t next = write_step(array->trace.sink, cursors, count, step);
         if (stalls)
-            write_stalls(array->sink, cursors, count, step);
+            write_stalls(array->trace.sink, cursors, count, step);
         step = next;
     }
     free(cursors);

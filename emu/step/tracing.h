@@ -11,7 +11,7 @@
 
 struct worm;
 
-/* On the sender's context, only if array->traced. */
+/* On the sender's context, only if array->trace.on. */
 void tracing_event(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet);
 
 /* The same for a channel of node `at` that a worm begins to cross; `id` from 1. On the context that settles the step. */
@@ -19,7 +19,7 @@ void tracing_hop(struct parray *array, uint32_t at, const struct channel *channe
                  uint64_t id);
 
 /* A send goes on in this step that has waited for room since step `began`: on the port, or for the inbox of `to` (port -1).
- * On the sender's context, only if array->traced. */
+ * On the sender's context, only if array->trace.on. */
 void tracing_stall(struct node *self, int port, uint32_t to, uint64_t began);
 
 /* After the run: what nodes wait for that still wait for room. */

@@ -16,11 +16,11 @@ bool worms_open(struct parray *array)
 {
     struct worm_net *net = array->worms = calloc(1, sizeof *net);
     if (!net || !region_open(&net->region[0], array->count * sizeof net->inboxes[0], false) ||
-        !region_open(&net->region[1], array->channel_count * sizeof net->claims[0], true))
+        !region_open(&net->region[1], array->links.channel_count * sizeof net->claims[0], true))
         return false;
     net->inboxes = net->region[0].base;
     net->claims = net->region[1].base;
-    net->lanes = calloc(array->lane_count, sizeof net->lanes[0]);
+    net->lanes = calloc(array->contexts.lane_count, sizeof net->lanes[0]);
     return net->lanes != NULL;
 }
 
@@ -45,7 +45,7 @@ void worms_close(struct parray *array)
             next = worm->next;
             free(worm);
         }
-    for (uint32_t i = 0; net->lanes && i < array->lane_count; i++)
+    for (uint32_t i = 0; net->lanes && i < array->contexts.lane_count; i++)
         close_lane(&net->lanes[i]);
     region_close(&net->region[0]);
     region_close(&net->region[1]);
@@ -58,7 +58,7 @@ void worms_close(struct parray *array)
 /* Have a node looked at in the next step. All contexts stand still: any shard's own set may be written. */
 static void wake(const struct parray *array, uint32_t rank)
 {
-    struct shard *shard = shard_of(array, rank);
+    struct shard *shard = shard_of(&array->contexts, rank);
     idset_add(&shard->next, rank - shard->first);
 }
 
@@ -77,22 +77,22 @@ static void claim(struct parray *array, struct channel *channel, const struct wo
     channel->duration = (uint32_t)(channel->until - worm->sent + 1);
     channel->sent++;
     channel_inlet(array, channel)->head++;
-    if (duration == array->unit_duration && channel->sent)
+    if (duration == array->duration.unit && channel->sent)
         return;
-    array->more[index].busy_more += duration - array->unit_duration;
-    array->more[index].wraps += channel->sent == 0;
-    array->lanes->irregular = true;
+    array->links.more[index].busy_more += duration - array->duration.unit;
+    array->links.more[index].wraps += channel->sent == 0;
+    array->contexts.lanes->irregular = true;
 }
 
 static void cross(struct parray *array, const struct worm *worm, const uint32_t *path)
 {
     uint32_t at = worm->from;
     for (uint32_t i = 0; i < worm->hops; i++) {
-        struct channel *channel = &array->channels[path[i]];
+        struct channel *channel = &array->links.channels[path[i]];
         if (channel->until >= worm->sent)
             worm_judge_channel(array, channel, at, worm);
         claim(array, channel, worm);
-        if (array->traced)
+        if (array->trace.on)
             tracing_hop(array, at, channel, worm, array->worms->worms + 1);
         at = channel->peer;
     }
@@ -173,7 +173,7 @@ static void settle_taken(struct parray *array, struct worm_lane *lane)
 {
     for (size_t i = 0; i < lane->taken.count; i++) {
         struct inbox *inbox = &array->worms->inboxes[lane->taken.item[i]];
-        if (--inbox->held < array->mailbox)
+        if (--inbox->held < array->links.mailbox)
             wake_waiting(array, inbox);
     }
     lane->taken.count = 0;
@@ -183,17 +183,17 @@ static void settle_taken(struct parray *array, struct worm_lane *lane)
 static void each_lane(struct parray *array, void (*settle)(struct parray *, struct worm_lane *))
 {
     struct worm_lane *lanes = array->worms->lanes;
-    if (array->ran)
-        for (uint32_t i = 0; i < array->ran_count; i++)
-            settle(array, worm_lane(&array->nodes[array->ran[i]]));
+    if (array->contexts.ran)
+        for (uint32_t i = 0; i < array->contexts.ran_count; i++)
+            settle(array, worm_lane(&array->nodes[array->contexts.ran[i]]));
     else
-        for (uint32_t i = 0; i < array->shard_count; i++)
+        for (uint32_t i = 0; i < array->contexts.shard_count; i++)
             settle(array, &lanes[i]);
 }
 
 void worms_settle(struct parray *array)
 {
-    uint64_t now = array->shards->now;
+    uint64_t now = array->contexts.shards->now;
     clear_flights(array->worms, now);
     each_lane(array, settle_sent);
     worm_judge_suspects(array, now);

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base.h"
-#include "step/clock.h"
 #include "grow.h"
 #include "hash.h"
 #include "machine/machine.h"
+#include "step/clock.h"
 #include "stress/campaign.h"
 
 enum { ROOM_CHOICES = 3, ENDLESS_MOST = 3, JOBS_MOST = 64, PLAIN_STEPS = 1000000, MORE_STEPS = 1000 };

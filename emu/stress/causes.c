@@ -27,7 +27,7 @@ static size_t link_of(const struct causes *c, const struct act *act)
 
 static void list_sends(struct causes *c)
 {
-    size_t links = c->array->channel_count;
+    size_t links = c->array->links.channel_count;
     c->send_from = take_room(links + 1, sizeof c->send_from[0]);
     for (size_t i = 0; i < c->count; i++)
         if (c->act[i].kind == ACT_SEND)

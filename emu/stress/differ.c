@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "disturb/record.h"
 #include "facts/site.h"
+#include "grow.h"
 #include "stress/differ.h"
 
 /* What a run leaves behind for the comparison. */

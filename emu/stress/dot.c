@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "machine/machine.h"
 #include "facts/site.h"
+#include "machine/machine.h"
 #include "stress/explain.h"
 #include "whole_file.h"
 

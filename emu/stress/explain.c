@@ -4,10 +4,10 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "step/clock.h"
+#include "facts/site.h"
 #include "machine/machine.h"
 #include "report/report.h"
-#include "facts/site.h"
+#include "step/clock.h"
 #include "stress/explain.h"
 
 enum { RECENT = 64, MOVING_SHOWN = 8, LEFTOVERS_SHOWN = 4 };
@@ -61,7 +61,7 @@ static void explain(void *input)
     struct report report = {
         .program = e->setting.program, .options = &options, .array = array, .outcome = array_outcome(array)};
     report_trouble(&report, "  ", e->out);
-    if (array->stop == STOP_MAX_STEPS)
+    if (array->clock.stop == STOP_MAX_STEPS)
         print_moving(array, e->out);
     if (report.outcome->status == PARRAY_DONE || report.outcome->status == PARRAY_WRONG)
         print_leftovers(report.outcome, e->out);

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "disturb/disturbance.h"
+#include "facts/site.h"
 #include "grow.h"
 #include "hash.h"
-#include "facts/site.h"
 #include "stress/causes.h"
 #include "stress/explore.h"
 

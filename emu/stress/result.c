@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "machine/fault.h"
-#include "hash.h"
-#include "stress/run_once.h"
 #include "disturb/virtual_time.h"
+#include "hash.h"
+#include "machine/fault.h"
+#include "stress/run_once.h"
 
 static uint64_t hash_text(uint64_t seed, const char *text)
 {

@@ -10,8 +10,8 @@
 
 #include <sys/types.h>
 
-#include "run/array.h"
 #include "facts/disturb.h"
+#include "run/array.h"
 
 /* All that a run depends on. */
 struct setting {

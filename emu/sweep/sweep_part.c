@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "grow.h"
-#include "parray.h"
 #include "options/say.h"
+#include "parray.h"
 #include "sweep/sweep_part.h"
 
 enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(15) };

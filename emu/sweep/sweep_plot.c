@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "facts/outcome.h"
+#include "grow.h"
+#include "options/say.h"
 #include "parray.h"
 #include "plot/chart.h"
-#include "options/say.h"
 #include "sweep/sweep.h"
 
 enum { DRAWN_MOST = 8 };

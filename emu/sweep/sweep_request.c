@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "options/describe.h"
 #include "grow.h"
-#include "parray.h"
+#include "options/describe.h"
 #include "options/say.h"
+#include "parray.h"
 #include "sweep/sweep.h"
 
 const char *sweep_value(const struct sweep *sweep, size_t run, size_t axis)

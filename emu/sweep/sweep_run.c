@@ -18,8 +18,8 @@
 
 #include "base.h"
 #include "options/execute.h"
-#include "parray.h"
 #include "options/say.h"
+#include "parray.h"
 #include "sweep/sweep.h"
 
 enum { WAIT_MS = 250, SIGNAL_STATUS = 128 };

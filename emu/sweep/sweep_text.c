@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base.h"
+#include "figures.h"
 #include "grow.h"
 #include "parray.h"
-#include "figures.h"
 #include "sweep/sweep_write.h"
 
 enum { COLUMNS_MOST = SWEEP_AXES + 32, GAP = 2 };

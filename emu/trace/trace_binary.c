@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "report/report.h"
 #include "json/report_json.h"
+#include "report/report.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"
 #include "trace/trace_block.h"

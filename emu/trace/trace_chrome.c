@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "base.h"
-#include "report/report.h"
 #include "json/report_json.h"
+#include "report/report.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 #include "whole_file.h"

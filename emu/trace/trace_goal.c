@@ -17,11 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/array.h"
 #include "base.h"
-#include "grow.h"
 #include "facts/model.h"
+#include "grow.h"
 #include "report/report.h"
+#include "run/array.h"
 #include "topo/topo.h"
 #include "trace/recording.h"
 #include "trace/trace.h"

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "apart.h"
-#include "machine/fault.h"
 #include "grow.h"
+#include "machine/fault.h"
 #include "worm/worm.h"
 
 void rank_list_add(struct rank_list *list, uint32_t rank)

@@ -94,13 +94,13 @@ void worms_close(struct parray *array);
 /* The lane of a node's context. */
 static inline struct worm_lane *worm_lane(const struct node *node)
 {
-    return &node->array->worms->lanes[node->lane - node->array->lanes];
+    return &node->array->worms->lanes[node->lane - node->array->contexts.lanes];
 }
 
 /* May a worm to `rank` begin in this step? */
 static inline bool worm_credit(const struct parray *array, uint32_t rank)
 {
-    return array->worms->inboxes[rank].held < array->mailbox;
+    return array->worms->inboxes[rank].held < array->links.mailbox;
 }
 
 void rank_list_add(struct rank_list *list, uint32_t rank);

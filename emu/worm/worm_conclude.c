@@ -31,7 +31,7 @@ void worms_conclude(struct parray *array)
     o->port_share =
         o->steps ? (double)o->port_steps / ((double)array->count * (double)o->steps) : (double)NAN;
     o->received = 0;
-    for (uint32_t i = 0; i < array->lane_count; i++)
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         o->received += net->lanes[i].received;
     o->leftovers = o->worms - o->received;
     for (uint32_t rank = 0; o->leftovers && rank < array->count; rank++)

@@ -1,8 +1,8 @@
 /*
  * worm_path.c: the channels of a worm's route: the topology's own, by an order of dimensions, or as the program says.
  */
-#include "machine/fault.h"
 #include "grow.h"
+#include "machine/fault.h"
 #include "worm/worm.h"
 
 /* Each dimension once. */

@@ -110,7 +110,7 @@ static int fault_step, fault_rank, fault_port;
 
 static struct comb_turns *turns_of(struct parray *array)
 {
-    struct comb_gossip *plan = (struct comb_gossip *)array->arg;
+    struct comb_gossip *plan = (struct comb_gossip *)array->data.arg;
     return &plan->turns;
 }
 

@@ -10,8 +10,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "run/array.h"
 #include "base.h"
+#include "run/array.h"
 
 static const struct trial_setting {
     const char *engine;

@@ -9,9 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "run/array.h"
 #include "fail.h"
 #include "fuzz.h"
+#include "run/array.h"
 
 enum { DIGITS_MOST = 5, STEPS_MOST = 1000 };
 

@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
-#include "run/array.h"
 #include "fail.h"
 #include "fuzz.h"
+#include "run/array.h"
 
 enum { SIZE_MOST = 200, NODES = 8, LOW = -5, HIGH = 1000 };
 

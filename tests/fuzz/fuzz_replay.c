@@ -10,9 +10,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "run/array.h"
 #include "fail.h"
 #include "fuzz.h"
+#include "run/array.h"
 #include "stress/replay.h"
 
 enum { PATH_SIZE = 64, STEPS_MOST = 200, MAILBOX_MOST = 16, ROUNDS = 3 };

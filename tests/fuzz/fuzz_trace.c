@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "cli/columns.h"
+#include "facts/outcome.h"
 #include "fail.h"
 #include "fuzz.h"
-#include "facts/outcome.h"
 #include "page/page_data.h"
 #include "page/page_scope.h"
 #include "report/report.h"

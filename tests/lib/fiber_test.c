@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apart.h"
 #include "base.h"
 #include "fail.h"
-#include "apart.h"
 #include "fiber.h"
 
 enum { STACK_SIZE = TOOLS_ASAN || TOOLS_TSAN ? 64 * 1024 : 16 * 1024 };

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "facts/disturb.h"
 #include "../trial.h"
 #include "disturb/virtual_time.h"
+#include "facts/disturb.h"
 
 enum { NODES = 6, READINGS = 20 };
 

@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
+#include "../trial.h"
 #include "facts/disturb.h"
 #include "tools.h"
-#include "../trial.h"
 
 /* ------------------------------------------------------------------------------- texts */
 

@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../trial.h"
 #include "facts/model.h"
 #include "script.h"
 #include "tools.h"
 #include "topo/topo.h"
-#include "../trial.h"
 
 enum {
     NODES_MOST = 9,

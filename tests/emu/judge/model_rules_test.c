@@ -2,8 +2,8 @@
  * Every rule of every model: a program that breaks it, with the exact complaint, and its lawful twin, which does the
  * most that the model allows. On all engines, and the threads engine many times: who comes first must not matter.
  */
-#include "script.h"
 #include "../trial.h"
+#include "script.h"
 
 enum { ACTS = 16, REPEATS = 100 };
 

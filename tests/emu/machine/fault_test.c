@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "../dig.h"
-#include "tools.h"
 #include "../trial.h"
+#include "tools.h"
 
 /* ThreadSanitizer's own signal code needs what is left of the stack: overflows cannot be told under it. */
 enum { SANITIZED = TOOLS_ASAN || TOOLS_TSAN, CAN_OVERFLOW = !TOOLS_TSAN };

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rng.h"
 #include "../trial.h"
+#include "rng.h"
 
 /* ------------------------------------------------------------------------------- logs */
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/array.h"
 #include "report/report.h"
+#include "run/array.h"
 
 static void idle(struct node *self)
 {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/array.h"
 #include "report/report.h"
+#include "run/array.h"
 #include "tools.h"
 
 static int allocations;

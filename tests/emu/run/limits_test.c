@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools.h"
 #include "../trial.h"
+#include "tools.h"
 
 static void return_at_once(struct node *self)
 {

@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "facts/disturb.h"
 #include "../noted.h"
-#include "tools.h"
 #include "../trial.h"
+#include "facts/disturb.h"
+#include "tools.h"
 
 enum { ACTIONS = 60, SEEDS = TOOLS_TSAN ? 6 : 20, SIZE_MOST = NOTED_MOST };
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "step/progress.h"
 #include "screen.h"
+#include "step/progress.h"
 
 static const struct screen plain = {80, false, false}, blocks = {80, false, true},
                            coloured = {80, true, true};

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "../dig.h"
+#include "../trial.h"
 #include "facts/disturb.h"
 #include "tools.h"
-#include "../trial.h"
 
 enum { NODES = 12, STEPS = 6 };
 

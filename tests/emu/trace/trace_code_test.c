@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../trial.h"
 #include "rng.h"
 #include "trace/trace_code.h"
-#include "../trial.h"
 
 static bool same(const struct trace_event *a, const struct trace_event *b)
 {

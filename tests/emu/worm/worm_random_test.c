@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "../noted.h"
-#include "tools.h"
 #include "facts/disturb.h"
+#include "tools.h"
 #include "worm_script.h"
 
 enum { ACTIONS = 40, SEEDS = TOOLS_TSAN ? 4 : 15, SIZE_MOST = 24 };

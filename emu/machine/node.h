@@ -1,0 +1,63 @@
+/*
+ * node.h: one virtual processor: its fiber or thread, its ends of the links, and what it waits for.
+ *
+ * A node is written by its own context only, which is a worker's or, in engine threads, the node's own thread.
+ */
+#ifndef NODE_H
+#define NODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base.h"
+#include "fiber.h"
+
+struct channel;
+struct inlet;
+struct lane;
+struct parray;
+struct shard;
+
+#define NEVER UINT64_MAX
+
+enum wait_kind {
+    WAIT_START,  /* has not run yet */
+    WAIT_STEP,   /* for a step */
+    WAIT_PACKET, /* for a packet on a port, or a step */
+    WAIT_ANY,    /* for a packet on some port, or a step */
+    WAIT_SERVE,  /* for a packet on some port, or that all others have returned or wait like this */
+    WAIT_RELAY,  /* the same beneath a layer, where the node's program has returned: after those above */
+    WAIT_ROOM,   /* for room in the mailbox behind a port */
+    WAIT_LINK,   /* for a link direction to be free */
+    WAIT_CREDIT, /* for room in the inbox of node `port` */
+    WAIT_DEAD,   /* for ever: the node broke a rule of the interface */
+    WAIT_RETURNED
+};
+
+struct wait {
+    uint8_t kind;
+    int32_t port;
+    uint64_t until;   /* step that ends the wait in any case; NEVER: none */
+    uint64_t timer;   /* earliest time for which the shard's heap holds this node; NEVER: none */
+    uint64_t since;   /* step in which the wait began */
+    const char *call; /* "node_recv" */
+    const char *site;
+};
+
+struct node {
+    ALIGNED_LINE struct fiber fiber;
+    struct parray *array;
+    struct shard *shard;
+    struct lane *lane;
+    struct channel *out; /* degree of them */
+    struct inlet *in;    /* degree of them */
+    char *rings;         /* mailbox of port 0; the others follow at parray.port_stride */
+    uint32_t rank, degree;
+    struct wait wait;
+    uint64_t result;
+    bool has_result;
+    bool marked;    /* marks.h: its marks are complete */
+    bool is_handle; /* layer/layer.h: it is none, and its degree is 0 */
+};
+
+#endif
