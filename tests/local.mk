@@ -156,6 +156,7 @@ SHELL_TESTS = \
 TREE_TESTS = \
 	tests/scripts/exports_test.sh \
 	tests/scripts/headers_test.sh \
+	tests/scripts/ladder_test.sh \
 	tests/scripts/layers_test.sh \
 	tests/scripts/style_test.sh \
 	$(END)

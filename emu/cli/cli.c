@@ -2,15 +2,13 @@
  * cli.c: the table of subcommands, and what they share.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "facts/outcome.h"
 #include "nearest.h"
 #include "options/say.h"
+#include "options/subcommand.h"
 #include "parray.h"
-#include "run/program.h"
 
 extern const struct subcommand cmd_run, cmd_sweep, cmd_stress, cmd_list, cmd_show, cmd_report, cmd_trace,
     cmd_cc;
@@ -108,28 +106,4 @@ static int dispatch(int argc, char **argv, const struct parray_program *const *p
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)
 {
     return say_done(dispatch(argc, argv, programs));
-}
-
-const struct parray_program *cli_program(const struct parray_program *const *programs, const char *name,
-                                         void **handle)
-{
-    char text[OUTCOME_ERROR_SIZE];
-    struct nearest nearest = {.word = name};
-    *handle = NULL;
-    for (size_t i = 0; programs[i]; i++)
-        if (strcmp(programs[i]->name, name) == 0)
-            return programs[i];
-    if (program_is_file(name)) {
-        const struct parray_program *program = program_load(name, handle, text, sizeof text);
-        if (!program)
-            say_usage("%s", text);
-        return program;
-    }
-    for (size_t i = 0; programs[i]; i++)
-        nearest_offer(&nearest, programs[i]->name);
-    nearest_text(&nearest, text, sizeof text);
-    say_usage("no program '%s' is built in%s (`parray list' shows all; a program of your own is given as "
-              "./FILE.so, made by `parray cc FILE.c')",
-              name, text);
-    return NULL;
 }

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
 #include "options/say.h"
+#include "options/subcommand.h"
 #include "parray.h"
 
 extern const struct subcommand cmd_cc;

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
 #include "engine/engine.h"
 #include "facts/model.h"
 #include "layer/layer.h"
 #include "options/describe.h"
+#include "options/subcommand.h"
 #include "parray.h"
 #include "topo/topo.h"
 #include "trace/trace.h"

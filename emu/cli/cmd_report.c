@@ -6,12 +6,12 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "cli/cli.h"
 #include "facts/outcome.h"
 #include "options/argument.h"
 #include "options/outputs.h"
 #include "options/report_opts.h"
 #include "options/say.h"
+#include "options/subcommand.h"
 #include "parray.h"
 #include "report/report_recorded.h"
 #include "trace/recording.h"

@@ -1,9 +1,10 @@
 /*
  * cmd_run.c: `parray run PROGRAM`.
  */
-#include "cli/cli.h"
 #include "options/execute.h"
+#include "options/find_program.h"
 #include "options/opts.h"
+#include "options/subcommand.h"
 #include "parray.h"
 #include "run/program.h"
 
@@ -12,7 +13,7 @@ extern const struct subcommand cmd_run;
 static int run_request(const struct request *request, const struct parray_program *const *programs)
 {
     void *handle;
-    const struct parray_program *program = cli_program(programs, request->program, &handle);
+    const struct parray_program *program = find_program(programs, request->program, &handle);
     int status = program ? execute(request, program) : PARRAY_USAGE;
     program_unload(handle);
     return status;

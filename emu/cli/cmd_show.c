@@ -7,11 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
 #include "facts/model.h"
 #include "figures.h"
 #include "options/describe.h"
+#include "options/find_program.h"
 #include "options/say.h"
+#include "options/subcommand.h"
 #include "run/array.h"
 #include "run/program.h"
 #include "topo/topo.h"
@@ -170,7 +171,7 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
         return status;
     if (!wish.program)
         return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
-    const struct parray_program *program = cli_program(programs, wish.program, &handle);
+    const struct parray_program *program = find_program(programs, wish.program, &handle);
     if (!program)
         return PARRAY_USAGE;
     sample_take(&sample, program, wish.topology);

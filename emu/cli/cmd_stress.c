@@ -7,14 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
 #include "cli/stress_explore.h"
 #include "cli/stress_opts.h"
 #include "cli/stress_small.h"
 #include "figures.h"
 #include "options/describe.h"
+#include "options/find_program.h"
 #include "options/opts.h"
 #include "options/say.h"
+#include "options/subcommand.h"
 #include "parray.h"
 #include "run/program.h"
 #include "stress/campaign.h"
@@ -202,7 +203,7 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
     void *handle = NULL;
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
     if (result == OPTS_RUN && fits_many(&request)) {
-        const struct parray_program *program = cli_program(programs, request.program, &handle);
+        const struct parray_program *program = find_program(programs, request.program, &handle);
         if (program)
             status = stress.explore ? explore_program(&request, &stress, program)
                                     : stress_program(&request, &stress, program);

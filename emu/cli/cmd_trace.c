@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "base.h"
-#include "cli/cli.h"
 #include "cli/columns.h"
 #include "facts/outcome.h"
 #include "options/argument.h"
 #include "options/number.h"
 #include "options/say.h"
+#include "options/subcommand.h"
 #include "parray.h"
 #include "report/report.h"
 #include "trace/recording.h"

@@ -9,7 +9,6 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/cmd_run.c \
 	emu/cli/cmd_show.c \
 	emu/cli/cmd_stress.c \
-	emu/cli/cmd_sweep.c \
 	emu/cli/cmd_trace.c \
 	emu/cli/columns.c \
 	emu/cli/columns.h \

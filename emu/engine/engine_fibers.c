@@ -23,6 +23,7 @@
 #include "step/clock.h"
 #include "step/progress.h"
 #include "step/shard.h"
+#include "step/step_end.h"
 
 struct crew {
     struct barrier barrier;
@@ -113,7 +114,7 @@ static struct decision close_step(struct worker *worker, unsigned round)
     struct parray *array = worker->array;
     if (array->rules.on) {
         barrier_wait(&worker->crew->barrier, &worker->round);
-        judge_shard(array, worker->shard);
+        step_end(array, worker->shard);
         if (array->worms)
             barrier_wait(&worker->crew->barrier, &worker->round);
     }

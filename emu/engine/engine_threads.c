@@ -38,6 +38,7 @@
 #include "step/clock.h"
 #include "step/progress.h"
 #include "step/shard.h"
+#include "step/step_end.h"
 #include "tools.h"
 
 struct runner {
@@ -109,7 +110,7 @@ static struct decision close_step(struct parray *array, struct squad *squad)
 {
     struct shard *shard = array->contexts.shards;
     if (array->rules.on)
-        judge_shard(array, shard);
+        step_end(array, shard);
     for (uint32_t i = 0; array->rules.on && i < array->contexts.ran_count; i++)
         judge_forget(array, array->nodes[array->contexts.ran[i]].lane);
     /* Relaxed: nobody runs; ordered by the counter `running`. Pairs with note_lane. */

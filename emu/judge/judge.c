@@ -163,11 +163,6 @@ static void read_charges(struct parray *array, struct shard *shard, const struct
 
 void judge_shard(struct parray *array, struct shard *shard)
 {
-    if (array->worms) {
-        if (shard == array->contexts.shards)
-            worms_settle(array);
-        return;
-    }
     if (array->contexts.ran)
         for (uint32_t i = 0; i < array->contexts.ran_count; i++)
             read_charges(array, shard, array->nodes[array->contexts.ran[i]].lane);

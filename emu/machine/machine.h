@@ -137,6 +137,12 @@ struct parray {
     struct outcome outcome;
 };
 
+/* The units of one packet, as the program's paper counts packets. */
+static inline uint32_t program_packet_units(const struct parray *array)
+{
+    return array->program->packet_units ? array->program->packet_units(array) : 1;
+}
+
 /* Index of a channel or inlet in its table; both tables have a node's ports in a row. */
 static inline size_t channel_index(const struct parray *array, const struct channel *channel)
 {

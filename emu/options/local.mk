@@ -9,6 +9,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/disturb_opts.h \
 	emu/options/execute.c \
 	emu/options/execute.h \
+	emu/options/find_program.c \
+	emu/options/find_program.h \
 	emu/options/number.c \
 	emu/options/number.h \
 	emu/options/opts.c \
@@ -19,4 +21,5 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/report_opts.h \
 	emu/options/say.c \
 	emu/options/say.h \
+	emu/options/subcommand.h \
 	$(END)

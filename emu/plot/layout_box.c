@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "plot/layout_own.h"
+#include "plot/layout_room.h"
 
 struct box {
     int dimensions;

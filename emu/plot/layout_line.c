@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "plot/layout_own.h"
+#include "plot/layout_room.h"
 
 static void circle(struct layout *layout)
 {

@@ -15,10 +15,4 @@ typedef bool layout_way(struct layout *layout, const struct topo *topo, size_t l
 layout_way layout_line, layout_ring; /* layout_line.c */
 layout_way layout_box, layout_star, layout_tree, layout_stress;
 
-/* Room for so many places. */
-bool layout_room(struct layout *layout, size_t places);
-
-/* Give `size` consecutive ranks a place, the least size that keeps to the limit; makes the room. */
-bool layout_runs(struct layout *layout, const struct topo *topo, size_t limit);
-
 #endif

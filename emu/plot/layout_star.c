@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "plot/layout_own.h"
+#include "plot/layout_room.h"
 
 enum { MAX_SYMBOLS = 16, HEXAGON = 3 };
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "plot/layout_own.h"
+#include "plot/layout_room.h"
 
 struct rows {
     int count;     /* that are drawn */

@@ -21,6 +21,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/plot/layout_box.c \
 	emu/plot/layout_line.c \
 	emu/plot/layout_own.h \
+	emu/plot/layout_room.c \
+	emu/plot/layout_room.h \
 	emu/plot/layout_star.c \
 	emu/plot/layout_stress.c \
 	emu/plot/layout_tree.c \

@@ -6,6 +6,7 @@
 
 #include "report/report.h"
 #include "run/array.h"
+#include "run/channel_use.h"
 #include "topo/topo.h"
 #include "trace/recording.h"
 
@@ -25,7 +26,7 @@ static bool array_write(const struct report *r, FILE *out)
     const struct topo *topo = array_topo(r->array);
     for (int rank = 0; rank < topo->nodes; rank++)
         for (int port = 0; port < topo_degree(topo, rank); port++)
-            if (array_channel(r->array, rank, port, &use))
+            if (channel_used(r->array, rank, port, &use))
                 line_write(rank, use.peer, port, use.packets, use.busy, r->outcome->steps, out);
     return true;
 }

@@ -167,7 +167,7 @@ uint64_t array_max_steps(const struct parray *array)
 
 uint32_t array_packet_units(const struct parray *array)
 {
-    return array->program->packet_units ? array->program->packet_units(array) : 1;
+    return program_packet_units(array);
 }
 
 bool array_param(const struct parray *array, size_t i, const char **name, const char **value)
@@ -178,21 +178,5 @@ bool array_param(const struct parray *array, size_t i, const char **name, const 
             return false;
     *name = params[i].name;
     *value = array->data.params[i];
-    return true;
-}
-
-bool array_channel(const struct parray *array, int rank, int port, struct channel_use *use)
-{
-    const struct node *node = &array->nodes[rank];
-    if ((uint32_t)port >= node->degree || node->out[port].peer == NO_PEER)
-        return false;
-    const struct channel *channel = &node->out[port];
-    uint64_t packets = channel->sent, more = 0;
-    if (array->links.irregular) {
-        packets += array->links.more[channel_index(array, channel)].wraps << 32;
-        more = array->links.more[channel_index(array, channel)].busy_more;
-    }
-    *use = (struct channel_use){
-        .peer = (int)channel->peer, .packets = packets, .busy = packets * array->duration.unit + more};
     return true;
 }

@@ -51,13 +51,6 @@ uint32_t array_packet_units(const struct parray *array);
 /* Parameter i in the order of the program's table: name and effective text; false past the end. */
 bool array_param(const struct parray *array, size_t i, const char **name, const char **value);
 
-/* What a link direction did: packets and steps busy. False where the port is absent. */
-struct channel_use {
-    int peer;
-    uint64_t packets, busy;
-};
-bool array_channel(const struct parray *array, int rank, int port, struct channel_use *use);
-
 /* "node 5 (mesh 1,1)". Result: as snprintf. */
 int array_node_text(const struct parray *array, int rank, char *text, size_t size);
 

@@ -15,6 +15,7 @@
 #include "layer/layer.h"
 #include "machine/fault.h"
 #include "machine/mail.h"
+#include "run/channel_use.h"
 #include "run/conclude.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
@@ -50,12 +51,12 @@ static double share(const struct outcome *o, uint64_t busy)
 static uint64_t busy_of(const struct parray *array, const struct node *node, uint32_t port)
 {
     struct channel_use use, back;
-    array_channel(array, (int)node->rank, (int)port, &use);
+    channel_used(array, (int)node->rank, (int)port, &use);
     if (!array->model->half_duplex)
         return use.busy;
     const struct channel *towards = channel_towards(node, port);
     const struct node *peer = &array->nodes[node->out[port].peer];
-    array_channel(array, (int)peer->rank, (int)(towards - peer->out), &back);
+    channel_used(array, (int)peer->rank, (int)(towards - peer->out), &back);
     return use.busy + back.busy;
 }
 
@@ -233,7 +234,7 @@ static void measure_time(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     const struct parray_program *program = array->program;
-    double unit = (double)array->duration.per_unit * array_packet_units(array);
+    double unit = (double)array->duration.per_unit * program_packet_units(array);
     double bound = program->lower_bound ? program->lower_bound(array) : -1;
     double paper = program->paper_time ? program->paper_time(array) : -1;
     double tcd = program->tcd_bound ? program->tcd_bound(array) : -1;

@@ -8,6 +8,7 @@
 #include "base.h"
 #include "facts/model.h"
 #include "run/array.h"
+#include "run/channel_use.h"
 #include "run/link_use.h"
 #include "topo/topo.h"
 
@@ -18,7 +19,7 @@ static bool figure_join(const struct parray *array, struct link_figure *link)
     int port = topo_back(array_topo(array), link->from, link->port);
     if (link->to < link->from || (link->to == link->from && port < link->port))
         return false;
-    if (array_channel(array, link->to, port, &back)) {
+    if (channel_used(array, link->to, port, &back)) {
         link->packets += back.packets;
         link->busy += back.busy;
     }
@@ -37,7 +38,7 @@ static void use_add_link(struct link_use *use, const struct link_figure *link)
 static void use_add_channel(struct link_use *use, const struct parray *array, int rank, int port)
 {
     struct channel_use channel;
-    if (!array_channel(array, rank, port, &channel))
+    if (!channel_used(array, rank, port, &channel))
         return;
     if ((size_t)port < use->ports) {
         use->port[port].links++;

@@ -5,6 +5,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/array.h \
 	emu/run/build.c \
 	emu/run/build.h \
+	emu/run/channel_use.c \
+	emu/run/channel_use.h \
 	emu/run/choose.c \
 	emu/run/choose.h \
 	emu/run/conclude.c \

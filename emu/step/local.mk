@@ -11,6 +11,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/progress.h \
 	emu/step/shard.c \
 	emu/step/shard.h \
+	emu/step/step_end.c \
+	emu/step/step_end.h \
 	emu/step/tracing.c \
 	emu/step/tracing.h \
 	emu/step/worm_settle.c \

@@ -1,6 +1,7 @@
 # emu/sweep: tables of many runs. One file a line, sorted; headers too.
 
 emu_cli_libpa_cli_la_SOURCES += \
+	emu/sweep/cmd_sweep.c \
 	emu/sweep/sweep.h \
 	emu/sweep/sweep_axis.c \
 	emu/sweep/sweep_axis.h \

@@ -11,13 +11,13 @@
 #include <string.h>
 
 #include "base.h"
-#include "cli/cli.h"
 #include "engine/engine.h"
 #include "facts/model.h"
 #include "facts/outcome.h"
 #include "grow.h"
 #include "nearest.h"
 #include "options/describe.h"
+#include "options/find_program.h"
 #include "options/say.h"
 #include "parray.h"
 #include "run/program.h"
@@ -275,7 +275,7 @@ enum opts_result sweep_plan(struct sweep *sweep, int argc, char **argv,
     enum opts_result result = opts_parse(&sweep->base, sweep->argument_count, sweep->arguments, true);
     if (result != OPTS_RUN)
         return result;
-    sweep->program = cli_program(programs, sweep->base.program, &sweep->handle);
+    sweep->program = find_program(programs, sweep->base.program, &sweep->handle);
     sweep->program_name = sweep->base.program;
     bool fine =
         sweep->program && check_base(sweep) && check_axes(sweep) && count_runs(sweep) && check_runs(sweep);

@@ -115,19 +115,6 @@ void topo_close(struct topo *topo)
 }
 
 /* Specifications and files are quoted in errors: what could steer a terminal is made visible. */
-bool topo_error(struct topo *topo, const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    vsnprintf(topo->error, sizeof topo->error, format, list);
-    va_end(list);
-    for (unsigned char *c = (unsigned char *)topo->error; *c != '\0'; c++) {
-        if (*c < ' ' || *c == 127)
-            *c = '?';
-    }
-    return false;
-}
 
 static bool has_port(const struct topo *topo, int rank, int port)
 {

@@ -37,7 +37,7 @@ struct topo_kind {
     const char *help;   /* one line for `parray list` */
 
     /* Parse what follows the colon and fill the topology: nodes, dimensions, sizes, max_degree, data.
-     * False: an error was written with topo_error. */
+     * False: an error was written with topo_error (topo_text.h). */
     bool (*open)(struct topo *topo, const char *args);
     void (*close)(struct topo *topo); /* free data; NULL: nothing to free */
 
@@ -73,9 +73,6 @@ struct topo {
 /* Open what `spec` names; on failure NULL with one sentence in error (error_size bytes). */
 struct topo *topo_open(const char *spec, char *error, size_t error_size);
 void topo_close(struct topo *topo);
-
-/* For kinds: write the sentence; result false, for `return topo_error(...)`. */
-bool topo_error(struct topo *topo, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The table of kinds, ended by NULL. */
 extern const struct topo_kind *const topo_kinds[];

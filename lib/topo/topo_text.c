@@ -87,6 +87,20 @@ static bool write_spec(struct topo *topo, const int *values, int count)
     return true;
 }
 
+bool topo_error(struct topo *topo, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(topo->error, sizeof topo->error, format, list);
+    va_end(list);
+    for (unsigned char *c = (unsigned char *)topo->error; *c != '\0'; c++) {
+        if (*c < ' ' || *c == 127)
+            *c = '?';
+    }
+    return false;
+}
+
 bool spec_refuse(struct topo *topo, const char *format, ...)
 {
     char sentence[TOPO_ERROR_SIZE];

@@ -15,6 +15,9 @@
 #include "base.h"
 #include "topo/topo.h"
 
+/* Write the sentence into the topology. Result: false, for `return topo_error(...)`. */
+bool topo_error(struct topo *topo, const char *format, ...) PRINTF_LIKE(2, 3);
+
 /* topo_error with `topology "SPEC": ` in front. Result: false. */
 bool spec_refuse(struct topo *topo, const char *format, ...) PRINTF_LIKE(2, 3);
 

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "../trial.h"
+#include "run/channel_use.h"
 
 static void return_at_once(struct node *self)
 {
@@ -270,10 +271,10 @@ START_TEST(times_and_shares_are_exact)
     ck_assert(o->paper_time != o->paper_time);
     ck_assert_uint_eq(o->busy, 3);
     ck_assert(o->utilization_mean == 0.25 && o->utilization_min == 0 && o->utilization_max == 0.5);
-    ck_assert(array_channel(trial.array, 0, 1, &use) && use.peer == 1 && use.packets == 1 && use.busy == 3);
-    ck_assert(array_channel(trial.array, 1, 0, &use) && use.peer == 0 && use.packets == 0 && use.busy == 0);
-    ck_assert(!array_channel(trial.array, 0, 0, &use) && !array_channel(trial.array, 0, 2, &use));
-    ck_assert(!array_channel(trial.array, 0, -1, &use));
+    ck_assert(channel_used(trial.array, 0, 1, &use) && use.peer == 1 && use.packets == 1 && use.busy == 3);
+    ck_assert(channel_used(trial.array, 1, 0, &use) && use.peer == 0 && use.packets == 0 && use.busy == 0);
+    ck_assert(!channel_used(trial.array, 0, 0, &use) && !channel_used(trial.array, 0, 2, &use));
+    ck_assert(!channel_used(trial.array, 0, -1, &use));
     trial_end(&trial);
     options.model = "H*";
     trial = trial_run(&program, options, _i);

@@ -10,6 +10,7 @@
 #include "../noted.h"
 #include "../trial.h"
 #include "facts/disturb.h"
+#include "run/channel_use.h"
 #include "tools.h"
 
 enum { ACTIONS = 60, SEEDS = TOOLS_TSAN ? 6 : 20, SIZE_MOST = NOTED_MOST };
@@ -110,7 +111,7 @@ static void say_links(struct text *text, const struct parray *array)
     struct channel_use use;
     for (int rank = 0; rank < parray_nodes(array); rank++)
         for (int port = 0; port < parray_degree(array, rank); port++)
-            if (array_channel(array, rank, port, &use))
+            if (channel_used(array, rank, port, &use))
                 say(text, "link %d %d: %d %d\n", rank, port, (int)use.packets, (int)use.busy);
 }
 

@@ -6,6 +6,7 @@
 
 #include "../../lib/temporary.h"
 #include "../trial.h"
+#include "run/channel_use.h"
 #include "worm_script.h"
 
 /* ----------------------------------------------------------------------------- one worm */
@@ -48,9 +49,9 @@ START_TEST(a_worm_is_there_in_the_next_step_however_far)
         ck_assert_uint_eq(o->busy, 6);
         ck_assert_uint_eq(o->received, 1);
         ck_assert_uint_eq(o->leftovers, 0);
-        ck_assert(array_channel(trial.array, 8, 1, &use) && use.packets == 1 && use.busy == 1);
-        ck_assert(array_channel(trial.array, 12, 3, &use) && use.packets == 1);
-        ck_assert(array_channel(trial.array, 0, 3, &use) && use.packets == 0);
+        ck_assert(channel_used(trial.array, 8, 1, &use) && use.packets == 1 && use.busy == 1);
+        ck_assert(channel_used(trial.array, 12, 3, &use) && use.packets == 1);
+        ck_assert(channel_used(trial.array, 0, 3, &use) && use.packets == 0);
         trial_end(&trial);
     }
 }
@@ -86,7 +87,7 @@ START_TEST(a_long_worm_holds_all_channels_of_its_route)
         ck_assert_uint_eq(trial.outcome->tcd, 5);
         ck_assert_uint_eq(trial.outcome->port_steps, 13);
         ck_assert_uint_eq(trial.outcome->busy, 5 * 13);
-        ck_assert(array_channel(trial.array, 4, 1, &use) && use.packets == 1 && use.busy == 13);
+        ck_assert(channel_used(trial.array, 4, 1, &use) && use.packets == 1 && use.busy == 13);
         trial_end(&trial);
     }
 }

@@ -5,10 +5,10 @@
 #include <stdio.h>
 
 #include "base.h"
-#include "cli/cli.h"
 #include "facts/outcome.h"
 #include "figures.h"
 #include "options/say.h"
+#include "options/subcommand.h"
 #include "parray.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_part.h"

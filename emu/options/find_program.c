@@ -1,0 +1,35 @@
+/*
+ * find_program.c: built-in programs by name, others by path.
+ */
+#include <string.h>
+
+#include "facts/outcome.h"
+#include "nearest.h"
+#include "options/find_program.h"
+#include "options/say.h"
+#include "parray.h"
+#include "run/program.h"
+
+const struct parray_program *find_program(const struct parray_program *const *programs, const char *name,
+                                          void **handle)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    struct nearest nearest = {.word = name};
+    *handle = NULL;
+    for (size_t i = 0; programs[i]; i++)
+        if (strcmp(programs[i]->name, name) == 0)
+            return programs[i];
+    if (program_is_file(name)) {
+        const struct parray_program *program = program_load(name, handle, text, sizeof text);
+        if (!program)
+            say_usage("%s", text);
+        return program;
+    }
+    for (size_t i = 0; programs[i]; i++)
+        nearest_offer(&nearest, programs[i]->name);
+    nearest_text(&nearest, text, sizeof text);
+    say_usage("no program '%s' is built in%s (`parray list' shows all; a program of your own is given as "
+              "./FILE.so, made by `parray cc FILE.c')",
+              name, text);
+    return NULL;
+}

@@ -1,0 +1,18 @@
+/*
+ * subcommand.h: what `parray SUBCOMMAND ...` calls. A subcommand is one file with one `const struct subcommand`, and one
+ * line in the table of cli/cli.c.
+ */
+#ifndef SUBCOMMAND_H
+#define SUBCOMMAND_H
+
+struct parray_program;
+
+struct subcommand {
+    const char *name;
+    const char *usage; /* "run PROGRAM [OPTION...]" */
+    const char *help;  /* one line */
+    /* argv[0] is "parray NAME". Result: the exit status. */
+    int (*run)(int argc, char **argv, const struct parray_program *const *programs);
+};
+
+#endif
