@@ -41,9 +41,9 @@ static void put_models(void)
 {
     char name[64];
     puts("\nmodels (--model):");
-    for (const struct model *const *model = model_table; *model; model++) {
-        snprintf(name, sizeof name, (*model)->alias ? "%s, %s" : "%s", (*model)->name, (*model)->alias);
-        put_entry(name, (*model)->help);
+    for (const struct model *model = model_table; model->name; model++) {
+        snprintf(name, sizeof name, model->alias ? "%s, %s" : "%s", model->name, model->alias);
+        put_entry(name, model->help);
     }
 }
 
@@ -78,10 +78,10 @@ static int list_json(const struct parray_program *const *programs)
     for (const struct layer *const *layer = layer_table; *layer; layer++)
         json_array_append_new(
             layers, json_pack("{s:s, s:o}", "name", (*layer)->name, "help", describe_text((*layer)->help)));
-    for (const struct model *const *model = model_table; *model; model++)
-        json_array_append_new(models, json_pack("{s:s, s:o, s:o}", "name", (*model)->name, "alias",
-                                                describe_text((*model)->alias), "help",
-                                                describe_text((*model)->help)));
+    for (const struct model *model = model_table; model->name; model++)
+        json_array_append_new(models,
+                              json_pack("{s:s, s:o, s:o}", "name", model->name, "alias",
+                                        describe_text(model->alias), "help", describe_text(model->help)));
     for (const struct engine *const *engine = engine_table; *engine; engine++)
         json_array_append_new(engines, json_pack("{s:s, s:o}", "name", (*engine)->name, "help",
                                                  describe_text((*engine)->help)));

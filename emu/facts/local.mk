@@ -5,12 +5,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/disturb.h \
 	emu/facts/model.c \
 	emu/facts/model.h \
-	emu/facts/model_all_port.c \
-	emu/facts/model_f1.c \
-	emu/facts/model_h1.c \
-	emu/facts/model_half.c \
-	emu/facts/model_sla.c \
-	emu/facts/model_w1.c \
 	emu/facts/options.h \
 	emu/facts/outcome.h \
 	emu/facts/site.h \

@@ -6,17 +6,53 @@
 
 #include "facts/model.h"
 
-extern const struct model model_all_port, model_sla, model_f1, model_half, model_h1, model_w1;
-
-const struct model *const model_table[] = {
-    &model_all_port, &model_sla, &model_f1, &model_half, &model_h1, &model_w1, NULL,
+const struct model model_table[] = {
+    /* Multiple link availability: every port at once, both ways. */
+    {
+        .name = "F*",
+        .alias = "MLA",
+        .help = "full-duplex links; a node may send on and receive on every port in a step",
+    },
+    /* Single link availability: one send and one receive a step, on any two ports. */
+    {
+        .name = "SLA",
+        .help = "full-duplex links; a node sends at most one packet and receives at most one in a step",
+        .sends = 1,
+        .receives = 1,
+    },
+    /* One active port a step. */
+    {
+        .name = "F1",
+        .help = "full-duplex links; a node uses one port in a step: sends, receives or both on it",
+        .ports = 1,
+    },
+    /* Every port at once, each link one way. */
+    {
+        .name = "H*",
+        .help = "half-duplex links: one packet a link and step, either way; a node may use every port",
+        .half_duplex = true,
+    },
+    /* One active port a step, one way. */
+    {
+        .name = "H1",
+        .help = "half-duplex links; a node sends one packet or receives one in a step",
+        .half_duplex = true,
+        .transmissions = 1,
+    },
+    /* Wormhole routing, one port. */
+    {
+        .name = "W1",
+        .help = "wormhole routing; a node sends one worm or receives one in a step, a channel carries one",
+        .worms = true,
+    },
+    {.name = NULL},
 };
 
 const struct model *model_find(const char *name)
 {
-    for (const struct model *const *m = model_table; *m; m++)
-        if (!strcmp((*m)->name, name) || ((*m)->alias && !strcmp((*m)->alias, name)))
-            return *m;
+    for (const struct model *m = model_table; m->name; m++)
+        if (!strcmp(m->name, name) || (m->alias && !strcmp(m->alias, name)))
+            return m;
     return NULL;
 }
 
@@ -29,9 +65,9 @@ bool model_has_rules(const struct model *model)
 int model_names(char *text, size_t size)
 {
     int length = 0;
-    for (const struct model *const *m = model_table; *m; m++) {
+    for (const struct model *m = model_table; m->name; m++) {
         size_t used = (size_t)length < size ? (size_t)length : size;
-        length += snprintf(text + used, size - used, "%s%s", m == model_table ? "" : ", ", (*m)->name);
+        length += snprintf(text + used, size - used, "%s%s", m == model_table ? "" : ", ", m->name);
     }
     return length;
 }

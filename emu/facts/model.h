@@ -1,11 +1,10 @@
 /*
  * model.h: port and duplex models: what a node and a link may do in one step.
  *
- * A model is one file with one `const struct model` and one line in the table of model.c. It is plain data: the
- * most that may happen at once, judged at the end of every step from the step's whole set of
- * transmissions (judge.h), so that the result does not depend on who came first. A packet counts in every
- * step in which it is on its link, at its sender and at its receiver. In every model a link direction
- * carries at most one packet at a time.
+ * A model is one row of the table in model.c. It is plain data: the most that may happen at once, judged at the end of
+ * every step from the step's whole set of transmissions (judge.h), so that the result does not depend on who came
+ * first. A packet counts in every step in which it is on its link, at its sender and at its receiver. In every model a
+ * link direction carries at most one packet at a time.
  *
  * Constant data: any thread may read it at any time.
  */
@@ -32,7 +31,7 @@ struct model {
     bool worms;
 };
 
-extern const struct model *const model_table[]; /* ended by NULL */
+extern const struct model model_table[]; /* ended by a NULL name */
 
 /* By name or alias; NULL: no such model. */
 const struct model *model_find(const char *name);
