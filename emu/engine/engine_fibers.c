@@ -19,6 +19,7 @@
 #include "engine/engine.h"
 #include "judge/judge.h"
 #include "machine/fault.h"
+#include "machine/node_text.h"
 #include "node/node_life.h"
 #include "step/clock.h"
 #include "step/progress.h"
@@ -196,7 +197,7 @@ static bool nodes_apart(void)
 static void set_apart(const struct parray *array, struct node *node)
 {
     char name[64];
-    array_node_text(array, (int)node->rank, name, sizeof name);
+    node_text(array, (int)node->rank, name, sizeof name);
     apart_open(&node->fiber, name);
 }
 

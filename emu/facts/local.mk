@@ -7,5 +7,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/model.h \
 	emu/facts/options.h \
 	emu/facts/outcome.h \
+	emu/facts/rule.c \
+	emu/facts/rule.h \
 	emu/facts/site.h \
 	$(END)

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facts/rule.h"
 #include "series.h"
 
 enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
@@ -30,9 +31,7 @@ struct violation_part {
 struct violation {
     uint64_t step;
     int32_t node;
-    /* Stable: "link", "half-duplex", "sends", "receives", "ports", "transmissions"; of worms "one-port",
-     * "step-contention" and "depth-contention", whose node and ports are those of the channel. */
-    const char *rule;
+    enum rule rule; /* RULE_STEP_CONTENTION, RULE_DEPTH_CONTENTION: node and ports are those of the channel */
     uint32_t parts; /* all of them; the first VIOLATION_PARTS are kept */
     struct violation_part part[VIOLATION_PARTS];
 };

@@ -3,6 +3,7 @@
  */
 #include "facts/model.h"
 #include "json/trouble_json.h"
+#include "judge/violation_text.h"
 #include "report/report.h"
 #include "run/array.h"
 #include "run/roll_call.h"
@@ -33,11 +34,11 @@ static json_t *violation_json(const struct parray *array, const struct violation
     for (uint32_t i = 0; i < kept; i++)
         append(o, parts, part_json(&v->part[i], failed));
     topo_place(array_topo(array), v->node, place, sizeof place);
-    array_violation_text(array, v, text, sizeof text);
+    violation_text(array, v, text, sizeof text);
     put(o, "step", count_json(v->step));
     put(o, "node", json_integer(v->node));
     put(o, "place", text_json(place));
-    put(o, "rule", text_json(v->rule));
+    put(o, "rule", text_json(rule_name(v->rule)));
     put(o, "model", text_json(array_model(array)->name));
     put(o, "part_count", json_integer(v->parts));
     put(o, "parts", parts);

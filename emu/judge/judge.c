@@ -26,7 +26,7 @@ static void add_part(struct violation *v, uint32_t port, uint32_t peer, bool rec
 void judge_link(struct node *self, uint32_t port, const char *site)
 {
     const struct channel *channel = &self->out[port];
-    struct violation *v = violation_add(self->lane, self->shard->now, self->rank, "link");
+    struct violation *v = violation_add(self->lane, self->shard->now, self->rank, RULE_LINK);
     add_part(v, port, channel->peer, false, channel->site);
     add_part(v, port, channel->peer, false, site);
 }
@@ -91,7 +91,7 @@ static void judge_half_duplex(struct lane *lane, struct node *node, uint32_t por
         return;
     const struct channel *theirs = channel_towards(node, port);
     const struct node *low = node->rank < mine->peer ? node : &node->array->nodes[mine->peer];
-    struct violation *v = violation_add(lane, now, low->rank, "half-duplex");
+    struct violation *v = violation_add(lane, now, low->rank, RULE_HALF_DUPLEX);
     if (low == node) {
         add_part(v, port, mine->peer, false, mine->site);
         add_part(v, port, mine->peer, true, theirs->site);
@@ -120,7 +120,7 @@ static struct tally count_parts(const struct node *node, uint64_t now)
     return tally;
 }
 
-static void record_node(struct lane *lane, const struct node *node, uint64_t now, const char *rule,
+static void record_node(struct lane *lane, const struct node *node, uint64_t now, enum rule rule,
                         bool with_sends, bool with_receives)
 {
     struct violation *v = violation_add(lane, now, node->rank, rule);
@@ -140,13 +140,13 @@ static void examine(struct lane *lane, const struct model *model, const struct n
 {
     struct tally tally = count_parts(node, now);
     if (model->sends && tally.sends > model->sends && tally.new_send)
-        record_node(lane, node, now, "sends", true, false);
+        record_node(lane, node, now, RULE_SENDS, true, false);
     if (model->receives && tally.receives > model->receives && tally.new_receive)
-        record_node(lane, node, now, "receives", false, true);
+        record_node(lane, node, now, RULE_RECEIVES, false, true);
     if (model->ports && tally.ports > model->ports)
-        record_node(lane, node, now, "ports", true, true);
+        record_node(lane, node, now, RULE_PORTS, true, true);
     if (model->transmissions && tally.transmissions > model->transmissions)
-        record_node(lane, node, now, "transmissions", true, true);
+        record_node(lane, node, now, RULE_TRANSMISSIONS, true, true);
 }
 
 static void read_charges(struct parray *array, struct shard *shard, const struct lane *from)

@@ -5,23 +5,11 @@
  * with those of earlier steps, nothing can displace them.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grow.h"
 #include "judge/violation.h"
 
 enum { ROOM = 2 * VIOLATIONS_KEPT };
-
-static size_t rule_number(const char *rule)
-{
-    static const char *const order[] = {"link",     "half-duplex",     "sends",
-                                        "receives", "ports",           "transmissions",
-                                        "one-port", "step-contention", "depth-contention"};
-    size_t number = 0;
-    while (strcmp(order[number], rule))
-        number++;
-    return number;
-}
 
 int violation_order(const void *left, const void *right)
 {
@@ -30,9 +18,8 @@ int violation_order(const void *left, const void *right)
         return a->step < b->step ? -1 : 1;
     if (a->node != b->node)
         return a->node < b->node ? -1 : 1;
-    size_t rule_a = rule_number(a->rule), rule_b = rule_number(b->rule);
-    if (rule_a != rule_b)
-        return rule_a < rule_b ? -1 : 1;
+    if (a->rule != b->rule)
+        return a->rule < b->rule ? -1 : 1;
     if (a->part[0].port != b->part[0].port)
         return a->part[0].port - b->part[0].port;
     if (a->part[1].worm.from != b->part[1].worm.from)
@@ -40,7 +27,7 @@ int violation_order(const void *left, const void *right)
     return a->part[1].worm.to - b->part[1].worm.to;
 }
 
-struct violation *violation_add(struct lane *lane, uint64_t step, uint32_t node, const char *rule)
+struct violation *violation_add(struct lane *lane, uint64_t step, uint32_t node, enum rule rule)
 {
     lane->violations++;
     if (lane->violation_count >= VIOLATIONS_KEPT && lane->violation[VIOLATIONS_KEPT - 1].step < step)

@@ -11,7 +11,7 @@
 
 /* Count a violation in step `step`, no earlier than those before it. Result: the record to fill in, valid until the
  * next call; NULL: it cannot be among the first. */
-struct violation *violation_add(struct lane *lane, uint64_t step, uint32_t node, const char *rule);
+struct violation *violation_add(struct lane *lane, uint64_t step, uint32_t node, enum rule rule);
 
 /* For qsort: by step, node, rule and port. */
 int violation_order(const void *left, const void *right);

@@ -23,7 +23,7 @@ void worm_judge_channel(struct parray *array, const struct channel *channel, uin
     const struct claim *holder = &array->worms->claims[channel_index(array, channel)];
     bool together = holder->since == worm->sent;
     struct violation *v = violation_add(array->contexts.shards->lane, worm->sent, at,
-                                        together ? "step-contention" : "depth-contention");
+                                        together ? RULE_STEP_CONTENTION : RULE_DEPTH_CONTENTION);
     if (!v)
         return;
     struct violation_part part = {
@@ -106,7 +106,7 @@ void worm_judge_suspects(struct parray *array, uint64_t now)
     struct end *ends = list_ends(net, now, &count);
     for (size_t i = 0; i < count;) {
         uint32_t node = ends[i].node;
-        struct violation *v = violation_add(array->contexts.shards->lane, now, node, "one-port");
+        struct violation *v = violation_add(array->contexts.shards->lane, now, node, RULE_ONE_PORT);
         for (; i < count && ends[i].node == node; i++)
             if (v)
                 add_part(v, part_of(&ends[i]));

@@ -13,6 +13,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/machine.h \
 	emu/machine/mail.h \
 	emu/machine/node.h \
+	emu/machine/node_text.c \
+	emu/machine/node_text.h \
 	emu/machine/ops.h \
-	emu/machine/text.c \
 	$(END)

@@ -10,6 +10,7 @@
 #include "facts/disturb.h"
 #include "facts/model.h"
 #include "figures.h"
+#include "machine/node_text.h"
 #include "report/report.h"
 #include "report/use_text.h"
 #include "run/array.h"
@@ -132,8 +133,8 @@ static void put_leftover_links(const struct report *r, FILE *out)
     size_t shown = o->leftovers_kept < LEFTOVERS_SHOWN ? o->leftovers_kept : LEFTOVERS_SHOWN;
     for (size_t i = 0; i < shown; i++) {
         const struct leftover *left = &o->leftover[i];
-        array_node_text(r->array, left->from, from, sizeof from);
-        array_node_text(r->array, left->to, to, sizeof to);
+        node_text(r->array, left->from, from, sizeof from);
+        node_text(r->array, left->to, to, sizeof to);
         fprintf(out, "               %s from %s ", figure_count(&f, left->packets), from);
         if (left->port >= 0)
             fprintf(out, "through port %" PRId32 " ", left->port);
@@ -228,7 +229,7 @@ static void put_stacks(const struct report *r, FILE *out)
     const struct outcome *o = r->outcome;
     fprintf(out, "stacks         %s each", figure_bytes(&a, o->stack_bytes));
     if (o->stack_high_water) {
-        array_node_text(r->array, o->stack_high_water_node, node, sizeof node);
+        node_text(r->array, o->stack_high_water_node, node, sizeof node);
         fprintf(out, ", at most %s used (%s)", figure_bytes(&b, o->stack_high_water), node);
     }
     fprintf(out, ", guard: %s\n", o->guard ? o->guard : "none");

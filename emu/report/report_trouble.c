@@ -8,6 +8,8 @@
 
 #include "facts/site.h"
 #include "figures.h"
+#include "judge/violation_text.h"
+#include "machine/node_text.h"
 #include "report/report.h"
 #include "run/array.h"
 #include "run/roll_call.h"
@@ -22,7 +24,7 @@ static void put_violations(const struct report *r, const char *prefix, FILE *out
     const struct outcome *o = r->outcome;
     size_t shown = o->violations_kept < VIOLATIONS_SHOWN ? o->violations_kept : VIOLATIONS_SHOWN;
     for (size_t i = 0; i < shown; i++) {
-        array_violation_text(r->array, &o->violations[i], text, sizeof text);
+        violation_text(r->array, &o->violations[i], text, sizeof text);
         fprintf(out, "%s%s\n", prefix, text);
     }
     if (o->violation_count > shown)
@@ -49,7 +51,7 @@ static void put_waiter(const struct parray *array, const struct waiter *w, FILE 
 {
     struct figure f;
     char node[128], peer[128];
-    array_node_text(array, w->node, node, sizeof node);
+    node_text(array, w->node, node, sizeof node);
     fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, site_name(w->site),
             figure_count(&f, w->since));
     if (w->credit)
@@ -59,7 +61,7 @@ static void put_waiter(const struct parray *array, const struct waiter *w, FILE 
     else
         fprintf(out, " on port %" PRId32, w->port);
     if (w->peer >= 0) {
-        array_node_text(array, w->peer, peer, sizeof peer);
+        node_text(array, w->peer, peer, sizeof peer);
         fprintf(out, " for %s", peer);
     }
     fprintf(out, "%s\n",
@@ -106,7 +108,7 @@ static bool error_is_violation(const struct report *r)
     char text[1024];
     if (!r->outcome->violations_kept)
         return false;
-    array_violation_text(r->array, &r->outcome->violations[0], text, sizeof text);
+    violation_text(r->array, &r->outcome->violations[0], text, sizeof text);
     return strstr(r->outcome->error, text) != NULL;
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "figures.h"
+#include "machine/node_text.h"
 #include "report/use_text.h"
 #include "run/array.h"
 #include "run/link_use.h"
@@ -22,8 +23,8 @@ static void put_link(const struct report *r, const char *what, const struct link
 {
     struct figure a, b;
     char from[128], to[128];
-    array_node_text(r->array, link->from, from, sizeof from);
-    array_node_text(r->array, link->to, to, sizeof to);
+    node_text(r->array, link->from, from, sizeof from);
+    node_text(r->array, link->to, to, sizeof to);
     fprintf(out, "%s   %5.1f %%: %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
             percent(link->busy, (double)r->outcome->steps), figure_count(&a, link->busy), plural(link->busy),
             figure_count(&b, link->packets), plural(link->packets), from, link->port,

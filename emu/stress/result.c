@@ -49,7 +49,7 @@ static uint64_t kind_of(const struct outcome *o)
     if (o->status == PARRAY_DEADLOCK && o->deadlock)
         return kind ^ hash_deadlock(o->deadlock);
     if (o->status == PARRAY_VIOLATION && o->violations_kept)
-        return hash_text(hash_text(kind, o->violations[0].rule), o->violations[0].part[0].site);
+        return hash_text(hash_text(kind, rule_name(o->violations[0].rule)), o->violations[0].part[0].site);
     return hash_sentence(kind, o->error);
 }
 

@@ -153,7 +153,7 @@ static bool take_violations(struct recording *recording, const json_t *list)
         struct violation *v = &o->violations[o->violations_kept];
         *v = (struct violation){.step = count_of(json, "step"),
                                 .node = node,
-                                .rule = text_of(json, "rule"),
+                                .rule = rule_find(text_of(json, "rule")),
                                 .parts = (uint32_t)count_of(json, "part_count")};
         take_parts(v, json_object_get(json, "parts"));
         recording->own->violation_text[o->violations_kept++] = text_of(json, "text");

@@ -173,7 +173,7 @@ START_TEST(a_violation_tells_its_parts)
 {
     struct violation violation = {.step = 17,
                                   .node = 5,
-                                  .rule = "receives",
+                                  .rule = RULE_RECEIVES,
                                   .parts = 2,
                                   .part = {{.port = 0, .peer = 4, .receives = true, .site = "a.c:1"},
                                            {.port = 1, .peer = 6, .receives = true, .site = "a.c:2"}}};
@@ -203,7 +203,7 @@ END_TEST
 
 START_TEST(parts_that_were_not_kept_are_counted)
 {
-    struct violation violation = {.step = 1, .rule = "receives", .parts = VIOLATION_PARTS + 1};
+    struct violation violation = {.step = 1, .rule = RULE_RECEIVES, .parts = VIOLATION_PARTS + 1};
     for (int i = 0; i < VIOLATION_PARTS; i++)
         violation.part[i].site = "a.c:1";
     setup();

@@ -150,7 +150,7 @@ static void found(char *text, const struct outcome *o)
 {
     text[0] = 0;
     for (size_t i = 0; i < o->violations_kept; i++)
-        complain(text, o->violations[i].step, o->violations[i].node, o->violations[i].rule);
+        complain(text, o->violations[i].step, o->violations[i].node, rule_name(o->violations[i].rule));
 }
 
 static void compare(const char *topology, const struct model *model, uint32_t seed, uint32_t count)

@@ -47,7 +47,7 @@ START_TEST(a_thousand_are_kept_and_all_are_counted)
                 ck_assert_int_eq(v->node, node);
                 ck_assert_int_eq(v->part[0].peer, peer);
                 ck_assert_int_eq(v->part[0].port, peer - 1);
-                ck_assert_str_eq(v->rule, "half-duplex");
+                ck_assert_int_eq(v->rule, RULE_HALF_DUPLEX);
             }
     trial_end(&trial);
 }

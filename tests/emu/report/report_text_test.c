@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "judge/violation_text.h"
 #include "report/report.h"
 #include "run/array.h"
 
@@ -250,7 +251,7 @@ static void setup_violations(int count)
         violations[i] =
             (struct violation){.step = 1,
                                .node = i % 8,
-                               .rule = "sends",
+                               .rule = RULE_SENDS,
                                .parts = 2,
                                .part = {{.port = 0, .site = "a.c:1"}, {.port = 1, .site = "a.c:2"}}};
     outcome.status = PARRAY_VIOLATION;
@@ -295,7 +296,7 @@ END_TEST
 START_TEST(an_error_that_repeats_the_first_violation_is_left_out)
 {
     setup_violations(1);
-    array_violation_text(report.array, &violations[0], outcome.error, sizeof outcome.error);
+    violation_text(report.array, &violations[0], outcome.error, sizeof outcome.error);
     ck_assert_int_eq(lines_of(text_of(write_trouble)), 1);
 }
 END_TEST

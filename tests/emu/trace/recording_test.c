@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../recorded.h"
+#include "judge/violation_text.h"
 
 static char path[96], csv[96], error[RECORDING_ERROR_SIZE];
 
@@ -331,8 +332,8 @@ START_TEST(violations_come_back)
     ck_assert_uint_eq(r->outcome->violations_kept, 1);
     const struct violation *v = &r->outcome->violations[0];
     ck_assert(v->step == 1 && v->node == 2 && v->parts >= 1 && v->part[0].port == 0 && v->part[0].peer == 1);
-    ck_assert_str_eq(v->rule, "link");
-    array_violation_text(trial.array, &trial.outcome->violations[0], text, sizeof text);
+    ck_assert_int_eq(v->rule, RULE_LINK);
+    violation_text(trial.array, &trial.outcome->violations[0], text, sizeof text);
     ck_assert_str_eq(r->violation_text[0], text);
     ck_assert_str_eq(r->outcome->error, trial.outcome->error);
     recording_close(r);

@@ -1,0 +1,18 @@
+/*
+ * node_text.c: a rank, and the place where the topology has it if that says more than the rank.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "machine/machine.h"
+#include "machine/node_text.h"
+
+int node_text(const struct parray *array, int rank, char *text, size_t size)
+{
+    char place[64], number[16];
+    topo_place(array->topo, rank, place, sizeof place);
+    snprintf(number, sizeof number, "%d", rank);
+    if (!place[0] || !strcmp(place, number))
+        return snprintf(text, size, "node %d", rank);
+    return snprintf(text, size, "node %d (%s %s)", rank, array->topo->kind->name, place);
+}
