@@ -6,6 +6,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/duration.h \
 	emu/machine/fault.c \
 	emu/machine/fault.h \
+	emu/machine/interrupt.c \
+	emu/machine/interrupt.h \
 	emu/machine/lane.h \
 	emu/machine/link.h \
 	emu/machine/log.c \

@@ -9,10 +9,10 @@
 #include "disturb/disturbance.h"
 #include "engine/engine.h"
 #include "machine/fault.h"
+#include "machine/interrupt.h"
 #include "run/build.h"
 #include "run/choose.h"
 #include "run/conclude.h"
-#include "step/clock.h"
 #include "trace/trace.h"
 
 /* State is laid out in whole cache lines: neighbours on two workers do not share one. */
@@ -84,7 +84,7 @@ int array_run(struct parray *array)
     double ended = seconds_now();
     if (!fault_overflowed()) /* else until it is closed */
         fault_unwatch(array);
-    clock_reset();
+    interrupt_reset();
     if (!ran) {
         outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
         outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
@@ -118,6 +118,11 @@ void array_close(struct parray *array)
         topo_close(array->topo);
     fault_unwatch(array);
     free(array);
+}
+
+void array_interrupt(void)
+{
+    interrupt_request();
 }
 
 const struct outcome *array_outcome(const struct parray *array)

@@ -6,6 +6,7 @@
 
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
+#include "machine/interrupt.h"
 #include "machine/log.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
@@ -14,20 +15,6 @@
 #include "step/tracing.h"
 
 enum { TRACE_BATCH = 1 << 14 }; /* events of a lane before they are written: 1 MiB */
-
-static atomic_bool interrupted;
-
-void array_interrupt(void)
-{
-    /* Relaxed: a flag without data; pairs with the load in clock_interrupted. */
-    atomic_store_explicit(&interrupted, true, memory_order_relaxed);
-}
-
-bool clock_interrupted(void)
-{
-    /* Relaxed: as above. */
-    return atomic_load_explicit(&interrupted, memory_order_relaxed);
-}
 
 /* Nodes with threads of their own share the series of the array. */
 void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
@@ -63,16 +50,10 @@ void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool 
                           /* Relaxed: nodes do not run; pairs with node_wait_serving. */
                           .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
                           .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
-                          .interrupted = clock_interrupted()};
+                          .interrupted = interrupt_requested()};
     tick_lane(tick, shard->lane);
     for (uint32_t i = 0; lanes && i < array->contexts.ran_count; i++)
         tick_lane(tick, array->nodes[array->contexts.ran[i]].lane);
-}
-
-void clock_reset(void)
-{
-    /* Relaxed: as above. */
-    atomic_store_explicit(&interrupted, false, memory_order_relaxed);
 }
 
 uint64_t clock_step(const struct parray *array)
@@ -146,7 +127,7 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
 {
     const struct lane *lane = shard->lane;
     if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->rules.on ||
-        array->trace.on || array->disturbance || clock_interrupted() || progress_wanted(array))
+        array->trace.on || array->disturbance || interrupt_requested() || progress_wanted(array))
         return false;
     clock_count(array, shard, lane->transmissions);
     *next = shard_wish(shard, array->nodes);

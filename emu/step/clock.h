@@ -70,8 +70,4 @@ void clock_flush(struct parray *array, const struct decision *decision);
 /* The last step in which a node ran; while all wait. */
 uint64_t clock_step(const struct parray *array);
 
-/* Set by array_interrupt, until clock_reset. */
-bool clock_interrupted(void);
-void clock_reset(void);
-
 #endif

@@ -1,0 +1,26 @@
+/*
+ * interrupt.c: a flag without data, hence relaxed everywhere: its loads pair with its stores, and order nothing.
+ */
+#include <stdatomic.h>
+
+#include "machine/interrupt.h"
+
+static atomic_bool requested;
+
+void interrupt_request(void)
+{
+    /* Relaxed: pairs with the load in interrupt_requested. */
+    atomic_store_explicit(&requested, true, memory_order_relaxed);
+}
+
+bool interrupt_requested(void)
+{
+    /* Relaxed: pairs with the stores in interrupt_request and interrupt_reset. */
+    return atomic_load_explicit(&requested, memory_order_relaxed);
+}
+
+void interrupt_reset(void)
+{
+    /* Relaxed: pairs with the load in interrupt_requested. */
+    atomic_store_explicit(&requested, false, memory_order_relaxed);
+}
