@@ -43,13 +43,6 @@ uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t no
 /* Do the nodes of a step run one after the other, in the order of the numbers that they draw for it? */
 bool disturbance_turns(const struct parray *array);
 
-/* Does the array bear no other order, delays or faults? Then only room, workers and fresh memory can be varied. */
-bool disturbance_lock_step(const struct parray *array);
-
-/* Make the disturbance of an array that is built. False with a sentence: a node or link that is not there. */
-bool disturbance_open(struct parray *array, const struct disturb *disturb, char *error, size_t error_size);
-void disturbance_close(struct parray *array);
-
 /* Does a node that could run in step `now` sit it out? */
 bool disturbance_holds(struct node *node, uint64_t now);
 

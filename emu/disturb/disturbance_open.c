@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
+#include "disturb/disturbance_open.h"
 #include "disturb/outage.h"
 #include "facts/model.h"
 #include "grow.h"

@@ -4,6 +4,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/disturb/disturbance.c \
 	emu/disturb/disturbance.h \
 	emu/disturb/disturbance_open.c \
+	emu/disturb/disturbance_open.h \
 	emu/disturb/outage.c \
 	emu/disturb/outage.h \
 	emu/disturb/record.c \

@@ -7,8 +7,11 @@
 #ifndef RECORD_H
 #define RECORD_H
 
+#include "base.h"
 #include "facts/disturb.h"
-#include "machine/machine.h"
+
+struct node;
+struct parray;
 
 enum act_kind {
     ACT_SEND,
@@ -49,6 +52,9 @@ void record_choice(struct record *record, struct choice choice);
 struct act *record_act(struct record *record, const struct node *self, enum act_kind kind);
 
 void record_free(struct record *record);
+
+/* All choices of a run that took effect, in choice_order; the caller frees them. After a run with disturb.record. */
+struct choice *record_choices(const struct parray *array, size_t *count);
 
 /* All acts by rank, each node's in the order in which it did them; the caller frees them. `heads` of one are only good for
  * record_heads. After the run, before array_close. */

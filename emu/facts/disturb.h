@@ -87,11 +87,6 @@ struct disturb {
 
 enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };
 
-/* All choices of a run that took effect, in choice_order; the caller frees them. After a run with
- * disturb.record. */
-struct parray;
-struct choice *record_choices(const struct parray *array, size_t *count);
-
 /* Does it change anything in a run? */
 bool disturb_active(const struct disturb *disturb);
 

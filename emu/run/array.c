@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "disturb/disturbance.h"
+#include "disturb/disturbance_open.h"
 #include "engine/engine.h"
+#include "facts/disturb.h"
 #include "machine/fault.h"
 #include "machine/interrupt.h"
 #include "run/build.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "machine/machine.h"
 #include "stress/causes.h"
 
 #define NO_SEND SIZE_MAX

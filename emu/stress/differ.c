@@ -12,6 +12,7 @@
 #include "disturb/record.h"
 #include "facts/site.h"
 #include "grow.h"
+#include "machine/machine.h"
 #include "stress/differ.h"
 
 /* What a run leaves behind for the comparison. */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "disturb/disturbance.h"
+#include "disturb/disturbance_open.h"
 #include "disturb/virtual_time.h"
 #include "hash.h"
 #include "machine/fault.h"

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "disturb/record.h"
 #include "grow.h"
 #include "stress/endless.h"
 #include "stress/run_once.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../trial.h"
-#include "facts/disturb.h"
+#include "disturb/record.h"
 #include "tools.h"
 
 /* ------------------------------------------------------------------------------- texts */
