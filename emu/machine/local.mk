@@ -13,6 +13,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/log.c \
 	emu/machine/log.h \
 	emu/machine/machine.h \
+	emu/machine/mail.c \
 	emu/machine/mail.h \
 	emu/machine/node.h \
 	emu/machine/node_text.c \

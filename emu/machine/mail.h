@@ -18,9 +18,6 @@ static inline uint64_t mail_hash(uint64_t step, uint32_t from, uint32_t port, ui
     return where ^ (who << 1 | who >> 63);
 }
 
-/* Misuse if no packet can be like this; else its duration. */
-uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site);
-
 /* Free the payloads of packets that nobody took. After the run. */
 void mail_discard(struct parray *array);
 

@@ -7,6 +7,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/node/node_life.h \
 	emu/node/node_memory.c \
 	emu/node/node_memory.h \
+	emu/node/packet_check.c \
+	emu/node/packet_check.h \
 	emu/node/recv.c \
 	emu/node/send.c \
 	emu/node/send_worm.c \

@@ -10,7 +10,6 @@
 #include "disturb/disturbance.h"
 #include "machine/call.h"
 #include "machine/fault.h"
-#include "machine/mail.h"
 #include "machine/ops.h"
 #include "node/wait.h"
 #include "step/marks.h"
@@ -333,21 +332,4 @@ long node_poll_at(struct node *self, int port, struct packet *packet, const char
         need_port(self, port, call, site);
     long size = try_take(self, port, self->shard->now, packet, call, site);
     return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY, call, site) : size;
-}
-
-void mail_discard(struct parray *array)
-{
-    for (size_t i = 0; i < array->links.channel_count; i++) {
-        struct channel *channel = &array->links.channels[i];
-        if (channel->peer == NO_PEER)
-            continue;
-        struct inlet *inlet = channel_inlet(array, channel);
-        for (; inlet->head != channel->sent; inlet->head++) {
-            struct ring_slot *slot =
-                ring_slot(channel_ring(array, channel), &array->links.shape, inlet->head);
-            struct parcel *parcel = (struct parcel *)(void *)slot->item;
-            if (parcel->size > array->links.inline_bytes)
-                free(parcel->data.spilled);
-        }
-    }
 }

@@ -15,6 +15,7 @@
 #include "machine/fault.h"
 #include "machine/mail.h"
 #include "machine/ops.h"
+#include "node/packet_check.h"
 #include "node/wait.h"
 #include "step/clock.h"
 #include "step/marks.h"
@@ -168,25 +169,7 @@ send_fast(struct node *self, int port, const struct packet *packet, const char *
     return packet->size == 8 && send_plain(self, (uint32_t)port, packet, 8, site, extras);
 }
 
-uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site)
-{
-    uint64_t duration = duration_of(&self->array->duration, packet->units);
-    if (packet->size > UINT32_MAX)
-        fault_misuse(self, call, site, "payload of %zu bytes; a packet carries at most 4294967295",
-                     packet->size);
-    if (packet->size && !packet->data)
-        fault_misuse(self, call, site, "payload of %zu bytes at NULL", packet->size);
-    if (duration == 0 || duration > UINT32_MAX)
-        fault_misuse(
-            self, call, site,
-            "a packet of %u units would hold its link for %llu steps; with startup %llu and %llu per "
-            "unit it must be 1 to 4294967295",
-            packet->units, (unsigned long long)duration, (unsigned long long)self->array->duration.startup,
-            (unsigned long long)self->array->duration.per_unit);
-    return duration;
-}
-
-/* The same with an event for the trace. */
+/* A packet in the common case, with an event for the trace. */
 static bool send_traced(struct node *self, int port, const struct packet *packet, const char *site)
 {
     if (!send_fast(self, port, packet, site, EXTRA_TRACE))

@@ -1,5 +1,5 @@
 /*
- * worm.c: node_send_to: a worm is built on its sender's context, and counted there; what it meets on its way shows when
+ * send_worm.c: node_send_to: a worm is built on its sender's context, and counted there; what it meets on its way shows when
  * the step is settled.
  */
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 #include "machine/fault.h"
 #include "machine/mail.h"
 #include "machine/ops.h"
+#include "node/packet_check.h"
 #include "node/wait.h"
 #include "step/clock.h"
 #include "step/tracing.h"
