@@ -9,7 +9,6 @@
 #include "grow.h"
 #include "judge/judge.h"
 #include "judge/violation.h"
-#include "worm/worm.h"
 
 /* ---------------------------------------------------------------------------- recording */
 

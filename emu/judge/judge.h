@@ -20,8 +20,7 @@ void judge_link(struct node *self, uint32_t port, const char *site);
 void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again);
 
 /* Read the charges of step shard->now and record the violations. All nodes have left the step, none has entered the
- * next; each shard does its own. Not for worms: see
- * step/step_end.h. */
+ * next; each shard does its own. Not under a model with worms: see step/step_end.h. */
 void judge_shard(struct parray *array, struct shard *shard);
 
 /* Forget the step's charges of a lane; after all shards have judged, before the lane sends again. */

@@ -8,4 +8,5 @@ emu_libpa_emu_la_SOURCES += \
 	emu/judge/violation_text.c \
 	emu/judge/violation_text.h \
 	emu/judge/worm_judge.c \
+	emu/judge/worm_judge.h \
 	$(END)

@@ -8,7 +8,7 @@
 
 #include "grow.h"
 #include "judge/violation.h"
-#include "worm/worm.h"
+#include "judge/worm_judge.h"
 
 static void add_part(struct violation *v, struct violation_part part)
 {

@@ -13,7 +13,7 @@
 #include "machine/ops.h"
 #include "node/wait.h"
 #include "step/marks.h"
-#include "worm/worm.h"
+#include "worm/inbox.h"
 
 static inline void need_port(struct node *self, int port, const char *call, const char *site)
 {

@@ -15,7 +15,7 @@
 #include "node/wait.h"
 #include "step/clock.h"
 #include "step/tracing.h"
-#include "worm/worm.h"
+#include "worm/worm_path.h"
 
 static void check_dest(struct node *self, int dest, const char *call, const char *site)
 {

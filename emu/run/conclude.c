@@ -22,7 +22,7 @@
 #include "step/clock.h"
 #include "step/deadlock.h"
 #include "step/tracing.h"
-#include "worm/worm.h"
+#include "worm/worm_conclude.h"
 
 /* -------------------------------------------------------------------------------- counters */
 

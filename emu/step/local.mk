@@ -16,4 +16,5 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/tracing.c \
 	emu/step/tracing.h \
 	emu/step/worm_settle.c \
+	emu/step/worm_settle.h \
 	$(END)

@@ -2,7 +2,7 @@
  * marks.c: looking at the marked ports only.
  */
 #include "step/marks.h"
-#include "worm/worm.h"
+#include "worm/inbox.h"
 
 static uint64_t arrival_at(const struct node *node, uint32_t port)
 {

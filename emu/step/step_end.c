@@ -3,7 +3,7 @@
  */
 #include "judge/judge.h"
 #include "step/step_end.h"
-#include "worm/worm.h"
+#include "step/worm_settle.h"
 
 void step_end(struct parray *array, struct shard *shard)
 {

@@ -8,15 +8,8 @@
 #include <string.h>
 
 #include "apart.h"
-#include "grow.h"
 #include "machine/fault.h"
-#include "worm/worm.h"
-
-void rank_list_add(struct rank_list *list, uint32_t rank)
-{
-    list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "a list of nodes");
-    list->item[list->count++] = rank;
-}
+#include "worm/inbox.h"
 
 static bool comes_later(const struct worm *a, const struct worm *b)
 {

@@ -2,7 +2,11 @@
 
 emu_libpa_emu_la_SOURCES += \
 	emu/worm/inbox.c \
+	emu/worm/inbox.h \
+	emu/worm/worm.c \
 	emu/worm/worm.h \
 	emu/worm/worm_conclude.c \
+	emu/worm/worm_conclude.h \
 	emu/worm/worm_path.c \
+	emu/worm/worm_path.h \
 	$(END)

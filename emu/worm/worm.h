@@ -6,7 +6,7 @@
  * it claims the channels, judges, and puts each worm into the inbox of its destination. So a step costs its worms and
  * their paths, and what it gives does not depend on who came first.
  *
- *     step t:  nodes send (worm.c), take from their inboxes, wait for credit (inbox.c): each writes its own lane
+ *     step t:  nodes send (send_worm.c), take from their inboxes, wait for credit (inbox.c): each writes its own lane
  *     barrier
  *     settle:  channels claimed, violations found (worm_judge.c), inboxes filled, credit counted (worm_settle.c)
  *     barrier
@@ -103,36 +103,7 @@ static inline bool worm_credit(const struct parray *array, uint32_t rank)
     return array->worms->inboxes[rank].held < array->links.mailbox;
 }
 
+/* Append. */
 void rank_list_add(struct rank_list *list, uint32_t rank);
-
-/* Write the channels of a worm's route to the end of the lane's path; the hops. Misuse if there is none. */
-struct worm_route;
-uint32_t worm_path(struct node *self, uint32_t dest, const struct worm_route *route, const char *call,
-                   const char *site);
-
-/* The step in which the first worm of the inbox can be received; NEVER: it is empty. */
-uint64_t inbox_arrival(const struct node *node);
-
-/* Receive it; its size, or NODE_EMPTY. */
-long inbox_take(struct node *self, struct packet *packet, const char *call, const char *site);
-
-/* Put a worm in. */
-void inbox_put(struct inbox *inbox, struct worm *worm);
-
-/* End the step: all worms and receives of it. One context while the others wait. */
-void worms_settle(struct parray *array);
-
-/* A worm is about to cross a channel of node `at` that another one still holds. */
-void worm_judge_channel(struct parray *array, const struct channel *channel, uint32_t at,
-                        const struct worm *worm);
-
-/* A worm begins at this node, at either end of it: the node becomes a suspect if it has part in others. */
-void worm_judge_end(struct worm_net *net, uint32_t rank, uint64_t now, uint64_t until);
-
-/* When all worms of the step have begun: examine the suspects. */
-void worm_judge_suspects(struct parray *array, uint64_t now);
-
-/* After the run: worms in inboxes and the figures into the outcome. */
-void worms_conclude(struct parray *array);
 
 #endif

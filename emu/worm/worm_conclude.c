@@ -5,6 +5,7 @@
 
 #include "grow.h"
 #include "worm/worm.h"
+#include "worm/worm_conclude.h"
 
 static void add_leftover(struct outcome *o, size_t *room, const struct worm *worm)
 {

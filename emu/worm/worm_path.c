@@ -3,7 +3,7 @@
  */
 #include "grow.h"
 #include "machine/fault.h"
-#include "worm/worm.h"
+#include "worm/worm_path.h"
 
 /* Each dimension once. */
 static void check_order(struct node *self, const int *order, const char *call, const char *site)
