@@ -34,10 +34,13 @@ LIB_TESTS = \
 EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
 	tests/emu/facts/disturb_test \
+	tests/emu/facts/model_test \
+	tests/emu/facts/rule_test \
 	tests/emu/json/report_json_test \
 	tests/emu/judge/model_random_test \
 	tests/emu/judge/model_rules_test \
 	tests/emu/judge/violation_cap_test \
+	tests/emu/judge/violation_text_test \
 	tests/emu/layer/layer_same_test \
 	tests/emu/layer/layer_test \
 	tests/emu/machine/fault_test \
