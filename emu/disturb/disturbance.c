@@ -162,7 +162,7 @@ static void describe(struct act *act, const void *bytes, size_t size, int32_t or
 }
 
 void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_t duration, uint64_t ready,
-                      const struct parcel *parcel, const char *call, const char *site)
+                      const struct parcel *parcel)
 {
     struct parray *array = self->array;
     uint64_t late = ready - self->shard->now - duration;
@@ -173,8 +173,8 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     act->port = (int32_t)port;
     act->number = number;
     act->ready = ready;
-    act->call = call;
-    act->site = site;
+    act->call = (enum call)self->call;
+    act->site = self->site;
     describe(act, parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes,
              parcel->size, parcel->origin);
 }
@@ -307,8 +307,7 @@ void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *k
     }
 }
 
-void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct packet *packet,
-                       const char *call, const char *site)
+void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct packet *packet)
 {
     struct disturbance *d = self->array->disturbance;
     if (d->set.history) {
@@ -317,8 +316,8 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
         act->any = any;
         act->deadline = deadline;
         act->number = act->calls;
-        act->call = call;
-        act->site = site;
+        act->call = (enum call)self->call;
+        act->site = self->site;
         if (packet)
             describe(act, packet->data, packet->size, packet->origin);
     }

@@ -57,7 +57,7 @@ struct passage disturbance_passage(struct node *self, uint32_t port, uint64_t du
 /* The packet is to go into the slot of number `number` of the mailbox behind `port`: note what record and receiver have to
  * know. Before it is published. */
 void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_t duration, uint64_t ready,
-                      const struct parcel *parcel, const char *call, const char *site);
+                      const struct parcel *parcel);
 
 /* A packet came twice; and, after the run, packets that did less those that got lost. */
 void disturbance_doubled(struct parray *array);
@@ -74,7 +74,6 @@ int disturbance_port(struct node *self, int port, bool may_miss);
 void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *kind, int *port);
 
 /* It ended, whose deadline was that (NEVER: none; of a poll, now): with the packet, or (NULL) with nothing. */
-void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct packet *packet,
-                       const char *call, const char *site);
+void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct packet *packet);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "base.h"
 #include "facts/disturb.h"
+#include "machine/call_name.h"
 
 struct node;
 struct parray;
@@ -33,7 +34,8 @@ struct act {
     uint64_t word, hash; /* the payload's first 8 bytes, the rest zero; and of all of it */
     bool any;            /* of open calls: any port was welcome */
     uint64_t deadline;   /* of open calls; NEVER: none */
-    const char *call, *site;
+    enum call call;
+    const char *site;
     size_t heads; /* where in record.head the node's counts of packets taken begin, one for each port */
 };
 

@@ -22,12 +22,12 @@ static void add_part(struct violation *v, uint32_t port, uint32_t peer, bool rec
     v->parts++;
 }
 
-void judge_link(struct node *self, uint32_t port, const char *site)
+void judge_link(struct node *self, uint32_t port)
 {
     const struct channel *channel = &self->out[port];
     struct violation *v = violation_add(self->lane, self->shard->now, self->rank, RULE_LINK);
     add_part(v, port, channel->peer, false, channel->site);
-    add_part(v, port, channel->peer, false, site);
+    add_part(v, port, channel->peer, false, self->site);
 }
 
 /* ---------------------------------------------------------------------------- suspicion */

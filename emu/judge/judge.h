@@ -13,7 +13,7 @@
 #include "machine/machine.h"
 
 /* A packet is on this channel already. Called before the second one is entered, on the sender's context. */
-void judge_link(struct node *self, uint32_t port, const char *site);
+void judge_link(struct node *self, uint32_t port);
 
 /* A packet began on the channel, `again`: not the first one in this step. Only if the model has rules. On the sender's
  * context, after the channel was updated. */

@@ -65,8 +65,18 @@ static uint64_t fold_now(const struct node *face)
 static struct packet take_into(struct node *host, void *data, size_t size)
 {
     struct packet packet = {.data = data, .size = size};
+    struct call_place place = call_place(host);
     node_poll_at(host, NODE_ANY_PORT, &packet, relay_site);
+    call_restore(host, place);
     return packet;
+}
+
+/* A send that is not the one that the program is in. */
+static void send_on(struct node *host, int port, const struct packet *packet, const char *site)
+{
+    struct call_place place = call_place(host);
+    node_send_packet_at(host, port, packet, site);
+    call_restore(host, place);
 }
 
 static void pass_on(struct node *host, size_t size)
@@ -75,28 +85,28 @@ static void pass_on(struct node *host, size_t size)
     if (!data)
         grow_failed(size, "a packet's payload");
     struct packet packet = take_into(host, data, size);
-    node_send_packet_at(host, packet.port ^ 1, &packet, relay_site);
+    send_on(host, packet.port ^ 1, &packet, relay_site);
     if (data != small)
         free(data);
 }
 
-_Noreturn static void overflow(struct node *face, int port, const char *call, const char *site)
+_Noreturn static void overflow(struct node *face, int port)
 {
-    fault_misuse(handle_of(face)->host, call, site,
+    fault_misuse(handle_of(face)->host,
                  "its mailbox on port %d of %s holds %u packets, and one more came, for which the sender on "
                  "a torus would "
                  "have to wait: a layer cannot do that; take a larger --mailbox",
                  port, face->array->seen.topo->spec, face->array->links.shape.capacity);
 }
 
-static void file(struct node *face, int port, uint64_t sent, size_t size, const char *call, const char *site)
+static void file(struct node *face, int port, uint64_t sent, size_t size)
 {
     struct parray *array = face->array;
     struct side *side = &folded_of(face)->sides[port];
     struct ring_slot *slot =
         ring_room(mailbox_of(face, port), &array->links.shape, side->tail, torus_step(sent));
     if (!slot)
-        overflow(face, port, call, site);
+        overflow(face, port);
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     void *data = parcel->data.bytes;
     if (size > array->links.inline_bytes) {
@@ -114,7 +124,7 @@ static void file(struct node *face, int port, uint64_t sent, size_t size, const 
 }
 
 /* Pass on and file all that has come. */
-static void attend(struct node *face, const char *call, const char *site)
+static void attend(struct node *face)
 {
     struct node *host = handle_of(face)->host;
     for (;;) {
@@ -129,7 +139,7 @@ static void attend(struct node *face, const char *call, const char *site)
         if (port < 0)
             pass_on(host, size);
         else
-            file(face, port, sent, size, call, site);
+            file(face, port, sent, size);
     }
 }
 
@@ -139,7 +149,7 @@ static void send_late(struct node *face)
     struct folded *folded = folded_of(face);
     while (folded->late) {
         struct late *late = folded->late;
-        node_send_packet_at(handle_of(face)->host, late->port, &late->packet, late->site);
+        send_on(handle_of(face)->host, late->port, &late->packet, late->site);
         folded->late = late->next;
         free(late);
     }
@@ -175,13 +185,12 @@ static uint64_t arrival_of(const struct node *face, int port, int *first)
  * Attend to what comes until the program may go on: in a first step, when a packet is there on `port` or `deadline` has
  * come, both in steps of the torus. `kind`: of the wait. False: it waited as one that serves, and nobody is left.
  */
-static bool wait_for(struct node *face, int port, uint64_t deadline, enum wait_kind kind, const char *call,
-                     const char *site)
+static bool wait_for(struct node *face, int port, uint64_t deadline, enum wait_kind kind)
 {
     struct node *host = handle_of(face)->host;
     for (;;) {
         int first;
-        attend(face, call, site);
+        attend(face);
         uint64_t now = host->shard->now, step = arrival_of(face, port, &first);
         if (is_second(now))
             send_late(face);
@@ -195,16 +204,16 @@ static bool wait_for(struct node *face, int port, uint64_t deadline, enum wait_k
         if (over || wake <= now || folded_of(face)->late)
             wake = now + 1;
         if (kind == WAIT_ANY || wake != NEVER)
-            node_wait(host, WAIT_ANY, NODE_ANY_PORT, wake, call, site);
+            node_wait(host, WAIT_ANY, NODE_ANY_PORT, wake);
         else
-            node_wait_serving(host, kind, call, site);
+            node_wait_serving(host, kind);
     }
 }
 
-static void fold_wait_until(struct node *face, uint64_t step, const char *call, const char *site)
+static void fold_wait_until(struct node *face, uint64_t step)
 {
     if (fold_now(face) < step)
-        wait_for(face, NO_PORT, step, WAIT_ANY, call, site);
+        wait_for(face, NO_PORT, step, WAIT_ANY);
 }
 
 static void fold_run(struct node *host)
@@ -212,31 +221,32 @@ static void fold_run(struct node *host)
     struct node *face = &host->array->seen.handles[fold_of(host)->above[host->rank]].face;
     node_call_program(host, face);
     face->wait.since = fold_now(face);
-    wait_for(face, NO_PORT, NEVER, WAIT_RELAY, "node_serve", relay_site);
+    call_enter(host, CALL_SERVE, relay_site);
+    wait_for(face, NO_PORT, NEVER, WAIT_RELAY);
 }
 
 /* ------------------------------------------------------------------------------- the calls */
 
-static struct side *side_at(struct node *face, int port, const char *call, const char *site)
+static struct side *side_at(struct node *face, int port)
 {
     struct node *host = handle_of(face)->host;
     if (port < 0 || port >= degree_of(face))
-        fault_misuse(host, call, site, "there is no port %d: this node of %s has %d ports, numbered from 0",
-                     port, face->array->seen.topo->spec, degree_of(face));
+        fault_misuse(host, "there is no port %d: this node of %s has %d ports, numbered from 0", port,
+                     face->array->seen.topo->spec, degree_of(face));
     struct side *side = &folded_of(face)->sides[port];
     if (side->out < 0)
-        fault_misuse(host, call, site, "port %d is absent here in %s: nothing is linked to it", port,
+        fault_misuse(host, "port %d is absent here in %s: nothing is linked to it", port,
                      face->array->seen.topo->spec);
     return side;
 }
 
-static void send_later(struct node *face, int port, const struct packet *packet, const char *site)
+static void send_later(struct node *face, int port, const struct packet *packet)
 {
     struct folded *folded = folded_of(face);
     struct late *late = malloc(sizeof *late + packet->size);
     if (!late)
         grow_failed(packet->size, "a packet's payload");
-    *late = (struct late){.port = port, .packet = *packet, .site = site};
+    *late = (struct late){.port = port, .packet = *packet, .site = handle_of(face)->host->site};
     late->packet.data = late->data;
     if (packet->size)
         memcpy(late->data, packet->data, packet->size);
@@ -244,27 +254,25 @@ static void send_later(struct node *face, int port, const struct packet *packet,
     folded->end = &late->next;
 }
 
-static void fold_send(struct node *face, int port, const struct packet *packet, bool wait_for_link,
-                      const char *call, const char *site)
+static void fold_send(struct node *face, int port, const struct packet *packet, bool wait_for_link)
 {
     struct node *host = handle_of(face)->host;
-    struct side *side = side_at(face, port, call, site);
+    struct side *side = side_at(face, port);
     if (packet->units > 1)
-        fault_misuse(host, call, site, "a packet of %u units: layer fold carries packets of one",
-                     packet->units);
+        fault_misuse(host, "a packet of %u units: layer fold carries packets of one", packet->units);
     if (packet->size && !packet->data)
-        fault_misuse(host, call, site, "payload of %zu bytes at NULL", packet->size);
+        fault_misuse(host, "payload of %zu bytes at NULL", packet->size);
     if (wait_for_link && side->used == fold_now(face))
-        fold_wait_until(face, side->used + 1, call, site);
+        fold_wait_until(face, side->used + 1);
     side->used = fold_now(face);
     apart_reads(&host->fiber, packet->data, packet->size);
     struct packet copy = *packet;
     copy.origin = translate(face, fold_of(face)->under, packet->origin);
     copy.dest = translate(face, fold_of(face)->under, packet->dest);
     if (side->late)
-        send_later(face, side->out, &copy, site);
+        send_later(face, side->out, &copy);
     else
-        node_send_packet_at(host, side->out, &copy, site);
+        node_send_packet_at(host, side->out, &copy, host->site);
 }
 
 static void copy_out(const struct parray *array, struct parcel *parcel, void *data)
@@ -277,14 +285,14 @@ static void copy_out(const struct parray *array, struct parcel *parcel, void *da
 }
 
 /* Hand over the front packet of a port, which is there. */
-static long hand_over(struct node *face, int port, struct packet *packet, const char *call, const char *site)
+static long hand_over(struct node *face, int port, struct packet *packet)
 {
     struct parray *array = face->array;
     struct side *side = &folded_of(face)->sides[port];
     struct ring_slot *slot = ring_slot(mailbox_of(face, port), &array->links.shape, side->head);
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     if (parcel->size > packet->size)
-        fault_misuse(handle_of(face)->host, call, site,
+        fault_misuse(handle_of(face)->host,
                      "the packet on port %d of %s has %u bytes, the buffer has room for %zu", port,
                      array->seen.topo->spec, parcel->size, packet->size);
     packet->size = parcel->size;
@@ -301,32 +309,31 @@ static long hand_over(struct node *face, int port, struct packet *packet, const 
 }
 
 static long receive(struct node *face, int port, struct packet *packet, uint64_t deadline,
-                    enum wait_kind kind, const char *call, const char *site)
+                    enum wait_kind kind)
 {
     int first = port;
     if (port != NODE_ANY_PORT)
-        side_at(face, port, call, site);
+        side_at(face, port);
     else
-        attend(face, call, site);
+        attend(face);
     if (arrival_of(face, port, &first) > fold_now(face)) {
         uint64_t latest = deadline > fold_now(face) ? deadline : fold_now(face);
-        if (!wait_for(face, port, latest, kind, call, site))
+        if (!wait_for(face, port, latest, kind))
             return NODE_OVER;
         if (arrival_of(face, port, &first) > fold_now(face))
             return NODE_TIMEOUT;
     }
-    return hand_over(face, first, packet, call, site);
+    return hand_over(face, first, packet);
 }
 
-static long fold_receive(struct node *face, int port, struct packet *packet, uint64_t deadline,
-                         const char *call, const char *site)
+static long fold_receive(struct node *face, int port, struct packet *packet, uint64_t deadline)
 {
-    return receive(face, port, packet, deadline, WAIT_ANY, call, site);
+    return receive(face, port, packet, deadline, WAIT_ANY);
 }
 
-static long fold_serve(struct node *face, struct packet *packet, const char *call, const char *site)
+static long fold_serve(struct node *face, struct packet *packet)
 {
-    return receive(face, NODE_ANY_PORT, packet, NEVER, WAIT_SERVE, call, site);
+    return receive(face, NODE_ANY_PORT, packet, NEVER, WAIT_SERVE);
 }
 
 /* The packets come from the neighbour on the torus, and went through that node's port of the mesh. */

@@ -18,6 +18,7 @@
 
 #include "facts/site.h"
 #include "grow.h"
+#include "machine/call_name.h"
 #include "machine/fault.h"
 #include "machine/node_text.h"
 #include "machine/ops.h"
@@ -43,7 +44,7 @@ static bool fault_wins(const struct lane *lane, int status, uint32_t rank)
     return !lane->fault.status || rank < lane->fault.rank;
 }
 
-_Noreturn void fault_misuse(struct node *self, const char *call, const char *site, const char *format, ...)
+_Noreturn void fault_misuse(struct node *self, const char *format, ...)
 {
     struct lane *lane = self->lane;
     if (fault_wins(lane, PARRAY_USAGE, self->rank)) {
@@ -52,7 +53,7 @@ _Noreturn void fault_misuse(struct node *self, const char *call, const char *sit
             grow_failed(FAULT_TEXT, "an error text");
         node_text(self->array, (int)self->rank, where, sizeof where);
         int used = snprintf(text, FAULT_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where,
-                            call, site_name(site));
+                            call_name((enum call)self->call), site_name(self->site));
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(text + used, FAULT_TEXT - (size_t)used, format, arguments);
@@ -64,20 +65,21 @@ _Noreturn void fault_misuse(struct node *self, const char *call, const char *sit
     self->array->engine->leave(self);
 }
 
-_Noreturn void fault_port(struct node *self, int port, const char *call, const char *site)
+_Noreturn void fault_port(struct node *self, int port)
 {
     if ((uint32_t)port < self->degree)
-        fault_misuse(self, call, site, "port %d is absent here: nothing is linked to it", port);
-    fault_misuse(self, call, site, "there is no port %d: this node has %u port%s, numbered from 0", port,
-                 self->degree, self->degree == 1 ? "" : "s");
+        fault_misuse(self, "port %d is absent here: nothing is linked to it", port);
+    fault_misuse(self, "there is no port %d: this node has %u port%s, numbered from 0", port, self->degree,
+                 self->degree == 1 ? "" : "s");
 }
 
 /* Where a node was last, for who looks for the place: ", after node_recv at x.c:7"; "" if it has not waited yet. */
 static void text_of_wait(const struct node *node, char *text, size_t size)
 {
     text[0] = '\0';
-    if (node->wait.since && node->wait.call)
-        snprintf(text, size, ", after %s at %s", node->wait.call, site_name(node->wait.site));
+    if (node->wait.since)
+        snprintf(text, size, ", after %s at %s", call_name((enum call)node->wait.call),
+                 site_name(node->wait.site));
 }
 
 void fault_running_text(char *text, size_t size)

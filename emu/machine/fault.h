@@ -9,12 +9,11 @@
 
 #include "machine/machine.h"
 
-/* Record misuse by `self` with a sentence and never return. `call` and `site`: as recorded by the caller. */
-_Noreturn void fault_misuse(struct node *self, const char *call, const char *site, const char *format, ...)
-    PRINTF_LIKE(4, 5);
+/* Record misuse by `self` with a sentence and never return. The sentence names the call that its program is in (call.h). */
+_Noreturn void fault_misuse(struct node *self, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* The same for a port that is out of range, or absent at this node. */
-_Noreturn void fault_port(struct node *self, int port, const char *call, const char *site);
+_Noreturn void fault_port(struct node *self, int port);
 
 /* A sentence for the fault. As snprintf. */
 int fault_text(const struct parray *array, const struct fault *fault, char *text, size_t size);

@@ -2,6 +2,8 @@
 
 emu_libpa_emu_la_SOURCES += \
 	emu/machine/call.h \
+	emu/machine/call_name.c \
+	emu/machine/call_name.h \
 	emu/machine/contexts.h \
 	emu/machine/duration.h \
 	emu/machine/fault.c \

@@ -36,11 +36,11 @@ enum wait_kind {
 
 struct wait {
     uint8_t kind;
+    uint8_t call; /* enum call, call_name.h: in which the node waits, and at which line */
     int32_t port;
-    uint64_t until;   /* step that ends the wait in any case; NEVER: none */
-    uint64_t timer;   /* earliest time for which the shard's heap holds this node; NEVER: none */
-    uint64_t since;   /* step in which the wait began */
-    const char *call; /* "node_recv" */
+    uint64_t until; /* step that ends the wait in any case; NEVER: none */
+    uint64_t timer; /* earliest time for which the shard's heap holds this node; NEVER: none */
+    uint64_t since; /* step in which the wait began */
     const char *site;
 };
 
@@ -55,6 +55,8 @@ struct node {
     uint32_t rank, degree;
     struct wait wait;
     uint64_t result;
+    const char *site; /* of `call` */
+    uint8_t call;     /* enum call: in which its program is, or was at last; kept by call.h */
     bool has_result;
     bool marked;    /* marks.h: its marks are complete */
     bool is_handle; /* layer/layer.h: it is none, and its degree is 0 */

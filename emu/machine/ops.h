@@ -66,12 +66,10 @@ struct layer {
     /* The calls of parray.h, on the host's context; `face` is that of a handle. receive: a port or NODE_ANY_PORT; waits no
      * longer than to the deadline; bytes or NODE_TIMEOUT. */
     uint64_t (*now)(const struct node *face);
-    void (*wait_until)(struct node *face, uint64_t step, const char *call, const char *site);
-    void (*send)(struct node *face, int port, const struct packet *packet, bool wait_for_link,
-                 const char *call, const char *site);
-    long (*receive)(struct node *face, int port, struct packet *packet, uint64_t deadline, const char *call,
-                    const char *site);
-    long (*serve)(struct node *face, struct packet *packet, const char *call, const char *site);
+    void (*wait_until)(struct node *face, uint64_t step);
+    void (*send)(struct node *face, int port, const struct packet *packet, bool wait_for_link);
+    long (*receive)(struct node *face, int port, struct packet *packet, uint64_t deadline);
+    long (*serve)(struct node *face, struct packet *packet);
 
     /* After the run: packets that the program left at a port, and the nodes beneath that sent and got them. */
     void (*leftover)(const struct node *face, int port, struct leftover *left);

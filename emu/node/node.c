@@ -81,22 +81,22 @@ void *node_state(struct node *self)
 void node_step_at(struct node *self, const char *site)
 {
     NODE_CALL(self);
-    static const char call[] = "node_step";
+    call_enter(self, CALL_STEP, site);
     if (self->is_handle)
-        self->array->layer->wait_until(self, node_now(self) + 1, call, site);
+        self->array->layer->wait_until(self, node_now(self) + 1);
     else
-        node_wait_step(self, self->shard->now + 1, call, site);
+        node_wait_step(self, self->shard->now + 1);
 }
 
 void node_wait_until_at(struct node *self, uint64_t step, const char *site)
 {
     NODE_CALL(self);
-    static const char call[] = "node_wait_until";
+    call_enter(self, CALL_WAIT_UNTIL, site);
     if (self->is_handle)
-        self->array->layer->wait_until(self, step, call, site);
+        self->array->layer->wait_until(self, step);
     else
         while (self->shard->now < step)
-            node_wait_step(self, step, call, site);
+            node_wait_step(self, step);
 }
 
 void node_log(struct node *self, const char *format, ...)

@@ -7,6 +7,6 @@
 #include "machine/machine.h"
 
 /* Steps for which the packet holds a link. Misuse if no packet can be like this. */
-uint64_t packet_check(struct node *self, const struct packet *packet, const char *call, const char *site);
+uint64_t packet_check(struct node *self, const struct packet *packet);
 
 #endif

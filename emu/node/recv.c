@@ -15,12 +15,12 @@
 #include "step/marks.h"
 #include "worm/inbox.h"
 
-static inline void need_port(struct node *self, int port, const char *call, const char *site)
+static inline void need_port(struct node *self, int port)
 {
     if ((uint32_t)port >= self->degree || self->out[port].peer == NO_PEER)
-        fault_port(self, port, call, site);
+        fault_port(self, port);
     if (self->array->worms)
-        fault_misuse(self, call, site, "worms are received from any port, by node_recv_any or NODE_ANY_PORT");
+        fault_misuse(self, "worms are received from any port, by node_recv_any or NODE_ANY_PORT");
 }
 
 static inline struct ring_slot *front(struct node *self, uint32_t port)
@@ -85,15 +85,13 @@ static inline void describe(const struct node *self, uint32_t port, struct ring_
 }
 
 /* Take the packet of a slot that is there. */
-static long take(struct node *self, int port, struct ring_slot *slot, struct packet *packet, const char *call,
-                 const char *site)
+static long take(struct node *self, int port, struct ring_slot *slot, struct packet *packet)
 {
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     if (parcel->size > packet->size)
-        fault_misuse(self, call, site,
-                     "the packet on port %d from node %u has %u bytes, the buffer has room for %zu", port,
-                     self->out[port].peer, parcel->size, packet->size);
+        fault_misuse(self, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu",
+                     port, self->out[port].peer, parcel->size, packet->size);
     describe(self, (uint32_t)port, slot, packet);
     if (array->disturbance)
         packet->sent -= disturbance_late(self, port);
@@ -103,26 +101,24 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
 }
 
 /* Any packet that is there; and through a layer, which waits by itself. */
-static __attribute__((noinline)) long receive_any(struct node *self, int port, struct packet *packet,
-                                                  const char *call, const char *site)
+static __attribute__((noinline)) long receive_any(struct node *self, int port, struct packet *packet)
 {
     if (self->is_handle)
-        return self->array->layer->receive(self, port, packet, NEVER, call, site);
-    return take(self, port, front(self, (uint32_t)port), packet, call, site);
+        return self->array->layer->receive(self, port, packet, NEVER);
+    return take(self, port, front(self, (uint32_t)port), packet);
 }
 
 /* Wait once for a packet that is not there. False: there was nothing to wait for, it is the turn of receive_any. */
-static inline __attribute__((always_inline)) bool await(struct node *self, int port, const char *call,
-                                                        const char *site)
+static inline __attribute__((always_inline)) bool await(struct node *self, int port)
 {
     if (self->is_handle)
         return false;
-    need_port(self, port, call, site);
+    need_port(self, port);
     uint64_t arrival =
         ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->links.shape, self->in[port].head);
     if (arrival <= self->shard->now)
         return false;
-    node_wait_packet(self, port, arrival, call, site);
+    node_wait_packet(self, port, arrival);
     return true;
 }
 
@@ -185,20 +181,20 @@ static inline __attribute__((always_inline)) long recv_packet(struct node *self,
 static __attribute__((noinline)) long receive_bytes(struct node *self, int port, void *data, size_t size,
                                                     const char *site)
 {
-    static const char call[] = "node_recv";
-    if (await(self, port, call, site))
+    call_enter(self, CALL_RECV, site);
+    if (await(self, port))
         return recv_bytes(self, port, data, size, site);
     struct packet packet = {.data = data, .size = size};
-    return receive_any(self, port, &packet, call, site);
+    return receive_any(self, port, &packet);
 }
 
 static __attribute__((noinline)) long receive_packet(struct node *self, int port, struct packet *packet,
                                                      const char *site)
 {
-    static const char call[] = "node_recv_packet";
-    if (await(self, port, call, site))
+    call_enter(self, CALL_RECV_PACKET, site);
+    if (await(self, port))
         return recv_packet(self, port, packet, site);
-    return receive_any(self, port, packet, call, site);
+    return receive_any(self, port, packet);
 }
 
 long node_recv_at(struct node *self, int port, void *data, size_t size, const char *site)
@@ -227,77 +223,74 @@ static struct packet see(const struct parray *array, struct parcel *parcel)
     return (struct packet){.data = bytes, .size = parcel->size, .origin = parcel->origin};
 }
 
-static long take_worm(struct node *self, uint64_t deadline, struct packet *packet, const char *call,
-                      const char *site)
+static long take_worm(struct node *self, uint64_t deadline, struct packet *packet)
 {
-    long size = inbox_take(self, packet, call, site);
+    long size = inbox_take(self, packet);
     if (size != NODE_EMPTY && self->array->disturbance)
-        disturbance_ended(self, packet->port, true, deadline, packet, call, site);
+        disturbance_ended(self, packet->port, true, deadline, packet);
     return size;
 }
 
 /* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */
-static long try_take(struct node *self, int port, uint64_t deadline, struct packet *packet, const char *call,
-                     const char *site)
+static long try_take(struct node *self, int port, uint64_t deadline, struct packet *packet)
 {
     bool any = port == NODE_ANY_PORT;
     if (self->array->worms)
-        return take_worm(self, deadline, packet, call, site);
+        return take_worm(self, deadline, packet);
     port = find_packet(self, port, deadline);
     struct ring_slot *slot = port >= 0 ? front(self, (uint32_t)port) : NULL;
     if (!slot)
         return NODE_EMPTY;
     if (self->array->disturbance) { /* before heads move: they are part of the record */
         struct packet seen = see(self->array, (struct parcel *)(void *)slot->item);
-        disturbance_ended(self, port, any, deadline, &seen, call, site);
+        disturbance_ended(self, port, any, deadline, &seen);
     }
-    long size = take(self, port, slot, packet, call, site);
+    long size = take(self, port, slot, packet);
     if (any)
         marks_taken(self, (uint32_t)port);
     return size;
 }
 
 /* An open call found nothing: sit out steps until there may be something. */
-static void wait_open(struct node *self, int port, uint64_t until, const char *call, const char *site)
+static void wait_open(struct node *self, int port, uint64_t until)
 {
     enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET;
     if (self->array->disturbance)
         disturbance_wait(self, until, &kind, &port);
-    node_wait(self, kind, port, until, call, site);
+    node_wait(self, kind, port, until);
 }
 
 /* It ends without a packet. */
-static long leave_empty(struct node *self, int port, uint64_t deadline, long result, const char *call,
-                        const char *site)
+static long leave_empty(struct node *self, int port, uint64_t deadline, long result)
 {
     if (self->array->disturbance)
-        disturbance_ended(self, port, port == NODE_ANY_PORT, deadline, NULL, call, site);
+        disturbance_ended(self, port, port == NODE_ANY_PORT, deadline, NULL);
     return result;
 }
 
 long node_recv_any_at(struct node *self, struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    static const char call[] = "node_recv_any";
+    call_enter(self, CALL_RECV_ANY, site);
     if (self->is_handle)
-        return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER, call, site);
+        return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER);
     long size;
-    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet, call, site)) == NODE_EMPTY)
-        wait_open(self, NODE_ANY_PORT, NEVER, call, site);
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY)
+        wait_open(self, NODE_ANY_PORT, NEVER);
     return size;
 }
 
 long node_serve_at(struct node *self, struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    static const char call[] = "node_serve";
+    call_enter(self, CALL_SERVE, site);
     if (self->is_handle)
-        return self->array->layer->serve(self, packet, call, site);
+        return self->array->layer->serve(self, packet);
     long size;
-    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet, call, site)) == NODE_EMPTY) {
+    while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY) {
         if (self->shard->serving.over)
-            return leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER, call, site);
-        node_wait_serving(self, WAIT_SERVE, call, site);
+            return leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER);
+        node_wait_serving(self, WAIT_SERVE);
     }
     return size;
 }
@@ -306,16 +299,16 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
                         const char *site)
 {
     NODE_CALL(self);
-    static const char call[] = "node_recv_until";
+    call_enter(self, CALL_RECV_UNTIL, site);
     if (self->is_handle)
-        return self->array->layer->receive(self, port, packet, deadline, call, site);
+        return self->array->layer->receive(self, port, packet, deadline);
     if (port != NODE_ANY_PORT)
-        need_port(self, port, call, site);
+        need_port(self, port);
     long size;
-    while ((size = try_take(self, port, deadline, packet, call, site)) == NODE_EMPTY) {
+    while ((size = try_take(self, port, deadline, packet)) == NODE_EMPTY) {
         if (self->shard->now >= deadline)
-            return leave_empty(self, port, deadline, NODE_TIMEOUT, call, site);
-        wait_open(self, port, deadline, call, site);
+            return leave_empty(self, port, deadline, NODE_TIMEOUT);
+        wait_open(self, port, deadline);
     }
     return size;
 }
@@ -323,13 +316,13 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
 long node_poll_at(struct node *self, int port, struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    static const char call[] = "node_poll";
+    call_enter(self, CALL_POLL, site);
     if (self->is_handle) {
-        long size = self->array->layer->receive(self, port, packet, 0, call, site);
+        long size = self->array->layer->receive(self, port, packet, 0);
         return size == NODE_TIMEOUT ? NODE_EMPTY : size;
     }
     if (port != NODE_ANY_PORT)
-        need_port(self, port, call, site);
-    long size = try_take(self, port, self->shard->now, packet, call, site);
-    return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY, call, site) : size;
+        need_port(self, port);
+    long size = try_take(self, port, self->shard->now, packet);
+    return size == NODE_EMPTY ? leave_empty(self, port, self->shard->now, NODE_EMPTY) : size;
 }

@@ -21,15 +21,15 @@
 #include "step/marks.h"
 #include "step/tracing.h"
 
-static struct channel *channel_at(struct node *self, int port, const char *call, const char *site)
+static struct channel *channel_at(struct node *self, int port)
 {
     if ((uint32_t)port < self->degree && self->out[port].peer != NO_PEER)
         return &self->out[port];
-    fault_port(self, port, call, site);
+    fault_port(self, port);
 }
 
 /* Sit out steps until the mailbox has room. */
-static struct ring_slot *wait_for_room(struct node *self, int port, const char *call, const char *site)
+static struct ring_slot *wait_for_room(struct node *self, int port)
 {
     struct parray *array = self->array;
     struct channel *channel = &self->out[port];
@@ -39,7 +39,7 @@ static struct ring_slot *wait_for_room(struct node *self, int port, const char *
         /* Relaxed: a receiver that makes room in this very step may miss it, and the sender looks again in the
          * next step by itself; from then on the barrier between has shown it. Pairs with the load in recv.c. */
         atomic_store_explicit(&channel_inlet(array, channel)->starving, 1, memory_order_relaxed);
-        node_wait(self, WAIT_ROOM, port, NEVER, call, site);
+        node_wait(self, WAIT_ROOM, port, NEVER);
         slot = ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     } while (!slot);
     self->lane->stalls += self->shard->now - began;
@@ -97,12 +97,12 @@ static void count_more(struct node *self, struct channel *channel, uint64_t dura
 }
 
 /* The link is taken for that many steps, beside a packet that may be on it still. */
-static inline void occupy(struct channel *channel, uint64_t now, uint64_t duration, const char *site)
+static inline void occupy(const struct node *self, struct channel *channel, uint64_t duration)
 {
-    uint64_t until = now + duration - 1;
+    uint64_t now = self->shard->now, until = now + duration - 1;
     channel->until = channel->until > until ? channel->until : until;
     channel->duration = (uint32_t)(channel->until - now + 1);
-    channel->site = site;
+    channel->site = self->site;
 }
 
 /* Enter the packet whose payload lies in the slot, to be received from step `ready` on: the mailbox, the counters, the
@@ -170,9 +170,9 @@ send_fast(struct node *self, int port, const struct packet *packet, const char *
 }
 
 /* A packet in the common case, with an event for the trace. */
-static bool send_traced(struct node *self, int port, const struct packet *packet, const char *site)
+static bool send_traced(struct node *self, int port, const struct packet *packet)
 {
-    if (!send_fast(self, port, packet, site, EXTRA_TRACE))
+    if (!send_fast(self, port, packet, self->site, EXTRA_TRACE))
         return false;
     tracing_event(self, (uint32_t)port, self->array->duration.unit, packet);
     return true;
@@ -180,14 +180,14 @@ static bool send_traced(struct node *self, int port, const struct packet *packet
 
 /* In a disturbed run: the packet holds its link and gets lost. It counts as sent, and never enters the mailbox. */
 static void lose(struct node *self, struct channel *channel, struct ring_slot *slot, uint32_t duration,
-                 uint64_t hash, const char *site)
+                 uint64_t hash)
 {
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint64_t extra = duration - array->duration.unit;
     if (parcel->size > array->links.inline_bytes)
         free(parcel->data.spilled);
-    occupy(channel, self->shard->now, duration, site);
+    occupy(self, channel, duration);
     array->links.more[channel_index(array, channel)].busy_more += duration;
     self->lane->busy_more += extra;
     self->lane->irregular = true;
@@ -199,7 +199,7 @@ static void lose(struct node *self, struct channel *channel, struct ring_slot *s
 
 /* A second copy of the packet in `slot` into the mailbox, if there is room. It does not hold the link. */
 static void double_packet(struct node *self, struct channel *channel, const struct ring_slot *slot,
-                          uint32_t duration, uint64_t ready, const char *call, const char *site)
+                          uint32_t duration, uint64_t ready)
 {
     struct parray *array = self->array;
     struct ring_slot *second =
@@ -215,8 +215,7 @@ static void double_packet(struct node *self, struct channel *channel, const stru
             grow_failed(parcel->size, "a packet's payload");
         memcpy(parcel->data.spilled, payload, parcel->size);
     }
-    disturbance_sent(self, (uint32_t)(channel - self->out), channel->sent, duration, ready, parcel, call,
-                     site);
+    disturbance_sent(self, (uint32_t)(channel - self->out), channel->sent, duration, ready, parcel);
     apart_gives(&self->fiber, second->item);
     ring_publish(second, ready);
     channel->sent++;
@@ -227,50 +226,49 @@ static void double_packet(struct node *self, struct channel *channel, const stru
 
 /* As enter, in a disturbed run. False: it got lost. */
 static bool enter_disturbed(struct node *self, struct channel *channel, struct ring_slot *slot,
-                            uint32_t duration, uint64_t hash, const char *call, const char *site)
+                            uint32_t duration, uint64_t hash)
 {
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint32_t port = (uint32_t)(channel - self->out);
     struct passage passage = disturbance_passage(self, port, duration, parcel);
     if (passage.lost) {
-        lose(self, channel, slot, duration, hash, site);
+        lose(self, channel, slot, duration, hash);
         return false;
     }
-    disturbance_sent(self, port, channel->sent, duration, passage.ready, parcel, call, site);
-    occupy(channel, self->shard->now, duration, site);
+    disturbance_sent(self, port, channel->sent, duration, passage.ready, parcel);
+    occupy(self, channel, duration);
     enter(self, channel, slot, passage.ready, hash);
     if (passage.twice)
-        double_packet(self, channel, slot, duration, passage.ready, call, site);
+        double_packet(self, channel, slot, duration, passage.ready);
     return true;
 }
 
 /* Any packet in any case. */
 static __attribute__((noinline)) void send_any(struct node *self, int port, const struct packet *packet,
-                                               bool wait_for_link, const char *call, const char *site)
+                                               bool wait_for_link)
 {
     struct parray *array = self->array;
     if (self->is_handle) {
-        array->layer->send(self, port, packet, wait_for_link, call, site);
+        array->layer->send(self, port, packet, wait_for_link);
         return;
     }
-    if (array->trace.on && packet->units == 1 && send_traced(self, port, packet, site))
+    if (array->trace.on && packet->units == 1 && send_traced(self, port, packet))
         return;
-    struct channel *channel = channel_at(self, port, call, site);
+    struct channel *channel = channel_at(self, port);
     if (array->worms)
-        fault_misuse(self, call, site, "under model %s packets are worms; send them by node_send_to",
-                     array->model->name);
-    uint64_t duration = packet_check(self, packet, call, site);
+        fault_misuse(self, "under model %s packets are worms; send them by node_send_to", array->model->name);
+    uint64_t duration = packet_check(self, packet);
     while (wait_for_link && channel->until >= self->shard->now)
-        node_wait(self, WAIT_LINK, port, NEVER, call, site);
+        node_wait(self, WAIT_LINK, port, NEVER);
     struct ring_slot *slot =
         ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     if (!slot)
-        slot = wait_for_room(self, port, call, site);
+        slot = wait_for_room(self, port);
     uint64_t now = self->shard->now;
     bool again = false;
     if (channel->until >= now) {
         again = channel_began(channel, now);
-        judge_link(self, (uint32_t)port, site);
+        judge_link(self, (uint32_t)port);
     }
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
@@ -279,9 +277,9 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     uint64_t hash = fill_any(array, parcel, packet->data, packet->size, seed);
     bool there = true;
     if (array->disturbance)
-        there = enter_disturbed(self, channel, slot, (uint32_t)duration, hash, call, site);
+        there = enter_disturbed(self, channel, slot, (uint32_t)duration, hash);
     else {
-        occupy(channel, now, duration, site);
+        occupy(self, channel, duration);
         enter(self, channel, slot, now + duration, hash);
     }
     if (there && (duration != array->duration.unit || channel->sent == 0))
@@ -303,16 +301,18 @@ static __attribute__((noinline)) void send_bytes(struct node *self, int port, co
                                                  const char *site)
 {
     const struct packet packet = plain_packet(data, size);
-    send_any(self, port, &packet, false, "node_send", site);
+    call_enter(self, CALL_SEND, site);
+    send_any(self, port, &packet, false);
 }
 
 /* A packet of no units has one. */
 static __attribute__((noinline)) void send_normal(struct node *self, int port, const struct packet *packet,
-                                                  bool wait_for_link, const char *call, const char *site)
+                                                  enum call call, const char *site)
 {
     struct packet copy = *packet;
     copy.units = copy.units ? copy.units : 1;
-    send_any(self, port, &copy, wait_for_link, call, site);
+    call_enter(self, call, site);
+    send_any(self, port, &copy, call == CALL_SEND_WAIT);
 }
 
 void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
@@ -327,11 +327,11 @@ void node_send_packet_at(struct node *self, int port, const struct packet *packe
 {
     NODE_CALL(self);
     if (packet->units > 1 || !send_fast(self, port, packet, site, 0))
-        send_normal(self, port, packet, false, "node_send_packet", site);
+        send_normal(self, port, packet, CALL_SEND_PACKET, site);
 }
 
 void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    send_normal(self, port, packet, true, "node_send_wait", site);
+    send_normal(self, port, packet, CALL_SEND_WAIT, site);
 }

@@ -17,24 +17,23 @@
 #include "step/tracing.h"
 #include "worm/worm_path.h"
 
-static void check_dest(struct node *self, int dest, const char *call, const char *site)
+static void check_dest(struct node *self, int dest)
 {
     const struct parray *array = self->array;
     if (!array->worms)
-        fault_misuse(self, call, site, "there are no worms under model %s; take --model W1",
-                     array->model->name);
+        fault_misuse(self, "there are no worms under model %s; take --model W1", array->model->name);
     if ((uint32_t)dest >= array->count)
-        fault_misuse(self, call, site, "there is no node %d: ranks are 0 to %u", dest, array->count - 1);
+        fault_misuse(self, "there is no node %d: ranks are 0 to %u", dest, array->count - 1);
     if ((uint32_t)dest == self->rank)
-        fault_misuse(self, call, site, "a worm from a node to itself has no route");
+        fault_misuse(self, "a worm from a node to itself has no route");
 }
 
-static void wait_for_credit(struct node *self, int dest, const char *call, const char *site)
+static void wait_for_credit(struct node *self, int dest)
 {
     uint64_t began = self->shard->now;
     while (!worm_credit(self->array, (uint32_t)dest)) {
         rank_list_add(&worm_lane(self)->blocked, self->rank);
-        node_wait(self, WAIT_CREDIT, dest, NEVER, call, site);
+        node_wait(self, WAIT_CREDIT, dest, NEVER);
     }
     self->lane->stalls += self->shard->now - began;
     if (self->array->trace.on && self->shard->now > began)
@@ -42,7 +41,7 @@ static void wait_for_credit(struct node *self, int dest, const char *call, const
 }
 
 static struct worm *make_worm(const struct node *self, int dest, const struct packet *packet,
-                              uint64_t duration, const char *site)
+                              uint64_t duration)
 {
     struct worm *worm = malloc(sizeof *worm + packet->size);
     if (!worm)
@@ -55,7 +54,7 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
                           .units = packet->units,
                           .origin = packet->origin < 0 ? (int32_t)self->rank : packet->origin,
                           .dest = packet->dest < 0 ? dest : packet->dest,
-                          .site = site};
+                          .site = self->site};
     if (packet->size)
         memcpy(worm->payload, packet->data, packet->size);
     apart_reads(&self->fiber, packet->data, packet->size);
@@ -87,15 +86,15 @@ static void count_hops(struct node *self, struct worm *worm, const uint32_t *pat
 }
 
 static void send_worm(struct node *self, int dest, const struct packet *packet,
-                      const struct worm_route *route, const char *call, const char *site)
+                      const struct worm_route *route)
 {
     self = node_host(self);
-    check_dest(self, dest, call, site);
-    uint64_t duration = packet_check(self, packet, call, site);
-    wait_for_credit(self, dest, call, site);
+    check_dest(self, dest);
+    uint64_t duration = packet_check(self, packet);
+    wait_for_credit(self, dest);
     struct worm_lane *lane = worm_lane(self);
-    uint32_t hops = worm_path(self, (uint32_t)dest, route, call, site);
-    struct worm *worm = make_worm(self, dest, packet, duration, site);
+    uint32_t hops = worm_path(self, (uint32_t)dest, route);
+    struct worm *worm = make_worm(self, dest, packet, duration);
     worm->hops = hops;
     worm->path = lane->path_count - hops;
     count_hops(self, worm, &lane->path[worm->path], duration);
@@ -106,16 +105,18 @@ static void send_worm(struct node *self, int dest, const struct packet *packet,
 void node_send_to_at(struct node *self, int dest, const void *data, size_t size, const char *site)
 {
     NODE_CALL(self);
+    call_enter(self, CALL_SEND_TO, site);
     const struct packet packet = {
         .data = (void *)(uintptr_t)data, .size = size, .units = 1, .origin = -1, .dest = -1};
-    send_worm(self, dest, &packet, NULL, "node_send_to", site);
+    send_worm(self, dest, &packet, NULL);
 }
 
 void node_send_worm_at(struct node *self, int dest, const struct packet *packet,
                        const struct worm_route *route, const char *site)
 {
     NODE_CALL(self);
+    call_enter(self, CALL_SEND_WORM, site);
     struct packet copy = *packet;
     copy.units = copy.units ? copy.units : 1;
-    send_worm(self, dest, &copy, route, "node_send_worm", site);
+    send_worm(self, dest, &copy, route);
 }

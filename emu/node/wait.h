@@ -7,52 +7,48 @@
 #include "machine/ops.h"
 #include "step/shard.h"
 
-static inline void node_wait_begin(struct node *self, enum wait_kind kind, int port, uint64_t until,
-                                   const char *call, const char *site)
+static inline void node_wait_begin(struct node *self, enum wait_kind kind, int port, uint64_t until)
 {
     self->wait.kind = (uint8_t)kind;
     self->wait.port = port;
     self->wait.until = until;
     self->wait.since = self->shard->now;
-    self->wait.call = call;
-    self->wait.site = site;
+    self->wait.call = self->call;
+    self->wait.site = self->site;
 }
 
 /* Wait once: until the kind's condition may hold, or step `until` has come. The caller tests again. */
-static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until,
-                             const char *call, const char *site)
+static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until)
 {
-    node_wait_begin(self, kind, port, until, call, site);
+    node_wait_begin(self, kind, port, until);
     shard_park(self);
     self->array->engine->block(self);
 }
 
 /* The same for a step. */
-static inline void node_wait_step(struct node *self, uint64_t step, const char *call, const char *site)
+static inline void node_wait_step(struct node *self, uint64_t step)
 {
-    node_wait_begin(self, WAIT_STEP, -1, step, call, site);
+    node_wait_begin(self, WAIT_STEP, -1, step);
     shard_park_until(self, step);
     self->array->engine->block(self);
 }
 
 /* The same for a packet on `port`, which arrives in step `arrival`. NEVER: it has not been sent yet; its sender, be it in
  * this very step, wakes the node. */
-static inline void node_wait_packet(struct node *self, int port, uint64_t arrival, const char *call,
-                                    const char *site)
+static inline void node_wait_packet(struct node *self, int port, uint64_t arrival)
 {
-    node_wait_begin(self, WAIT_PACKET, port, NEVER, call, site);
+    node_wait_begin(self, WAIT_PACKET, port, NEVER);
     shard_park_until(self, arrival);
     self->array->engine->block(self);
 }
 
 /* The same for a node that only serves: WAIT_SERVE or WAIT_RELAY. */
-static inline void node_wait_serving(struct node *self, enum wait_kind kind, const char *call,
-                                     const char *site)
+static inline void node_wait_serving(struct node *self, enum wait_kind kind)
 {
     struct serving *serving = shard_serving(self->shard, kind);
     /* Relaxed: the end of the step orders it; pairs with the load in clock_tick. */
     atomic_fetch_add_explicit(&serving->count, 1, memory_order_relaxed);
-    node_wait(self, kind, NODE_ANY_PORT, NEVER, call, site);
+    node_wait(self, kind, NODE_ANY_PORT, NEVER);
     atomic_fetch_sub_explicit(&serving->count, 1, memory_order_relaxed);
 }
 

@@ -12,6 +12,7 @@
 
 #include "engine/engine.h"
 #include "layer/layer.h"
+#include "machine/call_name.h"
 #include "machine/log.h"
 #include "machine/mail.h"
 #include "node/node_memory.h"
@@ -205,7 +206,7 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->rank = rank;
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
-        .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = "start", .site = "?"};
+        .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = CALL_START, .site = "?"};
     node->marked = array->program->any_port || array->layer;
     idset_add(&node->shard->next, rank - node->shard->first);
 }

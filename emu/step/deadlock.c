@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "grow.h"
+#include "machine/call_name.h"
 #include "step/deadlock.h"
 #include "step/shard.h"
 
@@ -83,7 +84,7 @@ static struct waiter describe(const struct parray *array, const struct node *nod
                        .port = -1,
                        .peer = -1,
                        .since = node->wait.since,
-                       .call = node->wait.call,
+                       .call = call_name((enum call)node->wait.call),
                        .site = node->wait.site};
     if (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) {
         w.port = node->wait.port;

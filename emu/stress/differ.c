@@ -127,7 +127,7 @@ static bool history_take(struct history *h, const struct setting *setting)
 /* Polls that found nothing depend on time alone, and mostly mean nothing. */
 static bool counts(const struct act *act)
 {
-    return act->kind != ACT_NOTHING || strcmp(act->call, "node_poll") != 0;
+    return act->kind != ACT_NOTHING || act->call != CALL_POLL;
 }
 
 static size_t next_of(const struct history *h, uint32_t rank, size_t i)
@@ -189,7 +189,7 @@ static void print_act(const struct history *h, uint32_t rank, size_t i, const ch
         return;
     }
     const struct act *act = &h->act[i];
-    fprintf(out, "step %" PRIu64 ", %s at %s ", act->step, act->call, site_name(act->site));
+    fprintf(out, "step %" PRIu64 ", %s at %s ", act->step, call_name(act->call), site_name(act->site));
     if (act->kind == ACT_NOTHING)
         fputs("found nothing", out);
     else

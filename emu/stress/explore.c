@@ -131,7 +131,7 @@ static void add_task(struct search *s, const struct causes *c, const struct othe
         return;
     }
     task.instead = act->kind == ACT_TAKE ? act->port : -1;
-    snprintf(task.call, sizeof task.call, "%s at %s", act->call, site_name(act->site));
+    snprintf(task.call, sizeof task.call, "%s at %s", call_name(act->call), site_name(act->site));
     s->task =
         grow(s->task, &s->task_room, s->task_count + 1, sizeof s->task[0], "the executions of a program");
     s->task[s->task_count++] = task;

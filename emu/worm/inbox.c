@@ -48,7 +48,7 @@ static void describe(const struct worm *worm, struct packet *packet)
     packet->sent = worm->sent;
 }
 
-long inbox_take(struct node *self, struct packet *packet, const char *call, const char *site)
+long inbox_take(struct node *self, struct packet *packet)
 {
     struct inbox *inbox = &self->array->worms->inboxes[self->rank];
     struct worm_lane *lane = worm_lane(self);
@@ -56,8 +56,8 @@ long inbox_take(struct node *self, struct packet *packet, const char *call, cons
     if (!worm || worm->until >= self->shard->now)
         return NODE_EMPTY;
     if (worm->size > packet->size)
-        fault_misuse(self, call, site, "the worm from node %u has %u bytes, the buffer has room for %zu",
-                     worm->from, worm->size, packet->size);
+        fault_misuse(self, "the worm from node %u has %u bytes, the buffer has room for %zu", worm->from,
+                     worm->size, packet->size);
     describe(worm, packet);
     if (worm->size)
         memcpy(packet->data, worm->payload, worm->size);

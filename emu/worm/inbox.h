@@ -10,7 +10,7 @@
 uint64_t inbox_arrival(const struct node *node);
 
 /* Receive it; its size, or NODE_EMPTY. On the node's own context. */
-long inbox_take(struct node *self, struct packet *packet, const char *call, const char *site);
+long inbox_take(struct node *self, struct packet *packet);
 
 /* Put a worm in. One context while the others wait. */
 void inbox_put(struct inbox *inbox, struct worm *worm);

@@ -6,31 +6,30 @@
 #include "worm/worm_path.h"
 
 /* Each dimension once. */
-static void check_order(struct node *self, const int *order, const char *call, const char *site)
+static void check_order(struct node *self, const int *order)
 {
     const struct topo *topo = self->array->topo;
     uint64_t seen = 0;
     if (!topo->kind->ordered)
-        fault_misuse(self, call, site, "routes of %s have no order of dimensions to choose", topo->spec);
+        fault_misuse(self, "routes of %s have no order of dimensions to choose", topo->spec);
     for (int i = 0; i < topo->dimensions; i++) {
         bool known = order[i] >= 0 && order[i] < topo->dimensions;
         if (!known || seen >> order[i] & 1)
-            fault_misuse(self, call, site,
-                         "the order of dimensions must name each of 0 to %d once; its entry %d is %d",
+            fault_misuse(self, "the order of dimensions must name each of 0 to %d once; its entry %d is %d",
                          topo->dimensions - 1, i, order[i]);
         seen |= UINT64_C(1) << order[i];
     }
 }
 
 /* The topology's route into lane->ports; the hops. */
-static int find_route(struct node *self, uint32_t dest, const int *order, const char *call, const char *site)
+static int find_route(struct node *self, uint32_t dest, const int *order)
 {
     struct worm_lane *lane = worm_lane(self);
     const struct topo *topo = self->array->topo;
     int from = (int)self->rank, to = (int)dest;
     int hops = topo_route(topo, from, to, order, lane->ports, lane->ports_room);
     if (hops < 0)
-        fault_misuse(self, call, site, "there is no route to node %u", dest);
+        fault_misuse(self, "there is no route to node %u", dest);
     if (hops <= lane->ports_room)
         return hops;
     size_t room = (size_t)lane->ports_room;
@@ -40,7 +39,7 @@ static int find_route(struct node *self, uint32_t dest, const int *order, const 
 }
 
 /* Walk along the ports and note the channels; where they end. */
-static uint32_t walk(struct node *self, const int *ports, int hops, const char *call, const char *site)
+static uint32_t walk(struct node *self, const int *ports, int hops)
 {
     const struct parray *array = self->array;
     struct worm_lane *lane = worm_lane(self);
@@ -50,7 +49,7 @@ static uint32_t walk(struct node *self, const int *ports, int hops, const char *
     for (int i = 0; i < hops; i++) {
         const struct node *node = &array->nodes[at];
         if ((uint32_t)ports[i] >= node->degree || node->out[ports[i]].peer == NO_PEER)
-            fault_misuse(self, call, site, "hop %d of the path: node %u has no port %d", i, at, ports[i]);
+            fault_misuse(self, "hop %d of the path: node %u has no port %d", i, at, ports[i]);
         const struct channel *channel = &node->out[ports[i]];
         lane->path[lane->path_count + (size_t)i] = (uint32_t)channel_index(array, channel);
         at = channel->peer;
@@ -58,24 +57,22 @@ static uint32_t walk(struct node *self, const int *ports, int hops, const char *
     return at;
 }
 
-uint32_t worm_path(struct node *self, uint32_t dest, const struct worm_route *route, const char *call,
-                   const char *site)
+uint32_t worm_path(struct node *self, uint32_t dest, const struct worm_route *route)
 {
     struct worm_lane *lane = worm_lane(self);
     const int *ports = route ? route->ports : NULL, *order = route ? route->order : NULL;
     int hops = ports ? route->hops : 0;
     if (!ports) {
         if (order)
-            check_order(self, order, call, site);
-        hops = find_route(self, dest, order, call, site);
+            check_order(self, order);
+        hops = find_route(self, dest, order);
         ports = lane->ports;
     }
     if (hops < 1)
-        fault_misuse(self, call, site, "the path to node %u has %d ports; at least 1 is wanted", dest, hops);
-    uint32_t end = walk(self, ports, hops, call, site);
+        fault_misuse(self, "the path to node %u has %d ports; at least 1 is wanted", dest, hops);
+    uint32_t end = walk(self, ports, hops);
     if (end != dest)
-        fault_misuse(self, call, site, "the path of %d ports ends at node %u, not at node %u", hops, end,
-                     dest);
+        fault_misuse(self, "the path of %d ports ends at node %u, not at node %u", hops, end, dest);
     lane->path_count += (size_t)hops;
     return (uint32_t)hops;
 }

@@ -1,0 +1,26 @@
+/*
+ * call_name.c: the table of calls' names.
+ */
+#include "machine/call_name.h"
+
+static const char *const names[CALLS] = {
+    [CALL_START] = "start",
+    [CALL_SEND] = "node_send",
+    [CALL_SEND_PACKET] = "node_send_packet",
+    [CALL_SEND_WAIT] = "node_send_wait",
+    [CALL_SEND_TO] = "node_send_to",
+    [CALL_SEND_WORM] = "node_send_worm",
+    [CALL_RECV] = "node_recv",
+    [CALL_RECV_PACKET] = "node_recv_packet",
+    [CALL_RECV_ANY] = "node_recv_any",
+    [CALL_RECV_UNTIL] = "node_recv_until",
+    [CALL_POLL] = "node_poll",
+    [CALL_SERVE] = "node_serve",
+    [CALL_STEP] = "node_step",
+    [CALL_WAIT_UNTIL] = "node_wait_until",
+};
+
+const char *call_name(enum call call)
+{
+    return names[call];
+}

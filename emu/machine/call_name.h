@@ -1,0 +1,30 @@
+/*
+ * call_name.h: the calls of parray.h that may wait, fail or be recorded.
+ *
+ * A byte in every node says in which of them its program is (call.h).
+ */
+#ifndef CALL_NAME_H
+#define CALL_NAME_H
+
+enum call {
+    CALL_START, /* none yet */
+    CALL_SEND,
+    CALL_SEND_PACKET,
+    CALL_SEND_WAIT,
+    CALL_SEND_TO,
+    CALL_SEND_WORM,
+    CALL_RECV,
+    CALL_RECV_PACKET,
+    CALL_RECV_ANY,
+    CALL_RECV_UNTIL,
+    CALL_POLL,
+    CALL_SERVE,
+    CALL_STEP,
+    CALL_WAIT_UNTIL,
+    CALLS
+};
+
+/* "node_send": the name in parray.h, and in reports. */
+const char *call_name(enum call call);
+
+#endif
