@@ -14,6 +14,7 @@ LIB_TESTS = \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_ring_test \
 	tests/lib/nearest_test \
+	tests/lib/number_test \
 	tests/lib/page_row_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
@@ -34,6 +35,7 @@ LIB_TESTS = \
 EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
 	tests/emu/facts/disturb_test \
+	tests/emu/facts/settings_test \
 	tests/emu/json/report_json_test \
 	tests/emu/judge/model_random_test \
 	tests/emu/judge/model_rules_test \
@@ -47,7 +49,6 @@ EMU_TESTS = \
 	tests/emu/node/node_test \
 	tests/emu/node/recv_test \
 	tests/emu/node/serve_test \
-	tests/emu/options/number_test \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \
 	tests/emu/plot/scale_test \

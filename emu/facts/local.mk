@@ -13,5 +13,9 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/model_w1.c \
 	emu/facts/options.h \
 	emu/facts/outcome.h \
+	emu/facts/setting.c \
+	emu/facts/setting.h \
+	emu/facts/settings.c \
+	emu/facts/settings.h \
 	emu/facts/site.h \
 	$(END)

@@ -13,6 +13,8 @@
 #include "base.h"
 #include "engine/engine.h"
 #include "facts/model.h"
+#include "facts/settings.h"
+#include "nearest.h"
 #include "facts/outcome.h"
 #include "grow.h"
 #include "nearest.h"
@@ -24,16 +26,10 @@
 #include "sweep/sweep.h"
 #include "topo/topo.h"
 
-/* Options of `parray run` with a value that may be swept. */
-static const char *const swept_options[] = {"topology", "model",   "engine",   "workers",   "seed",
-                                            "mailbox",  "startup", "per-unit", "max-steps", "stack"};
-
 bool sweep_is_option(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(swept_options); i++)
-        if (strcmp(swept_options[i], name) == 0)
-            return true;
-    return false;
+    const struct setting_kind *kind = setting_find(name);
+    return kind && kind->uses & SETTING_SWEPT;
 }
 
 static bool is_param(const struct parray_program *program, const char *name)
@@ -133,9 +129,11 @@ static void refuse_name(const struct sweep *sweep, const char *name)
     size_t used = strlen(names);
     struct nearest nearest = {.word = name};
     nearest_offer(&nearest, "size");
-    for (size_t i = 0; i < ARRAY_LENGTH(swept_options); i++) {
-        nearest_offer(&nearest, swept_options[i]);
-        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", swept_options[i]);
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
+        if (!(kind->uses & SETTING_SWEPT))
+            continue;
+        nearest_offer(&nearest, kind->name);
+        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", kind->name);
     }
     const struct parray_param *param = sweep->program->params;
     for (size_t i = 0; param && param[i].name && used < sizeof names; i++) {

@@ -6,7 +6,7 @@
 
 #include "fail.h"
 #include "fuzz.h"
-#include "options/number.h"
+#include "number.h"
 #include "options/opts.h"
 
 enum { SIZE_MOST = 500, ARGUMENTS_MOST = 20 };
