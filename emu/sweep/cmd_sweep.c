@@ -8,7 +8,6 @@
 #include "base.h"
 #include "facts/outcome.h"
 #include "facts/settings.h"
-#include "parray.h"
 #include "figures.h"
 #include "options/say.h"
 #include "options/subcommand.h"
