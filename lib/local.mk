@@ -25,6 +25,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/idset.h \
 	lib/nearest.c \
 	lib/nearest.h \
+	lib/number.c \
+	lib/number.h \
 	lib/page_row.c \
 	lib/page_row.h \
 	lib/perm.c \

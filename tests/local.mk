@@ -14,6 +14,7 @@ LIB_TESTS = \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_ring_test \
 	tests/lib/nearest_test \
+	tests/lib/number_test \
 	tests/lib/page_row_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
@@ -36,6 +37,7 @@ EMU_TESTS = \
 	tests/emu/facts/disturb_test \
 	tests/emu/facts/model_test \
 	tests/emu/facts/rule_test \
+	tests/emu/facts/settings_test \
 	tests/emu/json/report_json_test \
 	tests/emu/judge/model_random_test \
 	tests/emu/judge/model_rules_test \
@@ -50,7 +52,6 @@ EMU_TESTS = \
 	tests/emu/node/node_test \
 	tests/emu/node/recv_test \
 	tests/emu/node/serve_test \
-	tests/emu/options/number_test \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \
 	tests/emu/plot/scale_test \

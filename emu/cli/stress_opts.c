@@ -7,7 +7,7 @@
 #include "base.h"
 #include "cli/stress_opts.h"
 #include "cpu.h"
-#include "options/number.h"
+#include "number.h"
 #include "options/opts.h"
 #include "options/say.h"
 

@@ -8,6 +8,7 @@
 
 #include "base.h"
 #include "facts/disturb.h"
+#include "number.h"
 
 bool disturb_active(const struct disturb *d)
 {
@@ -38,21 +39,13 @@ int choice_order(const void *left, const void *right)
 
 /* ------------------------------------------------------------------------------- reading */
 
-/* A whole number, moving on behind it. */
+/* A whole number up to `most`, moving on behind it. */
 static bool read_number(const char **text, uint64_t most, uint64_t *value)
 {
-    uint64_t number = 0;
-    const char *at = *text;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        uint64_t digit = (uint64_t)(*at - '0');
-        if (number > (most - digit) / 10)
-            return false;
-        number = number * 10 + digit;
-    }
-    if (at == *text)
+    const char *end = number_begin(*text, value);
+    if (!end || *value > most)
         return false;
-    *text = at;
-    *value = number;
+    *text = end;
     return true;
 }
 
@@ -80,12 +73,12 @@ bool disturb_read_order(struct disturb *d, const char *text)
     return true;
 }
 
-/* 0 <= rate <= 0.99: a node that never runs is a fault, not a lag. */
+/* Less than 1: a node that never runs is a fault, not a lag. */
 bool disturb_read_rate(const char *text, uint64_t *rate)
 {
     char *end;
     double number = strtod(text, &end);
-    if (end == text || *end || !(number >= 0 && number <= 0.99) ||
+    if (end == text || *end || !(number >= 0 && number <= RATE_MOST) ||
         strspn(text, "0123456789.e-") != strlen(text))
         return false;
     *rate = (uint64_t)(number * (double)RATE_ONE);

@@ -68,6 +68,12 @@ enum { FAULT_PLANS_MOST = 64 };
 /* Of 2^32. */
 #define RATE_ONE (UINT64_C(1) << 32)
 
+/* The greatest probability that can be asked for. */
+#define RATE_MOST 0.99
+
+/* Of the command line; where nobody asks, 0. A number: the help quotes it. */
+#define DISTURB_SEED_DEFAULT 1
+
 struct disturb {
     uint64_t seed;
     enum disturb_order order;

@@ -9,5 +9,9 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/outcome.h \
 	emu/facts/rule.c \
 	emu/facts/rule.h \
+	emu/facts/setting.c \
+	emu/facts/setting.h \
+	emu/facts/settings.c \
+	emu/facts/settings.h \
 	emu/facts/site.h \
 	$(END)

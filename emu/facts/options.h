@@ -14,6 +14,16 @@
 
 struct disturb;
 
+/* Limits and defaults: the table of settings (settings.h) and the code that builds an array use them. */
+enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
+#define PACKET_STEPS_MOST UINT32_MAX /* of a packet of one unit */
+
+/* Numbers and no expressions: the help quotes them. */
+#define SEED_DEFAULT     1
+#define MAILBOX_DEFAULT  2
+#define STARTUP_DEFAULT  0
+#define PER_UNIT_DEFAULT 1
+
 struct options {
     const char *topology; /* "mesh:4x4"; NULL: the program's */
     const char *model;    /* "SLA"; NULL: the program's */
@@ -35,9 +45,9 @@ struct options {
     bool progress;                 /* show a line on standard error while a long run goes on */
 };
 
-#define OPTIONS_DEFAULT                        \
-    {                                          \
-        .seed = 1, .startup = 0, .per_unit = 1 \
+#define OPTIONS_DEFAULT                                                                \
+    {                                                                                  \
+        .seed = SEED_DEFAULT, .startup = STARTUP_DEFAULT, .per_unit = PER_UNIT_DEFAULT \
     }
 
 #endif

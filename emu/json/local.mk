@@ -6,6 +6,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/json/json_value.h \
 	emu/json/report_json.c \
 	emu/json/report_json.h \
+	emu/json/setting_json.c \
+	emu/json/setting_json.h \
 	emu/json/trouble_json.c \
 	emu/json/trouble_json.h \
 	$(END)

@@ -1,7 +1,6 @@
 /*
  * host.c: the calls of parray.h that belong to `prepare`, to bounds, and to programs with a main of their own.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include "grow.h"
 #include "machine/machine.h"
 #include "machine/ops.h"
+#include "number.h"
 
 int parray_nodes(const struct parray *array)
 {
@@ -118,21 +118,11 @@ const char *parray_param(const struct parray *array, const char *name)
     return array->data.params[param_index(array, name)];
 }
 
-/* A whole number and nothing else. */
-static bool parse_number(const char *text, const char **end, int64_t *value)
-{
-    char *stop;
-    errno = 0;
-    *value = strtoll(text, &stop, 10);
-    *end = stop;
-    return stop != text && !errno && (*text == '-' || (*text >= '0' && *text <= '9'));
-}
-
 int64_t parray_param_int(struct parray *array, const char *name, int64_t low, int64_t high, bool *ok)
 {
-    const char *text = parray_param(array, name), *end;
     int64_t value;
-    if (parse_number(text, &end, &value) && !*end && value >= low && value <= high)
+    const char *text = parray_param(array, name), *end = number_begin_signed(text, &value);
+    if (end && !*end && value >= low && value <= high)
         return value;
     parray_refuse(array, "--param %s=%s: a whole number from %" PRId64 " to %" PRId64 " is wanted", name,
                   text, low, high);
@@ -181,8 +171,9 @@ static int random_ranks(const struct parray *array, const char *name, uint64_t w
 static bool mark_ranks(const struct parray *array, const char *text, bool *mark)
 {
     for (const char *at = text;; at++) {
-        int64_t rank;
-        if (!parse_number(at, &at, &rank) || rank < 0 || rank >= (int64_t)array->count || mark[rank])
+        uint64_t rank;
+        at = number_begin(at, &rank);
+        if (!at || rank >= array->count || mark[rank])
             return false;
         mark[rank] = true;
         if (!*at)
@@ -196,14 +187,15 @@ static bool mark_ranks(const struct parray *array, const char *text, bool *mark)
 static int64_t read_random(const struct parray *array, const char *text)
 {
     static const char prefix[] = "random:";
-    const char *end;
-    int64_t want;
-    if (strncmp(text, prefix, sizeof prefix - 1) != 0 ||
-        !parse_number(text + sizeof prefix - 1, &end, &want) || want < 0)
+    uint64_t want;
+    if (strncmp(text, prefix, sizeof prefix - 1) != 0)
+        return -1;
+    const char *end = number_begin(text + sizeof prefix - 1, &want);
+    if (!end)
         return -1;
     if (!strcmp(end, "%"))
-        return want <= 100 ? (want * (int64_t)array->count + 99) / 100 : -1;
-    return !*end && want <= (int64_t)array->count ? want : -1;
+        return want <= 100 ? (int64_t)((want * array->count + 99) / 100) : -1;
+    return !*end && want <= array->count ? (int64_t)want : -1;
 }
 
 int parray_param_ranks(struct parray *array, const char *name, const int **ranks)

@@ -1,6 +1,8 @@
 /*
  * describe.c: one description in two forms. A missing text is null in JSON, never a missing field.
  */
+#include <argp.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,45 +69,76 @@ int describe_print(json_t *json)
     return PARRAY_DONE;
 }
 
-static bool refuse(int *status, const char *argument, const char *usage)
+/* ------------------------------------------------------------------------------------ arguments */
+
+enum { KEY_HELP = '?', KEY_TOPOLOGY = 256, KEY_JSON };
+
+/* The first is of a program only. */
+static const struct argp_option options[] = {{"topology", KEY_TOPOLOGY, "SPEC", 0, 0, 0},
+                                             {"json", KEY_JSON, 0, 0, 0, 0},
+                                             {"help", KEY_HELP, 0, 0, 0, 0},
+                                             {0}};
+
+struct parse {
+    struct describe_wish *wish;
+    const char *usage;
+    bool of_program, done, refused;
+};
+
+static error_t refuse(struct parse *parse, const char *argument)
 {
-    *status = say_usage("'%s' is not understood; usage: parray %s", argument, usage);
-    return false;
+    if (!parse->refused)
+        say_usage("'%s' is not understood; usage: parray %s", argument, parse->usage);
+    parse->refused = true;
+    return EINVAL;
 }
 
-/* "--topology SPEC" or "--topology=SPEC": the SPEC, NULL if that is missing; true: it is that option. */
-static bool is_topology(char **argv, int *i, const char **spec)
+/* What argp has stumbled over: the argument before the next one, or, of letters behind one dash, the next. */
+static error_t refuse_option(struct parse *parse, const struct argp_state *state)
 {
-    static const char option[] = "--topology";
-    const size_t length = sizeof option - 1;
-    if (strncmp(argv[*i], option, length) != 0 || (argv[*i][length] && argv[*i][length] != '='))
-        return false;
-    *spec = argv[*i][length] ? argv[*i] + length + 1 : argv[++*i];
-    return true;
+    const char *word = state->argv[state->next - 1],
+               *next = state->next < state->argc ? state->argv[state->next] : "";
+    if (next[0] == '-' && next[1] && next[1] != '-')
+        word = next;
+    if (parse->refused || !parse->of_program || strlen(word) < 3 ||
+        strncmp("--topology", word, strlen(word)) != 0)
+        return refuse(parse, word);
+    say_usage("--topology: a SPEC is missing, such as mesh:4x4; usage: parray %s", parse->usage);
+    return EINVAL;
+}
+
+static error_t take(int key, char *text, struct argp_state *state)
+{
+    struct parse *parse = state->input;
+    switch (key) {
+    case KEY_HELP:
+        printf("usage: parray %s\n", parse->usage);
+        parse->done = true;
+        state->next = state->argc;
+        return 0;
+    case KEY_JSON:
+        return parse->wish->json = true, 0;
+    case KEY_TOPOLOGY:
+        return parse->wish->topology = text, 0;
+    case ARGP_KEY_ARG:
+        if (!parse->of_program || parse->wish->program)
+            return refuse(parse, text);
+        return parse->wish->program = text, 0;
+    case ARGP_KEY_ERROR:
+        return refuse_option(parse, state);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
 }
 
 bool describe_arguments(int argc, char **argv, const char *usage, bool of_program, struct describe_wish *wish,
                         int *status)
 {
+    struct parse parse = {.wish = wish, .usage = usage, .of_program = of_program};
+    const struct argp argp = {.options = of_program ? options : options + 1, .parser = take};
     *wish = (struct describe_wish){0};
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0) {
-            printf("usage: parray %s\n", usage);
-            *status = PARRAY_DONE;
-            return false;
-        }
-        if (strcmp(argv[i], "--json") == 0)
-            wish->json = true;
-        else if (of_program && is_topology(argv, &i, &wish->topology)) {
-            if (!wish->topology) {
-                *status =
-                    say_usage("--topology: a SPEC is missing, such as mesh:4x4; usage: parray %s", usage);
-                return false;
-            }
-        } else if (of_program && argv[i][0] != '-' && !wish->program)
-            wish->program = argv[i];
-        else
-            return refuse(status, argv[i], usage);
-    }
-    return true;
+    bool fine = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_IN_ORDER,
+                           NULL, &parse) == 0;
+    *status = fine ? PARRAY_DONE : PARRAY_USAGE;
+    return fine && !parse.done;
 }

@@ -5,21 +5,21 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/argument.h \
 	emu/options/describe.c \
 	emu/options/describe.h \
-	emu/options/disturb_opts.c \
-	emu/options/disturb_opts.h \
 	emu/options/execute.c \
 	emu/options/execute.h \
 	emu/options/find_program.c \
 	emu/options/find_program.h \
-	emu/options/number.c \
-	emu/options/number.h \
 	emu/options/opts.c \
 	emu/options/opts.h \
 	emu/options/outputs.c \
 	emu/options/outputs.h \
+	emu/options/replay_opts.c \
+	emu/options/replay_opts.h \
 	emu/options/report_opts.c \
 	emu/options/report_opts.h \
 	emu/options/say.c \
 	emu/options/say.h \
+	emu/options/setting_opts.c \
+	emu/options/setting_opts.h \
 	emu/options/subcommand.h \
 	$(END)

@@ -11,16 +11,17 @@
 
 #include "facts/disturb.h"
 #include "facts/options.h"
+#include "facts/setting.h"
 #include "options/outputs.h"
 #include "stress/replay.h"
 
-/* Of the help text, in this order. */
-enum { GROUP_WHAT = 1, GROUP_TIME, GROUP_DISTURB, GROUP_MACHINE, GROUP_OUTPUT };
+/* Of the help text: the groups of settings, then this one. */
+enum { GROUP_OUTPUT = SETTING_GROUPS_END };
 
 struct request {
     const char *program; /* as given; NULL: the caller has its own */
     struct options options;
-    const char **params;     /* what options.params points to */
+    const char **params;     /* what options.params points to: room for all arguments */
     struct disturb disturb;  /* what options.disturb points to */
     const char *replay_path; /* NULL: none */
     struct replay replay;    /* what it says */

@@ -1,10 +1,12 @@
 /*
  * chain.c: rows and columns are those of two dimensions; a path is a list of ranks.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
 #include "plot/chain.h"
 #include "topo/topo.h"
 
@@ -62,14 +64,14 @@ static bool take_ranks(struct chain *chain, const char *path, const struct topo 
 {
     int length = (int)strcspn(path, ",");
     for (const char *at = path, *end = path + length;; at++) {
-        char *stop;
-        long rank = strtol(at, &stop, 10);
-        if (*at < '0' || *at > '9' || stop > end || (stop < end && *stop != '-'))
+        uint64_t rank;
+        const char *stop = number_begin(at, &rank);
+        if (!stop || stop > end || (stop < end && *stop != '-'))
             return REFUSE(problem, "the path '%.*s' is not ranks joined by '-', such as path=0-1-3", length,
                           path);
-        if (rank >= topo->nodes)
-            return REFUSE(problem, "the path '%.*s' names node %ld; %s has nodes 0 to %d", length, path, rank,
-                          topo->spec, topo->nodes - 1);
+        if (rank >= (uint64_t)topo->nodes)
+            return REFUSE(problem, "the path '%.*s' names node %" PRIu64 "; %s has nodes 0 to %d", length,
+                          path, rank, topo->spec, topo->nodes - 1);
         if (chain->nodes == (size_t)topo->nodes + 1)
             return REFUSE(problem, "the path '%.*s' has a node twice", length, path);
         chain->rank[chain->nodes++] = (int)rank;

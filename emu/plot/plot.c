@@ -1,12 +1,12 @@
 /*
  * plot.c: the table of pictures, and what the user says about one.
  */
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
 #include "plot/plot.h"
 
 extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology;
@@ -34,12 +34,8 @@ static bool piece_is(struct piece piece, const char *name)
 /* A whole number from `low`; what follows it goes to *end. */
 static bool read_number(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end)
 {
-    char *stop;
-    errno = 0;
-    unsigned long long value = strtoull(text, &stop, 10);
-    *end = stop;
-    *number = value;
-    return *text >= '0' && *text <= '9' && errno == 0 && value >= low && value <= high;
+    *end = number_begin(text, number);
+    return *end && *number >= low && *number <= high;
 }
 
 static bool take_kind(struct plot_settings *settings, struct piece name, char *error, size_t size)

@@ -2,6 +2,7 @@
  * choose.c: each choice refuses with the list of what would fit; --force overrules what is a matter of fit, never what
  * is malformed.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "layer/layer.h"
 #include "run/choose.h"
 
-enum { MAILBOX_DEFAULT = 2, MAILBOX_LIMIT = 1 << 16, NODES_PER_WORKER = 256, WORKERS_LIMIT = 1024 };
+enum { NODES_PER_WORKER = 256 };
 
 bool choose_listed(const char *list, const char *name)
 {
@@ -100,8 +101,8 @@ static bool choose_engine(struct parray *array, const struct options *options, i
                              (*e)->name);
         return false;
     }
-    if (options->workers > WORKERS_LIMIT) {
-        snprintf(error, size, "--workers %u: at most %d", options->workers, WORKERS_LIMIT);
+    if (options->workers > WORKERS_MOST) {
+        snprintf(error, size, "--workers %u: at most %d", options->workers, WORKERS_MOST);
         return false;
     }
     *status = PARRAY_LIMIT;
@@ -130,8 +131,8 @@ static bool choose_mailbox(struct parray *array, const struct options *options, 
     array->links.mailbox = options->mailbox          ? options->mailbox
                            : least > MAILBOX_DEFAULT ? least
                                                      : MAILBOX_DEFAULT;
-    if (array->links.mailbox > MAILBOX_LIMIT) {
-        snprintf(error, size, "--mailbox %u: at most %d packets", array->links.mailbox, MAILBOX_LIMIT);
+    if (array->links.mailbox > MAILBOX_MOST) {
+        snprintf(error, size, "--mailbox %u: at most %d packets", array->links.mailbox, MAILBOX_MOST);
         return false;
     }
     if (array->links.mailbox >= least || options->force)
@@ -147,12 +148,13 @@ static bool choose_times(struct parray *array, const struct options *options, ch
     array->duration.per_unit = options->per_unit;
     array->duration.unit = options->startup + options->per_unit;
     array->clock.max_steps = options->max_steps;
-    if (options->startup <= UINT32_MAX && options->per_unit <= UINT32_MAX && array->duration.unit >= 1 &&
-        array->duration.unit <= UINT32_MAX)
+    if (options->startup <= PACKET_STEPS_MOST && options->per_unit <= PACKET_STEPS_MOST &&
+        array->duration.unit >= 1 && array->duration.unit <= PACKET_STEPS_MOST)
         return true;
     snprintf(error, size,
-             "--startup %llu --per-unit %llu: each is 0 to 4294967295, and their sum 1 to 4294967295",
-             (unsigned long long)options->startup, (unsigned long long)options->per_unit);
+             "--startup %" PRIu64 " --per-unit %" PRIu64 ": each is 0 to %" PRIu32
+             ", and their sum 1 to %" PRIu32,
+             options->startup, options->per_unit, PACKET_STEPS_MOST, PACKET_STEPS_MOST);
     return false;
 }
 

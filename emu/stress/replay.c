@@ -1,5 +1,5 @@
 /*
- * replay.c: reading, line by line, by one table of choices and one of settings. Whatever is not understood ends the reading
+ * replay.c: reading, line by line, by the forms of choices and the table of settings. Whatever is not understood ends the reading
  * with the line's number.
  */
 #include <errno.h>
@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/settings.h"
 #include "grow.h"
+#include "number.h"
 #include "stress/replay.h"
 #include "stress/replay_form.h"
 
@@ -46,17 +48,6 @@ static const char *keep(struct replay *replay, const char *text)
     return replay->owned[replay->owned_count++] = copy;
 }
 
-/* All of the text is a whole number up to `most`. */
-static bool whole(const char *text, uint64_t most, uint64_t *value)
-{
-    char *end;
-    errno = 0;
-    if (*text < '0' || *text > '9')
-        return false;
-    *value = strtoull(text, &end, 10);
-    return !*end && !errno && *value <= most;
-}
-
 /* ------------------------------------------------------------------------------- choices */
 
 /* "node 5 call 2 port 3" as the form says. */
@@ -66,7 +57,8 @@ static bool read_fields(struct choice *choice, const struct choice_form *form, c
     for (const struct choice_field *field = form->field; field->name; field++) {
         const char *name = strtok_r(NULL, " ", &rest), *number = strtok_r(NULL, " ", &rest);
         uint64_t value;
-        if (!name || !number || strcmp(name, field->name) != 0 || !whole(number, field->most, &value))
+        if (!name || !number || strcmp(name, field->name) != 0 ||
+            !number_read(number, 0, field->most, &value))
             return false;
         choice_set(choice, field->what, value);
     }
@@ -87,177 +79,31 @@ static bool read_choice(struct reader *reader, const struct choice_form *form, c
 
 /* ------------------------------------------------------------------------------ settings */
 
-static bool set_program(struct replay *replay, const char *text)
+static bool read_setting(struct reader *reader, const struct setting_kind *kind, const char *text)
 {
-    replay->program = keep(replay, text);
-    return true;
-}
-
-static bool set_topology(struct replay *replay, const char *text)
-{
-    replay->options.topology = keep(replay, text);
-    return true;
-}
-
-static bool set_model(struct replay *replay, const char *text)
-{
-    replay->options.model = keep(replay, text);
-    return true;
-}
-
-static bool set_layer(struct replay *replay, const char *text)
-{
-    replay->options.layer = keep(replay, text);
-    return true;
-}
-
-static bool set_param(struct replay *replay, const char *text)
-{
+    char wanted[200];
+    struct replay *replay = reader->replay;
     replay->params = grow(replay->params, &replay->param_room, replay->options.param_count + 1,
                           sizeof replay->params[0], "a replay file");
-    replay->params[replay->options.param_count++] = keep(replay, text);
-    return strchr(text, '=') != NULL;
+    const struct setting_place place = {&replay->options, &replay->disturb, replay->params};
+    bool kept = kind->type == SETTING_TEXT || kind->type == SETTING_PARAMS;
+    if (setting_set(kind, &place, kept ? keep(replay, text) : text))
+        return true;
+    setting_wanted_in_file(kind, wanted, sizeof wanted);
+    return refuse(reader, "`%s' is followed by: %s", kind->name, wanted);
 }
 
-static bool set_mailbox(struct replay *replay, const char *text)
-{
-    uint64_t value;
-    bool fine = whole(text, 65536, &value) && value > 0;
-    replay->options.mailbox = fine ? (uint32_t)value : 0;
-    return fine;
-}
+/* ------------------------------------------------------------------------ what is no setting */
 
-static bool set_seed(struct replay *replay, const char *text)
-{
-    return whole(text, UINT64_MAX, &replay->options.seed);
-}
-
-static bool set_startup(struct replay *replay, const char *text)
-{
-    return whole(text, UINT32_MAX, &replay->options.startup);
-}
-
-static bool set_per_unit(struct replay *replay, const char *text)
-{
-    return whole(text, UINT32_MAX, &replay->options.per_unit);
-}
-
-static bool set_stack(struct replay *replay, const char *text)
-{
-    uint64_t value;
-    bool fine = whole(text, UINT64_C(1) << 32, &value) && value >= 4096;
-    replay->options.stack = fine ? (size_t)value : 0;
-    return fine;
-}
-
-static bool set_max_steps(struct replay *replay, const char *text)
-{
-    return whole(text, INT64_MAX, &replay->options.max_steps);
-}
-
-static bool set_on_violation(struct replay *replay, const char *text)
-{
-    replay->options.count_violations = strcmp(text, "count") == 0;
-    return replay->options.count_violations || strcmp(text, "abort") == 0;
-}
-
-static bool set_force(struct replay *replay, const char *text)
-{
-    replay->options.force = true;
-    return strcmp(text, "yes") == 0;
-}
-
-static bool set_disturb_seed(struct replay *replay, const char *text)
-{
-    return whole(text, UINT64_MAX, &replay->disturb.seed);
-}
-
-static bool set_order(struct replay *replay, const char *text)
-{
-    return disturb_read_order(&replay->disturb, text);
-}
-
-static bool set_jitter(struct replay *replay, const char *text)
-{
-    uint64_t value;
-    bool fine = whole(text, JITTER_MOST, &value);
-    replay->disturb.jitter = fine ? (uint32_t)value : 0;
-    return fine;
-}
-
-static bool set_lag(struct replay *replay, const char *text)
-{
-    return disturb_read_rate(text, &replay->disturb.lag);
-}
-
-static bool set_fault(struct replay *replay, const char *text)
-{
-    return disturb_read_fault(&replay->disturb, text);
-}
-
-static bool set_garbage(struct replay *replay, const char *text)
-{
-    uint64_t value;
-    bool fine = whole(text, 255, &value);
-    replay->disturb.garbage = fine ? (unsigned char)value : 0;
-    return fine;
-}
-
-static bool set_at_once(struct replay *replay, const char *text)
-{
-    replay->disturb.at_once = true;
-    return strcmp(text, "yes") == 0;
-}
-
-static bool set_turns(struct replay *replay, const char *text)
-{
-    replay->disturb.turns = true;
-    return strcmp(text, "yes") == 0;
-}
-
-static bool set_virtual_time(struct replay *replay, const char *text)
-{
-    replay->disturb.virtual_time = true;
-    return strcmp(text, "yes") == 0;
-}
-
-static bool set_expect(struct replay *replay, const char *text)
+static bool read_expect(struct reader *reader, const char *text)
 {
     int used = 0;
+    struct replay *replay = reader->replay;
     replay->expected = true;
-    return sscanf(text, "status %d result %" SCNx64 "%n", &replay->status, &replay->result, &used) == 2 &&
-           !text[used];
+    return (sscanf(text, "status %d result %" SCNx64 "%n", &replay->status, &replay->result, &used) == 2 &&
+            !text[used]) ||
+           refuse(reader, "`expect' is followed by: status S result DIGEST");
 }
-
-static const struct {
-    const char *word;
-    bool (*set)(struct replay *replay, const char *text);
-    const char *help;
-} settings[] = {
-    {"program", set_program, "a built-in program or ./FILE.so"},
-    {"topology", set_topology, "such as mesh:4x4"},
-    {"model", set_model, "such as F*"},
-    {"layer", set_layer, "fold or none"},
-    {"param", set_param, "NAME=VALUE"},
-    {"seed", set_seed, "a whole number"},
-    {"mailbox", set_mailbox, "a whole number from 1 to 65536"},
-    {"startup", set_startup, "a whole number"},
-    {"per-unit", set_per_unit, "a whole number"},
-    {"max-steps", set_max_steps, "a whole number"},
-    {"stack", set_stack, "bytes, from 4096 to 4294967296"},
-    {"on-violation", set_on_violation, "abort or count"},
-    {"force", set_force, "yes"},
-    {"disturb-seed", set_disturb_seed, "a whole number"},
-    {"order", set_order, "fixed, random or priority:D"},
-    {"jitter", set_jitter, "a whole number up to 1048576"},
-    {"lag", set_lag, "a probability from 0 to 0.99"},
-    {"fault", set_fault, "as --fault has it, 64 at most"},
-    {"garbage", set_garbage, "a whole number up to 255"},
-    {"turns", set_turns, "yes"},
-    {"virtual-time", set_virtual_time, "yes"},
-    {"at-once", set_at_once, "yes"},
-    {"expect", set_expect, "status S result DIGEST"},
-};
 
 /* --------------------------------------------------------------------------------- lines */
 
@@ -266,7 +112,7 @@ static bool read_end(struct reader *reader, const char *text)
     uint64_t count;
     size_t there = reader->replay->disturb.choice_count;
     reader->ended = true;
-    if (!whole(text, SIZE_MAX, &count))
+    if (!number_read(text, 0, SIZE_MAX, &count))
         return refuse(reader, "`end' is followed by the number of choices");
     return count == there ||
            refuse(reader, "there are %zu choices, not %s: the file is damaged", there, text);
@@ -292,10 +138,13 @@ static bool read_line(struct reader *reader, char *line)
     const struct choice_form *form = choice_form_find(line);
     if (form)
         return read_choice(reader, form, text);
-    for (size_t i = 0; i < ARRAY_LENGTH(settings); i++)
-        if (strcmp(settings[i].word, line) == 0)
-            return settings[i].set(reader->replay, text) ||
-                   refuse(reader, "`%s' is followed by: %s", line, settings[i].help);
+    const struct setting_kind *kind = setting_find(line);
+    if (kind && kind->uses & SETTING_IN_FILES)
+        return read_setting(reader, kind, text);
+    if (strcmp(line, "expect") == 0)
+        return read_expect(reader, text);
+    if (strcmp(line, "program") == 0)
+        return (reader->replay->program = keep(reader->replay, text));
     return refuse(reader, "`%.40s' is not understood", line);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/settings.h"
 #include "stress/replay.h"
 #include "stress/replay_form.h"
 #include "whole_file.h"
@@ -101,64 +102,21 @@ void replay_write_choice(const struct choice *choice, FILE *out)
 
 /* ------------------------------------------------------------------------------ settings */
 
-static void write_rate(const char *word, uint64_t rate, FILE *out)
+/* Is any of the settings that stand in a file together not as if nothing had been said? */
+static bool pair_is_said(const struct replay *replay)
 {
-    if (rate)
-        fprintf(out, "%s%.17g\n", word, (double)rate / (double)RATE_ONE);
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++)
+        if (kind->uses & SETTING_PAIRED && !setting_is_normal(kind, &replay->options, &replay->disturb))
+            return true;
+    return false;
 }
 
-static void write_disturb(const struct disturb *d, FILE *out)
+static bool is_written(const struct setting_kind *kind, const struct replay *replay)
 {
-    if (d->seed)
-        fprintf(out, "disturb-seed %" PRIu64 "\n", d->seed);
-    if (d->order == ORDER_RANDOM)
-        fputs("order random\n", out);
-    if (d->order == ORDER_PRIORITY)
-        fprintf(out, "order priority:%" PRIu32 "\n", d->changes);
-    if (d->jitter)
-        fprintf(out, "jitter %" PRIu32 "\n", d->jitter);
-    write_rate("lag ", d->lag, out);
-    write_rate("fault lose:", d->lose, out);
-    write_rate("fault double:", d->twice, out);
-    write_rate("fault corrupt:", d->corrupt, out);
-    for (size_t i = 0; i < d->plan_count; i++) {
-        fputs("fault ", out);
-        disturb_write_plan(&d->plan[i], out);
-        putc('\n', out);
-    }
-    if (d->garbage)
-        fprintf(out, "garbage %u\n", d->garbage);
-    if (d->turns)
-        fputs("turns yes\n", out);
-    if (d->virtual_time)
-        fputs("virtual-time yes\n", out);
-    if (d->at_once)
-        fputs("at-once yes\n", out);
-}
-
-static void write_options(const struct options *o, FILE *out)
-{
-    if (o->topology)
-        fprintf(out, "topology %s\n", o->topology);
-    if (o->model)
-        fprintf(out, "model %s\n", o->model);
-    if (o->layer)
-        fprintf(out, "layer %s\n", o->layer);
-    for (size_t i = 0; i < o->param_count; i++)
-        fprintf(out, "param %s\n", o->params[i]);
-    fprintf(out, "seed %" PRIu64 "\n", o->seed);
-    if (o->mailbox)
-        fprintf(out, "mailbox %" PRIu32 "\n", o->mailbox);
-    if (o->startup != 0 || o->per_unit != 1)
-        fprintf(out, "startup %" PRIu64 "\nper-unit %" PRIu64 "\n", o->startup, o->per_unit);
-    if (o->max_steps)
-        fprintf(out, "max-steps %" PRIu64 "\n", o->max_steps);
-    if (o->stack)
-        fprintf(out, "stack %zu\n", o->stack);
-    if (o->count_violations)
-        fputs("on-violation count\n", out);
-    if (o->force)
-        fputs("force yes\n", out);
+    if (!(kind->uses & SETTING_IN_FILES))
+        return false;
+    return kind->uses & SETTING_ALWAYS || !setting_is_normal(kind, &replay->options, &replay->disturb) ||
+           (kind->uses & SETTING_PAIRED && pair_is_said(replay));
 }
 
 bool replay_write(const struct replay *replay, const char *path, char *error, size_t error_size)
@@ -171,8 +129,9 @@ bool replay_write(const struct replay *replay, const char *path, char *error, si
     if (replay->note)
         fprintf(out, "# %s\n", replay->note);
     fprintf(out, "program %s\n", replay->program);
-    write_options(&replay->options, out);
-    write_disturb(&replay->disturb, out);
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++)
+        if (is_written(kind, replay))
+            setting_write(kind, &replay->options, &replay->disturb, out);
     for (size_t i = 0; i < replay->disturb.choice_count; i++) {
         replay_write_choice(&replay->disturb.choice[i], out);
         putc('\n', out);

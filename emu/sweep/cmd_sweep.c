@@ -3,9 +3,11 @@
  */
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base.h"
 #include "facts/outcome.h"
+#include "facts/settings.h"
 #include "figures.h"
 #include "options/say.h"
 #include "options/subcommand.h"
@@ -172,15 +174,30 @@ static int sweep_all(struct sweep *sweep)
     return status;
 }
 
+/* Columns of the help, and those in front of what it says. */
+enum { HELP_COLUMNS = 107, HELP_INDENT = 23 };
+
+/* "topology, model," ..., from a column on. */
+static void put_swept_names(int column)
+{
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
+        if (!(kind->uses & SETTING_SWEPT))
+            continue;
+        if (column + (int)strlen(kind->name) + 2 > HELP_COLUMNS) {
+            printf("\n%*s", HELP_INDENT - 1, "");
+            column = HELP_INDENT - 1;
+        }
+        column += printf(" %s,", kind->name);
+    }
+}
+
 void sweep_help(void)
 {
     puts("usage: parray sweep PROGRAM --over NAME=VALUES [--over ...] [OPTION...]\n\n"
          "Run a program with every combination of values, print a table of steps, bounds and use of the "
-         "links.\n\n"
-         "  --over NAME=VALUES   NAME: topology, model, engine, workers, seed, mailbox, startup, per-unit, "
-         "max-steps,\n"
-         "                       stack, a parameter of the program, or size: all numbers of the topology at "
-         "once\n"
+         "links.\n");
+    put_swept_names(printf("  --over NAME=VALUES   NAME:"));
+    puts(" a parameter of the program, or size: all numbers of the topology at once\n"
          "                       VALUES: a,b,c; 1..12; 8..64/8 in steps of 8; 8..1024*2 by factors of 2; "
          "ranges\n"
          "                       inside of values (topology=mesh:2..4x8); a;b where values have commas\n"

@@ -13,7 +13,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "facts/settings.h"
 #include "grow.h"
+#include "json/disturb_json.h"
+#include "json/json_value.h"
+#include "json/setting_json.h"
 #include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_part.h"
@@ -22,38 +26,34 @@ enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(15) };
 
 /* ------------------------------------------------------------------------------- the first line */
 
-static json_t *text_json(const char *text)
-{
-    return text ? json_string(text) : json_null();
-}
-
-static json_t *params_json(const struct options *options)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < options->param_count; i++)
-        json_array_append_new(list, json_string(options->params[i]));
-    return list;
-}
-
 /* Flat, so that the one thing that differs can be named. */
 static json_t *identity(const struct sweep *sweep)
 {
-    const struct options *o = &sweep->base.options;
+    bool failed = false;
+    const struct request *base = &sweep->base;
     struct stat status = {0};
+    struct object o = object_new(&failed);
     json_t *names = json_array();
     for (size_t i = 0; i < sweep->axes; i++)
-        json_array_append_new(names, json_string(sweep->axis[i].name));
+        append(o, names, json_string(sweep->axis[i].name));
     if (stat(sweep->handle ? sweep->program_name : "/proc/self/exe", &status) != 0)
         status.st_size = 0;
-    return json_pack(
-        "{s:s, s:s, s:[I,I,I], s:o, s:o, s:o, s:o, s:i, s:I, s:o, s:i, s:I, s:I, s:I, s:b, s:b, s:I}",
-        "program", sweep->program->name, "version", PACKAGE_VERSION, "build of the program",
-        (json_int_t)status.st_size, (json_int_t)status.st_mtim.tv_sec, (json_int_t)status.st_mtim.tv_nsec,
-        "--over", names, "--topology", text_json(o->topology), "--model", text_json(o->model), "--engine",
-        text_json(o->engine), "--workers", (int)o->workers, "--seed", (json_int_t)o->seed, "--param",
-        params_json(o), "--mailbox", (int)o->mailbox, "--startup", (json_int_t)o->startup, "--per-unit",
-        (json_int_t)o->per_unit, "--max-steps", (json_int_t)o->max_steps, "--on-violation count",
-        (int)o->count_violations, "--force", (int)o->force, "--stack", (json_int_t)o->stack);
+    put(o, "program", text_json(sweep->program->name));
+    put(o, "version", json_string(PACKAGE_VERSION));
+    put(o, "build of the program",
+        json_pack("[I,I,I]", (json_int_t)status.st_size, (json_int_t)status.st_mtim.tv_sec,
+                  (json_int_t)status.st_mtim.tv_nsec));
+    put(o, "--over", names);
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
+        char option[64];
+        snprintf(option, sizeof option, "--%s", kind->name);
+        if (kind->group != SETTING_DISTURB)
+            put(o, option, setting_json(kind, &base->options, &base->disturb, &failed));
+    }
+    put(o, "disturbances", disturb_json(&base->disturb, &failed));
+    if (failed)
+        grow_failed(0, "the settings of a sweep");
+    return o.json;
 }
 
 /* The first thing that two identities differ in; NULL: nothing. */

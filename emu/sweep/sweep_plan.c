@@ -14,6 +14,7 @@
 #include "engine/engine.h"
 #include "facts/model.h"
 #include "facts/outcome.h"
+#include "facts/settings.h"
 #include "grow.h"
 #include "nearest.h"
 #include "options/describe.h"
@@ -24,16 +25,10 @@
 #include "sweep/sweep.h"
 #include "topo/topo.h"
 
-/* Options of `parray run` with a value that may be swept. */
-static const char *const swept_options[] = {"topology", "model",   "engine",   "workers",   "seed",
-                                            "mailbox",  "startup", "per-unit", "max-steps", "stack"};
-
 bool sweep_is_option(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(swept_options); i++)
-        if (strcmp(swept_options[i], name) == 0)
-            return true;
-    return false;
+    const struct setting_kind *kind = setting_find(name);
+    return kind && kind->uses & SETTING_SWEPT;
 }
 
 static bool is_param(const struct parray_program *program, const char *name)
@@ -70,56 +65,64 @@ static bool add_named_axis(struct sweep *sweep, const char *name, const char *va
     return fine;
 }
 
-static bool take_own(struct sweep *sweep, const char *name, const char *value)
+struct own_option {
+    const char *name;
+    const char *axis; /* what it sweeps over; "": its value says that, too; NULL: nothing */
+    size_t offset;    /* of the text in struct sweep, if it sweeps over nothing */
+};
+
+static const struct own_option own_options[] = {
+    {"over", "", 0},
+    {"models", "model", 0},
+    {"engines", "engine", 0},
+    {"csv", NULL, offsetof(struct sweep, csv)},
+    {"json", NULL, offsetof(struct sweep, json)},
+    {"plot", NULL, offsetof(struct sweep, plot)},
+    {"draw", NULL, offsetof(struct sweep, draw)},
+    {"mark", NULL, offsetof(struct sweep, mark)},
+};
+
+static bool own_option_take(struct sweep *sweep, const struct own_option *own, const char *value)
 {
-    if (strcmp(name, "over") == 0)
-        return add_axis(sweep, value);
-    if (strcmp(name, "models") == 0)
-        return add_named_axis(sweep, "model", value);
-    if (strcmp(name, "engines") == 0)
-        return add_named_axis(sweep, "engine", value);
-    const char **word = strcmp(name, "csv") == 0    ? &sweep->csv
-                        : strcmp(name, "json") == 0 ? &sweep->json
-                        : strcmp(name, "draw") == 0 ? &sweep->draw
-                        : strcmp(name, "mark") == 0 ? &sweep->mark
-                                                    : &sweep->plot;
-    *word = value;
+    if (own->axis)
+        return *own->axis ? add_named_axis(sweep, own->axis, value) : add_axis(sweep, value);
+    memcpy((char *)sweep + own->offset, &value, sizeof value);
     return true;
 }
 
-/* The name of a sweep's own option that an argument is, with *value behind '=' or NULL. */
-static const char *own_option(const char *argument, const char **value)
+/* The sweep's own option that an argument is, with *value behind '=' or NULL. */
+static const struct own_option *own_option_find(const char *argument, const char **value)
 {
-    static const char *const names[] = {"over", "models", "engines", "csv", "json", "plot", "draw", "mark"};
-    for (size_t i = 0; i < ARRAY_LENGTH(names) && strncmp(argument, "--", 2) == 0; i++) {
-        size_t length = strlen(names[i]);
-        if (strncmp(argument + 2, names[i], length) == 0 && strchr("=", argument[2 + length])) {
+    for (size_t i = 0; i < ARRAY_LENGTH(own_options) && strncmp(argument, "--", 2) == 0; i++) {
+        size_t length = strlen(own_options[i].name);
+        if (strncmp(argument + 2, own_options[i].name, length) == 0 && strchr("=", argument[2 + length])) {
             *value = argument[2 + length] ? argument + 3 + length : NULL;
-            return names[i];
+            return &own_options[i];
         }
     }
     return NULL;
 }
 
-/* Take the own options, keep the others. */
+/* Take the own options, keep the others. (argp cannot: it takes all or nothing, and run has a --json and a --plot, too.) */
 static bool split_arguments(struct sweep *sweep, int argc, char **argv)
 {
     sweep->arguments = calloc((size_t)argc + 1, sizeof sweep->arguments[0]);
     if (!sweep->arguments)
         grow_failed((size_t)argc * sizeof argv[0], "arguments");
     for (int i = 0; i < argc; i++) {
-        const char *value, *name = i ? own_option(argv[i], &value) : NULL;
-        if (!name) {
+        const char *value;
+        const struct own_option *own = i ? own_option_find(argv[i], &value) : NULL;
+        if (!own) {
             sweep->arguments[sweep->argument_count++] = argv[i];
             continue;
         }
         if (!value && ++i < argc)
             value = argv[i];
         if (!value) {
-            say_usage("--%s wants a value; `parray sweep --help' tells which", name);
+            say_usage("--%s wants a value; `parray sweep --help' tells which", own->name);
             return false;
         }
-        if (!take_own(sweep, name, value))
+        if (!own_option_take(sweep, own, value))
             return false;
     }
     return true;
@@ -133,9 +136,11 @@ static void refuse_name(const struct sweep *sweep, const char *name)
     size_t used = strlen(names);
     struct nearest nearest = {.word = name};
     nearest_offer(&nearest, "size");
-    for (size_t i = 0; i < ARRAY_LENGTH(swept_options); i++) {
-        nearest_offer(&nearest, swept_options[i]);
-        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", swept_options[i]);
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
+        if (!(kind->uses & SETTING_SWEPT))
+            continue;
+        nearest_offer(&nearest, kind->name);
+        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", kind->name);
     }
     const struct parray_param *param = sweep->program->params;
     for (size_t i = 0; param && param[i].name && used < sizeof names; i++) {

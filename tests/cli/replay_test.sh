@@ -92,6 +92,18 @@ refused "bad.replay:2: \`jitter' is followed by: a whole number up to 1048576" <
 parray replay 1
 jitter -1
 END
+refused "bad.replay:2: \`max-steps' is followed by: a whole number from 1" <<'END'
+parray replay 2
+max-steps 0
+END
+refused "bad.replay:2: \`stack' is followed by: bytes, from 4096 to 4294967296" <<'END'
+parray replay 2
+stack 1k
+END
+refused "bad.replay:2: \`param' is followed by: NAME=VALUE" <<'END'
+parray replay 2
+param =3
+END
 refused "bad.replay:2: \`turns' is followed by: yes" <<'END'
 parray replay 2
 turns 1

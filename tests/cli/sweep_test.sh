@@ -168,6 +168,8 @@ run 130 "$PARRAY" sweep ./pulse.so --over laps=1..6 --csv laps.csv
 cp laps.csv.part kept
 refused "'laps.csv.part' has the finished runs of a sweep that was another one: it differs in --seed" \
     ./pulse.so --over laps=1..6 --seed 2 --csv laps.csv
+refused "differs in --layer" ./pulse.so --over laps=1..6 --layer none --csv laps.csv
+refused "differs in disturbances" ./pulse.so --over laps=1..6 --jitter 1 --csv laps.csv
 refused "differs in --over" ./pulse.so --over size=4,5 --csv laps.csv
 refused "differs in program" hypercube-mnb --over size=1..2 --csv laps.csv
 touch -d '2001-02-03 04:05:06' pulse.so

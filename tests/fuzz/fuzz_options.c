@@ -4,9 +4,10 @@
  */
 #include <string.h>
 
+#include "facts/settings.h"
 #include "fail.h"
 #include "fuzz.h"
-#include "options/number.h"
+#include "number.h"
 #include "options/opts.h"
 
 enum { SIZE_MOST = 500, ARGUMENTS_MOST = 20 };
@@ -19,6 +20,16 @@ static void check_number(const char *text)
     value = 7;
     good = number_read_bytes(text, 3, UINT64_MAX, &value);
     ensure(good ? value >= 3 : value == 7);
+}
+
+static void check_limits(const struct request *request)
+{
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
+        if (kind->type != SETTING_NUMBER && kind->type != SETTING_BYTES)
+            continue;
+        uint64_t value = setting_number(kind, &request->options, &request->disturb);
+        ensure((value >= kind->low && value <= kind->high) || value == kind->normal);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -35,8 +46,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         words[count++] = word;
     for (int i = 1; i < count; i++)
         check_number(words[i]);
-    if (opts_parse(&request, count, words, true) == OPTS_RUN)
+    if (opts_parse(&request, count, words, true) == OPTS_RUN) {
         ensure(request.program && request.options.startup + request.options.per_unit > 0);
+        check_limits(&request);
+    }
     opts_free(&request);
     return 0;
 }

@@ -15,7 +15,7 @@
 #include "run/array.h"
 #include "stress/replay.h"
 
-enum { PATH_SIZE = 64, STEPS_MOST = 200, MAILBOX_MOST = 16, ROUNDS = 3 };
+enum { PATH_SIZE = 64, STEPS_MOST = 200, ROOM_MOST = 16, ROUNDS = 3 };
 
 static bool same_text(const char *a, const char *b)
 {
@@ -93,7 +93,7 @@ static void check_run(const struct replay *replay)
     options.topology = "ring:4";
     options.model = NULL;
     options.param_count = 0;
-    options.mailbox = options.mailbox < MAILBOX_MOST ? options.mailbox : MAILBOX_MOST;
+    options.mailbox = options.mailbox < ROOM_MOST ? options.mailbox : ROOM_MOST;
     options.max_steps = STEPS_MOST;
     options.stack = 0;
     options.workers = 1;

@@ -1,13 +1,11 @@
 /*
- * number.c: strtoull takes "-1", " 1" and "1x", so digits are read by hand; a number that would wrap is
- * none.
+ * number.c: strtoull takes "-1", " 1" and "1x", so digits are read by hand; a number that would wrap is none.
  */
 #include <string.h>
 
-#include "options/number.h"
+#include "number.h"
 
-/* Result: behind the last digit; NULL if there is none or the number is too large. */
-static const char *digits_read(const char *text, uint64_t *value)
+const char *number_begin(const char *text, uint64_t *value)
 {
     const char *at = text;
     uint64_t number = 0;
@@ -16,14 +14,27 @@ static const char *digits_read(const char *text, uint64_t *value)
             __builtin_add_overflow(number, (uint64_t)(*at - '0'), &number))
             return NULL;
     }
+    if (at == text)
+        return NULL;
     *value = number;
-    return at > text ? at : NULL;
+    return at;
+}
+
+const char *number_begin_signed(const char *text, int64_t *value)
+{
+    uint64_t number;
+    bool negative = *text == '-';
+    const char *end = number_begin(text + negative, &number);
+    if (!end || number > (uint64_t)INT64_MAX + negative)
+        return NULL;
+    *value = (int64_t)(negative ? 0 - number : number);
+    return end;
 }
 
 bool number_read(const char *text, uint64_t low, uint64_t high, uint64_t *value)
 {
     uint64_t number;
-    const char *end = digits_read(text, &number);
+    const char *end = number_begin(text, &number);
     if (!end || *end || number < low || number > high)
         return false;
     *value = number;
@@ -43,7 +54,7 @@ static uint64_t suffix_factor(const char *suffix)
 bool number_read_bytes(const char *text, uint64_t low, uint64_t high, uint64_t *value)
 {
     uint64_t number;
-    const char *end = digits_read(text, &number);
+    const char *end = number_begin(text, &number);
     uint64_t factor = end ? suffix_factor(end) : 0;
     if (!factor || __builtin_mul_overflow(number, factor, &number) || number < low || number > high)
         return false;

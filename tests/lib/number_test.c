@@ -4,7 +4,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "options/number.h"
+#include "number.h"
 
 enum { UNTOUCHED = 77 };
 
@@ -64,6 +64,36 @@ START_TEST(bytes_take_no_other_suffix_and_do_not_wrap)
 }
 END_TEST
 
+START_TEST(a_number_ends_where_its_digits_do)
+{
+    uint64_t value = UNTOUCHED;
+    const char text[] = "12,3";
+    ck_assert_ptr_eq(number_begin(text, &value), text + 2);
+    ck_assert_uint_eq(value, 12);
+    ck_assert_ptr_null(number_begin(",3", &value));
+    ck_assert_ptr_null(number_begin("-3", &value));
+    ck_assert_ptr_null(number_begin("18446744073709551616x", &value));
+    ck_assert_uint_eq(value, 12);
+}
+END_TEST
+
+START_TEST(a_sign_is_taken_where_it_may_be)
+{
+    int64_t value = UNTOUCHED;
+    const char least[] = "-9223372036854775808", most[] = "9223372036854775807x";
+    ck_assert_ptr_eq(number_begin_signed(least, &value), least + sizeof least - 1);
+    ck_assert_int_eq(value, INT64_MIN);
+    ck_assert_ptr_eq(number_begin_signed(most, &value), most + sizeof most - 2);
+    ck_assert_int_eq(value, INT64_MAX);
+    ck_assert_ptr_null(number_begin_signed("-9223372036854775809", &value));
+    ck_assert_ptr_null(number_begin_signed("9223372036854775808", &value));
+    ck_assert_ptr_null(number_begin_signed("+1", &value));
+    ck_assert_ptr_null(number_begin_signed("-", &value));
+    ck_assert_ptr_null(number_begin_signed("--1", &value));
+    ck_assert_int_eq(value, INT64_MAX);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("number");
@@ -73,6 +103,8 @@ int main(void)
     tcase_add_test(cases, other_texts_are_none);
     tcase_add_test(cases, bytes_take_a_suffix);
     tcase_add_test(cases, bytes_take_no_other_suffix_and_do_not_wrap);
+    tcase_add_test(cases, a_number_ends_where_its_digits_do);
+    tcase_add_test(cases, a_sign_is_taken_where_it_may_be);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -1,0 +1,71 @@
+/*
+ * setting_json.c: by type.
+ */
+#include <stdlib.h>
+
+#include "facts/disturb.h"
+#include "facts/options.h"
+#include "facts/setting.h"
+#include "json/json_value.h"
+#include "json/setting_json.h"
+
+static json_t *order_json(const struct disturb *d)
+{
+    if (d->order == ORDER_PRIORITY)
+        return json_sprintf("priority:%" PRIu32, d->changes);
+    return json_string(d->order == ORDER_RANDOM ? "random" : "fixed");
+}
+
+static json_t *plan_json(const struct fault_plan *plan)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    disturb_write_plan(plan, out);
+    json_t *json = fclose(out) == 0 ? json_string(text) : NULL;
+    free(text);
+    return json;
+}
+
+/* Those with a time; the rates of the others have fields of their own. */
+static json_t *plans_json(const struct disturb *d, bool *failed)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < d->plan_count; i++)
+        append((struct object){NULL, failed}, list, plan_json(&d->plan[i]));
+    return list;
+}
+
+static json_t *params_json(const struct options *options, bool *failed)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < options->param_count; i++)
+        append((struct object){NULL, failed}, list, text_json(options->params[i]));
+    return list;
+}
+
+json_t *setting_json(const struct setting_kind *kind, const struct options *options,
+                     const struct disturb *disturb, bool *failed)
+{
+    switch (kind->type) {
+    case SETTING_TEXT:
+        return text_json(setting_text(kind, options));
+    case SETTING_PARAMS:
+        return params_json(options, failed);
+    case SETTING_NUMBER:
+    case SETTING_BYTES:
+        return count_json(setting_number(kind, options, disturb));
+    case SETTING_RATE:
+        return json_real((double)setting_number(kind, options, disturb) / (double)RATE_ONE);
+    case SETTING_EITHER:
+    case SETTING_FLAG:
+        return json_boolean(setting_number(kind, options, disturb));
+    case SETTING_ORDER:
+        return order_json(disturb);
+    case SETTING_FAULTS:
+        break;
+    }
+    return plans_json(disturb, failed);
+}

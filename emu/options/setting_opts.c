@@ -1,0 +1,52 @@
+/*
+ * setting_opts.c: the key of an option is the number of its row.
+ */
+#include <errno.h>
+
+#include "facts/disturb.h"
+#include "options/opts.h"
+#include "options/say.h"
+#include "options/setting_opts.h"
+
+static const char *const heads[SETTING_GROUPS_END] = {
+    [SETTING_WHAT] = "What runs (each as the program declares it, if not given):",
+    [SETTING_TIME] = "Time and links:",
+    [SETTING_DISTURB] = "Disturbances, which repeat bit for bit (see also `parray help stress'):",
+    [SETTING_MACHINE] = "What it runs on:",
+};
+
+size_t setting_opts_list(struct argp_option *list, enum setting_group group)
+{
+    size_t count = 0;
+    list[count++] = (struct argp_option){.doc = heads[group], .group = group};
+    for (int i = 0; setting_kinds[i].name; i++) {
+        const struct setting_kind *kind = &setting_kinds[i];
+        if (kind->help && kind->group == group)
+            list[count++] =
+                (struct argp_option){kind->name, SETTING_OPTS_KEY + i, kind->argument, 0, kind->help, 0};
+    }
+    return count;
+}
+
+static error_t refuse(const struct request *request, const struct setting_kind *kind, const char *text)
+{
+    char wanted[512];
+    if (kind->type == SETTING_FAULTS && request->disturb.plan_count == FAULT_PLANS_MOST) {
+        say_usage("--%s %s: at most %d faults with a time can be planned", kind->name, text,
+                  FAULT_PLANS_MOST);
+    } else {
+        setting_wanted(kind, wanted, sizeof wanted);
+        say_usage("--%s is '%s'; it must be %s", kind->name, text, wanted);
+    }
+    return EINVAL;
+}
+
+error_t setting_opts_take(struct request *request, int key, const char *text)
+{
+    if (key < SETTING_OPTS_KEY || key >= SETTING_OPTS_KEY + SETTINGS_MOST)
+        return ARGP_ERR_UNKNOWN;
+    const struct setting_kind *kind = &setting_kinds[key - SETTING_OPTS_KEY];
+    const struct setting_place place = {&request->options, &request->disturb, request->params};
+    text = text ? text : SETTING_YES; /* of a flag */
+    return setting_set(kind, &place, text) ? 0 : refuse(request, kind, text);
+}

@@ -1,0 +1,25 @@
+/*
+ * number.h: numbers in texts of users, read strictly: decimal digits, no blanks, no overflow; a sign only where it is
+ * said.
+ *
+ * Pure functions. What they do not understand leaves *value alone.
+ */
+#ifndef NUMBER_H
+#define NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The whole number that a text begins with. Result: behind its last digit; NULL: there is none, or it is too large. */
+const char *number_begin(const char *text, uint64_t *value);
+
+/* The same with an optional '-' in front. */
+const char *number_begin_signed(const char *text, int64_t *value);
+
+/* All of the text is a whole number low..high. */
+bool number_read(const char *text, uint64_t low, uint64_t high, uint64_t *value);
+
+/* The same in bytes: may end in k, M or G (also K, m, g), powers of 1024. */
+bool number_read_bytes(const char *text, uint64_t low, uint64_t high, uint64_t *value);
+
+#endif
