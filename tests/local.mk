@@ -277,6 +277,15 @@ check-local:
 	@echo 'NOTE: libcheck is not installed; the unit tests were not run'
 endif
 
+# The tests of what the compiler and the context switch can spoil: all units, and the runs of `stress`.
+CORE_TESTS = $(unit_tests) $(filter tests/cli/stress_% tests/cli/planted_%,$(SHELL_TESTS))
+check-unit:
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
+.PHONY: check-unit
+
+# All tests but those of what the sanitizers cannot see: the text of the tree, and pages in a browser.
+MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(filter-out tests/cli/page_test.sh,$(SHELL_TESTS))
+
 # No test may hang: each is stopped after this many seconds.
 TEST_SECONDS = 300
 TEST_EXTENSIONS = .sh
