@@ -33,6 +33,8 @@ LIB_TESTS = \
 
 EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
+	tests/emu/engine/engine_test \
+	tests/emu/engine/futex_slots_test \
 	tests/emu/facts/disturb_test \
 	tests/emu/json/report_json_test \
 	tests/emu/judge/model_random_test \
@@ -48,6 +50,7 @@ EMU_TESTS = \
 	tests/emu/node/recv_test \
 	tests/emu/node/serve_test \
 	tests/emu/options/number_test \
+	tests/emu/page/page_columns_test \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \
 	tests/emu/plot/scale_test \
@@ -65,6 +68,11 @@ EMU_TESTS = \
 	tests/emu/step/stall_test \
 	tests/emu/step/time_test \
 	tests/emu/step/turns_test \
+	tests/emu/stress/campaign_test \
+	tests/emu/stress/causes_test \
+	tests/emu/stress/replay_test \
+	tests/emu/stress/result_test \
+	tests/emu/stress/shrink_test \
 	tests/emu/sweep/sweep_axis_test \
 	tests/emu/sweep/sweep_progress_test \
 	tests/emu/trace/recording_damage_test \
