@@ -56,7 +56,7 @@ static void move(struct node *self, struct window *window, int class, struct mes
     int from = mesh_digit(mesh, node_rank(self), digit), to = mesh_digit(mesh, (int)parcel.goal, window->l);
     int port = port_towards(mesh, window->routing, from, to, digit);
     if (port < 0 || !node_check(self, node_now(self) < window->end)) {
-        node_check(self, !window->parcels[class].here);
+        node_check(self, !window->parcels[class].here); /* line: checks */
         window->parcels[class] = parcel;
         return;
     }

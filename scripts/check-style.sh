@@ -76,13 +76,16 @@ too_long()
 unlisted()
 {
     words=$(cat Makefile.am $(find lib emu algos tests -name local.mk) 2>/dev/null | tr -s '[:blank:]' '\n' | sort -u)
-    while read -r file; do
-        case $file in
-        tests/*_test.c) listed=${file%.c} ;;
-        *) listed=$file ;;
-        esac
-        echo "$words" | grep -qxF "$listed" || echo "$file"
-    done
+    awk -v words="$words" '
+        BEGIN {
+            count = split(words, word, "\n")
+            for (i = 1; i <= count; i++) listed[word[i]]
+        }
+        {
+            name = $0
+            if (name ~ /^tests\/.*_test\.c$/) sub(/\.c$/, "", name)
+            if (!(name in listed)) print
+        }'
 }
 
 if [ "${1-}" = --self-test ]; then

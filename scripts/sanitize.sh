@@ -3,7 +3,7 @@
 #
 # address is ASan with UBSan, in build-asan; thread is TSan, in build-tsan; valgrind runs the unit tests
 # under Valgrind's memcheck, in build-valgrind. The first finding ends the program with status 66, which no
-# test expects. SANITIZE_CC names another compiler than configure's choice.
+# test expects. SANITIZE_CC names another compiler than configure's choice; TESTS and JOBS are as in scripts/test.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)

@@ -34,6 +34,8 @@ LIB_TESTS = \
 
 EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
+	tests/emu/engine/engine_test \
+	tests/emu/engine/futex_slots_test \
 	tests/emu/facts/disturb_test \
 	tests/emu/facts/model_test \
 	tests/emu/facts/rule_test \
@@ -52,6 +54,7 @@ EMU_TESTS = \
 	tests/emu/node/node_test \
 	tests/emu/node/recv_test \
 	tests/emu/node/serve_test \
+	tests/emu/page/page_columns_test \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \
 	tests/emu/plot/scale_test \
@@ -69,6 +72,11 @@ EMU_TESTS = \
 	tests/emu/step/stall_test \
 	tests/emu/step/time_test \
 	tests/emu/step/turns_test \
+	tests/emu/stress/campaign_test \
+	tests/emu/stress/causes_test \
+	tests/emu/stress/replay_test \
+	tests/emu/stress/result_test \
+	tests/emu/stress/shrink_test \
 	tests/emu/sweep/sweep_axis_test \
 	tests/emu/sweep/sweep_progress_test \
 	tests/emu/trace/recording_damage_test \
@@ -280,6 +288,15 @@ else
 check-local:
 	@echo 'NOTE: libcheck is not installed; the unit tests were not run'
 endif
+
+# The tests of what the compiler and the context switch can spoil: all units, and the runs of `stress`.
+CORE_TESTS = $(unit_tests) $(filter tests/cli/stress_% tests/cli/planted_%,$(SHELL_TESTS))
+check-unit:
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
+.PHONY: check-unit
+
+# All tests but those of what the sanitizers cannot see: the text of the tree, and pages in a browser.
+MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(filter-out tests/cli/page_test.sh,$(SHELL_TESTS))
 
 # No test may hang: each is stopped after this many seconds.
 TEST_SECONDS = 300

@@ -23,7 +23,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -31,6 +30,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
 #include "engine/engine.h"
+#include "engine/futex_slots.h"
 #include "engine/thread_limit.h"
 #include "judge/judge.h"
 #include "machine/fault.h"
@@ -51,11 +51,6 @@ struct runner {
 };
 
 enum { COHORT = 32 }; /* bits of a futex's bit set */
-
-#ifndef PR_FUTEX_HASH
-#define PR_FUTEX_HASH           78 /* Linux 6.16 */
-#define PR_FUTEX_HASH_SET_SLOTS 1
-#endif
 
 /* Those who sleep on one futex. */
 struct cohort {
@@ -339,21 +334,10 @@ static bool start_threads(struct parray *array, struct squad *squad)
     return false;
 }
 
-/* A wake looks through all who sleep in the same slot of the kernel's table of futexes. By default a process has a few
- * slots for each core, which with thousands of cohorts costs as much as all the rest: ask for one for each cohort. An
- * older kernel has one large table for all, and refuses. */
-static void spread_cohorts(uint32_t count)
-{
-    unsigned long slots = 2;
-    while (slots < 2 * (count / COHORT + 1))
-        slots *= 2;
-    (void)prctl(PR_FUTEX_HASH, PR_FUTEX_HASH_SET_SLOTS, slots, 0, 0);
-}
-
 static bool threads_run(struct parray *array)
 {
     struct squad *squad = squad_of(array);
-    spread_cohorts(array->count);
+    futex_slots_reserve(array->count / COHORT + 1);
     squad->turn = disturbance_turns(array) ? squad->ran + array->count : NULL;
     if (!start_threads(array, squad))
         return false;

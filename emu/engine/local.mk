@@ -5,6 +5,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/engine/engine.h \
 	emu/engine/engine_fibers.c \
 	emu/engine/engine_threads.c \
+	emu/engine/futex_slots.c \
+	emu/engine/futex_slots.h \
 	emu/engine/thread_limit.c \
 	emu/engine/thread_limit.h \
 	$(END)

@@ -28,6 +28,7 @@ static struct star_run plain_run(int which, int n)
     }
 }
 
+/* Every price on the smaller stars, and on the largest one that has 720 nodes one price for each k. */
 START_TEST(exchanges_take_the_time_of_the_formula)
 {
     char param[16];
@@ -35,7 +36,8 @@ START_TEST(exchanges_take_the_time_of_the_formula)
         snprintf(param, sizeof param, "k=%d", k);
         struct star_run run = star_exchange_run(_i, param, &k, 1);
         for (int price = 0; price < STAR_PRICES; price++)
-            run_star(&run, star_prices[price], price % 2);
+            if (_i < 6 || price == k % STAR_PRICES)
+                run_star(&run, star_prices[price], price % 2);
     }
 }
 END_TEST

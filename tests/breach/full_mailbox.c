@@ -5,7 +5,7 @@ static void node(struct node *self)
 {
     int port = node_rank(self) == 0;
     for (;;) {
-        node_send(self, port, NULL, 0);
+        node_send(self, port, NULL, 0); /* line: sends */
         node_step(self);
     }
 }

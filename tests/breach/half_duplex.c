@@ -4,7 +4,7 @@
 static void node(struct node *self)
 {
     int port = node_rank(self) % 2 == 0 ? 1 : 0;
-    node_send(self, port, NULL, 0);
+    node_send(self, port, NULL, 0); /* line: sends */
     node_recv(self, port, NULL, 0);
 }
 

@@ -12,7 +12,7 @@ static int dig(struct node *self, int depth)
 
 static void node(struct node *self)
 {
-    node_step(self);
+    node_step(self); /* line: steps */
     if (node_rank(self) == 3)
         dig(self, 0);
 }

@@ -3,7 +3,7 @@
 
 static void node(struct node *self)
 {
-    node_recv(self, 0, NULL, 0);
+    node_recv(self, 0, NULL, 0); /* line: receives */
     node_send(self, 1, NULL, 0);
 }
 

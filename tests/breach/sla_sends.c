@@ -6,9 +6,9 @@ static void node(struct node *self)
     struct packet packet = PACKET(NULL, 0);
     packet.units = 3;
     if (node_rank(self) == 0) {
-        node_send_packet(self, 0, &packet);
+        node_send_packet(self, 0, &packet); /* line: first */
         node_wait_until(self, 3);
-        node_send(self, 1, NULL, 0);
+        node_send(self, 1, NULL, 0); /* line: second */
     }
 }
 

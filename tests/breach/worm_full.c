@@ -5,7 +5,7 @@ static void node(struct node *self)
 {
     for (int i = 0; i < 3; i++) {
         node_wait_until(self, (uint64_t)(2 * i + node_rank(self) + 1));
-        node_send_to(self, 1 - node_rank(self), NULL, 0);
+        node_send_to(self, 1 - node_rank(self), NULL, 0); /* line: sends */
     }
 }
 

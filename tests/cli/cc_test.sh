@@ -19,9 +19,9 @@ absent options.so
 run 0 "$PARRAY" run ./other.so
 
 # The compiler's complaints and its status are the user's.
-echo 'int 1;' >bad.c
+echo 'int 1; /* line: error */' >bad.c
 run 1 "$PARRAY" cc bad.c
-says err "bad.c:1"
+says err "bad.c@error"
 absent bad.so
 
 # $CC may have options; one that is missing is named.

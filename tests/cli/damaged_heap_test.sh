@@ -51,7 +51,7 @@ static void node(struct node *self)
     node_send(self, 1, "x", 1);
     if (node_rank(self) != 3)
         node_wait_until(self, 9); /* or their threads would meet the allocator first */
-    node_step(self);
+    node_step(self); /* line: steps */
     do_damage();
     if (strcmp(damage, "lock") == 0) {
         void *volatile block = malloc(1);
@@ -113,7 +113,8 @@ void free(void *memory)
     __libc_free(memory);
 }
 END
-run 0 "$CC" -shared -fPIC -o allocator.so allocator.c
+# shellcheck disable=SC2086 # $CC may have options
+run 0 $CC -shared -fPIC -o allocator.so allocator.c
 
 # told STATUS SENTENCE COMMAND...: the sentence once, and first; of files nothing, or all.
 told()
@@ -127,7 +128,7 @@ told()
     rm -f run.json
 }
 
-wait='after node_step at damage.c:43'
+wait=$(numbered "after node_step at damage.c@steps")
 overflow="parray: step 2: node 3 overflowed its 64 KiB stack, $wait; use --stack 256k, or keep large data in node_state"
 crash="parray: step 2: node 3 crashed, $wait: signal 11 (SIGSEGV) at address 0x8; run it under gdb"
 abort="parray: step 2: node 3 crashed, $wait: signal 6 (SIGABRT); run it under gdb"

@@ -117,8 +117,8 @@ static void greedy(struct node *self)
     char byte = 0;
     if (node_rank(self) != 0)
         return;
-    node_send(self, 0, &byte, 1);
-    node_send(self, 1, &byte, 1);
+    node_send(self, 0, &byte, 1); /* line: first */
+    node_send(self, 1, &byte, 1); /* line: second */
 }
 PARRAY_PROGRAM(.name = "greedy", .node = greedy);
 END
@@ -136,7 +136,7 @@ has greedy.json violations.0.parts.0.direction send
 has greedy.json violations.0.parts.1.port 1
 "$builddir/tests/cli/jsonget" greedy.json violations.0.text >text
 says err "$(cat text)"
-says err "greedy.c:7, greedy.c:8"
+says err "greedy.c@first, greedy.c@second"
 [ "$(wc -l <err)" = 1 ] || fail "the violation is not one sentence"
 
 # 4: a deadlock.
@@ -146,9 +146,9 @@ static void stuck(struct node *self)
 {
     char byte;
     if (node_rank(self) != 5)
-        node_recv(self, 0, &byte, 1);
+        node_recv(self, 0, &byte, 1); /* line: others */
     else
-        node_recv(self, 1, &byte, 1);
+        node_recv(self, 1, &byte, 1); /* line: node_5 */
 }
 PARRAY_PROGRAM(.name = "stuck", .node = stuck);
 END
@@ -163,8 +163,8 @@ has stuck.json deadlock.sites.1.nodes 1
 has stuck.json deadlock.sites.1.first 5
 has stuck.json verified null
 "$builddir/tests/cli/jsonget" stuck.json deadlock.cycle.0.node >value
-says err "7 nodes in node_recv at stuck.c:6 (0-4, 6-7)"
-says err "1 node in node_recv at stuck.c:8 (5)"
+says err "7 nodes in node_recv at stuck.c@others (0-4, 6-7)"
+says err "1 node in node_recv at stuck.c@node_5 (5)"
 says err "each waits for the next"
 
 # 5: a limit, while running and while building.
@@ -189,11 +189,11 @@ has large.json time null
 # 2: nothing.
 compile misuse <<'END'
 #include <parray.h>
-static void misuse(struct node *self) { node_send(self, 9, "", 1); }
+static void misuse(struct node *self) { node_send(self, 9, "", 1); } /* line: sends */
 PARRAY_PROGRAM(.name = "misuse", .node = misuse);
 END
 run 2 "$PARRAY" run ./misuse.so --json misuse.json --trace misuse.csv --links misuse-links.csv
-says err "misuse.c:2"
+says err "misuse.c@sends"
 absent misuse.json
 absent misuse.csv
 absent misuse-links.csv

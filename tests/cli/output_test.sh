@@ -41,12 +41,12 @@ is first "from,to,port,packets,busy_steps,utilization_percent"
 # Sentences of failure come in spite of --quiet.
 compile wrong <<'END'
 #include <parray.h>
-static void wrong(struct node *self) { node_check(self, node_rank(self) != 2); }
+static void wrong(struct node *self) { node_check(self, node_rank(self) != 2); } /* line: checks */
 PARRAY_PROGRAM(.name = "wrong", .node = wrong);
 END
 run 1 "$PARRAY" run ./wrong.so --quiet
 silent out
-says err "wrong.c:2"
+says err "wrong.c@checks"
 run 1 "$PARRAY" run ./wrong.so
 says out "verified       NO"
 
@@ -114,12 +114,12 @@ static void gone(struct node *self)
 {
     char byte;
     if (node_rank(self) == 3)
-        node_recv(self, 1, &byte, 1);
+        node_recv(self, 1, &byte, 1); /* line: receives */
 }
 PARRAY_PROGRAM(.name = "gone", .node = gone);
 END
 run 4 "$PARRAY" run ./gone.so
-says err "node 3 waits in node_recv at gone.c:6 since step 1 on port 1 for node 4: peer has returned"
+says err "node 3 waits in node_recv at gone.c@receives since step 1 on port 1 for node 4: peer has returned"
 
 # An older file survives a refusal, a full disk is told.
 echo before >kept.json

@@ -39,23 +39,23 @@ replays()
 }
 
 # What only the order of arrivals shows.
-found 1 order_sum '' 'they part first at node 0, step 2' 'order_sum.c:12 took from port' \
+found 1 order_sum '' 'they part first at node 0, step 2' 'order_sum.c@takes took from port' \
     'shrunk         to complete:3 and 1 of' 'take node 0 call 0 port 1'
 replays order_sum
-found 1 first_come '' 'check failed at first_come.c:22: heard == leader' 'first_come.c:15 took from port'
+found 1 first_come '' 'check failed at first_come.c@checks: heard == leader' 'first_come.c@receives took from port'
 replays first_come
-found 1 port_order '' 'node 0 (tree 0.0): check failed at port_order.c:12' 'take node 0 call 0 port 2'
+found 1 port_order '' 'node 0 (tree 0.0): check failed at port_order.c@checks' 'take node 0 call 0 port 2'
 replays port_order
 
 # What only small mailboxes show.
-found 4 send_send '' '8 nodes in node_send_wait at send_send.c:9 (0-7)' 'a cycle of 8' 'shrunk         to ring:3, mailboxes of 1'
+found 4 send_send '' '8 nodes in node_send_wait at send_send.c@sends (0-7)' 'a cycle of 8' 'shrunk         to ring:3, mailboxes of 1'
 replays send_send
-found 4 lost_wake_up '' 'node 1 waits in node_recv at lost_wake_up.c:27 since step 3 on port 1 for node 2: peer has returned' \
-    'node_poll at lost_wake_up.c:25 found nothing'
+found 4 lost_wake_up '' 'node 1 waits in node_recv at lost_wake_up.c@sleeps since step 3 on port 1 for node 2: peer has returned' \
+    'node_poll at lost_wake_up.c@looks found nothing'
 replays lost_wake_up
 
 # What only a delay shows.
-found 1 late_by_one '' 'they part first at node 1, step 2' 'node_poll at late_by_one.c:15 found nothing' 'delay node 0 port 1 packet 0'
+found 1 late_by_one '' 'they part first at node 1, step 2' 'node_poll at late_by_one.c@looks found nothing' 'delay node 0 port 1 packet 0'
 replays late_by_one
 
 # What the undisturbed run shows, if one looks.
@@ -63,21 +63,21 @@ found 1 missing_receive '' '1 packet left over' 'left over: 1 packet from node 6
     'shrunk         to ring:6, in'
 replays missing_receive
 found 4 three_of_64 '--dot deadlock.dot' 'deadlock in step 1: 3 of 64 nodes wait for ever' \
-    '3 nodes in node_recv at three_of_64.c:15 (9, 20, 41)' 'a cycle of 3'
+    '3 nodes in node_recv at three_of_64.c@receives (9, 20, 41)' 'a cycle of 3'
 says deadlock.dot 'n9 -> n20 [label="port 19", color=red];'
 replays three_of_64
-found 1 only_half_duplex '--model H*' 'node 5: check failed at only_half_duplex.c:22' 'shrunk         to ring:3'
+found 1 only_half_duplex '--model H*' 'node 5: check failed at only_half_duplex.c@checks' 'shrunk         to ring:3'
 replays only_half_duplex
 run 0 "$PARRAY" stress ./only_half_duplex.so --runs 20 --model F*
 
 # What nodes share, read of the world, or have not set.
-found 1 shared_counter '' 'they part first at node 1, step 2' 'shared_counter.c:10 sent on port 1 to node 2: 4 bytes (2)' \
+found 1 shared_counter '' 'they part first at node 1, step 2' 'shared_counter.c@sends sent on port 1 to node 2: 4 bytes (2)' \
     'shrunk         to ring:3, turns, in'
 replays shared_counter
-found 1 wall_clock '' 'they part first at node 2, step 1' 'wall_clock.c:11 sent on port 1 to node 3' \
+found 1 wall_clock '' 'they part first at node 2, step 1' 'wall_clock.c@sends sent on port 1 to node 3' \
     'shrunk         to ring:3, virtual time, in'
 replays wall_clock
-found 1 not_set '' 'they part first at node 3, step 1' 'not_set.c:14 sent on port 1 to node 4' \
+found 1 not_set '' 'they part first at node 3, step 1' 'not_set.c@sends sent on port 1 to node 4' \
     'shrunk         to ring:4, garbage 197, in'
 replays not_set
 
@@ -89,6 +89,6 @@ says out 'NOT the same when run again'
 says out 'they part first at node 2, step 1'
 says out 'shrunk         not: the run is another one each time it is repeated'
 absent real_time.replay
-found 1 own_address --twice 'NOT the same when run again' 'own_address.c:10 sent on port 1 to node' \
+found 1 own_address --twice 'NOT the same when run again' 'own_address.c@sends sent on port 1 to node' \
     'shrunk         not: the run only differs from itself'
 absent own_address.replay

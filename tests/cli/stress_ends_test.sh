@@ -17,7 +17,7 @@ static void run(struct node *self)
     if (mine > 0)
         node_send(self, 0, &mine, sizeof mine);
     for (int i = 1; mine == 0 && i < node_count(self); i++) {
-        node_recv_any(self, &packet);
+        node_recv_any(self, &packet); /* line: receives */
         if (i == 1 && theirs == 2)
             abort();
         while (i == 1 && theirs == 3 && node_count(self) > 3 && go_on)
@@ -27,19 +27,19 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "fragile", .topology = "complete:3", .node = run);
 END
 run 1 "$PARRAY" stress ./fragile.so --runs 30
-says out 'step 2: node 0 crashed, after node_recv_any at fragile.c:11: signal 6 (SIGABRT)'
+says out 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)'
 says out 'shrunk         to complete:3, order'
 run 1 "$PARRAY" stress ./fragile.so --explore --no-shrink
 says out 'executions     1 agreed, the next one does not'
-says out 'critical       node 0, its call 0 (node_recv_any at fragile.c:11) takes from port 1 instead of port 0'
-says out 'step 2: node 0 crashed, after node_recv_any at fragile.c:11: signal 6 (SIGABRT)'
+says out 'critical       node 0, its call 0 (node_recv_any at fragile.c@receives) takes from port 1 instead of port 0'
+says out 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)'
 run 1 "$PARRAY" stress ./fragile.so --topology complete:4 --stress-seed 3 --runs 1 --no-shrink
-says out 'no end: node 0 computes in step 2, after node_recv_any at fragile.c:11 (ended after'
+says out 'no end: node 0 computes in step 2, after node_recv_any at fragile.c@receives (ended after'
 for engine in fibers threads; do
     status=0
     "$PARRAY" run --replay fragile.replay --engine $engine >out 2>err || status=$?
     [ "$status" = 134 ] || fail "the replay of a crash ended with status $status"
-    says err 'step 2: node 0 crashed, after node_recv_any at fragile.c:11'
+    says err 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives'
 done
 
 # Variables outlive a run where executions are tried in one process: that is said, and not taken for an order's doing.
@@ -75,20 +75,20 @@ static void run(struct node *self)
     for (int i = 1; mine == 0 && i < node_count(self); i++) {
         node_recv_any(self, &packet);
         if (i == 1 && theirs == 2)
-            node_recv(self, packet.port, &theirs, sizeof theirs);
+            node_recv(self, packet.port, &theirs, sizeof theirs); /* line: receives */
     }
 }
 PARRAY_PROGRAM(.name = "choosy", .topology = "complete:3", .node = run);
 END
 run 4 "$PARRAY" stress ./choosy.so --explore --dot choosy.dot
-says out 'node 0 waits in node_recv at choosy.c:11 since step 2 on port 1 for node 2: peer has returned'
+says out 'node 0 waits in node_recv at choosy.c@receives since step 2 on port 1 for node 2: peer has returned'
 says choosy.dot 'n0 -> n2 [label="port 1"];'
 says choosy.dot 'n2 [label="2\nreturned", style=dashed];'
 
 # A peer that a fault has stopped is named.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/restless.c"
 run 4 "$PARRAY" run ./restless.so --fault stop:1@5
-says err 'node 2 waits in node_recv at restless.c:6 since step 5 on port 0 for node 1: peer was stopped (--fault)'
+says err 'node 2 waits in node_recv at restless.c@receives since step 5 on port 0 for node 1: peer was stopped (--fault)'
 
 # An array from a file stays whole. A node that leaves the process is an outcome, too.
 printf '0 1\n0 2\n1 2\n2 3\n' >four.txt
@@ -130,7 +130,7 @@ static void run(struct node *self)
     if (mine > 0)
         node_send(self, 0, &mine, sizeof mine);
     for (int i = 1; mine == 0 && i < node_count(self); i++) {
-        node_recv_any(self, &packet);
+        node_recv_any(self, &packet); /* line: receives */
         if (i == 1 && theirs == 2)
             deep(40);
     }
@@ -138,7 +138,7 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "deep", .topology = "complete:4", .node = run);
 END
 run 5 "$PARRAY" stress ./deep.so --runs 20
-says out 'step 2: node 0 overflowed its 16 KiB stack, after node_recv_any at deep.c:16'
+says out 'step 2: node 0 overflowed its 16 KiB stack, after node_recv_any at deep.c@receives'
 says deep.replay 'stack 16384'
 for engine in fibers threads; do
     run 5 "$PARRAY" run --replay deep.replay --engine $engine

@@ -44,7 +44,7 @@ says time.replay 'end 1'
 
 # Late nodes of such a program may fail a check, but they do not spin: a turn that is over was once waited for for ever.
 run 1 timeout -k 1 30 "$PARRAY" run mesh-mnb --topology torus:3x3 --lag 0.1 --seed 1
-says err 'step 4: node 4 (torus 1,1): check failed at mesh_route.c:59'
+says err 'step 4: node 4 (torus 1,1): check failed at mesh_route.c@checks'
 
 # Every order of receives: n! of a node that hears of n others, 2^n of n nodes that hear of two each; a fault shows with its
 # critical choice.
@@ -75,7 +75,7 @@ run 2 "$PARRAY" stress ./agree.so --explore --topology complete:65
 says err '--explore is for arrays of up to 64 nodes, not for complete:65'
 run 0 "$PARRAY" cc "$srcdir/tests/planted/order_sum.c"
 run 1 "$PARRAY" stress ./order_sum.so --explore --topology complete:3
-says out 'critical       node 0, its call 0 (node_recv_any at order_sum.c:12) takes from port 1 instead of port 0'
+says out 'critical       node 0, its call 0 (node_recv_any at order_sum.c@takes) takes from port 1 instead of port 0'
 says out 'await node 0 call 0 port 1'
 run 0 "$PARRAY" run --replay order_sum.replay --engine threads
 says err 'the replay went as recorded'
@@ -89,13 +89,13 @@ run 0 "$PARRAY" stress ring-gossip --seconds 1
 run 0 "$PARRAY" cc "$srcdir/tests/planted/late_by_one.c"
 run 0 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 0
 run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
-says out 'critical       node 1, its call 0 (node_poll at late_by_one.c:15) finds nothing instead of port 0'
+says out 'critical       node 1, its call 0 (node_poll at late_by_one.c@looks) finds nothing instead of port 0'
 
 # No end in sight: what was moving. A crash and a loop without a step are outcomes, too.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/restless.c"
 run 5 "$PARRAY" stress ./restless.so --runs 2 --max-steps 500
 says out 'stopped at --max-steps 500: 3 of 3 nodes have not returned'
-says out 'moving: node 0 port 1 to node 1, last in step 500 (restless.c:7)'
+says out 'moving: node 0 port 1 to node 1, last in step 500 (restless.c@sends)'
 compile crash <<'END'
 #include <parray.h>
 #include <stdlib.h>

@@ -19,7 +19,7 @@ static int counter;
 static void node(struct node *self)
 {
     node_wait_until(self, (uint64_t)node_rank(self) * 3 + 1);
-    counter++;
+    counter++; /* line: counts */
     node_result(self, &(int){1}, sizeof(int));
 }
 PARRAY_PROGRAM(.name = "shared", .node = node, .topology = "mesh:2x2");
@@ -28,7 +28,7 @@ for workers in 1 2; do
     stress 66 shared.c --workers $workers
     says err "race: node 1 (mesh 0,1) "
     says err "      node 0 (mesh 0,0) wrote 4 bytes at "
-    says err "shared.c:6"
+    says err "shared.c@counts"
     says err "      global 'counter' of size 4"
 done
 
@@ -120,7 +120,7 @@ static void node(struct node *self)
     for (int i = 0; i < 4 && node_rank(self) == 0; i++)
         node_send(self, 1, NULL, 0);
     if (node_rank(self) < 2)
-        shared += 1;
+        shared += 1; /* line: adds */
     for (int i = 0; i < 4 && node_rank(self) == 1; i++)
         node_recv(self, 0, NULL, 0);
 }
@@ -129,7 +129,7 @@ END
 stress 66 room.c --workers 1 --mailbox 1
 says out "stalls         6 steps"
 says err "race: node 0 "
-says err "room.c:8"
+says err "room.c@adds"
 
 # What is built in shares nothing: layers, worms, models with rules.
 for program in "hypercube-mnb --topology hypercube:4" "mesh-mnb --topology mesh:4x4" worm-broadcast \

@@ -40,16 +40,46 @@ sanitized()
     return 1
 }
 
-# says FILE TEXT: the file has the text somewhere.
-says()
+# line_of SOURCE MARK: the number of the line of SOURCE.c that bears the comment "line: MARK". The source is one of the
+# current folder, or else of the tests or the programs of the tree.
+line_of()
 {
-    grep -qF -e "$2" "$1" || fail "$1 does not say: $2"
+    path=$1.c
+    [ -e "$path" ] || path=$(find "$srcdir/tests" "$srcdir/algos" -name "$1.c")
+    [ -f "$path" ] || fail "not one file $1.c: $path"
+    number=$(grep -nF "/* line: $2 */" "$path" | cut -d : -f 1)
+    [ "${number:-0}" -gt 0 ] 2>/dev/null || fail "not one line of $path is marked $2"
+    echo "$number"
 }
 
-# is FILE TEXT: the file is this one line.
+# numbered TEXT: the text, with SOURCE.c:NUMBER wherever it names a line by its mark, as SOURCE.c@MARK. So a test that
+# expects a line of a source stays right when the source is edited.
+numbered()
+{
+    text=$1
+    case $text in
+    *.c@*) ;;
+    *) printf '%s\n' "$text"; return ;;
+    esac
+    for place in $(printf '%s\n' "$text" | grep -oE '[a-z0-9_]+\.c@[a-z0-9_]+' | sort -ru); do
+        number=$(line_of "${place%.c@*}" "${place#*@}") || exit 1
+        text=$(printf '%s\n' "$text" | sed "s/$place/${place%@*}:$number/g")
+    done
+    printf '%s\n' "$text"
+}
+
+# says FILE TEXT: the file has the text somewhere; lines as in `numbered`.
+says()
+{
+    wanted=$(numbered "$2") || exit 1
+    grep -qF -e "$wanted" "$1" || fail "$1 does not say: $wanted"
+}
+
+# is FILE TEXT: the file is this one line; lines as in `numbered`.
 is()
 {
-    [ "$(cat "$1")" = "$2" ] || fail "$1 is not: $2"
+    wanted=$(numbered "$2") || exit 1
+    [ "$(cat "$1")" = "$wanted" ] || fail "$1 is not: $wanted"
 }
 
 silent()

@@ -12,14 +12,14 @@ static void run(struct node *self)
             node_recv_any(self, &packet);
             leader = heard;
         } else if (i > 2 || mine < 2) {
-            node_recv_any(self, &packet);
+            node_recv_any(self, &packet); /* line: receives */
         }
     }
     if (mine == 0)
         node_send(self, 0, &leader, sizeof leader);
     if (mine == 1) {
         node_recv(self, 0, &heard, sizeof heard);
-        node_check(self, heard == leader);
+        node_check(self, heard == leader); /* line: checks */
     }
     if (mine < 2)
         node_result(self, &leader, sizeof leader);

@@ -12,7 +12,7 @@ static void run(struct node *self)
     if (mine > 1)
         return;
     node_wait_until(self, 2);
-    if (node_poll(self, 0, &packet) == NODE_EMPTY)
+    if (node_poll(self, 0, &packet) == NODE_EMPTY) /* line: looks */
         node_recv(self, 0, &mine, sizeof mine);
     node_result(self, &theirs, sizeof theirs);
 }

@@ -22,9 +22,9 @@ static void receiver(struct node *self)
     struct packet packet = PACKET(&word, sizeof word);
     node_recv(self, FROM_0, &word, sizeof word);
     node_step(self);
-    if (node_poll(self, FROM_0, &packet) == NODE_EMPTY) {
+    if (node_poll(self, FROM_0, &packet) == NODE_EMPTY) { /* line: looks */
         node_send(self, FROM_0, &word, sizeof word);
-        node_recv(self, 1, &word, sizeof word);
+        node_recv(self, 1, &word, sizeof word); /* line: sleeps */
         node_recv(self, FROM_0, &word, sizeof word);
     }
 }

@@ -11,7 +11,7 @@ static void run(struct node *self)
     mine.set = node_rank(self);
     if (node_rank(self) != 3)
         mine.not_set = 0;
-    node_send(self, 1, &mine, sizeof mine);
+    node_send(self, 1, &mine, sizeof mine); /* line: sends */
     node_recv(self, 0, &theirs, sizeof theirs);
     node_result(self, &theirs, sizeof theirs);
 }

@@ -19,6 +19,6 @@ static void run(struct node *self)
         mine = 0;
     node_send(self, 0, &mine, sizeof mine);
     node_recv(self, 1, &right, sizeof right);
-    node_check(self, right == node_peer(self, 1));
+    node_check(self, right == node_peer(self, 1)); /* line: checks */
 }
 PARRAY_PROGRAM(.name = "only-half-duplex", .topology = "ring:7", .prepare = prepare, .node = run);

@@ -9,7 +9,7 @@ static void run(struct node *self)
     for (int i = 1; mine == 0 && i < node_count(self); i++) {
         int theirs;
         struct packet packet = PACKET(&theirs, sizeof theirs);
-        node_recv_any(self, &packet);
+        node_recv_any(self, &packet); /* line: takes */
         sum = 3 * sum + theirs;
     }
     node_result(self, &sum, sizeof sum);

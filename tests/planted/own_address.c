@@ -7,7 +7,7 @@ static void run(struct node *self)
 {
     int *mine = malloc(sizeof *mine);
     uintptr_t place = (uintptr_t)mine, theirs;
-    node_send(self, 1, &place, sizeof place);
+    node_send(self, 1, &place, sizeof place); /* line: sends */
     node_recv(self, 0, &theirs, sizeof theirs);
     free(mine);
 }

@@ -9,7 +9,7 @@ static void run(struct node *self)
         node_send(self, 0, &mine, sizeof mine);
     for (int i = 1; mine == 0 && i < node_count(self); i++) {
         node_recv_any(self, &packet);
-        node_check(self, theirs == i);
+        node_check(self, theirs == i); /* line: checks */
     }
 }
 PARRAY_PROGRAM(.name = "port-order", .topology = "tree:4x2", .node = run);

@@ -7,7 +7,7 @@ static void run(struct node *self)
 {
     int mine = ++counter;
     node_step(self);
-    node_send(self, 1, &mine, sizeof mine);
+    node_send(self, 1, &mine, sizeof mine); /* line: sends */
     node_recv(self, 0, &mine, sizeof mine);
     node_result(self, &mine, sizeof mine);
 }

@@ -12,7 +12,7 @@ static void run(struct node *self)
 {
     int mine = node_rank(self), theirs, next = mine == A ? B : mine == B ? C : A;
     if (mine == A || mine == B || mine == C)
-        node_recv(self, port_to(self, next), &theirs, sizeof theirs);
+        node_recv(self, port_to(self, next), &theirs, sizeof theirs); /* line: receives */
     for (int i = 0; i < ROUNDS && mine < 8; i++) {
         node_send(self, port_to(self, mine ^ 1), &mine, sizeof mine);
         node_recv(self, port_to(self, mine ^ 1), &theirs, sizeof theirs);

@@ -8,7 +8,7 @@ static void run(struct node *self)
     struct timespec now;
     if (mine == 2 && timespec_get(&now, TIME_UTC))
         mine = now.tv_nsec + now.tv_sec;
-    node_send(self, 1, &mine, sizeof mine);
+    node_send(self, 1, &mine, sizeof mine); /* line: sends */
     node_recv(self, 0, &theirs, sizeof theirs);
     node_result(self, &theirs, sizeof theirs);
 }

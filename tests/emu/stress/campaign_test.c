@@ -1,0 +1,123 @@
+/*
+ * Settings drawn from seeds, what is varied, and outcomes sorted into classes.
+ */
+#include "../trial.h"
+#include "stress/campaign.h"
+
+/* Node 0 folds in the order of arrival: two results on three nodes. */
+static void fold(struct node *self)
+{
+    int mine = node_rank(self), sum = 0, theirs;
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    if (mine > 0)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; mine == 0 && i < node_count(self); i++) {
+        node_recv_any(self, &packet);
+        sum = 3 * sum + theirs;
+    }
+    node_result(self, &sum, sizeof sum);
+}
+
+static const struct parray_program program = {.name = "fold", .topology = "complete:3", .node = fold};
+
+static struct campaign plain_campaign(void)
+{
+    return (struct campaign){.plain = {.program = &program, .options = trial_on("complete:3"), .seconds = 20},
+                             .seed = 1,
+                             .runs = 12,
+                             .jobs = 2};
+}
+
+static void expect_varied(const struct campaign *campaign, const char *wanted)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    campaign_varies(campaign, out);
+    fclose(out);
+    ck_assert_str_eq(text, wanted);
+    free(text);
+}
+
+START_TEST(seed_0_is_the_undisturbed_run)
+{
+    struct campaign campaign = plain_campaign();
+    struct setting setting = campaign_setting(&campaign, 0);
+    ck_assert_uint_eq(setting.options.workers, 1);
+    ck_assert_uint_eq(setting.options.mailbox, 0);
+    ck_assert_int_eq(setting.disturb.order, ORDER_FIXED);
+    ck_assert(setting.disturb.virtual_time == plain_disturb.virtual_time && !setting.disturb.seed);
+}
+END_TEST
+
+START_TEST(every_seed_gives_one_setting_within_its_limits)
+{
+    struct campaign campaign = plain_campaign();
+    unsigned workers = 0, rooms = 0;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        struct setting one = campaign_setting(&campaign, seed), again = campaign_setting(&campaign, seed);
+        ck_assert(one.options.mailbox == again.options.mailbox && one.disturb.order == again.disturb.order &&
+                  one.disturb.garbage == again.disturb.garbage);
+        ck_assert_uint_eq(one.disturb.seed, seed);
+        ck_assert(one.options.mailbox >= 1 && one.options.mailbox <= 3);
+        ck_assert(one.options.workers >= 1 && one.options.workers <= 2);
+        ck_assert(one.disturb.turns == (one.options.workers == 1));
+        ck_assert(one.disturb.garbage > 0 && one.disturb.order != ORDER_FIXED);
+        ck_assert(one.disturb.jitter == 0 && one.disturb.lag == 0);
+        rooms |= 1u << one.options.mailbox;
+        workers |= 1u << one.options.workers;
+    }
+    ck_assert_uint_eq(rooms, 1u << 1 | 1u << 2 | 1u << 3);
+    ck_assert_uint_eq(workers, 1u << 1 | 1u << 2);
+}
+END_TEST
+
+START_TEST(what_the_user_fixed_is_not_varied)
+{
+    struct campaign campaign = plain_campaign();
+    expect_varied(&campaign,
+                  "order, room (1 to 3 packets a link), workers (1 or 2), turns of nodes, what time it is, "
+                  "what fresh memory holds; not time: the program is built on lock step (--time tries "
+                  "it all the same)");
+    campaign.plain.options.mailbox = 4;
+    campaign.plain.options.workers = 2;
+    campaign.plain.disturb.order = ORDER_RANDOM;
+    campaign.vary_time = true;
+    expect_varied(
+        &campaign,
+        "order, time (delays and nodes that sit out steps), what time it is, what fresh memory holds");
+    for (uint64_t seed = 1; seed <= 50; seed++) {
+        struct setting setting = campaign_setting(&campaign, seed);
+        ck_assert(setting.options.mailbox == 4 && setting.options.workers == 2);
+        ck_assert(setting.disturb.order == ORDER_RANDOM && !setting.disturb.turns);
+    }
+}
+END_TEST
+
+START_TEST(results_that_depend_on_the_order_are_two_classes_and_the_other_one_is_the_finding)
+{
+    struct campaign campaign = plain_campaign();
+    ck_assert(campaign_run(&campaign));
+    ck_assert_uint_eq(campaign.class_count, 2);
+    ck_assert_uint_eq(campaign.class[0].count + campaign.class[1].count, campaign.done);
+    ck_assert_uint_eq(campaign.endless, 0);
+    const struct class *finding = campaign_finding(&campaign);
+    ck_assert_ptr_nonnull(finding);
+    ck_assert_uint_ne(finding->first.kind, campaign.baseline.kind);
+    ck_assert(result_fine(&finding->first));
+    campaign_free(&campaign);
+}
+END_TEST
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_test(cases, seed_0_is_the_undisturbed_run);
+    tcase_add_test(cases, every_seed_gives_one_setting_within_its_limits);
+    tcase_add_test(cases, what_the_user_fixed_is_not_varied);
+    tcase_add_test(cases, results_that_depend_on_the_order_are_two_classes_and_the_other_one_is_the_finding);
+}
+
+int main(void)
+{
+    return trial_suite("campaign", add_cases, 120);
+}

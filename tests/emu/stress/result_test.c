@@ -1,0 +1,101 @@
+/*
+ * Outcomes in one line, and which of them are of one class.
+ */
+#include <signal.h>
+
+#include "../trial.h"
+#include "stress/run_once.h"
+
+static const struct {
+    struct result result;
+    const char *text;
+    bool fine;
+} results[] = {
+    {{.status = PARRAY_DONE}, "done", true},
+    {{.status = PARRAY_DONE, .verified = 1}, "done, verified", true},
+    {{.status = PARRAY_DONE, .verified = 1, .has_result = true, .result_digest = 0xf3c2a9b1774d02},
+     "done, verified, results 00f3c2a9b1774d02",
+     true},
+    {{.status = PARRAY_DONE, .leftovers = 1}, "done, 1 packet left over", true},
+    {{.status = PARRAY_DONE, .leftovers = 2}, "done, 2 packets left over", true},
+    {{.status = PARRAY_WRONG,
+      .has_result = true,
+      .result_digest = 1,
+      .leftovers = 2,
+      .text = "node 1 is wrong"},
+     "node 1 is wrong, results 0000000000000001",
+     false},
+    {{.status = PARRAY_DEADLOCK, .has_result = true, .leftovers = 2, .text = "deadlock in step 3"},
+     "deadlock in step 3",
+     false},
+    {{.status = PARRAY_DONE, .signal = SIGSEGV, .has_result = true, .text = "crashed"}, "crashed", false},
+};
+
+START_TEST(an_outcome_is_one_line_and_what_failed_says_why)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    result_print(&results[_i].result, out);
+    fclose(out);
+    ck_assert_str_eq(text, results[_i].text);
+    ck_assert(result_fine(&results[_i].result) == results[_i].fine);
+    free(text);
+}
+END_TEST
+
+static int step_of_failure;
+static const char *site_of_failure;
+static int value_of_result;
+
+static void fails_or_ends(struct node *self)
+{
+    node_wait_until(self, (uint64_t)step_of_failure);
+    if (site_of_failure && node_rank(self) == 1)
+        node_check_at(self, false, "never", site_of_failure);
+    node_result(self, &value_of_result, sizeof value_of_result);
+}
+
+static uint64_t kind_of_run(int step, const char *site, int value)
+{
+    static const struct parray_program program = {.name = "one", .topology = "ring:3", .node = fails_or_ends};
+    step_of_failure = step;
+    site_of_failure = site;
+    value_of_result = value;
+    struct trial trial = trial_run(&program, trial_on("ring:3"), 0);
+    struct result result;
+    result_take(&result, trial.array);
+    ck_assert_int_eq(result.status, site ? PARRAY_WRONG : PARRAY_DONE);
+    trial_end(&trial);
+    return result.kind;
+}
+
+START_TEST(failures_at_one_line_are_of_one_class_whatever_the_step)
+{
+    uint64_t kind = kind_of_run(2, "a.c:1", 0);
+    ck_assert_uint_eq(kind_of_run(3, "a.c:1", 0), kind);
+    ck_assert_uint_ne(kind_of_run(2, "a.c:2", 0), kind);
+    ck_assert_uint_ne(kind_of_run(2, NULL, 0), kind);
+}
+END_TEST
+
+START_TEST(runs_that_end_well_are_of_one_class_if_their_results_are_the_same)
+{
+    uint64_t kind = kind_of_run(2, NULL, 5);
+    ck_assert_uint_eq(kind_of_run(3, NULL, 5), kind);
+    ck_assert_uint_ne(kind_of_run(2, NULL, 6), kind);
+}
+END_TEST
+
+static void add_cases(TCase *cases)
+{
+    tcase_add_loop_test(cases, an_outcome_is_one_line_and_what_failed_says_why, 0,
+                        (int)ARRAY_LENGTH(results));
+    tcase_add_test(cases, failures_at_one_line_are_of_one_class_whatever_the_step);
+    tcase_add_test(cases, runs_that_end_well_are_of_one_class_if_their_results_are_the_same);
+}
+
+int main(void)
+{
+    return trial_suite("result", add_cases, 60);
+}
