@@ -89,7 +89,7 @@ cd "${1:-.}"
         if (quoted && (path = tidy(folder name)) in present) return path
         if ((path = tidy("lib/" name)) in present) return path
         if ((path = tidy("emu/" name)) in present) return path
-        if (folder ~ /^tests\/algos\// && (path = tidy("algos/" name)) in present) return path
+        if (folder ~ /^(tests\/)?algos\// && (path = tidy("algos/" name)) in present) return path
         return ""
     }
 

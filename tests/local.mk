@@ -237,7 +237,6 @@ test_libs_lib = lib/libpa_lib.la
 test_libs_emu = emu/cli/libpa_cli.la emu/libpa_emu.la $(test_libs_lib)
 test_libs_algos = algos/libpa_algos.la $(test_libs_emu)
 LDADD = $(test_libs_$(word 2,$(subst /, ,$(@D)))) $(CHECK_LIBS)
-cppflags_tests_algos = -I$(top_srcdir)/algos
 
 # Fuzz targets over their corpus: tests/fuzz/fuzz_<name>.c over tests/fuzz/corpus/<name>. Sorted.
 FUZZ_TESTS = \

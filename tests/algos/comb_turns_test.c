@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "../emu/trial.h"
-#include "comb_tree.h"
-#include "comb_turns.h"
+#include "gossip/parts/comb_tree.h"
+#include "gossip/parts/comb_turns.h"
 #include "tools.h"
 
 enum { SIDE_MOST = TOOLS_TSAN ? 12 : 48 };

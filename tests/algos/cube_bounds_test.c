@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "cube_bounds.h"
+#include "hypercube/parts/cube_bounds.h"
 
 START_TEST(gather_on_all_ports_takes_as_long_as_table_1_says)
 {

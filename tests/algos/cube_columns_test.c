@@ -8,7 +8,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "cube_columns.h"
+#include "hypercube/parts/cube_columns.h"
 
 #define FIRST_DIM 1
 #define LAST_DIM  12

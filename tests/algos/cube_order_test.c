@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../lib/expect.h"
-#include "cube_order.h"
+#include "hypercube/parts/cube_order.h"
 
 #define FIRST_DIM 1
 #define LAST_DIM  16

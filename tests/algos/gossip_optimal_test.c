@@ -2,8 +2,8 @@
  * Gossip in the least possible time on meshes and tori: exact steps, every link busy where the bound leaves no room,
  * the same on all engines; and faults planted in the schedule of the mesh are found.
  */
-#include "comb_gossip.h"
-#include "comb_tree.h"
+#include "gossip/parts/comb_gossip.h"
+#include "gossip/parts/comb_tree.h"
 #include "machine/machine.h"
 #include "optimal_run.h"
 #include "tools.h"

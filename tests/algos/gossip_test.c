@@ -2,7 +2,7 @@
  * What all gossip programs share: boards that do not fit are refused, and faults of a node are found: a token sent
  * twice, one that is not here, one that is missing or wrong in the end.
  */
-#include "gossip.h"
+#include "gossip/parts/gossip.h"
 #include "gossip_run.h"
 
 START_TEST(what_does_not_fit_is_refused)

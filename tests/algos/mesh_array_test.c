@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../emu/trial.h"
-#include "mesh_array.h"
+#include "mesh/parts/mesh_array.h"
 
 static struct mesh mesh;
 static int active_count;

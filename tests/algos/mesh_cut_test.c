@@ -1,7 +1,7 @@
 /*
  * Lower bounds of the partial exchange: every box counted by hand on small meshes, corners on large ones.
  */
-#include "mesh_array.h"
+#include "mesh/parts/mesh_array.h"
 #include "mesh_run.h"
 
 static const char name[] = "mesh-partial-exchange-dd";

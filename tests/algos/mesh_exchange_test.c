@@ -2,8 +2,8 @@
  * The partial exchanges and the partial gather: exact steps for the sets of an independent simulation, bounds
  * and transmissions for sets of all sorts, and figures to stay below.
  */
-#include "mesh_learn.h"
-#include "mesh_orders.h"
+#include "mesh/parts/mesh_learn.h"
+#include "mesh/parts/mesh_orders.h"
 #include "mesh_run.h"
 
 static const char *const names[] = {"mesh-partial-exchange", "mesh-partial-exchange-fraction",

@@ -3,8 +3,8 @@
  * run the table tells the contrary about all others, and a program that looks at them goes wrong. And a wrong
  * result is found.
  */
-#include "mesh_array.h"
-#include "mesh_flags.h"
+#include "mesh/parts/mesh_array.h"
+#include "mesh/parts/mesh_flags.h"
 #include "mesh_run.h"
 
 static const struct parray_program *original;

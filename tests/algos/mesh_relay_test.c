@@ -4,7 +4,7 @@
  * it, and no packet may go while one in an earlier leg waits for the same link. Programs that break a rule
  * are found out.
  */
-#include "mesh_exchange.h"
+#include "mesh/parts/mesh_exchange.h"
 #include "mesh_run.h"
 #include "trace/trace.h"
 

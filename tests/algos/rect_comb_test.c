@@ -5,7 +5,7 @@
 #include <check.h>
 
 #include "../emu/trial.h"
-#include "rect_comb.h"
+#include "gossip/parts/rect_comb.h"
 
 enum { MOST = 9 };
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "../emu/trial.h"
-#include "star_cost.h"
-#include "star_perm.h"
+#include "star/parts/star_cost.h"
+#include "star/parts/star_perm.h"
 
 /* Levels as a list that ends with 0. */
 enum { LEVELS = 12 };

@@ -6,7 +6,7 @@
 
 #include "../emu/trial.h"
 #include "../lib/expect.h"
-#include "star_ring.h"
+#include "star/parts/star_ring.h"
 #include "tools.h"
 
 enum { MOST = TOOLS_TSAN || TOOLS_ASAN ? 8 : 10 };

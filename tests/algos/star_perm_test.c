@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../emu/trial.h"
-#include "star_perm.h"
+#include "star/parts/star_perm.h"
 #include "tools.h"
 
 enum { MOST = TOOLS_TSAN ? 5 : 7, MOST_NODES = 5040 };

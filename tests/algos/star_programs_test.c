@@ -3,7 +3,7 @@
  * units cost, with every transmission accounted for, the same on all engines; and their checks find a wrong
  * result.
  */
-#include "star_messages.h"
+#include "star/parts/star_messages.h"
 #include "star_run.h"
 #include "tools.h"
 

@@ -5,7 +5,7 @@
 #define STAR_RUN_H
 
 #include "program_run.h"
-#include "star_cost.h"
+#include "star/parts/star_cost.h"
 
 struct star_run {
     const char *program;

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "token.h"
+#include "common/token.h"
 
 #define RANKS 64
 

@@ -5,7 +5,7 @@
 
 #include "../emu/trial.h"
 #include "tools.h"
-#include "torus_schedule.h"
+#include "mesh/parts/torus_schedule.h"
 
 enum { NODES_MOST = TOOLS_TSAN ? 300 : 1 << 16 };
 
