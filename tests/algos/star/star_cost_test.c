@@ -5,7 +5,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
 #include "star/parts/star_cost.h"
 #include "star/parts/star_perm.h"
 

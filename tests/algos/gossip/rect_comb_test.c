@@ -4,7 +4,7 @@
  */
 #include <check.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
 #include "gossip/parts/rect_comb.h"
 
 enum { MOST = 9 };

@@ -4,7 +4,7 @@
 #ifndef STAR_RUN_H
 #define STAR_RUN_H
 
-#include "program_run.h"
+#include "../common/program_run.h"
 #include "star/parts/star_cost.h"
 
 struct star_run {

@@ -3,9 +3,9 @@
  */
 #include <check.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
+#include "../common/exact_run.h"
 #include "facts/disturb.h"
-#include "exact_run.h"
 
 /* Far nodes of even rings and of arrays without odd cycles answer at once; where two as far away call each other, a step
  * later. Two packets a link. */

@@ -4,8 +4,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "../emu/trial.h"
-#include "../lib/expect.h"
+#include "../../emu/trial.h"
+#include "../../lib/expect.h"
 #include "star/parts/star_ring.h"
 #include "tools.h"
 

@@ -5,7 +5,7 @@
 #ifndef GOSSIP_RUN_H
 #define GOSSIP_RUN_H
 
-#include "program_run.h"
+#include "../common/program_run.h"
 #include "tools.h"
 
 struct gossip_run {

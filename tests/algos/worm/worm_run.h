@@ -6,7 +6,7 @@
 #ifndef WORM_RUN_H
 #define WORM_RUN_H
 
-#include "program_run.h"
+#include "../common/program_run.h"
 
 struct worm_case {
     const char *program, *topology;

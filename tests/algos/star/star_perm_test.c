@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
 #include "star/parts/star_perm.h"
 #include "tools.h"
 

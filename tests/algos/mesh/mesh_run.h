@@ -5,7 +5,7 @@
 #ifndef MESH_RUN_H
 #define MESH_RUN_H
 
-#include "program_run.h"
+#include "../common/program_run.h"
 #include "rng.h"
 #include "tools.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../lib/expect.h"
+#include "../../lib/expect.h"
 #include "hypercube/parts/cube_order.h"
 
 #define FIRST_DIM 1

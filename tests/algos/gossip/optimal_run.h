@@ -4,7 +4,7 @@
 #ifndef OPTIMAL_RUN_H
 #define OPTIMAL_RUN_H
 
-#include "program_run.h"
+#include "../common/program_run.h"
 
 static inline uint64_t mesh_steps(uint64_t side)
 {

@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "exact_run.h"
+#include "../common/exact_run.h"
 #include "tools.h"
 
 static const struct exact counted[] = {

@@ -1,7 +1,7 @@
 /*
  * The optimal multinode broadcasts: exact steps and transmissions, all engines alike, and what they refuse.
  */
-#include "exact_run.h"
+#include "../common/exact_run.h"
 #include "tools.h"
 
 /* Steps and transmissions as counted by an independent simulation. */

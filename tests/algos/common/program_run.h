@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
 
 extern const struct parray_program *const parray_programs[];
 

@@ -4,7 +4,7 @@
  */
 #include <check.h>
 
-#include "../emu/recorded.h"
+#include "../../emu/recorded.h"
 
 extern const struct parray_program *const parray_programs[];
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
 #include "mesh/parts/mesh_array.h"
 
 static struct mesh mesh;

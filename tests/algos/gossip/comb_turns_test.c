@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
 #include "gossip/parts/comb_tree.h"
 #include "gossip/parts/comb_turns.h"
 #include "tools.h"

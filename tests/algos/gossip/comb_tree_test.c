@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
 #include "gossip/parts/comb_tree.h"
 
 enum { SIDE_LEAST = 2, SIDE_MOST = 40, SIDE_AREA = SIDE_MOST * SIDE_MOST };

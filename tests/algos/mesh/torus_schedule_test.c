@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "../emu/trial.h"
+#include "../../emu/trial.h"
 #include "tools.h"
 #include "mesh/parts/torus_schedule.h"
 
