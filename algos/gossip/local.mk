@@ -28,7 +28,9 @@ algos_libpa_algos_la_SOURCES += \
 	algos/gossip/parts/rect_comb.c \
 	algos/gossip/parts/rect_comb.h \
 	algos/gossip/parts/rect_inner.c \
+	algos/gossip/parts/rect_inner.h \
 	algos/gossip/parts/rect_leaves.c \
+	algos/gossip/parts/rect_leaves.h \
 	algos/gossip/parts/rect_schedule.h \
 	algos/gossip/parts/token_queue.h \
 	$(END)

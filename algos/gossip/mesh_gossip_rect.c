@@ -16,7 +16,8 @@
 #include <stdlib.h>
 
 #include "parts/gossip.h"
-#include "parts/rect_schedule.h"
+#include "parts/rect_inner.h"
+#include "parts/rect_leaves.h"
 
 /* What a node sends in a step: by port, token + 1; 0: nothing. */
 struct sends {

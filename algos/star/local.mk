@@ -10,6 +10,7 @@ algos_libpa_algos_la_SOURCES += \
 	algos/star/parts/star_cost.c \
 	algos/star/parts/star_cost.h \
 	algos/star/parts/star_cycle.c \
+	algos/star/parts/star_cycle.h \
 	algos/star/parts/star_distances.c \
 	algos/star/parts/star_distances.h \
 	algos/star/parts/star_gather.c \

@@ -16,6 +16,7 @@
  */
 #include <string.h>
 
+#include "parts/worm_bound.h"
 #include "parts/worm_eyes.h"
 #include "parts/worm_relay.h"
 

@@ -6,6 +6,7 @@
  * takes d k steps; the worms of a step are as long as half the side that they halve, so the distances add up to the sum
  * over all phases of 2^(k-1-i) (2^(d i) + .. + 2^(d i + d - 1)), i = 0 .. k-1, from wherever it begins.
  */
+#include "parts/worm_bound.h"
 #include "parts/worm_relay.h"
 
 static const struct parray_param params[] = {

@@ -11,6 +11,7 @@
  * No broadcast in d k steps does with less than (N - 1) + the sum over its nodes of max(0, degree - 2d) (worm_bound.c). The
  * report says how far above that a run is: from an eye, nothing for k <= 3.
  */
+#include "parts/worm_bound.h"
 #include "parts/worm_costs.h"
 #include "parts/worm_relay.h"
 

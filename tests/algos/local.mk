@@ -44,6 +44,7 @@ EXTRA_DIST += \
 	tests/algos/common/program_run.h \
 	tests/algos/gossip/gossip_run.h \
 	tests/algos/gossip/optimal_run.h \
+	tests/algos/hypercube/hypercube_run.h \
 	tests/algos/mesh/mesh_run.h \
 	tests/algos/star/star_run.h \
 	tests/algos/worm/worm_run.h \

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "rect_schedule.h"
+#include "rect_inner.h"
 #include "token_queue.h"
 
 struct play {

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rect_schedule.h"
+#include "rect_leaves.h"
 
 /* What a step of a link is used for, if not free or for a delivery to a leaf (its number, plus 1). */
 #define INNER UINT32_MAX

@@ -3,10 +3,10 @@
  * get every other node's token once, over half-duplex links: a table that is made before the run.
  *
  * It is made in two parts. First the nodes of the combs (rect_comb.h) pass the tokens on as they come,
- * which takes about half of the time and half of the room that the links have (rect_inner.c). Then every
+ * which takes about half of the time and half of the room that the links have (rect_inner.h). Then every
  * node that a token's comb left out is given a link and a free step in which a neighbour that has the
  * token sends it. Nothing depends on those leaves, so that is a matching of leaves and free steps, and an
- * exact one is found (rect_leaves.c): the table has the fewest steps that the first part allows.
+ * exact one is found (rect_leaves.h): the table has the fewest steps that the first part allows.
  *
  * Integers only, no choice is left to chance: the table is the same everywhere.
  */
@@ -44,9 +44,5 @@ static inline int rect_slot_step(rect_slot slot)
 {
     return (int)(slot & 0xffff);
 }
-
-/* The first part, then the second. The second uses `steps` steps at least. -1: there is no memory. */
-int rect_inner_plan(struct rect_schedule *schedule);
-int rect_leaves_plan(struct rect_schedule *schedule);
 
 #endif

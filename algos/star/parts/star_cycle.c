@@ -9,9 +9,12 @@
  *
  * That every star graph has such paths is known (Nigam, Sahni and Krishnamurthy 1990 have the cycle).
  */
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
-#include "star_ring.h"
+#include "star_cycle.h"
+#include "star_perm.h"
 
 enum { SEARCHED = 4, SEARCHED_NODES = 24 };
 

@@ -1,3 +1,4 @@
+#include "star_cycle.h"
 #include "star_ring.h"
 
 /* The node of row r at the place of p on the cycle of the m-star: the symbols from r+1 on make room for r+1

@@ -1,5 +1,5 @@
 /*
- * star_ring.h: a Hamiltonian cycle of a star graph, and the broadcast along it that two programs share.
+ * star_ring.h: the broadcast along a Hamiltonian cycle of a star graph (star_cycle.h) that two programs share.
  *
  * The nodes stand in `length` places on a ring; in each place there are `rows` of them, all with the same way
  * on: then there are as many rings, through other nodes each.
@@ -8,10 +8,6 @@
 #define STAR_RING_H
 
 #include "star_gather.h"
-
-/* Ports of a Hamiltonian cycle of the n-star, from 12..n on: n! entries. 2 <= n <= STAR_SYMBOLS; for n = 2
- * the one link forth and back. */
-void star_cycle_fill(int n, unsigned char *ports);
 
 struct star_ring {
     struct star_gather gather; /* first: see star_gather.h */

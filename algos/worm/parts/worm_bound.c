@@ -15,7 +15,7 @@
  */
 #include <string.h>
 
-#include "worm_box.h"
+#include "worm_bound.h"
 
 static int log2_nodes(const struct parray *array)
 {

@@ -36,10 +36,4 @@ bool box_param_order(struct parray *array, const char *name, int dims, int *orde
 void box_place(const struct box_task *task, int corner, int rank, int *place);
 int box_rank(const struct box_task *task, int corner, const int *place);
 
-/* For `lower_bound` and `paper_time`: one step doubles who has the message, so d k steps. */
-double box_steps(const struct parray *array);
-
-/* For `tcd_bound`, see worm_bound.c. */
-double box_tcd_bound(const struct parray *array);
-
 #endif

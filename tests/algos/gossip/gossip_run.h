@@ -5,6 +5,8 @@
 #ifndef GOSSIP_RUN_H
 #define GOSSIP_RUN_H
 
+#include <stdio.h>
+
 #include "../common/program_run.h"
 #include "tools.h"
 

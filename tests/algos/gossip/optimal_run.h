@@ -4,6 +4,8 @@
 #ifndef OPTIMAL_RUN_H
 #define OPTIMAL_RUN_H
 
+#include <stdio.h>
+
 #include "../common/program_run.h"
 
 static inline uint64_t mesh_steps(uint64_t side)

@@ -1,7 +1,7 @@
 /*
  * The built-in hypercube programs at the largest sizes that fit a test: half a minute in all.
  */
-#include "../common/program_run.h"
+#include "hypercube_run.h"
 #include "tools.h"
 
 enum { SMALLER = TOOLS_TSAN ? 5 : TOOLS_ASAN ? 3 : 0 };

@@ -2,7 +2,7 @@
  * The built-in hypercube programs at every small size: verified, in the fewest steps, with the exact number of
  * transmissions, the same on all engines; and their checks find a wrong result.
  */
-#include "../common/program_run.h"
+#include "hypercube_run.h"
 #include "tools.h"
 
 enum { THREADS_DIM = 5 };

@@ -5,6 +5,8 @@
 #ifndef MESH_RUN_H
 #define MESH_RUN_H
 
+#include <stdio.h>
+
 #include "../common/program_run.h"
 #include "rng.h"
 #include "tools.h"

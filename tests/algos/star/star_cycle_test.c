@@ -6,7 +6,8 @@
 
 #include "../../emu/trial.h"
 #include "../../lib/expect.h"
-#include "star/parts/star_ring.h"
+#include "star/parts/star_cycle.h"
+#include "star/parts/star_perm.h"
 #include "tools.h"
 
 enum { MOST = TOOLS_TSAN || TOOLS_ASAN ? 8 : 10 };

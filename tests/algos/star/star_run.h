@@ -4,6 +4,8 @@
 #ifndef STAR_RUN_H
 #define STAR_RUN_H
 
+#include <stdio.h>
+
 #include "../common/program_run.h"
 #include "star/parts/star_cost.h"
 

@@ -6,6 +6,8 @@
 #ifndef WORM_RUN_H
 #define WORM_RUN_H
 
+#include <stdio.h>
+
 #include "../common/program_run.h"
 
 struct worm_case {
