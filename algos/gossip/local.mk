@@ -25,6 +25,7 @@ algos_libpa_algos_la_SOURCES += \
 	algos/gossip/parts/mesh_timetable.h \
 	algos/gossip/parts/path_gossip.c \
 	algos/gossip/parts/path_gossip.h \
+	algos/gossip/parts/rect.h \
 	algos/gossip/parts/rect_comb.c \
 	algos/gossip/parts/rect_comb.h \
 	algos/gossip/parts/rect_inner.c \

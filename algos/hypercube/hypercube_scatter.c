@@ -55,30 +55,12 @@ static void balanced_root(struct node *self, const struct scatter_task *task)
     }
 }
 
-/* Pass packets on until the own one comes. All come from the parent, and the first one tells who it is. */
-static void balanced_relay(struct node *self)
-{
-    int me = node_rank(self);
-    uint64_t token;
-    struct packet packet = PACKET(&token, sizeof token);
-    int parent;
-
-    node_recv_any(self, &packet);
-    parent = packet.port;
-    while (packet.dest != me) {
-        node_send_packet(self, cube_next_port((uint32_t)(packet.dest ^ me), parent), &packet);
-        packet.size = sizeof token;
-        node_recv_packet(self, parent, &packet);
-    }
-    scatter_keep(self, token);
-}
-
 static void balanced_node(struct node *self)
 {
     const struct scatter_task *task = node_arg(self);
 
     if (node_rank(self) != task->root)
-        balanced_relay(self);
+        scatter_relay(self, cube_next_port);
     else
         balanced_root(self, task);
 }

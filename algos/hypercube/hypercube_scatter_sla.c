@@ -41,22 +41,10 @@ static void binomial_root(struct node *self, const struct scatter_task *task)
     }
 }
 
-/* Pass packets on until the own one comes. All come from the parent, and the first one tells who it is. */
-static void binomial_relay(struct node *self)
+static int lowest_port(uint32_t offset, int parent)
 {
-    int me = node_rank(self);
-    uint64_t token;
-    struct packet packet = PACKET(&token, sizeof token);
-    int parent;
-
-    node_recv_any(self, &packet);
-    parent = packet.port;
-    while (packet.dest != me) {
-        node_send_packet(self, __builtin_ctz((uint32_t)(packet.dest ^ me)), &packet);
-        packet.size = sizeof token;
-        node_recv_packet(self, parent, &packet);
-    }
-    scatter_keep(self, token);
+    (void)parent;
+    return __builtin_ctz(offset);
 }
 
 static void binomial_node(struct node *self)
@@ -64,7 +52,7 @@ static void binomial_node(struct node *self)
     const struct scatter_task *task = node_arg(self);
 
     if (node_rank(self) != task->root)
-        binomial_relay(self);
+        scatter_relay(self, lowest_port);
     else
         binomial_root(self, task);
 }

@@ -7,10 +7,12 @@
 
 #include "comb_queue.h"
 #include "comb_turns.h"
+#include "rect.h"
 
 struct play {
     struct comb_turns *turns;
     int side, nodes;
+    struct rect mesh; /* side x side */
     struct comb_queue *queue;
     int32_t *crossing; /* two links a node, to the next of each dimension: the token on it, or COMB_EMPTY */
     struct comb_item *item; /* for the queues, side by side */
@@ -19,23 +21,6 @@ struct play {
 size_t comb_turns_bytes(int side, int steps)
 {
     return comb_turns_bit(side, steps + 1, 0, 0) / 8 + 1;
-}
-
-/* Negative: none. */
-static int peer_of(const struct play *play, int rank, int port)
-{
-    int column = rank % play->side;
-
-    switch (port) {
-    case 0:
-        return rank - play->side;
-    case 1:
-        return rank + play->side < play->nodes ? rank + play->side : -1;
-    case 2:
-        return column > 0 ? rank - 1 : -1;
-    default:
-        return column < play->side - 1 ? rank + 1 : -1;
-    }
 }
 
 static void play_add(struct play *play, int rank, int token)
@@ -64,7 +49,7 @@ static int play_take(struct play *play, int rank, int port)
 /* Decide a link, and put the packet on it. */
 static void play_link(struct play *play, int step, int low, int dimension)
 {
-    int up = 2 * dimension + 1, down = 2 * dimension, high = peer_of(play, low, up);
+    int up = 2 * dimension + 1, down = 2 * dimension, high = rect_peer(&play->mesh, low, up);
     size_t bit = comb_turns_bit(play->side, step, low, dimension);
     bool low_sends;
 
@@ -78,7 +63,7 @@ static void play_link(struct play *play, int step, int low, int dimension)
 /* Take in what comes through a port; result: how many tokens. */
 static int play_arrival(struct play *play, int step, int rank, int port)
 {
-    int peer = peer_of(play, rank, port), token;
+    int peer = rect_peer(&play->mesh, rank, port), token;
 
     if (peer < 0 || comb_turns_mine(play->turns, step, rank, port, peer))
         return 0;
@@ -121,7 +106,8 @@ static int play_all(struct play *play)
 int comb_turns_fill(struct comb_turns *turns)
 {
     size_t nodes = (size_t)turns->side * (size_t)turns->side;
-    struct play play = {.turns = turns, .side = turns->side, .nodes = (int)nodes};
+    struct play play = {
+        .turns = turns, .side = turns->side, .nodes = (int)nodes, .mesh = {turns->side, turns->side}};
 
     play.queue = calloc(nodes, sizeof *play.queue);
     play.crossing = calloc(nodes, 2 * sizeof *play.crossing);

@@ -19,27 +19,6 @@ static struct comb comb_seen_from(const struct rect *mesh, int root, int rank)
     return comb;
 }
 
-int rect_peer(const struct rect *mesh, int rank, int port)
-{
-    int column = rank % mesh->columns;
-
-    switch (port) {
-    case 0:
-        return rank - mesh->columns;
-    case 1:
-        return rank + mesh->columns < rect_nodes(mesh) ? rank + mesh->columns : -1;
-    case 2:
-        return column > 0 ? rank - 1 : -1;
-    default:
-        return column < mesh->columns - 1 ? rank + 1 : -1;
-    }
-}
-
-int rect_link(const struct rect *mesh, int rank, int port)
-{
-    return 2 * (port % 2 ? rank : rect_peer(mesh, rank, port)) + port / 2;
-}
-
 bool rect_comb_has(const struct rect *mesh, int root, int rank)
 {
     struct comb comb = comb_seen_from(mesh, root, rank);

@@ -10,35 +10,14 @@
  * even q, teeth are the lines across whose number has the parity of q div 2. So all four kinds follow
  * each other in every row and every column, and their loads are spread evenly.
  *
- * Ports are those of a mesh: 2 * dimension + side, side 1 towards the higher coordinate. Links have the
- * numbers 2 * (rank of the lower end) + dimension. Pure functions; any thread may call them.
+ * Ports and links have the numbers of rect.h. Pure functions; any thread may call them.
  */
 #ifndef RECT_COMB_H
 #define RECT_COMB_H
 
 #include <stdbool.h>
 
-enum { RECT_PORTS = 4 };
-
-struct rect {
-    int rows, columns;
-};
-
-static inline int rect_nodes(const struct rect *mesh)
-{
-    return mesh->rows * mesh->columns;
-}
-
-/* The neighbour behind a port; negative: none. */
-int rect_peer(const struct rect *mesh, int rank, int port);
-
-/* The link behind a port, and its ends. */
-int rect_link(const struct rect *mesh, int rank, int port);
-
-static inline int rect_link_port(int link, int rank)
-{
-    return link % 2 * 2 + (link / 2 == rank);
-}
+#include "rect.h"
 
 /* Is a node on the comb of `root`? */
 bool rect_comb_has(const struct rect *mesh, int root, int rank);

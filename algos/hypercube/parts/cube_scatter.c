@@ -48,12 +48,30 @@ void scatter_send(struct node *self, const struct scatter_task *task, uint32_t o
     node_send_packet(self, port, &packet);
 }
 
-void scatter_keep(struct node *self, uint64_t token)
+static void keep(struct node *self, uint64_t token)
 {
     uint64_t *mine = node_state(self);
 
     node_check(self, *mine == 0);
     *mine = token;
+}
+
+/* The port of the first packet tells which neighbour is the parent. */
+void scatter_relay(struct node *self, scatter_route *route)
+{
+    int me = node_rank(self);
+    uint64_t token;
+    struct packet packet = PACKET(&token, sizeof token);
+    int parent;
+
+    node_recv_any(self, &packet);
+    parent = packet.port;
+    while (packet.dest != me) {
+        node_send_packet(self, route((uint32_t)(packet.dest ^ me), parent), &packet);
+        packet.size = sizeof token;
+        node_recv_packet(self, parent, &packet);
+    }
+    keep(self, token);
 }
 
 /* Nobody sends the root a packet. */

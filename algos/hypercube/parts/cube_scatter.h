@@ -3,7 +3,7 @@
  * node got its packet. How the packets travel is up to the program.
  *
  * scatter_prepare (or scatter_task_make with more to follow) before the run; scatter_send and
- * scatter_keep on the node; scatter_verify after. node_arg is the struct scatter_task.
+ * scatter_relay on the node; scatter_verify after. node_arg is the struct scatter_task.
  */
 #ifndef CUBE_SCATTER_H
 #define CUBE_SCATTER_H
@@ -34,8 +34,13 @@ size_t scatter_state_bytes(const struct parray *array);
 /* On the root: send the packet of the node `offset` (exclusive or with the root) through a port. */
 void scatter_send(struct node *self, const struct scatter_task *task, uint32_t offset, int port);
 
-/* Store the token of this node, once. */
-void scatter_keep(struct node *self, uint64_t token);
+/* The port through which a packet goes on to the node `offset` (exclusive or with this node, not 0) after it came in
+ * through the port `parent`. */
+typedef int scatter_route(uint32_t offset, int parent);
+
+/* On every other node: pass packets on until the packet for this node comes, and store its token. All packets come from
+ * one parent. */
+void scatter_relay(struct node *self, scatter_route *route);
 
 /* For `verify`: does this node hold its own token (the root: none)? */
 bool scatter_verify(struct node *self);
