@@ -2,14 +2,15 @@
  * echo: one node tells all, and gets back the sum of what they have (E. J. H. Chang, "Echo algorithms: depth parallel
  * operations on general graphs", IEEE Transactions on Software Engineering 8(4), 1982; on any connected array).
  *
- * The root sends a call through all its ports. Whoever hears of it first through one port, whose other end is then its
- * parent, calls through all others; once something has come through every port, it sends its parent the echo: its own
- * value and those of the echoes that it got. When the root has heard from all its ports, it has the sum over all nodes.
+ * The root sends a call through all its ports. The port through which a node first hears a call leads to its parent;
+ * the node then calls through all other ports. Once a packet has come through every port, the node sends its parent the
+ * echo: its own value and those of the echoes that it got. When the root has heard from all its ports, it has the sum
+ * over all nodes.
  *
- * Nobody counts steps: who is whose parent depends on who is late, the sum does not. Every link carries two packets, one
- * each way: 2 E transmissions. In lock step a node l links away has the first call in step l, its neighbours as far away
- * as itself call it in step l + 1, those farther away in step l + 2, or echo: echo_time adds that up. No algorithm does
- * with less than the way to the farthest node and back.
+ * No node counts steps: which neighbour becomes a node's parent depends on delays, the sum does not. Every link carries
+ * two packets, one each way: 2 E transmissions. In lock step a node l links away has the first call in step l, its
+ * neighbours as far away as itself call it in step l + 1, those farther away in step l + 2, or echo: echo_time adds
+ * that up. No algorithm does with less than the way to the farthest node and back.
  */
 #include <parray.h>
 
@@ -25,10 +26,10 @@ struct echo_sum {
     uint64_t nodes, values;
 };
 
-/* What a node may claim in the end; only the root has the sum. */
+/* What a node knows in the end; only the root has the sum. */
 struct echo_state {
     struct echo_sum sum;
-    int root; /* whose call it heard; + 1 */
+    int root; /* the root named in the call that this node heard, + 1; 0: no call yet */
 };
 
 /* ------------------------------------------------------------------------ before the run */
@@ -52,8 +53,8 @@ static void echo_grow(const struct parray *array, struct echo_tree *tree, int fr
     }
 }
 
-/* Find the node's parent, and the step of its echo: that in which the last call or echo is there. Those of all nodes
- * farther away are known. */
+/* Find the node's parent and the step of its echo, which is the step in which the last call or echo has arrived. The
+ * echo steps of all nodes farther away must be known. */
 static void echo_find(const struct parray *array, struct echo_tree *tree, int node)
 {
     uint32_t level = tree->level[node], last = level;
@@ -62,7 +63,7 @@ static void echo_find(const struct parray *array, struct echo_tree *tree, int no
         if (peer < 0)
             continue;
         if (tree->level[peer] < level) {
-            tree->parent[node] = peer; /* that of the lowest port, in the end */
+            tree->parent[node] = peer; /* the last assignment counts: the parent behind the lowest port */
             continue;
         }
         bool is_child = tree->level[peer] > level && tree->parent[peer] == node;
@@ -151,7 +152,7 @@ static int echo_call(struct node *self, int parent, int root)
     return calls;
 }
 
-/* Calls have nothing in them: a sum of nobody. */
+/* A call carries no values: its sum is 0, over 0 nodes. */
 static int echo_hear(struct node *self, struct echo_state *state)
 {
     struct echo_sum heard = {0, 0};

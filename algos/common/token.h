@@ -1,9 +1,9 @@
 /*
  * token.h: the contents of the tokens that the built-in programs move.
  *
- * A token's contents are a function of the run's seed, its origin and, where it has one, its
- * destination. The node that it starts from makes it; `verify` makes it again and compares. No other
- * node may call these: what a node knows of somebody else's token must have come in a packet.
+ * A token's contents are a function of the run's seed, its origin and, where it has one, its destination. The node that
+ * it starts from makes it; `verify` makes it again and compares. No other node may call these: what a node knows of
+ * another node's token must have come in a packet.
  *
  * Contents are odd, so 0 in a table means "not here". Pure functions; any thread may call them.
  */
@@ -22,7 +22,7 @@ static inline uint64_t token_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* Contents of the one token that `origin` has for everybody. */
+/* Contents of the one token that `origin` has for all nodes. */
 static inline uint32_t token_common(uint64_t seed, int origin)
 {
     return (uint32_t)(token_mix(token_mix(seed) ^ (uint32_t)origin) >> 32) | 1u;
@@ -34,7 +34,7 @@ static inline uint64_t token_private(uint64_t seed, int origin, int dest)
     return token_mix(token_mix(seed) ^ ((uint64_t)(uint32_t)dest << 32 | (uint32_t)origin)) | 1u;
 }
 
-/* Contents of a part of the token that `origin` has for everybody, where tokens are split. */
+/* Contents of one part of the token that `origin` has for all nodes, where tokens are split. */
 static inline uint32_t token_part(uint64_t seed, int origin, int part)
 {
     return (uint32_t)(token_private(seed, origin, part) >> 32) | 1u;

@@ -1,6 +1,6 @@
 /*
- * goal_file.c: line by line, as a line is what GOAL's own tools end an operation by. Payloads are turned from digits into
- * bytes where they stand.
+ * goal_file.c: the reader goes line by line, because in GOAL's own tools a line ends an operation. The digits of a
+ * payload are turned into bytes in place.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 
 #include "goal_file.h"
 
-/* A dissemination: after two rounds everybody has heard of everybody. */
+/* A dissemination: after two rounds every rank has heard of every other rank. */
 static const char example[] = "num_ranks 4\n"
                               "rank 0 {\nl1: send 8b to 1 tag 0\nl2: recv 8b from 3 tag 0\n"
                               "l3: send 8b to 2 tag 0\nl3 requires l2\nl4: recv 8b from 2 tag 0\n}\n"
@@ -27,8 +27,8 @@ struct reader {
     struct parray *array;
     const char *file;
     int line;
-    int ranks; /* 0: not said yet */
-    int rank;  /* whose block this is; -1: none */
+    int ranks; /* 0: num_ranks has not been read yet */
+    int rank;  /* the rank whose block is being read; -1: outside of blocks */
     bool *seen;
     struct goal_operation *operation;
     size_t count;
@@ -44,7 +44,8 @@ static int refuse(struct reader *r, const char *why)
 
 /* -------------------------------------------------------------------------------------------- words */
 
-/* Each takes what it knows from the front of a text, behind blanks, and else leaves the text as it is. */
+/* Each of these functions skips blanks and takes what it knows from the front of a text; if the text begins
+ * otherwise, the text stays as it is. */
 static bool take_word(char **at, const char *word)
 {
     char *text = *at + strspn(*at, " \t\r");
@@ -99,7 +100,7 @@ static int digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Two digits a byte, in place. Result: how many bytes. */
+/* Turn hexadecimal digits into bytes, two digits a byte, in place. Result: the number of bytes. */
 static uint32_t read_data(char *text)
 {
     uint32_t bytes = 0;
@@ -109,7 +110,7 @@ static uint32_t read_data(char *text)
     return bytes;
 }
 
-/* What a comment says of the next operation; all others say nothing. */
+/* Read what a comment says of the next operation; other comments are skipped. */
 static void read_comment(struct reader *r, char *text)
 {
     struct goal_operation note = r->note;
@@ -129,7 +130,7 @@ static void read_comment(struct reader *r, char *text)
 
 /* ---------------------------------------------------------------------------------------- operations */
 
-/* -1: no neighbour. */
+/* The port that leads to a rank; -1: the rank is no neighbour. */
 static int find_port(const struct reader *r, int peer)
 {
     for (int port = 0; port < parray_degree(r->array, r->rank); port++)
@@ -243,7 +244,8 @@ static int read_line(struct reader *r, char *text)
 
 /* ---------------------------------------------------------------------------------------- the file */
 
-/* Its size; -1 with errno: it cannot be read, or has none. A folder shows only when it is read. */
+/* The size of a file; -1 with errno: the file cannot be read, or has no size. That a file is a folder shows only
+ * when it is read. */
 static long size_of(FILE *in)
 {
     if (!in || (getc(in) == EOF && ferror(in)) || fseek(in, 0, SEEK_END) != 0)

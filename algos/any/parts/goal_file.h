@@ -1,10 +1,10 @@
 /*
  * goal_file.h: a schedule in GOAL (Hoefler, Schneider, Lumsdaine 2010) as a table.
  *
- * Understood: num_ranks, rank N { }, send, recv, calc, requires, irequires, comments in lines of their own (//). What a run
- * recorded with --trace FILE.goal says in comments is kept: step, units, origin, destination, payload. Not kept:
- * calc (it takes no time here), tags, cpu and nic; `requires` need not be: operations are done in the order of the file, which
- * must be one that they allow.
+ * The reader understands num_ranks, rank N { }, send, recv, calc, requires, irequires, comments in lines of their own
+ * (//). What a run recorded with --trace FILE.goal says in comments is kept: step, units, origin, destination, payload.
+ * The table leaves out calc (which takes no time here), tags, cpu and nic, and also `requires`: operations are done in
+ * the order of the file, which must be an order that the requirements allow.
  *
  * The table is read-only memory of the array.
  */
@@ -21,7 +21,7 @@ struct goal_operation {
     uint32_t bytes, units;
     int port;
     int32_t origin, dest;      /* of a send; -1: not given */
-    uint64_t step;             /* in which the send began; 0: not known, as soon as it can */
+    uint64_t step;             /* in which the send began; 0: not known, the send begins as soon as it can */
     const unsigned char *data; /* of a send; NULL: not known */
 };
 
