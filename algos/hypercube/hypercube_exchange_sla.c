@@ -3,9 +3,9 @@
  * step: d 2^(d-1) steps, the minimum, as all packets together have d 2^(2d-1) hops to make and 2^d nodes
  * make one each in a step. The paper states no algorithm for this model.
  *
- * Phase k is for port k: each node sends the 2^(d-1) packets whose destination lies across, one a
- * step, and receives as many. Nobody waits, and no packet is handled in more phases than its path has
- * hops. All exchanges are pairwise on one link, which even the model F1 allows.
+ * Phase k is for port k: each node sends the 2^(d-1) packets whose destination lies across, one a step, and receives as
+ * many. No node waits, and no packet is handled in more phases than its path has hops. All exchanges are pairwise on
+ * one link, which even the model F1 allows.
  *
  * A node has one place for a packet per offset c = 0 .. 2^d - 1, and place c holds the packet with
  * (origin ^ me) | (dest ^ me) = c: the first term is the bits of c that are done with, the second those
@@ -18,7 +18,7 @@
 #include "parts/cube_exchange.h"
 #include "common/token.h"
 
-/* Larger ones need 8 * 4^d bytes for their packets: 128 GiB and more. */
+/* Larger cubes need 8 * 4^d bytes for their packets: 128 GiB and more. */
 #define EXCHANGE_SLA_MAX_DIM 16
 
 struct phase_plan {
@@ -73,7 +73,7 @@ static void phase_receive(struct node *self, uint64_t *place, uint32_t size, int
     place[c] = token;
 }
 
-/* Offsets to origins: me ^ c changes places with c. */
+/* File the tokens by origin instead of offset: the token at me ^ c changes places with the token at c. */
 static void file_by_origin(uint64_t *place, uint32_t size, uint32_t me)
 {
     for (uint32_t c = 0; c < size; c++) {

@@ -20,10 +20,10 @@
 #include "parts/cube_order.h"
 #include "common/token.h"
 
-/* Larger ones need 4 * 4^d bytes for their tables: 64 GiB and more. */
+/* Larger cubes need 4 * 4^d bytes for their tables: 64 GiB and more. */
 #define MNB_MAX_DIM 16
 
-/* What is sent to let the node with some number have its token. */
+/* How the node with a given number gets its token: from its parent. */
 struct mnb_hop {
     uint32_t slot;   /* number of its parent */
     uint32_t offset; /* the parent */

@@ -1,4 +1,5 @@
-/* Table 1 of the paper with ports = d; with ports = 1 the same counting for the SLA model. */
+/* With ports = d these are the bounds of the paper's Table 1; with ports = 1, counted in that way, the bounds of the
+ * SLA model. */
 #include "cube_bounds.h"
 
 uint64_t cube_gather_steps(int dim, int ports)

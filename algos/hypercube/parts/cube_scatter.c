@@ -74,7 +74,7 @@ void scatter_relay(struct node *self, scatter_route *route)
     keep(self, token);
 }
 
-/* Nobody sends the root a packet. */
+/* No node sends the root a packet, so the root's token stays 0. */
 bool scatter_verify(struct node *self)
 {
     const struct scatter_task *task = node_arg(self);

@@ -1,9 +1,9 @@
 /*
- * cube_scatter.h: the task of the two scatter programs on a d-cube: who sends, what, and whether every
+ * cube_scatter.h: the task of the two scatter programs on a d-cube: which node sends, what it sends, and whether every
  * node got its packet. How the packets travel is up to the program.
  *
- * scatter_prepare (or scatter_task_make with more to follow) before the run; scatter_send and
- * scatter_relay on the node; scatter_verify after. node_arg is the struct scatter_task.
+ * Call scatter_prepare before the run (or scatter_task_make, if more is to be prepared), scatter_send and scatter_relay
+ * on the node, scatter_verify after the run. node_arg is the struct scatter_task.
  */
 #ifndef CUBE_SCATTER_H
 #define CUBE_SCATTER_H
@@ -42,7 +42,7 @@ typedef int scatter_route(uint32_t offset, int parent);
  * one parent. */
 void scatter_relay(struct node *self, scatter_route *route);
 
-/* For `verify`: does this node hold its own token (the root: none)? */
+/* For `verify`: does this node hold its own token (the root holds no token)? */
 bool scatter_verify(struct node *self);
 
 #endif
