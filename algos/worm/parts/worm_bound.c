@@ -7,11 +7,12 @@
  *
  *     TCD >= (N - 1) + sum over all nodes of max(0, degree - 2d).
  *
- * (Two longer edges may share the length that is missing only at the price of a unit edge, so each node's missing length
- * counts.) Wraparound links do not change it. For k <= 3 it is what a broadcast from an eye needs, for every d.
+ * (Two longer edges may share the length that is missing only at the price of a unit edge, so each node's missing
+ * length counts.) Wraparound links do not change the bound. For k <= 3 and every d a broadcast from an eye meets the
+ * bound.
  *
- * On a line it can be said exactly: the links between places j-1 and j are crossed as often at least as powers of two have
- * to be added and subtracted to give j modulo N; over all j this sums up to (3 k 2^k + 2^k - (-1)^k) / 9.
+ * On a line the minimum is known exactly: the links between places j-1 and j are crossed as often at least as powers of
+ * two have to be added and subtracted to give j modulo N; over all j this sums up to (3 k 2^k + 2^k - (-1)^k) / 9.
  */
 #include <string.h>
 

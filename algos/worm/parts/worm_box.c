@@ -61,7 +61,7 @@ bool box_param_order(struct parray *array, const char *name, int dims, int *orde
     return false;
 }
 
-/* Where an eye has to be the root, the corner is that far below it. */
+/* On a torus the root has to be an eye, so the corner lies below the root by the coordinate of an eye. */
 static int choose_corner(const struct box_task *task)
 {
     int place[BOX_DIMS];

@@ -3,7 +3,8 @@
  * worm programs ask of the array that they run on.
  *
  * Places are coordinates from 0, dimension 0 first, counted from a corner. On a mesh the corner is node 0. On a torus
- * every node may be the corner: it is chosen such that the root is an eye (worm_eyes.h), and told in the message.
+ * every node may be the corner: the program chooses the corner such that the root is an eye (worm_eyes.h), and the
+ * message tells all other nodes which corner it is.
  */
 #ifndef WORM_BOX_H
 #define WORM_BOX_H
@@ -17,7 +18,7 @@ struct box_task {
     int dims, levels; /* d, k */
     bool torus;
     int root;
-    int corner;          /* rank; only the root may look at it, the others learn it */
+    int corner;          /* rank; only the root may read it, all other nodes learn it from the message */
     int order[BOX_DIMS]; /* dimensions, in the order in which a phase halves them */
     int route[BOX_DIMS]; /* dimensions, in the order in which worms cross them */
     uint64_t pace;       /* steps that a message holds its channels */
@@ -29,7 +30,8 @@ struct box_task {
  * run. */
 struct box_task *box_task_make(struct parray *array);
 
-/* Read "2,0,1", each dimension once; the default for "". False after refusing the run. */
+/* Read an order of dimensions such as "2,0,1", with each dimension once; "" stands for the default order. False
+ * after refusing the run. */
 bool box_param_order(struct parray *array, const char *name, int dims, int *order);
 
 /* The place of a rank, and back. */

@@ -1,5 +1,5 @@
 /*
- * worm_costs.c: tables from the smallest box up, and the search in them.
+ * worm_costs.c: the tables are filled from the smallest box up; then nodes search in them.
  *
  * The minimum over Q is a distance transform: for a box with costs c, reach(R) = min over Q of |R - Q| + c(Q) for all places
  * R in it takes one sweep up and one down along each dimension. A holder beside the box reaches it at the
@@ -30,7 +30,7 @@ static size_t shape_number(const struct box_costs *costs, const uint8_t *side)
     return number;
 }
 
-/* The sides of a shape; the places that it has. */
+/* Find the sides of a shape. Result: the number of places in a box of that shape. */
 static size_t shape_sides(const struct box_costs *costs, size_t number, uint8_t *side)
 {
     int bits = 0;
@@ -129,7 +129,8 @@ static void fill_shape(struct box_costs *costs, uint32_t *reach, size_t number)
     fill_reach(costs, side, places, &reach[first], &costs->cost[first]);
 }
 
-/* Halves have smaller numbers than what they are halves of. */
+/* The half of a shape has a smaller number than the shape, so going through the numbers upwards finds all halves
+ * done. */
 static bool fill_costs(struct box_costs *costs, size_t shapes, size_t entries)
 {
     uint32_t *reach = malloc(entries * sizeof *reach);
@@ -190,7 +191,7 @@ static uint32_t way_to(int dims, const uint8_t *half, size_t index, const int *f
     return way;
 }
 
-/* All Q of the other half; `at`: the place in the box. */
+/* Try all places Q of the other half; `at` is the holder's place in the box. */
 static void search_half(const struct box_costs *costs, const uint8_t *half, const int *at, int dimension,
                         struct choice *best)
 {

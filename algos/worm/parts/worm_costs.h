@@ -1,12 +1,14 @@
 /*
- * worm_costs.h: the least total communication distance of all broadcasts that halve boxes, and how it is reached.
+ * worm_costs.h: the least total communication distance of all broadcasts that halve boxes, and the halvings that reach
+ * it.
  *
- * For every shape of box, and every place in it, the table has the least sum of distances with which a holder there can
- * serve the box. A holder at P that halves along a dimension keeps the half with P and hands the other one to some Q in it:
+ * For every shape of box, and every place in a box, the table has the least sum of distances with which a holder at
+ * that place can serve the box. A holder at P that halves its box along a dimension keeps the half with P and hands the
+ * other half to some place Q in that half:
  *
  *     cost(box, P) = min over dimensions and Q of cost(half with P, P) + |P - Q| + cost(other half, Q).
  *
- * The tables know nothing of the source. Made in `prepare`, read only afterwards.
+ * The tables do not depend on the source. Made in `prepare`, read only afterwards.
  */
 #ifndef WORM_COSTS_H
 #define WORM_COSTS_H

@@ -1,5 +1,5 @@
 /*
- * worm_eyes.c: the rule of a phase, and what it costs.
+ * worm_eyes.c: the rule of a phase, and the cost of a phase.
  *
  * The cost of a place does not change when the cube is mirrored (places are folded into the lower half) or its dimensions
  * are exchanged (all orders are tried, so coordinates are sorted). That leaves few places to compute.
@@ -58,7 +58,7 @@ static uint32_t cost_at(const struct eye_costs *costs, int level, const int *pla
     return level == 0 ? 0 : costs->level[level][cost_index(costs->dims, level, place)];
 }
 
-/* Of a phase that begins at `place` and all that follow it. */
+/* The cost of a phase that begins at `place`, and of all phases that follow. */
 static uint32_t phase_cost(const struct eye_costs *costs, int level, const int *place, const int *order)
 {
     int holder[1 << BOX_DIMS][BOX_DIMS], dims = costs->dims, holders = 1;
@@ -126,7 +126,7 @@ void eye_best_order(const struct eye_costs *costs, int level, const int *place, 
     best_order(costs, level, place, order);
 }
 
-/* All ascending places of the lower half, from dimension `from` on. */
+/* Compute the costs of all ascending places of the lower half, from dimension `from` on. */
 static void fill_level(struct eye_costs *costs, int level, int from, int *place)
 {
     int best[BOX_DIMS];

@@ -1,8 +1,9 @@
 /*
  * worm_eyes.h: the eyes of Cang and Wu 2000, and where their Algorithms 1 and 2 send.
  *
- * A cube of 2^l nodes a side has 2^d eyes. Each lies in another half-size cube and is that one's innermost eye, so the
- * coordinates are the same in all dimensions: eye_below(l) and, mirrored, 2^l - 1 - eye_below(l). Pure functions.
+ * A cube of 2^l nodes a side has 2^d eyes. Each eye lies in another half-size cube and is the innermost eye of that
+ * half-size cube, so an eye has one of two coordinates in every dimension: eye_below(l) and, mirrored, 2^l - 1 -
+ * eye_below(l). Pure functions.
  */
 #ifndef WORM_EYES_H
 #define WORM_EYES_H

@@ -1,4 +1,4 @@
-/* The root alone begins with the message; all others wait for it, from whomever it comes. */
+/* Only the root begins with the message; every other node waits until the message comes in through some port. */
 #include "common/token.h"
 #include "worm_relay.h"
 
@@ -59,7 +59,7 @@ void box_relay(struct node *self, box_split *split)
     if (node_rank(self) == task->root)
         first_message(task, &message);
     else
-        node_recv_any(self, &packet); /* the box is known from now on, and whose token it is */
+        node_recv_any(self, &packet); /* now the node knows its box and the origin of the token */
     keep_token(self, message.token);
     box_place(task, message.corner, node_rank(self), place);
     while (box_level(task, &message) > 0) {
