@@ -72,8 +72,8 @@ static void line_node(struct node *self)
     gossip_run(self, &moves);
 }
 
-/* All K tokens cross each link (x, x+1), one at a time. Whichever crosses last still has to reach the end of the
- * line on its side. And a token has to reach the farther end. */
+/* All K tokens cross each link (x, x+1), one at a time. The token that crosses last still has to reach the end of
+ * the line on its side. Besides, every token has to reach the end that is farther from its origin. */
 static double line_bound(const struct parray *array)
 {
     struct gossip_counts counts = gossip_counts(array);
@@ -85,7 +85,8 @@ static double line_bound(const struct parray *array)
         return 0.0;
     bound = counts.last > nodes - 1 - counts.first ? counts.last : nodes - 1 - counts.first;
     for (int x = 0; x < nodes - 1; x++) {
-        int right = x >= counts.first ? nodes - 2 - x : nodes; /* links beyond, if any token goes that way */
+        int right = x >= counts.first ? nodes - 2 - x
+                                      : nodes; /* links beyond this one, if any token goes to the right */
         int left = x < counts.last ? x : nodes;
         int beyond = right < left ? right : left;
 

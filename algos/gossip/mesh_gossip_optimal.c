@@ -3,10 +3,10 @@
  * packets over 2(N-n) links, N = n^2. Lau and Zhang 2002 (section 3) take n^2/2 + n - 1 steps for even n,
  * n^2/2 + n - 1/2 for odd n, and 6 for n = 3.
  *
- * Every token travels along its comb (comb_tree.h). The combs put n(n+1)/2 packets on every link, so none may
- * ever be idle. That depends on the order: tokens whose next node has to pass them on go before those whose
- * next node is a leaf (comb_queue.h), and the two ends of a link take turns by a table of bits that was made
- * before the run (comb_turns.h says why). In a step a node sends on the ports where the turn is its own, then
+ * Every token travels along its comb (comb_tree.h). The combs put n(n+1)/2 packets on every link, so no link may ever
+ * be idle. Whether links are idle depends on the order of tokens: tokens whose next node has to pass them on go before
+ * those whose next node is a leaf (comb_queue.h), and the two ends of a link take turns by a table of bits that was
+ * made before the run (comb_turns.h says why). In a step a node sends on the ports where the turn is its own, then
  * takes in what came on the others.
  *
  * Every node receives every token but its own once: N(N-1) transmissions.
@@ -77,7 +77,7 @@ static void send_next(struct node *self, struct comb_queue *queue, int port)
     node_send_packet(self, port, &packet);
 }
 
-/* What came on a port, if anything did. */
+/* Take in the token that came through a port, if one came. */
 static void receive(struct node *self, struct comb_queue *queue, int port)
 {
     uint32_t payload[2];
@@ -121,7 +121,8 @@ static void optimal_node(struct node *self)
     }
 }
 
-/* Every token once: there is room for as many as there are tokens, and all of them are there. */
+/* Every token is in the list once: the list has room for as many entries as there are tokens, and every token is
+ * found. */
 static bool optimal_verify(struct node *self)
 {
     const struct comb_gossip *plan = node_arg(self);

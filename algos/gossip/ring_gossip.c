@@ -23,7 +23,7 @@ struct ring_state {
     uint32_t next[];
 };
 
-/* Two nodes would share one link and send on it at the same time. */
+/* A ring has at least 3 nodes here: 2 nodes would share one link and send on it at the same time. */
 static int ring_prepare(struct parray *array)
 {
     return gossip_take_counts(array, "ring", 3);
@@ -65,7 +65,7 @@ static void ring_node(struct node *self)
     gossip_run(self, &moves);
 }
 
-/* K (n - 1) packets over n links, and half way round. */
+/* The links carry K (n - 1) packets, and some token has to go half way round. */
 static double ring_bound(const struct parray *array)
 {
     int64_t nodes = parray_nodes(array), total = gossip_counts(array).total;

@@ -69,7 +69,8 @@ static size_t torus_state_bytes(const struct parray *array)
     return gossip_state_bytes(array, sizeof(struct torus_state) + words * sizeof(uint32_t));
 }
 
-/* In phase 2 a token began in this line where the crossing line of its origin meets it. Is that the next node? */
+/* In phase 2 a token began in this line where the crossing line of its origin meets it. Result: is that meeting
+ * place the next node, so that the token stops here? */
 static bool goes_no_farther(const struct half_line *line, const struct gossip *task, int dimension, int token)
 {
     int began = dimension == HALF_ROW ? token % task->columns : token / task->columns;

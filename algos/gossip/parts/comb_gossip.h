@@ -1,7 +1,8 @@
 /*
- * comb_gossip.h: what node_arg of mesh-gossip-optimal points to: the task, and whose turn it is on each link.
+ * comb_gossip.h: what node_arg of mesh-gossip-optimal points to: the task, and which end of each link has the turn in
+ * which step.
  *
- * Made by its `prepare`, read only in the run. Others (tests) may change it in between.
+ * The program's `prepare` makes the struct; in the run it is only read. Tests may change it in between.
  */
 #ifndef COMB_GOSSIP_H
 #define COMB_GOSSIP_H

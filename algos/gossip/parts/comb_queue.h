@@ -2,12 +2,12 @@
  * comb_queue.h: the tokens that a node of a mesh has to pass on, one queue a port, first those whose next node
  * has to pass them on in turn, each kind in order of arrival.
  *
- * Kept is one list of all tokens in order of arrival, each with its contents and the ports that it concerns; a queue is
- * a place in that list, from which one looks for the next token that concerns the port. Every place runs over the list
- * once, so that a node with thousands of tokens touches a few cache lines a step.
+ * The struct holds one list of all tokens in order of arrival, each with its contents and the ports that it concerns; a
+ * queue is a place in that list, from which the search for the next token that concerns the port goes on. Every place
+ * runs over the list once, so that a node with thousands of tokens touches a few cache lines a step.
  *
- * Owned by one node (or by who plays its part); `item` is the caller's memory, room for as many tokens as will be
- * added. All zero but for it is an empty queue.
+ * One node owns the queue (or a planner that plays all nodes before the run). `item` is the caller's memory, with room
+ * for all tokens that will be added. A struct of zeros except for `item` is an empty queue.
  */
 #ifndef COMB_QUEUE_H
 #define COMB_QUEUE_H
@@ -34,7 +34,7 @@ static inline void comb_queue_add(struct comb_queue *queue, int token, uint32_t 
         (struct comb_item){.contents = contents, .token = (uint16_t)token, .children = (uint8_t)children};
 }
 
-/* Move on to the next token that concerns the bit; false: there is none as yet. */
+/* Move on to the next token that concerns the bit; false: no such token is in the list yet. */
 static inline int comb_queue_seek(struct comb_queue *queue, int bit)
 {
     int32_t place = queue->place[bit];

@@ -29,13 +29,13 @@ static struct comb comb_of(int side, int root)
     return comb;
 }
 
-/* For distances of more than -size. */
+/* A negative distance plus the size, any other distance unchanged. Distances are greater than -size. */
 static int wrap(int distance, int size)
 {
     return distance < 0 ? distance + size : distance;
 }
 
-/* Of an odd side, spine in a row. Every second root of the diagonal has heights of its own. */
+/* The height for an odd side, with the spine in a row. Every second root of the diagonal has heights of its own. */
 static int height_odd_row(const struct comb *comb, int v)
 {
     bool diagonal = comb->u == comb->v && comb->v % 2 == 0;
@@ -82,7 +82,7 @@ static unsigned children(const struct comb *comb, int u, int v)
     return tooth ? ports | leaves(comb, u, v) : 0;
 }
 
-/* Those of the ports behind which there is a node that has children. */
+/* The subset of `ports` behind which there is a node that has children. */
 static unsigned inner(const struct comb *comb, int u, int v, unsigned ports)
 {
     unsigned inner = 0;

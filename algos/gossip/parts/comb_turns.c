@@ -60,7 +60,7 @@ static void play_link(struct play *play, int step, int low, int dimension)
     play->crossing[2 * low + dimension] = low_sends ? play_take(play, low, up) : play_take(play, high, down);
 }
 
-/* Take in what comes through a port; result: how many tokens. */
+/* Take in the token that comes through a port. Result: the number of tokens, 0 or 1. */
 static int play_arrival(struct play *play, int step, int rank, int port)
 {
     int peer = rect_peer(&play->mesh, rank, port), token;

@@ -2,12 +2,12 @@
  * comb_turns.h: which end of a link of an n x n mesh may send in which step, when every node broadcasts one token
  * along its comb (comb_tree.h) over half-duplex links: one bit a link and step.
  *
- * Both ends of a link often have something for each other, and a node cannot see what waits at the
- * other end. What waits where does not depend on what the tokens contain, so it is played through once before
- * the run, with token numbers alone, and only who sent is kept. It could have been decided in the run by
- * links that take offers from both ends; but that is a new kind of link for one program, and a node would
- * act on what it cannot know. With the bits a node needs its position, the clock and what has arrived, and the
- * links are those of model H*, which checks every step. The table takes n(n+1)/2 bits a link.
+ * Both ends of a link often have something for each other, and a node cannot see what waits at the other end. Which
+ * tokens wait where does not depend on the contents of the tokens, so the gossip is played through once before the run,
+ * with token numbers alone, and the table keeps only which end sent. Links that take offers from both ends could decide
+ * that in the run; but that is a new kind of link for one program, and a node would act on what it cannot know. With
+ * the bits a node needs its position, the clock and what has arrived, and the links are those of model H*, which checks
+ * every step. The table takes n(n+1)/2 bits a link.
  *
  * The rule that is played: if one end has a packet, it sends; if both have, the turns alternate like the
  * colours of a chess board, in space and time. With inner nodes served before leaves (comb_queue.h) no link is
@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* As comb_tree_children. */
+/* A function like comb_tree_children. */
 typedef unsigned comb_children(int side, int root, int rank);
 
 struct comb_turns {
@@ -33,8 +33,8 @@ struct comb_turns {
 size_t comb_turns_bytes(int side, int steps);
 
 /*
- * Play it through, and keep who sends. 0: `steps` were not enough, -1: there is no memory. Needs 8 n^4 bytes
- * meanwhile.
+ * Play the gossip through, and record which end of each link sends. Result: the steps that the gossip takes; 0 if
+ * `steps` were not enough, -1 if there is no memory. The play needs 8 n^4 bytes meanwhile.
  */
 int comb_turns_fill(struct comb_turns *turns);
 

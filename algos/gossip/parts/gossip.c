@@ -1,4 +1,5 @@
-/* A table holds contents by token number, 0 for a token that is not here; what is taken down once stays. */
+/* A table holds contents by token number, 0 for a token that is not here; a token that is in the table stays there.
+ * */
 #include <string.h>
 
 #include "gossip.h"
@@ -132,7 +133,7 @@ void gossip_send_at(struct node *self, int port, int token, const char *site)
     node_send_packet_at(self, port, &packet, site);
 }
 
-/* Takes down what came, or nothing if there is no packet. */
+/* Enter the token that came into the table. Result: the token, or -1 if there is no packet. */
 static int gossip_keep(struct node *self, long bytes, const struct packet *packet, int *port)
 {
     struct gossip_table *table = node_state(self);
@@ -194,7 +195,7 @@ void gossip_next_step(struct node *self)
     node_wait_until(self, gossip_step(self) * task->pace + 1);
 }
 
-/* Everything that can be received now. */
+/* Receive everything that can be received now. */
 static void gossip_receive(struct node *self, const struct gossip_moves *moves, int token, int port)
 {
     for (; token >= 0; token = gossip_poll(self, &port))

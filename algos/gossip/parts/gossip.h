@@ -26,7 +26,7 @@
 /* Read only once the run has begun. */
 struct gossip {
     int rows, columns; /* of a line or ring: 1 and its length */
-    int tokens;        /* how many there are; of one node a token each: as many as nodes */
+    int tokens;        /* how many there are; as many as nodes where each node has one token */
     const int *first;  /* by rank, and one more: the first token of a node; NULL: the rank */
     const int *owner;  /* by token: where it starts; NULL: its number */
     uint64_t seed;
@@ -35,28 +35,28 @@ struct gossip {
 
 /* ---------------------------------------------------------------------- before the run, host side */
 
-/* A token a node, on a grid of that kind ("mesh", "torus") with two dimensions of `least` at least; -1 after
- * refusing another one. */
+/* Set up the task of one token a node, on a grid of that kind ("mesh", "torus") with two dimensions of `least` or
+ * more; -1 after refusing another array. */
 int gossip_take_grid(struct parray *array, struct gossip *task, const char *kind, int least);
 
-/* The same, and both dimensions are equal. */
+/* Set up the task as gossip_take_grid does, but refuse grids whose dimensions differ in size. */
 int gossip_take_square(struct parray *array, struct gossip *task, const char *kind, int least);
 
 /* Bytes of node_state where each node has one token, with `own` bytes for the program behind the table. */
 size_t gossip_state_bytes(const struct parray *array, size_t own);
 
-/* The same for any number of tokens. */
+/* Bytes of node_state for any number of tokens, with `own` bytes for the program behind the table. */
 size_t gossip_table_bytes(int tokens, size_t own);
 
-/* Which of the words, ended by NULL, a parameter is; -1: none of them. */
+/* The index of a parameter's value among the words, which end with NULL; -1: the value is not among them. */
 int gossip_choice(const struct parray *array, const char *param, const char *const *words);
 
-/* At least as many steps as it takes all links together to bring N - 1 tokens to each of N nodes, one packet a
- * link and step, and to cross the diameter. Negative if the model allows more than that. */
+/* At least as many steps as it takes all links together to bring N - 1 tokens to each of N nodes, one packet a link
+ * and step, and to cross the diameter. Negative if the model allows more packets on a link. */
 double gossip_bound(const struct parray *array);
 
-/* What the algorithm of Lau and Zhang 2002, section 4, takes on a square torus; negative on others, and if the
- * model allows more. */
+/* The steps that the algorithm of Lau and Zhang 2002, section 4, takes on a square torus; negative on other arrays,
+ * and if the model allows more packets on a link. */
 double gossip_torus_paper(const struct parray *array);
 
 /* Is a link used by one packet at a time, as the bounds and times of gossip have it? */
@@ -67,17 +67,18 @@ bool gossip_half_duplex(const struct parray *array);
 /* Fill in this node's own tokens. */
 void gossip_start(struct node *self);
 
-/* Behind the table. */
+/* The program's own part of node_state, behind the table. */
 void *gossip_own_state(struct node *self);
 
 /* Send a token that is here. A complaint about it names the line of the call. */
 #define gossip_send(self, port, token) gossip_send_at((self), (port), (token), PARRAY_HERE)
 void gossip_send_at(struct node *self, int port, int token, const char *site);
 
-/* The next token that can be received now, kept; it must be new here. -1: no more. `port` is where it came from. */
+/* Receive a token that has arrived, enter it into the table and set `port` to the port it came through. The token
+ * must be new to this node. -1: no packet is there. */
 int gossip_poll(struct node *self, int *port);
 
-/* The same, but waits for one. */
+/* Receive a token as gossip_poll does, but wait until one arrives. */
 int gossip_wait(struct node *self, int *port);
 
 /* Is the token here? */
@@ -89,12 +90,12 @@ bool gossip_complete(struct node *self);
 /* The current step of the algorithm, from 1. */
 uint64_t gossip_step(const struct node *self);
 
-/* Continue in the next one. */
+/* Wait for the next step of the algorithm. */
 void gossip_next_step(struct node *self);
 
-/* What a program does with what came, and with its ports in a step. */
+/* What a program does with a token that came, and with its ports in a step. */
 struct gossip_moves {
-    void (*arrive)(struct node *self, int token, int port); /* NULL: nothing but keep it */
+    void (*arrive)(struct node *self, int token, int port); /* NULL: tokens are only entered into the table */
     bool (*send)(struct node *self); /* result: may there be more to send before anything arrives? */
 };
 

@@ -84,7 +84,7 @@ static int counts_check(struct parray *array)
     return 0;
 }
 
-/* Which tokens each node has, and whose each token is. */
+/* Number the tokens: find the first token of each node and the node of each token. */
 static void counts_number(struct parray *array, struct gossip *task)
 {
     int nodes = parray_nodes(array);

@@ -1,7 +1,7 @@
 /*
  * gossip_counts.h: gossip on lines and rings whose nodes have several tokens or none: the parameter "tokens".
  *
- * The counts are read from the parameter's text wherever they are asked for, so that bounds need no memory.
+ * The counts are read from the parameter's text each time they are needed, so that bounds need no memory.
  */
 #ifndef GOSSIP_COUNTS_H
 #define GOSSIP_COUNTS_H
@@ -18,7 +18,7 @@ struct gossip_counts {
     int first, last; /* nodes that have tokens; -1: none has */
 };
 
-/* Of a parameter that gossip_take_counts accepted, or would accept. */
+/* Find the figures; the parameter must be one that gossip_take_counts accepts. */
 struct gossip_counts gossip_counts(const struct parray *array);
 
 /* For `prepare`: makes node_arg, a struct gossip, for an array of one dimension of that kind ("line", "ring") with

@@ -23,14 +23,15 @@ struct half_line {
     int parity;       /* and is active if x + parity is even */
     struct {
         int reach; /* nodes at less than this distance, itself counted, send through this one */
-        int back;  /* distance of the one whose token goes next */
+        int back;  /* distance of the node whose token goes next */
     } side[2];
 };
 
 /* The place of this node in the line that runs in that dimension; nothing is to be sent yet. */
 struct half_line half_line_of(const struct gossip *task, int rank, int dimension);
 
-/* What is to be sent on a side: tokens of active nodes at less than this distance behind, wrapping round. */
+/* Set which tokens are to be sent on a side: those of active nodes at less than this distance behind this node,
+ * wrapping round. */
 void half_line_reach(struct half_line *line, int side, int reach);
 
 /* Does the node at that position broadcast in this line? False beyond the ends. */
@@ -42,7 +43,7 @@ bool half_line_broadcasts(const struct gossip *task, int token, int dimension);
 /* The token that goes next on this side, if it is here; else -1. */
 int half_line_on_hand(struct node *self, const struct half_line *line, int side);
 
-/* It has gone. */
+/* Record that the token on hand has been sent. */
 void half_line_sent(struct half_line *line, int side);
 
 #endif

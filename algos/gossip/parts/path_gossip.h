@@ -6,10 +6,10 @@
  * end sends all tokens that start on its side, inwards; then the inner end sends all the others, outwards. So
  * the two never meet on the link, and every token crosses it once.
  *
- * The figure lost how the inner end learns that the outer one has no more: it knows how many tokens start
- * on that side, and counts what arrives.
+ * The paper's figure does not show how the inner end learns that the outer end has no more tokens: the inner end knows
+ * how many tokens start on that side, and counts the tokens that arrive.
  *
- * Sides: 0 towards v_0, 1 towards v_(n-1). All is zeroed memory at first.
+ * Sides: 0 towards v_0, 1 towards v_(n-1). The memory must be all zero at first.
  */
 #ifndef PATH_GOSSIP_H
 #define PATH_GOSSIP_H
@@ -39,16 +39,16 @@ struct path_place {
 
 void path_start(struct path_node *node, const struct path_place *place);
 
-/* A token that starts here: for both sides. */
+/* Add a token that starts here; it goes to both sides. */
 void path_add(struct path_node *node, int token);
 
-/* A token came in on that side: it goes on to the other. */
+/* Add a token that came in on that side; it goes on to the other side. */
 void path_arrive(struct path_node *node, int side, int token);
 
 /* Is there a token that may leave on that side? */
 bool path_ready(const struct path_node *node, int side);
 
-/* It leaves; there must be one. */
+/* Take the token that leaves on that side; path_ready must be true. */
 int path_take(struct path_node *node, int side);
 
 #endif

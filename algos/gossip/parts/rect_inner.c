@@ -23,7 +23,7 @@ static uint32_t *next_words(const struct play *play, int queue)
     return &play->next[(size_t)queue * (size_t)play->nodes];
 }
 
-/* A token has come to a node: line it up for all nodes to which that one has to pass it on. */
+/* A token has come to a node: put it into the queues of all links over which the node has to pass it on. */
 static void play_arrival(struct play *play, int token, int rank)
 {
     for (int port = 0; port < RECT_PORTS; port++) {
@@ -35,7 +35,7 @@ static void play_arrival(struct play *play, int token, int rank)
     }
 }
 
-/* Negative: nobody does. */
+/* The rank of the end of a link that sends; negative: neither end sends. */
 static int sending_end(const struct play *play, int step, int low, int high, int dimension)
 {
     bool low_waits = !token_queue_empty(&play->queue[RECT_PORTS * low + 2 * dimension + 1]);
@@ -62,7 +62,8 @@ static void play_link(struct play *play, int step, int low, int dimension)
     play->moved[play->count++] = delivery;
 }
 
-/* Every link by what waited before the step, then all arrivals. Result: did anything move? */
+/* Decide every link by the queues as they were before the step, then enter all arrivals. Result: did any token move?
+ * */
 static bool play_step(struct play *play, int step)
 {
     play->count = 0;

@@ -24,10 +24,10 @@ struct matching {
     uint32_t nodes;
     size_t stride;   /* of a link's steps in the tables */
     uint32_t *use;   /* of a step of a link */
-    uint32_t *rival; /* the leaf that wants it, on the path being looked for */
-    uint32_t *stack; /* leaves from which it may go on */
-    uint16_t *seen;  /* by link: the steps from here on */
-    uint16_t *vain;  /* the same for all searches in vain */
+    uint32_t *rival; /* the leaf that wants the step, on the path that is being searched */
+    uint32_t *stack; /* leaves from which the search may go on */
+    uint16_t *seen;  /* by link: the present search has seen all steps from here on */
+    uint16_t *vain;  /* by link: searches in vain have seen all steps from here on */
     uint16_t *ready; /* by token * nodes + node: the step from which on it can serve leaves; 0: is one */
     uint64_t *leaf;  /* that have to be matched, in order; the number is in the lower half */
     uint32_t leaves;
@@ -56,7 +56,7 @@ static void give(struct matching *m, uint32_t leaf, rect_slot slot)
     m->schedule->slot[leaf] = slot;
 }
 
-/* The earliest free step of all the leaf's links. */
+/* Give the leaf the earliest free step of all its links. Result: was there one? */
 static bool take_free_slot(struct matching *m, uint32_t leaf)
 {
     int earliest = m->schedule->steps + 1, on = 0;
@@ -76,7 +76,7 @@ static bool take_free_slot(struct matching *m, uint32_t leaf)
     return earliest <= m->schedule->steps;
 }
 
-/* The end of a path is a free step: all leaves on it move on by one. */
+/* The path has ended at a free step: move every leaf on the path on to the next step of the path. */
 static void move_along_path(struct matching *m, uint32_t leaf, rect_slot slot)
 {
     rect_slot left = m->schedule->slot[leaf];
@@ -90,7 +90,7 @@ static void move_along_path(struct matching *m, uint32_t leaf, rect_slot slot)
     }
 }
 
-/* Look at a link's steps from `step` on, as far as not seen yet. Result: was one free? */
+/* Search those of a link's steps from `step` on that have not been seen yet. Result: was one free? */
 static bool search_link(struct matching *m, uint32_t leaf, int link, int step, uint32_t *count)
 {
     int end = m->seen[link];
@@ -134,7 +134,7 @@ static bool take_by_path(struct matching *m, uint32_t leaf)
     return false;
 }
 
-/* As many leaves as the steps there are allow. Those that are left stay in the list. */
+/* Match as many leaves as the present number of steps allows. The other leaves stay in the list. */
 static void match_leaves(struct matching *m)
 {
     uint32_t left = 0;
@@ -157,7 +157,7 @@ static int compare(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-/* What the combs use, and from when on they can serve leaves. */
+/* Mark the steps that the combs use, and note from which step on the combs' nodes can serve leaves. */
 static void take_combs(struct matching *m)
 {
     for (uint32_t number = 0; number < m->nodes * m->nodes; number++) {
@@ -170,7 +170,7 @@ static void take_combs(struct matching *m)
     }
 }
 
-/* All leaves, those with the latest first step first. */
+/* List all leaves, those with the latest first step first. */
 static void list_leaves(struct matching *m)
 {
     for (uint32_t leaf = 0; leaf < m->nodes * m->nodes; leaf++) {

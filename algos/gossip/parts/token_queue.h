@@ -19,7 +19,7 @@ static inline bool token_queue_empty(const struct token_queue *queue)
     return queue->first == 0;
 }
 
-/* `next` has a word for each token. */
+/* Add a token at the end of the queue; `next` has a word for each token. */
 static inline void token_queue_append(struct token_queue *queue, uint32_t *next, int token)
 {
     next[token] = 0;
@@ -30,7 +30,7 @@ static inline void token_queue_append(struct token_queue *queue, uint32_t *next,
     queue->last = (uint32_t)token + 1;
 }
 
-/* The oldest one, which leaves; the queue must not be empty. */
+/* Take the oldest token out of the queue, which must not be empty. */
 static inline int token_queue_take(struct token_queue *queue, const uint32_t *next)
 {
     int token = (int)queue->first - 1;
