@@ -23,11 +23,11 @@ struct exchange_plan {
     struct star_messages messages;       /* first: see star_messages.h */
     int levels[STAR_EXCHANGE_COST_MOST]; /* ends with 1 */
     int count;
-    int reporter;    /* rank of the node that reports what it does; -1: none */
+    int reporter;    /* rank of the node that reports what it does; -1: no node does */
     uint32_t *kinds; /* of all slots, while they are made */
 };
 
-/* The kinds of messages for the k-substar of x. */
+/* List the kinds of the messages for the k-substar of x. */
 static const uint32_t *list_kinds(struct exchange_plan *plan, int k, const unsigned char *x)
 {
     int n = plan->messages.n;
@@ -44,8 +44,8 @@ static const uint32_t *list_kinds(struct exchange_plan *plan, int k, const unsig
     return kinds;
 }
 
-/* The slots of the algorithm inside m-substars, for those messages that are then in the substar of their
- * destination: of the kinds begin w, w in the m-star. */
+/* Plan the slots of the algorithm inside m-substars, for the messages that are in the substar of their destination
+ * by then: those of the kinds begin w, with w in the m-star. */
 static void plan_level(struct exchange_plan *plan, int m, const int *levels, const unsigned char *begin)
 {
     int n = plan->messages.n, k = levels[0], ports[STAR_DIAMETER];
@@ -99,7 +99,7 @@ static void exchange_node(struct node *self)
     star_messages_node(self);
 }
 
-/* Equation (1), and its like with more levels. */
+/* Equation (1), extended to any number of levels. */
 static double exchange_paper(const struct parray *array)
 {
     int n = parray_degree(array, 0) + 1, levels[STAR_EXCHANGE_COST_MOST];

@@ -16,7 +16,7 @@
  */
 #include "parts/star_messages.h"
 
-/* What the message of a kind has still to do, from where it is to its destination. */
+/* The rest of the way of a message of some kind, from the node where it is to its destination, as a permutation. */
 typedef unsigned char rest_of_way[STAR_SYMBOLS];
 
 struct sweep {

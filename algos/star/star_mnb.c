@@ -50,8 +50,8 @@ static int mnb_prepare(struct parray *array)
     return 0;
 }
 
-/* The row whose token a node in this row sends on in this turn; 0: none has come so far, or it has nowhere to
- * go. */
+/* The row whose token a node in this row sends on in this turn; 0: no such token has come so far, or there is no row
+ * to send it to. */
 static int source_of(const struct turn *turn, int row)
 {
     int source = row - turn->direction * (turn->number - 1), target = row + turn->direction;
@@ -120,7 +120,7 @@ static void after_second_hop(const struct turn *turn)
     hop_on(turn, 3, turn->n - 2, &packet);
 }
 
-/* After hop 3, a token has come to its row; unless hop 1 had brought it. */
+/* After hop 3 a token has come to its row, unless hop 1 has brought it there already. */
 static void after_third_hop(const struct turn *turn)
 {
     int left = turn->row - turn->direction, source = source_of(turn, left);
@@ -133,7 +133,7 @@ static void after_third_hop(const struct turn *turn)
     keep_token(turn, source, &packet);
 }
 
-/* Steps (1) and (2). */
+/* Run step (1) or (2) of the algorithm. */
 static void exchange_in_column(struct turn *turn)
 {
     for (turn->direction = 1; turn->direction >= -1; turn->direction -= 2) {

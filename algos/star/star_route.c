@@ -1,8 +1,8 @@
 /*
- * star-route: shortest paths on a star graph by the rules R1 to R4 (Tseng, Chang and Sheu 1998, section II),
- * from nodes to nodes (k = 1) or to k-substars. Each node that has a packet knows its own permutation and the
- * packet's target, and crosses the port that the rules give; the packet counts its hops. They are as many as
- * the distance, which a breadth-first search finds.
+ * star-route: shortest paths on a star graph by the rules R1 to R4 (Tseng, Chang and Sheu 1998, section II), from nodes
+ * to nodes (k = 1) or to k-substars. Each node that has a packet knows its own permutation and the packet's target, and
+ * crosses the port that the rules give; the packet counts its hops. The number of hops must be the distance, which a
+ * breadth-first search finds.
  *
  * One port in a step is all that SLA gives a node, so the traffic must be in step:
  *   all       every node sends a packet to every k-substar: in turn i all nodes z to that of z x, x being the
@@ -120,7 +120,7 @@ static void keep_packet(struct node *self, const struct route_plan *plan, const 
         arrived[letter->turn] = *letter;
 }
 
-/* The port for a packet at this node; -1: it is there. */
+/* The port for a packet at this node; -1: the packet is at its target. */
 static int next_port(const struct route_plan *plan, const unsigned char *here,
                      const struct route_packet *letter)
 {
@@ -140,7 +140,7 @@ static void forward(struct node *self, const struct route_plan *plan, int port, 
     node_send_packet(self, port, &packet);
 }
 
-/* In a turn every node sends a packet a hop on, and gets another. */
+/* In each hop of a turn every node sends one packet on and receives another one. */
 static void route_all(struct node *self, const struct route_plan *plan, const unsigned char *here)
 {
     unsigned char x[STAR_SYMBOLS], there[STAR_SYMBOLS];
@@ -170,7 +170,7 @@ static void handle(struct node *self, const struct route_plan *plan, const unsig
         keep_packet(self, plan, letter);
 }
 
-/* Handle what comes until a step. */
+/* Handle the packets that come until the given step. */
 static void relay_until(struct node *self, const struct route_plan *plan, const unsigned char *here,
                         uint64_t step)
 {
@@ -181,7 +181,7 @@ static void relay_until(struct node *self, const struct route_plan *plan, const 
         handle(self, plan, here, &letter);
 }
 
-/* Own packets in their turns, others' whenever they come. */
+/* Send this node's own packets in their turns, and handle packets of other nodes whenever they come. */
 static void route_random(struct node *self, const struct route_plan *plan, const unsigned char *here)
 {
     uint32_t me = (uint32_t)node_rank(self);
@@ -208,7 +208,7 @@ static void route_node(struct node *self)
         route_all(self, plan, here);
 }
 
-/* Is it the packet of its turn, in its substar, and come by a shortest path? */
+/* Is this the packet of its turn, in the substar that it is for, and has it taken a shortest path? */
 static bool is_right(const struct route_plan *plan, const struct route_packet *letter, uint32_t turn,
                      const unsigned char *here)
 {
@@ -248,7 +248,7 @@ static bool route_verify(struct node *self)
     return right && (node_rank(self) + 1 < node_count(self) || *plan->arrived == plan->packets);
 }
 
-/* Random pairs depend on the draw. */
+/* With random pairs the paper has no time, since the time depends on the pairs drawn. */
 static double route_paper(const struct parray *array)
 {
     uint64_t hops = star_hops(parray_degree(array, 0) + 1, (int)strtol(parray_param(array, "k"), NULL, 10));

@@ -33,7 +33,7 @@ uint64_t star_hops(int n, int k)
     return hops;
 }
 
-/* What the packets for k-substars cost by themselves. */
+/* The cost of the packets for k-substars alone. */
 static struct star_cost level_cost(int n, int k)
 {
     uint64_t hops = star_hops(n, k);
@@ -41,7 +41,8 @@ static struct star_cost level_cost(int n, int k)
     return (struct star_cost){hops, hops * star_count(k)};
 }
 
-/* What follows when all k-substars have theirs, one after the other. */
+/* The outer cost plus the cost inside the k-substars, which is paid once for each of the substars, one after the
+ * other. */
 static struct star_cost with_inner(struct star_cost outer, int n, int k, struct star_cost inner)
 {
     uint64_t times = star_count(n) / star_count(k);
@@ -81,8 +82,8 @@ static uint64_t time_of(struct star_cost cost, uint64_t startup, uint64_t per_un
     return cost.starts * startup + cost.words * per_unit;
 }
 
-/* What lies inside the substars does not depend on what was outside, so the best for n goes on with the best
- * for k. */
+/* The cost inside the substars does not depend on the levels outside, so the best levels for n go on with the best
+ * levels for k. */
 int star_best_levels(int n, uint64_t startup, uint64_t per_unit, int *levels)
 {
     struct star_cost best[STAR_EXCHANGE_COST_MOST + 1] = {{0, 0}};

@@ -1,11 +1,10 @@
 /*
  * A Hamiltonian path between two nodes with different symbols in the last position, an odd distance apart, by
- * recursion: go through the substars of one symbol in the last position one after the other, those of the
- * ends first and last. Leave each by a node whose first symbol is the next substar's, so that the last
- * dimension leads there; that is far from unique, and so it can be an odd distance from the node of entry,
- * too, and have another symbol than that, and than the last end, in the last position but one. In substars of
- * 24 nodes and less the path is searched for. The cycle is the path from 12..n to its neighbour over the last
- * dimension.
+ * recursion: go through the substars of one symbol in the last position one after the other, those of the ends first
+ * and last. Leave each by a node whose first symbol is the next substar's, so that the last dimension leads there; many
+ * nodes do so, and one of them is also an odd distance from the node of entry and has, in the last position but one,
+ * another symbol than the node of entry and than the end of the whole path. In substars of 24 nodes and less the path
+ * is searched for. The cycle is the path from 12..n to its neighbour over the last dimension.
  *
  * That every star graph has such paths is known (Nigam, Sahni and Krishnamurthy 1990 have the cycle).
  */
@@ -57,7 +56,7 @@ static bool search(int m, unsigned char *at, uint32_t to, uint32_t visited, unsi
     return false;
 }
 
-/* From `at` to `to`, which differ in the first m positions. */
+/* Append the path from `at` to `to`, which differ only in the first m positions. */
 static void small_path(struct cycle *cycle, int m, const unsigned char *at, const unsigned char *to)
 {
     unsigned char way[STAR_SYMBOLS], start[STAR_SYMBOLS];

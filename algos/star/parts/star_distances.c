@@ -1,4 +1,5 @@
-/* Breadth first from the node 12..n, rank 0, until all have a distance. A substar's nearest node counts. */
+/* The search goes breadth first from the node 12..n, rank 0, until all substars have a distance. The distance of a
+ * substar is that of its nearest node. */
 #include "star_distances.h"
 #include "star_perm.h"
 

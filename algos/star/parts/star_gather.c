@@ -29,7 +29,7 @@ uint32_t *star_gather_begin(struct node *self, uint32_t place)
     return table;
 }
 
-/* No two tokens may have one origin: then all origins are there. */
+/* No two tokens of the table may have one origin; as the table has n! tokens, every origin is then in it. */
 bool star_gather_complete(struct node *self, const struct star_gather *gather)
 {
     const uint32_t *table = node_state(self);

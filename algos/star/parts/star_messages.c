@@ -30,7 +30,7 @@ static uint32_t message_token(uint64_t seed, uint32_t origin, uint32_t dest)
     return (uint32_t)token_private(seed, (int)origin, (int)dest);
 }
 
-/* This node's messages for everybody. */
+/* Make this node's messages, one for each node. */
 static void make_messages(const struct node *self, const struct star_messages *messages,
                           struct star_message *place)
 {
@@ -47,7 +47,7 @@ static void make_messages(const struct node *self, const struct star_messages *m
     }
 }
 
-/* One message says whence and whither it goes; a packet of several does not. */
+/* A packet of one message has the message's origin and destination; a packet of several messages has none. */
 static void send_slot(struct node *self, const struct star_slot *slot, const struct star_message *place,
                       struct star_message *room)
 {
@@ -86,7 +86,8 @@ void star_messages_node(struct node *self)
     }
 }
 
-/* As the kinds differ, so do the origins: whoever has the right one of each kind has one of each origin. */
+/* Messages of different kinds have different origins, so a node that has the right message of each kind has one of
+ * each origin. */
 bool star_messages_verify(struct node *self)
 {
     const struct star_messages *messages = node_arg(self);

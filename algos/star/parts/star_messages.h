@@ -1,6 +1,6 @@
 /*
- * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph, every node has a
- * message for every node, and how one runs that moves all messages in lock step.
+ * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph, in which every node has a
+ * message for every node, and the run of a schedule that moves all messages in lock step.
  *
  * A message from z to z x is of kind x. The programs treat all sources alike: whenever the message of kind x
  * that z has made crosses a port, every other message of kind x crosses that port, too, elsewhere. So each
@@ -44,10 +44,10 @@ struct star_messages {
     uint32_t *row; /* for verify: a node's messages by origin */
 };
 
-/* Make `messages`, the node_arg, with room for so many slots, none yet. */
+/* Fill `messages`, the node_arg, with room for that many slots; the list of slots is empty at first. */
 void star_messages_make(struct parray *array, struct star_messages *messages, int n, uint64_t slots);
 
-/* Add a slot; `kinds` must stay. */
+/* Add a slot; the memory of `kinds` must stay until the end of the run. */
 void star_messages_slot(struct star_messages *messages, int port, uint32_t count, const uint32_t *kinds);
 
 /* For `state_bytes`, `node`, `verify`. */

@@ -1,4 +1,4 @@
-/* Written for few symbols: everything takes O(n^2) steps at most, and nothing is stored. */
+/* The functions are written for few symbols: each takes O(n^2) operations at most and keeps no tables. */
 #include <string.h>
 
 #include "star_perm.h"
@@ -26,7 +26,8 @@ uint32_t star_rank(int n, const unsigned char *p)
     return rank;
 }
 
-/* From the last position on: a symbol that goes in front makes room among those behind it. */
+/* The loop fills positions from the last one on: putting a symbol in front raises the symbols behind it that are not
+ * smaller. */
 void star_unrank(int n, uint32_t rank, unsigned char *p)
 {
     for (int i = n - 1; i >= 0; i--) {

@@ -18,7 +18,7 @@
 /* Symbols of the largest permutation: 12! nodes are more than any machine holds. */
 enum { STAR_SYMBOLS = 12 };
 
-/* No shortest path is longer: the diameter is floor(3 (n-1) / 2). */
+/* The length of the longest shortest path: the diameter is floor(3 (n-1) / 2). */
 enum { STAR_DIAMETER = 3 * (STAR_SYMBOLS - 1) / 2 };
 
 uint32_t star_factorial(int n);
@@ -29,7 +29,7 @@ void star_unrank(int n, uint32_t rank, unsigned char *p);
 /* The permutation of this node. */
 void star_here(const struct node *self, int n, unsigned char *p);
 
-/* product = p x; product may be neither of them. */
+/* product = p x; `product` must be neither `p` nor `x`. */
 void star_product(int n, const unsigned char *p, const unsigned char *x, unsigned char *product);
 
 /* inverse^-1 = p */
@@ -48,9 +48,8 @@ static inline void star_cross(unsigned char *p, int port)
 int star_find(const unsigned char *p, int symbol);
 
 /*
- * The port that leads from `at` nearer to the k-substar of `to`; -1: it is there. Rules R3 and R4; for k = 1,
- * where the substar is a node, they are R1 and R2. The smallest i of R3 matters: other choices make longer
- * paths.
+ * The port that leads from `at` nearer to the k-substar of `to`; -1: `at` is in that substar. Rules R3 and R4; for k =
+ * 1, where the substar is a node, they are R1 and R2. The smallest i of R3 matters: other choices make longer paths.
  */
 int star_next_port(int n, int k, const unsigned char *at, const unsigned char *to);
 
@@ -64,7 +63,7 @@ void star_substar(int n, int k, uint32_t number, unsigned char *node);
 /* The number of the k-substar in which p lies. */
 uint32_t star_substar_number(int n, int k, const unsigned char *p);
 
-/* Cross, from `at` on, all ports of the path to the k-substar of `to` and list them; result: how many. */
+/* Cross, from `at` on, all ports of the path to the k-substar of `to` and list them; result: the number of ports. */
 int star_walk(int n, int k, unsigned char *at, const unsigned char *to, int ports[STAR_DIAMETER]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Labels are digits: n is at most 9. */
+/* Each symbol of a label is one digit, so n is at most 9. */
 #include <stdio.h>
 #include <string.h>
 

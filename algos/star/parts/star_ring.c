@@ -46,7 +46,7 @@ static uint32_t before(const struct star_ring *ring, uint32_t position)
     return (position ? position : ring->length) - 1;
 }
 
-/* One token names its origin; a packet of several does not. */
+/* A packet of one token has the token's origin; a packet of several tokens has none. */
 void star_ring_pass(struct node *self, const struct star_ring *ring, uint32_t *table)
 {
     uint32_t position = ring->place[node_rank(self)] / ring->rows;
