@@ -14,7 +14,8 @@ static int line_prepare(struct parray *array)
     return greedy_task_make(array, false) ? 0 : -1;
 }
 
-/* Of one direction: the packets of the node at place `i` on the way. */
+/* The step in which the last link of one direction falls silent; the loop takes the nodes in the order of their
+ * places on the way. */
 static int silent_after(const struct greedy_task *task, bool up)
 {
     int silent = 0, all = 0;

@@ -2,10 +2,11 @@
  * mesh-dynamic-broadcast: packets to be told to all nodes arrive at every node at random times (Varvarigos and
  * Bertsekas 1994, section 5).
  *
- * Arrivals are Poisson, rate lambda a node. Partial multinode broadcasts (mesh_broadcast.h) follow one another; in each
- * takes part, with its oldest packet, every node that has one when it begins. A node learns in the prefix how many do, and
- * so when the next begins: nothing else keeps them in step. An interval in which nobody has a packet ends with
- * the prefix. The delay of a packet is from its arrival to the end of its interval.
+ * Arrivals are Poisson, rate lambda a node. Partial multinode broadcasts (mesh_broadcast.h) follow one another; every
+ * node that has a packet when a broadcast begins takes part in it with its oldest packet. In the prefix a node learns
+ * how many nodes take part, and so in which step the next broadcast begins: nothing else keeps the nodes in step. An
+ * interval in which no node has a packet ends with the prefix. The delay of a packet is from its arrival to the end of
+ * its interval.
  *
  * Arrival times are drawn from the node's own stream and do not depend on what happens, so a node draws the next
  * one when it has sent the packet before: its queue is never written down. Each node notes the delays of its
@@ -59,7 +60,7 @@ static bool read_real(struct parray *array, const char *name, double *value)
     return false;
 }
 
-/* How much arrives is said in one of three ways. */
+/* Read the rate of arrivals, which one of three parameters gives. */
 static bool read_lambda(struct dynamic_plan *plan, struct parray *array)
 {
     const char *rho = parray_param(array, "rho"), *lambda = parray_param(array, "lambda");
@@ -111,7 +112,7 @@ static void make_parts(const struct node *self, uint32_t interval, uint32_t *par
         parts[i] = token_part(seed, node_rank(self), i);
 }
 
-/* A packet's share in the sums by which it is seen that all got all. */
+/* A packet's share in the sums that `verify` compares to see that all nodes got all packets. */
 static uint64_t share(int32_t origin, uint32_t part)
 {
     return token_mix((uint64_t)(uint32_t)origin << 32 | part);
@@ -156,7 +157,7 @@ static double next_gap(struct node *self)
     return -log(uniform) / plan->lambda * plan->packet_time;
 }
 
-/* Step 1 begins at time 0. */
+/* The time at which a step begins, in steps; step 1 begins at time 0. */
 static double time_of(uint64_t step)
 {
     return (double)(step - 1);
@@ -201,7 +202,7 @@ static void gather_delays(struct tally *tally, const struct dynamic_state *state
         tally->delays[tally->count++] = state->delay[i];
 }
 
-/* All nodes have got the same as node 0, and that is what all have sent. */
+/* Every node has got the packets that node 0 has got, and node 0 has got the packets that all nodes have sent. */
 static bool dynamic_verify(struct node *self)
 {
     const struct dynamic_plan *plan = node_arg(self);

@@ -8,7 +8,7 @@
 #include "parts/mesh_array.h"
 #include "parts/torus_mnb.h"
 
-/* Twice what the torus takes, which has 2d ports. */
+/* On an array the claim is twice the time of the torus, whose nodes have 2d ports. */
 static double optimal_claim(const struct parray *array)
 {
     int ports = 2 * parray_dimensions(array), tokens = parray_nodes(array) - 1;

@@ -2,11 +2,11 @@
  * mesh-partial-exchange-dd: the partial exchange in any number d of dimensions, which Varvarigos and
  * Bertsekas 1994, section 4, leave open: O(M^(1/d) N) steps for M active nodes, the order of the lower bound.
  *
- * First all nodes learn who is active: a prefix sum from both sides numbers the active nodes, d (p-1) steps,
- * and each tells its name to all (mesh_learn.h), O(M/d) more. Then every active node works out for itself in
- * which order everybody's packets go through the dimensions (mesh_orders.h); the set is all that this depends
- * on, so all come to the same orders. A leg of a line gets O(M^(1/d) N) packets. As earlier legs have
- * priority and no link idles, the steps are the sum of the largest numbers over the legs, and d (p-1).
+ * First all nodes learn which nodes are active: a prefix sum from both sides numbers the active nodes, d (p-1) steps,
+ * and each active node tells its name to all nodes (mesh_learn.h), O(M/d) more. Then every active node works out for
+ * itself in which order the packets of every active node go through the dimensions (mesh_orders.h); that depends on the
+ * set of active nodes only, so all nodes find the same orders. A leg of a line gets O(M^(1/d) N) packets. As earlier
+ * legs have priority and no link idles, the steps are the sum of the largest numbers over the legs, and d (p-1).
  */
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static int dd_prepare(struct parray *array)
     return mesh_exchange_open(parray_alloc(array, sizeof(struct mesh_exchange)), array, 2, MESH_MAX_DIM);
 }
 
-/* After the tokens, the names. */
+/* node_state has the tokens first and then the names. */
 static size_t dd_state_bytes(const struct parray *array)
 {
     return mesh_exchange_state_bytes(array) + (size_t)parray_nodes(array) * sizeof(struct mesh_news);

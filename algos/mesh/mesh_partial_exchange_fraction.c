@@ -12,7 +12,7 @@
  */
 #include "parts/mesh_exchange.h"
 
-/* Destinations are taken by the diagonal that they are in. */
+/* The diagonal on which a destination lies decides which share it belongs to. */
 static mesh_way share(const struct mesh *mesh, struct mesh_cross cross, int origin, int dest)
 {
     int side = mesh->side, diagonal = (origin / side + origin % side + dest / side + dest % side) % side;

@@ -1,6 +1,6 @@
 /*
- * mesh-partial-gather: every node of a p x p array has a packet for each of M active nodes, which all know:
- * at most 2 floor(sqrt M) (N - p) + 2 (p - 1) steps.
+ * mesh-partial-gather: every node of a p x p array has a packet for each of M active nodes, and all nodes know which
+ * nodes are active: at most 2 floor(sqrt M) (N - p) + 2 (p - 1) steps.
  *
  * The dual of the partial exchange (Varvarigos and Bertsekas 1994, section 4), but on line: an exchange in
  * reversed time would have to be known before. An active node with no more active ones in its row than in its
@@ -62,7 +62,7 @@ static void gather_node(struct node *self)
     mesh_exchange_end(&relay, 1);
 }
 
-/* That of an exchange, but for the sums. */
+/* The time of an exchange without the steps of the sums. */
 static double gather_paper(const struct parray *array)
 {
     return mesh_exchange_paper(array) - parray_dimension_size(array, 0);

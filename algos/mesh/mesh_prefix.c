@@ -47,7 +47,7 @@ static bool prefix_verify(struct node *self)
            rank->total == (uint32_t)mesh_active_count(&plan->mesh);
 }
 
-/* The ends of a diameter have to hear of each other. */
+/* The two nodes at the ends of a diameter have to hear of each other. */
 static double prefix_lower_bound(const struct parray *array)
 {
     return parray_diameter(array);

@@ -32,8 +32,8 @@ static uint32_t ring_units(const struct parray *array)
     return (uint32_t)task->parts;
 }
 
-/* The node that has the fewest packets itself receives all others on two links; and the last hop of the farthest part
- * takes its time. */
+/* The node with the fewest packets of its own receives all other packets on two links; and the part with the longest
+ * way takes a step for each hop. */
 static double ring_bound(const struct parray *array)
 {
     const struct greedy_task *task = parray_arg(array);

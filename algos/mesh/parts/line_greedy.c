@@ -1,4 +1,5 @@
-/* A node files tokens by origin and number. How many come from each side it finds in the table of all counts. */
+/* A node files tokens by origin and number. From the table of all counts a node knows how many tokens will come from
+ * each side. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -125,7 +126,7 @@ static uint64_t *part_place(const struct greedy_task *task, uint64_t *table, int
     return &table[((uint32_t)task->before[origin] + part->number) * (uint32_t)task->parts + part->half];
 }
 
-/* Hops that a packet of `origin` has behind it here, travelling up (1) or down (0). */
+/* The number of hops that a packet of `origin` has made when it gets here, travelling up (1) or down (0). */
 static int way_from(const struct greedy_task *task, int origin, int me, int up)
 {
     return (up ? me - origin + task->nodes : origin - me + task->nodes) % task->nodes;
@@ -160,7 +161,7 @@ static uint64_t own_turn(const struct node *self, const struct greedy_task *task
     return task->round ? 1 + (uint64_t)number * (uint64_t)task->round * task->pace : node_now(self);
 }
 
-/* Pass on what came, or else send a packet of this node. */
+/* Pass on the part that came, or else send a packet of this node. */
 static void send_on(struct node *self, const struct greedy_task *task, uint64_t *table, int up,
                     struct flow *flow)
 {
@@ -179,7 +180,7 @@ static void send_on(struct node *self, const struct greedy_task *task, uint64_t 
     flow->own_left--;
 }
 
-/* Keep what came, and have it passed on if it has further to go. */
+/* Store the part that came, and mark it to be passed on if it has further to go. */
 static void keep(struct node *self, const struct greedy_task *task, uint64_t *table, struct flow *flow,
                  const struct packet *packet)
 {
@@ -198,7 +199,7 @@ static void keep(struct node *self, const struct greedy_task *task, uint64_t *ta
     flow->part = *part;
 }
 
-/* Sit out steps until something comes or a packet of this node has its turn; take what has come. */
+/* Wait until a part comes or a packet of this node has its turn, and take in the part that has come. */
 static void take(struct node *self, const struct greedy_task *task, uint64_t *table, struct flow flow[2])
 {
     struct part part;

@@ -18,7 +18,7 @@
 
 enum { MESH_MAX_DIM = 8 };
 
-struct mesh_flags; /* who is active */
+struct mesh_flags; /* which nodes are active */
 
 struct mesh {
     int side;      /* p: nodes in a line */
@@ -48,10 +48,10 @@ int mesh_open(struct mesh *mesh, struct parray *array);
 /* Is it a torus? */
 bool mesh_wraps(const struct parray *array);
 
-/* All nodes are active: instead of mesh_read_active. */
+/* Make all nodes active; called instead of mesh_read_active. */
 void mesh_activate_all(struct mesh *mesh, struct parray *array);
 
-/* Read the parameter "active". Result: how many nodes are; -1 after refusing the run. */
+/* Read the parameter "active". Result: the number of active nodes; -1 after refusing the run. */
 int mesh_read_active(struct mesh *mesh, struct parray *array);
 
 /* Read a parameter that is 0 or 1. -1 after refusing the run. */
@@ -92,16 +92,17 @@ static inline int mesh_opposite(int port)
 /* Is this node active? */
 bool mesh_active(const struct node *self);
 
-/* If it is, its number among the active nodes in the order of ranks, else -1: for tasks that take it as known. */
+/* The number of this node among the active nodes in the order of ranks, or -1 if the node is not active: for tasks
+ * that assume that nodes know their numbers. */
 int mesh_active_number(const struct node *self);
 
 /* ----------------------------------------- after the run: in `verify` and in bounds; not for nodes */
 
-/* How many nodes are active, and the one with that number (0 .. count-1) in the order of ranks. */
+/* The number of active nodes, and the active node with a given number (0 .. count-1) in the order of ranks. */
 int mesh_active_count(const struct mesh *mesh);
 int mesh_active_rank(const struct mesh *mesh, int number);
 
-/* How many of them come before a rank. */
+/* The number of active nodes of lower rank. */
 int mesh_active_before(const struct mesh *mesh, int rank);
 
 #endif

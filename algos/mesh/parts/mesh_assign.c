@@ -86,7 +86,8 @@ static void enter(struct assignment *a, int job, int flat)
     a->taken[flat]++;
 }
 
-/* Along the path that reached a flat with room: each job goes where it reached, from where it was. */
+/* Move the jobs along the path that reached a flat with room: each job leaves its flat for the one that was reached
+ * from it. */
 static void move_along(struct assignment *a, int flat)
 {
     while (flat >= 0) {
@@ -98,7 +99,7 @@ static void move_along(struct assignment *a, int flat)
     }
 }
 
-/* Look at the flats of a job that were not reached before; result: the emptiest one with room, -1. */
+/* Mark the flats of a job that were not reached before; result: the emptiest one with room, or -1. */
 static int reach_flats(struct assignment *a, int job, int *tail)
 {
     int room = -1;
@@ -115,7 +116,7 @@ static int reach_flats(struct assignment *a, int job, int *tail)
     return room;
 }
 
-/* False: no flat that the job can come to has room. */
+/* Add a job to the assignment; false: no flat that can be reached has room. */
 static bool add_job(struct assignment *a, int job)
 {
     int tail = 0, room = -1;
@@ -128,7 +129,7 @@ static bool add_job(struct assignment *a, int job)
     return room >= 0;
 }
 
-/* Every job picks its next dimension. */
+/* Let every job pick its next dimension. */
 static void pick(struct assignment *a, int legs)
 {
     int dim = a->mesh->dim;

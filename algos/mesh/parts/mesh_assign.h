@@ -7,7 +7,7 @@
  * the second one, so that no plane is picked more often than necessary, and so on. A line then has O(M^(1/d)
  * N) packets in each leg.
  *
- * All nodes that know the same set find the same ways. Any thread.
+ * All nodes that know the same set find the same ways. Any thread may call the function.
  */
 #ifndef MESH_ASSIGN_H
 #define MESH_ASSIGN_H

@@ -68,7 +68,7 @@ static uint64_t divide_up(uint64_t packets, uint64_t links)
     return (packets + links - 1) / links;
 }
 
-/* Steps that the cut around a box asks for. */
+/* The least number of steps in which the packets can cross the border of a box. */
 static uint64_t cut_steps(const struct sums *sums, const struct box *box)
 {
     const struct mesh *mesh = sums->mesh;
@@ -85,8 +85,8 @@ static uint64_t cut_steps(const struct sums *sums, const struct box *box)
     return divide_up(larger(inside * (nodes - volume), (active - inside) * volume), links);
 }
 
-/* The next interval, all of them from (0, stride) to (last multiple, side); false: there is none, and it is
- * the first again. */
+/* The next interval, all of them from (0, stride) to (last multiple, side); false: that was the last one, and the
+ * interval is the first one again. */
 static bool next_interval(int *low, int *high, int side, int stride)
 {
     if (*high < side) {
@@ -117,7 +117,7 @@ static uint64_t best_cut(const struct sums *sums)
     return best;
 }
 
-/* An active node alone, which a larger stride may leave out. */
+/* The bound of the boxes of one active node, which a larger stride may leave out. */
 static uint64_t best_node(const struct sums *sums)
 {
     const struct mesh *mesh = sums->mesh;
@@ -133,7 +133,7 @@ static uint64_t best_node(const struct sums *sums)
     return best;
 }
 
-/* Every active node has something for the corner that is the farthest from it. */
+/* Every active node has a packet for the corner that is the farthest from it. */
 static uint64_t longest_way(const struct mesh *mesh)
 {
     int longest = 0;

@@ -1,6 +1,6 @@
 /*
- * mesh_delay.h: delays of the dynamic broadcasting scheme (Varvarigos and Bertsekas 1994, section 5): what they may be on
- * the average, and what they were. All in packet times. Host side.
+ * mesh_delay.h: delays of the dynamic broadcasting scheme (Varvarigos and Bertsekas 1994, section 5): the bound on
+ * their mean, and figures of the delays of a run. All in packet times. Host side.
  */
 #ifndef MESH_DELAY_H
 #define MESH_DELAY_H
@@ -16,8 +16,8 @@ double mesh_rate(const struct mesh_form *form, double rho);
 /* The utilization up to which theorem 7 promises stability (14). */
 double mesh_utilization_limit(const struct mesh_form *form);
 
-/* That up to which the scheme is stable, its intervals being as short as they are and not M X + V: an interval
- * with all nodes active takes less time than a node takes to get a new packet. */
+/* The utilization up to which the scheme is stable with its actual intervals, which are shorter than M X + V: an
+ * interval with all nodes active takes less time than a node takes to get a new packet. */
 double mesh_utilization_stable(const struct mesh_form *form);
 
 /* The bound on the mean delay (11); infinite beyond the limit. */

@@ -1,4 +1,4 @@
-/* Which node gets which packet is a search in the ascending list of targets. */
+/* To find the packet for a node, search the ascending list of targets. */
 #include "mesh_deliver.h"
 #include "common/token.h"
 
@@ -53,7 +53,7 @@ void deliver_keep(struct node *self, const struct mesh_parcel *parcel)
     *token = parcel->here ? parcel->body[0] : 0;
 }
 
-/* The number of the packet for a node; -1: none. */
+/* The number of the packet for a node; -1: no packet is for that node. */
 static int number_for(const struct deliver_task *task, int rank)
 {
     int low = 0, high = mesh_active_count(&task->mesh);

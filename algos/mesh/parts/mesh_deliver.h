@@ -22,13 +22,13 @@ int deliver_prepare(struct parray *array, bool has_targets);
 /* For `state_bytes`. */
 size_t deliver_state_bytes(const struct parray *array);
 
-/* What the node has at the start: goal is its number. */
+/* The packet that the node has at the start; the goal is the packet's number. */
 struct mesh_parcel deliver_begin(const struct node *self);
 
-/* What it has at the end. */
+/* Store the packet that the node has at the end. */
 void deliver_keep(struct node *self, const struct mesh_parcel *parcel);
 
-/* For `verify`: has it just what it should have? */
+/* For `verify`: does the node have exactly the packet that it should have? */
 bool deliver_verify(struct node *self);
 
 /* For `lower_bound`: the longest way that a packet has to go. */

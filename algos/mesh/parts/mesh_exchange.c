@@ -5,7 +5,7 @@
 #include "mesh_sweep.h"
 #include "common/token.h"
 
-/* A node of a larger one would have a table of more than 256 KiB, and there are as many nodes. */
+/* On a larger mesh each node would have a table of more than 256 KiB, and there are more than 65,536 nodes. */
 #define EXCHANGE_MAX_NODES 65536
 
 const struct parray_param mesh_exchange_params[] = {

@@ -26,7 +26,7 @@ struct mesh_cross {
 /* The parameter "active". */
 extern const struct parray_param mesh_exchange_params[];
 
-/* Read the array, which must be one of `low` to `high` dimensions, and who is active. -1 after refusing the
+/* Read the array, which must have `low` to `high` dimensions, and the set of active nodes. -1 after refusing the
  * run. */
 int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int low, int high);
 
@@ -39,8 +39,8 @@ size_t mesh_exchange_state_bytes(const struct parray *array);
 /* On the node: open the relay; a packet of this node for itself is there. */
 void mesh_exchange_begin(struct mesh_relay *relay, struct node *self);
 
-/* On the node: from step `start` on, on all nodes the same, send what was posted and serve until all have got
- * theirs. */
+/* On the node: from step `start` on, on all nodes the same, send the packets that were posted and serve until all
+ * nodes have got their packets. */
 void mesh_exchange_end(struct mesh_relay *relay, uint64_t start);
 
 /* The node program of an exchange in the plane: rows and columns are summed first, then the active nodes send

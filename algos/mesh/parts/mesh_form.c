@@ -32,7 +32,7 @@ int mesh_form_units(const struct mesh_form *form)
     return form->split ? form->mesh.dim * (form->halves ? 2 : 1) : 1;
 }
 
-/* Before `prepare` has read it. */
+/* This function runs before `prepare` has read the parameters, so it reads the parameter itself. */
 uint32_t mesh_packet_units(const struct parray *array)
 {
     struct mesh_form form = {.split = strtol(parray_param(array, "split"), NULL, 10) == 1};

@@ -13,7 +13,7 @@
  * Fast, beyond the paper: prefix with both sides at once (mesh_ranks.h), packing the short way round on a torus, and whole
  * packets alternate on rings of even length which side goes one hop further (mesh_turn).
  *
- * Pure functions but for mesh_form_open. A program that uses a form begins its node_arg with it.
+ * All functions but mesh_form_open are pure. A program that uses a form begins its node_arg with it.
  */
 #ifndef MESH_FORM_H
 #define MESH_FORM_H
@@ -38,8 +38,8 @@ struct mesh_form {
         "fast", "0", "1: shorter prefix, packing and rounds than the paper's" \
     }
 
-/* Describe the array and read the switches "split" (NULL: the program has none, packets are whole) and "fast" (the
- * same). -1 after refusing the run. */
+/* Describe the array and read the switches "split" (NULL: the program has no such switch, packets are whole) and
+ * "fast" (NULL: the program has no such switch, the form is not fast). -1 after refusing the run. */
 int mesh_form_open(struct mesh_form *form, struct parray *array, const char *split, const char *fast);
 
 /* Parts of a packet. */
@@ -74,8 +74,8 @@ double mesh_constant(const struct mesh_form *form);
  * the prefixes that is what section 3.2 says of the multinode broadcast. */
 double mesh_broadcast_bound(const struct mesh_form *form, uint32_t active, bool prefixes);
 
-/* What no algorithm beats: some node has to get all the packets that it lacks through its ports, and some packet has to get
- * to the farthest node. */
+/* A lower bound for every algorithm: some node has to get all the packets that it lacks through its ports, and some
+ * packet has to get to the farthest node. */
 double mesh_broadcast_least(const struct parray *array, const struct mesh_form *form);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * A node keeps no queues: every port reads the news from the beginning, once for each class, and skips what
- * is not its own to send.
+ * A node keeps no queues: every port reads the news from the beginning, once for each class, and skips the news that
+ * are not for the port.
  */
 #include "mesh_learn.h"
 
@@ -39,7 +39,7 @@ static bool is_for(const struct mesh *mesh, const struct mesh_news *news, int po
     return came < leg || (came == leg && port == mesh_opposite(news->port));
 }
 
-/* The next news of a class for a port; NULL: none so far. */
+/* The next news of a class for a port; NULL: there are no such news so far. */
 static const struct mesh_news *next_of(struct reader *reader, int port, int class)
 {
     int *at = &reader->at[port * reader->mesh->dim + class];

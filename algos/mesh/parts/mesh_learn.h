@@ -1,5 +1,5 @@
 /*
- * mesh_learn.h: all nodes of a mesh learn who is active: a partial multinode broadcast of one word a node.
+ * mesh_learn.h: all nodes of a mesh learn which nodes are active: a partial multinode broadcast of one word a node.
  *
  * How many are active is known (mesh_ranks.h), and each of them knows its number. A packet goes through the
  * dimensions one after another, from every node that it has reached so far both ways: class c, the numbers c

@@ -7,7 +7,7 @@
  * same for all nodes: the dimensions in turn, in group g from dimension g on. The one with the smaller load
  * of the busiest link is taken.
  *
- * All nodes that know the same set find the same orders. Any thread.
+ * All nodes that know the same set find the same orders. Any thread may call the functions.
  */
 #ifndef MESH_ORDERS_H
 #define MESH_ORDERS_H

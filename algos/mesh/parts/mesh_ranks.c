@@ -13,7 +13,7 @@ int mesh_class_number(const struct mesh *mesh, int class, int rank)
     return number;
 }
 
-/* Turning by the rest of the way is the inverse. */
+/* Rotating the digits by the remaining places undoes the rotation of mesh_class_number. */
 int mesh_class_node(const struct mesh *mesh, int class, int number)
 {
     return mesh_class_number(mesh, (mesh->dim - class) % mesh->dim, number);
@@ -55,7 +55,7 @@ static void find_forward(struct node *self, const bool *flags, level_lines *leve
     }
 }
 
-/* What the last node of a line hands down it has got as a node of the level above. */
+/* The last node of a line hands down the sums that it has got as a node of the level above. */
 static void hand_down(struct mesh_line *lines, const struct mesh_line *above, int classes)
 {
     for (int c = 0; c < classes; c++) {

@@ -4,9 +4,9 @@
  * of l-1 of d-1 dimensions, over the legs, and with the p-1 steps that the last packet of each leg travels:
  * 2^(d-1) N (p-1) + d (p-1).
  *
- * Packets of others that go before own ones need no queue in their first leg: one comes a step, and one
- * leaves. In later legs they pile up where those with priority go, and how many depends on who is active: so
- * the pool grows.
+ * Packets of others that go before own ones need no queue in their first leg: one comes a step, and one leaves. In
+ * later legs they pile up where those with priority go, and how many packets pile up depends on the set of active
+ * nodes: so the pool grows.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static int queue_number(const struct mesh_relay *relay, int port, int leg)
 
 /* ---------------------------------------------------------------------------------- own packets */
 
-/* Room for one more in a table that doubles. */
+/* Make room for one more entry in a table, whose size doubles when it is full. */
 static void *make_room(struct node *self, void *table, uint32_t *room, uint32_t used, size_t size)
 {
     if (used < *room)
@@ -201,7 +201,7 @@ static void take_packet(struct mesh_relay *relay, const struct packet *packet)
 
 /* ------------------------------------------------------------------------------------ the relay */
 
-/* What a port sends next; false: nothing waits for it. */
+/* Find the packet that a port sends next; false: no packet waits for the port. */
 static bool next_packet(struct mesh_relay *relay, int port, struct packet *packet)
 {
     for (int leg = 0; leg < relay->rules->priorities; leg++) {
@@ -227,7 +227,7 @@ static void send_packets(struct mesh_relay *relay)
     }
 }
 
-/* Take in what has come by this step; if nothing else waits here, sleep until something comes. */
+/* Take in the packets that have come by this step; if no packet waits here, sleep until one comes. */
 static void receive_packets(struct mesh_relay *relay, uint64_t end)
 {
     struct mesh_cargo cargo;

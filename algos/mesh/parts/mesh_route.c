@@ -1,12 +1,12 @@
 /*
- * A packet that has come and is not there yet goes on in the same step, so no node has a queue. In halves it does so when
- * the second half has come; all packets do that in the same steps, every other one, as they all began at the start
- * of the window.
+ * A packet that has come and has not reached its digit yet goes on in the same step, so no node has a queue. In halves
+ * it does so when the second half has come; all packets do that in the same steps, every other one, as they all began
+ * at the start of the window.
  */
 #include "mesh_ranks.h"
 #include "mesh_route.h"
 
-/* As it goes over a link. */
+/* A part of a packet as it goes over a link. */
 struct wire {
     uint32_t goal, part;
 };
@@ -65,7 +65,7 @@ static void move(struct node *self, struct window *window, int class, struct mes
     window->going[port].here = window->routing->halves;
 }
 
-/* The second halves of what this node has just sent. */
+/* Send the second halves of the packets whose first halves this node has just sent. */
 static void send_rest(struct node *self, struct window *window)
 {
     const struct mesh *mesh = node_arg(self);
@@ -98,7 +98,8 @@ static void take(struct node *self, struct window *window, const struct packet *
     parcel->here = !whole;
 }
 
-/* Take all that comes up to the deadline, and in the step in which the first has come; false: nothing came. */
+/* Wait for a part until the deadline, and take all parts that come in the step in which the first one has come;
+ * false: no part came. */
 static bool take_all(struct node *self, struct window *window, uint64_t deadline)
 {
     struct wire wire;

@@ -21,7 +21,7 @@
 /* Bytes of payload: `packet_bytes` of a program that routes. */
 enum { MESH_ROUTE_BYTES = 8 };
 
-/* What a node holds of a class. */
+/* The packet of a class that a node holds. */
 struct mesh_parcel {
     bool here;
     uint32_t goal;
@@ -35,7 +35,7 @@ struct mesh_routing {
     bool short_ways; /* on a torus */
 };
 
-/* Steps of a window: of one dimension. */
+/* Steps of a window, in which packets move along one dimension. */
 uint64_t mesh_route_steps(const struct mesh *mesh, const struct mesh_routing *routing);
 
 /* A window: each packet to the digit l of its goal. parcels[c] is what this node holds of class c; at most one at the
@@ -43,7 +43,7 @@ uint64_t mesh_route_steps(const struct mesh *mesh, const struct mesh_routing *ro
 void mesh_route(struct node *self, const struct mesh_routing *routing, struct mesh_parcel *parcels,
                 int classes, int l, uint64_t start);
 
-/* All windows of packing, d of them; result: the step in which they are over. */
+/* Run all d windows of packing; result: the step in which they are over. */
 uint64_t mesh_route_pack(struct node *self, const struct mesh_routing *routing, struct mesh_parcel *parcels,
                          int classes, uint64_t start);
 

@@ -25,7 +25,7 @@ struct lane {
     uint32_t next[2]; /* the next one to go down, up */
 };
 
-/* What has come and is not yet in the table. */
+/* A part that has come and is not yet in the table. */
 struct arrival {
     struct mesh_entry *entry;
     uint32_t part;
@@ -72,7 +72,8 @@ static bool goes_on(const struct subphase *phase, const struct lane *lane, uint3
     return hops % mesh->side < mesh_turn(phase->form, up, number / phase->block).hops;
 }
 
-/* Pass on what has come, and note it. Result: the port that it left by as a bit, 0 if it stays. */
+/* Pass on the part that has come, and note it for the table. Result: the port that the part left by, as a bit; 0 if
+ * the part stays. */
 static uint32_t take(struct node *self, struct subphase *phase, struct packet *packet)
 {
     const struct mesh *mesh = &phase->form->mesh;
@@ -93,7 +94,7 @@ static uint32_t take(struct node *self, struct subphase *phase, struct packet *p
     return 1u << out;
 }
 
-/* Each part comes once. */
+/* Enter the parts that have come into the table; each part may come once only. */
 static void file_arrivals(struct node *self, struct subphase *phase)
 {
     bool all_new = true;
@@ -108,7 +109,8 @@ static void file_arrivals(struct node *self, struct subphase *phase)
     node_check(self, all_new);
 }
 
-/* Take all that comes up to the deadline, and in the step in which the first has come. Result: the ports in use. */
+/* Wait for a part until the deadline, and take all parts that come in the step in which the first one has come.
+ * Result: the ports in use. */
 static uint32_t take_all(struct node *self, struct subphase *phase, uint64_t deadline)
 {
     struct wire wire;
@@ -148,7 +150,7 @@ static void send_own(struct node *self, const struct subphase *phase, int class,
     node_send_packet(self, port, &packet);
 }
 
-/* Send what is due on ports that are free. Result: when there will be more to send. */
+/* Send the packets that are due on ports that are free. Result: the step in which there will be more to send. */
 static uint64_t send_due(struct node *self, struct subphase *phase, uint32_t busy)
 {
     const struct mesh *mesh = &phase->form->mesh;
@@ -170,7 +172,7 @@ static uint64_t send_due(struct node *self, struct subphase *phase, uint32_t bus
     return earliest;
 }
 
-/* What comes in the step in which a subphase ends belongs to it still. */
+/* A part that comes in the step in which a subphase ends still belongs to that subphase. */
 uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t start)
 {
     struct subphase phase = {.form = node_arg(self), .store = store, .start = start};

@@ -19,7 +19,8 @@ struct mesh_entry {
     int32_t origin;
 };
 
-/* What a node has got: packet `number` of class c is entries[c * per_class + number]. All zero at the start. */
+/* The table of the packets that a node has got: packet `number` of class c is entries[c * per_class + number]. All
+ * zero at the start. */
 struct mesh_store {
     struct mesh_entry *entries;
     uint32_t active;    /* nodes that have a packet */
@@ -31,7 +32,7 @@ static inline struct mesh_entry *mesh_entry_at(const struct mesh_store *store, i
     return &store->entries[(size_t) class * store->per_class + number];
 }
 
-/* All subphases; result: the step in which they are over. */
+/* Run all subphases; result: the step in which they are over. */
 uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t start);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * A node acts on what comes: it adds a message to what it has and passes the sum on in the step in which the
- * message came. So it needs no clock within a sweep, and lines of all dimensions go on side by side.
+ * A node acts on each message that comes: the node adds the message to its own value and passes the sum on in the step
+ * in which the message came. So a node needs no clock within a sweep, and lines of all dimensions go on side by side.
  *
  * Both sides on a torus: in each step every node sends the sum of the last t values, its own included, in both
  * directions, for floor(p/2) steps up and for the others of the p-1 down; the windows of the last step cover the
@@ -122,7 +122,7 @@ void mesh_sweep_reverse(struct node *self, struct mesh_line *lines, int count, u
 
 /* --------------------------------------------------------------------------------- both sides */
 
-/* How many messages a node gets. */
+/* The number of messages that a node gets. */
 static int messages_due(const struct node *self, const struct mesh_line *line, enum way way)
 {
     const struct mesh *mesh = node_arg(self);
@@ -132,7 +132,7 @@ static int messages_due(const struct node *self, const struct mesh_line *line, e
     return (way == UP ? place : mesh->side - 1 - place) > 0;
 }
 
-/* What goes on to the next node, with this one's value in it. */
+/* Send the next node the latest message with this node's value added. */
 static void send_window(struct node *self, const struct mesh_line *line, enum way way)
 {
     struct mesh_sums last = line->heard[way];
@@ -145,7 +145,8 @@ static void send_window(struct node *self, const struct mesh_line *line, enum wa
     send(self, line, way, message);
 }
 
-/* On a torus all begin, on an array the ends; who has all the messages of a line is the last to get one. */
+/* Does this node send before any message has come? On a torus all nodes do, on an array the node at the end, which
+ * gets no messages. */
 static bool begins(const struct node *self, const struct mesh_line *line, enum way way)
 {
     const struct mesh *mesh = node_arg(self);

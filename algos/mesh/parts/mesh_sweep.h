@@ -46,16 +46,17 @@ struct mesh_line {
 uint64_t mesh_sweep_steps(const struct mesh *mesh);
 uint64_t mesh_sweep_both_steps(const struct mesh *mesh);
 
-/* Sets `before`. */
+/* Run a forward sweep, which sets `before`. */
 void mesh_sweep_forward(struct node *self, struct mesh_line *lines, int count, uint64_t start);
 
-/* On the last nodes, between the sweeps: nothing is before the line, and its sum is all. */
+/* Called on the last nodes between the sweeps, if the line is not part of something larger: nothing is before the
+ * line, and the sum of the line is the total. */
 void mesh_sweep_close(const struct node *self, struct mesh_line *lines, int count);
 
-/* Sets `offset` and `total` to those of the line's last node. */
+/* Run a reverse sweep, which sets `offset` and `total` to those of the line's last node. */
 void mesh_sweep_reverse(struct node *self, struct mesh_line *lines, int count, uint64_t start);
 
-/* Sets `before` and `total`. */
+/* Run a sweep of both sides, which sets `before` and `total`. */
 void mesh_sweep_both(struct node *self, struct mesh_line *lines, int count, uint64_t start);
 
 #endif

@@ -1,4 +1,4 @@
-/* The tables of all nodes are equal, so what is expected is made once. */
+/* The tables of all nodes have to be equal, so the expected table is made once. */
 #include <string.h>
 
 #include "mesh_ranks.h"
@@ -40,7 +40,8 @@ static struct mesh_entry expected_entry(const struct mesh_form *form, int class,
     return entry;
 }
 
-/* The nodes in the order of the class; whole packets are of one class. */
+/* Fill the expected entries of a class, with the nodes in the order of the class; a whole packet is in one class
+ * only. */
 static void fill_class(const struct mesh_form *form, int class, struct mesh_entry *entry)
 {
     const struct mesh *mesh = &form->mesh;

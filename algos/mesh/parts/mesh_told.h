@@ -1,8 +1,9 @@
 /*
- * mesh_told.h: what the nodes of a partial multinode broadcast have to hold in the end: for `state_bytes` and `verify`.
+ * mesh_told.h: the packets that the nodes of a partial multinode broadcast have to hold in the end: for `state_bytes`
+ * and `verify`.
  *
- * node_state is the table of a struct mesh_store; node_arg begins with a struct mesh_told, and its memory for what is
- * expected stays empty until the nodes have returned.
+ * node_state is the table of a struct mesh_store; node_arg begins with a struct mesh_told, and its memory for the
+ * expected table stays empty until the nodes have returned.
  */
 #ifndef MESH_TOLD_H
 #define MESH_TOLD_H
@@ -15,13 +16,13 @@ struct mesh_told {
     bool *filled;
 };
 
-/* Make room for what is expected; form and active nodes are known. */
+/* Make room for the expected table; the form and the set of active nodes must be known. */
 void mesh_told_open(struct mesh_told *told, struct parray *array);
 
 /* For `state_bytes`. */
 size_t mesh_told_bytes(const struct parray *array);
 
-/* On its own node: contents of the parts of its packet, as mesh_broadcast takes them (2 * MESH_MAX_DIM). */
+/* Find the contents of the parts of this node's packet, as mesh_broadcast takes them (2 * MESH_MAX_DIM). */
 void mesh_told_parts(const struct node *self, uint32_t *parts);
 
 /* For `verify`: has the node each packet of each active node just as it was sent? */

@@ -1,10 +1,10 @@
 /*
- * torus_mnb.h: multinode broadcast by a schedule of torus_schedule.h. Every node has one token, and all nodes get all of
- * them. What the programs made of it have in common, as functions for their descriptions.
+ * torus_mnb.h: multinode broadcast by a schedule of torus_schedule.h. Every node has one token, and all nodes get all
+ * of them. The functions are for the descriptions of the programs that broadcast in this way.
  *
  * In each step a node sends on every port that the schedule uses: of the one broadcast from node 0 the node `offset`
  * gets the packet from `parent`; so node w stands, for the source w - parent, at `parent`, and sends its token. The
- * lengths of all waits are known beforehand: nobody waits longer than a step.
+ * lengths of all waits are known beforehand: no node waits longer than a step.
  *
  * Every node but its source receives each token once: N (N-1) transmissions on a torus.
  */
@@ -16,7 +16,7 @@
 /* For `prepare`: on tori of equal sides, 3 and more, also those that layer "fold" makes of meshes; on meshes of sides 2. */
 int torus_mnb_prepare(struct parray *array);
 
-/* The same, two dimensions only. */
+/* For `prepare`: as torus_mnb_prepare, but arrays of two dimensions only. */
 int torus_mnb_prepare_2d(struct parray *array);
 
 size_t torus_mnb_state_bytes(const struct parray *array);

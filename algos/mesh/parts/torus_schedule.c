@@ -11,14 +11,14 @@
  */
 #include "torus_schedule.h"
 
-/* What making it needs beyond the result. */
+/* A schedule in the making, with the tables that only the making needs. */
 struct draft {
     struct parray *array;
     struct torus_schedule *schedule;
     int32_t *hop;
     bool *done; /* by node: got it in an earlier step */
     bool *seen; /* by node: its orbit has been looked at */
-    int *left;  /* nodes that no orbit's step gave it to */
+    int *left;  /* nodes that get the packet in no orbit's step */
     int left_count;
     int *match;  /* by way: the node that gets it by that way in this step, -1 */
     bool *tried; /* by way */
@@ -76,7 +76,8 @@ static int orbit_length(const struct torus_schedule *s, int node)
 
 /* ------------------------------------------------------------------------------- full orbits */
 
-/* A way by which the node can get it from one nearer to node 0 that has it; -1: none. */
+/* A way by which the node can get the packet from a node that is nearer to node 0 and has the packet; -1: there is
+ * no such way. */
 static int way_inwards(const struct draft *draft, int node)
 {
     const struct torus_schedule *s = draft->schedule;
@@ -93,7 +94,7 @@ static void add_hop(struct draft *draft, int node, int way)
     draft->hop[draft->schedule->steps * draft->schedule->ways + way] = node;
 }
 
-/* A step for the orbit of a node if it is a full one; else its nodes are left for later. */
+/* Add a step for the orbit of a node if the orbit is a full one; else leave the nodes of the orbit for later. */
 static void place_orbit(struct draft *draft, int node)
 {
     struct torus_schedule *s = draft->schedule;
@@ -143,7 +144,7 @@ static int count_ways(const struct draft *draft, int node)
     return count;
 }
 
-/* Give the node a way, if need be by giving another way to the one that has it. */
+/* Give the node a way, if need be by giving another way to the node that has this one. */
 static bool match_node(struct draft *draft, int node)
 {
     for (int way = 0; way < draft->schedule->ways; way++) {
@@ -158,7 +159,7 @@ static bool match_node(struct draft *draft, int node)
     return false;
 }
 
-/* One step for as many of the nodes that are left as there are ways. */
+/* Add one step that serves as many of the remaining nodes as there are ways. */
 static void place_matching(struct draft *draft)
 {
     struct torus_schedule *s = draft->schedule;

@@ -17,9 +17,10 @@
 
 struct torus_schedule {
     int side, dim, nodes;
-    int ways;              /* 2 for each dimension, 1 with sides of 2 */
-    int steps;             /* length */
-    const int32_t *hop;    /* of each step, for each way: the node that gets the packet of node 0, -1: none */
+    int ways;  /* 2 for each dimension, 1 with sides of 2 */
+    int steps; /* length */
+    const int32_t
+        *hop; /* of each step, for each way: the node that gets the packet of node 0, -1: no node does */
     const uint16_t *coord; /* of each node, dim of them */
 };
 
@@ -30,10 +31,11 @@ enum { TORUS_SCHEDULE_NODES = 1 << 16 };
  * a torus that is too large. */
 const struct torus_schedule *torus_schedule_make(struct parray *array, const struct mesh *mesh);
 
-/* The node from which `node` gets it when it gets it by `way`. */
+/* The node from which `node` gets the packet of node 0 by `way`. */
 int torus_parent(const struct torus_schedule *schedule, int node, int way);
 
-/* The source whose packet is at `node` what that of node 0 is at `offset`: node - offset, coordinate by coordinate. */
+/* The source whose packet is at `node` when the packet of node 0 is at `offset`: node - offset, coordinate by
+ * coordinate. */
 static inline int torus_minus(const struct torus_schedule *schedule, int node, int offset)
 {
     const uint16_t *a = &schedule->coord[node * schedule->dim], *b = &schedule->coord[offset * schedule->dim];
