@@ -1,151 +1,18 @@
-# algos: the built-in node programs, one file an algorithm. One file a line, sorted; headers too.
+# algos: the built-in node programs. A program is algos/<family>/<program>.c; what programs are made of is in
+# algos/<family>/parts/, or in algos/common/ when several families use it. One file a line; headers too.
+
+# An include names the folder of what it includes, from here: "common/token.h".
+AM_CPPFLAGS += $(if $(filter algos% tests/algos%,$(@D)),-I$(top_srcdir)/algos)
 
 noinst_LTLIBRARIES += algos/libpa_algos.la
-algos_libpa_algos_la_SOURCES = \
-	algos/comb_gossip.h \
-	algos/comb_queue.h \
-	algos/comb_tree.c \
-	algos/comb_tree.h \
-	algos/comb_turns.c \
-	algos/comb_turns.h \
-	algos/cube_array.c \
-	algos/cube_array.h \
-	algos/cube_bounds.c \
-	algos/cube_bounds.h \
-	algos/cube_columns.c \
-	algos/cube_columns.h \
-	algos/cube_order.c \
-	algos/cube_order.h \
-	algos/cube_scatter.c \
-	algos/cube_scatter.h \
-	algos/echo.c \
-	algos/goal.c \
-	algos/goal_file.c \
-	algos/goal_file.h \
-	algos/gossip.c \
-	algos/gossip.h \
-	algos/gossip_counts.c \
-	algos/gossip_counts.h \
-	algos/half_gossip.c \
-	algos/half_gossip.h \
-	algos/hypercube_exchange.c \
-	algos/hypercube_exchange_sla.c \
-	algos/hypercube_mnb.c \
-	algos/hypercube_mnb_sla.c \
-	algos/hypercube_scatter.c \
-	algos/hypercube_scatter_sla.c \
-	algos/line_broadcasts.c \
-	algos/line_gossip.c \
-	algos/line_greedy.c \
-	algos/line_greedy.h \
-	algos/mesh_array.c \
-	algos/mesh_array.h \
-	algos/mesh_assign.c \
-	algos/mesh_assign.h \
-	algos/mesh_broadcast.c \
-	algos/mesh_broadcast.h \
-	algos/mesh_cut.c \
-	algos/mesh_cut.h \
-	algos/mesh_delay.c \
-	algos/mesh_delay.h \
-	algos/mesh_deliver.c \
-	algos/mesh_deliver.h \
-	algos/mesh_dynamic_broadcast.c \
-	algos/mesh_exchange.c \
-	algos/mesh_exchange.h \
-	algos/mesh_flags.h \
-	algos/mesh_form.c \
-	algos/mesh_form.h \
-	algos/mesh_gossip.c \
-	algos/mesh_gossip_fy.c \
-	algos/mesh_gossip_optimal.c \
-	algos/mesh_gossip_rect.c \
-	algos/mesh_learn.c \
-	algos/mesh_learn.h \
-	algos/mesh_mnb.c \
-	algos/mesh_mnb_2d.c \
-	algos/mesh_mnb_optimal.c \
-	algos/mesh_monotone.c \
-	algos/mesh_orders.c \
-	algos/mesh_orders.h \
-	algos/mesh_packing.c \
-	algos/mesh_partial_exchange.c \
-	algos/mesh_partial_exchange_dd.c \
-	algos/mesh_partial_exchange_fraction.c \
-	algos/mesh_partial_gather.c \
-	algos/mesh_phases.c \
-	algos/mesh_phases.h \
-	algos/mesh_pmnb.c \
-	algos/mesh_prefix.c \
-	algos/mesh_ranks.c \
-	algos/mesh_ranks.h \
-	algos/mesh_relay.c \
-	algos/mesh_relay.h \
-	algos/mesh_route.c \
-	algos/mesh_route.h \
-	algos/mesh_spread.c \
-	algos/mesh_spread.h \
-	algos/mesh_sweep.c \
-	algos/mesh_sweep.h \
-	algos/mesh_timetable.c \
-	algos/mesh_timetable.h \
-	algos/mesh_told.c \
-	algos/mesh_told.h \
-	algos/path_gossip.c \
-	algos/path_gossip.h \
-	algos/rect_comb.c \
-	algos/rect_comb.h \
-	algos/rect_inner.c \
-	algos/rect_leaves.c \
-	algos/rect_schedule.h \
-	algos/registry.c \
-	algos/ring_broadcasts.c \
-	algos/ring_gossip.c \
-	algos/star_array.c \
-	algos/star_array.h \
-	algos/star_cost.c \
-	algos/star_cost.h \
-	algos/star_cycle.c \
-	algos/star_distances.c \
-	algos/star_distances.h \
-	algos/star_exchange.c \
-	algos/star_exchange_sweep.c \
-	algos/star_gather.c \
-	algos/star_gather.h \
-	algos/star_messages.c \
-	algos/star_messages.h \
-	algos/star_mnb.c \
-	algos/star_mnb_ring.c \
-	algos/star_mnb_stair.c \
-	algos/star_perm.c \
-	algos/star_perm.h \
-	algos/star_report.c \
-	algos/star_report.h \
-	algos/star_ring.c \
-	algos/star_ring.h \
-	algos/star_route.c \
-	algos/token.h \
-	algos/token_queue.h \
-	algos/torus_gossip.c \
-	algos/torus_gossip_optimal.c \
-	algos/torus_mnb.c \
-	algos/torus_mnb.h \
-	algos/torus_mnb_2d.c \
-	algos/torus_schedule.c \
-	algos/torus_schedule.h \
-	algos/worm_bound.c \
-	algos/worm_box.c \
-	algos/worm_box.h \
-	algos/worm_broadcast.c \
-	algos/worm_broadcast_doubling.c \
-	algos/worm_broadcast_dp.c \
-	algos/worm_costs.c \
-	algos/worm_costs.h \
-	algos/worm_eyes.c \
-	algos/worm_eyes.h \
-	algos/worm_relay.c \
-	algos/worm_relay.h \
-	$(END)
+algos_libpa_algos_la_SOURCES = algos/registry.c
+include algos/any/local.mk
+include algos/common/local.mk
+include algos/gossip/local.mk
+include algos/hypercube/local.mk
+include algos/mesh/local.mk
+include algos/star/local.mk
+include algos/worm/local.mk
 
 # The formulas of the star graphs' programs, for scripts/star-tables.
 noinst_PROGRAMS += algos/star-formula

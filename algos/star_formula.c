@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "star_cost.h"
+#include "star/parts/star_cost.h"
 
 static int usage(void)
 {

@@ -48,7 +48,7 @@ scratch=$(mktemp)
 trap 'rm -f "$scratch"' EXIT
 bad=0
 count=0
-flags="-Wall -Wextra -Werror -Wundef -fsyntax-only -I. -Ilib -Iemu"
+flags="-Wall -Wextra -Werror -Wundef -fsyntax-only -I. -Ilib -Iemu -Ialgos"
 libraries=$(pkg-config --cflags liburcu-qsbr liburcu-cds jansson hwloc 2>/dev/null || true)
 
 for header in $(find lib emu algos -name '*.h' | sort); do

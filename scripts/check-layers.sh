@@ -4,9 +4,11 @@
 #
 #     lib <- emu <- emu/cli        a layer includes itself and what is to its left
 #     parray.h <- algos            node programs see the public header, their own headers, standard C
+#     algos/common <- algos/<family>/parts <- algos/<family>    a family does not see another family
 #
 # Nobody but emu/cli and its tests includes emu/cli. Unit tests keep to the layers they are linked with.
-# An include is looked up as the compiler does: own folder (quotes only), lib, emu.
+# An include is looked up as the compiler does: own folder (quotes only), lib, emu; from algos and its tests also
+# algos. A source directly in algos/<family>/ is a program: x.c defines x_program, and no other source defines a program.
 set -eu
 export LC_ALL=C
 
@@ -38,6 +40,19 @@ self_test()
     expect_complaint algos/planted_deep.c 'algos that includes lib in angle brackets'
     echo '#include <pthread.h>' | plant algos/planted_thread.c
     expect_complaint algos/planted_thread.c 'algos that includes pthreads'
+    echo 'int part;' | plant algos/mesh/parts/planted_part.h
+    echo '#include "mesh/parts/planted_part.h"' | plant algos/star/parts/planted_family.h
+    expect_complaint algos/star/parts/planted_family.h 'a family that includes another one'
+    echo '#include "mesh/parts/planted_part.h"' | plant algos/common/planted_common.h
+    expect_complaint algos/common/planted_common.h 'algos/common that includes a family'
+    echo '#include "mesh/parts/planted_part.h"' | plant tests/algos/star/planted_family_test.c
+    expect_complaint tests/algos/star/planted_family_test.c 'a test of a family that includes another one'
+    echo '#include "../mesh_mnb.c"' | plant algos/mesh/parts/planted_up.h
+    expect_complaint algos/mesh/parts/planted_up.h 'a part that includes a program'
+    echo 'int part;' | plant algos/mesh/planted_helper.c
+    expect_complaint algos/mesh/planted_helper.c 'a source beside the programs that is none'
+    echo 'const struct parray_program planted_hidden_program = {' | plant algos/mesh/parts/planted_hidden.c
+    expect_complaint algos/mesh/parts/planted_hidden.c 'a program among the parts'
     echo '#include "parray.h"' | plant tests/lib/planted_test.c
     expect_complaint tests/lib/planted_test.c 'a test of lib that includes emu'
     echo '#include "planted_nowhere.h"' | plant emu/planted_lost.c
@@ -53,9 +68,12 @@ if [ "${1-}" = --self-test ]; then
 fi
 cd "${1:-.}"
 
-# Two kinds of lines: "file PATH", then "PATH:LINE:TEXT" for every include.
+# Three kinds of lines: "file PATH", "program PATH NAME" for every node program that algos define, then "PATH:LINE:TEXT"
+# for every include.
 {
     find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort | sed 's/^/file /'
+    find algos -name '*.c' -exec grep -HoE '^const struct parray_program [a-z0-9_]+_program' {} + |
+        sed 's/^\(.*\):const struct parray_program \(.*\)_program$/program \1 \2/'
     find lib emu algos tests -name '*.[chS]' -exec grep -nE '^[[:blank:]]*#[[:blank:]]*include' /dev/null {} + |
         sort -t: -k1,1 -k2,2n
 } | awk '
@@ -89,7 +107,7 @@ cd "${1:-.}"
         if (quoted && (path = tidy(folder name)) in present) return path
         if ((path = tidy("lib/" name)) in present) return path
         if ((path = tidy("emu/" name)) in present) return path
-        if (folder ~ /^tests\/algos\// && (path = tidy("algos/" name)) in present) return path
+        if (from ~ /^(tests\/)?algos\// && (path = tidy("algos/" name)) in present) return path
         return ""
     }
 
@@ -97,7 +115,7 @@ cd "${1:-.}"
         layer = layer_of(from)
         to = resolve(from, name, quoted)
         if (to == "" && quoted)
-            complain(where, "\"" name "\" is neither in its own folder nor in lib or emu")
+            complain(where, "\"" name "\" is neither in its own folder nor in lib, emu or, from algos, in algos")
         else if (to == "" && layer == "lib" && name ~ /^(jansson|check|cairo|mpi)/)
             complain(where, "lib uses libc, pthreads, liburcu and hwloc only, not <" name ">")
         else if (to == "" && layer == "algos" && !(name in standard))
@@ -106,6 +124,31 @@ cd "${1:-.}"
             complain(where, "algos include parray.h and their own headers only, not " to)
         else if (to != "" && layer in reach && index(reach[layer], " " layer_of(to) " ") == 0)
             complain(where, layer " may not include " to)
+        else if (to ~ /^algos\//)
+            judge_family(where, from, to)
+    }
+
+    # The folder of algos, or of its tests, that a file belongs to; "" directly in algos and elsewhere.
+    function family_of(path,    part) {
+        sub(/^tests\//, "", path)
+        return split(path, part, "/") > 2 && part[1] == "algos" ? part[2] : ""
+    }
+
+    function judge_family(where, from, to,    family) {
+        family = family_of(from)
+        if (to !~ /^algos\/([^\/]+\/parts|common)\/[^\/]+\.h$/)
+            complain(where, "only headers of algos/common and of the parts of a family are included, not " to)
+        else if (family != "" && family_of(to) != family && family_of(to) != "common")
+            complain(where, "algos/" family " includes its own parts and algos/common only, not " to)
+    }
+
+    function judge_program(path,    name) {
+        name = path
+        gsub(/.*\/|\.c$/, "", name)
+        if (path ~ /^algos\/[^\/]+\/[^\/]+$/ && path !~ /^algos\/common\//) {
+            if (program[path] != name) complain(path, "stands among the programs, but does not define " name "_program")
+        } else if (path in program)
+            complain(path, "defines " program[path] "_program, but does not stand among the programs")
     }
 
     BEGIN {
@@ -131,6 +174,11 @@ cd "${1:-.}"
         next
     }
 
+    $1 == "program" && NF == 3 {
+        program[$2] = $3
+        next
+    }
+
     {
         split($0, field, ":")
         where = field[1] ":" field[2]
@@ -141,6 +189,8 @@ cd "${1:-.}"
     }
 
     END {
+        for (path in present)
+            if (path ~ /^algos\/.*\//) judge_program(path)
         if (bad) exit 1
         print "check-layers.sh: " includes + 0 " includes in " files + 0 " files point down, names are unique"
     }

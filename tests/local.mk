@@ -91,44 +91,7 @@ EMU_TESTS = \
 	tests/emu/worm/worm_rules_test \
 	$(END)
 
-ALGOS_TESTS = \
-	tests/algos/comb_tree_test \
-	tests/algos/comb_turns_test \
-	tests/algos/cube_bounds_test \
-	tests/algos/cube_columns_test \
-	tests/algos/cube_order_test \
-	tests/algos/echo_test \
-	tests/algos/goal_test \
-	tests/algos/gossip_line_test \
-	tests/algos/gossip_mesh_test \
-	tests/algos/gossip_optimal_large_test \
-	tests/algos/gossip_optimal_test \
-	tests/algos/gossip_rect_test \
-	tests/algos/gossip_test \
-	tests/algos/gossip_torus_test \
-	tests/algos/line_greedy_test \
-	tests/algos/mesh_array_test \
-	tests/algos/mesh_cut_test \
-	tests/algos/mesh_dynamic_test \
-	tests/algos/mesh_exchange_test \
-	tests/algos/mesh_faults_test \
-	tests/algos/mesh_pmnb_test \
-	tests/algos/mesh_relay_test \
-	tests/algos/mesh_routing_test \
-	tests/algos/programs_large_test \
-	tests/algos/programs_test \
-	tests/algos/rect_comb_test \
-	tests/algos/star_cost_test \
-	tests/algos/star_cycle_test \
-	tests/algos/star_perm_test \
-	tests/algos/star_programs_large_test \
-	tests/algos/star_programs_test \
-	tests/algos/token_test \
-	tests/algos/torus_mnb_test \
-	tests/algos/torus_schedule_test \
-	tests/algos/worm_broadcast_test \
-	tests/algos/worm_tcd_test \
-	$(END)
+include tests/algos/local.mk
 
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
 # the environment, write to a temporary folder only, and end with 77 when they cannot run here.
@@ -177,14 +140,6 @@ TREE_TESTS = \
 EXTRA_DIST += \
 	$(SHELL_TESTS) \
 	$(TREE_TESTS) \
-	tests/algos/exact_run.h \
-	tests/algos/gossip_run.h \
-	tests/algos/mesh_run.h \
-	tests/algos/optimal_run.h \
-	tests/algos/program_run.h \
-	tests/algos/star_run.h \
-	tests/algos/worm_run.h \
-	tests/algos/worm_tcd_data.h \
 	tests/breach/absent_port.c \
 	tests/breach/f1_ports.c \
 	tests/breach/full_mailbox.c \
@@ -249,7 +204,6 @@ test_libs_lib = lib/libpa_lib.la
 test_libs_emu = emu/cli/libpa_cli.la emu/libpa_emu.la $(test_libs_lib)
 test_libs_algos = algos/libpa_algos.la $(test_libs_emu)
 LDADD = $(test_libs_$(word 2,$(subst /, ,$(@D)))) $(CHECK_LIBS)
-cppflags_tests_algos = -I$(top_srcdir)/algos
 
 # Fuzz targets over their corpus: tests/fuzz/fuzz_<name>.c over tests/fuzz/corpus/<name>. Sorted.
 FUZZ_TESTS = \

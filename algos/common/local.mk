@@ -1,0 +1,3 @@
+algos_libpa_algos_la_SOURCES += \
+	algos/common/token.h \
+	$(END)

@@ -1,0 +1,90 @@
+/*
+ * mesh-partial-gather: every node of a p x p array has a packet for each of M active nodes, and all nodes know which
+ * nodes are active: at most 2 floor(sqrt M) (N - p) + 2 (p - 1) steps.
+ *
+ * The dual of the partial exchange (Varvarigos and Bertsekas 1994, section 4), but on line: an exchange in
+ * reversed time would have to be known before. An active node with no more active ones in its row than in its
+ * column gets its packets along its row last, and first they go along the columns of their senders; to
+ * another one it is the other way round. So the second legs along a row end at floor(sqrt M) nodes or fewer,
+ * with N - p packets for each; and the first legs along a column are as many again, p - 1 packets a node for
+ * floor(sqrt M) nodes of each row.
+ *
+ * The table of the active nodes and of the ways to them is the same for all nodes and made before the run.
+ */
+#include "parts/mesh_exchange.h"
+
+struct target {
+    int rank;
+    mesh_way way;
+};
+
+struct gather {
+    struct mesh_exchange exchange; /* first */
+    int count;
+    struct target *targets;
+};
+
+static int gather_prepare(struct parray *array)
+{
+    struct gather *gather = parray_alloc(array, sizeof *gather);
+    const struct mesh *mesh = &gather->exchange.rules.mesh;
+    int *in_row, *in_column;
+
+    if (mesh_exchange_open(&gather->exchange, array, 2, 2) < 0)
+        return -1;
+    gather->exchange.gather = true;
+    gather->exchange.rules.own_first = true;
+    gather->count = mesh_active_count(mesh);
+    gather->targets = parray_alloc(array, (size_t)gather->count * sizeof *gather->targets);
+    in_row = parray_alloc(array, 2 * (size_t)mesh->side * sizeof *in_row);
+    in_column = in_row + mesh->side;
+    for (int i = 0; i < gather->count; i++) {
+        int rank = gather->targets[i].rank = mesh_active_rank(mesh, i);
+        in_row[rank / mesh->side]++;
+        in_column[rank % mesh->side]++;
+    }
+    for (int i = 0; i < gather->count; i++) {
+        struct target *target = &gather->targets[i];
+        bool row_last = in_row[target->rank / mesh->side] <= in_column[target->rank % mesh->side];
+        target->way = row_last ? MESH_COLUMN_FIRST : MESH_ROW_FIRST;
+    }
+    return 0;
+}
+
+static void gather_node(struct node *self)
+{
+    const struct gather *gather = node_arg(self);
+    struct mesh_relay relay;
+
+    mesh_exchange_begin(&relay, self);
+    for (int i = 0; i < gather->count; i++)
+        mesh_relay_post(&relay, gather->targets[i].rank, gather->targets[i].way);
+    mesh_exchange_end(&relay, 1);
+}
+
+/* The time of an exchange without the steps of the sums. */
+static double gather_paper(const struct parray *array)
+{
+    return mesh_exchange_paper(array) - parray_dimension_size(array, 0);
+}
+
+extern const struct parray_program mesh_partial_gather_program; /* for registry.c */
+const struct parray_program mesh_partial_gather_program = {
+    .name = "mesh-partial-gather",
+    .summary = "partial gather on a square mesh: every node sends each active one a packet of its own",
+    .paper = "Varvarigos and Bertsekas 1994, section 4",
+    .topology = "mesh:16x16",
+    .topologies = "mesh",
+    .model = "F*",
+    .models = "F*",
+    .params = mesh_exchange_params,
+    .mailbox = 2,
+    .packet_bytes = sizeof(struct mesh_cargo),
+    .any_port = true,
+    .prepare = gather_prepare,
+    .state_bytes = mesh_exchange_state_bytes,
+    .node = gather_node,
+    .verify = mesh_exchange_verify,
+    .lower_bound = mesh_exchange_bound,
+    .paper_time = gather_paper,
+};

@@ -1,0 +1,70 @@
+/*
+ * mesh-pmnb: partial multinode broadcast on arrays and tori of any dimension (Varvarigos and Bertsekas 1994, section
+ * 3): M nodes have a packet for all, and at the start each node knows of itself alone whether it is one of them.
+ *
+ * Split (3.1), d parts to a packet and 2d on a torus, a part being a step: 2d(p-1) steps of prefix, d(p-1) of packing
+ * (twice that on a torus, where two parts are packed together), and subphases of (p-1) ceil(M/p^l), l = d .. 1, which
+ * add up to at most M(N-1)/N + d(p-1). Whole (3.2): twice the prefix, the classes being told first, d(p-1), and
+ * subphases of ceil(M/d) packets a class, on a torus in half the time.
+ *
+ * Transmissions: 2(N-1) for each prefix, the ways of packing, and N-1 for each part of a packet.
+ * The phases are in mesh_broadcast.h, their lengths and the fast form in mesh_form.h.
+ */
+#include "parts/mesh_broadcast.h"
+#include "parts/mesh_told.h"
+
+static int pmnb_prepare(struct parray *array)
+{
+    struct mesh_told *told = parray_alloc(array, sizeof *told);
+    parray_set_arg(array, told);
+    if (mesh_form_open(&told->form, array, "split", "fast") < 0 ||
+        mesh_read_active(&told->form.mesh, array) < 0)
+        return -1;
+    mesh_told_open(told, array);
+    return 0;
+}
+
+static void pmnb_node(struct node *self)
+{
+    struct mesh_store store = {.entries = node_state(self)};
+    uint32_t parts[2 * MESH_MAX_DIM];
+    bool active = mesh_active(self);
+    if (active)
+        mesh_told_parts(self, parts);
+    mesh_broadcast(self, active, parts, &store, 1);
+}
+
+static double pmnb_paper_time(const struct parray *array)
+{
+    const struct mesh_told *told = parray_arg(array);
+    return mesh_broadcast_bound(&told->form, (uint32_t)mesh_active_count(&told->form.mesh), true);
+}
+
+static const struct parray_param pmnb_params[] = {
+    MESH_ACTIVE_PARAM("random:25%"),
+    MESH_SPLIT_PARAM,
+    MESH_FAST_PARAM,
+    {NULL, NULL, NULL},
+};
+
+extern const struct parray_program mesh_pmnb_program; /* for registry.c */
+const struct parray_program mesh_pmnb_program = {
+    .name = "mesh-pmnb",
+    .summary = "partial multinode broadcast: the active nodes' packets to all, nobody knowing who is active",
+    .paper = "Varvarigos and Bertsekas 1994, section 3",
+    .topology = "torus:8x8",
+    .topologies = MESH_KINDS,
+    .model = "F*",
+    .models = "F*",
+    .params = pmnb_params,
+    .mailbox = 2,
+    .packet_bytes = MESH_BROADCAST_BYTES,
+    .any_port = true,
+    .prepare = pmnb_prepare,
+    .state_bytes = mesh_told_bytes,
+    .node = pmnb_node,
+    .verify = mesh_told_verify,
+    .lower_bound = mesh_told_least,
+    .paper_time = pmnb_paper_time,
+    .packet_units = mesh_packet_units,
+};

@@ -1,0 +1,188 @@
+/*
+ * Subphase l: a node has at most w = ceil(n / p^(d-l+1)) packets of a class, n being the most of any class, and tells
+ * them to its line: greedily on an array, (p-1) w steps, and in w rounds on a ring, each as long as the longer way of a
+ * packet. All classes have the same lengths, else two of them would meet in a dimension.
+ */
+#include <stdlib.h>
+
+#include "mesh_form.h"
+#include "mesh_ranks.h"
+
+static uint32_t ceil_div(uint64_t a, uint64_t b)
+{
+    return (uint32_t)((a + b - 1) / b);
+}
+
+int mesh_form_open(struct mesh_form *form, struct parray *array, const char *split, const char *fast)
+{
+    *form = (struct mesh_form){.split = false};
+    if (mesh_open(&form->mesh, array) < 0)
+        return -1;
+    if ((split && mesh_read_switch(array, split, &form->split) < 0) ||
+        (fast && mesh_read_switch(array, fast, &form->fast) < 0))
+        return -1;
+    form->halves = form->split && form->mesh.torus;
+    form->packing =
+        (struct mesh_routing){.halves = form->halves, .short_ways = form->fast && form->mesh.torus};
+    return 0;
+}
+
+int mesh_form_units(const struct mesh_form *form)
+{
+    return form->split ? form->mesh.dim * (form->halves ? 2 : 1) : 1;
+}
+
+/* This function runs before `prepare` has read the parameters, so it reads the parameter itself. */
+uint32_t mesh_packet_units(const struct parray *array)
+{
+    struct mesh_form form = {.split = strtol(parray_param(array, "split"), NULL, 10) == 1};
+    form.halves = form.split && mesh_wraps(array);
+    form.mesh.dim = parray_dimensions(array);
+    return (uint32_t)mesh_form_units(&form);
+}
+
+/* ------------------------------------------------------------------------------------- lengths */
+
+uint32_t mesh_per_class(const struct mesh_form *form, uint32_t active)
+{
+    return mesh_class_count(form, active, 0);
+}
+
+uint32_t mesh_class_count(const struct mesh_form *form, uint32_t active, int class)
+{
+    uint32_t dim = (uint32_t)form->mesh.dim;
+    return form->split ? active : (active + dim - 1 - (uint32_t) class) / dim;
+}
+
+uint64_t mesh_prefix_steps(const struct mesh_form *form)
+{
+    return (form->split ? 1 : 2) * mesh_ranks_steps(&form->mesh, form->fast);
+}
+
+uint64_t mesh_packing_steps(const struct mesh_form *form)
+{
+    return (uint64_t)form->mesh.dim * mesh_route_steps(&form->mesh, &form->packing);
+}
+
+/* The longer way of a packet round its line, and both ways together in the alternating form. */
+static int longer_way(const struct mesh_form *form)
+{
+    return form->mesh.torus && !form->split ? form->mesh.side / 2 : form->mesh.side - 1;
+}
+
+static bool alternates(const struct mesh_form *form)
+{
+    return form->mesh.torus && !form->split && form->fast;
+}
+
+uint64_t mesh_subphase_steps(const struct mesh_form *form, uint32_t active, int l)
+{
+    uint64_t block = (uint64_t)mesh_power(&form->mesh, form->mesh.dim - l + 1);
+    uint64_t most = ceil_div(mesh_per_class(form, active), block);
+    uint64_t steps = alternates(form) ? ceil_div(most * (uint64_t)(form->mesh.side - 1), 2)
+                                      : most * (uint64_t)longer_way(form);
+    return steps * form->mesh.pace;
+}
+
+/* Two packets in a row take p-1 steps on either side, and the longer way goes up for the first, down for the other. */
+struct mesh_turn mesh_turn(const struct mesh_form *form, bool up, uint32_t j)
+{
+    uint32_t longer = (uint32_t)longer_way(form), shorter = (uint32_t)form->mesh.side - 1 - longer;
+    bool second = j % 2 == 1;
+    if (form->split)
+        return (struct mesh_turn){j * longer, (int)longer};
+    if (!alternates(form))
+        return (struct mesh_turn){j * longer, (int)(up ? longer : shorter)};
+    return (struct mesh_turn){j / 2 * (longer + shorter) + (second ? up ? longer : shorter : 0),
+                              (int)(up != second ? longer : shorter)};
+}
+
+/* -------------------------------------------------------------------------------------- bounds */
+
+/* (N-1)/N, what the paper calls gamma, t_p, and the factor of (9b) that is its ceiling over p-1. */
+static double all_but_one(const struct mesh_form *form)
+{
+    return 1 - 1 / (double)form->mesh.nodes;
+}
+
+static double ways(const struct mesh_form *form)
+{
+    return form->mesh.torus ? 2 : 1;
+}
+
+static double message_time(const struct mesh_form *form)
+{
+    return 1.0 / mesh_form_units(form);
+}
+
+static double per_packet(const struct mesh_form *form)
+{
+    if (form->split || alternates(form))
+        return 1 / ways(form);
+    return (double)longer_way(form) / (form->mesh.side - 1);
+}
+
+double mesh_slope(const struct mesh_form *form)
+{
+    return per_packet(form) * all_but_one(form) / form->mesh.dim;
+}
+
+/* Each subphase may take one packet a node more than its share of M; with whole packets a class has up to one more than
+ * M/d, at less than 1 in all. */
+double mesh_constant(const struct mesh_form *form)
+{
+    uint64_t reserved = mesh_prefix_steps(form) + mesh_packing_steps(form);
+    double phases = (double)reserved / (double)form->mesh.pace * message_time(form);
+    if (form->split)
+        return phases + (form->mesh.side - 1) / ways(form);
+    return phases + form->mesh.dim * longer_way(form) + 1;
+}
+
+double mesh_broadcast_bound(const struct mesh_form *form, uint32_t active, bool prefixes)
+{
+    struct mesh_form paper = *form;
+    double whole = mesh_per_class(form, active), dim = form->mesh.dim, hops = form->mesh.side - 1;
+    double prefix = prefixes ? 4 * hops * dim : 0;
+    paper.fast = paper.packing.short_ways = false;
+    if (form->split)
+        return active * mesh_slope(&paper) + mesh_constant(&paper);
+    if (prefixes && !form->mesh.torus)
+        return whole + 2 * hops * dim - 1 + prefix;
+    return whole * per_packet(&paper) * all_but_one(form) + hops * dim + dim * longer_way(form) + prefix;
+}
+
+/* ------------------------------------------------------------------------------ the least possible */
+
+static uint64_t steps_to_receive(const struct parray *array, const struct mesh_form *form, int rank,
+                                 bool active)
+{
+    uint64_t packets = (uint64_t)mesh_active_count(&form->mesh) - active, ports = 0;
+    for (int port = 0; port < parray_degree(array, rank); port++)
+        ports += parray_peer(array, rank, port) >= 0;
+    return ceil_div(packets * (uint64_t)mesh_form_units(form), ports);
+}
+
+static uint64_t farthest(const struct mesh_form *form, int rank)
+{
+    int side = form->mesh.side, sum = 0;
+    for (int i = 0; i < form->mesh.dim; i++) {
+        int place = mesh_digit(&form->mesh, rank, i), rest = side - 1 - place;
+        sum += form->mesh.torus ? side / 2 : place > rest ? place : rest;
+    }
+    return (uint64_t)sum;
+}
+
+double mesh_broadcast_least(const struct parray *array, const struct mesh_form *form)
+{
+    uint64_t most = 0;
+    int next = 0, count = mesh_active_count(&form->mesh);
+    for (int rank = 0; rank < form->mesh.nodes && count; rank++) {
+        bool active = next < count && mesh_active_rank(&form->mesh, next) == rank;
+        uint64_t steps = steps_to_receive(array, form, rank, active);
+        uint64_t hops = active ? farthest(form, rank) : 0;
+        most = steps > most ? steps : most;
+        most = hops > most ? hops : most;
+        next += active;
+    }
+    return (double)most / mesh_form_units(form);
+}

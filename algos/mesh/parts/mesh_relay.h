@@ -1,0 +1,106 @@
+/*
+ * mesh_relay.h: packets that store-and-forward nodes bring through a mesh, one dimension after another.
+ *
+ * A packet names its way: the order in which it goes through the dimensions. What it travels in the first of
+ * them is its first leg, and so on; a leg is empty where the coordinate is right already, and a packet keeps
+ * the number of the leg it is in. At every port
+ *
+ *   - a packet in an earlier leg goes before one in a later leg,
+ *   - the link does not idle while a packet waits for it,
+ *   - packets of others in the same leg go in the order of arrival; they go before own ones, or after them;
+ *   - of own packets those with a long way after this leg go first.
+ *
+ * The first two are what bounds need: a leg is over as many steps after the one before as there are packets
+ * with such a leg in one line, plus the p-1 steps of the last of them (mesh_relay_steps). The last two keep
+ * the steps close to the largest number of packets that share a link.
+ *
+ * No node knows when the last packet has arrived, so all nodes serve until a step by which it must have arrived; a node
+ * without packets sleeps.
+ *
+ * On the node: mesh_relay_open, mesh_relay_post for each packet, mesh_relay_run. Packets are one unit long;
+ * they carry origin and destination.
+ */
+#ifndef MESH_RELAY_H
+#define MESH_RELAY_H
+
+#include "mesh_array.h"
+
+/* A way: four bits a leg, the first in the lowest, each the digit of a dimension (mesh_array.h). In the
+ * plane: along the row first, that is through the columns; and along the column first. */
+typedef uint32_t mesh_way;
+#define MESH_ROW_FIRST    ((mesh_way)0x10)
+#define MESH_COLUMN_FIRST ((mesh_way)0x01)
+
+/* The dimension of a leg; a dimension as a leg, to be added to a way. */
+static inline int mesh_way_digit(mesh_way way, int leg)
+{
+    return (int)(way >> 4 * leg & 15);
+}
+
+static inline mesh_way mesh_way_leg(int digit, int leg)
+{
+    return (mesh_way)digit << 4 * leg;
+}
+
+/* Payload of a packet: `packet_bytes` of a program. */
+struct mesh_cargo {
+    uint32_t token;
+    mesh_way way;
+};
+
+/* How the nodes of a program relay; node_arg begins with this struct, so the struct begins with a struct mesh. */
+struct mesh_rules {
+    struct mesh mesh;
+    int priorities; /* legs from this one on are not told apart: d for all, 1 for none */
+    bool own_first; /* own packets go before those of others in the same leg */
+};
+
+struct mesh_own {
+    int queue, place;
+    int32_t dest;
+    mesh_way way;
+};
+
+/* A packet of another node that waits here. */
+struct mesh_waiting {
+    struct mesh_cargo cargo;
+    int32_t origin, dest;
+    uint32_t next; /* in its list, or among the free places; 0: none */
+};
+
+/* The packets that wait for one port in one leg. */
+struct mesh_queue {
+    uint32_t head, tail;     /* of others: places in the pool; 0: empty */
+    uint32_t own, own_count; /* own ones: the next, and how many are left */
+};
+
+/* One node at work. */
+struct mesh_relay {
+    const struct mesh_rules *rules;
+    struct node *self;
+    uint32_t *got; /* tokens for this node, by origin; 0: not yet */
+    int me, dim, side;
+    int here[MESH_MAX_DIM];  /* digits of this node */
+    int power[MESH_MAX_DIM]; /* side to the i */
+    struct mesh_own *own;    /* grows while packets are posted */
+    uint32_t own_count, own_room;
+    struct mesh_waiting *pool; /* place 0 is not used; grows as packets pile up */
+    uint32_t pool_room, free;
+    uint32_t waiting;                                          /* packets of all queues */
+    struct mesh_queue queues[2 * MESH_MAX_DIM * MESH_MAX_DIM]; /* by port, then leg */
+};
+
+/* The number of steps after which all packets have arrived, whatever their ways are, if no node sends another node
+ * more than one packet. A pure function. */
+uint64_t mesh_relay_steps(const struct mesh *mesh);
+
+/* `got`: room for as many tokens as there are nodes, all 0. */
+void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got);
+
+/* This node will send its packet for `dest` that way. Its token is made when it leaves. */
+void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way);
+
+/* Send and forward from this step on, on all nodes the same, until step `end`; then free what was allocated. */
+void mesh_relay_run(struct mesh_relay *relay, uint64_t end);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * mesh_spread.h: phase 3 of the partial multinode broadcast (Varvarigos and Bertsekas 1994, section 3.1): the
+ * packets of each class are on the nodes with virtual numbers 0, 1, .. of the class, and all nodes get all of them.
+ *
+ * Subphase l of 1 .. d uses virtual dimension d-l: every node tells its line the packets of its class that it has had from
+ * before the subphase. These are those whose numbers have the same d-l+1 last digits as the node's, so a
+ * node knows their numbers and needs no list of what came in which order.
+ *
+ * On the node; node_arg begins with a struct mesh_form (mesh_form.h), which says how long the subphases are.
+ */
+#ifndef MESH_SPREAD_H
+#define MESH_SPREAD_H
+
+#include "mesh_form.h"
+
+/* One packet, whole or of one class: its two halves on a split torus, else the first. Contents are not 0. */
+struct mesh_entry {
+    uint32_t part[2];
+    int32_t origin;
+};
+
+/* The table of the packets that a node has got: packet `number` of class c is entries[c * per_class + number]. All
+ * zero at the start. */
+struct mesh_store {
+    struct mesh_entry *entries;
+    uint32_t active;    /* nodes that have a packet */
+    uint32_t per_class; /* mesh_per_class of that */
+};
+
+static inline struct mesh_entry *mesh_entry_at(const struct mesh_store *store, int class, uint32_t number)
+{
+    return &store->entries[(size_t) class * store->per_class + number];
+}
+
+/* Run all subphases; result: the step in which they are over. */
+uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t start);
+
+#endif

@@ -1,0 +1,135 @@
+/*
+ * star-exchange: personalized all-to-all broadcast by way of substars (Tseng, Chang and Sheu 1998, section
+ * III): every node has a message for every node, and messages for near destinations travel in one packet,
+ * which saves starts.
+ *
+ * The k-substars X_1, X_2, .. are gone through in lexicographic order. The path from 12..n to X_i by the
+ * rules R3 and R4 crosses the dimensions d_1, d_2, .. and ends in some x. Every node z sends the k! messages
+ * for the substar of y = z x along d_1, d_2, .. to y, in one packet; as all nodes do so at once, every node
+ * sends and receives one packet on the same port in each hop. Then the same algorithm runs inside all
+ * k-substars, where the k! messages are for the nodes of y's substar. With k = 1, or inside the last level's
+ * substars, messages travel one by one.
+ *
+ * The parameter k lists the levels: "3" is the paper's algorithm, "1" those it is compared with (Fragopoulou
+ * and Akl 1995, Misic and Jovanovic 1994), "4,3,2" goes on inside.
+ *
+ * With l_{n,k} the average distance to a k-substar a level costs (n!/k!) l_{n,k} starts with k! units each,
+ * and n!/k! times what is inside: equation (1), with l_{k,1} for the second l_{n,1} as its derivation has it.
+ */
+#include "parts/star_messages.h"
+#include "parts/star_report.h"
+
+struct exchange_plan {
+    struct star_messages messages;       /* first: see star_messages.h */
+    int levels[STAR_EXCHANGE_COST_MOST]; /* ends with 1 */
+    int count;
+    int reporter;    /* rank of the node that reports what it does; -1: no node does */
+    uint32_t *kinds; /* of all slots, while they are made */
+};
+
+/* List the kinds of the messages for the k-substar of x. */
+static const uint32_t *list_kinds(struct exchange_plan *plan, int k, const unsigned char *x)
+{
+    int n = plan->messages.n;
+    uint32_t *kinds = plan->kinds, count = star_factorial(k);
+    unsigned char inside[STAR_SYMBOLS], kind[STAR_SYMBOLS];
+
+    star_unrank(n, 0, inside);
+    for (uint32_t i = 0; i < count; i++) {
+        star_unrank(k, i, inside);
+        star_product(n, x, inside, kind);
+        kinds[i] = star_rank(n, kind);
+    }
+    plan->kinds += count;
+    return kinds;
+}
+
+/* Plan the slots of the algorithm inside m-substars, for the messages that are in the substar of their destination
+ * by then: those of the kinds begin w, with w in the m-star. */
+static void plan_level(struct exchange_plan *plan, int m, const int *levels, const unsigned char *begin)
+{
+    int n = plan->messages.n, k = levels[0], ports[STAR_DIAMETER];
+    unsigned char substar[STAR_SYMBOLS], x[STAR_SYMBOLS], end[STAR_SYMBOLS];
+
+    for (uint32_t i = 0; i < star_substars(m, k); i++) {
+        star_substar(m, k, i, substar);
+        star_unrank(n, 0, x);
+        int hops = star_walk(m, k, x, substar, ports);
+        star_product(n, begin, x, end);
+        const uint32_t *kinds = list_kinds(plan, k, end);
+        for (int hop = 0; hop < hops; hop++)
+            star_messages_slot(&plan->messages, ports[hop], star_factorial(k), kinds);
+        if (k > 1)
+            plan_level(plan, k, levels + 1, end);
+    }
+}
+
+static int exchange_prepare(struct parray *array)
+{
+    int n = star_array_n(array, 2, STAR_MESSAGES_MOST);
+    struct exchange_plan *plan;
+    unsigned char identity[STAR_SYMBOLS];
+
+    if (n < 0)
+        return -1;
+    plan = parray_alloc(array, sizeof *plan);
+    plan->count = star_read_levels(parray_param(array, "k"), n, plan->levels);
+    if (!plan->count)
+        return parray_refuse(
+            array,
+            "k=%s: give one dimension or more of substars of %s, from %d down to 1, each less than "
+            "the one before, as in k=1 or k=4,3,2",
+            parray_param(array, "k"), parray_topology(array), n - 1);
+    plan->reporter = star_reporter(array, n);
+    if (plan->reporter < -1)
+        return -1;
+    star_messages_make(array, &plan->messages, n, star_exchange_cost(n, plan->levels, plan->count).starts);
+    plan->kinds = parray_alloc(array, (size_t)plan->count * plan->messages.size * sizeof *plan->kinds);
+    star_unrank(n, 0, identity);
+    plan_level(plan, n, plan->levels, identity);
+    return 0;
+}
+
+static void exchange_node(struct node *self)
+{
+    const struct exchange_plan *plan = node_arg(self);
+
+    if (plan->reporter == node_rank(self))
+        star_report(self, plan->messages.n, plan->levels[0]);
+    star_messages_node(self);
+}
+
+/* Equation (1), extended to any number of levels. */
+static double exchange_paper(const struct parray *array)
+{
+    int n = parray_degree(array, 0) + 1, levels[STAR_EXCHANGE_COST_MOST];
+    int count = star_read_levels(parray_param(array, "k"), n, levels);
+
+    return star_array_time(array, star_exchange_cost(n, levels, count));
+}
+
+static const struct parray_param exchange_params[] = {
+    {"k", "2", "dimension of the substars whose messages travel together, or several: 4,3,2"},
+    STAR_REPORT_PARAM,
+    {NULL, NULL, NULL},
+};
+
+extern const struct parray_program star_exchange_program; /* for registry.c */
+const struct parray_program star_exchange_program = {
+    .name = "star-exchange",
+    .summary = "personalized all-to-all broadcast on a star graph, packets for whole substars",
+    .paper = "Tseng, Chang and Sheu 1998, section III",
+    .topology = "star:5",
+    .topologies = "star",
+    .model = "SLA",
+    .models = "SLA F1 F*",
+    .params = exchange_params,
+    .mailbox = 2,
+    .packet_bytes = STAR_MESSAGES_INLINE,
+    .prepare = exchange_prepare,
+    .state_bytes = star_messages_state_bytes,
+    .node = exchange_node,
+    .verify = star_messages_verify,
+    .lower_bound = star_exchange_bound,
+    .paper_time = exchange_paper,
+};

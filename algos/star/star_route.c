@@ -1,0 +1,284 @@
+/*
+ * star-route: shortest paths on a star graph by the rules R1 to R4 (Tseng, Chang and Sheu 1998, section II), from nodes
+ * to nodes (k = 1) or to k-substars. Each node that has a packet knows its own permutation and the packet's target, and
+ * crosses the port that the rules give; the packet counts its hops. The number of hops must be the distance, which a
+ * breadth-first search finds.
+ *
+ * One port in a step is all that SLA gives a node, so the traffic must be in step:
+ *   all       every node sends a packet to every k-substar: in turn i all nodes z to that of z x, x being the
+ *             first node of substar i. As the rules look only at which symbols stand where, all cross the same
+ *             port in a hop, and the turn ends for all at once. (n!/k!) l_{n,k} steps.
+ *   random:M  M packets from anywhere to anywhere, one at a time: a turn lasts as many hops as the diameter.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts/star_array.h"
+#include "parts/star_distances.h"
+#include "common/token.h"
+
+/* Larger arrays need 16 n!^2 bytes for what arrives: 24 GiB and more. */
+enum { ROUTE_MOST = 7 };
+
+struct route_packet {
+    uint32_t token; /* odd */
+    uint16_t origin, target;
+    uint32_t turn;
+    uint32_t hops;
+};
+
+struct pair {
+    uint32_t source, target; /* ranks */
+};
+
+struct route_plan {
+    int n, k;
+    uint64_t seed;
+    uint32_t turns;
+    const struct pair *pairs; /* random ones, one a turn; NULL: all */
+    uint64_t turn_steps;      /* of random pairs */
+    const uint32_t *distance; /* from 12..n to the substars, by number */
+    uint64_t packets;
+    uint64_t *arrived; /* for verify: packets at the nodes looked at */
+};
+
+static const struct pair *draw_pairs(struct parray *array, uint32_t count)
+{
+    uint32_t nodes = (uint32_t)parray_nodes(array);
+    struct pair *pairs = parray_alloc(array, count * sizeof *pairs);
+    uint64_t random = token_mix(parray_seed(array));
+
+    for (uint32_t i = 0; i < count; i++) {
+        random = token_mix(random);
+        pairs[i].source = (uint32_t)(random >> 32) % nodes;
+        pairs[i].target = (uint32_t)random % nodes;
+    }
+    return pairs;
+}
+
+/* The parameter pairs. */
+static int read_pairs(struct parray *array, struct route_plan *plan)
+{
+    const char *text = parray_param(array, "pairs");
+    uint32_t nodes = (uint32_t)parray_nodes(array), count;
+    char more;
+
+    if (strcmp(text, "all") == 0) {
+        plan->turns = star_substars(plan->n, plan->k);
+        plan->packets = (uint64_t)plan->turns * nodes;
+        return 0;
+    }
+    if (sscanf(text, "random:%" SCNu32 "%c", &count, &more) != 1 || count < 1 || count > nodes)
+        return parray_refuse(array, "pairs=%s: give all, or random:1 to random:%" PRIu32, text, nodes);
+    plan->packets = plan->turns = count;
+    plan->pairs = draw_pairs(array, count);
+    plan->turn_steps = (uint64_t)parray_diameter(array) * parray_duration(array, 1);
+    return 0;
+}
+
+static int route_prepare(struct parray *array)
+{
+    int n = star_array_n(array, 2, ROUTE_MOST);
+    bool ok = true;
+    struct route_plan *plan;
+
+    if (n < 0)
+        return -1;
+    plan = parray_alloc(array, sizeof *plan);
+    plan->n = n;
+    plan->k = (int)parray_param_int(array, "k", 1, n - 1, &ok);
+    plan->seed = parray_seed(array);
+    plan->arrived = parray_alloc(array, sizeof *plan->arrived);
+    if (!ok || read_pairs(array, plan))
+        return -1;
+    plan->distance = star_distances(array, n, plan->k);
+    parray_set_arg(array, plan);
+    return 0;
+}
+
+static size_t route_state_bytes(const struct parray *array)
+{
+    return (size_t)parray_nodes(array) * sizeof(struct route_packet);
+}
+
+static struct route_packet make_packet(const struct route_plan *plan, uint32_t turn, uint32_t origin,
+                                       uint32_t target)
+{
+    return (struct route_packet){.token = (uint32_t)token_private(plan->seed, (int)origin, (int)target),
+                                 .origin = (uint16_t)origin,
+                                 .target = (uint16_t)target,
+                                 .turn = turn};
+}
+
+static void keep_packet(struct node *self, const struct route_plan *plan, const struct route_packet *letter)
+{
+    struct route_packet *arrived = node_state(self);
+
+    if (node_check(self, letter->turn < plan->turns && arrived[letter->turn].token == 0))
+        arrived[letter->turn] = *letter;
+}
+
+/* The port for a packet at this node; -1: the packet is at its target. */
+static int next_port(const struct route_plan *plan, const unsigned char *here,
+                     const struct route_packet *letter)
+{
+    unsigned char target[STAR_SYMBOLS];
+
+    star_unrank(plan->n, letter->target, target);
+    return star_next_port(plan->n, plan->k, here, target);
+}
+
+static void forward(struct node *self, const struct route_plan *plan, int port, struct route_packet *letter)
+{
+    struct packet packet = PACKET(letter, sizeof *letter);
+
+    letter->hops++;
+    packet.origin = letter->origin;
+    packet.dest = plan->k == 1 ? letter->target : -1;
+    node_send_packet(self, port, &packet);
+}
+
+/* In each hop of a turn every node sends one packet on and receives another one. */
+static void route_all(struct node *self, const struct route_plan *plan, const unsigned char *here)
+{
+    unsigned char x[STAR_SYMBOLS], there[STAR_SYMBOLS];
+
+    for (uint32_t turn = 0; turn < plan->turns; turn++) {
+        star_substar(plan->n, plan->k, turn, x);
+        star_product(plan->n, here, x, there);
+        struct route_packet letter =
+            make_packet(plan, turn, (uint32_t)node_rank(self), star_rank(plan->n, there));
+        for (int port; (port = next_port(plan, here, &letter)) >= 0;) {
+            forward(self, plan, port, &letter);
+            node_recv(self, port, &letter, sizeof letter);
+        }
+        keep_packet(self, plan, &letter);
+    }
+}
+
+/* Send a packet on, or keep it. */
+static void handle(struct node *self, const struct route_plan *plan, const unsigned char *here,
+                   struct route_packet *letter)
+{
+    int port = next_port(plan, here, letter);
+
+    if (port >= 0)
+        forward(self, plan, port, letter);
+    else
+        keep_packet(self, plan, letter);
+}
+
+/* Handle the packets that come until the given step. */
+static void relay_until(struct node *self, const struct route_plan *plan, const unsigned char *here,
+                        uint64_t step)
+{
+    struct route_packet letter;
+    struct packet packet = PACKET(&letter, sizeof letter);
+
+    while (node_recv_until(self, NODE_ANY_PORT, &packet, step) >= 0)
+        handle(self, plan, here, &letter);
+}
+
+/* Send this node's own packets in their turns, and handle packets of other nodes whenever they come. */
+static void route_random(struct node *self, const struct route_plan *plan, const unsigned char *here)
+{
+    uint32_t me = (uint32_t)node_rank(self);
+
+    for (uint32_t turn = 0; turn < plan->turns; turn++) {
+        if (plan->pairs[turn].source != me)
+            continue;
+        struct route_packet letter = make_packet(plan, turn, me, plan->pairs[turn].target);
+        relay_until(self, plan, here, 1 + turn * plan->turn_steps);
+        handle(self, plan, here, &letter);
+    }
+    relay_until(self, plan, here, 1 + plan->turns * plan->turn_steps);
+}
+
+static void route_node(struct node *self)
+{
+    const struct route_plan *plan = node_arg(self);
+    unsigned char here[STAR_SYMBOLS];
+
+    star_here(self, plan->n, here);
+    if (plan->pairs)
+        route_random(self, plan, here);
+    else
+        route_all(self, plan, here);
+}
+
+/* Is this the packet of its turn, in the substar that it is for, and has it taken a shortest path? */
+static bool is_right(const struct route_plan *plan, const struct route_packet *letter, uint32_t turn,
+                     const unsigned char *here)
+{
+    unsigned char from[STAR_SYMBOLS], to[STAR_SYMBOLS], back[STAR_SYMBOLS], way[STAR_SYMBOLS];
+    struct route_packet sent = make_packet(plan, turn, letter->origin, letter->target);
+    int n = plan->n, k = plan->k;
+
+    star_unrank(n, letter->origin, from);
+    star_unrank(n, letter->target, to);
+    star_inverse(n, from, back);
+    star_product(n, back, to, way);
+    uint32_t number = star_substar_number(n, k, way);
+    if (plan->pairs &&
+        (letter->origin != plan->pairs[turn].source || letter->target != plan->pairs[turn].target))
+        return false;
+    if (!plan->pairs && number != turn)
+        return false;
+    return letter->token == sent.token && letter->turn == turn && letter->hops == plan->distance[number] &&
+           star_substar_number(n, k, here) == star_substar_number(n, k, to);
+}
+
+static bool route_verify(struct node *self)
+{
+    const struct route_plan *plan = node_arg(self);
+    const struct route_packet *arrived = node_state(self);
+    unsigned char here[STAR_SYMBOLS];
+    bool right = true;
+
+    star_here(self, plan->n, here);
+    for (uint32_t turn = 0; turn < plan->turns; turn++) {
+        if (arrived[turn].token == 0)
+            continue;
+        right &= is_right(plan, &arrived[turn], turn, here);
+        ++*plan->arrived;
+    }
+    node_result(self, arrived, plan->turns * sizeof *arrived);
+    return right && (node_rank(self) + 1 < node_count(self) || *plan->arrived == plan->packets);
+}
+
+/* With random pairs the paper has no time, since the time depends on the pairs drawn. */
+static double route_paper(const struct parray *array)
+{
+    uint64_t hops = star_hops(parray_degree(array, 0) + 1, (int)strtol(parray_param(array, "k"), NULL, 10));
+
+    return strcmp(parray_param(array, "pairs"), "all") == 0
+               ? star_array_time(array, (struct star_cost){hops, hops})
+               : -1.0;
+}
+
+static const struct parray_param route_params[] = {
+    {"pairs", "all", "all, or random:M"},
+    {"k", "1", "dimension of the substars that packets are for; 1: nodes"},
+    {NULL, NULL, NULL},
+};
+
+extern const struct parray_program star_route_program; /* for registry.c */
+const struct parray_program star_route_program = {
+    .name = "star-route",
+    .summary = "shortest paths on a star graph, to nodes or to substars",
+    .paper = "Tseng, Chang and Sheu 1998, section II (rules R1 to R4)",
+    .topology = "star:5",
+    .topologies = "star",
+    .model = "SLA",
+    .models = "SLA F1 F*",
+    .params = route_params,
+    .mailbox = 2,
+    .packet_bytes = sizeof(struct route_packet),
+    .prepare = route_prepare,
+    .state_bytes = route_state_bytes,
+    .node = route_node,
+    .verify = route_verify,
+    .paper_time = route_paper,
+};

@@ -1,0 +1,253 @@
+/*
+ * Tests of GOAL: what is recorded as a schedule and repeated has the digest of the run; other schedules run as they can;
+ * what is no schedule is refused by line.
+ */
+#include <check.h>
+
+#include "../../emu/recorded.h"
+
+extern const struct parray_program *const parray_programs[];
+
+static char path[96];
+
+static const struct parray_program *program_of(const char *name)
+{
+    for (size_t i = 0; parray_programs[i]; i++)
+        if (!strcmp(parray_programs[i]->name, name))
+            return parray_programs[i];
+    ck_abort_msg("no program %s", name);
+    return NULL;
+}
+
+/* The run of `goal` on the file at `path`. */
+static struct trial repeat(struct options options, int setting)
+{
+    char param[128];
+    const char *list = param;
+    snprintf(param, sizeof param, "file=%s", path);
+    options.params = &list;
+    options.param_count = 1;
+    return trial_run(program_of("goal"), options, setting);
+}
+
+/* Record on one engine, repeat on all. */
+static void round_trip(const struct parray_program *program, struct options options)
+{
+    struct trial run = recorded_run(program, options, 1, recorded_path(path, ".goal"));
+    ck_assert_uint_gt(run.outcome->transmissions, 0);
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        struct trial again = repeat(options, setting);
+        ck_assert_msg(again.status == PARRAY_DONE, "%s: %s", program->name, again.outcome->error);
+        ck_assert_int_eq(again.outcome->verified, 1);
+        ck_assert_uint_eq(again.outcome->digest, run.outcome->digest);
+        ck_assert_uint_eq(again.outcome->steps, run.outcome->steps);
+        ck_assert_uint_eq(again.outcome->transmissions, run.outcome->transmissions);
+        ck_assert_uint_eq(again.outcome->leftovers, 0);
+        trial_end(&again);
+    }
+    trial_end(&run);
+    unlink(path);
+}
+
+START_TEST(built_in_programs_are_repeated_to_their_digest)
+{
+    static const struct {
+        const char *program, *topology;
+        uint64_t startup, per_unit;
+    } runs[] = {{"hypercube-mnb", "hypercube:4", 0, 1},
+                {"hypercube-mnb-sla", "hypercube:3", 0, 1},
+                {"hypercube-exchange", "hypercube:3", 3, 2},
+                {"hypercube-scatter", "hypercube:5", 0, 1},
+                {"line-gossip", "line:9", 0, 1},
+                {"ring-gossip", "ring:7", 0, 1},
+                {"mesh-gossip", "mesh:4x4", 0, 1},
+                {"torus-gossip", "torus:4x4", 0, 1}};
+    for (size_t i = 0; i < ARRAY_LENGTH(runs); i++) {
+        const struct parray_program *program = program_of(runs[i].program);
+        struct options options = trial_on(runs[i].topology);
+        options.model = program->model;
+        options.startup = runs[i].startup;
+        options.per_unit = runs[i].per_unit;
+        round_trip(program, options);
+    }
+}
+END_TEST
+
+/* Payloads of all sizes, packets of several units, tokens with and without ends. */
+START_TEST(packets_of_all_kinds_are_repeated_to_their_digest)
+{
+    struct options options = trial_on("torus:3x4");
+    options.startup = 1;
+    options.per_unit = 2;
+    options.mailbox = 64;
+    round_trip(&restless, options);
+}
+END_TEST
+
+/* So the digests above were not equal for lack of difference. */
+START_TEST(a_changed_payload_changes_the_digest)
+{
+    size_t size;
+    struct options options = trial_on("hypercube:3");
+    struct trial run = recorded_run(program_of("hypercube-mnb"), options, 0, recorded_path(path, ".goal"));
+    char *text = recorded_bytes(path, &size), *data = strstr(text, " data ");
+    ck_assert_ptr_nonnull(data);
+    data[6] = data[6] == '0' ? '1' : '0';
+    FILE *out = fopen(path, "w");
+    fwrite(text, 1, size, out);
+    fclose(out);
+    struct trial again = repeat(options, 0);
+    ck_assert_int_eq(again.status, PARRAY_DONE);
+    ck_assert_uint_ne(again.outcome->digest, run.outcome->digest);
+    trial_end(&again);
+    trial_end(&run);
+    free(text);
+    unlink(path);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------------ schedules of others */
+
+static void write_schedule(const char *text)
+{
+    FILE *out = fopen(recorded_path(path, ".goal"), "w");
+    fputs(text, out);
+    fclose(out);
+}
+
+START_TEST(a_schedule_without_steps_runs_as_fast_as_it_can)
+{
+    write_schedule("num_ranks 3\r\n"
+                   "// somebody's\n"
+                   "rank 2 {\nwait: recv 100b from 1 tag 7 cpu 1 nic 0\ncalc 500\n}\n"
+                   "\nrank 0 {\n  a: send 100b to 1 tag 7\n\tb: send 5b to 1\n}\n"
+                   "rank 1 {\nl1: recv 100b from 0 tag 7\nl2: calc 10 cpu 0\nl2 requires l1\n"
+                   "l3: send 100b to 2 tag 7\nl3 irequires l2\nrecv 5b from 0\n}\n");
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        struct trial trial = repeat(trial_on("line:3"), setting);
+        ck_assert_msg(trial.status == PARRAY_DONE, "%s", trial.outcome->error);
+        ck_assert_uint_eq(trial.outcome->steps, 2);
+        ck_assert_uint_eq(trial.outcome->transmissions, 3);
+        ck_assert_int_eq(trial.outcome->verified, 1);
+        trial_end(&trial);
+    }
+    unlink(path);
+}
+END_TEST
+
+START_TEST(a_size_that_does_not_match_is_a_failed_check)
+{
+    write_schedule("num_ranks 2\nrank 0 {\nsend 4b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n");
+    struct trial trial = repeat(trial_on("line:2"), 0);
+    ck_assert_int_eq(trial.status, PARRAY_WRONG);
+    trial_end(&trial);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(a_cyclic_schedule_is_a_deadlock)
+{
+    write_schedule("num_ranks 2\nrank 0 {\nrecv 4b from 1\nsend 4b to 1\n}\nrank 1 {\nrecv 4b from 0\nsend "
+                   "4b to 0\n}\n");
+    struct trial trial = repeat(trial_on("line:2"), 0);
+    ck_assert_int_eq(trial.status, PARRAY_DEADLOCK);
+    trial_end(&trial);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(what_is_no_schedule_is_refused_by_line)
+{
+    static const struct {
+        const char *text, *says;
+    } bad[] = {
+        {"", ":1: the file ends"},
+        {"num_ranks 3\n", "is for 3 ranks"},
+        {"rank 0 {\n}\n", ":1: num_ranks"},
+        {"num_ranks 2\nrank 0 {\nsend 4b to 7\n}\n", ":3: rank 7 is no neighbour of rank 0"},
+        {"num_ranks 2\nrank 0 {\nsend 4b to 0\n}\n", ":3: rank 0 is no neighbour"},
+        {"num_ranks 2\nrank 0 {\nrank 1 {\n}\n", ":3: this rank cannot begin"},
+        {"num_ranks 2\nrank 0 {\n}\nrank 0 {\n}\n", ":4: this rank cannot begin"},
+        {"num_ranks 2\nrank 9 {\n}\n", ":2: this rank cannot begin"},
+        {"num_ranks 2\n}\n", ":2: } without"},
+        {"num_ranks 2\nrank 0 {\nsend 4b to 1\n", ":4: the file ends inside"},
+        {"num_ranks 2\nsend 4b to 1\n", ":2: this line is not understood"},
+        {"num_ranks 2\nrank 0 {\nput 4b to 1\n}\n", ":3: this line is not understood"},
+        {"num_ranks 2\nrank 0 {\nl1: send 4 to 1\n}\n", ":3: this line is not understood"},
+        {"num_ranks 4294967298\n", "is not understood"},
+        {"num_ranks 2\nrank 4294967296 {\n}\n", ":2: this line is not understood"},
+        {"num_ranks 2\nrank 0 {\nsend 4294967300b to 1\n}\n", ":3: this line is not understood"},
+        {"num_ranks 2\nrank 0 {\nsend -4b to 1\n}\n", ":3: this line is not understood"},
+        {"num_ranks 2\nrank 0 {\nsend 4b to 4294967297\n}\n", ":3: this line is not understood"},
+    };
+    char param[128];
+    const char *list = param;
+    for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
+        write_schedule(bad[i].text);
+        struct options options = trial_on("line:2");
+        snprintf(param, sizeof param, "file=%s", path);
+        options.params = &list;
+        options.param_count = 1;
+        struct trial trial = trial_open(program_of("goal"), options, 0);
+        ck_assert_msg(!trial.array, "schedule %zu was accepted", i);
+        ck_assert_int_eq(trial.status, PARRAY_USAGE);
+        ck_assert_msg(strstr(trial.error, bad[i].says), "schedule %zu: %s", i, trial.error);
+    }
+    unlink(path);
+}
+END_TEST
+
+START_TEST(what_is_no_text_file_is_refused)
+{
+    static const struct {
+        const char *file, *says;
+    } bad[] = {{"file=/", "file=/ cannot be read: Is a directory"},
+               {"file=/dev/zero", "/dev/zero:1: the file ends"},
+               {"file=/nowhere.goal", "No such file"},
+               {NULL, "has a zero byte"}};
+    for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
+        char param[128];
+        const char *list = bad[i].file ? bad[i].file : param;
+        FILE *out = fopen(recorded_path(path, ".goal"), "w");
+        fwrite("num_ranks 2\n\0rank 0 {\n}\n", 1, 24, out);
+        fclose(out);
+        snprintf(param, sizeof param, "file=%s", path);
+        struct options options = trial_on("line:2");
+        options.params = &list;
+        options.param_count = 1;
+        struct trial trial = trial_open(program_of("goal"), options, 0);
+        ck_assert(!trial.array && trial.status == PARRAY_USAGE);
+        ck_assert_msg(strstr(trial.error, bad[i].says), "%s", trial.error);
+    }
+    unlink(path);
+}
+END_TEST
+
+START_TEST(the_example_is_a_dissemination_in_two_rounds)
+{
+    struct options options = OPTIONS_DEFAULT;
+    struct trial trial = trial_run(program_of("goal"), options, 0);
+    ck_assert_int_eq(trial.status, PARRAY_DONE);
+    ck_assert_uint_eq(trial.outcome->steps, 2);
+    ck_assert_uint_eq(trial.outcome->transmissions, 8);
+    trial_end(&trial);
+}
+END_TEST
+
+static void add(TCase *cases)
+{
+    tcase_add_test(cases, built_in_programs_are_repeated_to_their_digest);
+    tcase_add_test(cases, packets_of_all_kinds_are_repeated_to_their_digest);
+    tcase_add_test(cases, a_changed_payload_changes_the_digest);
+    tcase_add_test(cases, a_schedule_without_steps_runs_as_fast_as_it_can);
+    tcase_add_test(cases, a_size_that_does_not_match_is_a_failed_check);
+    tcase_add_test(cases, a_cyclic_schedule_is_a_deadlock);
+    tcase_add_test(cases, what_is_no_schedule_is_refused_by_line);
+    tcase_add_test(cases, what_is_no_text_file_is_refused);
+    tcase_add_test(cases, the_example_is_a_dissemination_in_two_rounds);
+}
+
+int main(void)
+{
+    return trial_suite("goal", add, 60);
+}

@@ -1,0 +1,52 @@
+# tests/algos: a folder for each family of algos. Sorted.
+
+ALGOS_TESTS = \
+	tests/algos/any/echo_test \
+	tests/algos/any/goal_test \
+	tests/algos/common/token_test \
+	tests/algos/gossip/comb_tree_test \
+	tests/algos/gossip/comb_turns_test \
+	tests/algos/gossip/gossip_line_test \
+	tests/algos/gossip/gossip_mesh_test \
+	tests/algos/gossip/gossip_optimal_large_test \
+	tests/algos/gossip/gossip_optimal_test \
+	tests/algos/gossip/gossip_rect_test \
+	tests/algos/gossip/gossip_test \
+	tests/algos/gossip/gossip_torus_test \
+	tests/algos/gossip/rect_comb_test \
+	tests/algos/hypercube/cube_bounds_test \
+	tests/algos/hypercube/cube_columns_test \
+	tests/algos/hypercube/cube_order_test \
+	tests/algos/hypercube/hypercube_programs_large_test \
+	tests/algos/hypercube/hypercube_programs_test \
+	tests/algos/mesh/line_greedy_test \
+	tests/algos/mesh/mesh_array_test \
+	tests/algos/mesh/mesh_cut_test \
+	tests/algos/mesh/mesh_dynamic_test \
+	tests/algos/mesh/mesh_exchange_test \
+	tests/algos/mesh/mesh_faults_test \
+	tests/algos/mesh/mesh_pmnb_test \
+	tests/algos/mesh/mesh_relay_test \
+	tests/algos/mesh/mesh_routing_test \
+	tests/algos/mesh/torus_mnb_test \
+	tests/algos/mesh/torus_schedule_test \
+	tests/algos/star/star_cost_test \
+	tests/algos/star/star_cycle_test \
+	tests/algos/star/star_perm_test \
+	tests/algos/star/star_programs_large_test \
+	tests/algos/star/star_programs_test \
+	tests/algos/worm/worm_broadcast_test \
+	tests/algos/worm/worm_tcd_test \
+	$(END)
+
+EXTRA_DIST += \
+	tests/algos/common/exact_run.h \
+	tests/algos/common/program_run.h \
+	tests/algos/gossip/gossip_run.h \
+	tests/algos/gossip/optimal_run.h \
+	tests/algos/hypercube/hypercube_run.h \
+	tests/algos/mesh/mesh_run.h \
+	tests/algos/star/star_run.h \
+	tests/algos/worm/worm_run.h \
+	tests/algos/worm/worm_tcd_data.h \
+	$(END)
