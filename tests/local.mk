@@ -100,6 +100,7 @@ SHELL_TESTS = \
 	tests/cli/cc_test.sh \
 	tests/cli/compare_meshes_test.sh \
 	tests/cli/damaged_heap_test.sh \
+	tests/cli/docs_test.sh \
 	tests/cli/embed_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
