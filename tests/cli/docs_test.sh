@@ -3,8 +3,8 @@
 #
 #   sh         is run as it stands, with the tool and the scripts of this build, and has to succeed
 #   sh slow    takes minutes, or needs what not every machine has: only its syntax is checked
-#   text       directly behind an sh block: every line has to be in the output of that block, except lines "...";
-#              elsewhere a drawing or a measurement
+#   text       directly behind an sh block: every line has to be in the output of that block, except
+#              lines "..."; elsewhere a drawing or a measurement
 #   c          a piece of a program
 #
 # Every file and script that a document names in `code` has to be in the source tree.
@@ -34,7 +34,8 @@ split()
 # here FILE: the block with the tool and the scripts of this build. star-tables alone asks for a build tree.
 here()
 {
-    sed 's#build/parray#"$PARRAY"#g; s#scripts/star-tables#& --build "$builddir"#; s#scripts/[a-z]#"$srcdir"/&#g' "$1"
+    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/star-tables#& --build "$builddir"#' \
+        -e 's#scripts/[a-z]#"$srcdir"/&#g' "$1"
 }
 
 # compare OUTPUT EXPECTED: every line of EXPECTED is in OUTPUT.
@@ -42,7 +43,10 @@ compare()
 {
     sed 's/ *$//' "$1" >lines
     while IFS= read -r line; do
-        [ -z "$line" ] || [ "$line" = ... ] || grep -qxF -e "$line" lines || fail "$document: no output line is: $line"
+        case $line in
+        '' | ...) continue ;;
+        esac
+        grep -qxF -e "$line" lines || fail "$document: no output line is: $line"
     done <"$2"
 }
 
@@ -75,7 +79,7 @@ check()
 # named FILE: the files that a document names in `code`.
 named()
 {
-    tr '`' '\n' <"$1" | sed -n 'n;s#^\(scripts/[a-z0-9.-]*\|[a-z_/0-9]*\.[chS]\|[a-z_/0-9]*\.\(sh\|md\)\)\( .*\)*$#\1#p'
+    grep -o '`[^`]*`' "$1" | tr -d '`' | cut -d' ' -f1 | grep -xE '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' || true
 }
 
 # exist FILE: they are there, if only in another folder than the document says.
@@ -84,8 +88,8 @@ exist()
     grep -v '^```' "$1" >prose
     named prose >names
     while read -r name; do
-        [ -e "$srcdir/$name" ] || [ -n "$(find "$srcdir/emu" "$srcdir/lib" "$srcdir/algos" "$srcdir/tests" "$srcdir/doc" \
-            -name "$(basename "$name")" -print)" ] || fail "doc/$(basename "$1") names $name, which does not exist"
+        found=$(cd "$srcdir" && find emu lib algos tests doc scripts ./*.md -name "$(basename "$name")" -print)
+        [ -n "$found" ] || fail "doc/$(basename "$1") names $name, which does not exist"
     done <names
 }
 
