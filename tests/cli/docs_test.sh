@@ -7,7 +7,7 @@
 #              lines "..."; elsewhere a drawing or a measurement
 #   c          a piece of a program
 #
-# Every file and script that a document names in `code` has to be in the source tree.
+# Every file, script and function() that a document names in `code` has to be in the source tree.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -76,20 +76,24 @@ check()
     done
 }
 
-# named FILE: the files that a document names in `code`.
-named()
+# code FILE PATTERN: what a document has in `code` and the pattern describes.
+code()
 {
-    grep -o '`[^`]*`' "$1" | tr -d '`' | cut -d' ' -f1 | grep -xE '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' || true
+    grep -v '^```' "$1" | grep -o '`[^`]*`' | tr -d '`' | grep -xE "$2" || true
 }
 
-# exist FILE: they are there, if only in another folder than the document says.
+# exist FILE: the files that a document names are there, if only in another folder, and so are the functions.
 exist()
 {
-    grep -v '^```' "$1" >prose
-    named prose >names
+    code "$1" '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' >names
     while read -r name; do
         found=$(cd "$srcdir" && find emu lib algos tests doc scripts ./*.md -name "$(basename "$name")" -print)
         [ -n "$found" ] || fail "doc/$(basename "$1") names $name, which does not exist"
+    done <names
+    code "$1" '[a-z_0-9]+\(\)' | tr -d '()' >names
+    while read -r name; do
+        grep -rqw --include='*.[ch]' -e "$name" "$srcdir/emu" "$srcdir/lib" ||
+            fail "doc/$(basename "$1") names $name(), which does not exist"
     done <names
 }
 
@@ -109,3 +113,6 @@ says err 'unknown kind'
 printf 'See `no_such_file.c` here.\n' >wrong.md
 ! (exist "$PWD/wrong.md") 2>err || fail "a name of no file was let through"
 says err 'no_such_file.c'
+printf 'It calls `no_such_function()`.\n' >wrong.md
+! (exist "$PWD/wrong.md") 2>err || fail "a name of no function was let through"
+says err 'no_such_function'
