@@ -128,8 +128,9 @@ SHELL_TESTS = \
 	tests/cli/worm_test.sh \
 	$(END)
 
-# Tests of the tree itself: layers, headers, style, exports.
+# Tests of the tree itself: layers, headers, style, exports; and of the script that compares builds.
 TREE_TESTS = \
+	tests/scripts/compare_trees_test.sh \
 	tests/scripts/exports_test.sh \
 	tests/scripts/headers_test.sh \
 	tests/scripts/ladder_test.sh \
