@@ -14,4 +14,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/options.h \
 	emu/facts/outcome.h \
 	emu/facts/site.h \
+	emu/facts/trace_event.h \
+	emu/facts/trace_sink.h \
 	$(END)

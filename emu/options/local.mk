@@ -19,6 +19,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/outputs.h \
 	emu/options/report_opts.c \
 	emu/options/report_opts.h \
+	emu/options/report_table.c \
+	emu/options/report_table.h \
 	emu/options/say.c \
 	emu/options/say.h \
 	emu/options/subcommand.h \

@@ -11,6 +11,7 @@
 #include "trace/recording.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"
+#include "trace/trace_both.h"
 #include "whole_file.h"
 
 bool outputs_any(const struct outputs_wish *wish)

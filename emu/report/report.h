@@ -3,7 +3,7 @@
  *
  * Life cycle: whoever ran an array fills a struct report, which only points, and hands it to the kinds
  * that the user asked for. A kind that goes into a file is one file with one `const struct report_kind`
- * and one line in the table of report.c; the command line makes an option of every line there. Reports
+ * and one line in the table of options/report_table.c; the command line makes an option of every line there. Reports
  * read and never change; one thread.
  */
 #ifndef REPORT_H
@@ -62,9 +62,6 @@ struct report_kind {
     /* Write all of it. False: no memory (what the stream could not take shows in its error flag). */
     bool (*write)(const struct report *report, FILE *out);
 };
-
-enum { REPORT_KINDS_MAX = 8 };
-extern const struct report_kind *const report_kinds[]; /* ended by NULL */
 
 /* For people, in two parts: what will run, before it does (seed on the first line), and how it went. */
 void report_text_head(const struct report *report, FILE *out);

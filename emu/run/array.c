@@ -13,7 +13,7 @@
 #include "run/choose.h"
 #include "run/conclude.h"
 #include "step/clock.h"
-#include "trace/trace.h"
+#include "facts/trace_sink.h"
 
 /* State is laid out in whole cache lines: neighbours on two workers do not share one. */
 static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)

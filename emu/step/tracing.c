@@ -10,7 +10,7 @@
 #include "disturb/disturbance.h"
 #include "grow.h"
 #include "step/tracing.h"
-#include "trace/trace.h"
+#include "facts/trace_sink.h"
 #include "worm/worm.h"
 
 /* While the run goes on, where they begin in the lane's data, which moves when it grows; see data_place. */

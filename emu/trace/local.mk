@@ -14,6 +14,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/trace/trace_block.c \
 	emu/trace/trace_block.h \
 	emu/trace/trace_both.c \
+	emu/trace/trace_both.h \
 	emu/trace/trace_chrome.c \
 	emu/trace/trace_code.c \
 	emu/trace/trace_code.h \

@@ -27,7 +27,7 @@
 
 #include "facts/outcome.h"
 #include "topo/topo.h"
-#include "trace/trace.h"
+#include "facts/trace_event.h"
 
 struct json_t;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "trace/trace.h"
+#include "trace/trace_both.h"
 
 struct both {
     struct trace_sink sink;

@@ -19,7 +19,7 @@
 #include "fuzz.h"
 #include "page/page_data.h"
 #include "page/page_scope.h"
-#include "report/report.h"
+#include "options/report_table.h"
 #include "report/report_recorded.h"
 #include "trace/recording.h"
 #include "trace/trace_block.h"

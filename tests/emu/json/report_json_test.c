@@ -12,6 +12,8 @@
 #include "report/report.h"
 #include "run/array.h"
 
+extern const struct report_kind report_json;
+
 static void idle(struct node *self)
 {
     (void)self;
@@ -51,21 +53,13 @@ static void teardown(void)
     opened = NULL;
 }
 
-static const struct report_kind *kind(void)
-{
-    for (int i = 0; report_kinds[i]; i++)
-        if (strcmp(report_kinds[i]->option, "json") == 0)
-            return report_kinds[i];
-    return NULL;
-}
-
 /* The object that the report writes. */
 static json_t *written(void)
 {
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    ck_assert(kind()->write(&report, out));
+    ck_assert(report_json.write(&report, out));
     fclose(out);
     json_error_t error;
     json_t *json = json_loads(text, 0, &error);
