@@ -34,7 +34,8 @@ LIB_TESTS = \
 EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
 	tests/emu/facts/disturb_test \
-	tests/emu/json/report_json_test \
+	tests/emu/facts/link_use_test \
+	tests/emu/facts/roll_call_test \
 	tests/emu/judge/model_random_test \
 	tests/emu/judge/model_rules_test \
 	tests/emu/judge/violation_cap_test \
@@ -51,14 +52,13 @@ EMU_TESTS = \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \
 	tests/emu/plot/scale_test \
+	tests/emu/report/report_json_test \
 	tests/emu/report/report_text_test \
 	tests/emu/report/report_trouble_test \
 	tests/emu/report/use_text_test \
 	tests/emu/run/array_test \
 	tests/emu/run/limits_test \
-	tests/emu/run/link_use_test \
 	tests/emu/run/random_program_test \
-	tests/emu/run/roll_call_test \
 	tests/emu/step/busy_steps_test \
 	tests/emu/step/deadlock_test \
 	tests/emu/step/progress_test \

@@ -3,6 +3,8 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/facts/disturb.c \
 	emu/facts/disturb.h \
+	emu/facts/link_use.c \
+	emu/facts/link_use.h \
 	emu/facts/model.c \
 	emu/facts/model.h \
 	emu/facts/model_all_port.c \
@@ -12,8 +14,15 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/model_sla.c \
 	emu/facts/model_w1.c \
 	emu/facts/options.h \
+	emu/facts/outcome.c \
 	emu/facts/outcome.h \
+	emu/facts/roll_call.c \
+	emu/facts/roll_call.h \
 	emu/facts/site.h \
 	emu/facts/trace_event.h \
 	emu/facts/trace_sink.h \
+	emu/facts/trouble_text.c \
+	emu/facts/trouble_text.h \
+	emu/facts/view.c \
+	emu/facts/view.h \
 	$(END)

@@ -15,18 +15,18 @@
 
 #include "facts/trace_event.h"
 
-struct report;
+struct view;
 
 /* Calls come in the order in which they stand here. */
 struct trace_sink {
     bool wants_data; /* events are to have their payloads */
     /* Once, between building the array and running it; only if the run begins. NULL: the format does not tell. */
-    void (*begin)(struct trace_sink *sink, const struct report *report);
+    void (*begin)(struct trace_sink *sink, const struct view *view);
     void (*write)(struct trace_sink *sink, const struct trace_event *events, size_t count);
     /* NULL: the format does not tell. */
     void (*stall)(struct trace_sink *sink, const struct trace_stall *stalls, size_t count);
     /* Once, after the run. NULL: as begin. */
-    void (*end)(struct trace_sink *sink, const struct report *report);
+    void (*end)(struct trace_sink *sink, const struct view *view);
     /* Finish: keep the file (rename it into place) or remove it; frees the sink. False with a sentence in
      * error if anything that was written did not reach the file. */
     bool (*close)(struct trace_sink *sink, bool keep, char *error, size_t error_size);

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "facts/site.h"
+#include "facts/trouble_text.h"
 #include "grow.h"
 #include "machine/fault.h"
 #include "machine/ops.h"
@@ -49,7 +50,7 @@ _Noreturn void fault_misuse(struct node *self, const char *call, const char *sit
         char where[64], *text = malloc(FAULT_TEXT);
         if (!text)
             grow_failed(FAULT_TEXT, "an error text");
-        array_node_text(self->array, (int)self->rank, where, sizeof where);
+        node_text(self->array->topo, (int)self->rank, where, sizeof where);
         int used = snprintf(text, FAULT_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where,
                             call, site_name(site));
         va_list arguments;
@@ -93,7 +94,7 @@ void fault_running_text(char *text, size_t size)
 static int overflow_text(const struct parray *array, uint32_t rank, uint64_t step, char *text, size_t size)
 {
     char where[64], wait[128];
-    array_node_text(array, (int)rank, where, sizeof where);
+    node_text(array->topo, (int)rank, where, sizeof where);
     text_of_wait(&array->nodes[rank], wait, sizeof wait);
     size_t kib = stack_pool_size(&array->stacks) / 1024;
     return snprintf(text, size,

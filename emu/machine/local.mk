@@ -14,5 +14,4 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/mail.h \
 	emu/machine/node.h \
 	emu/machine/ops.h \
-	emu/machine/text.c \
 	$(END)

@@ -51,10 +51,4 @@ uint32_t array_packet_units(const struct parray *array);
 /* Parameter i in the order of the program's table: name and effective text; false past the end. */
 bool array_param(const struct parray *array, size_t i, const char **name, const char **value);
 
-/* "node 5 (mesh 1,1)". Result: as snprintf. */
-int array_node_text(const struct parray *array, int rank, char *text, size_t size);
-
-/* The sentence of a violation, with step, node, ports, rule and lines of the sends. As snprintf. */
-int array_violation_text(const struct parray *array, const struct violation *v, char *text, size_t size);
-
 #endif

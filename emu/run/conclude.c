@@ -9,6 +9,7 @@
 
 #include "disturb/disturbance.h"
 #include "facts/site.h"
+#include "facts/trouble_text.h"
 #include "grow.h"
 #include "hash.h"
 #include "judge/violation.h"
@@ -190,7 +191,7 @@ static bool verify_nodes(struct parray *array)
         struct node *node = node_seen(array, rank);
         if (array->program->verify(node))
             continue;
-        array_node_text(array, (int)node_host(node)->rank, where, sizeof where);
+        node_text(array->topo, (int)node_host(node)->rank, where, sizeof where);
         snprintf(o->error, sizeof o->error, "%s does not hold what %s says it must", where,
                  array->program->name);
         return false;
@@ -218,7 +219,7 @@ static void verify(struct parray *array)
     if (check) {
         char where[64];
         o->verified = 0;
-        array_node_text(array, (int)check->rank, where, sizeof where);
+        node_text(array->topo, (int)check->rank, where, sizeof where);
         snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s", check->step,
                  where, site_name(check->site), check->text);
     }
@@ -305,7 +306,7 @@ static void settle_status(struct parray *array)
         fault_text(array, misuse, o->error, sizeof o->error);
     } else if (o->violation_count) {
         o->status = PARRAY_VIOLATION;
-        array_violation_text(array, &o->violations[0], o->error, sizeof o->error);
+        violation_text(array->topo, array->model, &o->violations[0], o->error, sizeof o->error);
     } else if (overflow) {
         o->status = PARRAY_LIMIT;
         fault_text(array, overflow, o->error, sizeof o->error);
@@ -346,13 +347,4 @@ void conclude(struct parray *array)
     size_t index = 0;
     o->stack_high_water = stack_pool_high_water(&array->stacks, &index);
     o->stack_high_water_node = (int)index;
-}
-
-void conclude_free(struct outcome *outcome)
-{
-    free(outcome->violations);
-    free(outcome->leftover);
-    free(outcome->busy_steps);
-    free(outcome->own);
-    deadlock_free(outcome->deadlock);
 }

@@ -4,6 +4,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/trace/recording.c \
 	emu/trace/recording.h \
 	emu/trace/recording_facts.c \
+	emu/trace/recording_links.c \
 	emu/trace/recording_own.h \
 	emu/trace/recording_scan.c \
 	emu/trace/recording_stalls.c \

@@ -1,13 +1,17 @@
 /*
- * text.c: nodes and violations as people read them.
+ * trouble_text.c: one sentence for each rule, written bit by bit.
  */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base.h"
+#include "facts/model.h"
+#include "facts/outcome.h"
 #include "facts/site.h"
-#include "machine/machine.h"
+#include "facts/trouble_text.h"
+#include "topo/topo.h"
 
 /* A buffer that is written like snprintf, bit by bit. */
 struct text {
@@ -27,14 +31,14 @@ static void add(struct text *text, const char *format, ...)
     va_end(arguments);
 }
 
-int array_node_text(const struct parray *array, int rank, char *text, size_t size)
+int node_text(const struct topo *topo, int rank, char *text, size_t size)
 {
     char place[64], number[16];
-    topo_place(array->topo, rank, place, sizeof place);
+    topo_place(topo, rank, place, sizeof place);
     snprintf(number, sizeof number, "%d", rank);
     if (!place[0] || !strcmp(place, number))
         return snprintf(text, size, "node %d", rank);
-    return snprintf(text, size, "node %d (%s %s)", rank, array->topo->kind->name, place);
+    return snprintf(text, size, "node %d (%s %s)", rank, topo->kind->name, place);
 }
 
 static void add_parts(struct text *text, const struct violation *v, bool say_direction)
@@ -60,12 +64,13 @@ static void add_sites(struct text *text, const struct violation *v)
 }
 
 /* Two worms, the channel, and who sends on it. */
-static void add_contention(struct text *text, const struct parray *array, const struct violation *v)
+static void add_contention(struct text *text, const struct topo *topo, const struct model *model,
+                           const struct violation *v)
 {
     const struct violation_part *holder = &v->part[0], *late = &v->part[1];
     const struct violation_worm *a = &holder->worm, *b = &late->worm;
     char node[64];
-    array_node_text(array, v->node, node, sizeof node);
+    node_text(topo, v->node, node, sizeof node);
     if (!strcmp(v->rule, "step-contention"))
         add(text, "step contention: worms %d -> %d and %d -> %d both cross", a->from, a->to, b->from, b->to);
     else
@@ -73,7 +78,7 @@ static void add_contention(struct text *text, const struct parray *array, const 
             "depth contention: worm %d -> %d of step %" PRIu64 " still holds what worm %d -> %d crosses:",
             a->from, a->to, a->since, b->from, b->to);
     add(text, " the channel %d -> %d (port %d of %s); %s allows 1", v->node, holder->peer, holder->port, node,
-        array->model->name);
+        model->name);
 }
 
 static void add_worms(struct text *text, const struct violation *v)
@@ -94,17 +99,17 @@ static bool contention(const struct violation *v)
     return strstr(v->rule, "contention") != NULL;
 }
 
-int array_violation_text(const struct parray *array, const struct violation *v, char *text, size_t size)
+int violation_text(const struct topo *topo, const struct model *model, const struct violation *v, char *text,
+                   size_t size)
 {
-    const struct model *model = array->model;
     char node[64];
     struct text t = {.at = text, .size = size};
-    array_node_text(array, v->node, node, sizeof node);
+    node_text(topo, v->node, node, sizeof node);
     add(&t, "step %" PRIu64 ": ", v->step);
     if (!contention(v))
         add(&t, "%s ", node);
     if (contention(v)) {
-        add_contention(&t, array, v);
+        add_contention(&t, topo, model, v);
     } else if (!strcmp(v->rule, "one-port")) {
         add_worms(&t, v);
         add(&t, "; %s allows 1", model->name);
