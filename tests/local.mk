@@ -36,6 +36,7 @@ EMU_TESTS = \
 	tests/emu/facts/disturb_test \
 	tests/emu/facts/link_use_test \
 	tests/emu/facts/roll_call_test \
+	tests/emu/json/view_read_test \
 	tests/emu/judge/model_random_test \
 	tests/emu/judge/model_rules_test \
 	tests/emu/judge/violation_cap_test \
@@ -57,6 +58,7 @@ EMU_TESTS = \
 	tests/emu/report/report_trouble_test \
 	tests/emu/report/use_text_test \
 	tests/emu/run/array_test \
+	tests/emu/run/array_view_test \
 	tests/emu/run/limits_test \
 	tests/emu/run/random_program_test \
 	tests/emu/step/busy_steps_test \

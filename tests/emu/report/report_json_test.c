@@ -99,6 +99,7 @@ START_TEST(without_an_array_the_description_is_what_was_asked_for)
 {
     setup();
     options.model = "SLA";
+    view_take(NULL);
     outcome.status = PARRAY_LIMIT;
     strcpy(outcome.error, "too large");
     json_t *json = written();
