@@ -8,7 +8,6 @@
 #include "facts/view.h"
 #include "json/json_field.h"
 #include "json/trouble_json.h"
-#include "report/report.h"
 #include "topo/topo.h"
 
 /* ------------------------------------------------------------------------------------ violations */
