@@ -37,14 +37,16 @@ EMU_TESTS = \
 	tests/emu/engine/engine_test \
 	tests/emu/engine/futex_slots_test \
 	tests/emu/facts/disturb_test \
+	tests/emu/facts/link_use_test \
 	tests/emu/facts/model_test \
+	tests/emu/facts/roll_call_test \
 	tests/emu/facts/rule_test \
 	tests/emu/facts/settings_test \
-	tests/emu/json/report_json_test \
+	tests/emu/facts/violation_text_test \
+	tests/emu/json/view_read_test \
 	tests/emu/judge/model_random_test \
 	tests/emu/judge/model_rules_test \
 	tests/emu/judge/violation_cap_test \
-	tests/emu/judge/violation_text_test \
 	tests/emu/layer/layer_same_test \
 	tests/emu/layer/layer_test \
 	tests/emu/machine/fault_test \
@@ -58,14 +60,14 @@ EMU_TESTS = \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \
 	tests/emu/plot/scale_test \
+	tests/emu/report/report_json_test \
 	tests/emu/report/report_text_test \
 	tests/emu/report/report_trouble_test \
 	tests/emu/report/use_text_test \
 	tests/emu/run/array_test \
+	tests/emu/run/array_view_test \
 	tests/emu/run/limits_test \
-	tests/emu/run/link_use_test \
 	tests/emu/run/random_program_test \
-	tests/emu/run/roll_call_test \
 	tests/emu/step/busy_steps_test \
 	tests/emu/step/deadlock_test \
 	tests/emu/step/progress_test \

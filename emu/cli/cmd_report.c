@@ -13,7 +13,7 @@
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
-#include "report/report_recorded.h"
+#include "report/report_text.h"
 #include "trace/recording.h"
 
 extern const struct subcommand cmd_report;
@@ -59,12 +59,12 @@ static int report_write(const struct asked *asked, const struct recording *recor
 {
     char error[OUTCOME_ERROR_SIZE];
     struct outputs outputs;
-    struct report report = {.outcome = recording->outcome, .recording = recording};
+    struct report report = {.view = &recording->view, .recording = recording};
     bool fine = outputs_open(&outputs, &asked->wish, false, error, sizeof error);
     if (!fine)
         say_usage("%s", error);
     if (fine && !asked->quiet)
-        report_recorded(recording, stdout);
+        report_text_told(&recording->view, stdout);
     fine = fine && outputs_write(&outputs, &report);
     if (!outputs_close(&outputs, fine, &report) || !fine)
         return PARRAY_USAGE;
@@ -98,7 +98,8 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
     struct recording *recording = recording_open(asked.trace, error, sizeof error);
     if (!recording)
         return say_usage("%s", error);
-    int status = outputs_fit(&asked.wish, recording->topo) ? report_write(&asked, recording) : PARRAY_USAGE;
+    int status =
+        outputs_fit(&asked.wish, recording->view.topo) ? report_write(&asked, recording) : PARRAY_USAGE;
     recording_close(recording);
     return status;
 }

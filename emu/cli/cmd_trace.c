@@ -14,7 +14,6 @@
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
-#include "report/report.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"
@@ -132,7 +131,6 @@ static bool events_pass_on(const struct asked *asked, const struct recording *re
 {
     struct trace_event event;
     struct stalls stalls = {0};
-    struct report report = {.outcome = recording->outcome, .recording = recording};
     struct recording_filter filter = RECORDING_ALL;
     filter.first = asked->first_step;
     filter.last = asked->last_step;
@@ -141,7 +139,7 @@ static bool events_pass_on(const struct asked *asked, const struct recording *re
         stalls.scan = recording_stalls(recording, filter.first, filter.last);
     bool fine = scan && (stalls.scan || !sink->stall);
     if (sink->begin)
-        sink->begin(sink, &report);
+        sink->begin(sink, &recording->view);
     stalls_advance(asked, &stalls);
     while (recording_next(scan, &event)) {
         stalls_pass_on(asked, &stalls, sink, event.step);
@@ -150,7 +148,7 @@ static bool events_pass_on(const struct asked *asked, const struct recording *re
     }
     stalls_pass_on(asked, &stalls, sink, TRACE_NO_END);
     if (sink->end)
-        sink->end(sink, &report);
+        sink->end(sink, &recording->view);
     recording_scan_end(scan);
     recording_stalls_end(stalls.scan);
     if (!fine)
@@ -173,13 +171,13 @@ static int events_write(const struct asked *asked, const struct recording *recor
 
 static int columns_write(struct asked *asked, const struct recording *recording)
 {
-    uint64_t nodes = (uint64_t)recording->topo->nodes;
+    uint64_t nodes = (uint64_t)recording->view.topo->nodes;
     if (!asked->some_nodes)
         asked->last_node = COLUMNS_MOST - 1;
     if (asked->last_node >= nodes)
         asked->last_node = nodes - 1;
     if (asked->first_node >= nodes)
-        return say_usage("--nodes: '%s' has nodes 0 to %d", asked->trace, recording->topo->nodes - 1);
+        return say_usage("--nodes: '%s' has nodes 0 to %d", asked->trace, recording->view.topo->nodes - 1);
     if (asked->last_node - asked->first_node >= COLUMNS_MOST)
         return say_usage("--nodes: %d columns are the most that can be read; ask for fewer nodes",
                          COLUMNS_MOST);

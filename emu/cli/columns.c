@@ -122,7 +122,7 @@ static void event_add(struct columns *c, const struct trace_event *event)
     c->arrival = grow(c->arrival, &c->room, c->arrivals + 1, sizeof c->arrival[0], "packets on their way");
     c->arrival[c->arrivals++] =
         (struct arrival){.step = event->step + event->duration - 1,
-                         .port = topo_back(c->recording->topo, (int)event->from, (int)event->port),
+                         .port = topo_back(c->recording->view.topo, (int)event->from, (int)event->port),
                          .event = *event};
 }
 

@@ -17,9 +17,9 @@
 #include "cpu.h"
 #include "disturb/outage.h"
 #include "engine/engine.h"
+#include "facts/node_text.h"
 #include "judge/judge.h"
 #include "machine/fault.h"
-#include "machine/node_text.h"
 #include "node/node_life.h"
 #include "step/clock.h"
 #include "step/progress.h"
@@ -197,7 +197,7 @@ static bool nodes_apart(void)
 static void set_apart(const struct parray *array, struct node *node)
 {
     char name[64];
-    node_text(array, (int)node->rank, name, sizeof name);
+    node_text(array->topo, (int)node->rank, name, sizeof name);
     apart_open(&node->fiber, name);
 }
 

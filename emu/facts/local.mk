@@ -3,10 +3,17 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/facts/disturb.c \
 	emu/facts/disturb.h \
+	emu/facts/link_use.c \
+	emu/facts/link_use.h \
 	emu/facts/model.c \
 	emu/facts/model.h \
+	emu/facts/node_text.c \
+	emu/facts/node_text.h \
 	emu/facts/options.h \
+	emu/facts/outcome.c \
 	emu/facts/outcome.h \
+	emu/facts/roll_call.c \
+	emu/facts/roll_call.h \
 	emu/facts/rule.c \
 	emu/facts/rule.h \
 	emu/facts/setting.c \
@@ -14,4 +21,10 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/settings.c \
 	emu/facts/settings.h \
 	emu/facts/site.h \
+	emu/facts/trace_event.h \
+	emu/facts/trace_sink.h \
+	emu/facts/view.c \
+	emu/facts/view.h \
+	emu/facts/violation_text.c \
+	emu/facts/violation_text.h \
 	$(END)

@@ -1,7 +1,7 @@
 /*
  * outcome.h: what a run gave, in one structure that every report reads.
  *
- * Filled by array_run, owned by the array, constant afterwards. Numbers without meaning are NAN or -1 as
+ * Filled by array_run and owned by the array, or read back from a trace; constant afterwards. Numbers without meaning are NAN or -1 as
  * said at the field. Steps count from 1; a "packet time" is per_unit * packet_units steps.
  */
 #ifndef OUTCOME_H
@@ -119,5 +119,9 @@ struct outcome {
     int stack_high_water_node;
     uint64_t memory_bytes; /* reserved for nodes, mailboxes and stacks */
 };
+
+/* The lists of an outcome; those of a deadlock, and itself (NULL: nothing). */
+void outcome_free(struct outcome *outcome);
+void deadlock_free(struct deadlock *deadlock);
 
 #endif

@@ -3,11 +3,14 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/json/disturb_json.c \
 	emu/json/disturb_json.h \
+	emu/json/json_field.h \
 	emu/json/json_value.h \
-	emu/json/report_json.c \
-	emu/json/report_json.h \
 	emu/json/setting_json.c \
 	emu/json/setting_json.h \
 	emu/json/trouble_json.c \
 	emu/json/trouble_json.h \
+	emu/json/view_json.c \
+	emu/json/view_json.h \
+	emu/json/view_read.c \
+	emu/json/view_read.h \
 	$(END)

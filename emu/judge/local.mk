@@ -5,8 +5,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/judge/judge.h \
 	emu/judge/violation.c \
 	emu/judge/violation.h \
-	emu/judge/violation_text.c \
-	emu/judge/violation_text.h \
 	emu/judge/worm_judge.c \
 	emu/judge/worm_judge.h \
 	$(END)

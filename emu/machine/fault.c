@@ -16,11 +16,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "facts/node_text.h"
 #include "facts/site.h"
 #include "grow.h"
 #include "machine/call_name.h"
 #include "machine/fault.h"
-#include "machine/node_text.h"
 #include "machine/ops.h"
 #include "stuck.h"
 
@@ -51,7 +51,7 @@ _Noreturn void fault_misuse(struct node *self, const char *format, ...)
         char where[64], *text = malloc(FAULT_TEXT);
         if (!text)
             grow_failed(FAULT_TEXT, "an error text");
-        node_text(self->array, (int)self->rank, where, sizeof where);
+        node_text(self->array->topo, (int)self->rank, where, sizeof where);
         int used = snprintf(text, FAULT_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where,
                             call_name((enum call)self->call), site_name(self->site));
         va_list arguments;
@@ -96,7 +96,7 @@ void fault_running_text(char *text, size_t size)
 static int overflow_text(const struct parray *array, uint32_t rank, uint64_t step, char *text, size_t size)
 {
     char where[64], wait[128];
-    node_text(array, (int)rank, where, sizeof where);
+    node_text(array->topo, (int)rank, where, sizeof where);
     text_of_wait(&array->nodes[rank], wait, sizeof wait);
     size_t kib = stack_pool_size(&array->stacks) / 1024;
     return snprintf(text, size,

@@ -18,7 +18,5 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/mail.c \
 	emu/machine/mail.h \
 	emu/machine/node.h \
-	emu/machine/node_text.c \
-	emu/machine/node_text.h \
 	emu/machine/ops.h \
 	$(END)

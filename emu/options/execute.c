@@ -9,14 +9,16 @@
 #include <stdlib.h>
 
 #include "base.h"
+#include "facts/trace_sink.h"
 #include "machine/fault.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"
 #include "options/say.h"
-#include "report/report.h"
+#include "report/report_text.h"
+#include "report/report_trouble.h"
 #include "run/array.h"
-#include "trace/trace.h"
+#include "run/array_view.h"
 
 /* ----------------------------------------------------------------------------------------- signals */
 
@@ -53,39 +55,39 @@ static void signals_take(void)
 
 /* --------------------------------------------------------------------------------------------- run */
 
-static int run(struct parray *array, const struct report *report, bool quiet)
+static int run(struct parray *array, const struct view *view, bool quiet)
 {
     signals_take(); /* before the head, so that who has read it may send one */
     if (!quiet)
-        report_text_head(report, stdout);
+        report_text_head(view, stdout);
     int status = say_done(PARRAY_DONE);
     if (status == PARRAY_DONE)
         status = array_run(array);
     signals_restore();
     if (!quiet && status != PARRAY_USAGE)
-        report_text(report, stdout);
+        report_text(view, stdout);
     return status;
 }
 
-/* Build and run; what there is to say of it. `none` serves when there is no array. */
-static struct parray *attempt(const struct request *request, struct outputs *outputs, struct report *report,
-                              struct outcome *none)
+/* Build and run; what there is to see of it. `none` serves when there is no array. */
+static struct parray *attempt(const struct request *request, const struct parray_program *program,
+                              struct outputs *outputs, struct view *view, struct outcome *none)
 {
-    struct parray *array =
-        array_open(report->program, &request->options, outputs->sink, &none->status, none->error);
-    report->array = array;
-    report->outcome = array ? array_outcome(array) : none;
-    if (!array)
+    struct parray *array = array_open(program, &request->options, outputs->sink, &none->status, none->error);
+    array_view(view, program, &request->options, array);
+    if (!array) {
+        view->outcome = none;
         return NULL;
-    if (!outputs_fit(&request->wish, array_topo(array))) {
+    }
+    if (!outputs_fit(&request->wish, view->topo)) {
         none->status = PARRAY_USAGE;
         return array;
     }
     if (outputs->sink && outputs->sink->begin)
-        outputs->sink->begin(outputs->sink, report);
-    none->status = run(array, report, request->quiet);
+        outputs->sink->begin(outputs->sink, view);
+    none->status = run(array, view, request->quiet);
     if (outputs->sink && outputs->sink->end)
-        outputs->sink->end(outputs->sink, report);
+        outputs->sink->end(outputs->sink, view);
     return array;
 }
 
@@ -120,16 +122,17 @@ int execute(const struct request *request, const struct parray_program *program)
                            .utilization_max = NAN,
                            .seconds = NAN,
                            .setup_seconds = NAN};
-    struct report report = {.program = program, .options = &request->options, .outcome = &none};
+    struct view view = {.outcome = &none};
+    struct report report = {.view = &view};
     struct parray *array = NULL;
     bool keep = false;
     if (!outputs_open(&outputs, &request->wish, true, none.error, sizeof none.error)) {
         none.status = say_usage("%s", none.error);
         goto out;
     }
-    array = attempt(request, &outputs, &report, &none);
+    array = attempt(request, program, &outputs, &view, &none);
     fflush(stdout);
-    report_trouble(&report, SAY_PREFIX, stderr);
+    report_trouble(&view, SAY_PREFIX, stderr);
     fault_told();
     if (array && request->replay.expected)
         compare_replay(&request->replay, array_outcome(array));

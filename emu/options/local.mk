@@ -17,6 +17,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/replay_opts.h \
 	emu/options/report_opts.c \
 	emu/options/report_opts.h \
+	emu/options/report_table.c \
+	emu/options/report_table.h \
 	emu/options/say.c \
 	emu/options/say.h \
 	emu/options/setting_opts.c \

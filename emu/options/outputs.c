@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include "facts/outcome.h"
+#include "facts/view.h"
 #include "options/outputs.h"
 #include "options/say.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"
+#include "trace/trace_both.h"
 #include "whole_file.h"
 
 bool outputs_any(const struct outputs_wish *wish)
@@ -126,7 +128,7 @@ bool outputs_open(struct outputs *outputs, const struct outputs_wish *wish, bool
 
 static bool is_filled(const struct report_kind *kind, const struct report *report)
 {
-    return report->array || report->recording || !(kind->needs_array || kind->needs_recording);
+    return report->view->topo || !(kind->needs_array || kind->needs_recording);
 }
 
 static bool kind_write(const struct report_kind *kind, const struct report *report, struct whole_file *file)
@@ -164,7 +166,7 @@ static bool all_write(const struct outputs *outputs, const struct report *report
 bool outputs_write(const struct outputs *outputs, struct report *report)
 {
     char error[RECORDING_ERROR_SIZE];
-    if (outputs->recorded < 0 || !report->array)
+    if (outputs->recorded < 0 || !report->view->topo)
         return all_write(outputs, report);
     struct recording *recording = recording_open_fd(dup(outputs->recorded), "temporary", error, sizeof error);
     report->recording = recording;
@@ -182,8 +184,8 @@ bool outputs_write(const struct outputs *outputs, struct report *report)
 bool outputs_close(struct outputs *outputs, bool keep, const struct report *report)
 {
     char error[OUTCOME_ERROR_SIZE];
-    bool known = report->array || report->recording;
-    if (outputs->sink && !outputs->sink->close(outputs->sink, keep && report->array, error, sizeof error)) {
+    if (outputs->sink &&
+        !outputs->sink->close(outputs->sink, keep && report->view->topo, error, sizeof error)) {
         say_usage("%s", error);
         keep = false;
     }
@@ -191,7 +193,7 @@ bool outputs_close(struct outputs *outputs, bool keep, const struct report *repo
         close(outputs->recorded);
     bool fine = keep;
     for (size_t i = 0; report_kinds[i]; i++) {
-        bool filled = known || !(report_kinds[i]->needs_array || report_kinds[i]->needs_recording);
+        bool filled = is_filled(report_kinds[i], report);
         if (outputs->file[i] && !whole_file_close(outputs->file[i], keep && filled, error, sizeof error)) {
             say_usage("%s", error);
             fine = false;

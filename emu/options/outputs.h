@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "report/report.h"
+#include "options/report_table.h"
 
 struct outputs_wish {
     const char *trace;                         /* NULL: none */

@@ -46,7 +46,7 @@ static json_t *names_json(const struct scope *scope, bool *failed)
     struct object o = {.failed = failed};
     json_t *array = json_array();
     for (size_t i = 0; i < scope->layout.places; i++) {
-        topo_place(scope->recording->topo, (int)scope->place_first[i], text, sizeof text);
+        topo_place(scope->recording->view.topo, (int)scope->place_first[i], text, sizeof text);
         append(o, array, text_json(text));
     }
     return array;
@@ -61,7 +61,7 @@ static json_t *places_json(const struct scope *scope, bool *failed)
     put(o, "spacing", json_integer(llround(scope->layout.spacing * PLACE_UNITS)));
     put(o, "shared", json_boolean(scope->shared));
     put(o, "name", names_json(scope, failed));
-    size_t nodes = (size_t)scope->recording->topo->nodes;
+    size_t nodes = (size_t)scope->recording->view.topo->nodes;
     bool told = scope->shared && nodes <= SCOPE_EVENTS;
     put(o, "of", told ? column_json(scope, nodes, node_place, failed) : json_null());
     return json;
@@ -227,7 +227,7 @@ static json_t *sums_json(const struct scope *scope, bool *failed)
 
 static json_t *report_json_shown(const struct recording *recording, bool *failed)
 {
-    json_t *json = json_deep_copy(recording_report(recording));
+    json_t *json = json_deep_copy(recording->view.told);
     json_t *waiters = json_object_get(json_object_get(json, "deadlock"), "waiters");
     while (json_array_size(waiters) > SCOPE_WAITERS)
         json_array_remove(waiters, json_array_size(waiters) - 1);
@@ -268,7 +268,7 @@ bool page_data_write(const struct scope *scope, FILE *out)
     bool failed = false;
     struct object o = object_new(&failed);
     put(o, "report", report_json_shown(scope->recording, &failed));
-    put(o, "half_duplex", json_boolean(scope->recording->half_duplex));
+    put(o, "half_duplex", json_boolean(scope->recording->view.half_duplex));
     put(o, "last", count_json(scope->last_step));
     put(o, "notes", notes_json(scope, &failed));
     put(o, "places", places_json(scope, &failed));

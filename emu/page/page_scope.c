@@ -83,20 +83,17 @@ int64_t scope_link(const struct scope *scope, uint32_t from, uint32_t port, uint
 static bool links_measure(struct scope *scope)
 {
     const struct recording *recording = scope->recording;
-    if (!recording->steps)
-        return true;
-    uint64_t *busy = calloc(recording->link_count, sizeof busy[0]);
-    struct recording_grid grid = {
-        .first = 1, .last = recording->steps, .rows = recording->link_count, .columns = 1};
-    bool fine = busy && recording_sum(recording, grid, false, busy);
-    for (size_t i = 0; fine && i < recording->link_count; i++) {
-        int64_t link = scope->shared ? link_of_places(scope, recording->links[i].from, recording->links[i].to)
-                                     : (int64_t)i;
-        if (link >= 0)
-            scope->links[link].busy += busy[i];
+    const struct view *view = &recording->view;
+    struct link_figure figure;
+    if (!view_measure(view))
+        return false;
+    for (size_t i = 0; i < recording->link_count; i++) {
+        const struct recording_link *l = &recording->links[i];
+        int64_t link = scope->shared ? link_of_places(scope, l->from, l->to) : (int64_t)i;
+        if (link >= 0 && view_link(view, l->from, l->port, &figure))
+            scope->links[link].busy += figure.busy;
     }
-    free(busy);
-    return fine;
+    return true;
 }
 
 static bool places_count(struct scope *scope)
@@ -105,7 +102,7 @@ static bool places_count(struct scope *scope)
     scope->place_nodes = calloc(scope->layout.places, sizeof scope->place_nodes[0]);
     if (!scope->place_first || !scope->place_nodes)
         return false;
-    for (int rank = scope->recording->topo->nodes - 1; rank >= 0; rank--) {
+    for (int rank = scope->recording->view.topo->nodes - 1; rank >= 0; rank--) {
         scope->place_first[scope->layout.place[rank]] = (uint32_t)rank;
         scope->place_nodes[scope->layout.place[rank]]++;
     }
@@ -116,9 +113,9 @@ static bool places_count(struct scope *scope)
 static bool layout_try(struct scope *scope, size_t places)
 {
     const struct recording *recording = scope->recording;
-    if (!layout_open(&scope->layout, recording->topo, places))
+    if (!layout_open(&scope->layout, recording->view.topo, places))
         return false;
-    scope->shared = scope->layout.places != (size_t)recording->topo->nodes;
+    scope->shared = scope->layout.places != (size_t)recording->view.topo->nodes;
     return scope->shared ? links_of_places(scope) : links_one_by_one(scope);
 }
 
@@ -135,7 +132,7 @@ static void layout_drop(struct scope *scope)
 
 static bool places_open(struct scope *scope)
 {
-    uint64_t nodes = (uint64_t)scope->recording->topo->nodes;
+    uint64_t nodes = (uint64_t)scope->recording->view.topo->nodes;
     size_t places = nodes <= SCOPE_NODES ? SCOPE_NODES : SCOPE_PLACES;
     while (layout_try(scope, places) && scope->link_count > SCOPE_LINKS && places > 1) {
         places = places > SCOPE_PLACES ? SCOPE_PLACES : places / 2;
@@ -164,7 +161,7 @@ static uint64_t trouble_step(const struct outcome *outcome)
 /* The window's first step: 1, or so far before the trouble that half the window is left for what comes after. */
 static uint64_t window_first(const struct recording *recording)
 {
-    uint64_t trouble = trouble_step(recording->outcome), first = trouble;
+    uint64_t trouble = trouble_step(recording->view.outcome), first = trouble;
     if (!trouble)
         return 1;
     for (uint64_t back = 1; back && back < trouble; back *= 2) {
@@ -244,7 +241,7 @@ static bool sums_open(struct scope *scope)
 
 static uint64_t last_step(const struct recording *recording)
 {
-    const struct outcome *outcome = recording->outcome;
+    const struct outcome *outcome = recording->view.outcome;
     uint64_t last = recording->steps > recording->stall_reach ? recording->steps : recording->stall_reach;
     for (size_t i = 0; outcome && i < outcome->violations_kept; i++)
         last = outcome->violations[i].step > last ? outcome->violations[i].step : last;
@@ -268,8 +265,8 @@ static bool stalls_collect(struct scope *scope)
     uint64_t all;
     scope->stalls_first = scope->first;
     scope->stalls_last = scope->last < recording->steps ? scope->last : scope->last_step;
-    bool to_deadlock =
-        recording->outcome && recording->outcome->deadlock && scope->stalls_last == scope->last_step;
+    bool to_deadlock = recording->view.outcome && recording->view.outcome->deadlock &&
+                       scope->stalls_last == scope->last_step;
     for (;;) {
         all = recording_stalls_collect(recording, scope->stalls_first, scope->stalls_last, SCOPE_STALLS,
                                        &scope->stalls, &scope->stall_count);
@@ -304,7 +301,7 @@ static bool stalls_open(struct scope *scope)
 /* Of waiters, and of the cycle, the recording itself has but the first. */
 static uint64_t deadlock_number(const struct recording *recording, const char *name)
 {
-    const json_t *deadlock = json_object_get(recording_report(recording), "deadlock");
+    const json_t *deadlock = json_object_get(recording->view.told, "deadlock");
     return (uint64_t)json_integer_value(json_object_get(deadlock, name));
 }
 
@@ -315,12 +312,13 @@ static void cycle_note(const struct recording *recording, char *text, size_t siz
     text[0] = '\0';
     if (all)
         snprintf(text, size, ", and %s of a cycle of %s",
-                 quantity_count(recording->outcome->deadlock->cycle_length).text, quantity_count(all).text);
+                 quantity_count(recording->view.outcome->deadlock->cycle_length).text,
+                 quantity_count(all).text);
 }
 
 static void trouble_note(struct scope *scope)
 {
-    const struct outcome *outcome = scope->recording->outcome;
+    const struct outcome *outcome = scope->recording->view.outcome;
     size_t kept = outcome ? outcome->violations_kept : 0;
     if (kept && kept < outcome->violation_count)
         note(scope, "Of %s violations the first %s are here, up to step %s.",

@@ -97,7 +97,7 @@ static size_t waiters_shown(const struct deadlock *d)
 /* Those, and behind them the cycle. */
 static const struct waiter *waiter_at(const struct scope *scope, size_t i)
 {
-    const struct deadlock *d = scope->recording->outcome->deadlock;
+    const struct deadlock *d = scope->recording->view.outcome->deadlock;
     size_t first = waiters_shown(d);
     return i < first ? &d->waiters[i] : &d->cycle[i - first];
 }
@@ -119,7 +119,8 @@ static int64_t wait_row(const struct scope *scope, size_t i)
 json_t *waits_json(const struct scope *scope, bool *failed)
 {
     static const struct column columns[] = {{"node", wait_node}, {"row", wait_row}};
-    const struct deadlock *d = scope->recording->outcome ? scope->recording->outcome->deadlock : NULL;
+    const struct deadlock *d =
+        scope->recording->view.outcome ? scope->recording->view.outcome->deadlock : NULL;
     size_t count = d ? waiters_shown(d) + d->cycle_length : 0;
     return columns_json(scope, count, columns, ARRAY_LENGTH(columns), failed);
 }

@@ -61,12 +61,12 @@ struct axis picture_step_axis(const struct picture *picture)
 
 static double packet_time(const struct recording *recording)
 {
-    return (double)recording->per_unit * (double)recording->packet_units;
+    return (double)recording->view.per_unit * (double)recording->view.packet_units;
 }
 
 double picture_bound(const struct recording *recording)
 {
-    const struct outcome *outcome = recording->outcome;
+    const struct outcome *outcome = recording->view.outcome;
     if (!outcome || !(outcome->lower_bound > 0) || !(packet_time(recording) > 0))
         return (double)NAN;
     return outcome->lower_bound * packet_time(recording);
@@ -85,20 +85,21 @@ PRINTF_LIKE(2, 3) static void append(char caption[CAPTION], const char *format, 
 
 static void say_what_ran(const struct recording *recording, char caption[CAPTION])
 {
-    append(caption, "%s on %s, model %s, seed %" PRIu64, recording->program, recording->topo->spec,
-           recording->model, recording->seed);
-    for (size_t i = 0; i < recording->param_count; i++)
-        if (recording->params[i].value[0])
-            append(caption, ", %s=%s", recording->params[i].name, recording->params[i].value);
-    if (recording->startup || recording->per_unit != 1)
-        append(caption, ", a packet of L units takes %" PRIu64 " + %" PRIu64 " L steps", recording->startup,
-               recording->per_unit);
+    const char *name, *value;
+    append(caption, "%s on %s, model %s, seed %" PRIu64, recording->view.program, recording->view.topo->spec,
+           recording->view.model, recording->view.seed);
+    for (size_t i = 0; view_param(&recording->view, i, &name, &value); i++)
+        if (*value)
+            append(caption, ", %s=%s", name, value);
+    if (recording->view.startup || recording->view.per_unit != 1)
+        append(caption, ", a packet of L units takes %" PRIu64 " + %" PRIu64 " L steps",
+               recording->view.startup, recording->view.per_unit);
 }
 
 static void say_how_it_went(const struct recording *recording, char caption[CAPTION])
 {
     struct figure a, b, c;
-    const struct outcome *outcome = recording->outcome;
+    const struct outcome *outcome = recording->view.outcome;
     append(caption, "%s step%s, %s transmission%s", figure_count(&a, recording->steps),
            plural(recording->steps), figure_count(&b, recording->count), plural(recording->count));
     if (!recording->whole)

@@ -94,7 +94,7 @@ static void draw_idle(const struct dotwire *d)
         for (size_t edge = 0; edge < d->chain.edges; edge++) {
             const unsigned char *used = crossings_used(&d->crossings, step, edge);
             double x = edge_x(d, (double)edge), y = step_y(d, step);
-            bool full = d->picture->recording->half_duplex ? used[0] + used[1] : used[0] && used[1];
+            bool full = d->picture->recording->view.half_duplex ? used[0] + used[1] : used[0] && used[1];
             if (full)
                 continue;
             canvas_disc(d->picture->canvas, x, y, d->radius, COLOUR_WHITE);
@@ -106,7 +106,7 @@ static void draw_idle(const struct dotwire *d)
 static void draw_dot(const struct dotwire *d, double x, double y, const unsigned char *used)
 {
     struct canvas *canvas = d->picture->canvas;
-    bool half_duplex = d->picture->recording->half_duplex;
+    bool half_duplex = d->picture->recording->view.half_duplex;
     bool clash = used[0] > 1 || used[1] > 1 || (half_duplex && used[0] && used[1]);
     struct colour colour = clash ? colour_of_set(3) : COLOUR_BLACK;
     if (half_duplex || (used[0] && used[1]))
@@ -168,7 +168,7 @@ static bool begin(struct dotwire *d, size_t edges, size_t rows, double across, d
 
 static bool draw_exact(struct dotwire *d, const char *title)
 {
-    bool half = d->picture->recording->half_duplex;
+    bool half = d->picture->recording->view.half_duplex;
     double across = fmin(fmax(500.0 / (double)(d->chain.edges + 1), 9), 24);
     double down = fmin(fmax(700.0 / (double)d->picture->steps, 9), 18);
     const struct legend_row rows[] = {{"edge in use", COLOUR_BLACK, LEGEND_DISC},
@@ -231,7 +231,7 @@ static void draw_shares(const struct dotwire *d, size_t columns, size_t rows, co
 {
     struct canvas *canvas = d->picture->canvas;
     double edges = (double)d->chain.edges / (double)columns, steps = (double)d->picture->steps / (double)rows;
-    double all = edges * steps * (d->picture->recording->half_duplex ? 1 : 2);
+    double all = edges * steps * (d->picture->recording->view.half_duplex ? 1 : 2);
     canvas_group(canvas, "shares");
     for (size_t i = 0; i < rows * columns; i++) {
         double x = edge_x(d, edges * ((double)(i % columns) + 0.5) - 0.5);
@@ -277,7 +277,7 @@ static bool draw(struct picture *picture)
 {
     char error[256], title[128];
     struct dotwire d = {.picture = picture};
-    if (!chain_open(&d.chain, picture->settings, picture->recording->topo, error, sizeof error))
+    if (!chain_open(&d.chain, picture->settings, picture->recording->view.topo, error, sizeof error))
         return false;
     snprintf(title, sizeof title, "Dot-wire diagram of %s", d.chain.name);
     bool exact = d.chain.edges <= EXACT_EDGES && picture->steps <= EXACT_STEPS;

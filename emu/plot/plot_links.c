@@ -100,7 +100,7 @@ static void write_note(const struct heat *heat, char *note, size_t size)
     if (steps > 1)
         used += snprintf(note + used, size - (size_t)used, " A column stands for about %s steps.",
                          figure_count(&b, steps));
-    if (heat->picture->recording->half_duplex)
+    if (heat->picture->recording->view.half_duplex)
         used +=
             snprintf(note + used, size - (size_t)used, " At most one direction of a link is busy at a time.");
     if (heat->joined)

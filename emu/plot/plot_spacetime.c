@@ -23,7 +23,7 @@ struct diagram {
 
 static size_t nodes_of(const struct diagram *diagram)
 {
-    return (size_t)diagram->picture->recording->topo->nodes;
+    return (size_t)diagram->picture->recording->view.topo->nodes;
 }
 
 /* The middle of a group, in ranks. */

@@ -63,7 +63,7 @@ static void draw_legend(const struct picture *picture, const struct steps_plot *
 {
     struct figure f;
     char all[96], least[96];
-    bool half = picture->recording->half_duplex;
+    bool half = picture->recording->view.half_duplex;
     snprintf(all, sizeof all, "all %s %s", figure_count(&f, (uint64_t)plot->all),
              half ? "links" : "link directions");
     snprintf(least, sizeof least, "lower bound: no run ends before step %s", figure_time(&f, bound));
@@ -91,7 +91,7 @@ static bool draw(struct picture *picture)
     const double width = fmin(560, fmax(200, 30 * (double)picture->steps)), height = 250;
     char note[256];
     struct steps_plot plot = {.columns = picture_parts(picture->steps, COLUMNS)};
-    plot.all = (double)recording->link_count / (recording->half_duplex ? 2 : 1);
+    plot.all = (double)recording->link_count / (recording->view.half_duplex ? 2 : 1);
     plot.busy = calloc(plot.columns, sizeof *plot.busy);
     if (!plot.busy || (recording->link_count &&
                        !recording_sum(recording, grid_of(picture, plot.columns), false, plot.busy))) {
@@ -101,7 +101,7 @@ static bool draw(struct picture *picture)
     double bound = picture_bound(recording);
     write_note(picture, &plot, note, sizeof note);
     plot.axes.x = picture_step_axis(picture);
-    plot.axes.y = (struct axis){.title = recording->half_duplex ? "busy links" : "busy link directions",
+    plot.axes.y = (struct axis){.title = recording->view.half_duplex ? "busy links" : "busy link directions",
                                 .scale = {.low = 0, .high = fmax(1, 1.04 * plot.all), .whole = true}};
     double left = axes_left(&plot.axes), rows = isnan(bound) ? 1 : 2;
     bool fine = picture_begin(picture, left + width, height + AXES_BELOW + rows * LEGEND_LINE_HEIGHT + 8,

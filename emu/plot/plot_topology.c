@@ -87,7 +87,7 @@ static bool read_ties(struct map *map)
     join_ties(map);
     for (size_t i = 0; i < map->count; i++) {
         struct tie *tie = &map->ties[i];
-        double both = recording->half_duplex ? 0.5 : 1;
+        double both = recording->view.half_duplex ? 0.5 : 1;
         tie->use = (double)tie->busy / (both * (double)tie->links * (double)picture->steps);
         map->most = fmax(map->most, tie->use);
     }
@@ -183,7 +183,7 @@ static void draw_names(const struct map *map)
         how.y = place_y(map, layout->at[i]);
         canvas_disc(canvas, how.x, how.y, map->radius, COLOUR_BLACK);
         canvas_disc(canvas, how.x, how.y, map->radius - 1, COLOUR_WHITE);
-        topo_place(map->picture->recording->topo, (int)i, text, sizeof text);
+        topo_place(map->picture->recording->view.topo, (int)i, text, sizeof text);
         how.y += 0.35 * NAME_SIZE;
         canvas_text(canvas, text, &how);
     }
@@ -207,7 +207,7 @@ static double nearest(const struct map *map)
 static void choose_dots(struct map *map)
 {
     char text[64];
-    const struct topo *topo = map->picture->recording->topo;
+    const struct topo *topo = map->picture->recording->view.topo;
     double room = nearest(map), widest = 0;
     for (int rank = 0; rank < topo->nodes && !map->layout.grouping[0]; rank++) {
         topo_place(topo, rank, text, sizeof text);
@@ -256,7 +256,7 @@ static bool draw_map(struct map *map)
 static bool draw(struct picture *picture)
 {
     struct map map = {.picture = picture};
-    if (!layout_open(&map.layout, picture->recording->topo, 0))
+    if (!layout_open(&map.layout, picture->recording->view.topo, 0))
         return false;
     bool fine = read_ties(&map) && draw_map(&map);
     free(map.ties);

@@ -1,14 +1,14 @@
 # emu/report: what is said of a run. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
-	emu/report/report.c \
 	emu/report/report.h \
+	emu/report/report_json.c \
 	emu/report/report_links.c \
-	emu/report/report_recorded.c \
-	emu/report/report_recorded.h \
 	emu/report/report_steps.c \
 	emu/report/report_text.c \
+	emu/report/report_text.h \
 	emu/report/report_trouble.c \
+	emu/report/report_trouble.h \
 	emu/report/use_text.c \
 	emu/report/use_text.h \
 	$(END)

@@ -5,64 +5,57 @@
  */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "facts/disturb.h"
 #include "facts/model.h"
+#include "facts/node_text.h"
+#include "facts/outcome.h"
+#include "facts/view.h"
 #include "figures.h"
-#include "machine/node_text.h"
-#include "report/report.h"
+#include "report/report_text.h"
 #include "report/use_text.h"
-#include "run/array.h"
 #include "screen.h"
 #include "topo/topo.h"
 
-/* Links with unreceived packets that are listed. */
-enum { LEFTOVERS_SHOWN = 10 };
+/* Links with unreceived packets that are listed, and violations of a trace. */
+enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10 };
 
-static void put_params(const struct parray *array, FILE *out)
+static void put_params(const struct view *view, FILE *out)
 {
     const char *name, *value;
-    for (size_t i = 0; array_param(array, i, &name, &value); i++)
+    for (size_t i = 0; view_param(view, i, &name, &value); i++)
         fprintf(out, "%s%s=%s", i ? " " : "parameters     ", name, value);
-    if (array_param(array, 0, &name, &value))
+    if (view_param(view, 0, &name, &value))
         putc('\n', out);
 }
 
-/* The end of the first line: what disturbs the run, and its seed. */
-static void put_disturb(const struct disturb *disturb, FILE *out)
-{
-    char text[256];
-    if (disturb && disturb_active(disturb) && disturb_text(disturb, text, sizeof text))
-        fprintf(out, "; disturbed: %s, seed %" PRIu64, text, disturb->seed);
-    putc('\n', out);
-}
-
-void report_text_head(const struct report *r, FILE *out)
+static void put_what(const struct view *view, FILE *out)
 {
     struct figure a, b;
-    const struct topo *topo = array_topo(r->array);
-    uint64_t nodes = (uint64_t)topo->nodes;
-    bool worms = array_model(r->array)->worms;
-    fprintf(out, "%s on %s, model %s, seed %" PRIu64, r->program->name, topo->spec,
-            array_model(r->array)->name, r->options->seed);
-    put_disturb(r->options->disturb, out);
-    fprintf(out, "array          %s node%s, %s link%s\n", figure_count(&a, nodes), plural(nodes),
-            figure_count(&b, topo->links), plural(topo->links));
-    if (parray_layer(r->array))
-        fprintf(out, "layer          %s: the program sees %s\n", parray_layer(r->array),
-                parray_topology(r->array));
-    fprintf(out, "engine         %s, %u worker%s%s\n", array_engine(r->array), array_workers(r->array),
-            plural(array_workers(r->array)),
-            r->options->disturb && r->options->disturb->turns ? "; nodes run one after the other (turns)"
-                                                              : "");
-    fprintf(out, "%s %" PRIu32 " packet%s%s; L units take %" PRIu64 " + %" PRIu64 " * L steps\n",
-            worms ? "inboxes hold  " : "links hold    ", array_mailbox(r->array),
-            plural(array_mailbox(r->array)), worms ? "" : " each way", array_startup(r->array),
-            array_per_unit(r->array));
-    put_params(r->array, out);
+    uint64_t nodes = (uint64_t)view->topo->nodes, links = view->topo->links;
+    fprintf(out, "%s on %s, model %s, seed %" PRIu64, view->program, view->topo->spec, view->model,
+            view->seed);
+    if (*view->disturbed)
+        fprintf(out, "; disturbed: %s, seed %" PRIu64, view->disturbed, view->disturb_seed);
+    fprintf(out, "\narray          %s node%s, %s link%s\n", figure_count(&a, nodes), plural(nodes),
+            figure_count(&b, links), plural(links));
+}
+
+void report_text_head(const struct view *view, FILE *out)
+{
+    struct figure a;
+    bool worms = view->rules->worms, turns = view->disturb && view->disturb->turns;
+    put_what(view, out);
+    if (view->layer)
+        fprintf(out, "layer          %s: the program sees %s\n", view->layer, view->seen);
+    fprintf(out, "engine         %s, %u worker%s%s\n", view->engine, view->workers, plural(view->workers),
+            turns ? "; nodes run one after the other (turns)" : "");
+    fprintf(out, "%s %" PRIu64 " packet%s%s; L units take %" PRIu64 " + %" PRIu64 " * L steps\n",
+            worms ? "inboxes hold  " : "links hold    ", view->mailbox, plural(view->mailbox),
+            worms ? "" : " each way", view->startup, view->per_unit);
+    put_params(view, out);
     fprintf(out, "memory         %s for nodes, mailboxes and stacks\n",
-            figure_bytes(&a, r->outcome->memory_bytes));
+            figure_bytes(&a, view->outcome->memory_bytes));
 }
 
 /* ------------------------------------------------------------------------------------ how it went */
@@ -75,32 +68,32 @@ static void put_painted(const struct screen *screen, enum paint paint, const cha
     putc('\n', out);
 }
 
-static void put_verdict(const struct report *r, const struct screen *screen, FILE *out)
+static void put_verdict(const struct view *view, const struct screen *screen, FILE *out)
 {
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     fputs("verified       ", out);
     if (o->verified >= 0)
         put_painted(screen, o->verified ? PAINT_GOOD : PAINT_BAD,
                     o->verified ? "yes" : "NO, the result is wrong", out);
-    else if (o->unreturned || r->program->verify)
+    else if (o->unreturned || view->verifies)
         put_painted(screen, PAINT_WARNING, "not checked, the run was cut short", out);
     else
         fputs("no check\n", out);
 }
 
 /* "packet times" where they differ from steps. */
-static const char *time_unit(const struct report *r)
+static const char *time_unit(const struct view *view)
 {
-    return array_per_unit(r->array) * array_packet_units(r->array) == 1 ? "steps" : "packet times";
+    return view->per_unit * view->packet_units == 1 ? "steps" : "packet times";
 }
 
-static void put_bound(const struct report *r, const struct screen *screen, FILE *out)
+static void put_bound(const struct view *view, const struct screen *screen, FILE *out)
 {
     struct figure a, b;
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     if (!(o->lower_bound >= 0) || isnan(o->time))
         return;
-    fprintf(out, "optimality     %s %s, bound %s: ", figure_time(&a, o->time), time_unit(r),
+    fprintf(out, "optimality     %s %s, bound %s: ", figure_time(&a, o->time), time_unit(view),
             figure_time(&b, o->lower_bound));
     if (o->time == o->lower_bound)
         put_painted(screen, PAINT_GOOD, "optimal", out);
@@ -113,28 +106,28 @@ static void put_bound(const struct report *r, const struct screen *screen, FILE 
         fputs("above the bound\n", out);
 }
 
-static void put_times(const struct report *r, FILE *out)
+static void put_times(const struct view *view, FILE *out)
 {
     struct figure a, b;
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     fprintf(out, "steps          %s", figure_count(&a, o->steps));
     if (!isnan(o->time) && o->time != (double)o->steps)
         fprintf(out, " = %s packet times", figure_time(&b, o->time));
     putc('\n', out);
     if (o->paper_time >= 0)
-        fprintf(out, "paper          %s %s\n", figure_time(&a, o->paper_time), time_unit(r));
+        fprintf(out, "paper          %s %s\n", figure_time(&a, o->paper_time), time_unit(view));
 }
 
-static void put_leftover_links(const struct report *r, FILE *out)
+static void put_leftover_links(const struct view *view, FILE *out)
 {
     struct figure f;
     char from[128], to[128];
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     size_t shown = o->leftovers_kept < LEFTOVERS_SHOWN ? o->leftovers_kept : LEFTOVERS_SHOWN;
     for (size_t i = 0; i < shown; i++) {
         const struct leftover *left = &o->leftover[i];
-        node_text(r->array, left->from, from, sizeof from);
-        node_text(r->array, left->to, to, sizeof to);
+        node_text(view->topo, left->from, from, sizeof from);
+        node_text(view->topo, left->to, to, sizeof to);
         fprintf(out, "               %s from %s ", figure_count(&f, left->packets), from);
         if (left->port >= 0)
             fprintf(out, "through port %" PRId32 " ", left->port);
@@ -147,10 +140,10 @@ static void put_leftover_links(const struct report *r, FILE *out)
 }
 
 /* Of a run that was cut short they mean nothing: somebody might still have received them. */
-static void put_leftovers(const struct report *r, FILE *out)
+static void put_leftovers(const struct view *view, FILE *out)
 {
     struct figure f;
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     bool cut_short = o->unreturned && !o->deadlock;
     if (!o->leftovers)
         return;
@@ -158,13 +151,13 @@ static void put_leftovers(const struct report *r, FILE *out)
             cut_short ? "not received   when the run stopped:" : "left over      nobody received",
             figure_count(&f, o->leftovers), plural(o->leftovers));
     if (!cut_short)
-        put_leftover_links(r, out);
+        put_leftover_links(view, out);
 }
 
-static void put_traffic(const struct report *r, FILE *out)
+static void put_traffic(const struct view *view, FILE *out)
 {
     struct figure f;
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     fprintf(out,
             o->has_worms ? "transmissions  %s channel%s crossed by worms\n"
                          : "transmissions  %s packet%s over one link each\n",
@@ -172,17 +165,16 @@ static void put_traffic(const struct report *r, FILE *out)
     fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
             figure_count(&f, o->stalls), plural(o->stalls));
     if (o->violation_count)
-        fprintf(out, "violations     %s of model %s\n", figure_count(&f, o->violation_count),
-                array_model(r->array)->name);
-    put_leftovers(r, out);
+        fprintf(out, "violations     %s of model %s\n", figure_count(&f, o->violation_count), view->model);
+    put_leftovers(view, out);
 }
 
 /* "mean delay     12.5 packet times" */
-static void put_own_figures(const struct report *r, FILE *out)
+static void put_own_figures(const struct view *view, FILE *out)
 {
     struct figure f;
-    for (size_t i = 0; i < r->outcome->own_count; i++) {
-        const struct own_figure *own = &r->outcome->own[i];
+    for (size_t i = 0; i < view->outcome->own_count; i++) {
+        const struct own_figure *own = &view->outcome->own[i];
         bool there = isfinite(own->value);
         fprintf(out, "%-14s %s%s%s\n", own->name, there ? figure_time(&f, own->value) : "none",
                 there && own->unit ? " " : "", there && own->unit ? own->unit : "");
@@ -222,25 +214,25 @@ static void put_worms(const struct outcome *o, FILE *out)
 
 /* ----------------------------------------------------------------------------------- the machine */
 
-static void put_stacks(const struct report *r, FILE *out)
+static void put_stacks(const struct view *view, FILE *out)
 {
     struct figure a, b;
     char node[128];
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     fprintf(out, "stacks         %s each", figure_bytes(&a, o->stack_bytes));
     if (o->stack_high_water) {
-        node_text(r->array, o->stack_high_water_node, node, sizeof node);
+        node_text(view->topo, o->stack_high_water_node, node, sizeof node);
         fprintf(out, ", at most %s used (%s)", figure_bytes(&b, o->stack_high_water), node);
     }
     fprintf(out, ", guard: %s\n", o->guard ? o->guard : "none");
 }
 
-static void put_machine(const struct report *r, FILE *out)
+static void put_machine(const struct view *view, FILE *out)
 {
     struct figure a, b;
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     if (o->stack_bytes)
-        put_stacks(r, out);
+        put_stacks(view, out);
     fprintf(out, "wall time      %s, after %s of set-up", figure_seconds(&a, o->seconds),
             figure_seconds(&b, o->setup_seconds));
     if (o->seconds > 0)
@@ -261,17 +253,61 @@ static void put_interrupted(const struct outcome *o, const struct screen *screen
     put_painted(screen, PAINT_NONE, "", out);
 }
 
-void report_text(const struct report *r, FILE *out)
+void report_text(const struct view *view, FILE *out)
 {
     const struct screen screen = screen_of(out);
-    put_interrupted(r->outcome, &screen, out);
-    put_verdict(r, &screen, out);
-    put_times(r, out);
-    put_own_figures(r, out);
-    put_traffic(r, out);
-    put_worms(r->outcome, out);
-    put_machine(r, out);
-    put_bound(r, &screen, out);
-    use_text(r, &screen, out);
-    put_interrupted(r->outcome, &screen, out);
+    put_interrupted(view->outcome, &screen, out);
+    put_verdict(view, &screen, out);
+    put_times(view, out);
+    put_own_figures(view, out);
+    put_traffic(view, out);
+    put_worms(view->outcome, out);
+    put_machine(view, out);
+    put_bound(view, &screen, out);
+    use_text(view, &screen, out);
+    put_interrupted(view->outcome, &screen, out);
+}
+
+/* ------------------------------------------------------------------------------------ of a trace */
+
+static void put_told_violations(const struct view *view, FILE *out)
+{
+    struct figure f;
+    char text[1024];
+    const struct outcome *o = view->outcome;
+    if (o->violation_count)
+        fprintf(out, "violations     %s\n", figure_count(&f, o->violation_count));
+    for (size_t i = 0; i < o->violations_kept && i < VIOLATIONS_SHOWN; i++) {
+        view_violation(view, i, text, sizeof text);
+        fprintf(out, "  %s\n", text);
+    }
+}
+
+static void put_told(const struct view *view, FILE *out)
+{
+    static const char *const verdicts[] = {"no check", "NO, the result is wrong", "yes"};
+    struct figure a, b;
+    const struct outcome *o = view->outcome;
+    fprintf(out, "status         %d%s%s\n", o->status, *o->error ? ": " : "", o->error);
+    fprintf(out, "verified       %s\n", verdicts[o->verified + 1]);
+    if (!isnan(o->time) && o->lower_bound >= 0)
+        fprintf(out, "optimality     %s packet times, bound %s\n", figure_time(&a, o->time),
+                figure_time(&b, o->lower_bound));
+    put_told_violations(view, out);
+    fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy\n",
+            100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max);
+    fprintf(out, "digest         %016" PRIx64 " of the transmissions\n", o->digest);
+}
+
+void report_text_told(const struct view *view, FILE *out)
+{
+    struct figure f;
+    put_what(view, out);
+    put_params(view, out);
+    fprintf(out, "steps          %s\n", figure_count(&f, view_steps(view)));
+    fprintf(out, "transmissions  %s\n", figure_count(&f, view_transmissions(view)));
+    if (view->outcome)
+        put_told(view, out);
+    else
+        fprintf(out, "INCOMPLETE: %s\n", view->damage);
 }

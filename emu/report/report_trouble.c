@@ -6,25 +6,26 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "facts/node_text.h"
+#include "facts/outcome.h"
+#include "facts/roll_call.h"
 #include "facts/site.h"
+#include "facts/view.h"
 #include "figures.h"
-#include "judge/violation_text.h"
-#include "machine/node_text.h"
-#include "report/report.h"
-#include "run/array.h"
-#include "run/roll_call.h"
+#include "parray.h"
+#include "report/report_trouble.h"
 
 /* How much of each list is shown. */
 enum { VIOLATIONS_SHOWN = 10, WAITERS_SHOWN = 16, RANGES_SHOWN = 12 };
 
-static void put_violations(const struct report *r, const char *prefix, FILE *out)
+static void put_violations(const struct view *view, const char *prefix, FILE *out)
 {
     struct figure f;
     char text[1024];
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     size_t shown = o->violations_kept < VIOLATIONS_SHOWN ? o->violations_kept : VIOLATIONS_SHOWN;
     for (size_t i = 0; i < shown; i++) {
-        violation_text(r->array, &o->violations[i], text, sizeof text);
+        view_violation(view, i, text, sizeof text);
         fprintf(out, "%s%s\n", prefix, text);
     }
     if (o->violation_count > shown)
@@ -47,11 +48,11 @@ static void put_roll_call(const struct deadlock *d, FILE *out)
         fprintf(out, "  %s node%s at other lines\n", figure_count(&f, roll.others), plural(roll.others));
 }
 
-static void put_waiter(const struct parray *array, const struct waiter *w, FILE *out)
+static void put_waiter(const struct topo *topo, const struct waiter *w, FILE *out)
 {
     struct figure f;
     char node[128], peer[128];
-    node_text(array, w->node, node, sizeof node);
+    node_text(topo, w->node, node, sizeof node);
     fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, site_name(w->site),
             figure_count(&f, w->since));
     if (w->credit)
@@ -61,7 +62,7 @@ static void put_waiter(const struct parray *array, const struct waiter *w, FILE 
     else
         fprintf(out, " on port %" PRId32, w->port);
     if (w->peer >= 0) {
-        node_text(array, w->peer, peer, sizeof peer);
+        node_text(topo, w->peer, peer, sizeof peer);
         fprintf(out, " for %s", peer);
     }
     fprintf(out, "%s\n",
@@ -70,7 +71,7 @@ static void put_waiter(const struct parray *array, const struct waiter *w, FILE 
                          : "");
 }
 
-static void put_cycle(const struct parray *array, const struct deadlock *d, FILE *out)
+static void put_cycle(const struct topo *topo, const struct deadlock *d, FILE *out)
 {
     struct figure f;
     size_t shown = d->cycle_length < WAITERS_SHOWN ? d->cycle_length : WAITERS_SHOWN;
@@ -79,14 +80,14 @@ static void put_cycle(const struct parray *array, const struct deadlock *d, FILE
     fprintf(out, "  a cycle of %s, each waits for the next and the last for the first:\n",
             figure_count(&f, d->cycle_length));
     for (size_t i = 0; i < shown; i++)
-        put_waiter(array, &d->cycle[i], out);
+        put_waiter(topo, &d->cycle[i], out);
     if (d->cycle_length > shown)
         fprintf(out, "    ... and %s more\n", figure_count(&f, d->cycle_length - shown));
 }
 
 /* Nodes whose only possible waker is gone: the cause when there is no cycle, and worth knowing when there
  * is. */
-static void put_orphans(const struct parray *array, const struct deadlock *d, FILE *out)
+static void put_orphans(const struct topo *topo, const struct deadlock *d, FILE *out)
 {
     struct figure f;
     size_t count = 0;
@@ -96,36 +97,36 @@ static void put_orphans(const struct parray *array, const struct deadlock *d, FI
         if (count == 0)
             fputs("  waiting for a node that does nothing any more:\n", out);
         if (count++ < WAITERS_SHOWN)
-            put_waiter(array, &d->waiters[i], out);
+            put_waiter(topo, &d->waiters[i], out);
     }
     if (count > WAITERS_SHOWN)
         fprintf(out, "    ... and %s more\n", figure_count(&f, count - WAITERS_SHOWN));
 }
 
 /* Is the error no more than what the violations say? */
-static bool error_is_violation(const struct report *r)
+static bool error_is_violation(const struct view *view)
 {
     char text[1024];
-    if (!r->outcome->violations_kept)
+    if (!view->outcome->violations_kept)
         return false;
-    violation_text(r->array, &r->outcome->violations[0], text, sizeof text);
-    return strstr(r->outcome->error, text) != NULL;
+    view_violation(view, 0, text, sizeof text);
+    return strstr(view->outcome->error, text) != NULL;
 }
 
-void report_trouble(const struct report *r, const char *prefix, FILE *out)
+void report_trouble(const struct view *view, const char *prefix, FILE *out)
 {
-    const struct outcome *o = r->outcome;
-    if (*o->error && !(r->array && error_is_violation(r)))
+    const struct outcome *o = view->outcome;
+    if (*o->error && !(view->topo && error_is_violation(view)))
         fprintf(out, "%s%s\n", prefix, o->error);
-    if (!r->array)
+    if (!view->topo)
         return;
     if (o->status != PARRAY_USAGE) /* else they follow from the misuse, or do not matter beside it */
-        put_violations(r, prefix, out);
+        put_violations(view, prefix, out);
     if (o->deadlock) {
         put_roll_call(o->deadlock, out);
-        put_cycle(r->array, o->deadlock, out);
-        put_orphans(r->array, o->deadlock, out);
-        if (!r->options->trace)
+        put_cycle(view->topo, o->deadlock, out);
+        put_orphans(view->topo, o->deadlock, out);
+        if (!view->traced)
             fputs("  (--trace FILE.csv shows what was sent until then)\n", out);
     }
 }

@@ -4,11 +4,11 @@
  */
 #include <math.h>
 
+#include "facts/link_use.h"
+#include "facts/node_text.h"
+#include "facts/outcome.h"
 #include "figures.h"
-#include "machine/node_text.h"
 #include "report/use_text.h"
-#include "run/array.h"
-#include "run/link_use.h"
 
 /* Columns of a bar, for what stands beside it to fit in a line. */
 enum { BAR_LEAST = 10, BAR_MOST = 40, BESIDE_BAR = 60, SPARK_INDENT = 4 };
@@ -18,41 +18,41 @@ static double percent(uint64_t busy, double most)
     return most > 0 ? 100.0 * (double)busy / most : 0;
 }
 
-static void put_link(const struct report *r, const char *what, const struct link_figure *link, bool both_ways,
-                     FILE *out)
+static void put_link(const struct view *view, const char *what, const struct link_figure *link,
+                     bool both_ways, FILE *out)
 {
     struct figure a, b;
     char from[128], to[128];
-    node_text(r->array, link->from, from, sizeof from);
-    node_text(r->array, link->to, to, sizeof to);
+    node_text(view->topo, link->from, from, sizeof from);
+    node_text(view->topo, link->to, to, sizeof to);
     fprintf(out, "%s   %5.1f %%: %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
-            percent(link->busy, (double)r->outcome->steps), figure_count(&a, link->busy), plural(link->busy),
-            figure_count(&b, link->packets), plural(link->packets), from, link->port,
+            percent(link->busy, (double)view->outcome->steps), figure_count(&a, link->busy),
+            plural(link->busy), figure_count(&b, link->packets), plural(link->packets), from, link->port,
             both_ways ? "and" : "to", to);
 }
 
-static void put_port(const struct report *r, const struct screen *screen, const struct port_figure *port,
+static void put_port(const struct view *view, const struct screen *screen, const struct port_figure *port,
                      size_t i, FILE *out)
 {
     struct figure f;
     char direction[48];
     int spare = screen->columns - BESIDE_BAR;
-    double share = percent(port->busy, (double)port->links * (double)r->outcome->steps);
-    link_use_direction(r->array, i, direction, sizeof direction);
+    double share = percent(port->busy, (double)port->links * (double)view->outcome->steps);
+    link_use_direction(view->topo, i, direction, sizeof direction);
     fprintf(out, "    port %-5zu %5.1f %% ", i, share);
     screen_bar(screen, share / 100, spare < BAR_LEAST ? BAR_LEAST : spare > BAR_MOST ? BAR_MOST : spare, out);
     fprintf(out, " %s packet%s%s%s\n", figure_count(&f, port->packets), plural(port->packets),
             *direction ? ", " : "", direction);
 }
 
-static void put_ports(const struct report *r, const struct screen *screen, const struct link_use *use,
+static void put_ports(const struct view *view, const struct screen *screen, const struct link_use *use,
                       FILE *out)
 {
     if (use->ports)
         fputs("  sends by     mean % of the steps, over the nodes that have the port\n", out);
     for (size_t i = 0; i < use->ports; i++)
         if (use->port[i].links)
-            put_port(r, screen, &use->port[i], i, out);
+            put_port(view, screen, &use->port[i], i, out);
 }
 
 /* ------------------------------------------------------------------------------------------ by step */
@@ -79,12 +79,12 @@ static void means_take(struct means *means, const struct series *series, uint64_
     }
 }
 
-static void put_steps(const struct report *r, const struct screen *screen, const struct link_use *use,
+static void put_steps(const struct view *view, const struct screen *screen, const struct link_use *use,
                       FILE *out)
 {
     struct figure a, b, c;
     struct means means;
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     size_t room =
         screen->columns > 2 * SPARK_INDENT ? (size_t)(screen->columns - SPARK_INDENT) : SPARK_INDENT;
     if (!o->busy_steps)
@@ -102,14 +102,14 @@ static void put_steps(const struct report *r, const struct screen *screen, const
     putc('\n', out);
 }
 
-void use_text(const struct report *r, const struct screen *screen, FILE *out)
+void use_text(const struct view *view, const struct screen *screen, FILE *out)
 {
     struct figure f;
     struct link_use use;
-    const struct outcome *o = r->outcome;
+    const struct outcome *o = view->outcome;
     if (!o->steps || isnan(o->utilization_mean))
         return;
-    link_use_read(&use, r->array);
+    link_use_read(&use, view);
     fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy, over %s %s\n",
             100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max,
             figure_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
@@ -117,8 +117,8 @@ void use_text(const struct report *r, const struct screen *screen, FILE *out)
         return;
     if (use.coldest.busy == o->steps && !o->violation_count) /* a violation may put two packets on a link */
         fputs("               all of them busy in every step\n", out);
-    put_ports(r, screen, &use, out);
-    put_link(r, "  hottest link", &use.hottest, use.both_ways, out);
-    put_link(r, "  coldest link", &use.coldest, use.both_ways, out);
-    put_steps(r, screen, &use, out);
+    put_ports(view, screen, &use, out);
+    put_link(view, "  hottest link", &use.hottest, use.both_ways, out);
+    put_link(view, "  coldest link", &use.coldest, use.both_ways, out);
+    put_steps(view, screen, &use, out);
 }

@@ -1,17 +1,18 @@
 /*
  * use_text.h: the use of the links for people: by port, the extremes, and by step.
  *
- * A part of the report for people; reads the report, allocates nothing.
+ * A part of the report for people; reads the view, allocates nothing.
  */
 #ifndef USE_TEXT_H
 #define USE_TEXT_H
 
 #include <stdio.h>
 
-#include "report/report.h"
 #include "screen.h"
 
+struct view;
+
 /* Nothing if no packet was sent. */
-void use_text(const struct report *report, const struct screen *screen, FILE *out);
+void use_text(const struct view *view, const struct screen *screen, FILE *out);
 
 #endif

@@ -9,12 +9,12 @@
 #include "disturb/disturbance_open.h"
 #include "engine/engine.h"
 #include "facts/disturb.h"
+#include "facts/trace_sink.h"
 #include "machine/fault.h"
 #include "machine/interrupt.h"
 #include "run/build.h"
 #include "run/choose.h"
 #include "run/conclude.h"
-#include "trace/trace.h"
 
 /* State is laid out in whole cache lines: neighbours on two workers do not share one. */
 static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)
@@ -108,7 +108,7 @@ void array_close(struct parray *array)
     build_free(array);
     if (array->data.prepared && array->program->release)
         array->program->release(array);
-    conclude_free(&array->outcome);
+    outcome_free(&array->outcome);
     for (size_t i = 0; i < array->data.alloc_count; i++)
         free(array->data.allocs[i]);
     free(array->data.allocs);

@@ -20,7 +20,7 @@
 
 struct model;
 struct topo;
-struct trace_sink; /* trace/trace.h */
+struct trace_sink; /* facts/trace_sink.h */
 
 /* Build. On failure NULL with one sentence in error (OUTCOME_ERROR_SIZE bytes) and *status PARRAY_USAGE or
  * PARRAY_LIMIT. `sink` gets the run's transmissions if options->trace, else NULL. */

@@ -8,15 +8,15 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
+#include "facts/node_text.h"
 #include "facts/site.h"
+#include "facts/violation_text.h"
 #include "grow.h"
 #include "hash.h"
 #include "judge/violation.h"
-#include "judge/violation_text.h"
 #include "layer/layer.h"
 #include "machine/fault.h"
 #include "machine/mail.h"
-#include "machine/node_text.h"
 #include "run/channel_use.h"
 #include "run/conclude.h"
 #include "step/clock.h"
@@ -192,7 +192,7 @@ static bool verify_nodes(struct parray *array)
         struct node *node = node_seen(array, rank);
         if (array->program->verify(node))
             continue;
-        node_text(array, (int)node_host(node)->rank, where, sizeof where);
+        node_text(array->topo, (int)node_host(node)->rank, where, sizeof where);
         snprintf(o->error, sizeof o->error, "%s does not hold what %s says it must", where,
                  array->program->name);
         return false;
@@ -220,7 +220,7 @@ static void verify(struct parray *array)
     if (check) {
         char where[64];
         o->verified = 0;
-        node_text(array, (int)check->rank, where, sizeof where);
+        node_text(array->topo, (int)check->rank, where, sizeof where);
         snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s", check->step,
                  where, site_name(check->site), check->text);
     }
@@ -307,7 +307,7 @@ static void settle_status(struct parray *array)
         fault_text(array, misuse, o->error, sizeof o->error);
     } else if (o->violation_count) {
         o->status = PARRAY_VIOLATION;
-        violation_text(array, &o->violations[0], o->error, sizeof o->error);
+        violation_text(array->topo, array->model, &o->violations[0], o->error, sizeof o->error);
     } else if (overflow) {
         o->status = PARRAY_LIMIT;
         fault_text(array, overflow, o->error, sizeof o->error);
@@ -348,13 +348,4 @@ void conclude(struct parray *array)
     size_t index = 0;
     o->stack_high_water = stack_pool_high_water(&array->stacks, &index);
     o->stack_high_water_node = (int)index;
-}
-
-void conclude_free(struct outcome *outcome)
-{
-    free(outcome->violations);
-    free(outcome->leftover);
-    free(outcome->busy_steps);
-    free(outcome->own);
-    deadlock_free(outcome->deadlock);
 }

@@ -9,6 +9,4 @@
 /* Sum up, verify, and say what went wrong. Fills array->outcome. */
 void conclude(struct parray *array);
 
-void conclude_free(struct outcome *outcome);
-
 #endif

@@ -3,6 +3,8 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/run/array.c \
 	emu/run/array.h \
+	emu/run/array_view.c \
+	emu/run/array_view.h \
 	emu/run/build.c \
 	emu/run/build.h \
 	emu/run/channel_use.c \
@@ -11,10 +13,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/choose.h \
 	emu/run/conclude.c \
 	emu/run/conclude.h \
-	emu/run/link_use.c \
-	emu/run/link_use.h \
 	emu/run/program.c \
 	emu/run/program.h \
-	emu/run/roll_call.c \
-	emu/run/roll_call.h \
 	$(END)

@@ -170,12 +170,3 @@ struct deadlock *deadlock_find(struct parray *array)
     deadlock_free(d);
     return NULL;
 }
-
-void deadlock_free(struct deadlock *deadlock)
-{
-    if (!deadlock)
-        return;
-    free(deadlock->waiters);
-    free(deadlock->cycle);
-    free(deadlock);
-}

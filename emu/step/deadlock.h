@@ -10,6 +10,4 @@
  * stands: a node with a deadline, or with a packet on its way, can go on. */
 struct deadlock *deadlock_find(struct parray *array);
 
-void deadlock_free(struct deadlock *deadlock);
-
 #endif

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
+#include "facts/trace_sink.h"
 #include "grow.h"
 #include "step/tracing.h"
-#include "trace/trace.h"
 #include "worm/worm.h"
 
 /* While the run goes on, where they begin in the lane's data, which moves when it grows; see data_place. */

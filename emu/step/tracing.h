@@ -2,7 +2,7 @@
  * tracing.h: events and stalls of a running array on their way to its trace sink.
  *
  * A send appends an event to its own context's lane, and a stall if it had to wait for room before; at a step boundary,
- * while all nodes stand at the clock, the lanes are merged into the order of trace.h and handed to the sink.
+ * while all nodes stand at the clock, the lanes are merged into the order of trace_sink.h and handed to the sink.
  */
 #ifndef TRACING_H
 #define TRACING_H

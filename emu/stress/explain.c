@@ -6,7 +6,8 @@
 
 #include "facts/site.h"
 #include "machine/machine.h"
-#include "report/report.h"
+#include "report/report_trouble.h"
+#include "run/array_view.h"
 #include "step/clock.h"
 #include "stress/explain.h"
 
@@ -58,14 +59,15 @@ static void explain(void *input)
     if (!array)
         return;
     array_run(array);
-    struct report report = {
-        .program = e->setting.program, .options = &options, .array = array, .outcome = array_outcome(array)};
-    report_trouble(&report, "  ", e->out);
+    struct view view;
+    const struct outcome *outcome = array_outcome(array);
+    array_view(&view, e->setting.program, &options, array);
+    report_trouble(&view, "  ", e->out);
     if (array->clock.stop == STOP_MAX_STEPS)
         print_moving(array, e->out);
-    if (report.outcome->status == PARRAY_DONE || report.outcome->status == PARRAY_WRONG)
-        print_leftovers(report.outcome, e->out);
-    if (e->dot && report.outcome->deadlock && !dot_write(array, e->dot, error, sizeof error))
+    if (outcome->status == PARRAY_DONE || outcome->status == PARRAY_WRONG)
+        print_leftovers(outcome, e->out);
+    if (e->dot && outcome->deadlock && !dot_write(array, e->dot, error, sizeof error))
         fprintf(e->out, "  %s\n", error);
     array_close(array);
 }

@@ -4,6 +4,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/trace/recording.c \
 	emu/trace/recording.h \
 	emu/trace/recording_facts.c \
+	emu/trace/recording_links.c \
 	emu/trace/recording_own.h \
 	emu/trace/recording_scan.c \
 	emu/trace/recording_stalls.c \
@@ -14,6 +15,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/trace/trace_block.c \
 	emu/trace/trace_block.h \
 	emu/trace/trace_both.c \
+	emu/trace/trace_both.h \
 	emu/trace/trace_chrome.c \
 	emu/trace/trace_code.c \
 	emu/trace/trace_code.h \

@@ -96,7 +96,7 @@ static bool block_load(struct opening *opening)
 
 bool recording_receiver(const struct recording *recording, struct trace_event *event)
 {
-    if (event->from >= (uint32_t)recording->topo->nodes)
+    if (event->from >= (uint32_t)recording->view.topo->nodes)
         return false;
     int64_t link =
         recording_link(recording, (int)event->from, event->port > INT32_MAX ? -1 : (int)event->port);
@@ -177,71 +177,6 @@ static bool stalls_take(struct opening *opening)
     return true;
 }
 
-/* ----------------------------------------------------------------------------------------- links */
-
-/* Half of what the machine has: a damaged file must not take all of it. */
-static bool memory_suffices(uint64_t bytes)
-{
-    uint64_t pages = (uint64_t)sysconf(_SC_PHYS_PAGES), page = (uint64_t)sysconf(_SC_PAGESIZE);
-    return bytes <= pages * page / 2;
-}
-
-static void links_fill(struct recording *recording)
-{
-    struct recording_private *own = recording->own;
-    uint32_t link = 0;
-    uint64_t slot = 0;
-    for (int rank = 0; rank < recording->topo->nodes; rank++) {
-        own->first_slot[rank] = slot;
-        for (int port = 0; port < topo_degree(recording->topo, rank); port++, slot++) {
-            int peer = topo_peer(recording->topo, rank, port);
-            own->link_of[slot] = peer < 0 ? NO_LINK : link;
-            if (peer >= 0)
-                own->links[link++] = (struct recording_link){rank, port, peer};
-        }
-    }
-    own->first_slot[recording->topo->nodes] = slot;
-    recording->links = own->links;
-    recording->link_count = link;
-}
-
-static bool links_make(struct opening *opening)
-{
-    struct recording *recording = opening->recording;
-    struct recording_private *own = recording->own;
-    uint64_t nodes = (uint64_t)recording->topo->nodes, links = 2 * recording->topo->links, slots = 0;
-    for (int rank = 0; rank < recording->topo->nodes; rank++)
-        slots += (uint64_t)topo_degree(recording->topo, rank);
-    if (links < NO_LINK && memory_suffices(nodes * sizeof own->first_slot[0] +
-                                           slots * sizeof own->link_of[0] + links * sizeof own->links[0])) {
-        own->first_slot = calloc(nodes + 1, sizeof own->first_slot[0]);
-        own->link_of = calloc(slots + 1, sizeof own->link_of[0]);
-        own->links = calloc(links + 1, sizeof own->links[0]);
-    }
-    if (!own->first_slot || !own->link_of || !own->links)
-        return wrong(opening, "out of memory for the %" PRIu64 " links of %s", links / 2,
-                     recording->topo->spec);
-    links_fill(recording);
-    return true;
-}
-
-int64_t recording_link(const struct recording *recording, int from, int port)
-{
-    const struct recording_private *own = recording->own;
-    if (from < 0 || from >= recording->topo->nodes || port < 0)
-        return -1;
-    uint64_t slot = own->first_slot[from] + (uint64_t)port;
-    if (slot >= own->first_slot[from + 1] || own->link_of[slot] == NO_LINK)
-        return -1;
-    return own->link_of[slot];
-}
-
-int64_t recording_link_back(const struct recording *recording, size_t link)
-{
-    const struct recording_link *l = &recording->links[link];
-    return recording_link(recording, l->to, topo_back(recording->topo, l->from, l->port));
-}
-
 /* ---------------------------------------------------------------------------------- the whole file */
 
 static bool run_take(struct opening *opening)
@@ -268,8 +203,9 @@ static bool run_take(struct opening *opening)
     if (!recording_take_run(recording, (const char *)opening->content, opening->block.length, why,
                             sizeof why))
         return wrong(opening, "%s", why);
-    if (!links_make(opening))
-        return false;
+    if (!recording_links_make(recording))
+        return wrong(opening, "out of memory for the %" PRIu64 " links of %s", recording->view.topo->links,
+                     recording->view.topo->spec);
     opening->offset += TRACE_BLOCK_HEAD + opening->block.length;
     return true;
 }
@@ -281,16 +217,16 @@ static bool outcome_take(struct opening *opening)
     if (!recording_take_outcome(recording, (const char *)opening->content, opening->block.length, why,
                                 sizeof why))
         return wrong(opening, "%s", why);
-    const struct outcome *told = recording->outcome;
+    const struct outcome *told = recording->view.outcome;
     uint64_t stalled = recording_stalled(recording, told->clock);
-    recording->outcome = NULL;
+    recording->view.outcome = NULL;
     if (told->transmissions != recording->count)
         return wrong(opening, "it has %" PRIu64 " transmissions, but tells of %" PRIu64, recording->count,
                      told->transmissions);
     if (recording->stall_count && told->stalls != stalled)
         return wrong(opening, "it has %" PRIu64 " steps of stalls, but tells of %" PRIu64, stalled,
                      told->stalls);
-    recording->outcome = told;
+    recording->view.outcome = told;
     return true;
 }
 
@@ -380,14 +316,10 @@ void recording_close(struct recording *recording)
         return;
     struct recording_private *own = recording->own;
     recording_facts_free(recording);
-    if (recording->topo)
-        topo_close(recording->topo);
     close(own->fd);
     free(own->events.item);
     free(own->stalls.item);
-    free(own->first_slot);
-    free(own->link_of);
-    free(own->links);
+    recording_links_free(recording);
     free(own);
     free(recording);
 }

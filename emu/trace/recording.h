@@ -9,11 +9,11 @@
  * A report that says needs_recording gets one in report->recording, whether it was asked for on a run (`parray run
  * --plot`) or on a trace (`parray report TRACE`). On a run the transmissions go to a binary trace in a temporary
  * file without a name (in $TMPDIR, else /tmp: some 4 bytes a transmission), which is read back at the end. Such a report
- * looks at nothing else: on a trace there is no array and no program.
+ * looks at it and at report->view, which is the recording's own on a trace.
  *
  * Errors: recording_open gives NULL and one sentence with the offset when the beginning of the file is of no use. A
- * file that ends early, or is damaged further on, is opened up to its last good block: `whole` is false, `outcome` NULL,
- * and `damage` one sentence for the user, to be shown. Calls that allocate give false or NULL when there is no
+ * file that ends early, or is damaged further on, is opened up to its last good block: `whole` is false, the
+ * view's outcome NULL, and `damage` one sentence for the user, to be shown. Calls that allocate give false or NULL when there is no
  * memory. A file that changes while it is open gives fewer transmissions than it had, never a crash.
  *
  * Steps count from 1. A transmission of duration L that begins in step t is on its link in steps t .. t+L-1.
@@ -26,14 +26,9 @@
 #include <stdint.h>
 
 #include "facts/outcome.h"
+#include "facts/trace_event.h"
+#include "facts/view.h"
 #include "topo/topo.h"
-#include "trace/trace.h"
-
-struct json_t;
-
-struct recording_param {
-    const char *name, *value;
-};
 
 /* One direction of a link. */
 struct recording_link {
@@ -41,17 +36,11 @@ struct recording_link {
 };
 
 struct recording {
-    /* What was run. */
+    /* What was run, and how it went: but for what belongs to the machine that it ran on (seconds, stacks, memory); of waiters
+     * and of the cycle the first WAITERS_TOLD (json/trouble_json.h), of violations those that a report has. */
+    struct view view;
+
     unsigned version; /* of the format */
-    const char *program, *model;
-    const char *disturbed; /* what disturbed the run, as its report says; "": nothing */
-    uint64_t disturb_seed;
-    bool half_duplex; /* the model gives both directions of a link one packet together */
-    struct topo *topo;
-    uint64_t seed, startup, per_unit, mailbox;
-    uint64_t packet_units; /* units that a packet of the paper has */
-    const struct recording_param *params;
-    size_t param_count;
 
     /* Its links: every direction, by (from, port). */
     const struct recording_link *links;
@@ -66,19 +55,13 @@ struct recording {
     uint64_t stall_count; /* 0 in traces of version 1 */
     uint64_t stall_reach; /* the last step in which one is known to begin or to last; 0: there are none */
 
-    /* How it went; NULL if the trace does not tell (see whole). Filled but for what belongs to the machine that it
-     * ran on (seconds, stacks, memory); of waiters and of the cycle the first RECORDING_WAITERS, of violations those
-     * that a report has. In the same order: the sentences of the violations. */
-    const struct outcome *outcome;
-    const char *const *violation_text;
-
     bool whole;
     const char *damage; /* a sentence; "" if whole */
 
     struct recording_private *own;
 };
 
-enum { RECORDING_WAITERS = 10000, RECORDING_ERROR_SIZE = 1024 };
+enum { RECORDING_ERROR_SIZE = 1024 };
 
 /* Open a file, or a descriptor that is then the recording's (also on failure); `name` is for sentences. */
 struct recording *recording_open(const char *path, char *error, size_t error_size);
@@ -90,12 +73,6 @@ int64_t recording_link(const struct recording *recording, int from, int port);
 
 /* The index of the other direction. */
 int64_t recording_link_back(const struct recording *recording, size_t link);
-
-/* The report of the run (jansson), as parts that a reader may know by name; if not whole, what is known and "damage". */
-const struct json_t *recording_report(const struct recording *recording);
-
-/* The part that was written before the run. */
-const struct json_t *recording_run(const struct recording *recording);
 
 /* ------------------------------------------------------------------------------ transmissions */
 

@@ -25,10 +25,14 @@ struct recording_index {
 struct recording_private {
     int fd;
     struct recording_index events, stalls;
+    struct topo *topo;
     uint64_t *first_slot; /* of each node, one more at the end; a slot is a port, absent ones too */
     uint32_t *link_of;    /* of each slot; NO_LINK: absent */
     struct recording_link *links;
-    struct recording_param *params;
+    /* Of each link direction, for the view; NULL: not yet summed up. */
+    struct recording_use {
+        uint64_t packets, busy;
+    } * use;
     json_t *run, *report; /* what will run and what came of it: they own the texts that facts point to */
     struct outcome outcome;
     const char **violation_text;
@@ -57,6 +61,10 @@ uint64_t recording_stalled(const struct recording *recording, uint64_t clock);
 
 /* What is at `to` of an event is known from its link. False: there is no such link. */
 bool recording_receiver(const struct recording *recording, struct trace_event *event);
+
+/* recording_links.c: the list of links, from the topology. False: no memory. */
+bool recording_links_make(struct recording *recording);
+void recording_links_free(struct recording *recording);
 
 /* recording_facts.c: the parts that are JSON. Each takes its text and gives a sentence without a name in error. */
 bool recording_take_run(struct recording *recording, const char *text, size_t length, char *error,

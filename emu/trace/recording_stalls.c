@@ -14,7 +14,7 @@
 /* A port tells who is behind it. False: there is no such link, or node. */
 static bool stall_place(const struct recording *recording, struct trace_stall *stall)
 {
-    uint32_t nodes = (uint32_t)recording->topo->nodes;
+    uint32_t nodes = (uint32_t)recording->view.topo->nodes;
     if (stall->node >= nodes)
         return false;
     if (stall->port < 0)

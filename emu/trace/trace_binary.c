@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "base.h"
-#include "json/report_json.h"
-#include "report/report.h"
+#include "facts/view.h"
+#include "json/view_json.h"
 #include "trace/trace.h"
 #include "trace/trace_binary.h"
 #include "trace/trace_block.h"
@@ -93,13 +93,13 @@ static void text_pass_on(struct binary *binary, enum trace_block_kind kind, char
     free(text);
 }
 
-static void binary_begin(struct trace_sink *sink, const struct report *report)
+static void binary_begin(struct trace_sink *sink, const struct view *view)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
     unsigned char head[TRACE_FILE_HEAD];
     trace_file_head(head);
     fwrite(head, 1, sizeof head, binary->out);
-    text_pass_on(binary, TRACE_BLOCK_RUN, report_json_head(report));
+    text_pass_on(binary, TRACE_BLOCK_RUN, view_json_head(view));
 }
 
 static void binary_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
@@ -124,12 +124,12 @@ static void binary_stall(struct trace_sink *sink, const struct trace_stall *stal
     }
 }
 
-static void binary_end(struct trace_sink *sink, const struct report *report)
+static void binary_end(struct trace_sink *sink, const struct view *view)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
     pass_on(binary);
-    if (report->outcome) /* that of a recording may not be known */
-        text_pass_on(binary, TRACE_BLOCK_OUTCOME, report_json_tail(report));
+    if (view->outcome) /* that of a recording may not be known */
+        text_pass_on(binary, TRACE_BLOCK_OUTCOME, view_json_tail(view));
 }
 
 static bool temporary_close(FILE *out, char *error, size_t error_size)

@@ -4,19 +4,19 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "trace/trace.h"
+#include "trace/trace_both.h"
 
 struct both {
     struct trace_sink sink;
     struct trace_sink *part[2];
 };
 
-static void both_begin(struct trace_sink *sink, const struct report *report)
+static void both_begin(struct trace_sink *sink, const struct view *view)
 {
     struct both *both = container_of(sink, struct both, sink);
     for (int i = 0; i < 2; i++)
         if (both->part[i]->begin)
-            both->part[i]->begin(both->part[i], report);
+            both->part[i]->begin(both->part[i], view);
 }
 
 static void both_write(struct trace_sink *sink, const struct trace_event *events, size_t count)
@@ -34,12 +34,12 @@ static void both_stall(struct trace_sink *sink, const struct trace_stall *stalls
             both->part[i]->stall(both->part[i], stalls, count);
 }
 
-static void both_end(struct trace_sink *sink, const struct report *report)
+static void both_end(struct trace_sink *sink, const struct view *view)
 {
     struct both *both = container_of(sink, struct both, sink);
     for (int i = 0; i < 2; i++)
         if (both->part[i]->end)
-            both->part[i]->end(both->part[i], report);
+            both->part[i]->end(both->part[i], view);
 }
 
 /* The sentence is that of the first that fails; the other is then thrown away, if it can still be. */

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "base.h"
-#include "json/report_json.h"
-#include "report/report.h"
+#include "facts/view.h"
+#include "json/view_json.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 #include "whole_file.h"
@@ -82,11 +82,11 @@ static void link_name(struct chrome *chrome, uint64_t slot, const struct trace_e
     track_name(chrome, LINKS, slot, "thread_name", text);
 }
 
-static void chrome_begin(struct trace_sink *sink, const struct report *report)
+static void chrome_begin(struct trace_sink *sink, const struct view *view)
 {
     struct chrome *chrome = container_of(sink, struct chrome, sink);
-    char *head = report_json_head(report);
-    chrome->topo = report_topo(report);
+    char *head = view_json_head(view);
+    chrome->topo = view->topo;
     tables_make(chrome);
     chrome->no_memory |= !head;
     fprintf(chrome->out, "{\"displayTimeUnit\":\"ns\",\"otherData\":%s,\n\"traceEvents\":[\n",
@@ -170,9 +170,9 @@ static void chrome_stall(struct trace_sink *sink, const struct trace_stall *stal
         put_stall(chrome, &stalls[i]);
 }
 
-static void chrome_end(struct trace_sink *sink, const struct report *report)
+static void chrome_end(struct trace_sink *sink, const struct view *view)
 {
-    (void)report;
+    (void)view;
     fputs("\n]}\n", container_of(sink, struct chrome, sink)->out);
 }
 

@@ -25,7 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "facts/trace_event.h"
 
 /* Bytes of the longest code. */
 enum { TRACE_CODE_MOST = 64 };

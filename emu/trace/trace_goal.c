@@ -18,12 +18,9 @@
 #include <string.h>
 
 #include "base.h"
-#include "facts/model.h"
+#include "facts/view.h"
 #include "grow.h"
-#include "report/report.h"
-#include "run/array.h"
 #include "topo/topo.h"
-#include "trace/recording.h"
 #include "trace/trace.h"
 #include "whole_file.h"
 
@@ -166,13 +163,11 @@ static void entries_fill(const struct goal *goal, struct entry *entries, size_t 
     }
 }
 
-static void put_head(struct goal *goal, const struct report *report)
+static void put_head(struct goal *goal, const struct view *view)
 {
-    const struct parray *array = report->array;
-    const struct recording *recording = report->recording;
-    goal->topo = report_topo(report);
-    goal->startup = array ? array_startup(array) : recording->startup;
-    goal->per_unit = array ? array_per_unit(array) : recording->per_unit;
+    goal->topo = view->topo;
+    goal->startup = view->startup;
+    goal->per_unit = view->per_unit;
     if (goal->count && goal->event[0].worm) {
         fprintf(goal->out,
                 "// Recorded by parray: worms on %s, which parray itself does not repeat.\nnum_ranks %d\n",
@@ -182,17 +177,16 @@ static void put_head(struct goal *goal, const struct report *report)
     fprintf(goal->out, "// Recorded by parray. To repeat it: parray run goal --param file=THIS --topology %s",
             goal->topo->spec);
     fprintf(goal->out, " --model '%s' --startup %" PRIu64 " --per-unit %" PRIu64 " --mailbox %" PRIu64 "\n",
-            array ? array_model(array)->name : recording->model, goal->startup, goal->per_unit,
-            array ? array_mailbox(array) : recording->mailbox);
+            view->model, goal->startup, goal->per_unit, view->mailbox);
     fprintf(goal->out, "num_ranks %d\n", goal->topo->nodes);
 }
 
-static void goal_end(struct trace_sink *sink, const struct report *report)
+static void goal_end(struct trace_sink *sink, const struct view *view)
 {
     struct goal *goal = container_of(sink, struct goal, sink);
     struct entry *entries = NULL;
     size_t *end = NULL, entry_room = 0, end_room = 0;
-    put_head(goal, report);
+    put_head(goal, view);
     size_t nodes = (size_t)goal->topo->nodes;
     entries = grow(entries, &entry_room, 2 * goal->count + 1, sizeof entries[0], "a GOAL file");
     end = grow(end, &end_room, nodes, sizeof end[0], "a GOAL file");

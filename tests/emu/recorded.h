@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "parray.h"
-#include "report/report.h"
+#include "run/array_view.h"
 #include "trace/recording.h"
 #include "trace/trace.h"
 #include "trial.h"
@@ -37,13 +37,13 @@ static inline struct trial recorded_run(const struct parray_program *program, st
     trial.array = array_open(program, &options, sink, &trial.status, trial.error);
     ck_assert_msg(trial.array != NULL, "refused: %s", trial.error);
     trial.outcome = array_outcome(trial.array);
-    struct report report = {
-        .program = program, .options = &options, .array = trial.array, .outcome = trial.outcome};
+    struct view view;
+    array_view(&view, program, &options, trial.array);
     if (sink->begin)
-        sink->begin(sink, &report);
+        sink->begin(sink, &view);
     trial.status = array_run(trial.array);
     if (sink->end)
-        sink->end(sink, &report);
+        sink->end(sink, &view);
     ck_assert_msg(sink->close(sink, true, error, sizeof error), "%s", error);
     return trial;
 }

@@ -17,11 +17,12 @@
 #include "facts/outcome.h"
 #include "fail.h"
 #include "fuzz.h"
+#include "options/report_table.h"
 #include "page/page_data.h"
 #include "page/page_scope.h"
-#include "report/report.h"
-#include "report/report_recorded.h"
+#include "report/report_text.h"
 #include "trace/recording.h"
+#include "trace/trace.h"
 #include "trace/trace_block.h"
 
 enum { NODES_MOST = 100, STEPS_MOST = 10000, CELLS = 7 };
@@ -50,7 +51,7 @@ static uint64_t check_stalls(const struct recording *recording)
     for (; recording_stalls_next(scan, &stall); count++) {
         int64_t link = recording_link(recording, (int)stall.node, stall.port);
         ensure(stall.port < 0 || (link >= 0 && recording->links[link].to == (int)stall.to));
-        ensure((int)stall.node < recording->topo->nodes && (int)stall.to < recording->topo->nodes);
+        ensure((int)stall.node < recording->view.topo->nodes && (int)stall.to < recording->view.topo->nodes);
         ensure(stall.first >= 1 && stall.first <= stall.last && stall.last >= last);
         ensure(stall.first <= recording->stall_reach &&
                (stall.last <= recording->stall_reach || stall.last == TRACE_NO_END));
@@ -88,15 +89,15 @@ static void make_reports(const struct recording *recording, FILE *out)
     static const char *const plots[] = {"steps", "links", "spacetime", "dotwire", "topology"};
     char error[OUTCOME_ERROR_SIZE];
     struct report report = {
-        .outcome = recording->outcome, .recording = recording, .path = "fuzz.svg", .choice = plots[0]};
-    report_recorded(recording, out);
+        .view = &recording->view, .recording = recording, .path = "fuzz.svg", .choice = plots[0]};
+    report_text_told(&recording->view, out);
     for (const struct report_kind *const *kind = report_kinds; *kind; kind++) {
         bool plot = (*kind)->choice_option, by_step = strcmp((*kind)->option, "steps") == 0;
         if (strcmp((*kind)->option, "report") == 0)
             continue;
         for (size_t i = 0; i < (plot ? sizeof plots / sizeof plots[0] : 1); i++) {
             report.choice = plot ? plots[i] : NULL;
-            if ((*kind)->fits && !(*kind)->fits(recording->topo, report.choice, error, sizeof error))
+            if ((*kind)->fits && !(*kind)->fits(recording->view.topo, report.choice, error, sizeof error))
                 continue;
             if (!by_step || recording->steps <= STEPS_MOST)
                 ensure((*kind)->write(&report, out));
@@ -109,32 +110,32 @@ static void convert(const struct recording *recording, const struct trace_format
 {
     char error[OUTCOME_ERROR_SIZE];
     struct trace_event event;
-    struct report report = {.outcome = recording->outcome, .recording = recording};
     struct trace_sink *sink = format->open("/dev/null", error, sizeof error);
     struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
     struct trace_stall stall;
     struct recording_stalls *stalls = recording_stalls(recording, 1, UINT64_MAX);
     ensure(sink);
     if (sink->begin)
-        sink->begin(sink, &report);
+        sink->begin(sink, &recording->view);
     while (recording_next(scan, &event))
         sink->write(sink, &event, 1);
     while (sink->stall && recording_stalls_next(stalls, &stall))
         sink->stall(sink, &stall, 1);
     recording_stalls_end(stalls);
     if (sink->end)
-        sink->end(sink, &report);
+        sink->end(sink, &recording->view);
     recording_scan_end(scan);
     ensure(sink->close(sink, true, error, sizeof error));
 }
 
 static void use(const struct recording *recording)
 {
-    int last = recording->topo->nodes < COLUMNS_MOST ? recording->topo->nodes - 1 : COLUMNS_MOST - 1;
+    int last =
+        recording->view.topo->nodes < COLUMNS_MOST ? recording->view.topo->nodes - 1 : COLUMNS_MOST - 1;
     FILE *out = fopen("/dev/null", "w");
-    ensure(out && recording_report(recording) && recording_run(recording));
-    ensure(recording->whole ? recording->outcome && !*recording->damage
-                            : !recording->outcome && *recording->damage);
+    ensure(out && recording->view.told && recording->view.told_head);
+    ensure(recording->whole ? recording->view.outcome && !*recording->damage
+                            : !recording->view.outcome && *recording->damage);
     ensure(check_events(recording) == recording->count);
     ensure(check_stalls(recording) == recording->stall_count);
     check_sums(recording);
@@ -153,7 +154,7 @@ static void try(const uint8_t *data, size_t size)
     ensure(file >= 0 && write(file, data, size) == (ssize_t)size);
     struct recording *recording = recording_open_fd(file, "X", error, sizeof error);
     ensure(recording || strncmp(error, "cannot read the trace 'X': at byte ", 35) == 0);
-    if (recording && recording->topo->nodes <= NODES_MOST)
+    if (recording && recording->view.topo->nodes <= NODES_MOST)
         use(recording);
     recording_close(recording);
 }

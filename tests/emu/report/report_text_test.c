@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judge/violation_text.h"
-#include "report/report.h"
+#include "facts/violation_text.h"
+#include "report/report_text.h"
+#include "report/report_trouble.h"
 #include "run/array.h"
+#include "run/array_view.h"
 
 static void idle(struct node *self)
 {
@@ -26,15 +28,22 @@ static uint32_t two_units(const struct parray *array)
 static struct parray_program program;
 static struct options options;
 static struct outcome outcome;
-static struct report report;
+static struct view view;
 static struct parray *opened; /* to be closed */
+
+/* The outcome is the made-up one, whatever the array. */
+static void view_take(const struct parray *array)
+{
+    array_view(&view, &program, &options, array);
+    view.outcome = &outcome;
+}
 
 static void setup(void)
 {
     program = (struct parray_program){.name = "idle", .topology = "ring:8", .node = idle};
     options = (struct options)OPTIONS_DEFAULT;
     outcome = (struct outcome){.verified = -1, .time = NAN, .lower_bound = NAN, .paper_time = NAN};
-    report = (struct report){.program = &program, .options = &options, .outcome = &outcome};
+    view_take(NULL);
 }
 
 static void setup_array(void)
@@ -43,7 +52,7 @@ static void setup_array(void)
     char error[OUTCOME_ERROR_SIZE];
     struct parray *array = array_open(&program, &options, NULL, &status, error);
     ck_assert_msg(array != NULL, "%s", error);
-    report.array = opened = array;
+    view_take(opened = array);
 }
 
 static void teardown(void)
@@ -63,17 +72,17 @@ static char *text_of(void (*write)(FILE *out))
 
 static void write_head(FILE *out)
 {
-    report_text_head(&report, out);
+    report_text_head(&view, out);
 }
 
 static void write_text(FILE *out)
 {
-    report_text(&report, out);
+    report_text(&view, out);
 }
 
 static void write_trouble(FILE *out)
 {
-    report_trouble(&report, "tool: ", out);
+    report_trouble(&view, "tool: ", out);
 }
 
 /* Is it one of the lines? */
@@ -296,7 +305,7 @@ END_TEST
 START_TEST(an_error_that_repeats_the_first_violation_is_left_out)
 {
     setup_violations(1);
-    violation_text(report.array, &violations[0], outcome.error, sizeof outcome.error);
+    violation_text(view.topo, view.rules, &violations[0], outcome.error, sizeof outcome.error);
     ck_assert_int_eq(lines_of(text_of(write_trouble)), 1);
 }
 END_TEST

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/report.h"
+#include "report/report_trouble.h"
 #include "run/array.h"
+#include "run/array_view.h"
 #include "tools.h"
 
 static int allocations;
@@ -70,12 +71,12 @@ START_TEST(trouble_is_reported_without_memory)
     struct parray *array = array_open(&programs[_i], &options, NULL, &status, error);
     ck_assert_ptr_nonnull(array);
     ck_assert_int_eq(array_run(array), statuses[_i]);
-    struct report report = {
-        .program = &programs[_i], .options = &options, .outcome = array_outcome(array), .array = array};
+    struct view view;
+    array_view(&view, &programs[_i], &options, array);
     FILE *out = fmemopen(text, sizeof text, "w");
     setvbuf(out, buffer, _IOFBF, sizeof buffer);
     int before = allocations;
-    report_trouble(&report, "parray: ", out);
+    report_trouble(&view, "parray: ", out);
     int during = allocations - before;
     fclose(out);
     ck_assert_int_eq(during, 0);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "report/use_text.h"
+#include "run/array_view.h"
 
 /* Packets go right from all in step 1, from the lower half in step 2, and from node 0 in all steps up to 6. */
 static void fade(struct node *self)
@@ -34,10 +35,10 @@ static const char *text_of(const struct parray_program *program, struct options 
 {
     static char text[8192];
     struct trial trial = trial_run(program, options, 0);
-    struct report report = {
-        .program = program, .options = &options, .array = trial.array, .outcome = trial.outcome};
+    struct view view;
+    array_view(&view, program, &options, trial.array);
     FILE *out = fmemopen(text, sizeof text, "w");
-    use_text(&report, &screen, out);
+    use_text(&view, &screen, out);
     fclose(out);
     trial_end(&trial);
     return text;
@@ -103,13 +104,11 @@ END_TEST
 
 START_TEST(a_run_without_packets_has_nothing_to_show)
 {
-    static const struct parray_program program = {.name = "fade", .topology = "ring:8", .node = fade};
     struct outcome outcome = {0};
-    struct options options = OPTIONS_DEFAULT;
-    struct report report = {.program = &program, .options = &options, .outcome = &outcome};
+    struct view view = {.outcome = &outcome};
     char text[64] = "";
     FILE *out = fmemopen(text, sizeof text, "w");
-    use_text(&report, &(struct screen){80, false, false}, out);
+    use_text(&view, &(struct screen){80, false, false}, out);
     fclose(out);
     ck_assert_str_eq(text, "");
 }

@@ -10,7 +10,7 @@
 #include "../noted.h"
 #include "../trial.h"
 #include "facts/disturb.h"
-#include "judge/violation_text.h"
+#include "facts/violation_text.h"
 #include "run/channel_use.h"
 #include "tools.h"
 
@@ -129,7 +129,8 @@ static void observe(struct text *text, const struct trial *trial)
     say(text, "violations %d %d\n", (int)o->violation_count, (int)o->violations_kept);
     for (size_t i = 0; i < o->violations_kept; i++) {
         char sentence[1024];
-        violation_text(trial->array, &o->violations[i], sentence, sizeof sentence);
+        violation_text(array_topo(trial->array), array_model(trial->array), &o->violations[i], sentence,
+                       sizeof sentence);
         say(text, "%s\n", sentence);
     }
     for (size_t i = 0; i < o->leftovers_kept; i++)

@@ -74,7 +74,7 @@ START_TEST(stalls_are_told_in_the_order_of_their_ends)
     struct recording *r = recording_of(&late, _i, PARRAY_DEADLOCK);
     stalls_check(r, wanted, ARRAY_LENGTH(wanted));
     ck_assert_uint_eq(r->stall_reach, 13);
-    ck_assert_uint_eq(r->outcome->stalls, 4 * 9 + 3 * 11 + (r->outcome->clock - 3));
+    ck_assert_uint_eq(r->view.outcome->stalls, 4 * 9 + 3 * 11 + (r->view.outcome->clock - 3));
     recording_close(r);
 }
 END_TEST
@@ -138,7 +138,7 @@ START_TEST(many_stalls_are_told_block_by_block)
     }
     struct recording *r = recording_of(&slow, _i, PARRAY_DONE);
     stalls_check(r, wanted, STALLS);
-    ck_assert_uint_eq(r->outcome->stalls, 2 * STALLS - PAIRS);
+    ck_assert_uint_eq(r->view.outcome->stalls, 2 * STALLS - PAIRS);
     recording_close(r);
     free(wanted);
 }

@@ -27,8 +27,8 @@ static void stalls_gone_through(const struct recording *r)
     struct trace_stall stall;
     uint64_t count = 0;
     for (; recording_stalls_next(scan, &stall); count++) {
-        ck_assert(stall.first >= 1 && stall.last >= stall.first && (int)stall.node < r->topo->nodes);
-        ck_assert((int)stall.to < r->topo->nodes);
+        ck_assert(stall.first >= 1 && stall.last >= stall.first && (int)stall.node < r->view.topo->nodes);
+        ck_assert((int)stall.to < r->view.topo->nodes);
         ck_assert(stall.port < 0 || recording_link(r, (int)stall.node, stall.port) >= 0);
     }
     recording_stalls_end(scan);
@@ -43,7 +43,7 @@ static void damaged_check(const char *bytes, size_t size, const struct trace_eve
         ck_assert_msg(strstr(error, "'X'") && strstr(error, " byte "), "%s", error);
         return;
     }
-    ck_assert(!r->whole && !r->outcome);
+    ck_assert(!r->whole && !r->view.outcome);
     ck_assert_msg(strstr(r->damage, "'X'") && strstr(r->damage, " byte "), "%s", r->damage);
     ck_assert_uint_le(r->count, all_count);
     size_t count;
@@ -226,7 +226,7 @@ START_TEST(a_name_that_is_no_utf8_does_no_harm)
     ck_assert_int_eq(write(fd, bytes, size - 1), (ssize_t)size - 1);
     struct recording *r = recording_open_fd(fd, "\xff.trace", error, sizeof error);
     ck_assert_msg(r != NULL, "%s", error);
-    ck_assert(!r->whole && r->count == count && recording_report(r));
+    ck_assert(!r->whole && r->count == count && r->view.told);
     ck_assert_msg(strstr(r->damage, "'\xff.trace'"), "%s", r->damage);
     recording_close(r);
     free(bytes);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "../recorded.h"
-#include "judge/violation_text.h"
+#include "facts/violation_text.h"
 
 static char path[96], csv[96], error[RECORDING_ERROR_SIZE];
 
@@ -28,20 +28,22 @@ START_TEST(the_facts_are_those_of_the_run)
     options.seed = UINT64_MAX;
     struct trial trial = recorded_run(&restless, options, 0, recorded_path(path, ".trace"));
     const struct outcome *o = trial.outcome, *back;
+    const char *name, *value;
     struct recording *r = recorded_open(path);
-    back = r->outcome;
+    back = r->view.outcome;
     ck_assert(r->whole && back);
     ck_assert_str_eq(r->damage, "");
     ck_assert_uint_eq(r->version, 2);
-    ck_assert_str_eq(r->program, "restless");
-    ck_assert_str_eq(r->topo->spec, "mesh:3x4");
-    ck_assert_str_eq(r->model, "F*");
-    ck_assert(!r->half_duplex && !r->has_worms);
-    ck_assert_uint_eq(r->seed, UINT64_MAX);
-    ck_assert(r->startup == 1 && r->per_unit == 2 && r->mailbox == 64 && r->packet_units == 1);
-    ck_assert_uint_eq(r->param_count, 1);
-    ck_assert_str_eq(r->params[0].name, "mood");
-    ck_assert_str_eq(r->params[0].value, "\"odd\" \\ \t");
+    ck_assert_str_eq(r->view.program, "restless");
+    ck_assert_str_eq(r->view.topo->spec, "mesh:3x4");
+    ck_assert_str_eq(r->view.model, "F*");
+    ck_assert(!r->view.half_duplex && !r->has_worms);
+    ck_assert_uint_eq(r->view.seed, UINT64_MAX);
+    ck_assert(r->view.startup == 1 && r->view.per_unit == 2 && r->view.mailbox == 64 &&
+              r->view.packet_units == 1);
+    ck_assert(view_param(&r->view, 0, &name, &value) && !view_param(&r->view, 1, &name, &value));
+    ck_assert_str_eq(name, "mood");
+    ck_assert_str_eq(value, "\"odd\" \\ \t");
     ck_assert_uint_eq(r->link_count, 34);
     ck_assert_uint_eq(r->steps, o->steps);
     ck_assert_uint_eq(r->count, o->transmissions);
@@ -150,7 +152,7 @@ START_TEST(worms_keep_their_channels_together)
     struct recording_filter filter = RECORDING_ALL;
     filter.worm = 2;
     ck_assert_uint_eq(recording_collect(r, filter, SIZE_MAX, &all, &count), 3);
-    ck_assert(r->outcome->has_worms && r->outcome->worms == 3 && r->outcome->tcd == 9);
+    ck_assert(r->view.outcome->has_worms && r->view.outcome->worms == 3 && r->view.outcome->tcd == 9);
     free(all);
     recording_close(r);
     trial_end(&trial);
@@ -258,15 +260,15 @@ START_TEST(links_are_found_from_their_ends)
 {
     struct recording *r = restless_recording();
     size_t found = 0;
-    for (int rank = 0; rank < r->topo->nodes; rank++)
-        for (int port = 0; port < topo_degree(r->topo, rank); port++) {
+    for (int rank = 0; rank < r->view.topo->nodes; rank++)
+        for (int port = 0; port < topo_degree(r->view.topo, rank); port++) {
             int64_t link = recording_link(r, rank, port);
-            ck_assert_int_eq(link >= 0, topo_peer(r->topo, rank, port) >= 0);
+            ck_assert_int_eq(link >= 0, topo_peer(r->view.topo, rank, port) >= 0);
             if (link < 0)
                 continue;
             ck_assert_uint_eq((size_t)link, found++);
             ck_assert(r->links[link].from == rank && r->links[link].port == port);
-            ck_assert_int_eq(r->links[link].to, topo_peer(r->topo, rank, port));
+            ck_assert_int_eq(r->links[link].to, topo_peer(r->view.topo, rank, port));
             int64_t back = recording_link_back(r, (size_t)link);
             ck_assert(r->links[back].to == rank && r->links[back].from == r->links[link].to);
         }
@@ -327,15 +329,16 @@ START_TEST(violations_come_back)
     char text[1024];
     struct trial trial = recorded_run(&program, trial_on(NULL), 0, recorded_path(path, ".trace"));
     struct recording *r = recorded_open(path);
-    ck_assert_int_eq(r->outcome->status, PARRAY_VIOLATION);
-    ck_assert_uint_eq(r->outcome->violation_count, 1);
-    ck_assert_uint_eq(r->outcome->violations_kept, 1);
-    const struct violation *v = &r->outcome->violations[0];
+    ck_assert_int_eq(r->view.outcome->status, PARRAY_VIOLATION);
+    ck_assert_uint_eq(r->view.outcome->violation_count, 1);
+    ck_assert_uint_eq(r->view.outcome->violations_kept, 1);
+    const struct violation *v = &r->view.outcome->violations[0];
     ck_assert(v->step == 1 && v->node == 2 && v->parts >= 1 && v->part[0].port == 0 && v->part[0].peer == 1);
     ck_assert_int_eq(v->rule, RULE_LINK);
-    violation_text(trial.array, &trial.outcome->violations[0], text, sizeof text);
-    ck_assert_str_eq(r->violation_text[0], text);
-    ck_assert_str_eq(r->outcome->error, trial.outcome->error);
+    violation_text(array_topo(trial.array), array_model(trial.array), &trial.outcome->violations[0], text,
+                   sizeof text);
+    ck_assert_str_eq(r->view.violation_text[0], text);
+    ck_assert_str_eq(r->view.outcome->error, trial.outcome->error);
     recording_close(r);
     trial_end(&trial);
     unlink(path);
@@ -354,8 +357,8 @@ START_TEST(deadlocks_come_back)
     const struct parray_program program = {.name = "stuck", .topology = "line:4", .node = stuck};
     struct trial trial = recorded_run(&program, trial_on(NULL), 0, recorded_path(path, ".trace"));
     struct recording *r = recorded_open(path);
-    const struct deadlock *d = r->outcome->deadlock, *was = trial.outcome->deadlock;
-    ck_assert_int_eq(r->outcome->status, PARRAY_DEADLOCK);
+    const struct deadlock *d = r->view.outcome->deadlock, *was = trial.outcome->deadlock;
+    ck_assert_int_eq(r->view.outcome->status, PARRAY_DEADLOCK);
     ck_assert(d && d->total && d->step == was->step);
     ck_assert_uint_eq(d->count, 3);
     for (size_t i = 0; i < 3; i++) {

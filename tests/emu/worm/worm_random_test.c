@@ -6,7 +6,7 @@
 
 #include "../noted.h"
 #include "facts/disturb.h"
-#include "judge/violation_text.h"
+#include "facts/violation_text.h"
 #include "tools.h"
 #include "worm_script.h"
 
@@ -50,7 +50,8 @@ static uint64_t hash_violations(const struct trial *trial)
     uint64_t hash = 0;
     char text[1024];
     for (size_t i = 0; i < trial->outcome->violations_kept; i++) {
-        violation_text(trial->array, &trial->outcome->violations[i], text, sizeof text);
+        violation_text(array_topo(trial->array), array_model(trial->array), &trial->outcome->violations[i],
+                       text, sizeof text);
         for (const char *c = text; *c; c++)
             hash = hash * 31 + (unsigned char)*c;
     }

@@ -3,7 +3,7 @@
  * all engines, and the threads engine many times: who comes first must not matter.
  */
 #include "../trial.h"
-#include "judge/violation_text.h"
+#include "facts/violation_text.h"
 #include "worm_script.h"
 
 enum { ACTS = 8, REPEATS = 100 };
@@ -182,7 +182,8 @@ START_TEST(further_violations_name_their_own_worms)
     worm_script = breaches[second[_i].index].acts;
     struct trial trial = trial_run(&worm_script_program, options, 0);
     ck_assert_uint_eq(trial.outcome->violations_kept, 2);
-    violation_text(trial.array, &trial.outcome->violations[1], text, sizeof text);
+    violation_text(array_topo(trial.array), array_model(trial.array), &trial.outcome->violations[1], text,
+                   sizeof text);
     ck_assert_str_eq(text, second[_i].text);
     trial_end(&trial);
 }

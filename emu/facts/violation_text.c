@@ -8,15 +8,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base.h"
 #include "facts/model.h"
+#include "facts/node_text.h"
 #include "facts/outcome.h"
 #include "facts/site.h"
-#include "judge/violation_text.h"
-#include "machine/machine.h"
-#include "machine/node_text.h"
+#include "facts/violation_text.h"
 
-/* A buffer that is written like snprintf, bit by bit. */
+/* A buffer that is written like snprintf, bit by bit, and what the sentence is about. */
 struct text {
+    const struct topo *topo;
+    const struct model *model;
     char *at;
     size_t size;
     int length;
@@ -75,103 +77,103 @@ static void add_sites(struct text *text, const struct violation *v)
     add(text, kept < v->parts ? ", ...]" : "]");
 }
 
-static void add_node(struct text *text, const struct parray *array, const struct violation *v)
+static void add_node(struct text *text, const struct violation *v)
 {
     char node[64];
-    node_text(array, v->node, node, sizeof node);
+    node_text(text->topo, v->node, node, sizeof node);
     add(text, "%s", node);
 }
 
 /* ------------------------------------------------------------------------------- a rule each */
 
-static void say_unknown(struct text *text, const struct parray *array, const struct violation *v)
+static void say_unknown(struct text *text, const struct violation *v)
 {
-    add_node(text, array, v);
-    add(text, " breaks a rule of model %s", array->model->name);
+    add_node(text, v);
+    add(text, " breaks a rule of model %s", text->model->name);
 }
 
-static void say_link(struct text *text, const struct parray *array, const struct violation *v)
+static void say_link(struct text *text, const struct violation *v)
 {
-    add_node(text, array, v);
+    add_node(text, v);
     add(text,
         " sends a second packet on port %d to node %d while the first is on the link; a link direction "
         "carries 1",
         v->part[0].port, v->part[0].peer);
 }
 
-static void say_half_duplex(struct text *text, const struct parray *array, const struct violation *v)
+static void say_half_duplex(struct text *text, const struct violation *v)
 {
-    add_node(text, array, v);
+    add_node(text, v);
     add(text,
         " and node %d both send on the link between them (port %d of node %d); %s allows 1 packet a link",
-        v->part[0].peer, v->part[0].port, v->node, array->model->name);
+        v->part[0].peer, v->part[0].port, v->node, text->model->name);
 }
 
-static void say_sends(struct text *text, const struct parray *array, const struct violation *v)
+static void say_sends(struct text *text, const struct violation *v)
 {
-    add_node(text, array, v);
+    add_node(text, v);
     add(text, " sends on %u ports", v->parts);
     add_parts(text, v, false);
-    add(text, "; %s allows %u", array->model->name, array->model->sends);
+    add(text, "; %s allows %u", text->model->name, text->model->sends);
 }
 
-static void say_receives(struct text *text, const struct parray *array, const struct violation *v)
+static void say_receives(struct text *text, const struct violation *v)
 {
-    add_node(text, array, v);
+    add_node(text, v);
     add(text, " receives on %u ports", v->parts);
     add_parts(text, v, false);
-    add(text, "; %s allows %u", array->model->name, array->model->receives);
+    add(text, "; %s allows %u", text->model->name, text->model->receives);
 }
 
-static void say_ports(struct text *text, const struct parray *array, const struct violation *v)
+static void say_ports(struct text *text, const struct violation *v)
 {
-    add_node(text, array, v);
-    add(text, " is active on more than %u port", array->model->ports);
+    add_node(text, v);
+    add(text, " is active on more than %u port", text->model->ports);
     add_parts(text, v, true);
-    add(text, "; %s allows %u", array->model->name, array->model->ports);
+    add(text, "; %s allows %u", text->model->name, text->model->ports);
 }
 
-static void say_transmissions(struct text *text, const struct parray *array, const struct violation *v)
+static void say_transmissions(struct text *text, const struct violation *v)
 {
-    add_node(text, array, v);
+    add_node(text, v);
     add(text, " takes part in %u transmissions", v->parts);
     add_parts(text, v, true);
-    add(text, "; %s allows %u", array->model->name, array->model->transmissions);
+    add(text, "; %s allows %u", text->model->name, text->model->transmissions);
 }
 
-static void say_one_port(struct text *text, const struct parray *array, const struct violation *v)
+static void say_one_port(struct text *text, const struct violation *v)
 {
-    add_node(text, array, v);
+    add_node(text, v);
     add(text, " has part in %u worms", v->parts);
     add_worms(text, v);
-    add(text, "; %s allows 1", array->model->name);
+    add(text, "; %s allows 1", text->model->name);
 }
 
 /* Which channel two worms cross, and who sends on it. */
-static void add_channel(struct text *text, const struct parray *array, const struct violation *v)
+static void add_channel(struct text *text, const struct violation *v)
 {
     const struct violation_part *holder = &v->part[0];
     add(text, " the channel %d -> %d (port %d of ", v->node, holder->peer, holder->port);
-    add_node(text, array, v);
-    add(text, "); %s allows 1", array->model->name);
+    add_node(text, v);
+    add(text, "); %s allows 1", text->model->name);
 }
 
-static void say_step_contention(struct text *text, const struct parray *array, const struct violation *v)
+static void say_step_contention(struct text *text, const struct violation *v)
 {
     const struct violation_worm *a = &v->part[0].worm, *b = &v->part[1].worm;
     add(text, "step contention: worms %d -> %d and %d -> %d both cross", a->from, a->to, b->from, b->to);
-    add_channel(text, array, v);
+    add_channel(text, v);
 }
 
-static void say_depth_contention(struct text *text, const struct parray *array, const struct violation *v)
+static void say_depth_contention(struct text *text, const struct violation *v)
 {
     const struct violation_worm *holder = &v->part[0].worm, *late = &v->part[1].worm;
     add(text, "depth contention: worm %d -> %d of step %" PRIu64 " still holds what worm %d -> %d crosses:",
         holder->from, holder->to, holder->since, late->from, late->to);
-    add_channel(text, array, v);
+    add_channel(text, v);
 }
 
-typedef void say(struct text *text, const struct parray *array, const struct violation *v);
+typedef void say(struct text *text, const struct violation *v);
 
 static say *const sayings[RULES] = {
     [RULE_UNKNOWN] = say_unknown,
@@ -186,11 +188,12 @@ static say *const sayings[RULES] = {
     [RULE_DEPTH_CONTENTION] = say_depth_contention,
 };
 
-int violation_text(const struct parray *array, const struct violation *v, char *text, size_t size)
+int violation_text(const struct topo *topo, const struct model *model, const struct violation *v, char *text,
+                   size_t size)
 {
-    struct text t = {.at = text, .size = size};
+    struct text t = {.topo = topo, .model = model, .at = text, .size = size};
     add(&t, "step %" PRIu64 ": ", v->step);
-    sayings[v->rule](&t, array, v);
+    sayings[v->rule](&t, v);
     add_sites(&t, v);
     return t.length;
 }

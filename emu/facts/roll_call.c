@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "facts/outcome.h"
-#include "run/roll_call.h"
+#include "facts/roll_call.h"
 
 static bool same_text(const char *a, const char *b)
 {

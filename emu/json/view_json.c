@@ -1,63 +1,44 @@
 /*
- * report_json.c: the run as one JSON object, for scripts.
+ * view_json.c: the run as one JSON object, for scripts. Its reader is view_read.c.
  *
  * A field without meaning is null and never missing, so that a script need not ask.
  */
 #include "base.h"
-#include "facts/model.h"
+#include "facts/link_use.h"
+#include "facts/outcome.h"
 #include "json/disturb_json.h"
 #include "json/json_value.h"
-#include "json/report_json.h"
 #include "json/trouble_json.h"
-#include "report/report.h"
-#include "run/array.h"
-#include "run/link_use.h"
+#include "json/view_json.h"
 #include "topo/topo.h"
-#include "trace/recording.h"
-
-extern const struct report_kind report_json;
 
 /* --------------------------------------------------------------------------------- what was run */
 
-static json_t *params_json(const struct parray *array, bool *failed)
+static json_t *params_json(const struct view *view, bool *failed)
 {
     const char *name, *value;
     struct object o = object_new(failed);
-    for (size_t i = 0; array_param(array, i, &name, &value); i++)
+    for (size_t i = 0; view_param(view, i, &name, &value); i++)
         put(o, name, text_json(value));
     return o.json;
 }
 
 /* The same on every machine, engine and number of workers. */
-static void put_choice(struct object o, const struct parray *array)
+static void put_choice(struct object o, const struct view *view)
 {
-    put(o, "topology", text_json(array_topo(array)->spec));
-    put(o, "nodes", json_integer(array_topo(array)->nodes));
-    put(o, "links", count_json(array_topo(array)->links));
-    put(o, "model", text_json(array_model(array)->name));
+    put(o, "topology", text_json(view->topology));
+    put(o, "nodes", view->topo ? json_integer(view->topo->nodes) : json_null());
+    put(o, "links", view->topo ? count_json(view->topo->links) : json_null());
+    put(o, "model", text_json(view->model));
 }
 
-static void put_array(struct object o, const struct parray *array, const struct options *options)
+static void put_array(struct object o, const struct view *view)
 {
-    put_choice(o, array);
-    put(o, "engine", text_json(array_engine(array)));
-    put(o, "workers", json_integer(array_workers(array)));
-    put(o, "seed", count_json(options->seed));
-    put(o, "params", params_json(array, o.failed));
-}
-
-/* The array could not be built: what was asked for, null where the choice was left open. */
-static void put_description(struct object o, const struct report *r)
-{
-    const char *topology = r->options->topology ? r->options->topology : r->program->topology;
-    put(o, "topology", text_json(topology));
-    put(o, "nodes", json_null());
-    put(o, "links", json_null());
-    put(o, "model", text_json(r->options->model ? r->options->model : r->program->model));
-    put(o, "engine", text_json(r->options->engine));
-    put(o, "workers", r->options->workers ? json_integer(r->options->workers) : json_null());
-    put(o, "seed", count_json(r->options->seed));
-    put(o, "params", json_null());
+    put_choice(o, view);
+    put(o, "engine", text_json(view->engine));
+    put(o, "workers", view->workers ? json_integer(view->workers) : json_null());
+    put(o, "seed", count_json(view->seed));
+    put(o, "params", view->topo ? params_json(view, o.failed) : json_null());
 }
 
 /* --------------------------------------------------------------------------------- what it gave */
@@ -98,15 +79,15 @@ static json_t *worms_json(const struct outcome *outcome, bool *failed)
     return o.json;
 }
 
-static void put_figures(struct object o, const struct report *r)
+static void put_figures(struct object o, const struct view *view)
 {
-    const struct outcome *out = r->outcome;
+    const struct outcome *out = view->outcome;
     put(o, "steps", count_json(out->steps));
     put(o, "time", real_json(out->time));
     put(o, "transmissions", count_json(out->transmissions));
     put(o, "tcd", out->has_worms ? count_json(out->tcd) : json_null());
     put(o, "verified", truth_json(out->verified));
-    put(o, "violations", violations_json(r, o));
+    put(o, "violations", violations_json(view, o));
     put(o, "violation_count", count_json(out->violation_count));
     put(o, "stalls", count_json(out->stalls));
     put(o, "leftovers", count_json(out->leftovers));
@@ -133,15 +114,15 @@ static json_t *link_json(const struct link_figure *link, uint64_t steps, bool *f
     return o.json;
 }
 
-static json_t *ports_json(const struct report *r, const struct link_use *use, struct object o)
+static json_t *ports_json(const struct view *view, const struct link_use *use, struct object o)
 {
     char direction[48];
     json_t *list = json_array();
     for (size_t i = 0; i < use->ports; i++) {
         const struct port_figure *port = &use->port[i];
-        double most = (double)port->links * (double)r->outcome->steps;
+        double most = (double)port->links * (double)view->outcome->steps;
         struct object p = object_new(o.failed);
-        link_use_direction(r->array, i, direction, sizeof direction);
+        link_use_direction(view->topo, i, direction, sizeof direction);
         put(p, "port", json_integer((json_int_t)i));
         put(p, "direction", *direction ? json_string(direction) : json_null());
         put(p, "channels", count_json(port->links));
@@ -153,30 +134,29 @@ static json_t *ports_json(const struct report *r, const struct link_use *use, st
     return list;
 }
 
-static void put_links(struct object o, const struct report *r)
+static void put_links(struct object o, const struct view *view)
 {
     struct link_use use;
-    link_use_read(&use, r->array);
-    put(o, "hottest_link", use.links ? link_json(&use.hottest, r->outcome->steps, o.failed) : json_null());
-    put(o, "coldest_link", use.links ? link_json(&use.coldest, r->outcome->steps, o.failed) : json_null());
-    put(o, "ports", use.ports ? ports_json(r, &use, o) : json_null());
+    link_use_read(&use, view);
+    put(o, "hottest_link", use.links ? link_json(&use.hottest, view->outcome->steps, o.failed) : json_null());
+    put(o, "coldest_link", use.links ? link_json(&use.coldest, view->outcome->steps, o.failed) : json_null());
+    put(o, "ports", use.ports ? ports_json(view, &use, o) : json_null());
 }
 
-static void put_setting(struct object o, const struct report *r)
+static void put_setting(struct object o, const struct view *view)
 {
-    const struct parray *array = r->array;
-    put(o, "layer", text_json(parray_layer(array)));
-    put(o, "mailbox", json_integer(array_mailbox(array)));
-    put(o, "startup", count_json(array_startup(array)));
-    put(o, "per_unit", count_json(array_per_unit(array)));
-    put(o, "packet_units", json_integer(array_packet_units(array)));
-    put(o, "max_steps", array_max_steps(array) ? count_json(array_max_steps(array)) : json_null());
-    put(o, "disturb", disturb_json(r->options->disturb, o.failed));
+    put(o, "layer", text_json(view->layer));
+    put(o, "mailbox", count_json(view->mailbox));
+    put(o, "startup", count_json(view->startup));
+    put(o, "per_unit", count_json(view->per_unit));
+    put(o, "packet_units", count_json(view->packet_units));
+    put(o, "max_steps", view->max_steps ? count_json(view->max_steps) : json_null());
+    put(o, "disturb", disturb_json(view->disturb, o.failed));
 }
 
-static void put_rest(struct object o, const struct report *r)
+static void put_rest(struct object o, const struct view *view)
 {
-    const struct outcome *out = r->outcome;
+    const struct outcome *out = view->outcome;
     put(o, "tcd_lower_bound", real_json(out->tcd_bound));
     put(o, "worms", worms_json(out, o.failed));
     put(o, "figures", own_figures_json(out, o.failed));
@@ -196,23 +176,44 @@ static void put_rest(struct object o, const struct report *r)
     put(o, "memory_bytes", count_json(out->memory_bytes));
 }
 
-static json_t *report_object(const struct report *r, bool *failed)
+static json_t *report_object(const struct view *view, bool *failed)
 {
     struct object o = object_new(failed);
-    put(o, "status", json_integer(r->outcome->status));
-    put(o, "program", text_json(r->program->name));
-    if (r->array)
-        put_array(o, r->array, r->options);
-    else
-        put_description(o, r);
-    put_figures(o, r);
-    if (r->array) {
-        put_setting(o, r);
-        put_links(o, r);
+    put(o, "status", json_integer(view->outcome->status));
+    put(o, "program", text_json(view->program));
+    put_array(o, view);
+    put_figures(o, view);
+    if (view->topo) {
+        put_setting(o, view);
+        put_links(o, view);
     }
-    put_rest(o, r);
+    put_rest(o, view);
     return o.json;
 }
+
+/* A trace has the report in itself, with the nodes that wait. */
+static json_t *told_object(const struct view *view, bool *failed)
+{
+    json_t *json = json_deep_copy(view->told);
+    *failed = !json;
+    json_t *deadlock = json_object_get(json, "deadlock");
+    if (json_is_object(deadlock))
+        json_object_del(deadlock, "waiters");
+    return json;
+}
+
+bool view_json_write(const struct view *view, FILE *out)
+{
+    bool failed = false;
+    json_t *json = view->told ? told_object(view, &failed) : report_object(view, &failed);
+    if (!failed) /* a stream that takes no more says so itself */
+        json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
+    putc('\n', out);
+    json_decref(json);
+    return !failed;
+}
+
+/* ---------------------------------------------------------------------------- the parts of a trace */
 
 /* NULL: no memory. */
 static char *json_text(const json_t *json)
@@ -228,32 +229,32 @@ static char *object_text(json_t *json, bool failed)
     return text;
 }
 
-char *report_json_head(const struct report *r)
+char *view_json_head(const struct view *view)
 {
     bool failed = false;
-    if (!r->array)
-        return json_text(recording_run(r->recording));
+    if (view->told_head)
+        return json_text(view->told_head);
     struct object o = object_new(&failed);
-    put(o, "program", text_json(r->program->name));
-    put_choice(o, r->array);
-    put(o, "half_duplex", json_boolean(array_model(r->array)->half_duplex));
-    put(o, "topology_hash", digest_json(topo_hash(array_topo(r->array))));
-    put(o, "seed", count_json(r->options->seed));
-    put(o, "params", params_json(r->array, &failed));
-    put_setting(o, r);
+    put(o, "program", text_json(view->program));
+    put_choice(o, view);
+    put(o, "half_duplex", json_boolean(view->half_duplex));
+    put(o, "topology_hash", digest_json(topo_hash(view->topo)));
+    put(o, "seed", count_json(view->seed));
+    put(o, "params", params_json(view, &failed));
+    put_setting(o, view);
     return object_text(o.json, failed);
 }
 
-char *report_json_tail(const struct report *r)
+char *view_json_tail(const struct view *view)
 {
     static const char *const machines[] = {
         "engine",      "workers",          "seconds", "setup_seconds",         "hops_per_second",
         "stack_bytes", "stack_high_water", "guard",   "stack_high_water_node", "memory_bytes"};
-    if (!r->array)
-        return json_text(recording_report(r->recording));
+    if (view->told)
+        return json_text(view->told);
     bool failed = false;
-    const struct deadlock *d = r->outcome->deadlock;
-    struct object o = {report_object(r, &failed), &failed};
+    const struct deadlock *d = view->outcome->deadlock;
+    struct object o = {report_object(view, &failed), &failed};
     for (size_t i = 0; i < ARRAY_LENGTH(machines); i++)
         put(o, machines[i], json_null());
     if (d)
@@ -261,33 +262,3 @@ char *report_json_tail(const struct report *r)
             waiters_json(d->waiters, d->count, o));
     return object_text(o.json, failed);
 }
-
-/* A trace has the report in itself. */
-static json_t *recorded_object(const struct recording *recording, bool *failed)
-{
-    json_t *json = json_deep_copy(recording_report(recording));
-    *failed = !json;
-    json_t *deadlock = json_object_get(json, "deadlock");
-    if (json_is_object(deadlock))
-        json_object_del(deadlock, "waiters");
-    return json;
-}
-
-static bool json_write(const struct report *report, FILE *out)
-{
-    bool failed = false;
-    json_t *json =
-        report->program ? report_object(report, &failed) : recorded_object(report->recording, &failed);
-    if (!failed) /* a stream that takes no more says so itself */
-        json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
-    putc('\n', out);
-    json_decref(json);
-    return !failed;
-}
-
-const struct report_kind report_json = {
-    .option = "json",
-    .file = "FILE",
-    .help = "write the report as one JSON object (- is standard output)",
-    .write = json_write,
-};

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "facts/outcome.h"
-#include "run/roll_call.h"
+#include "facts/roll_call.h"
 
 static struct waiter waiters[200];
 static struct deadlock deadlock = {.waiters = waiters};

@@ -8,36 +8,29 @@
 #ifndef LINK_USE_H
 #define LINK_USE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-struct parray;
+#include "facts/view.h"
 
 /* Arrays whose nodes have more ports than this are not summed up by port. */
 enum { LINK_USE_PORTS = 32 };
-
-struct link_figure {
-    int from, port, to;     /* a half-duplex link is named by its first direction */
-    uint64_t packets, busy; /* busy: steps */
-};
 
 struct port_figure {
     uint64_t links, packets, busy; /* sums over the nodes that have the port */
 };
 
 struct link_use {
-    bool both_ways;                      /* a link's figures are of both directions together */
-    uint64_t links;                      /* directions; links if both_ways */
-    struct link_figure hottest, coldest; /* by busy steps; of equals the one with the lowest rank and port */
-    size_t ports;                        /* 0: too many to list */
+    bool both_ways; /* a link's figures are of both directions together */
+    uint64_t links; /* directions; links if both_ways */
+    /* By busy steps; of equals the one with the lowest rank and port. A half-duplex link is named by its first
+     * direction. */
+    struct link_figure hottest, coldest;
+    size_t ports; /* 0: too many to list */
     struct port_figure port[LINK_USE_PORTS];
 };
 
-/* Sum up. The array has run. */
-void link_use_read(struct link_use *use, const struct parray *array);
+/* Sum up. The array has run, and its view is measured. */
+void link_use_read(struct link_use *use, const struct view *view);
 
 /* "down dimension 0", "up dimension 1" where ports have directions, else "". As snprintf. */
-int link_use_direction(const struct parray *array, size_t port, char *text, size_t size);
+int link_use_direction(const struct topo *topo, size_t port, char *text, size_t size);
 
 #endif

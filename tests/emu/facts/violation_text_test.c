@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../trial.h"
-#include "judge/violation_text.h"
+#include "facts/violation_text.h"
 
 static void idle(struct node *self)
 {
@@ -20,7 +20,9 @@ static void says(const char *topology, const char *model, struct violation viola
     struct options options = trial_on(topology);
     options.model = model;
     struct trial trial = trial_open(&program, options, 0);
-    ck_assert_int_eq(violation_text(trial.array, &violation, text, sizeof text), (int)strlen(sentence));
+    ck_assert_int_eq(
+        violation_text(array_topo(trial.array), array_model(trial.array), &violation, text, sizeof text),
+        (int)strlen(sentence));
     ck_assert_str_eq(text, sentence);
     trial_end(&trial);
 }
@@ -108,9 +110,10 @@ START_TEST(a_text_that_is_too_long_is_cut_and_its_length_is_told)
     char text[16];
     struct violation v = two_parts(RULE_LINK);
     struct trial trial = trial_open(&program, trial_on("mesh:3x4"), 0);
-    int length = violation_text(trial.array, &v, NULL, 0);
+    int length = violation_text(array_topo(trial.array), array_model(trial.array), &v, NULL, 0);
     ck_assert_int_eq(length, 141);
-    ck_assert_int_eq(violation_text(trial.array, &v, text, sizeof text), length);
+    ck_assert_int_eq(violation_text(array_topo(trial.array), array_model(trial.array), &v, text, sizeof text),
+                     length);
     ck_assert_str_eq(text, "step 9: node 5 ");
     trial_end(&trial);
 }

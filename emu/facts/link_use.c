@@ -6,20 +6,17 @@
 #include <string.h>
 
 #include "base.h"
-#include "facts/model.h"
-#include "run/array.h"
-#include "run/channel_use.h"
-#include "run/link_use.h"
+#include "facts/link_use.h"
 #include "topo/topo.h"
 
 /* Add the other direction. False: the link counts at its other end. */
-static bool figure_join(const struct parray *array, struct link_figure *link)
+static bool figure_join(const struct view *view, struct link_figure *link)
 {
-    struct channel_use back;
-    int port = topo_back(array_topo(array), link->from, link->port);
+    struct link_figure back;
+    int port = topo_back(view->topo, link->from, link->port);
     if (link->to < link->from || (link->to == link->from && port < link->port))
         return false;
-    if (channel_used(array, link->to, port, &back)) {
+    if (view_link(view, link->to, port, &back)) {
         link->packets += back.packets;
         link->busy += back.busy;
     }
@@ -35,37 +32,36 @@ static void use_add_link(struct link_use *use, const struct link_figure *link)
     use->links++;
 }
 
-static void use_add_channel(struct link_use *use, const struct parray *array, int rank, int port)
+static void use_add_direction(struct link_use *use, const struct view *view, int rank, int port)
 {
-    struct channel_use channel;
-    if (!channel_used(array, rank, port, &channel))
+    struct link_figure link;
+    if (!view_link(view, rank, port, &link))
         return;
     if ((size_t)port < use->ports) {
         use->port[port].links++;
-        use->port[port].packets += channel.packets;
-        use->port[port].busy += channel.busy;
+        use->port[port].packets += link.packets;
+        use->port[port].busy += link.busy;
     }
-    struct link_figure link = {rank, port, channel.peer, channel.packets, channel.busy};
-    if (!use->both_ways || figure_join(array, &link))
+    if (!use->both_ways || figure_join(view, &link))
         use_add_link(use, &link);
 }
 
-void link_use_read(struct link_use *use, const struct parray *array)
+void link_use_read(struct link_use *use, const struct view *view)
 {
-    const struct topo *topo = array_topo(array);
-    *use = (struct link_use){.both_ways = array_model(array)->half_duplex};
+    const struct topo *topo = view->topo;
+    *use = (struct link_use){.both_ways = view->half_duplex};
     if (topo->max_degree <= LINK_USE_PORTS)
         use->ports = (size_t)topo->max_degree;
     for (int rank = 0; rank < topo->nodes; rank++)
         for (int port = 0; port < topo_degree(topo, rank); port++)
-            use_add_channel(use, array, rank, port);
+            use_add_direction(use, view, rank, port);
 }
 
-int link_use_direction(const struct parray *array, size_t port, char *text, size_t size)
+int link_use_direction(const struct topo *topo, size_t port, char *text, size_t size)
 {
     static const char *const grids[] = {"line", "ring", "mesh", "torus"};
     for (size_t i = 0; i < ARRAY_LENGTH(grids); i++)
-        if (strcmp(array_topo(array)->kind->name, grids[i]) == 0)
+        if (strcmp(topo->kind->name, grids[i]) == 0)
             return snprintf(text, size, "%s dimension %zu", port % 2 ? "up" : "down", port / 2);
     return snprintf(text, size, "%s", "");
 }

@@ -4,15 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "machine/machine.h"
-#include "machine/node_text.h"
+#include "facts/node_text.h"
+#include "topo/topo.h"
 
-int node_text(const struct parray *array, int rank, char *text, size_t size)
+int node_text(const struct topo *topo, int rank, char *text, size_t size)
 {
     char place[64], number[16];
-    topo_place(array->topo, rank, place, sizeof place);
+    topo_place(topo, rank, place, sizeof place);
     snprintf(number, sizeof number, "%d", rank);
     if (!place[0] || !strcmp(place, number))
         return snprintf(text, size, "node %d", rank);
-    return snprintf(text, size, "node %d (%s %s)", rank, array->topo->kind->name, place);
+    return snprintf(text, size, "node %d (%s %s)", rank, topo->kind->name, place);
 }

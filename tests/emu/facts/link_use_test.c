@@ -4,8 +4,9 @@
 #include <check.h>
 #include <stdlib.h>
 
+#include "facts/link_use.h"
 #include "run/array.h"
-#include "run/link_use.h"
+#include "run/array_view.h"
 
 static int port_to(const struct node *self, int rank)
 {
@@ -48,7 +49,9 @@ static struct parray *array_after_run(const char *topology, const char *model)
     struct parray *array = array_open(&program, &options, NULL, &status, error);
     ck_assert_msg(array != NULL, "%s", error);
     ck_assert_int_eq(array_run(array), PARRAY_DONE);
-    link_use_read(&use, array);
+    struct view view;
+    array_view(&view, &program, &options, array);
+    link_use_read(&use, &view);
     return array;
 }
 
@@ -91,7 +94,7 @@ START_TEST(ports_sum_up_over_the_nodes_that_have_them)
     ck_assert_uint_eq(use.port[0].packets, 1);
     ck_assert_uint_eq(use.port[1].links, 2);
     ck_assert_uint_eq(use.port[1].packets, 3);
-    link_use_direction(array, 0, text, sizeof text);
+    link_use_direction(array_topo(array), 0, text, sizeof text);
     ck_assert_str_eq(text, "down dimension 0");
     array_close(array);
 }
@@ -118,7 +121,7 @@ START_TEST(other_topologies_have_no_directions)
 {
     struct parray *array = array_after_run("complete:4", "F*");
     ck_assert_uint_eq(use.ports, 3);
-    link_use_direction(array, 0, text, sizeof text);
+    link_use_direction(array_topo(array), 0, text, sizeof text);
     ck_assert_str_eq(text, "");
     array_close(array);
 }

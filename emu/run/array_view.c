@@ -1,0 +1,68 @@
+/*
+ * array_view.c: figures of links are read from the array when they are asked for: a large one has millions.
+ */
+#include "facts/disturb.h"
+#include "facts/model.h"
+#include "run/array.h"
+#include "run/array_view.h"
+#include "run/channel_use.h"
+#include "topo/topo.h"
+
+static bool param(const struct view *view, size_t i, const char **name, const char **value)
+{
+    return array_param(view->of, i, name, value);
+}
+
+static bool link_read(const struct view *view, struct link_figure *link)
+{
+    struct channel_use use;
+    if (!channel_used(view->of, link->from, link->port, &use))
+        return false;
+    link->to = use.peer;
+    link->packets = use.packets;
+    link->busy = use.busy;
+    return true;
+}
+
+static void put_choice(struct view *view, const struct parray *array)
+{
+    view->of = array;
+    view->param = param;
+    view->link = link_read;
+    view->topo = array_topo(array);
+    view->topology = view->topo->spec;
+    view->rules = array_model(array);
+    view->model = view->rules->name;
+    view->half_duplex = view->rules->half_duplex;
+    view->engine = array_engine(array);
+    view->workers = array_workers(array);
+    view->layer = parray_layer(array);
+    view->seen = parray_topology(array);
+    view->mailbox = array_mailbox(array);
+    view->startup = array_startup(array);
+    view->per_unit = array_per_unit(array);
+    view->max_steps = array_max_steps(array);
+    view->packet_units = array_packet_units(array);
+    view->outcome = array_outcome(array);
+}
+
+void array_view(struct view *view, const struct parray_program *program, const struct options *options,
+                const struct parray *array)
+{
+    const struct disturb *disturb = options->disturb;
+    *view = (struct view){.program = program->name,
+                          .topology = options->topology ? options->topology : program->topology,
+                          .model = options->model ? options->model : program->model,
+                          .engine = options->engine,
+                          .workers = options->workers,
+                          .seed = options->seed,
+                          .verifies = program->verify,
+                          .traced = options->trace,
+                          .disturb = disturb && disturb_active(disturb) ? disturb : NULL};
+    if (view->disturb) {
+        disturb_text(disturb, view->disturbed, sizeof view->disturbed);
+        view->disturb_seed = disturb->seed;
+    }
+    if (array)
+        put_choice(view, array);
+}
