@@ -102,10 +102,12 @@ cd "${1:-.}"
         return path
     }
 
-    function use(from, to) {
-        from = stem_of(from)
-        to = stem_of(to)
-        if (from == to || rung_of(from) > core || rung_of(to) > core || (from, to) in used) return
+    # Headers that include each other and sources that call each other are two matters: `how` keeps them apart.
+    function use(how, from, to) {
+        if (rung_of(from) > core || rung_of(to) > core) return
+        from = how stem_of(from)
+        to = how stem_of(to)
+        if (from == to || (from, to) in used) return
         used[from, to]
         targets[from] = targets[from] " " to
     }
@@ -130,7 +132,7 @@ cd "${1:-.}"
 
     $1 == "file" && NF == 2 {
         present[$2]
-        source[stem_of($2)]
+        if ($2 !~ /\.h$/) source[stem_of($2)]
         files++
         if ($2 ~ /^emu\/[^\/]*$/) top++
         if (rung_of($2) < 0) complain($2 ": emu/local.mk does not name its folder")
@@ -154,7 +156,7 @@ cd "${1:-.}"
         includes++
         if (rung_of(to) > rung_of(field[1]) && field[1] !~ /^lib\//)
             complain(field[1] ":" field[2] ": includes " to ", which stands above it in the ladder of emu/local.mk")
-        if (field[1] ~ /\.h$/) use(field[1], to)
+        if (field[1] ~ /\.h$/) use("includes:", field[1], to)
     }
 
     END {
@@ -165,7 +167,7 @@ cd "${1:-.}"
             to = owner[field[2]]
             if (rung_of(to) > rung_of(field[1]))
                 complain(field[1] ": calls " field[2] " of " to ", which stands above it in the ladder of emu/local.mk")
-            use(field[1], to)
+            use("calls:", field[1], to)
         }
         for (file in targets)
             if ((way = circle(file, " ")) != "") {

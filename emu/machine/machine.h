@@ -30,7 +30,6 @@
 #include "parray.h"
 #include "region.h"
 #include "rng.h"
-#include "run/array.h"
 #include "stack.h"
 #include "topo/topo.h"
 

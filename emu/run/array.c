@@ -12,6 +12,7 @@
 #include "facts/trace_sink.h"
 #include "machine/fault.h"
 #include "machine/interrupt.h"
+#include "run/array.h"
 #include "run/build.h"
 #include "run/choose.h"
 #include "run/conclude.h"

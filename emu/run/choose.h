@@ -4,6 +4,7 @@
 #ifndef CHOOSE_H
 #define CHOOSE_H
 
+#include "facts/options.h"
 #include "machine/machine.h"
 
 /* Fill the array's choices. False with a sentence in error; *status says of what kind. */
