@@ -22,8 +22,8 @@ struct heap {
     size_t count, room;
 };
 
-/* Add; the program ends with a sentence if there is no memory. */
-void heap_push(struct heap *heap, uint64_t when, uint32_t number);
+/* Add an item. False: there is no memory, and the heap is as it was. */
+bool heap_push(struct heap *heap, uint64_t when, uint32_t number);
 
 /* The earliest time; HEAP_NEVER if the heap is empty. */
 static inline uint64_t heap_first(const struct heap *heap)

@@ -8,6 +8,7 @@ LIB_TESTS = \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
 	tests/lib/figures_test \
+	tests/lib/grow_test \
 	tests/lib/hash_test \
 	tests/lib/heap_test \
 	tests/lib/idset_test \
@@ -50,6 +51,7 @@ EMU_TESTS = \
 	tests/emu/layer/layer_same_test \
 	tests/emu/layer/layer_test \
 	tests/emu/machine/fault_test \
+	tests/emu/machine/memory_test \
 	tests/emu/node/host_test \
 	tests/emu/node/mailbox_test \
 	tests/emu/node/node_memory_test \
@@ -181,6 +183,7 @@ EXTRA_DIST += \
 	tests/emu/worm/worm_script.h \
 	tests/lib/expect.h \
 	tests/lib/good_topo.h \
+	tests/lib/in_child.h \
 	tests/lib/interleave.h \
 	tests/lib/temporary.h \
 	tests/planted/first_come.c \

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base.h"
-#include "grow.h"
 #include "hash.h"
 #include "machine/machine.h"
+#include "machine/memory.h"
 #include "step/clock.h"
 #include "stress/campaign.h"
 
@@ -92,7 +92,7 @@ static void sort_in(struct campaign *c, const struct result *result, uint64_t se
     while (i < c->class_count && c->class[i].first.kind != result->kind)
         i++;
     if (i == c->class_count) {
-        c->class = grow(c->class, &c->class_room, i + 1, sizeof c->class[0], "classes of outcomes");
+        c->class = memory_grow(c->class, &c->class_room, i + 1, sizeof c->class[0], "classes of outcomes");
         c->class[c->class_count++] = (struct class){.first = *result, .setting = campaign_setting(c, seed)};
     }
     struct class *class = &c->class[i];

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "grow.h"
+#include "machine/memory.h"
 #include "stress/endless.h"
 #include "stress/explore.h"
 
@@ -58,12 +58,12 @@ struct exploration *explore_apart(const struct exploration *asked)
     struct shared *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (shared == MAP_FAILED)
-        grow_failed(sizeof *shared, "the executions of a program");
+        memory_failed(sizeof *shared, "the executions of a program");
     struct exploration *e = &shared->e;
     *e = *asked;
     e->choice = shared->choice;
     if (!run_fork(&running))
-        grow_failed(sizeof *shared, "a process of its own for the executions");
+        memory_failed(sizeof *shared, "a process of its own for the executions");
     if (running.pid == 0)
         child(e, running.fd);
     struct result end = run_collect(&running, NULL, NULL);

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "disturb/record.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "stress/endless.h"
 #include "stress/run_once.h"
 
@@ -181,7 +181,7 @@ struct result run_collect(const struct running *running, struct choice **choices
     if (whole && result.choices) {
         list = malloc(result.choices * sizeof *list);
         if (!list)
-            grow_failed(result.choices * sizeof *list, "the choices of a run");
+            memory_failed(result.choices * sizeof *list, "the choices of a run");
         whole = read_all(running->fd, list, result.choices * sizeof *list);
     }
     close(running->fd);

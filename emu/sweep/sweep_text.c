@@ -10,7 +10,7 @@
 
 #include "base.h"
 #include "figures.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "parray.h"
 #include "sweep/sweep_write.h"
 
