@@ -14,8 +14,6 @@ lib_libpa_lib_la_SOURCES = \
 	lib/fail.h \
 	lib/fiber.c \
 	lib/fiber.h \
-	lib/figures.c \
-	lib/figures.h \
 	lib/grow.c \
 	lib/grow.h \
 	lib/hash.h \

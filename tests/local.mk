@@ -7,7 +7,6 @@ LIB_TESTS = \
 	tests/lib/ctx_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
-	tests/lib/figures_test \
 	tests/lib/grow_test \
 	tests/lib/hash_test \
 	tests/lib/heap_test \

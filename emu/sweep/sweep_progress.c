@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "figures.h"
+#include "quantity.h"
 #include "screen.h"
 #include "sweep/sweep_progress.h"
 
@@ -55,7 +55,7 @@ double sweep_progress_left(const struct sweep_progress *p)
 
 void sweep_progress_show(struct sweep_progress *progress, bool clear)
 {
-    struct figure f;
+    struct quantity f;
     const struct sweep *sweep = progress->sweep;
     char settings[256], text[512];
     double time = now();
@@ -70,7 +70,7 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
     double left = sweep_progress_left(progress) - (time - progress->begun);
     int used = snprintf(text, sizeof text, "run %zu of %zu", progress->run + 1, sweep->runs);
     if (left > 0) /* else nothing is known, or the guess was too low */
-        used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", figure_guess(&f, left));
+        used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", quantity_guess(&f, left));
     snprintf(text + used, sizeof text - (size_t)used, ": %s", settings);
     fprintf(stderr, "\r%.*s\033[K", screen_of(stderr).columns - 1, text);
     fflush(stderr);
