@@ -13,6 +13,7 @@
 
 #include "quantity.h"
 #include "screen.h"
+#include "seconds.h"
 #include "step/progress.h"
 #include "tools.h"
 

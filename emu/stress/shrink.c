@@ -9,6 +9,7 @@
 
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "seconds.h"
 #include "stress/shrink.h"
 
 enum { SEEDS_TRIED = 25, TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
