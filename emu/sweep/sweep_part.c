@@ -22,7 +22,7 @@
 #include "parray.h"
 #include "sweep/sweep_part.h"
 
-enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(15) };
+enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS) };
 
 /* ------------------------------------------------------------------------------- the first line */
 

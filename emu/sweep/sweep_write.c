@@ -7,11 +7,10 @@
 #include <string.h>
 
 #include "base.h"
+#include "json/json_value.h"
 #include "machine/memory.h"
 #include "parray.h"
 #include "sweep/sweep_write.h"
-
-enum { REAL_DIGITS = 15 };
 
 /* Members of a row that are no single value. */
 static bool is_nested(const char *key)
