@@ -5,6 +5,7 @@
 LIB_TESTS = \
 	tests/lib/barrier_test \
 	tests/lib/child_test \
+	tests/lib/cpu_test \
 	tests/lib/ctx_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
@@ -23,9 +24,12 @@ LIB_TESTS = \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
+	tests/lib/screen_test \
+	tests/lib/seconds_test \
 	tests/lib/series_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
+	tests/lib/stuck_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_route_test \
