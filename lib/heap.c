@@ -1,5 +1,6 @@
 /*
- * heap.c: the usual array heap: children of i at 2i+1 and 2i+2, no parent later than its children.
+ * heap.c: the usual binary heap in an array. The children of item i are items 2i+1 and 2i+2, and no parent is
+ * later than its children.
  */
 #include <stdlib.h>
 

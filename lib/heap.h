@@ -1,7 +1,7 @@
 /*
- * heap.h: a binary heap of (time, number): which is due next?
+ * heap.h: a priority queue of numbers, ordered by time.
  *
- * Life cycle: zero it, push and pop, heap_close. One thread at a time.
+ * Life cycle: zeroed memory is an empty heap; push and pop; heap_close. One thread at a time.
  */
 #ifndef HEAP_H
 #define HEAP_H
