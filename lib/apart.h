@@ -24,8 +24,8 @@
 
 #include "fiber.h"
 
-/* Set an opened fiber apart, before its first switch; what the caller did so far comes before all that it does. `name`
- * is copied, and stands in the tool's reports. */
+/* Set an opened fiber apart, before its first switch. All that the caller did so far comes before all that the fiber
+ * does. `name` is copied, and stands in the tool's reports. */
 static inline void apart_open(struct fiber *fiber, const char *name)
 {
 #if TOOLS_TSAN

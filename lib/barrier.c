@@ -16,7 +16,7 @@
  *     reads b
  *
  * Every arrival is a read-modify-write, hence part of the release sequence of all arrivals before it:
- * who reads the count of the last one acquires them all.
+ * the thread that reads the count of the last arrival acquires them all.
  *
  * Going to sleep must not miss the last arrival. A adds itself to `sleepers` and then lets the kernel
  * compare `arrived`; B adds to `arrived` and then reads `sleepers`. Both are sequentially consistent, so
@@ -79,7 +79,7 @@ static void sleep_through(struct barrier *barrier, uint32_t target)
     while (arrived = atomic_load_explicit(&barrier->arrived, memory_order_acquire),
            !round_over(arrived, target))
         syscall(SYS_futex, &barrier->arrived, FUTEX_WAIT_PRIVATE, arrived, NULL, NULL, 0);
-    /* relaxed: who still reads the old number wakes somebody for nothing */
+    /* relaxed: a thread that still reads the old number only makes a system call for nothing */
     atomic_fetch_sub_explicit(&barrier->sleepers, 1, memory_order_relaxed);
 }
 

@@ -29,12 +29,12 @@ struct barrier {
     uint32_t spins; /* looks at `arrived` before a thread goes to sleep */
 };
 
-/* Where one thread is; its own, all zero at the start. */
+/* The state of one thread, which alone uses it; all zero at the start. */
 struct barrier_round {
     uint32_t target; /* value of `arrived` at the end of the round; runs free */
 };
 
-/* A barrier for `threads` threads, at least 1. One thread, before the others know of it. */
+/* Make a barrier for `threads` threads, at least 1. One thread calls this before the others know of the barrier. */
 void barrier_open(struct barrier *barrier, uint32_t threads);
 
 /* Arrive, and return when all have arrived. Release at arrival, acquire on leaving. Every one of the

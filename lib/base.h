@@ -1,8 +1,8 @@
 /*
  * base.h: the few macros that every layer may use.
  *
- * Nothing here has state and nothing here calls anything. What belongs to one idea (errors, atomics,
- * stacks) has its own header; this one is for what C lacks.
+ * Nothing here has state and nothing here calls anything. Code that belongs to one idea (errors,
+ * atomics, stacks) has its own header; this header is for what C lacks.
  */
 #ifndef BASE_H
 #define BASE_H
@@ -12,10 +12,10 @@
 /* Bytes that two cores fight over as one unit. 64 on every x86-64 and on nearly every aarch64. */
 #define CACHE_LINE 64
 
-/* Starts a new cache line: put it before the first field of each group that has its own writer. */
+/* Begin a new cache line. Put it before the first field of each group that has its own writer. */
 #define ALIGNED_LINE _Alignas(CACHE_LINE)
 
-/* How many elements an array has. Of an array, not of a pointer. */
+/* The number of elements of an array; the argument must not be a pointer. */
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* The struct that a member is embedded in: container_of(&node->fiber, struct node, fiber) == node. */

@@ -17,7 +17,7 @@
 /* makecontext passes ints, so pointers travel in halves. */
 enum { HALF_BITS = sizeof(unsigned) * CHAR_BIT };
 
-/* Bytes. makecontext wants to know where the stack begins but uses only where it ends. */
+/* Bytes of the stack that makecontext is told of. It uses only the address where the stack ends. */
 enum { STACK_SIZE_TOLD = 1024 };
 
 _Static_assert(sizeof(void *) <= 2 * sizeof(unsigned), "a pointer must fit into two ints");
@@ -31,7 +31,7 @@ static void ctx_start(unsigned entry_low, unsigned entry_high, unsigned arg_low,
 {
     void (*entry)(void *) = (void (*)(void *))pointer_join(entry_low, entry_high);
     entry(pointer_join(arg_low, arg_high));
-    __builtin_trap(); /* it returned: there is nowhere to go */
+    __builtin_trap(); /* the entry function returned: there is nowhere to go */
 }
 
 void ctx_make(struct ctx *ctx, void *stack_top, void (*entry)(void *), void *arg)

@@ -32,7 +32,7 @@
 
 /* Zeroed memory is a fiber that was never opened and needs no close. All fields are private. */
 struct fiber {
-    struct ctx ctx; /* where it stopped */
+    struct ctx ctx; /* where the fiber stopped */
 #if TOOLS_ASAN
     void *fake_stack; /* of the last switch away; NULL before the first */
 #endif
@@ -43,7 +43,7 @@ struct fiber {
 #if TOOLS_TSAN
     void *tsan;      /* the tool's handle */
     bool apart;      /* apart.h: switches order nothing */
-    unsigned hidden; /* apart.h: how often its doings were hidden and not yet shown again */
+    unsigned hidden; /* apart.h: how many calls of apart_hide were not followed by apart_show yet */
 #endif
 #if TOOLS_VALGRIND
     unsigned valgrind_stack; /* the tool's handle */
@@ -66,7 +66,7 @@ struct fiber {
 void fiber_open(struct fiber *fiber, void *stack_low, size_t stack_size, void (*entry)(void *), void *arg,
                 size_t color);
 
-/* Make the calling thread's own flow of control a fiber, on its own stack. Needs no close. */
+/* Make the calling thread's own flow of control a fiber, on the thread's own stack. It needs no fiber_close. */
 void fiber_adopt(struct fiber *fiber);
 
 /* Release what tools keep for an opened fiber that does not run and will not run again. */
@@ -78,7 +78,7 @@ void fiber_close(struct fiber *fiber);
  */
 static inline void fiber_switch(struct fiber *from, struct fiber *to);
 
-/* Complete the first switch to this fiber. First statement of an entry function. */
+/* Complete the first switch to this fiber. An entry function calls it first. */
 static inline void fiber_entered(void);
 
 /* The last switch of `self`, which is the one that runs: continue `to`. Does not return. */

@@ -1,26 +1,25 @@
 /*
- * grow.h: an array that grows by doubling.
+ * grow.h: an array that grows by doubling, so that n appends copy at most 2n items.
  *
- * `grow` makes sure that `array`, with *room items of item_size bytes, has room for `count` and returns where it
- * is now. When there is no memory the program ends with a sentence that names `what`, exit status 5: the arrays
- * that grow here are small beside those that were checked before a run began.
+ * Life cycle: begin with a NULL array and *room = 0, call `grow` before each append, free the array at the end.
+ * One thread at a time.
  */
 #ifndef GROW_H
 #define GROW_H
 
 #include <stddef.h>
 
-/* The sentence and the end of the program, for others that cannot go on. */
-_Noreturn void grow_failed(size_t bytes, const char *what);
+/* The number of items that an array with `room` items is given when it must hold `count`. */
+size_t grow_wanted(size_t room, size_t count);
 
-/* What grow_failed calls first: there may be something that is still to be said. NULL: nothing. While one thread runs. */
-void grow_set_last(void (*call)(void));
+/* What `grow` calls when the array has too little room. */
+void *grow_slow(void *array, size_t *room, size_t count, size_t item_size);
 
-void *grow_slow(void *array, size_t *room, size_t count, size_t item_size, const char *what);
-
-static inline void *grow(void *array, size_t *room, size_t count, size_t item_size, const char *what)
+/* Make sure that `array`, with *room items of item_size bytes, has room for `count` items, at least one. Result: where
+ * the array is now. NULL: there is no memory, and the array and *room are as they were. */
+static inline void *grow(void *array, size_t *room, size_t count, size_t item_size)
 {
-    return count <= *room ? array : grow_slow(array, room, count, item_size, what);
+    return count <= *room ? array : grow_slow(array, room, count, item_size);
 }
 
 #endif

@@ -1,18 +1,23 @@
 /*
- * heap.c: the usual array heap: children of i at 2i+1 and 2i+2, no parent later than its children.
+ * heap.c: the usual binary heap in an array. The children of item i are items 2i+1 and 2i+2, and no parent is
+ * later than its children.
  */
 #include <stdlib.h>
 
 #include "grow.h"
 #include "heap.h"
 
-void heap_push(struct heap *heap, uint64_t when, uint32_t number)
+bool heap_push(struct heap *heap, uint64_t when, uint32_t number)
 {
-    heap->item = grow(heap->item, &heap->room, heap->count + 1, sizeof heap->item[0], "timers");
+    struct heap_item *item = grow(heap->item, &heap->room, heap->count + 1, sizeof heap->item[0]);
+    if (!item)
+        return false;
+    heap->item = item;
     size_t i = heap->count++;
     for (; i > 0 && heap->item[(i - 1) / 2].when > when; i = (i - 1) / 2)
         heap->item[i] = heap->item[(i - 1) / 2];
     heap->item[i] = (struct heap_item){.when = when, .number = number};
+    return true;
 }
 
 struct heap_item heap_pop(struct heap *heap)

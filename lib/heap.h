@@ -1,7 +1,7 @@
 /*
- * heap.h: a binary heap of (time, number): which is due next?
+ * heap.h: a priority queue of numbers, ordered by time.
  *
- * Life cycle: zero it, push and pop, heap_close. One thread at a time.
+ * Life cycle: zeroed memory is an empty heap; push and pop; heap_close. One thread at a time.
  */
 #ifndef HEAP_H
 #define HEAP_H
@@ -22,8 +22,8 @@ struct heap {
     size_t count, room;
 };
 
-/* Add; the program ends with a sentence if there is no memory. */
-void heap_push(struct heap *heap, uint64_t when, uint32_t number);
+/* Add an item. False: there is no memory, and the heap is as it was. */
+bool heap_push(struct heap *heap, uint64_t when, uint32_t number);
 
 /* The earliest time; HEAP_NEVER if the heap is empty. */
 static inline uint64_t heap_first(const struct heap *heap)

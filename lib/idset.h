@@ -1,9 +1,9 @@
 /*
  * idset.h: a set of small numbers that is filled in any order and emptied in ascending order.
  *
- * A tree of 64-bit words: level 0 has a bit a number, a word of a higher level a bit for each word below that
- * is not empty. Adding is one test when the number's word was not empty; emptying a set of k numbers
- * costs a few operations a number and does not depend on the set's range.
+ * The set is a tree of 64-bit words. Level 0 has a bit for each number; a higher level has a bit for each word of the
+ * level below, set when that word is not empty. Adding is one test when the number's word was not empty; emptying a
+ * set of k numbers costs a few operations a number and does not depend on the set's range.
  *
  * Life cycle: idset_open, then rounds of adding and taking, idset_close.
  *
@@ -11,7 +11,7 @@
  *   add           X        X              X             X = never at the same time
  *   add_shared    X        -              X             - = free
  *
- * Order: none promised; who takes what others added puts a barrier between.
+ * Order: the calls promise none. A barrier must lie between the adds of other threads and a take.
  */
 #ifndef IDSET_H
 #define IDSET_H
@@ -26,19 +26,19 @@ enum { IDSET_LEVELS = 5 };
 
 struct idset {
     uint32_t range;  /* numbers 0 .. range-1 */
-    uint32_t levels; /* in use; the top one has one word */
+    uint32_t levels; /* levels in use; the top one has one word */
     _Atomic uint64_t *word[IDSET_LEVELS];
 };
 
-/* Empty set; false: no memory. */
+/* Open an empty set. False: there is no memory. */
 bool idset_open(struct idset *set, uint32_t range);
 void idset_close(struct idset *set);
 
-/* The smallest number of the set at or above `from`, which is removed; IDSET_NONE: there is none. Numbers
- * below `from` stay. */
+/* Remove and return the smallest number of the set at or above `from`; IDSET_NONE: there is none. Numbers below
+ * `from` stay in the set. */
 uint32_t idset_take(struct idset *set, uint32_t from);
 
-/* Move all numbers of `from` into `set`; equal ranges. */
+/* Move all numbers of `from` into `set`. Both sets have the same range. */
 void idset_merge(struct idset *set, struct idset *from);
 
 static inline bool idset_empty(const struct idset *set)
@@ -60,7 +60,8 @@ static inline uint32_t idset_peek(const struct idset *set, uint32_t number)
     return bits ? index << 6 | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;
 }
 
-/* What idset_take would take, if it leaves others of the 64 around it behind; else IDSET_NONE. `from` is in range. */
+/* The number that idset_take would take, if the word of that number does not become empty by it; else IDSET_NONE.
+ * `from` is below the range. */
 static inline uint32_t idset_first_beside(const struct idset *set, uint32_t from)
 {
     /* Relaxed: one thread only. */
@@ -69,7 +70,7 @@ static inline uint32_t idset_first_beside(const struct idset *set, uint32_t from
     return (old & (old - 1)) && bits ? (from & ~UINT32_C(63)) | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;
 }
 
-/* Take a number from idset_first_beside: one word to change. */
+/* Remove a number that idset_first_beside returned: only one word changes. */
 static inline void idset_take_beside(struct idset *set, uint32_t number)
 {
     _Atomic uint64_t *word = &set->word[0][number >> 6];
@@ -78,7 +79,7 @@ static inline void idset_take_beside(struct idset *set, uint32_t number)
     atomic_store_explicit(word, old & ~(UINT64_C(1) << (number & 63)), memory_order_relaxed);
 }
 
-/* Add a number if others of the 64 around it are there: one word to change. False, and nothing is done, if not. */
+/* Add a number if its word is not empty: only one word changes. False: the word is empty, and nothing was done. */
 static inline bool idset_add_beside(struct idset *set, uint32_t number)
 {
     _Atomic uint64_t *word = &set->word[0][number >> 6];
@@ -90,7 +91,7 @@ static inline bool idset_add_beside(struct idset *set, uint32_t number)
     return true;
 }
 
-/* Result: the number is the first of the 64 around it. Relaxed throughout: one thread only. */
+/* Add a number. Result: its word was empty before. Relaxed throughout: one thread only. */
 static inline bool idset_add(struct idset *set, uint32_t number)
 {
     for (uint32_t level = 0; level < set->levels; level++) {

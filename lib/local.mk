@@ -7,6 +7,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/barrier.c \
 	lib/barrier.h \
 	lib/base.h \
+	lib/child.c \
+	lib/child.h \
 	lib/cpu.c \
 	lib/cpu.h \
 	lib/ctx.h \
@@ -14,8 +16,6 @@ lib_libpa_lib_la_SOURCES = \
 	lib/fail.h \
 	lib/fiber.c \
 	lib/fiber.h \
-	lib/figures.c \
-	lib/figures.h \
 	lib/grow.c \
 	lib/grow.h \
 	lib/hash.h \
@@ -41,6 +41,7 @@ lib_libpa_lib_la_SOURCES = \
 	lib/rng.h \
 	lib/screen.c \
 	lib/screen.h \
+	lib/seconds.h \
 	lib/series.c \
 	lib/series.h \
 	lib/spin.h \

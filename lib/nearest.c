@@ -8,7 +8,7 @@
 
 #include "nearest.h"
 
-/* Characters of a name that count. */
+/* Characters of a name that are compared. */
 enum { NAME_MOST = 63 };
 
 static int least(int a, int b, int c)
@@ -35,7 +35,7 @@ static int distance(const char *a, const char *b)
     return row[width];
 }
 
-/* Typing errors that are forgiven: one in three characters, and one in any case. */
+/* How many typing errors are forgiven: one in three characters, and at least one. */
 static int tolerance(const char *word)
 {
     size_t length = strnlen(word, NAME_MOST);

@@ -1,8 +1,8 @@
 /*
  * nearest.h: "did you mean": the names most like a mistyped word.
  *
- * Life: fill a struct nearest with the word, offer every name there is, then print. Nothing is
- * allocated; names are kept by reference.
+ * Life cycle: fill a struct nearest with the word, offer every name there is, then print. Nothing is
+ * allocated; the names must outlive the struct.
  */
 #ifndef NEAREST_H
 #define NEAREST_H
@@ -21,7 +21,7 @@ struct nearest {
 /* Keep the name if it is like the word: few typing errors apart, or one contains the other. */
 void nearest_offer(struct nearest *nearest, const char *name);
 
-/* "; did you mean gossip or gossip-fy?", or "" if nothing was like it. Result: as snprintf. */
+/* "; did you mean gossip or gossip-fy?", or "" if no name was like the word. Result: as snprintf. */
 int nearest_text(const struct nearest *nearest, char *text, size_t size);
 
 #endif

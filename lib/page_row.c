@@ -15,10 +15,10 @@
 #include "page_row.h"
 #include "tools.h"
 
-/* Ranges a call; more gained nothing (measured with 64, 256 and 1024). */
+/* Ranges per system call; more gained nothing (measured with 64, 256 and 1024). */
 enum { BATCH = 64 };
 
-/* A handle of this process for process_madvise, -1 if there can be none. */
+/* A handle of this process for process_madvise; -1: the system gives none. */
 static int process_open(void)
 {
 #if defined SYS_pidfd_open && defined SYS_process_madvise
@@ -38,7 +38,7 @@ static ssize_t advise_ranges(int process, const struct iovec *ranges, size_t cou
 #endif
 }
 
-/* Advise whole batches from the row's start as long as that works; how many pages are done. */
+/* Advise whole batches from the row's start until one fails. Result: how many pages are done. */
 static size_t advise_batches(const struct page_row *row, int advice)
 {
     struct iovec ranges[BATCH];

@@ -1,7 +1,8 @@
 /*
  * page_row.h: madvise(2) for one page in each of very many equal pieces of memory.
  *
- * A plain value without a life of its own. Any thread, several at a time if their rows do not overlap.
+ * A row is a plain value that needs no open or close. Any thread may advise, several at a time if their rows do not
+ * overlap.
  */
 #ifndef PAGE_ROW_H
 #define PAGE_ROW_H
@@ -17,8 +18,8 @@ struct page_row {
     size_t page;
 };
 
-/* Give the kernel one advice for every page of the row. False and errno: it refused one; those before it
- * are done. */
+/* Give the kernel one advice for every page of the row. False and errno: it refused a page; the pages
+ * before that one are done. */
 bool page_row_advise(const struct page_row *row, int advice);
 
 #endif

@@ -14,10 +14,10 @@ enum { PERM_MAX = 16 };
 /* n!, 0 <= n <= PERM_MAX. */
 uint64_t perm_count(int n);
 
-/* How many permutations of 1..n come before this one. */
+/* The rank of a permutation: how many permutations of 1..n come before it. */
 uint64_t perm_rank(int n, const unsigned char *symbols);
 
-/* The permutation with this rank, which must be below n!. */
+/* Write the permutation with this rank, which must be below n!. */
 void perm_unrank(int n, uint64_t rank, unsigned char *symbols);
 
 #endif

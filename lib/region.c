@@ -44,7 +44,7 @@ void region_close(struct region *region)
     *region = (struct region){0};
 }
 
-/* The number in a file; `otherwise` if there is none ("max"). */
+/* The number that a file holds; `otherwise` if it holds none ("max"). */
 static size_t number_in(const char *path, size_t otherwise)
 {
     FILE *file = fopen(path, "r");
@@ -57,7 +57,7 @@ static size_t number_in(const char *path, size_t otherwise)
     return value;
 }
 
-/* What the control group leaves, where it is seen as the root of its tree (a container). */
+/* Bytes that the control group leaves, where the process sees it as the root of its tree (in a container). */
 static size_t group_leaves(void)
 {
     size_t most = number_in("/sys/fs/cgroup/memory.max", SIZE_MAX);

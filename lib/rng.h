@@ -3,7 +3,7 @@
  *
  * Life cycle: rng_open, then any number of draws; nothing to close. A struct rng belongs to one thread at
  * a time; two of them share nothing. The numbers depend on (seed, stream) and on the count of draws only:
- * they are the same on every machine, and part of what a run's digest fixes. Not for secrets.
+ * they are the same on every machine, and part of what a run's digest fixes. They must not be used for secrets.
  */
 #ifndef RNG_H
 #define RNG_H
@@ -15,7 +15,7 @@ struct rng {
     uint64_t gamma; /* odd; the stream's own */
 };
 
-/* Start stream number `stream` of `seed`; all values of both are good. */
+/* Start stream number `stream` of `seed`. Every value of both is allowed. */
 void rng_open(struct rng *rng, uint64_t seed, uint64_t stream);
 
 /* The next 64 random bits. */

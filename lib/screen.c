@@ -1,5 +1,5 @@
 /*
- * screen.c: the locale is read off the environment, since setlocale would change it for a host program, too.
+ * screen.c: the locale is read from the environment, because setlocale would change it for a host program, too.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* strcasestr */
@@ -19,7 +19,7 @@ static bool is_set(const char *name)
     return value && *value;
 }
 
-/* The first of the three that says anything decides (POSIX). */
+/* Of the three variables the first one that is not empty decides (POSIX). */
 static bool locale_is_utf8(void)
 {
     const char *locale = getenv(is_set("LC_ALL") ? "LC_ALL" : is_set("LC_CTYPE") ? "LC_CTYPE" : "LANG");
@@ -47,7 +47,7 @@ void screen_paint(const struct screen *screen, enum paint paint, FILE *out)
         fputs(escapes[paint], out);
 }
 
-/* Of a whole, rounded; at least one of anything. */
+/* The rounded number of parts that show a share; a share above 0 shows as at least one part. */
 static int parts_of(double share, int whole)
 {
     int parts = (int)(share * whole + 0.5);

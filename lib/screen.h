@@ -1,8 +1,8 @@
 /*
- * screen.h: what the reader of a stream can show, and pictures of characters for it.
+ * screen.h: what the terminal behind a stream can show, and bars made of characters for it.
  *
- * Colours and the width are a terminal's; a pipe or a file gets neither colours nor other than 80 columns. Block
- * characters are for locales in UTF-8, others get ASCII. Any thread; nothing is kept.
+ * A terminal has colours and a width; a pipe or a file gets no colours and 80 columns. Locales in UTF-8 get block
+ * characters, others ASCII. Any thread may call these functions; they keep no state.
  */
 #ifndef SCREEN_H
 #define SCREEN_H
@@ -19,16 +19,16 @@ struct screen {
 
 enum paint { PAINT_NONE, PAINT_GOOD, PAINT_BAD, PAINT_WARNING, PAINT_PICTURE };
 
-/* The screen behind a stream. */
+/* What the terminal behind a stream can show. */
 struct screen screen_of(FILE *out);
 
-/* Write in this colour from here on; nothing without colours. */
+/* Write in this colour from here on. Without colours the call writes nothing. */
 void screen_paint(const struct screen *screen, enum paint paint, FILE *out);
 
-/* A bar for a share of 0..1, always `columns` wide; what is more than nothing shows. */
+/* Write a bar for a share of 0..1, always `columns` wide. A share above 0 is always visible. */
 void screen_bar(const struct screen *screen, double share, int columns, FILE *out);
 
-/* A character for each value, as high as its share of the greatest; what is more than nothing shows. */
+/* Write a character for each value, as high as its share of the greatest value. A value above 0 is always visible. */
 void screen_spark(const struct screen *screen, const double *value, size_t count, FILE *out);
 
 #endif

@@ -3,7 +3,7 @@
  */
 #include "series.h"
 
-/* Bins of twice as many steps. */
+/* Make every bin stand for twice as many steps. */
 static void fold(struct series *series)
 {
     for (size_t i = 0; i < SERIES_BINS / 2; i++)
@@ -22,7 +22,7 @@ size_t series_reach(struct series *series, uint64_t last)
 
 void series_spread(struct series *series, uint64_t from, uint64_t steps, uint64_t amount)
 {
-    uint64_t end = from - 1 + steps; /* both count steps before a point in time */
+    uint64_t end = from - 1 + steps; /* `from - 1` and `end` both count the steps before a point in time */
     series_reach(series, end);
     for (uint64_t at = from - 1; at < end;) {
         uint64_t bin = at >> series->shift, next = (bin + 1) << series->shift;

@@ -1,12 +1,12 @@
 /*
  * series.h: an amount for each step of a run of unknown length, in bounded memory.
  *
- * A series begins with a bin a step. When steps come that no bin is left for, neighbours are added up, so that
+ * A series begins with one bin for each step. When no bin is left for a step, neighbours are added up, so that
  * from then on a bin stands for twice as many steps: between SERIES_BINS / 2 and all of the bins are in use in
  * a long run. Which steps share a bin at the end depends on the last step alone, so that series that were filled in
  * pieces, in any order, add up to the same.
  *
- * Life: zeroed memory is an empty series. One thread at a time; nothing is allocated.
+ * Life cycle: zeroed memory is an empty series. One thread at a time; nothing is allocated.
  */
 #ifndef SERIES_H
 #define SERIES_H
@@ -21,10 +21,10 @@ struct series {
     uint64_t bin[SERIES_BINS];
 };
 
-/* For each of the steps from .. from + steps - 1 (from >= 1). */
+/* Add the amount to each of the steps from .. from + steps - 1 (from >= 1). */
 void series_spread(struct series *series, uint64_t from, uint64_t steps, uint64_t amount);
 
-/* The same for one step, the quick way. */
+/* Add the amount to one step; quicker than series_add. */
 static inline void series_add(struct series *series, uint64_t step, uint64_t amount)
 {
     uint64_t bin = (step - 1) >> series->shift;
@@ -34,7 +34,7 @@ static inline void series_add(struct series *series, uint64_t step, uint64_t amo
         series_spread(series, step, 1, amount);
 }
 
-/* Add all of `other`, which may be coarser or finer. */
+/* Add all amounts of `other`, whose bins may be coarser or finer. */
 void series_merge(struct series *series, const struct series *other);
 
 /* Have bins for all steps up to `last`, also if the last of them are empty. Result: how many bins that takes. */

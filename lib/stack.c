@@ -47,8 +47,9 @@ static size_t stride_of(size_t count, size_t bytes, size_t page)
 
 static bool refuse_size(size_t count, size_t bytes, char *error, size_t error_size)
 {
+    struct quantity stacks, each;
     snprintf(error, error_size, "%s stacks of %s are more than can be addressed: use fewer or smaller stacks",
-             quantity_count(count).text, quantity_bytes(bytes).text);
+             quantity_count(&stacks, count), quantity_bytes_fine(&each, bytes));
     return false;
 }
 
@@ -56,13 +57,16 @@ static bool refuse_size(size_t count, size_t bytes, char *error, size_t error_si
 static bool refuse_mapping(size_t count, size_t bytes, size_t size, char *error, size_t error_size)
 {
     const char *reason = strerror(errno);
-    struct quantity stacks = quantity_count(count), each = quantity_bytes(bytes), all = quantity_bytes(size);
+    struct quantity stacks, each, all, most;
     struct rlimit limit;
+    quantity_count(&stacks, count);
+    quantity_bytes_fine(&each, bytes);
+    quantity_bytes_fine(&all, size);
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
         snprintf(error, error_size,
                  "%s stacks of %s need %s of address space, but the process may have %s: raise the limit "
                  "(ulimit -v) or use fewer or smaller stacks",
-                 stacks.text, each.text, all.text, quantity_bytes(limit.rlim_cur).text);
+                 stacks.text, each.text, all.text, quantity_bytes_fine(&most, limit.rlim_cur));
     else
         snprintf(error, error_size,
                  "%s stacks of %s need %s of address space, which the system refused (%s): use fewer or "

@@ -99,28 +99,31 @@ static bool install_by_protection(const struct stack_pool *pool)
 
 static bool refuse_advice(const struct stack_pool *pool, char *error, size_t error_size)
 {
+    struct quantity stacks;
     snprintf(
         error, error_size,
         "guarding %s stacks by MADV_GUARD_INSTALL failed (%s): it needs Linux 6.13; let the kind of guard "
         "be chosen automatically",
-        quantity_count(pool->count).text, strerror(errno));
+        quantity_count(&stacks, pool->count), strerror(errno));
     return false;
 }
 
 static bool refuse_budget(const struct stack_pool *pool, size_t budget, char *error, size_t error_size)
 {
+    struct quantity stacks, needed, allowed, most;
     snprintf(error, error_size,
              "guarding %s stacks by mprotect needs %s mappings, but vm.max_map_count = %s leaves room for %s "
              "stacks only: raise it (sysctl vm.max_map_count) or use fewer stacks",
-             quantity_count(pool->count).text, quantity_count(MAPPINGS_A_GUARD * pool->count).text,
-             quantity_count(mappings_allowed()).text, quantity_count(budget).text);
+             quantity_count(&stacks, pool->count), quantity_count(&needed, MAPPINGS_A_GUARD * pool->count),
+             quantity_count(&allowed, mappings_allowed()), quantity_count(&most, budget));
     return false;
 }
 
 static bool refuse_protection(const struct stack_pool *pool, char *error, size_t error_size)
 {
+    struct quantity stacks;
     snprintf(error, error_size, "guarding %s stacks by mprotect failed (%s)",
-             quantity_count(pool->count).text, strerror(errno));
+             quantity_count(&stacks, pool->count), strerror(errno));
     return false;
 }
 

@@ -1,5 +1,5 @@
 /*
- * stack_use.c: what the contents of stacks tell: overflows into canaries, and high-water marks.
+ * stack_use.c: finds overflows into canaries, and high-water marks, from the contents of stacks.
  *
  * Pages are zero until somebody writes to them, and mincore(2) says which ones are there without
  * touching them. So the lowest page of a stack that is there, and in it the lowest byte that is not
@@ -19,7 +19,7 @@
 #include "stack.h"
 #include "tools.h"
 
-/* Pages asked for in one call of mincore, a byte of our own stack for each. */
+/* Pages asked for in one call of mincore; each takes a byte of the caller's stack. */
 enum { PAGES_A_CALL = 1024 };
 
 /* The first byte from `from` up to `to` that is not zero, else `to`. Both are multiples of a cache line. */
@@ -61,7 +61,7 @@ static size_t deeper_in_page(const struct stack_pool *pool, size_t page, size_t 
     return (size_t)(end - used);
 }
 
-/* The deepest mark of stacks first .. first + count - 1, and whose it is. */
+/* The greatest high-water mark of stacks first .. first + count - 1, and the stack that has it. */
 static size_t deepest(const struct stack_pool *pool, size_t first, size_t count, size_t *index)
 {
     unsigned char resident[PAGES_A_CALL]; /* bit 0: the page is there */

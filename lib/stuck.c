@@ -1,5 +1,5 @@
 /*
- * stuck.c: a POSIX timer with a signal that nobody else uses here.
+ * stuck.c: a POSIX timer with a signal that no other part of this project uses.
  */
 #include <signal.h>
 #include <stdbool.h>
@@ -8,7 +8,8 @@
 
 #include "stuck.h"
 
-/* A look every PERIOD seconds; with less than IDLE_NS of processor time since the last one nothing went on. */
+/* The handler looks every PERIOD seconds. With less than IDLE_NS of processor time since the last look the process was
+ * idle; after LOOKS idle looks it is stuck. */
 enum { PERIOD = 1, LOOKS = 2, IDLE_NS = 1000000 };
 
 static timer_t timer;
@@ -16,7 +17,7 @@ static bool has_timer;
 static void (*on_stuck)(void);
 static struct sigaction action_before;
 
-/* The handler's: one at a time, as its signal is blocked meanwhile and goes to one thread. */
+/* Only the handler uses these two, one call at a time: its signal is blocked meanwhile and goes to one thread. */
 static uint64_t used_before;
 static int idle_looks;
 

@@ -1,19 +1,23 @@
 /*
- * stuck.h: find out that nothing goes on in this process any more.
+ * stuck.h: find out that no thread of this process makes progress any more.
  *
- * Who overflows a stack inside of malloc or printf leaves a lock held, and whoever wants it next waits for ever. Once armed,
- * a timer looks every second at the processor time that the process has used; after two seconds in which it used none, the
- * handler calls what it was told to.
+ * Code that overflows its stack inside malloc or printf leaves a lock held, and the next thread that wants the lock
+ * waits for ever. Once armed, a timer looks every second at the processor time that the process has used. After two
+ * seconds in which it used none, the signal handler calls the function given to stuck_open.
  *
- * Life cycle: stuck_open while one thread runs; stuck_arm from any thread, a signal handler, too; stuck_close as open.
- * Without a timer (the system has no more) nothing is ever found. One at a time.
+ * Life cycle: stuck_open while one thread runs; stuck_arm from any thread or signal handler; stuck_close while one
+ * thread runs. If the system has no timer left, nothing is ever found. A process can watch for one function at a time.
  */
 #ifndef STUCK_H
 #define STUCK_H
 
-/* `call` runs in a signal handler. */
+/* Prepare the timer. `call` runs in a signal handler. */
 void stuck_open(void (*call)(void));
+
+/* Start the timer. */
 void stuck_arm(void);
+
+/* Delete the timer and restore the signal's action. Calling it twice is harmless. */
 void stuck_close(void);
 
 #endif

@@ -99,7 +99,7 @@ static inline void *tools_tsan_create(void)
 #endif
 }
 
-/* The handle of whatever runs now. */
+/* The handle of the fiber or thread that runs now. */
 static inline void *tools_tsan_current(void)
 {
 #if TOOLS_TSAN
@@ -109,7 +109,7 @@ static inline void *tools_tsan_current(void)
 #endif
 }
 
-/* Give a handle of tools_tsan_create back; not the running one's. */
+/* Destroy a handle of tools_tsan_create; its fiber must not be the one that runs. */
 static inline void tools_tsan_destroy(void *handle)
 {
 #if TOOLS_TSAN
@@ -194,7 +194,7 @@ static inline void tools_tsan_show(void)
 #endif
 }
 
-/* As if the running fiber read, or wrote, these bytes here. */
+/* Tell the tool that the running fiber reads, or writes, these bytes here. */
 static inline void tools_tsan_reads(const void *address, size_t size)
 {
 #if TOOLS_TSAN

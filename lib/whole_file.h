@@ -25,10 +25,10 @@ struct whole_file *whole_file_open(const char *path, char *error, size_t error_s
 /* The same, but what is written can be seen while it grows, and stays when the program dies: as `path`.PID.part. */
 struct whole_file *whole_file_open_seen(const char *path, char *error, size_t error_size);
 
-/* Where to write. */
+/* The stream to write to. */
 FILE *whole_file_stream(struct whole_file *file);
 
-/* Push out what was written so far. False with a sentence in error if any of it did not get through. */
+/* Flush the stream. False with a sentence in error if some of what was written so far could not be stored. */
 bool whole_file_flush(struct whole_file *file, char *error, size_t error_size);
 
 /* Finish and free: keep the file under its name, or drop it (always true then). False with a sentence in

@@ -4,10 +4,12 @@
 
 LIB_TESTS = \
 	tests/lib/barrier_test \
+	tests/lib/child_test \
+	tests/lib/cpu_test \
 	tests/lib/ctx_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
-	tests/lib/figures_test \
+	tests/lib/grow_test \
 	tests/lib/hash_test \
 	tests/lib/heap_test \
 	tests/lib/idset_test \
@@ -22,9 +24,12 @@ LIB_TESTS = \
 	tests/lib/ring_stress_test \
 	tests/lib/ring_test \
 	tests/lib/rng_test \
+	tests/lib/screen_test \
+	tests/lib/seconds_test \
 	tests/lib/series_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
+	tests/lib/stuck_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_route_test \
@@ -50,6 +55,7 @@ EMU_TESTS = \
 	tests/emu/layer/layer_same_test \
 	tests/emu/layer/layer_test \
 	tests/emu/machine/fault_test \
+	tests/emu/machine/memory_test \
 	tests/emu/node/host_test \
 	tests/emu/node/mailbox_test \
 	tests/emu/node/node_memory_test \
@@ -181,6 +187,7 @@ EXTRA_DIST += \
 	tests/emu/worm/worm_script.h \
 	tests/lib/expect.h \
 	tests/lib/good_topo.h \
+	tests/lib/in_child.h \
 	tests/lib/interleave.h \
 	tests/lib/temporary.h \
 	tests/planted/first_come.c \

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "facts/model.h"
-#include "figures.h"
 #include "options/describe.h"
 #include "options/find_program.h"
 #include "options/say.h"
 #include "options/subcommand.h"
+#include "quantity.h"
 #include "run/array.h"
 #include "run/program.h"
 #include "topo/topo.h"
@@ -85,23 +85,24 @@ static void sample_take(struct sample *sample, const struct parray_program *prog
 
 static void put_sample(const struct sample *sample)
 {
-    struct figure a, b;
+    struct quantity a, b;
     printf("on %s:", sample->spec);
     if (*sample->error) {
         printf(" cannot be built: %s\n", sample->error);
         return;
     }
-    printf(" %s nodes, %s links", figure_count(&a, (uint64_t)sample->nodes), figure_count(&b, sample->links));
+    printf(" %s nodes, %s links", quantity_count(&a, (uint64_t)sample->nodes),
+           quantity_count(&b, sample->links));
     if (sample->built)
         printf(", diameter %d", sample->diameter);
     if (!isnan(sample->lower_bound))
-        printf("; lower bound %s packet times", figure_time(&a, sample->lower_bound));
+        printf("; lower bound %s packet times", quantity_time(&a, sample->lower_bound));
     if (!isnan(sample->paper_time))
-        printf("; the paper's time %s packet times", figure_time(&a, sample->paper_time));
+        printf("; the paper's time %s packet times", quantity_time(&a, sample->paper_time));
     if (!isnan(sample->claimed_time))
-        printf("; this program's time %s packet times", figure_time(&a, sample->claimed_time));
+        printf("; this program's time %s packet times", quantity_time(&a, sample->claimed_time));
     if (!isnan(sample->tcd_bound))
-        printf("; total communication distance at least %s hops", figure_time(&a, sample->tcd_bound));
+        printf("; total communication distance at least %s hops", quantity_time(&a, sample->tcd_bound));
     putchar('\n');
     if (sample->named)
         printf("run there with: model %s, mailbox %u, layer %s\n", sample->model, sample->mailbox,

@@ -10,13 +10,13 @@
 #include "cli/stress_explore.h"
 #include "cli/stress_opts.h"
 #include "cli/stress_small.h"
-#include "figures.h"
 #include "options/describe.h"
 #include "options/find_program.h"
 #include "options/opts.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
+#include "quantity.h"
 #include "run/program.h"
 #include "stress/campaign.h"
 #include "stress/differ.h"
@@ -48,26 +48,27 @@ static void put_head(const struct request *request, const struct stress_request 
 static void put_class(const struct class *class)
 {
     char name[64];
-    struct figure f;
+    struct quantity f;
     seed_name(&class->setting, name, sizeof name);
-    printf("  %8s run%s ", figure_count(&f, class->count), class->count == 1 ? ": " : "s:");
+    printf("  %8s run%s ", quantity_count(&f, class->count), class->count == 1 ? ": " : "s:");
     result_print(&class->first, stdout);
     printf(" (first: %s)\n", name);
     if (class->unsteady)
         printf("           NOT the same when run again with the same seed: %s of them\n",
-               figure_count(&f, class->unsteady));
+               quantity_count(&f, class->unsteady));
 }
 
 static void put_classes(const struct campaign *c)
 {
-    struct figure a, b;
-    printf("runs           %s, in %s%s%s\n", figure_count(&a, c->done), figure_seconds(&b, c->took),
+    struct quantity a, b;
+    printf("runs           %s, in %s%s%s\n", quantity_count(&a, c->done), quantity_seconds(&b, c->took),
            c->endless ? ", as those without an end take long" : "", c->interrupted ? ", INTERRUPTED" : "");
-    printf("outcomes       %s class%s\n", figure_count(&a, c->class_count), c->class_count == 1 ? "" : "es");
+    printf("outcomes       %s class%s\n", quantity_count(&a, c->class_count),
+           c->class_count == 1 ? "" : "es");
     for (size_t i = 0; i < c->class_count && i < CLASSES_SHOWN; i++)
         put_class(&c->class[i]);
     if (c->class_count > CLASSES_SHOWN)
-        printf("  ... and %s more\n", figure_count(&a, c->class_count - CLASSES_SHOWN));
+        printf("  ... and %s more\n", quantity_count(&a, c->class_count - CLASSES_SHOWN));
     if (c->class_count == 1 && result_fine(&c->baseline) && !c->baseline.has_result &&
         c->baseline.verified < 0)
         puts("  (the program neither checks nor states a result: node_check, node_result or verify would "

@@ -113,17 +113,26 @@ static bool shown(const struct columns *c, uint32_t node)
     return (int)node >= c->first && (int)node < c->first + c->count;
 }
 
-static void event_add(struct columns *c, const struct trace_event *event)
+/* Keep a packet until it arrives. False: no memory. */
+static bool arrival_add(struct columns *c, const struct trace_event *event)
 {
-    if (shown(c, event->from))
-        cell_add(c, event->from, event->port, '>', event->to, event);
-    if (!shown(c, event->to))
-        return;
-    c->arrival = grow(c->arrival, &c->room, c->arrivals + 1, sizeof c->arrival[0], "packets on their way");
+    struct arrival *larger = grow(c->arrival, &c->room, c->arrivals + 1, sizeof c->arrival[0]);
+    if (!larger)
+        return false;
+    c->arrival = larger;
     c->arrival[c->arrivals++] =
         (struct arrival){.step = event->step + event->duration - 1,
                          .port = topo_back(c->recording->view.topo, (int)event->from, (int)event->port),
                          .event = *event};
+    return true;
+}
+
+/* False: no memory. */
+static bool event_add(struct columns *c, const struct trace_event *event)
+{
+    if (shown(c, event->from))
+        cell_add(c, event->from, event->port, '>', event->to, event);
+    return !shown(c, event->to) || arrival_add(c, event);
 }
 
 static int stall_order(const void *left, const void *right)
@@ -134,24 +143,35 @@ static int stall_order(const void *left, const void *right)
     return a->node < b->node ? -1 : a->node > b->node;
 }
 
+static bool stall_add(struct columns *c, const struct trace_stall *stall)
+{
+    struct trace_stall *larger = grow(c->stall, &c->stall_room, c->stalls + 1, sizeof c->stall[0]);
+    if (!larger)
+        return false;
+    c->stall = larger;
+    c->stall[c->stalls++] = *stall;
+    return true;
+}
+
 /* Those of the nodes shown; one that lasts already as from the first step. False: no memory. */
 static bool stalls_gather(struct columns *c, uint64_t first_step, uint64_t last_step)
 {
     struct trace_stall stall;
     struct recording_stalls *scan = recording_stalls(c->recording, first_step, last_step);
-    while (recording_stalls_next(scan, &stall)) {
+    bool fine = scan != NULL;
+    while (fine && recording_stalls_next(scan, &stall)) {
         if (!shown(c, stall.node))
             continue;
         stall.first = stall.first > first_step ? stall.first : first_step;
-        c->stall = grow(c->stall, &c->stall_room, c->stalls + 1, sizeof c->stall[0], "stalls");
-        c->stall[c->stalls++] = stall;
+        fine = stall_add(c, &stall);
     }
     recording_stalls_end(scan);
     if (c->stalls)
         qsort(c->stall, c->stalls, sizeof c->stall[0], stall_order);
-    return scan != NULL;
+    return fine;
 }
 
+/* False: no memory. */
 static bool pass(struct columns *c, uint64_t first_step, uint64_t last_step)
 {
     struct trace_event event;
@@ -159,15 +179,16 @@ static bool pass(struct columns *c, uint64_t first_step, uint64_t last_step)
     filter.first = first_step;
     filter.last = last_step;
     struct recording_scan *scan = recording_scan(c->recording, filter);
+    bool fine = scan != NULL;
     c->step = 0;
     c->next_stall = 0;
-    while (recording_next(scan, &event)) {
+    while (fine && recording_next(scan, &event)) {
         advance(c, event.step);
-        event_add(c, &event);
+        fine = event_add(c, &event);
     }
     advance(c, UINT64_MAX);
     recording_scan_end(scan);
-    return scan != NULL;
+    return fine;
 }
 
 static void head_print(struct columns *c)

@@ -8,9 +8,9 @@
 
 #include "cli/stress_explore.h"
 #include "cli/stress_small.h"
-#include "figures.h"
 #include "options/describe.h"
 #include "options/say.h"
+#include "quantity.h"
 #include "stress/explain.h"
 #include "stress/explore.h"
 
@@ -56,7 +56,7 @@ static void put_trouble(const struct exploration *e, const struct result *result
 static int put_difference(const struct exploration *e, const struct request *request,
                           const struct stress_request *stress)
 {
-    struct figure f;
+    struct quantity f;
     struct shrinking s = {.failing = e->setting,
                           .failure = e->odd,
                           .plain_fine = result_fine(&e->first),
@@ -65,7 +65,7 @@ static int put_difference(const struct exploration *e, const struct request *req
     s.failing.disturb.choice = e->choice;
     s.failing.disturb.choice_count = e->choice_count;
     printf("executions     %s agreed, the next one does not\n",
-           figure_count(&f, e->executions - !e->odd.signal));
+           quantity_count(&f, e->executions - !e->odd.signal));
     put_outcome("the first", &e->first);
     put_outcome("the odd one", &e->odd);
     if (e->carried) {
@@ -85,16 +85,16 @@ static int put_difference(const struct exploration *e, const struct request *req
 /* All that were made are alike. */
 static int put_agreement(const struct exploration *e, const struct stress_request *stress)
 {
-    struct figure f;
+    struct quantity f;
     if (e->first.signal)
         puts("executions     none came to its end");
     else if (e->complete && e->executions == 1)
         puts("there is 1 execution: no call could have ended otherwise");
     else if (e->complete)
-        printf("all %s executions agree\n", figure_count(&f, e->executions));
+        printf("all %s executions agree\n", quantity_count(&f, e->executions));
     else
         printf("the first %s executions agree; there are more (--explore-limit)\n",
-               figure_count(&f, e->executions));
+               quantity_count(&f, e->executions));
     put_outcome("outcome", &e->first);
     put_trouble(e, &e->first, stress);
     return e->first.status || e->complete ? e->first.status : PARRAY_LIMIT;

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/stress_small.h"
-#include "figures.h"
 #include "options/describe.h"
 #include "options/say.h"
+#include "quantity.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 
@@ -26,7 +26,7 @@ static void put_settings(const struct setting *small)
 
 static void put_small(const struct shrinking *s, const char *path)
 {
-    struct figure a, b;
+    struct quantity a, b;
     const struct setting *small = &s->setting;
     printf("shrunk         to %s",
            small->options.topology ? small->options.topology : describe_topology(small->program));
@@ -34,8 +34,8 @@ static void put_small(const struct shrinking *s, const char *path)
         fputs(" (arrays from files stay whole)", stdout);
     put_settings(small);
     if (s->choices_before)
-        printf(" and %s of %s choice%s", figure_count(&a, small->disturb.choice_count),
-               figure_count(&b, s->choices_before), plural(s->choices_before));
+        printf(" and %s of %s choice%s", quantity_count(&a, small->disturb.choice_count),
+               quantity_count(&b, s->choices_before), plural(s->choices_before));
     printf(", in %u runs: ", s->attempts);
     result_print(&s->result, stdout);
     putchar('\n');

@@ -9,6 +9,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
 #include "hash.h"
+#include "machine/mail.h"
 
 enum { CHANGE_SPAN = 16 };
 
@@ -191,13 +192,6 @@ struct candidate {
     uint64_t arrival;
 };
 
-static uint64_t arrival_at(const struct node *self, int port)
-{
-    if ((uint32_t)port >= self->degree || self->out[port].peer == NO_PEER)
-        return NEVER;
-    return ring_arrival(inlet_ring(self, (uint32_t)port), &self->array->links.shape, self->in[port].head);
-}
-
 /* The last change point that touched the link: 0 is the beginning. Change points lie closer together in the beginning, as
  * nobody knows how long a run will be. */
 static uint32_t epoch(const struct node *self, int port)
@@ -235,7 +229,7 @@ static int drawn_port(const struct node *self, int first, uint32_t count, uint64
     int best = first;
     uint64_t most = 0;
     for (int port = 0; count > 1 && d->set.order != ORDER_FIXED && port < (int)self->degree; port++) {
-        if (arrival_at(self, port) > self->shard->now)
+        if (mail_arrival(self, (uint32_t)port) > self->shard->now)
             continue;
         if (d->set.order == ORDER_RANDOM && skip-- == 0)
             return port;
@@ -261,7 +255,7 @@ static int first_there(const struct node *self, uint32_t *count)
     uint64_t least = NEVER;
     *count = 0;
     for (int port = 0; port < (int)self->degree; port++) {
-        uint64_t arrival = arrival_at(self, port);
+        uint64_t arrival = mail_arrival(self, (uint32_t)port);
         if (arrival > self->shard->now)
             continue;
         first = arrival < least ? port : first;
@@ -281,9 +275,9 @@ int disturbance_port(struct node *self, int port, bool may_miss)
         return -1;
     if (port == NODE_ANY_PORT)
         first = first_there(self, &count);
-    if (first < 0 || arrival_at(self, first) > now)
+    if (first < 0 || mail_arrival(self, (uint32_t)first) > now)
         return -1;
-    if (port == NODE_ANY_PORT && choice && arrival_at(self, choice->port) <= now)
+    if (port == NODE_ANY_PORT && choice && mail_arrival(self, (uint32_t)choice->port) <= now)
         best = choice->port;
     else if (port == NODE_ANY_PORT && choice && choice->kind == CHOICE_AWAIT)
         return -1;

@@ -11,7 +11,7 @@
 #include "disturb/disturbance_open.h"
 #include "disturb/outage.h"
 #include "facts/model.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "machine/ops.h"
 
 bool disturbance_lock_step(const struct parray *array)
@@ -72,27 +72,19 @@ static bool plan_stops(struct parray *array, char *error, size_t error_size)
     return true;
 }
 
-static void *take_table(size_t count, size_t size)
-{
-    void *table = calloc(count + 1, size);
-    if (!table)
-        grow_failed(count * size, "what disturbs the run");
-    return table;
-}
-
 bool disturbance_open(struct parray *array, const struct disturb *disturb, char *error, size_t error_size)
 {
-    struct disturbance *d = take_table(1, sizeof *d);
+    struct disturbance *d = memory_take(1, sizeof *d, "what disturbs the run");
     d->set = *disturb;
-    d->calls = take_table(array->count, sizeof d->calls[0]);
-    d->stop = take_table(array->count, sizeof d->stop[0]);
-    d->asked = take_table(array->count, sizeof d->asked[0]);
-    d->way = take_table(array->links.channel_count, sizeof d->way[0]);
-    d->late =
-        take_table(array->links.channel_count * ((size_t)array->links.shape.mask + 1), sizeof d->late[0]);
+    d->calls = memory_take(array->count, sizeof d->calls[0], "what disturbs the run");
+    d->stop = memory_take(array->count, sizeof d->stop[0], "what disturbs the run");
+    d->asked = memory_take(array->count, sizeof d->asked[0], "what disturbs the run");
+    d->way = memory_take(array->links.channel_count, sizeof d->way[0], "what disturbs the run");
+    d->late = memory_take(array->links.channel_count * ((size_t)array->links.shape.mask + 1),
+                          sizeof d->late[0], "what disturbs the run");
     d->records = aligned_alloc(CACHE_LINE, array->contexts.lane_count * sizeof d->records[0]);
     if (!d->records)
-        grow_failed(array->contexts.lane_count * sizeof d->records[0], "what disturbs the run");
+        memory_failed(array->contexts.lane_count * sizeof d->records[0], "what disturbs the run");
     memset(d->records, 0, array->contexts.lane_count * sizeof d->records[0]);
     for (uint32_t rank = 0; rank < array->count; rank++)
         d->stop[rank] = NEVER;
@@ -101,7 +93,8 @@ bool disturbance_open(struct parray *array, const struct disturb *disturb, char 
         array->contexts.shards[i].special = true;
         if (disturb->turns)
             array->contexts.shards[i].turn =
-                take_table(array->contexts.shards[i].count, sizeof array->contexts.shards[i].turn[0]);
+                memory_take(array->contexts.shards[i].count, sizeof array->contexts.shards[i].turn[0],
+                            "what disturbs the run");
     }
     mallopt(M_PERTURB, disturb->garbage);
     return check_lock_step(array, disturb, error, error_size) &&

@@ -9,7 +9,7 @@
 
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "tools.h"
 
 struct outage {
@@ -38,7 +38,7 @@ static struct view *view_new(size_t room)
 {
     struct view *view = calloc(1, sizeof *view + room * sizeof view->outage[0]);
     if (!view)
-        grow_failed(room, "the links that are down");
+        memory_failed(room, "the links that are down");
     return view;
 }
 
@@ -91,7 +91,7 @@ bool outages_open(struct parray *array, char *error, size_t error_size)
         return true;
     struct outages *outages = calloc(1, sizeof *outages);
     if (!outages)
-        grow_failed(sizeof *outages, "the links that are down");
+        memory_failed(sizeof *outages, "the links that are down");
     d->outages = outages;
     outages->all = view_new(2 * FAULT_PLANS_MOST * (size_t)array->topo->max_degree);
     for (size_t i = 0; i < d->set.plan_count; i++) {

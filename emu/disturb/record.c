@@ -7,21 +7,21 @@
 
 #include "disturb/disturbance.h"
 #include "disturb/record.h"
-#include "grow.h"
+#include "machine/memory.h"
 
 void record_choice(struct record *record, struct choice choice)
 {
-    record->choice = grow(record->choice, &record->choice_room, record->choice_count + 1,
-                          sizeof record->choice[0], "the choices of a run");
+    record->choice = memory_grow(record->choice, &record->choice_room, record->choice_count + 1,
+                                 sizeof record->choice[0], "the choices of a run");
     record->choice[record->choice_count++] = choice;
 }
 
 struct act *record_act(struct record *record, const struct node *self, enum act_kind kind)
 {
-    record->act =
-        grow(record->act, &record->act_room, record->act_count + 1, sizeof record->act[0], "what nodes did");
-    record->head = grow(record->head, &record->head_room, record->head_count + self->degree,
-                        sizeof record->head[0], "what nodes took");
+    record->act = memory_grow(record->act, &record->act_room, record->act_count + 1, sizeof record->act[0],
+                              "what nodes did");
+    record->head = memory_grow(record->head, &record->head_room, record->head_count + self->degree,
+                               sizeof record->head[0], "what nodes took");
     struct act *act = &record->act[record->act_count++];
     *act = (struct act){.kind = kind,
                         .rank = self->rank,
@@ -49,7 +49,7 @@ struct choice *record_choices(const struct parray *array, size_t *count)
         const struct record *record = &array->disturbance->records[i];
         if (!record->choice_count)
             continue;
-        all = grow(all, &room, *count + record->choice_count, sizeof all[0], "the choices of a run");
+        all = memory_grow(all, &room, *count + record->choice_count, sizeof all[0], "the choices of a run");
         memcpy(all + *count, record->choice, record->choice_count * sizeof all[0]);
         *count += record->choice_count;
     }
@@ -71,13 +71,9 @@ static size_t count_acts(const struct parray *array, size_t *first)
 
 struct act *record_acts(const struct parray *array, size_t *count)
 {
-    size_t *first = calloc(array->count + 1, sizeof first[0]);
-    if (!first)
-        grow_failed(array->count * sizeof first[0], "what nodes did");
+    size_t *first = memory_take(array->count, sizeof first[0], "what nodes did");
     *count = count_acts(array, first);
-    struct act *all = calloc(*count + 1, sizeof all[0]);
-    if (!all)
-        grow_failed(*count * sizeof all[0], "what nodes did");
+    struct act *all = memory_take(*count, sizeof all[0], "what nodes did");
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         for (size_t k = 0; k < array->disturbance->records[i].act_count; k++) {
             const struct act *act = &array->disturbance->records[i].act[k];

@@ -35,6 +35,7 @@
 #include "judge/judge.h"
 #include "machine/fault.h"
 #include "node/node_life.h"
+#include "seconds.h"
 #include "step/clock.h"
 #include "step/progress.h"
 #include "step/shard.h"

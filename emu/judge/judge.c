@@ -6,9 +6,9 @@
  * node suspicious if the model has a limit that the two could break. It may suspect a lawful node, never miss a
  * breach, and does not depend on the order in which a step's packets are entered.
  */
-#include "grow.h"
 #include "judge/judge.h"
 #include "judge/violation.h"
+#include "machine/memory.h"
 
 /* ---------------------------------------------------------------------------- recording */
 
@@ -67,7 +67,7 @@ void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
         return;
     struct charges *list =
         &self->lane->charges[shard_of(&array->contexts, channel->peer) - array->contexts.shards];
-    list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");
+    list->item = memory_grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");
     list->item[list->count++] = (struct charge){.rank = channel->peer, .port = channel_back(array, channel)};
 }
 

@@ -6,8 +6,8 @@
  */
 #include <stdlib.h>
 
-#include "grow.h"
 #include "judge/violation.h"
+#include "machine/memory.h"
 
 enum { ROOM = 2 * VIOLATIONS_KEPT };
 
@@ -36,8 +36,8 @@ struct violation *violation_add(struct lane *lane, uint64_t step, uint32_t node,
         qsort(lane->violation, ROOM, sizeof lane->violation[0], violation_order);
         lane->violation_count = VIOLATIONS_KEPT;
     }
-    lane->violation = grow(lane->violation, &lane->violation_room, lane->violation_count + 1,
-                           sizeof lane->violation[0], "violations");
+    lane->violation = memory_grow(lane->violation, &lane->violation_room, lane->violation_count + 1,
+                                  sizeof lane->violation[0], "violations");
     struct violation *v = &lane->violation[lane->violation_count++];
     *v = (struct violation){.step = step, .node = (int32_t)node, .rule = rule};
     return v;

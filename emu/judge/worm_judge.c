@@ -6,9 +6,9 @@
  */
 #include <stdlib.h>
 
-#include "grow.h"
 #include "judge/violation.h"
 #include "judge/worm_judge.h"
+#include "machine/memory.h"
 
 static void add_part(struct violation *v, struct violation_part part)
 {
@@ -76,7 +76,7 @@ static struct end *list_ends(const struct worm_net *net, uint64_t now, size_t *c
         if (net->flight[i].until < now)
             continue;
         const struct worm *worm = net->flight[i].worm;
-        ends = grow(ends, &room, *count + 2, sizeof ends[0], "the worms of a violation");
+        ends = memory_grow(ends, &room, *count + 2, sizeof ends[0], "the worms of a violation");
         if (net->inboxes[worm->from].suspect)
             ends[(*count)++] = (struct end){.node = worm->from, .order = i, .worm = worm};
         if (net->inboxes[worm->to].suspect)

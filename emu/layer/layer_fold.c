@@ -25,10 +25,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "layer/fold.h"
 #include "machine/call.h"
 #include "machine/fault.h"
+#include "machine/memory.h"
 #include "node/node_life.h"
 #include "node/wait.h"
 #include "step/marks.h"
@@ -83,7 +83,7 @@ static void pass_on(struct node *host, size_t size)
 {
     unsigned char small[SMALL], *data = size <= SMALL ? small : malloc(size);
     if (!data)
-        grow_failed(size, "a packet's payload");
+        memory_failed(size, "a packet's payload");
     struct packet packet = take_into(host, data, size);
     send_on(host, packet.port ^ 1, &packet, relay_site);
     if (data != small)
@@ -112,7 +112,7 @@ static void file(struct node *face, int port, uint64_t sent, size_t size)
     if (size > array->links.inline_bytes) {
         data = parcel->data.spilled = malloc(size);
         if (!data)
-            grow_failed(size, "a packet's payload");
+            memory_failed(size, "a packet's payload");
     }
     struct packet packet = take_into(handle_of(face)->host, data, size);
     parcel->size = (uint32_t)size;
@@ -245,7 +245,7 @@ static void send_later(struct node *face, int port, const struct packet *packet)
     struct folded *folded = folded_of(face);
     struct late *late = malloc(sizeof *late + packet->size);
     if (!late)
-        grow_failed(packet->size, "a packet's payload");
+        memory_failed(packet->size, "a packet's payload");
     *late = (struct late){.port = port, .packet = *packet, .site = handle_of(face)->host->site};
     late->packet.data = late->data;
     if (packet->size)

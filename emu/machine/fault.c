@@ -18,9 +18,9 @@
 
 #include "facts/node_text.h"
 #include "facts/site.h"
-#include "grow.h"
 #include "machine/call_name.h"
 #include "machine/fault.h"
+#include "machine/memory.h"
 #include "machine/ops.h"
 #include "stuck.h"
 
@@ -50,7 +50,7 @@ _Noreturn void fault_misuse(struct node *self, const char *format, ...)
     if (fault_wins(lane, PARRAY_USAGE, self->rank)) {
         char where[64], *text = malloc(FAULT_TEXT);
         if (!text)
-            grow_failed(FAULT_TEXT, "an error text");
+            memory_failed(FAULT_TEXT, "an error text");
         node_text(self->array->topo, (int)self->rank, where, sizeof where);
         int used = snprintf(text, FAULT_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where,
                             call_name((enum call)self->call), site_name(self->site));
@@ -252,7 +252,7 @@ void fault_watch(struct parray *array)
     watched = array;
     atomic_store_explicit(&overflowed, NOBODY, memory_order_relaxed);
     atomic_store_explicit(&told, false, memory_order_relaxed);
-    grow_set_last(tell_if_overflowed);
+    memory_last_words(tell_if_overflowed);
     stuck_open(find_stuck);
     for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
         sigaction(watched_signals[i].number, &action, &actions_before[i]);
@@ -264,7 +264,7 @@ void fault_unwatch(const struct parray *array)
         return;
     for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
         sigaction(watched_signals[i].number, &actions_before[i], NULL);
-    grow_set_last(NULL);
+    memory_last_words(NULL);
     stuck_close();
     watched = NULL;
 }

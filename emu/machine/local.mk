@@ -17,6 +17,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/machine.h \
 	emu/machine/mail.c \
 	emu/machine/mail.h \
+	emu/machine/memory.c \
+	emu/machine/memory.h \
 	emu/machine/node.h \
 	emu/machine/ops.h \
 	$(END)

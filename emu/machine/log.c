@@ -10,8 +10,8 @@
 #include <urcu/wfcqueue.h>
 
 #include "base.h"
-#include "grow.h"
 #include "machine/log.h"
+#include "machine/memory.h"
 
 struct line {
     struct cds_wfcq_node link;
@@ -42,7 +42,7 @@ void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, 
     size_t size = length > 0 ? (size_t)length + 1 : 1;
     struct line *line = malloc(sizeof *line + size);
     if (!line)
-        grow_failed(sizeof *line + size, "a log line");
+        memory_failed(sizeof *line + size, "a log line");
     line->text[0] = 0;
     vsnprintf(line->text, size, format, arguments);
     line->step = step;
@@ -67,7 +67,7 @@ void log_flush(struct log *log)
     size_t count = 0, room = 0;
     struct cds_wfcq_node *node;
     while ((node = __cds_wfcq_dequeue_blocking(&log->head, &log->tail))) {
-        lines = grow(lines, &room, count + 1, sizeof lines[0], "log lines");
+        lines = memory_grow(lines, &room, count + 1, sizeof lines[0], "log lines");
         lines[count] = container_of(node, struct line, link);
         lines[count]->number = count;
         count++;

@@ -192,12 +192,4 @@ static inline struct node *node_seen(const struct parray *array, uint32_t rank)
     return array->seen.handles ? &array->seen.handles[rank].face : &array->nodes[rank];
 }
 
-/* Monotonic clock, in seconds. */
-static inline double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 #endif

@@ -7,6 +7,15 @@
 #include "hash.h"
 #include "machine/machine.h"
 
+/* The step from which the next packet of a node's port can be received; NEVER: no packet is under way, or no link is
+ * behind the port. */
+static inline uint64_t mail_arrival(const struct node *node, uint32_t port)
+{
+    if (port >= node->degree || node->out[port].peer == NO_PEER)
+        return NEVER;
+    return ring_arrival(inlet_ring(node, port), &node->array->links.shape, node->in[port].head);
+}
+
 /* One transmission's share of the digest, to be continued with the payload's bytes; the sum over all of them does not
  * depend on their order. */
 static inline uint64_t mail_hash(uint64_t step, uint32_t from, uint32_t port, uint64_t duration,

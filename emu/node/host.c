@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "fail.h"
-#include "grow.h"
 #include "machine/machine.h"
+#include "machine/memory.h"
 #include "machine/ops.h"
 #include "number.h"
 
@@ -87,7 +87,7 @@ uint64_t parray_duration(const struct parray *array, uint32_t units)
 void parray_figure(struct parray *array, const char *name, double value, const char *unit)
 {
     struct outcome *o = &array->outcome;
-    o->own = grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
+    o->own = memory_grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
     o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
 }
 
@@ -135,9 +135,9 @@ void *parray_alloc(struct parray *array, size_t size)
 {
     void *memory = calloc(1, size ? size : 1);
     if (!memory)
-        grow_failed(size, "the program's tables");
-    array->data.allocs = grow(array->data.allocs, &array->data.alloc_room, array->data.alloc_count + 1,
-                              sizeof array->data.allocs[0], "tables");
+        memory_failed(size, "the program's tables");
+    array->data.allocs = memory_grow(array->data.allocs, &array->data.alloc_room, array->data.alloc_count + 1,
+                                     sizeof array->data.allocs[0], "tables");
     array->data.allocs[array->data.alloc_count++] = memory;
     return memory;
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "grow.h"
 #include "machine/call.h"
+#include "machine/memory.h"
 #include "machine/ops.h"
 #include "node/node_memory.h"
 
@@ -45,7 +45,7 @@ void *node_realloc(struct node *self, void *memory, size_t size)
     }
     block = size < SIZE_MAX - sizeof *block ? realloc(block, sizeof *block + size) : NULL;
     if (!block)
-        grow_failed(size, "what a node keeps");
+        memory_failed(size, "what a node keeps");
     if (!memory && disturbance && disturbance->set.garbage)
         memset(block->data, disturbance->set.garbage, size);
     block_enter(node_host(self)->lane, block);

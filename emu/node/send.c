@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "grow.h"
 #include "judge/judge.h"
 #include "machine/call.h"
 #include "machine/fault.h"
 #include "machine/mail.h"
+#include "machine/memory.h"
 #include "machine/ops.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
@@ -76,7 +76,7 @@ static uint64_t fill_any(const struct parray *array, struct parcel *parcel, cons
     if (size > array->links.inline_bytes) {
         to = parcel->data.spilled = malloc(size);
         if (!to)
-            grow_failed(size, "a packet's payload");
+            memory_failed(size, "a packet's payload");
     }
     memcpy(to, data, size);
     return hash_bytes(seed, data, size);
@@ -212,7 +212,7 @@ static void double_packet(struct node *self, struct channel *channel, const stru
         const void *payload = parcel->data.spilled;
         parcel->data.spilled = malloc(parcel->size);
         if (!parcel->data.spilled)
-            grow_failed(parcel->size, "a packet's payload");
+            memory_failed(parcel->size, "a packet's payload");
         memcpy(parcel->data.spilled, payload, parcel->size);
     }
     disturbance_sent(self, (uint32_t)(channel - self->out), channel->sent, duration, ready, parcel);

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "hash.h"
 #include "machine/call.h"
 #include "machine/fault.h"
 #include "machine/mail.h"
+#include "machine/memory.h"
 #include "machine/ops.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
@@ -45,7 +45,7 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
 {
     struct worm *worm = malloc(sizeof *worm + packet->size);
     if (!worm)
-        grow_failed(packet->size, "a worm's payload");
+        memory_failed(packet->size, "a worm's payload");
     *worm = (struct worm){.sent = self->shard->now,
                           .until = self->shard->now + duration - 1,
                           .from = self->rank,
@@ -98,7 +98,8 @@ static void send_worm(struct node *self, int dest, const struct packet *packet,
     worm->hops = hops;
     worm->path = lane->path_count - hops;
     count_hops(self, worm, &lane->path[worm->path], duration);
-    lane->sent = grow(lane->sent, &lane->sent_room, lane->sent_count + 1, sizeof lane->sent[0], "worms");
+    lane->sent =
+        memory_grow(lane->sent, &lane->sent_room, lane->sent_count + 1, sizeof lane->sent[0], "worms");
     lane->sent[lane->sent_count++] = worm;
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "json/json_value.h"
 #include "options/describe.h"
 #include "options/say.h"
 #include "parray.h"
@@ -63,7 +64,7 @@ int describe_print(json_t *json)
 {
     if (!json)
         return say_usage("out of memory for the JSON text");
-    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+    json_dumpf(json, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
     putchar('\n');
     json_decref(json);
     return PARRAY_DONE;

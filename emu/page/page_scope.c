@@ -132,6 +132,7 @@ static void layout_drop(struct scope *scope)
 
 static bool places_open(struct scope *scope)
 {
+    struct quantity a, b;
     uint64_t nodes = (uint64_t)scope->recording->view.topo->nodes;
     size_t places = nodes <= SCOPE_NODES ? SCOPE_NODES : SCOPE_PLACES;
     while (layout_try(scope, places) && scope->link_count > SCOPE_LINKS && places > 1) {
@@ -141,8 +142,8 @@ static bool places_open(struct scope *scope)
     if (!scope->links)
         return false;
     if (scope->shared)
-        note(scope, "The drawing has %s dots for %s nodes: %s.", quantity_count(scope->layout.places).text,
-             quantity_count(nodes).text, scope->layout.grouping);
+        note(scope, "The drawing has %s dots for %s nodes: %s.", quantity_count(&a, scope->layout.places),
+             quantity_count(&b, nodes), scope->layout.grouping);
     return places_count(scope) && links_measure(scope);
 }
 
@@ -182,6 +183,7 @@ static uint64_t window_first(const struct recording *recording)
 /* Leave out the last step, which is not there as a whole; unless it is the only one. */
 static void window_trim(struct scope *scope)
 {
+    struct quantity a, b;
     uint64_t cut = scope->events[SCOPE_EVENTS].step;
     bool part = cut <= scope->first;
     scope->event_count = SCOPE_EVENTS;
@@ -190,12 +192,12 @@ static void window_trim(struct scope *scope)
         scope->event_count--;
     char steps[96];
     if (part)
-        snprintf(steps, sizeof steps, "some of step %s", quantity_count(cut).text);
+        snprintf(steps, sizeof steps, "some of step %s", quantity_count(&a, cut));
     else
-        snprintf(steps, sizeof steps, "those of steps %s to %s", quantity_count(scope->first).text,
-                 quantity_count(scope->last).text);
+        snprintf(steps, sizeof steps, "those of steps %s to %s", quantity_count(&a, scope->first),
+                 quantity_count(&b, scope->last));
     note(scope, "Of %s transmissions %s are here one by one, %s; of the others there are sums.",
-         quantity_count(scope->recording->count).text, quantity_count(scope->event_count).text, steps);
+         quantity_count(&a, scope->recording->count), quantity_count(&b, scope->event_count), steps);
 }
 
 static bool window_open(struct scope *scope)
@@ -220,6 +222,7 @@ static size_t at_most(uint64_t count, size_t limit)
 
 static bool sums_open(struct scope *scope)
 {
+    struct quantity a, b, c, d;
     const struct recording *recording = scope->recording;
     size_t rows = at_most(recording->link_count, SCOPE_SIDE);
     size_t columns = at_most(recording->steps, SCOPE_SIDE);
@@ -232,8 +235,8 @@ static bool sums_open(struct scope *scope)
     scope->cells = calloc(rows * columns, sizeof scope->cells[0]);
     if (rows < recording->link_count || columns < recording->steps)
         note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",
-             quantity_count(rows).text, quantity_count(recording->link_count).text,
-             quantity_count(columns).text, quantity_count(recording->steps).text);
+             quantity_count(&a, rows), quantity_count(&b, recording->link_count), quantity_count(&c, columns),
+             quantity_count(&d, recording->steps));
     return scope->cells && recording_sum(recording, scope->grid, false, scope->cells);
 }
 
@@ -250,10 +253,11 @@ static uint64_t last_step(const struct recording *recording)
 
 static void stalls_note(struct scope *scope, uint64_t all, bool to_deadlock)
 {
+    struct quantity a, b, c, d;
     const char *which = all > scope->stall_count ? "some of" : "those of";
     note(scope, "Of %s stalls %s are here one by one, %s steps %s to %s%s; of the others there are sums.",
-         quantity_count(scope->recording->stall_count).text, quantity_count(scope->stall_count).text, which,
-         quantity_count(scope->stalls_first).text, quantity_count(scope->stalls_last).text,
+         quantity_count(&a, scope->recording->stall_count), quantity_count(&b, scope->stall_count), which,
+         quantity_count(&c, scope->stalls_first), quantity_count(&d, scope->stalls_last),
          to_deadlock ? ", up to the deadlock" : "");
 }
 
@@ -308,29 +312,31 @@ static uint64_t deadlock_number(const struct recording *recording, const char *n
 /* ", and 30 of a cycle of 30" */
 static void cycle_note(const struct recording *recording, char *text, size_t size)
 {
+    struct quantity a, b;
     uint64_t all = deadlock_number(recording, "cycle_length");
     text[0] = '\0';
     if (all)
         snprintf(text, size, ", and %s of a cycle of %s",
-                 quantity_count(recording->view.outcome->deadlock->cycle_length).text,
-                 quantity_count(all).text);
+                 quantity_count(&a, recording->view.outcome->deadlock->cycle_length),
+                 quantity_count(&b, all));
 }
 
 static void trouble_note(struct scope *scope)
 {
+    struct quantity a, b, c;
     const struct outcome *outcome = scope->recording->view.outcome;
     size_t kept = outcome ? outcome->violations_kept : 0;
     if (kept && kept < outcome->violation_count)
         note(scope, "Of %s violations the first %s are here, up to step %s.",
-             quantity_count(outcome->violation_count).text, quantity_count(kept).text,
-             quantity_count(outcome->violations[kept - 1].step).text);
+             quantity_count(&a, outcome->violation_count), quantity_count(&b, kept),
+             quantity_count(&c, outcome->violations[kept - 1].step));
     uint64_t waiters = deadlock_number(scope->recording, "count");
     char cycle[96];
     if (!outcome || !outcome->deadlock || waiters <= SCOPE_WAITERS)
         return;
     cycle_note(scope->recording, cycle, sizeof cycle);
-    note(scope, "Of %s nodes that wait for ever the first %s are marked%s.", quantity_count(waiters).text,
-         quantity_count(SCOPE_WAITERS).text, cycle);
+    note(scope, "Of %s nodes that wait for ever the first %s are marked%s.", quantity_count(&a, waiters),
+         quantity_count(&b, SCOPE_WAITERS), cycle);
 }
 
 bool scope_open(struct scope *scope, const struct recording *recording)

@@ -14,10 +14,11 @@ enum { TICK_TEXT = 64 };
 
 static const char *tick_text(const struct axis *axis, double tick, char text[TICK_TEXT])
 {
+    struct quantity a;
     if (axis->label)
         axis->label(axis->context, tick, text, TICK_TEXT);
     else if (tick >= 1 && tick == floor(tick) && tick < 1e15)
-        snprintf(text, TICK_TEXT, "%s", quantity_count((uint64_t)tick).text);
+        snprintf(text, TICK_TEXT, "%s", quantity_count(&a, (uint64_t)tick));
     else
         snprintf(text, TICK_TEXT, "%.4g", tick);
     return text;

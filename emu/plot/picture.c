@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base.h"
-#include "figures.h"
 #include "plot/picture.h"
+#include "quantity.h"
 #include "trace/recording.h"
 
 #define MARGIN       16.0
@@ -98,17 +98,17 @@ static void say_what_ran(const struct recording *recording, char caption[CAPTION
 
 static void say_how_it_went(const struct recording *recording, char caption[CAPTION])
 {
-    struct figure a, b, c;
+    struct quantity a, b, c;
     const struct outcome *outcome = recording->view.outcome;
-    append(caption, "%s step%s, %s transmission%s", figure_count(&a, recording->steps),
-           plural(recording->steps), figure_count(&b, recording->count), plural(recording->count));
+    append(caption, "%s step%s, %s transmission%s", quantity_count(&a, recording->steps),
+           plural(recording->steps), quantity_count(&b, recording->count), plural(recording->count));
     if (!recording->whole)
         append(caption, "; the trace is not whole");
     if (!outcome)
         return;
     double bound = picture_bound(recording);
     if (bound > 0 && outcome->status == 0) {
-        append(caption, "; lower bound %s step%s", figure_time(&c, bound), bound == 1 ? "" : "s");
+        append(caption, "; lower bound %s step%s", quantity_time(&c, bound), bound == 1 ? "" : "s");
         if (bound == (double)recording->steps)
             append(caption, ": optimal");
         else
@@ -120,10 +120,10 @@ static void say_how_it_went(const struct recording *recording, char caption[CAPT
 
 static void say_which_steps(const struct picture *picture, char caption[CAPTION])
 {
-    struct figure a, b, c;
+    struct quantity a, b, c;
     if (picture->steps < picture->end)
-        append(caption, "Shown: steps %s to %s of %s.", figure_count(&a, picture->first),
-               figure_count(&b, picture->last), figure_count(&c, picture->end));
+        append(caption, "Shown: steps %s to %s of %s.", quantity_count(&a, picture->first),
+               quantity_count(&b, picture->last), quantity_count(&c, picture->end));
 }
 
 /* ------------------------------------------------------------------------------------------ sheet */

@@ -12,10 +12,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "figures.h"
 #include "plot/chain.h"
 #include "plot/crossings.h"
 #include "plot/picture.h"
+#include "quantity.h"
 #include "trace/recording.h"
 
 enum { EXACT_EDGES = 80, EXACT_STEPS = 200, EDGES = 64, ROWS = 80 };
@@ -246,7 +246,7 @@ static void draw_shares(const struct dotwire *d, size_t columns, size_t rows, co
 
 static bool draw_joined(struct dotwire *d, const char *title)
 {
-    struct figure a, b;
+    struct quantity a, b;
     char note[256];
     size_t columns = picture_parts(d->chain.edges, EDGES);
     size_t rows = picture_parts(d->picture->steps, ROWS);
@@ -255,7 +255,7 @@ static bool draw_joined(struct dotwire *d, const char *title)
     snprintf(note, sizeof note,
              "A dot stands for about %s edge%s in %s step%s, the darker the more of them were in use; white: "
              "none.",
-             figure_count(&a, edges), plural(edges), figure_count(&b, steps), plural(steps));
+             quantity_count(&a, edges), plural(edges), quantity_count(&b, steps), plural(steps));
     bool fine = sums && sum_uses(d, columns, rows, sums) &&
                 begin(d, columns, rows, 9, 7, title, note, SCALE_BAR_WIDTH + 14, 0);
     if (fine) {

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "figures.h"
 #include "plot/picture.h"
+#include "quantity.h"
 #include "trace/recording.h"
 
 enum { ROWS = 128, COLUMNS = 192, SHADES = 32 };
@@ -90,16 +90,16 @@ static void link_text(const void *context, double tick, char *text, size_t size)
 
 static void write_note(const struct heat *heat, char *note, size_t size)
 {
-    struct figure a, b;
+    struct quantity a, b;
     uint64_t links = picture_share(heat->picture->recording->link_count, heat->grid.rows);
     uint64_t steps = picture_share(heat->picture->steps, heat->grid.columns);
     int used = snprintf(note, size, "A row is a direction of a link, by sender and port.");
     if (links > 1)
         used = snprintf(note, size, "A row stands for about %s directions of links, by sender and port.",
-                        figure_count(&a, links));
+                        quantity_count(&a, links));
     if (steps > 1)
         used += snprintf(note + used, size - (size_t)used, " A column stands for about %s steps.",
-                         figure_count(&b, steps));
+                         quantity_count(&b, steps));
     if (heat->picture->recording->view.half_duplex)
         used +=
             snprintf(note + used, size - (size_t)used, " At most one direction of a link is busy at a time.");

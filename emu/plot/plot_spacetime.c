@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "figures.h"
 #include "plot/picture.h"
+#include "quantity.h"
 #include "trace/recording.h"
 
 enum { EXACT_NODES = 64, EXACT_STEPS = 160, EXACT_PACKETS = 6000, GROUPS = 64, ROWS = 64, LINES_MOST = 9000 };
@@ -209,7 +209,7 @@ static size_t list_bundles(const struct diagram *diagram, const uint64_t *counts
 
 static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t count)
 {
-    struct figure a, b, c;
+    struct quantity a, b, c;
     char note[400];
     const struct picture *picture = diagram->picture;
     uint64_t nodes = picture_share(nodes_of(diagram), diagram->groups);
@@ -222,10 +222,10 @@ static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t
              "A line stands for all packets sent from some nodes to others in some steps: each upright is "
              "about %s "
              "node%s with consecutive ranks, each row about %s step%s.",
-             figure_count(&a, nodes), plural(nodes), figure_count(&b, steps), plural(steps));
+             quantity_count(&a, nodes), plural(nodes), quantity_count(&b, steps), plural(steps));
     if (stalls)
         snprintf(note + strlen(note), sizeof note - strlen(note),
-                 " %s wait%s for room in a full mailbox %s left out.", figure_count(&c, stalls),
+                 " %s wait%s for room in a full mailbox %s left out.", quantity_count(&c, stalls),
                  plural(stalls), stalls == 1 ? "is" : "are");
     if (!begin(diagram, note,
                &(struct scale_bar){.title = "packets a line", .most = (double)most, .whole = true}))

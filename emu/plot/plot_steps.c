@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "figures.h"
 #include "plot/picture.h"
+#include "quantity.h"
 #include "trace/recording.h"
 
 enum { COLUMNS = 480 };
@@ -61,12 +61,12 @@ static void draw_marks(const struct picture *picture, const struct steps_plot *p
 
 static void draw_legend(const struct picture *picture, const struct steps_plot *plot, double bound, double y)
 {
-    struct figure f;
+    struct quantity f;
     char all[96], least[96];
     bool half = picture->recording->view.half_duplex;
-    snprintf(all, sizeof all, "all %s %s", figure_count(&f, (uint64_t)plot->all),
+    snprintf(all, sizeof all, "all %s %s", quantity_count(&f, (uint64_t)plot->all),
              half ? "links" : "link directions");
-    snprintf(least, sizeof least, "lower bound: no run ends before step %s", figure_time(&f, bound));
+    snprintf(least, sizeof least, "lower bound: no run ends before step %s", quantity_time(&f, bound));
     const struct legend_row rows[] = {{all, COLOUR_BLACK, LEGEND_DASHES},
                                       {least, colour_of_set(1), LEGEND_LINE}};
     legend_draw(picture->canvas, plot->axes.x.scale.from, y, rows, isnan(bound) ? 1 : 2);
@@ -74,7 +74,7 @@ static void draw_legend(const struct picture *picture, const struct steps_plot *
 
 static void write_note(const struct picture *picture, const struct steps_plot *plot, char *note, size_t size)
 {
-    struct figure a;
+    struct quantity a;
     uint64_t sum = 0, share = picture_share(picture->steps, COLUMNS);
     for (size_t i = 0; i < plot->columns; i++)
         sum += plot->busy[i];
@@ -82,7 +82,7 @@ static void write_note(const struct picture *picture, const struct steps_plot *p
                         plot->all > 0 ? 100 * (double)sum / (double)picture->steps / plot->all : 0);
     if (share > 1)
         snprintf(note + used, size - (size_t)used, " A column is the mean of about %s steps.",
-                 figure_count(&a, share));
+                 quantity_count(&a, share));
 }
 
 static bool draw(struct picture *picture)

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "figures.h"
 #include "plot/layout.h"
 #include "plot/picture.h"
+#include "quantity.h"
 #include "trace/recording.h"
 
 /* All links between two dots, or inside one. */

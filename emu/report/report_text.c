@@ -11,7 +11,7 @@
 #include "facts/node_text.h"
 #include "facts/outcome.h"
 #include "facts/view.h"
-#include "figures.h"
+#include "quantity.h"
 #include "report/report_text.h"
 #include "report/use_text.h"
 #include "screen.h"
@@ -31,19 +31,19 @@ static void put_params(const struct view *view, FILE *out)
 
 static void put_what(const struct view *view, FILE *out)
 {
-    struct figure a, b;
+    struct quantity a, b;
     uint64_t nodes = (uint64_t)view->topo->nodes, links = view->topo->links;
     fprintf(out, "%s on %s, model %s, seed %" PRIu64, view->program, view->topo->spec, view->model,
             view->seed);
     if (*view->disturbed)
         fprintf(out, "; disturbed: %s, seed %" PRIu64, view->disturbed, view->disturb_seed);
-    fprintf(out, "\narray          %s node%s, %s link%s\n", figure_count(&a, nodes), plural(nodes),
-            figure_count(&b, links), plural(links));
+    fprintf(out, "\narray          %s node%s, %s link%s\n", quantity_count(&a, nodes), plural(nodes),
+            quantity_count(&b, links), plural(links));
 }
 
 void report_text_head(const struct view *view, FILE *out)
 {
-    struct figure a;
+    struct quantity a;
     bool worms = view->rules->worms, turns = view->disturb && view->disturb->turns;
     put_what(view, out);
     if (view->layer)
@@ -55,7 +55,7 @@ void report_text_head(const struct view *view, FILE *out)
             worms ? "" : " each way", view->startup, view->per_unit);
     put_params(view, out);
     fprintf(out, "memory         %s for nodes, mailboxes and stacks\n",
-            figure_bytes(&a, view->outcome->memory_bytes));
+            quantity_bytes(&a, view->outcome->memory_bytes));
 }
 
 /* ------------------------------------------------------------------------------------ how it went */
@@ -89,12 +89,12 @@ static const char *time_unit(const struct view *view)
 
 static void put_bound(const struct view *view, const struct screen *screen, FILE *out)
 {
-    struct figure a, b;
+    struct quantity a, b;
     const struct outcome *o = view->outcome;
     if (!(o->lower_bound >= 0) || isnan(o->time))
         return;
-    fprintf(out, "optimality     %s %s, bound %s: ", figure_time(&a, o->time), time_unit(view),
-            figure_time(&b, o->lower_bound));
+    fprintf(out, "optimality     %s %s, bound %s: ", quantity_time(&a, o->time), time_unit(view),
+            quantity_time(&b, o->lower_bound));
     if (o->time == o->lower_bound)
         put_painted(screen, PAINT_GOOD, "optimal", out);
     else if (o->time < o->lower_bound)
@@ -108,19 +108,19 @@ static void put_bound(const struct view *view, const struct screen *screen, FILE
 
 static void put_times(const struct view *view, FILE *out)
 {
-    struct figure a, b;
+    struct quantity a, b;
     const struct outcome *o = view->outcome;
-    fprintf(out, "steps          %s", figure_count(&a, o->steps));
+    fprintf(out, "steps          %s", quantity_count(&a, o->steps));
     if (!isnan(o->time) && o->time != (double)o->steps)
-        fprintf(out, " = %s packet times", figure_time(&b, o->time));
+        fprintf(out, " = %s packet times", quantity_time(&b, o->time));
     putc('\n', out);
     if (o->paper_time >= 0)
-        fprintf(out, "paper          %s %s\n", figure_time(&a, o->paper_time), time_unit(view));
+        fprintf(out, "paper          %s %s\n", quantity_time(&a, o->paper_time), time_unit(view));
 }
 
 static void put_leftover_links(const struct view *view, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     char from[128], to[128];
     const struct outcome *o = view->outcome;
     size_t shown = o->leftovers_kept < LEFTOVERS_SHOWN ? o->leftovers_kept : LEFTOVERS_SHOWN;
@@ -128,7 +128,7 @@ static void put_leftover_links(const struct view *view, FILE *out)
         const struct leftover *left = &o->leftover[i];
         node_text(view->topo, left->from, from, sizeof from);
         node_text(view->topo, left->to, to, sizeof to);
-        fprintf(out, "               %s from %s ", figure_count(&f, left->packets), from);
+        fprintf(out, "               %s from %s ", quantity_count(&f, left->packets), from);
         if (left->port >= 0)
             fprintf(out, "through port %" PRId32 " ", left->port);
         fprintf(out, "to %s\n", to);
@@ -136,47 +136,47 @@ static void put_leftover_links(const struct view *view, FILE *out)
     if (o->leftovers_kept > shown)
         fprintf(out, "               ... and on %s%s more links\n",
                 o->leftovers_kept == LEFTOVERS_KEPT ? "at least " : "",
-                figure_count(&f, o->leftovers_kept - shown));
+                quantity_count(&f, o->leftovers_kept - shown));
 }
 
 /* Of a run that was cut short they mean nothing: somebody might still have received them. */
 static void put_leftovers(const struct view *view, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     const struct outcome *o = view->outcome;
     bool cut_short = o->unreturned && !o->deadlock;
     if (!o->leftovers)
         return;
     fprintf(out, "%s %s packet%s\n",
             cut_short ? "not received   when the run stopped:" : "left over      nobody received",
-            figure_count(&f, o->leftovers), plural(o->leftovers));
+            quantity_count(&f, o->leftovers), plural(o->leftovers));
     if (!cut_short)
         put_leftover_links(view, out);
 }
 
 static void put_traffic(const struct view *view, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     const struct outcome *o = view->outcome;
     fprintf(out,
             o->has_worms ? "transmissions  %s channel%s crossed by worms\n"
                          : "transmissions  %s packet%s over one link each\n",
-            figure_count(&f, o->transmissions), plural(o->transmissions));
+            quantity_count(&f, o->transmissions), plural(o->transmissions));
     fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
-            figure_count(&f, o->stalls), plural(o->stalls));
+            quantity_count(&f, o->stalls), plural(o->stalls));
     if (o->violation_count)
-        fprintf(out, "violations     %s of model %s\n", figure_count(&f, o->violation_count), view->model);
+        fprintf(out, "violations     %s of model %s\n", quantity_count(&f, o->violation_count), view->model);
     put_leftovers(view, out);
 }
 
 /* "mean delay     12.5 packet times" */
 static void put_own_figures(const struct view *view, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     for (size_t i = 0; i < view->outcome->own_count; i++) {
         const struct own_figure *own = &view->outcome->own[i];
         bool there = isfinite(own->value);
-        fprintf(out, "%-14s %s%s%s\n", own->name, there ? figure_time(&f, own->value) : "none",
+        fprintf(out, "%-14s %s%s%s\n", own->name, there ? quantity_time(&f, own->value) : "none",
                 there && own->unit ? " " : "", there && own->unit ? own->unit : "");
     }
 }
@@ -185,29 +185,29 @@ static void put_own_figures(const struct view *view, FILE *out)
 
 static void put_worm_bound(const struct outcome *o, FILE *out)
 {
-    struct figure a, b;
+    struct quantity a, b;
     uint64_t bound = (uint64_t)o->tcd_bound;
-    fprintf(out, "  bound        at least %s for this array: ", figure_count(&a, bound));
+    fprintf(out, "  bound        at least %s for this array: ", quantity_count(&a, bound));
     if (o->tcd < bound)
         fputs(o->status ? "not finished\n" : "BELOW the bound: one of the two is wrong\n", out);
     else if (o->tcd == bound)
         fputs("optimal\n", out);
     else
-        fprintf(out, "%s above it\n", figure_count(&b, o->tcd - bound));
+        fprintf(out, "%s above it\n", quantity_count(&b, o->tcd - bound));
 }
 
 static void put_worms(const struct outcome *o, FILE *out)
 {
-    struct figure a, b;
+    struct quantity a, b;
     if (!o->has_worms)
         return;
-    fprintf(out, "worms          %s; total communication distance %s hops\n", figure_count(&a, o->worms),
-            figure_count(&b, o->tcd));
+    fprintf(out, "worms          %s; total communication distance %s hops\n", quantity_count(&a, o->worms),
+            quantity_count(&b, o->tcd));
     if (o->tcd_bound >= 0)
         put_worm_bound(o, out);
     if (!o->worms)
         return;
-    fprintf(out, "  routes       mean %.2f, longest %s hops\n", o->mean_path, figure_count(&a, o->longest));
+    fprintf(out, "  routes       mean %.2f, longest %s hops\n", o->mean_path, quantity_count(&a, o->longest));
     fprintf(out, "  ports        %.1f %% of the nodes' steps send, as many receive; %.1f %% are idle\n",
             100 * o->port_share, 100 - 200 * o->port_share);
 }
@@ -216,27 +216,27 @@ static void put_worms(const struct outcome *o, FILE *out)
 
 static void put_stacks(const struct view *view, FILE *out)
 {
-    struct figure a, b;
+    struct quantity a, b;
     char node[128];
     const struct outcome *o = view->outcome;
-    fprintf(out, "stacks         %s each", figure_bytes(&a, o->stack_bytes));
+    fprintf(out, "stacks         %s each", quantity_bytes(&a, o->stack_bytes));
     if (o->stack_high_water) {
         node_text(view->topo, o->stack_high_water_node, node, sizeof node);
-        fprintf(out, ", at most %s used (%s)", figure_bytes(&b, o->stack_high_water), node);
+        fprintf(out, ", at most %s used (%s)", quantity_bytes(&b, o->stack_high_water), node);
     }
     fprintf(out, ", guard: %s\n", o->guard ? o->guard : "none");
 }
 
 static void put_machine(const struct view *view, FILE *out)
 {
-    struct figure a, b;
+    struct quantity a, b;
     const struct outcome *o = view->outcome;
     if (o->stack_bytes)
         put_stacks(view, out);
-    fprintf(out, "wall time      %s, after %s of set-up", figure_seconds(&a, o->seconds),
-            figure_seconds(&b, o->setup_seconds));
+    fprintf(out, "wall time      %s, after %s of set-up", quantity_seconds(&a, o->seconds),
+            quantity_seconds(&b, o->setup_seconds));
     if (o->seconds > 0)
-        fprintf(out, "; %s hops/s", figure_rate(&a, (double)o->transmissions / o->seconds));
+        fprintf(out, "; %s hops/s", quantity_rate(&a, (double)o->transmissions / o->seconds));
     fprintf(out, "\ndigest         %016" PRIx64 " of the transmissions", o->digest);
     if (o->has_result)
         fprintf(out, ", %016" PRIx64 " of the results", o->result_digest);
@@ -245,11 +245,11 @@ static void put_machine(const struct view *view, FILE *out)
 
 static void put_interrupted(const struct outcome *o, const struct screen *screen, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     if (!o->interrupted)
         return;
     screen_paint(screen, PAINT_WARNING, out);
-    fprintf(out, "INTERRUPTED: partial figures up to step %s", figure_count(&f, o->clock));
+    fprintf(out, "INTERRUPTED: partial figures up to step %s", quantity_count(&f, o->clock));
     put_painted(screen, PAINT_NONE, "", out);
 }
 
@@ -272,11 +272,11 @@ void report_text(const struct view *view, FILE *out)
 
 static void put_told_violations(const struct view *view, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     char text[1024];
     const struct outcome *o = view->outcome;
     if (o->violation_count)
-        fprintf(out, "violations     %s\n", figure_count(&f, o->violation_count));
+        fprintf(out, "violations     %s\n", quantity_count(&f, o->violation_count));
     for (size_t i = 0; i < o->violations_kept && i < VIOLATIONS_SHOWN; i++) {
         view_violation(view, i, text, sizeof text);
         fprintf(out, "  %s\n", text);
@@ -286,13 +286,13 @@ static void put_told_violations(const struct view *view, FILE *out)
 static void put_told(const struct view *view, FILE *out)
 {
     static const char *const verdicts[] = {"no check", "NO, the result is wrong", "yes"};
-    struct figure a, b;
+    struct quantity a, b;
     const struct outcome *o = view->outcome;
     fprintf(out, "status         %d%s%s\n", o->status, *o->error ? ": " : "", o->error);
     fprintf(out, "verified       %s\n", verdicts[o->verified + 1]);
     if (!isnan(o->time) && o->lower_bound >= 0)
-        fprintf(out, "optimality     %s packet times, bound %s\n", figure_time(&a, o->time),
-                figure_time(&b, o->lower_bound));
+        fprintf(out, "optimality     %s packet times, bound %s\n", quantity_time(&a, o->time),
+                quantity_time(&b, o->lower_bound));
     put_told_violations(view, out);
     fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy\n",
             100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max);
@@ -301,11 +301,11 @@ static void put_told(const struct view *view, FILE *out)
 
 void report_text_told(const struct view *view, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     put_what(view, out);
     put_params(view, out);
-    fprintf(out, "steps          %s\n", figure_count(&f, view_steps(view)));
-    fprintf(out, "transmissions  %s\n", figure_count(&f, view_transmissions(view)));
+    fprintf(out, "steps          %s\n", quantity_count(&f, view_steps(view)));
+    fprintf(out, "transmissions  %s\n", quantity_count(&f, view_transmissions(view)));
     if (view->outcome)
         put_told(view, out);
     else

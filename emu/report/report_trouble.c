@@ -11,8 +11,8 @@
 #include "facts/roll_call.h"
 #include "facts/site.h"
 #include "facts/view.h"
-#include "figures.h"
 #include "parray.h"
+#include "quantity.h"
 #include "report/report_trouble.h"
 
 /* How much of each list is shown. */
@@ -20,7 +20,7 @@ enum { VIOLATIONS_SHOWN = 10, WAITERS_SHOWN = 16, RANGES_SHOWN = 12 };
 
 static void put_violations(const struct view *view, const char *prefix, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     char text[1024];
     const struct outcome *o = view->outcome;
     size_t shown = o->violations_kept < VIOLATIONS_SHOWN ? o->violations_kept : VIOLATIONS_SHOWN;
@@ -29,32 +29,33 @@ static void put_violations(const struct view *view, const char *prefix, FILE *ou
         fprintf(out, "%s%s\n", prefix, text);
     }
     if (o->violation_count > shown)
-        fprintf(out, "%s... and %s more violations\n", prefix, figure_count(&f, o->violation_count - shown));
+        fprintf(out, "%s... and %s more violations\n", prefix,
+                quantity_count(&f, o->violation_count - shown));
 }
 
 static void put_roll_call(const struct deadlock *d, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     struct roll_call roll;
     char ranks[512];
     roll_call_take(&roll, d);
     for (size_t i = 0; i < roll.count; i++) {
         const struct roll_call_site *site = &roll.site[i];
         roll_call_ranks(d, site, RANGES_SHOWN, ranks, sizeof ranks);
-        fprintf(out, "  %s node%s in %s at %s (%s)\n", figure_count(&f, site->nodes), plural(site->nodes),
+        fprintf(out, "  %s node%s in %s at %s (%s)\n", quantity_count(&f, site->nodes), plural(site->nodes),
                 site->call, site_name(site->site), ranks);
     }
     if (roll.others)
-        fprintf(out, "  %s node%s at other lines\n", figure_count(&f, roll.others), plural(roll.others));
+        fprintf(out, "  %s node%s at other lines\n", quantity_count(&f, roll.others), plural(roll.others));
 }
 
 static void put_waiter(const struct topo *topo, const struct waiter *w, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     char node[128], peer[128];
     node_text(topo, w->node, node, sizeof node);
     fprintf(out, "    %s waits in %s at %s since step %s", node, w->call, site_name(w->site),
-            figure_count(&f, w->since));
+            quantity_count(&f, w->since));
     if (w->credit)
         fputs(" on a full inbox", out);
     else if (w->port < 0)
@@ -73,23 +74,23 @@ static void put_waiter(const struct topo *topo, const struct waiter *w, FILE *ou
 
 static void put_cycle(const struct topo *topo, const struct deadlock *d, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     size_t shown = d->cycle_length < WAITERS_SHOWN ? d->cycle_length : WAITERS_SHOWN;
     if (!shown)
         return;
     fprintf(out, "  a cycle of %s, each waits for the next and the last for the first:\n",
-            figure_count(&f, d->cycle_length));
+            quantity_count(&f, d->cycle_length));
     for (size_t i = 0; i < shown; i++)
         put_waiter(topo, &d->cycle[i], out);
     if (d->cycle_length > shown)
-        fprintf(out, "    ... and %s more\n", figure_count(&f, d->cycle_length - shown));
+        fprintf(out, "    ... and %s more\n", quantity_count(&f, d->cycle_length - shown));
 }
 
 /* Nodes whose only possible waker is gone: the cause when there is no cycle, and worth knowing when there
  * is. */
 static void put_orphans(const struct topo *topo, const struct deadlock *d, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     size_t count = 0;
     for (size_t i = 0; i < d->count; i++) {
         if (!d->waiters[i].returned && !d->waiters[i].stopped)
@@ -100,7 +101,7 @@ static void put_orphans(const struct topo *topo, const struct deadlock *d, FILE 
             put_waiter(topo, &d->waiters[i], out);
     }
     if (count > WAITERS_SHOWN)
-        fprintf(out, "    ... and %s more\n", figure_count(&f, count - WAITERS_SHOWN));
+        fprintf(out, "    ... and %s more\n", quantity_count(&f, count - WAITERS_SHOWN));
 }
 
 /* Is the error no more than what the violations say? */

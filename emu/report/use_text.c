@@ -7,7 +7,7 @@
 #include "facts/link_use.h"
 #include "facts/node_text.h"
 #include "facts/outcome.h"
-#include "figures.h"
+#include "quantity.h"
 #include "report/use_text.h"
 
 /* Columns of a bar, for what stands beside it to fit in a line. */
@@ -21,27 +21,27 @@ static double percent(uint64_t busy, double most)
 static void put_link(const struct view *view, const char *what, const struct link_figure *link,
                      bool both_ways, FILE *out)
 {
-    struct figure a, b;
+    struct quantity a, b;
     char from[128], to[128];
     node_text(view->topo, link->from, from, sizeof from);
     node_text(view->topo, link->to, to, sizeof to);
     fprintf(out, "%s   %5.1f %%: %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
-            percent(link->busy, (double)view->outcome->steps), figure_count(&a, link->busy),
-            plural(link->busy), figure_count(&b, link->packets), plural(link->packets), from, link->port,
+            percent(link->busy, (double)view->outcome->steps), quantity_count(&a, link->busy),
+            plural(link->busy), quantity_count(&b, link->packets), plural(link->packets), from, link->port,
             both_ways ? "and" : "to", to);
 }
 
 static void put_port(const struct view *view, const struct screen *screen, const struct port_figure *port,
                      size_t i, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     char direction[48];
     int spare = screen->columns - BESIDE_BAR;
     double share = percent(port->busy, (double)port->links * (double)view->outcome->steps);
     link_use_direction(view->topo, i, direction, sizeof direction);
     fprintf(out, "    port %-5zu %5.1f %% ", i, share);
     screen_bar(screen, share / 100, spare < BAR_LEAST ? BAR_LEAST : spare > BAR_MOST ? BAR_MOST : spare, out);
-    fprintf(out, " %s packet%s%s%s\n", figure_count(&f, port->packets), plural(port->packets),
+    fprintf(out, " %s packet%s%s%s\n", quantity_count(&f, port->packets), plural(port->packets),
             *direction ? ", " : "", direction);
 }
 
@@ -82,7 +82,7 @@ static void means_take(struct means *means, const struct series *series, uint64_
 static void put_steps(const struct view *view, const struct screen *screen, const struct link_use *use,
                       FILE *out)
 {
-    struct figure a, b, c;
+    struct quantity a, b, c;
     struct means means;
     const struct outcome *o = view->outcome;
     size_t room =
@@ -91,12 +91,12 @@ static void put_steps(const struct view *view, const struct screen *screen, cons
         return;
     means_take(&means, o->busy_steps, o->steps, room < SERIES_BINS ? room : SERIES_BINS);
     fprintf(out, "  by step      at most %s of %s link%s busy",
-            figure_time(&a, floor(10 * means.value[means.highest] + 0.5) / 10), figure_count(&b, use->links),
-            use->both_ways ? "s" : " directions");
+            quantity_time(&a, floor(10 * means.value[means.highest] + 0.5) / 10),
+            quantity_count(&b, use->links), use->both_ways ? "s" : " directions");
     if (means.steps == 1)
-        fprintf(out, ", in step %s\n", figure_count(&c, means.highest + 1));
+        fprintf(out, ", in step %s\n", quantity_count(&c, means.highest + 1));
     else
-        fprintf(out, "; a column is the mean of %s steps\n", figure_count(&c, means.steps));
+        fprintf(out, "; a column is the mean of %s steps\n", quantity_count(&c, means.steps));
     fprintf(out, "%*s", SPARK_INDENT, "");
     screen_spark(screen, means.value, means.count, out);
     putc('\n', out);
@@ -104,7 +104,7 @@ static void put_steps(const struct view *view, const struct screen *screen, cons
 
 void use_text(const struct view *view, const struct screen *screen, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     struct link_use use;
     const struct outcome *o = view->outcome;
     if (!o->steps || isnan(o->utilization_mean))
@@ -112,7 +112,7 @@ void use_text(const struct view *view, const struct screen *screen, FILE *out)
     link_use_read(&use, view);
     fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy, over %s %s\n",
             100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max,
-            figure_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
+            quantity_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
     if (!use.links)
         return;
     if (use.coldest.busy == o->steps && !o->violation_count) /* a violation may put two packets on a link */

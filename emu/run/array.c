@@ -16,6 +16,7 @@
 #include "run/build.h"
 #include "run/choose.h"
 #include "run/conclude.h"
+#include "seconds.h"
 
 /* State is laid out in whole cache lines: neighbours on two workers do not share one. */
 static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)

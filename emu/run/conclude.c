@@ -11,12 +11,12 @@
 #include "facts/node_text.h"
 #include "facts/site.h"
 #include "facts/violation_text.h"
-#include "grow.h"
 #include "hash.h"
 #include "judge/violation.h"
 #include "layer/layer.h"
 #include "machine/fault.h"
 #include "machine/mail.h"
+#include "machine/memory.h"
 #include "run/channel_use.h"
 #include "run/conclude.h"
 #include "step/clock.h"
@@ -99,7 +99,7 @@ static void keep_leftover(struct outcome *o, size_t *room, struct leftover left)
 {
     if (!left.packets || o->leftovers_kept == LEFTOVERS_KEPT)
         return;
-    o->leftover = grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
+    o->leftover = memory_grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
     o->leftover[o->leftovers_kept++] = left;
 }
 
@@ -159,8 +159,8 @@ static void gather_violations(struct parray *array)
         const struct lane *lane = &array->contexts.lanes[i];
         if (!lane->violation_count)
             continue;
-        o->violations =
-            grow(o->violations, &room, count + lane->violation_count, sizeof o->violations[0], "violations");
+        o->violations = memory_grow(o->violations, &room, count + lane->violation_count,
+                                    sizeof o->violations[0], "violations");
         memcpy(&o->violations[count], lane->violation, lane->violation_count * sizeof o->violations[0]);
         count += lane->violation_count;
     }

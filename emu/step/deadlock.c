@@ -9,8 +9,8 @@
  */
 #include <stdlib.h>
 
-#include "grow.h"
 #include "machine/call_name.h"
+#include "machine/memory.h"
 #include "step/deadlock.h"
 #include "step/shard.h"
 
@@ -135,7 +135,8 @@ static void find_cycle(const struct parray *array, const bool *alive, struct dea
         if (rank == NO_PEER || mark[rank] != 1 + start)
             continue;
         for (uint32_t at = rank; !d->cycle_length || at != rank; at = edge(array, alive, at)) {
-            d->cycle = grow(d->cycle, &room, d->cycle_length + 1, sizeof d->cycle[0], "the deadlock's cycle");
+            d->cycle =
+                memory_grow(d->cycle, &room, d->cycle_length + 1, sizeof d->cycle[0], "the deadlock's cycle");
             struct waiter w = describe(array, &array->nodes[at]);
             w.peer = (int32_t)edge(array, alive, at);
             d->cycle[d->cycle_length++] = w;
@@ -150,14 +151,15 @@ struct deadlock *deadlock_find(struct parray *array)
     struct deadlock *d = calloc(1, sizeof *d);
     size_t room = 0, living = 0;
     if (!alive || !scratch || !d)
-        grow_failed(array->count, "the search for deadlocks");
+        memory_failed(array->count, "the search for deadlocks");
     spread_life(array, alive, scratch);
     for (uint32_t rank = 0; rank < array->count; rank++) {
         living += alive[rank];
         scratch[rank] = 0;
         if (!stuck(array, alive, rank))
             continue;
-        d->waiters = grow(d->waiters, &room, d->count + 1, sizeof d->waiters[0], "the deadlock's nodes");
+        d->waiters =
+            memory_grow(d->waiters, &room, d->count + 1, sizeof d->waiters[0], "the deadlock's nodes");
         d->waiters[d->count++] = describe(array, &array->nodes[rank]);
     }
     d->step = array->clock.step;

@@ -1,15 +1,9 @@
 /*
  * marks.c: looking at the marked ports only.
  */
+#include "machine/mail.h"
 #include "step/marks.h"
 #include "worm/inbox.h"
-
-static uint64_t arrival_at(const struct node *node, uint32_t port)
-{
-    if (node->out[port].peer == NO_PEER)
-        return NEVER;
-    return ring_arrival(inlet_ring(node, port), &node->array->links.shape, node->in[port].head);
-}
 
 /* The earlier of two arrivals, of equals the one with the lower port. */
 static void earlier(struct arrival *first, struct arrival other)
@@ -20,7 +14,7 @@ static void earlier(struct arrival *first, struct arrival other)
 
 static void look(const struct node *node, uint32_t port, struct arrival *first)
 {
-    uint64_t step = arrival_at(node, port);
+    uint64_t step = mail_arrival(node, port);
     if (step != NEVER)
         earlier(first, (struct arrival){.step = step, .port = (int)port});
 }
@@ -47,7 +41,7 @@ static struct arrival scan_all(struct node *self)
     }
     self->marked = now > since;
     for (uint32_t port = 0; port < self->degree; port++) {
-        if (self->marked && arrival_at(self, port) != NEVER)
+        if (self->marked && mail_arrival(self, port) != NEVER)
             set_mark(self, port);
         look(self, port, &first);
     }
@@ -62,7 +56,7 @@ void marks_taken(struct node *self, uint32_t port)
     atomic_fetch_and_explicit(&self->array->marks.word[self->rank], ~(UINT64_C(1) << (port & 63)),
                               memory_order_acq_rel);
     for (uint32_t at = port & 63; at < self->degree; at += 64)
-        if (arrival_at(self, at) != NEVER)
+        if (mail_arrival(self, at) != NEVER)
             set_mark(self, at);
 }
 

@@ -11,8 +11,9 @@
 #include <unistd.h>
 #include <urcu-qsbr.h>
 
-#include "figures.h"
+#include "quantity.h"
 #include "screen.h"
+#include "seconds.h"
 #include "step/progress.h"
 #include "tools.h"
 
@@ -104,7 +105,7 @@ static struct goal goal_of(const struct parray *array)
 
 int progress_text(char *text, size_t size, const struct view *view)
 {
-    struct figure a, b, c, d;
+    struct quantity a, b, c, d;
     const struct snapshot *now = &view->now;
     double rate = (double)(now->transmissions - view->before.transmissions) / view->since_before;
     bool ahead = now->step && now->step < view->goal;
@@ -112,11 +113,12 @@ int progress_text(char *text, size_t size, const struct view *view)
     if (ahead) {
         double seconds = view->elapsed / (double)now->step * (double)(view->goal - now->step);
         snprintf(goal, sizeof goal, " of at %s %s", view->most ? "most" : "least",
-                 figure_count(&a, view->goal));
-        snprintf(left, sizeof left, ", %s left", figure_guess(&a, seconds));
+                 quantity_count(&a, view->goal));
+        snprintf(left, sizeof left, ", %s left", quantity_guess(&a, seconds));
     }
-    return snprintf(text, size, "step %s%s, %s hops/s, %s of %s active%s", figure_count(&a, now->step), goal,
-                    figure_rate(&b, rate), figure_count(&c, now->live), figure_count(&d, view->nodes), left);
+    return snprintf(text, size, "step %s%s, %s hops/s, %s of %s active%s", quantity_count(&a, now->step),
+                    goal, quantity_rate(&b, rate), quantity_count(&c, now->live),
+                    quantity_count(&d, view->nodes), left);
 }
 
 /* Cut where a line of the terminal ends: a longer one could not be taken back. */

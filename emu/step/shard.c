@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "disturb/disturbance.h"
+#include "machine/memory.h"
 #include "step/marks.h"
 #include "step/shard.h"
 #include "worm/worm.h"
@@ -94,7 +95,9 @@ void shard_set_timer(struct shard *shard, struct node *node, uint64_t when)
     if (when >= node->wait.timer)
         return;
     node->wait.timer = when;
-    heap_push(&shard->timers, when, node->rank - shard->first);
+    if (!heap_push(&shard->timers, when, node->rank - shard->first))
+        memory_failed(grow_wanted(shard->timers.room, shard->timers.count + 1) * sizeof(struct heap_item),
+                      "timers");
 }
 
 static int turn_order(const void *left, const void *right)

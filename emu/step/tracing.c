@@ -9,7 +9,7 @@
 
 #include "disturb/disturbance.h"
 #include "facts/trace_sink.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "step/tracing.h"
 #include "worm/worm.h"
 
@@ -17,7 +17,7 @@
 static const void *keep_data(struct lane *lane, const void *data, size_t size)
 {
     size_t at = lane->data_count;
-    lane->data = grow(lane->data, &lane->data_room, at + size + 1, 1, "payloads of a trace");
+    lane->data = memory_grow(lane->data, &lane->data_room, at + size + 1, 1, "payloads of a trace");
     if (size)
         memcpy(lane->data + at, data, size);
     lane->data_count = at + size;
@@ -34,8 +34,8 @@ static void data_place(struct lane *lane)
 /* Room for one more; to be filled by one assignment, so that it is written once. */
 static inline struct trace_event *new_event(struct lane *lane)
 {
-    lane->event =
-        grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0], "trace events");
+    lane->event = memory_grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0],
+                              "trace events");
     return &lane->event[lane->event_count++];
 }
 
@@ -105,7 +105,7 @@ static void sort_turns(struct lane *lane)
     size_t count = lane->event_count;
     struct trace_event **at = calloc(count, sizeof at[0]), *sorted = calloc(count, sizeof sorted[0]);
     if (!at || !sorted)
-        grow_failed(count * sizeof sorted[0], "trace events");
+        memory_failed(count * sizeof sorted[0], "trace events");
     for (size_t i = 0; i < count; i++)
         at[i] = &lane->event[i];
     qsort(at, count, sizeof at[0], event_order);
@@ -119,8 +119,8 @@ static void sort_turns(struct lane *lane)
 void tracing_stall(struct node *self, int port, uint32_t to, uint64_t began)
 {
     struct lane *lane = self->lane;
-    lane->stall = grow(lane->stall, &lane->stall_room, lane->stall_count + 1, sizeof lane->stall[0],
-                       "stalls of a trace");
+    lane->stall = memory_grow(lane->stall, &lane->stall_room, lane->stall_count + 1, sizeof lane->stall[0],
+                              "stalls of a trace");
     lane->stall[lane->stall_count++] = (struct trace_stall){
         .first = began, .last = self->shard->now - 1, .node = self->rank, .to = to, .port = port};
 }
@@ -198,7 +198,7 @@ void tracing_flush(struct parray *array)
             data_place(lane);
         if (disturbance_turns(array) && !array->worms)
             sort_turns(lane);
-        cursors = grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
+        cursors = memory_grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
         cursors[count++] = (struct cursor){.event = lane->event,
                                            .end = lane->event + lane->event_count,
                                            .stall = lane->stall,

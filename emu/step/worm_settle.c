@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "disturb/disturbance.h"
-#include "grow.h"
 #include "judge/worm_judge.h"
+#include "machine/memory.h"
 #include "step/tracing.h"
 #include "step/worm_settle.h"
 #include "worm/inbox.h"
@@ -75,8 +75,8 @@ static void begin(struct parray *array, struct worm *worm, const uint32_t *path)
     cross(array, worm, path);
     worm_judge_end(net, worm->from, worm->sent, worm->until);
     worm_judge_end(net, worm->to, worm->sent, worm->until);
-    net->flight =
-        grow(net->flight, &net->flight_room, net->flights + 1, sizeof net->flight[0], "worms under way");
+    net->flight = memory_grow(net->flight, &net->flight_room, net->flights + 1, sizeof net->flight[0],
+                              "worms under way");
     net->flight[net->flights++] = (struct flight){.until = worm->until, .worm = worm};
     net->worms++;
     net->hops += worm->hops;

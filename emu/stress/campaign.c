@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "base.h"
-#include "grow.h"
 #include "hash.h"
 #include "machine/machine.h"
+#include "machine/memory.h"
+#include "seconds.h"
 #include "step/clock.h"
 #include "stress/campaign.h"
 
@@ -92,7 +93,7 @@ static void sort_in(struct campaign *c, const struct result *result, uint64_t se
     while (i < c->class_count && c->class[i].first.kind != result->kind)
         i++;
     if (i == c->class_count) {
-        c->class = grow(c->class, &c->class_room, i + 1, sizeof c->class[0], "classes of outcomes");
+        c->class = memory_grow(c->class, &c->class_room, i + 1, sizeof c->class[0], "classes of outcomes");
         c->class[c->class_count++] = (struct class){.first = *result, .setting = campaign_setting(c, seed)};
     }
     struct class *class = &c->class[i];
@@ -132,7 +133,7 @@ const struct class *campaign_finding(const struct campaign *c)
 /* ---------------------------------------------------------------------------------- pool */
 
 struct pool {
-    struct running running[JOBS_MOST];
+    struct child child[JOBS_MOST];
     uint64_t seed[JOBS_MOST];
     unsigned used;
     uint64_t next;
@@ -159,16 +160,16 @@ static void collect(struct campaign *c, struct pool *pool)
 {
     struct pollfd ready[JOBS_MOST];
     for (unsigned i = 0; i < pool->used; i++)
-        ready[i] = (struct pollfd){.fd = pool->running[i].fd, .events = POLLIN};
+        ready[i] = (struct pollfd){.fd = pool->child[i].fd, .events = POLLIN};
     if (poll(ready, pool->used, -1) < 0)
         return;
     for (unsigned i = pool->used; i-- > 0;) {
         if (!ready[i].revents)
             continue;
-        struct result result = run_collect(&pool->running[i], NULL, NULL);
+        struct result result = run_collect(&pool->child[i], NULL, NULL);
         sort_in(c, &result, pool->seed[i]);
         pool->used--;
-        pool->running[i] = pool->running[pool->used];
+        pool->child[i] = pool->child[pool->used];
         pool->seed[i] = pool->seed[pool->used];
     }
 }
@@ -203,7 +204,7 @@ static void run_pool(struct campaign *c, double began)
     while (pool.used || wants_more(c, &pool, began)) {
         while (pool.used < jobs && wants_more(c, &pool, began)) {
             struct setting setting = campaign_setting(c, pool.next);
-            if (!run_start(&pool.running[pool.used], &setting))
+            if (!run_start(&pool.child[pool.used], &setting))
                 break;
             pool.seed[pool.used++] = pool.next++;
         }

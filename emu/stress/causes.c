@@ -5,19 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "machine/machine.h"
+#include "machine/memory.h"
 #include "stress/causes.h"
 
 #define NO_SEND SIZE_MAX
-
-static void *take_room(size_t count, size_t size)
-{
-    void *room = calloc(count + 1, size);
-    if (!room)
-        grow_failed(count * size, "what happened before what");
-    return room;
-}
 
 /* ------------------------------------------------------------------------------- tables */
 
@@ -29,13 +21,13 @@ static size_t link_of(const struct causes *c, const struct act *act)
 static void list_sends(struct causes *c)
 {
     size_t links = c->array->links.channel_count;
-    c->send_from = take_room(links + 1, sizeof c->send_from[0]);
+    c->send_from = memory_take(links + 1, sizeof c->send_from[0], "what happened before what");
     for (size_t i = 0; i < c->count; i++)
         if (c->act[i].kind == ACT_SEND)
             c->send_from[link_of(c, &c->act[i]) + 1]++;
     for (size_t link = 0; link < links; link++)
         c->send_from[link + 1] += c->send_from[link];
-    c->send = take_room(c->send_from[links], sizeof c->send[0]);
+    c->send = memory_take(c->send_from[links], sizeof c->send[0], "what happened before what");
     for (size_t i = 0; i < c->count; i++)
         if (c->act[i].kind == ACT_SEND)
             c->send[c->send_from[link_of(c, &c->act[i])] + c->act[i].number] = i;
@@ -87,8 +79,8 @@ static void set_vector(struct causes *c, size_t i, uint32_t *mine)
 
 static void set_vectors(struct causes *c)
 {
-    size_t *next = take_room(c->nodes, sizeof next[0]), done = 0;
-    uint32_t *mine = take_room((size_t)c->nodes * c->nodes, sizeof mine[0]);
+    size_t *next = memory_take(c->nodes, sizeof next[0], "what happened before what"), done = 0;
+    uint32_t *mine = memory_take((size_t)c->nodes * c->nodes, sizeof mine[0], "what happened before what");
     memcpy(next, c->first, c->nodes * sizeof next[0]);
     for (uint64_t step = 0, later = NEVER; done < c->count; step = later) {
         later = NEVER;
@@ -107,8 +99,8 @@ void causes_read(struct causes *c, const struct parray *array)
 {
     *c = (struct causes){.nodes = array->count, .array = array};
     c->act = record_acts(array, &c->count);
-    c->first = take_room(c->nodes + 1, sizeof c->first[0]);
-    c->vector = take_room(c->count * c->nodes, sizeof c->vector[0]);
+    c->first = memory_take(c->nodes + 1, sizeof c->first[0], "what happened before what");
+    c->vector = memory_take(c->count * c->nodes, sizeof c->vector[0], "what happened before what");
     for (size_t i = 0; i < c->count; i++)
         c->first[c->act[i].rank + 1]++;
     for (uint32_t rank = 0; rank < c->nodes; rank++)

@@ -11,8 +11,8 @@
 
 #include "disturb/record.h"
 #include "facts/site.h"
-#include "grow.h"
 #include "machine/machine.h"
+#include "machine/memory.h"
 #include "stress/differ.h"
 
 /* What a run leaves behind for the comparison. */
@@ -25,14 +25,6 @@ struct history {
     bool whole; /* the run was not cut short */
     int *peer;  /* of each act's port; -1 */
 };
-
-static void *take_room(size_t count, size_t size)
-{
-    void *room = calloc(count + 1, size);
-    if (!room)
-        grow_failed(count * size, "what nodes did");
-    return room;
-}
 
 /* ---------------------------------------------------------------------- a process for each run */
 
@@ -83,7 +75,7 @@ static void tell(void *input)
 /* A table of the file; sets *whole to false if it is not there. */
 static void *read_table(FILE *file, size_t count, size_t size, bool *whole)
 {
-    void *table = take_room(count, size);
+    void *table = memory_take(count, size, "what nodes did");
     *whole = *whole && fread(table, size, count, file) == count;
     return table;
 }
@@ -113,7 +105,7 @@ static bool history_take(struct history *h, const struct setting *setting)
     h->peer = read_table(telling.file, h->count, sizeof h->peer[0], &whole);
     h->result = read_table(telling.file, h->nodes, sizeof h->result[0], &whole);
     fclose(telling.file);
-    h->first = take_room(h->nodes + 1, sizeof h->first[0]);
+    h->first = memory_take(h->nodes + 1, sizeof h->first[0], "what nodes did");
     for (size_t i = 0; i < h->count; i++)
         h->first[h->act[i].rank + 1] = i + 1;
     for (uint32_t rank = 0; rank < h->nodes; rank++)

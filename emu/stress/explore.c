@@ -9,8 +9,8 @@
 
 #include "disturb/disturbance.h"
 #include "facts/site.h"
-#include "grow.h"
 #include "hash.h"
+#include "machine/memory.h"
 #include "stress/causes.h"
 #include "stress/explore.h"
 
@@ -39,14 +39,6 @@ struct search {
     size_t seen_count, seen_size;
 };
 
-static void *take_room(size_t count, size_t size)
-{
-    void *room = calloc(count + 1, size);
-    if (!room)
-        grow_failed(count * size, "the executions of a program");
-    return room;
-}
-
 /* ------------------------------------------------------------------------- what is known */
 
 static bool has(const struct execution *x, const struct choice *c)
@@ -70,8 +62,9 @@ static bool is_known(const struct search *s, const struct choice *choice, size_t
 
 static void remember(struct search *s, const struct causes *c)
 {
-    struct execution x = {.first = take_room(c->nodes + 1, sizeof x.first[0]),
-                          .value = take_room(c->count, sizeof x.value[0])};
+    struct execution x = {.first =
+                              memory_take(c->nodes + 1, sizeof x.first[0], "the executions of a program"),
+                          .value = memory_take(c->count, sizeof x.value[0], "the executions of a program")};
     uint32_t count = 0;
     for (uint32_t rank = 0; rank < c->nodes; rank++) {
         x.first[rank] = count;
@@ -80,8 +73,8 @@ static void remember(struct search *s, const struct causes *c)
                 x.value[count++] = (int16_t)causes_choice(c, i).port;
     }
     x.first[c->nodes] = count;
-    s->known =
-        grow(s->known, &s->known_room, s->known_count + 1, sizeof s->known[0], "the executions of a program");
+    s->known = memory_grow(s->known, &s->known_room, s->known_count + 1, sizeof s->known[0],
+                           "the executions of a program");
     s->known[s->known_count++] = x;
 }
 
@@ -98,7 +91,7 @@ static bool met(struct search *s, uint64_t hash)
         size_t old_size = s->seen_size;
         uint64_t *old = s->seen;
         s->seen_size = old_size ? 2 * old_size : 1024;
-        s->seen = take_room(s->seen_size, sizeof s->seen[0]);
+        s->seen = memory_take(s->seen_size, sizeof s->seen[0], "the executions of a program");
         s->seen_count = 0;
         for (size_t i = 0; i < old_size; i++)
             if (old[i])
@@ -119,7 +112,9 @@ static bool met(struct search *s, uint64_t hash)
 /* The run in which one call ends otherwise and all that did not happen after it is as before. */
 static void add_task(struct search *s, const struct causes *c, const struct other_end *end)
 {
-    struct task task = {.choice = take_room(c->count + 1, sizeof task.choice[0]), .critical = end->choice};
+    struct task task = {.choice =
+                            memory_take(c->count + 1, sizeof task.choice[0], "the executions of a program"),
+                        .critical = end->choice};
     const struct act *act = &c->act[end->act];
     for (size_t i = 0; i < c->count; i++)
         if (causes_open(c, i) && i != end->act && !causes_before(c, end->act, i))
@@ -132,14 +127,15 @@ static void add_task(struct search *s, const struct causes *c, const struct othe
     }
     task.instead = act->kind == ACT_TAKE ? act->port : -1;
     snprintf(task.call, sizeof task.call, "%s at %s", call_name(act->call), site_name(act->site));
-    s->task =
-        grow(s->task, &s->task_room, s->task_count + 1, sizeof s->task[0], "the executions of a program");
+    s->task = memory_grow(s->task, &s->task_room, s->task_count + 1, sizeof s->task[0],
+                          "the executions of a program");
     s->task[s->task_count++] = task;
 }
 
 static void add_tasks(struct search *s, const struct causes *c)
 {
-    struct other_end *list = take_room((size_t)c->array->topo->max_degree + 1, sizeof list[0]);
+    struct other_end *list =
+        memory_take((size_t)c->array->topo->max_degree + 1, sizeof list[0], "the executions of a program");
     for (size_t i = 0; i < c->count; i++) {
         size_t count = causes_open(c, i) ? causes_other_ends(c, i, s->e->delay, list) : 0;
         for (size_t k = 0; k < count; k++)

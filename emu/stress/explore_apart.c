@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "grow.h"
+#include "machine/memory.h"
 #include "stress/endless.h"
 #include "stress/explore.h"
 
@@ -17,7 +17,7 @@ struct shared {
     struct choice choice[EXPLORE_CHOICES_MOST];
 };
 
-static _Noreturn void child(struct exploration *e, int fd)
+static _Noreturn void child_main(struct exploration *e, const struct child *child)
 {
     static const struct result fine;
     if (e->progress)
@@ -25,9 +25,9 @@ static _Noreturn void child(struct exploration *e, int fd)
     if (e->progress)
         setbuf(e->progress, NULL);
     run_silently();
-    endless_watch(e->setting.seconds, fd);
+    endless_watch(e->setting.seconds, child->fd);
     explore(e);
-    _exit(write(fd, &fine, sizeof fine) != sizeof fine);
+    _exit(child_write(child, &fine, sizeof fine) ? 0 : 1);
 }
 
 /* A run that ended the process. */
@@ -54,19 +54,19 @@ static bool alone_as_first(const struct exploration *e)
 
 struct exploration *explore_apart(const struct exploration *asked)
 {
-    struct running running;
+    struct child child;
     struct shared *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (shared == MAP_FAILED)
-        grow_failed(sizeof *shared, "the executions of a program");
+        memory_failed(sizeof *shared, "the executions of a program");
     struct exploration *e = &shared->e;
     *e = *asked;
     e->choice = shared->choice;
-    if (!run_fork(&running))
-        grow_failed(sizeof *shared, "a process of its own for the executions");
-    if (running.pid == 0)
-        child(e, running.fd);
-    struct result end = run_collect(&running, NULL, NULL);
+    if (!child_fork(&child))
+        memory_failed(sizeof *shared, "a process of its own for the executions");
+    if (child.pid == 0)
+        child_main(e, &child);
+    struct result end = run_collect(&child, NULL, NULL);
     take_end(e, &end);
     e->carried = e->differs && !e->odd.signal && alone_as_first(e);
     return e;

@@ -10,7 +10,7 @@
 
 #include "base.h"
 #include "facts/settings.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "number.h"
 #include "stress/replay.h"
 #include "stress/replay_form.h"
@@ -42,9 +42,9 @@ static const char *keep(struct replay *replay, const char *text)
 {
     char *copy = strdup(text);
     if (!copy)
-        grow_failed(strlen(text), "a replay file");
-    replay->owned = grow(replay->owned, &replay->owned_room, replay->owned_count + 1, sizeof replay->owned[0],
-                         "a replay file");
+        memory_failed(strlen(text), "a replay file");
+    replay->owned = memory_grow(replay->owned, &replay->owned_room, replay->owned_count + 1,
+                                sizeof replay->owned[0], "a replay file");
     return replay->owned[replay->owned_count++] = copy;
 }
 
@@ -71,8 +71,8 @@ static bool read_choice(struct reader *reader, const struct choice_form *form, c
     struct choice choice = {.kind = form->kind, .port = -1, .value = 1};
     if (!read_fields(&choice, form, text))
         return refuse(reader, "`%s' is followed by: %s", form->word, form->help);
-    replay->choices = grow(replay->choices, &replay->choice_room, replay->disturb.choice_count + 1,
-                           sizeof replay->choices[0], "a replay file");
+    replay->choices = memory_grow(replay->choices, &replay->choice_room, replay->disturb.choice_count + 1,
+                                  sizeof replay->choices[0], "a replay file");
     replay->choices[replay->disturb.choice_count++] = choice;
     return true;
 }
@@ -83,8 +83,8 @@ static bool read_setting(struct reader *reader, const struct setting_kind *kind,
 {
     char wanted[200];
     struct replay *replay = reader->replay;
-    replay->params = grow(replay->params, &replay->param_room, replay->options.param_count + 1,
-                          sizeof replay->params[0], "a replay file");
+    replay->params = memory_grow(replay->params, &replay->param_room, replay->options.param_count + 1,
+                                 sizeof replay->params[0], "a replay file");
     const struct setting_place place = {&replay->options, &replay->disturb, replay->params};
     bool kept = kind->type == SETTING_TEXT || kind->type == SETTING_PARAMS;
     if (setting_set(kind, &place, kept ? keep(replay, text) : text))

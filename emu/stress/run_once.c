@@ -1,18 +1,16 @@
 /*
- * run_once.c: fork, run, and a pipe for the result.
+ * run_once.c: the child runs, and writes its result and choices to the pipe.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "child.h"
 #include "disturb/record.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "stress/endless.h"
 #include "stress/run_once.h"
 
@@ -31,18 +29,6 @@ struct setting setting_again(const struct setting *setting)
 }
 
 /* ------------------------------------------------------------------------ in the child */
-
-static void write_all(int fd, const void *data, size_t size)
-{
-    const char *at = data;
-    while (size) {
-        ssize_t done = write(fd, at, size);
-        if (done <= 0)
-            _exit(1);
-        at += done;
-        size -= (size_t)done;
-    }
-}
 
 /* Build and run. Result: the array, for questions; NULL: refused, and the result says why. */
 static struct parray *run_setting(const struct setting *setting, struct result *result)
@@ -87,12 +73,12 @@ void run_silently(void)
         dup2(null, STDERR_FILENO);
 }
 
-static void child(const struct setting *setting, int fd)
+static _Noreturn void child_main(const struct setting *setting, const struct child *child)
 {
     struct result result;
     struct choice *choices = NULL;
     run_silently();
-    endless_watch(setting->seconds, fd);
+    endless_watch(setting->seconds, child->fd);
     if (setting->elsewhere)
         move_addresses();
     struct parray *array = run_setting(setting, &result);
@@ -101,58 +87,19 @@ static void child(const struct setting *setting, int fd)
     array_close(array);
     if (setting->twice)
         run_again(setting, &result);
-    write_all(fd, &result, sizeof result);
-    write_all(fd, choices, result.choices * sizeof *choices);
-    _exit(0);
+    bool whole = child_write(child, &result, sizeof result) &&
+                 child_write(child, choices, result.choices * sizeof *choices);
+    _exit(whole ? 0 : 1);
 }
 
 /* ----------------------------------------------------------------------- in the parent */
 
-/* Of a child, first of all: who is killed leaves no runs behind. */
-static void end_with_parent(void)
+bool run_start(struct child *child, const struct setting *setting)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-}
-
-bool run_fork(struct running *running)
-{
-    int ends[2];
-    if (pipe(ends) != 0)
+    if (!child_fork(child))
         return false;
-    fflush(NULL);
-    running->pid = fork();
-    bool is_child = running->pid == 0;
-    if (is_child)
-        end_with_parent();
-    running->fd = ends[is_child];
-    close(ends[!is_child]);
-    if (running->pid >= 0)
-        return true;
-    close(running->fd);
-    return false;
-}
-
-bool run_start(struct running *running, const struct setting *setting)
-{
-    if (!run_fork(running))
-        return false;
-    if (running->pid == 0)
-        child(setting, running->fd);
-    return true;
-}
-
-static bool read_all(int fd, void *data, size_t size)
-{
-    char *at = data;
-    while (size) {
-        ssize_t done = read(fd, at, size);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        at += done;
-        size -= (size_t)done;
-    }
+    if (child->pid == 0)
+        child_main(setting, child);
     return true;
 }
 
@@ -172,21 +119,18 @@ static struct result crashed(int status)
     return result;
 }
 
-struct result run_collect(const struct running *running, struct choice **choices, size_t *count)
+struct result run_collect(const struct child *child, struct choice **choices, size_t *count)
 {
     struct result result;
-    int status = 0;
-    bool whole = read_all(running->fd, &result, sizeof result);
+    bool whole = child_read(child, &result, sizeof result);
     struct choice *list = NULL;
     if (whole && result.choices) {
         list = malloc(result.choices * sizeof *list);
         if (!list)
-            grow_failed(result.choices * sizeof *list, "the choices of a run");
-        whole = read_all(running->fd, list, result.choices * sizeof *list);
+            memory_failed(result.choices * sizeof *list, "the choices of a run");
+        whole = child_read(child, list, result.choices * sizeof *list);
     }
-    close(running->fd);
-    while (waitpid(running->pid, &status, 0) < 0 && errno == EINTR)
-        ;
+    int status = child_wait(child);
     if (!whole)
         result = crashed(status);
     if (choices) {
@@ -200,13 +144,13 @@ struct result run_collect(const struct running *running, struct choice **choices
 
 struct result run_recorded(const struct setting *setting, struct choice **choices, size_t *count)
 {
-    struct running running;
+    struct child child;
     if (choices) {
         *choices = NULL;
         *count = 0;
     }
-    if (run_start(&running, setting))
-        return run_collect(&running, choices, count);
+    if (run_start(&child, setting))
+        return run_collect(&child, choices, count);
     struct result result = {.status = PARRAY_LIMIT, .verified = -1};
     snprintf(result.text, sizeof result.text, "no process for a run: %s", strerror(errno));
     return result;
@@ -219,17 +163,15 @@ struct result run_once(const struct setting *setting)
 
 bool run_apart(void (*body)(void *input), void *input, unsigned seconds)
 {
-    int status = 0;
-    fflush(NULL);
-    pid_t pid = fork();
-    if (pid == 0) {
-        end_with_parent();
+    struct child child;
+    if (!child_fork(&child))
+        return false;
+    if (child.pid == 0) {
         alarm(seconds);
         body(input);
         fflush(stdout);
         _exit(0);
     }
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    int status = child_wait(&child);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }

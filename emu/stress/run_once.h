@@ -8,8 +8,7 @@
 #ifndef RUN_ONCE_H
 #define RUN_ONCE_H
 
-#include <sys/types.h>
-
+#include "child.h"
 #include "facts/disturb.h"
 #include "run/array.h"
 
@@ -46,21 +45,12 @@ struct result {
     size_t choices;         /* that follow in the pipe */
 };
 
-struct running {
-    pid_t pid;
-    int fd;
-};
+/* In a child (child.h) run a setting. False: no process could be had. */
+bool run_start(struct child *child, const struct setting *setting);
 
-/* A process of its own with a pipe for a struct result: pid 0 and the end to write to in the child, which does not outlive
- * the parent; its pid and the end to read from in the parent. False: no process could be had. */
-bool run_fork(struct running *running);
-
-/* In such a process run a setting. False: none could be had. */
-bool run_start(struct running *running, const struct setting *setting);
-
-/* Wait for the end. `choices` not NULL: those that took effect, for the caller to free, if the setting's
+/* Wait for the end of a child that writes a struct result. `choices` not NULL: those that took effect, for the caller to free, if the setting's
  * disturb.record. */
-struct result run_collect(const struct running *running, struct choice **choices, size_t *count);
+struct result run_collect(const struct child *child, struct choice **choices, size_t *count);
 
 struct result run_once(const struct setting *setting);
 struct result run_recorded(const struct setting *setting, struct choice **choices, size_t *count);

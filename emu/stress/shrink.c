@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "machine/machine.h"
+#include "machine/memory.h"
+#include "seconds.h"
 #include "stress/shrink.h"
 
 enum { SEEDS_TRIED = 25, TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
@@ -143,9 +144,7 @@ static bool try_list(struct shrinking *s, struct choice *list, size_t count)
 static void shrink_choices(struct shrinking *s)
 {
     size_t parts = 1;
-    struct choice *list = calloc(s->setting.disturb.choice_count + 1, sizeof *list);
-    if (!list)
-        grow_failed(s->setting.disturb.choice_count * sizeof *list, "a smaller run");
+    struct choice *list = memory_take(s->setting.disturb.choice_count, sizeof *list, "a smaller run");
     while (in_time(s) && s->setting.disturb.choice_count) {
         size_t count = s->setting.disturb.choice_count, part = 0;
         while (part < parts && in_time(s) &&
@@ -295,9 +294,7 @@ static bool list_choices(struct shrinking *s)
 static void copy_choices(struct shrinking *s)
 {
     size_t count = s->failing.disturb.choice_count;
-    s->choice = calloc(count, sizeof *s->choice);
-    if (!s->choice)
-        grow_failed(count * sizeof *s->choice, "a smaller run");
+    s->choice = memory_take(count, sizeof *s->choice, "a smaller run");
     memcpy(s->choice, s->failing.disturb.choice, count * sizeof *s->choice);
     s->setting = s->failing;
     s->setting.disturb.choice = s->choice;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "machine/memory.h"
 #include "sweep/sweep_axis.h"
 
 enum { VALUE_LENGTH = 512 };
@@ -79,10 +79,11 @@ static bool add_value(const struct reader *reader, const char *value)
         return refuse(reader, "a value is missing");
     if (axis->count == SWEEP_RUNS_MOST)
         return refuse(reader, "there are too many values");
-    axis->value = grow(axis->value, &axis->room, axis->count + 1, sizeof axis->value[0], "values of a sweep");
+    axis->value =
+        memory_grow(axis->value, &axis->room, axis->count + 1, sizeof axis->value[0], "values of a sweep");
     axis->value[axis->count] = strdup(value);
     if (!axis->value[axis->count])
-        grow_failed(strlen(value), "values of a sweep");
+        memory_failed(strlen(value), "values of a sweep");
     axis->count++;
     return true;
 }
@@ -137,7 +138,7 @@ static bool all_differ(const struct reader *reader)
     char **sorted = malloc(axis->count * sizeof *sorted);
     bool fine = true;
     if (!sorted)
-        grow_failed(axis->count * sizeof *sorted, "values of a sweep");
+        memory_failed(axis->count * sizeof *sorted, "values of a sweep");
     memcpy(sorted, axis->value, axis->count * sizeof *sorted);
     qsort(sorted, axis->count, sizeof *sorted, compare_values);
     for (size_t i = 1; i < axis->count && fine; i++)
@@ -157,7 +158,7 @@ bool sweep_axis_read(struct sweep_axis *axis, const char *text, char *error, siz
     axis->name = strndup(text, (size_t)(equals - text));
     char *list = strdup(equals + 1), *rest = list;
     if (!axis->name || !list)
-        grow_failed(strlen(text), "values of a sweep");
+        memory_failed(strlen(text), "values of a sweep");
     const char *separator = strchr(list, ';') ? ";" : ",";
     bool fine = true;
     while (fine && rest)

@@ -14,15 +14,15 @@
 #include <unistd.h>
 
 #include "facts/settings.h"
-#include "grow.h"
 #include "json/disturb_json.h"
 #include "json/json_value.h"
 #include "json/setting_json.h"
+#include "machine/memory.h"
 #include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_part.h"
 
-enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(15) };
+enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS) };
 
 /* ------------------------------------------------------------------------------- the first line */
 
@@ -52,7 +52,7 @@ static json_t *identity(const struct sweep *sweep)
     }
     put(o, "disturbances", disturb_json(&base->disturb, &failed));
     if (failed)
-        grow_failed(0, "the settings of a sweep");
+        memory_failed(0, "the settings of a sweep");
     return o.json;
 }
 
@@ -113,7 +113,7 @@ static char *slurp(int fd)
     size_t size = (size_t)status.st_size, got = 0;
     char *text = calloc(1, size + 1);
     if (!text)
-        grow_failed(size, "the rows of an interrupted sweep");
+        memory_failed(size, "the rows of an interrupted sweep");
     for (ssize_t more; got < size && (more = pread(fd, text + got, size - got, (off_t)got)) > 0;)
         got += (size_t)more;
     return text;
@@ -145,7 +145,7 @@ static bool write_line(const struct sweep_part *part, const json_t *json)
 {
     char *text = json_dumps(json, DUMP_FLAGS), *line = NULL;
     if (!text || asprintf(&line, "%s\n", text) < 0)
-        grow_failed(0, "a row of a sweep");
+        memory_failed(0, "a row of a sweep");
     size_t length = strlen(line);
     ssize_t written = write(part->fd, line, length);
     int code = written < 0 ? errno : ENOSPC;
@@ -185,7 +185,7 @@ bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
     if (!path)
         return true;
     if (asprintf(&part->path, "%s.part", path) < 0)
-        grow_failed(strlen(path), "a name");
+        memory_failed(strlen(path), "a name");
     part->fd = open(part->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (part->fd < 0)
         return refuse(part, strerror(errno));

@@ -15,7 +15,7 @@
 #include "facts/model.h"
 #include "facts/outcome.h"
 #include "facts/settings.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "nearest.h"
 #include "options/describe.h"
 #include "options/find_program.h"
@@ -59,7 +59,7 @@ static bool add_named_axis(struct sweep *sweep, const char *name, const char *va
 {
     char *text = NULL;
     if (asprintf(&text, "%s=%s", name, values) < 0)
-        grow_failed(strlen(values), "values of a sweep");
+        memory_failed(strlen(values), "values of a sweep");
     bool fine = add_axis(sweep, text);
     free(text);
     return fine;
@@ -106,9 +106,7 @@ static const struct own_option *own_option_find(const char *argument, const char
 /* Take the own options, keep the others. (argp cannot: it takes all or nothing, and run has a --json and a --plot, too.) */
 static bool split_arguments(struct sweep *sweep, int argc, char **argv)
 {
-    sweep->arguments = calloc((size_t)argc + 1, sizeof sweep->arguments[0]);
-    if (!sweep->arguments)
-        grow_failed((size_t)argc * sizeof argv[0], "arguments");
+    sweep->arguments = memory_take((size_t)argc, sizeof sweep->arguments[0], "arguments");
     for (int i = 0; i < argc; i++) {
         const char *value;
         const struct own_option *own = i ? own_option_find(argv[i], &value) : NULL;
@@ -212,7 +210,7 @@ static bool count_runs(struct sweep *sweep)
     sweep->row = calloc(sweep->runs, sizeof(sweep->row[0]));
     sweep->nodes = calloc(sweep->runs, sizeof(sweep->nodes[0]));
     if (!sweep->row || !sweep->nodes)
-        grow_failed(sweep->runs * sizeof(sweep->row[0]), "rows of a sweep");
+        memory_failed(sweep->runs * sizeof(sweep->row[0]), "rows of a sweep");
     return true;
 }
 

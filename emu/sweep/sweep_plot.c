@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "facts/outcome.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "options/say.h"
 #include "parray.h"
 #include "plot/chart.h"
@@ -265,7 +265,7 @@ bool sweep_plot(const struct sweep *sweep, FILE *out)
     double *numbers = calloc((curves + 1) * chart.points, sizeof *numbers);
     chart.series = calloc(curves, sizeof *chart.series);
     if (!numbers || !chart.series)
-        grow_failed((curves + 1) * chart.points * sizeof *numbers, "a chart");
+        memory_failed((curves + 1) * chart.points * sizeof *numbers, "a chart");
     chart.x = numbers;
     if (!x_numbers(sweep, &chart))
         x_other(sweep, &chart);

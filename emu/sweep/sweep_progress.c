@@ -3,27 +3,20 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
-#include "figures.h"
+#include "quantity.h"
 #include "screen.h"
+#include "seconds.h"
 #include "sweep/sweep_progress.h"
 
 #define SHOW_EVERY  0.25
 #define SECONDS_MIN 1e-3
 #define POWER_MOST  3.0
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 void sweep_progress_begin(struct sweep_progress *progress, size_t run)
 {
     progress->run = run;
-    progress->begun = now();
+    progress->begun = seconds_now();
 }
 
 static double log_nodes(const struct sweep *sweep, size_t run)
@@ -33,7 +26,8 @@ static double log_nodes(const struct sweep *sweep, size_t run)
 
 void sweep_progress_end(struct sweep_progress *progress)
 {
-    double x = log_nodes(progress->sweep, progress->run), y = log(fmax(now() - progress->begun, SECONDS_MIN));
+    double x = log_nodes(progress->sweep, progress->run),
+           y = log(fmax(seconds_now() - progress->begun, SECONDS_MIN));
     progress->count++;
     progress->x += x;
     progress->y += y;
@@ -55,10 +49,10 @@ double sweep_progress_left(const struct sweep_progress *p)
 
 void sweep_progress_show(struct sweep_progress *progress, bool clear)
 {
-    struct figure f;
+    struct quantity f;
     const struct sweep *sweep = progress->sweep;
     char settings[256], text[512];
-    double time = now();
+    double time = seconds_now();
     if (!sweep->base.options.progress || (!clear && time < progress->shown + SHOW_EVERY))
         return;
     if (clear && progress->shown > 0)
@@ -70,7 +64,7 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
     double left = sweep_progress_left(progress) - (time - progress->begun);
     int used = snprintf(text, sizeof text, "run %zu of %zu", progress->run + 1, sweep->runs);
     if (left > 0) /* else nothing is known, or the guess was too low */
-        used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", figure_guess(&f, left));
+        used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", quantity_guess(&f, left));
     snprintf(text + used, sizeof text - (size_t)used, ": %s", settings);
     fprintf(stderr, "\r%.*s\033[K", screen_of(stderr).columns - 1, text);
     fflush(stderr);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "machine/memory.h"
 #include "options/describe.h"
 #include "options/say.h"
 #include "parray.h"
@@ -50,7 +50,7 @@ static char *spec_of_size(const struct sweep *sweep, const char *size)
     }
     char *made = malloc(strlen(spec) * (strlen(size) + 1) + 2);
     if (!made)
-        grow_failed(strlen(spec), "a topology");
+        memory_failed(strlen(spec), "a topology");
     memcpy(made, spec, kind);
     made[length++] = ':';
     for (const char *at = spec + kind; at; at = strchr(at + 1, 'x'))
@@ -74,7 +74,7 @@ static char *argument_of(const struct sweep *sweep, const char *name, const char
     }
     free(spec);
     if (length < 0)
-        grow_failed(strlen(value), "an option");
+        memory_failed(strlen(value), "an option");
     return argument;
 }
 
@@ -85,7 +85,7 @@ bool sweep_request_make(const struct sweep *sweep, size_t run, struct sweep_requ
     char **sorted =
         calloc(count + sweep->axes + 1, sizeof sorted[0]); /* argp brings it into an order of its own */
     if (!made->own || !sorted)
-        grow_failed((count + sweep->axes) * sizeof sorted[0], "options");
+        memory_failed((count + sweep->axes) * sizeof sorted[0], "options");
     memcpy(sorted, sweep->arguments, count * sizeof sorted[0]);
     bool fine = true;
     for (size_t i = 0; fine && i < sweep->axes; i++) {

@@ -2,21 +2,18 @@
  * sweep_run.c: one run, in a process of its own.
  *
  * The child is this process again, which has no threads and no array; it carries out `run ... --quiet --json -` with both
- * outputs in nameless files. It ignores the signals that end a sweep: the parent decides, and ends it. Should the parent
- * die, the kernel ends the child. A pipe that only the child writes to, and never does, tells that it is over.
+ * outputs in nameless files. It ignores the signals that end a sweep: the parent decides, and ends it.
  */
 #include <errno.h>
 #include <math.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base.h"
+#include "child.h"
 #include "options/execute.h"
 #include "options/say.h"
 #include "parray.h"
@@ -31,24 +28,19 @@ static const char *const kept[] = {
     "lower_bound", "paper_time",    "transmissions", "stalls",   "leftovers", "violation_count",
     "digest",      "result_digest", "figures",       "seconds",  "error"};
 
-struct child {
-    pid_t pid;
-    int alive; /* hangs up when it is over */
-    FILE *out, *err;
+struct process {
+    struct child child;
+    FILE *out, *err; /* what it wrote */
 };
 
 /* ---------------------------------------------------------------------------------- the child */
 
-static _Noreturn void child_main(const struct sweep *sweep, size_t run, const struct child *child,
-                                 pid_t parent)
+static _Noreturn void child_main(const struct sweep *sweep, size_t run, const struct process *process)
 {
     struct sweep_request made;
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(PARRAY_INTERRUPTED);
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
-    if (dup2(fileno(child->out), STDOUT_FILENO) < 0 || dup2(fileno(child->err), STDERR_FILENO) < 0 ||
+    if (dup2(fileno(process->out), STDOUT_FILENO) < 0 || dup2(fileno(process->err), STDERR_FILENO) < 0 ||
         !sweep_request_make(sweep, run, &made))
         _exit(PARRAY_USAGE);
     made.request.quiet = true;
@@ -62,50 +54,35 @@ static _Noreturn void child_main(const struct sweep *sweep, size_t run, const st
 }
 
 /* False after saying why. */
-static bool child_start(struct child *child, const struct sweep *sweep, size_t run)
+static bool process_start(struct process *process, const struct sweep *sweep, size_t run)
 {
-    int pipes[2] = {-1, -1};
-    pid_t parent = getpid();
-    *child = (struct child){.pid = -1, .out = tmpfile(), .err = tmpfile()};
-    fflush(NULL); /* or the child writes it once more */
-    if (child->out && child->err && pipe(pipes) == 0)
-        child->pid = fork();
-    if (child->pid == 0) {
-        close(pipes[0]);
-        child_main(sweep, run, child, parent);
-    }
-    int code = errno;
-    if (pipes[1] >= 0)
-        close(pipes[1]);
-    child->alive = pipes[0];
-    if (child->pid > 0)
+    *process = (struct process){.child.pid = -1, .out = tmpfile(), .err = tmpfile()};
+    if (process->out && process->err && child_fork(&process->child)) {
+        if (process->child.pid == 0)
+            child_main(sweep, run, process);
         return true;
-    say_usage("cannot start a run: %s; free some memory or room for temporary files", strerror(code));
+    }
+    say_usage("cannot start a run: %s; free some memory or room for temporary files", strerror(errno));
     return false;
 }
 
 /* Until it is over. False: it was ended. */
-static bool child_wait(const struct child *child, int *status, bool (*wait)(void *context), void *context)
+static bool process_wait(const struct process *process, int *status, bool (*wait)(void *context),
+                         void *context)
 {
-    struct pollfd poll_fd = {.fd = child->alive};
     bool go_on = true;
-    while (go_on && poll(&poll_fd, 1, WAIT_MS) <= 0)
+    while (go_on && !child_over(&process->child, WAIT_MS))
         go_on = wait(context);
-    if (!go_on)
-        kill(child->pid, SIGKILL);
-    while (waitpid(child->pid, status, 0) < 0 && errno == EINTR)
-        continue;
+    *status = go_on ? child_wait(&process->child) : child_kill(&process->child);
     return go_on;
 }
 
-static void child_close(struct child *child)
+static void process_close(const struct process *process)
 {
-    if (child->out)
-        fclose(child->out);
-    if (child->err)
-        fclose(child->err);
-    if (child->alive >= 0)
-        close(child->alive);
+    if (process->out)
+        fclose(process->out);
+    if (process->err)
+        fclose(process->err);
 }
 
 /* ------------------------------------------------------------------------------------- the row */
@@ -139,12 +116,12 @@ static void put_ratio(json_t *row, bool whole)
 }
 
 /* From the report, or from what a process left that gave none. */
-static json_t *row_make(const struct sweep *sweep, size_t run, const struct child *child, int ended)
+static json_t *row_make(const struct sweep *sweep, size_t run, const struct process *process, int ended)
 {
     char text[1024];
     json_t *row = json_object(), *report;
-    rewind(child->out);
-    report = json_loadf(child->out, 0, NULL);
+    rewind(process->out);
+    report = json_loadf(process->out, 0, NULL);
     json_object_set_new(row, "settings", sweep_settings(sweep, run));
     for (size_t i = 0; i < ARRAY_LENGTH(kept); i++) {
         json_t *value = json_object_get(report, kept[i]);
@@ -163,7 +140,7 @@ static json_t *row_make(const struct sweep *sweep, size_t run, const struct chil
     json_object_set_new(row, "status", json_integer(crashed ? SIGNAL_STATUS + number : WEXITSTATUS(ended)));
     if (!json_is_null(json_object_get(row, "error")) || !ended)
         return row;
-    first_sentence(child->err, text, sizeof text);
+    first_sentence(process->err, text, sizeof text);
     if (crashed)
         snprintf(text, sizeof text, "the process of the run was ended by signal %d (%s)%s", number,
                  strsignal(number), number == SIGKILL ? ", as happens when memory runs out" : "");
@@ -175,10 +152,10 @@ json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *cont
 {
     int ended = 0;
     json_t *row = NULL;
-    struct child child;
-    if (child_start(&child, sweep, run) && child_wait(&child, &ended, wait, context))
-        row = row_make(sweep, run, &child, ended);
-    child_close(&child);
+    struct process process;
+    if (process_start(&process, sweep, run) && process_wait(&process, &ended, wait, context))
+        row = row_make(sweep, run, &process, ended);
+    process_close(&process);
     return row;
 }
 

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base.h"
-#include "figures.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "parray.h"
+#include "quantity.h"
 #include "sweep/sweep_write.h"
 
 enum { COLUMNS_MOST = SWEEP_AXES + 32, GAP = 2 };
@@ -42,7 +42,7 @@ struct table {
     struct column column[COLUMNS_MOST];
 };
 
-static const char *cell_status(struct figure *f, int status)
+static const char *cell_status(struct quantity *f, int status)
 {
     if (status)
         snprintf(f->text, sizeof f->text, "%d %s", status, sweep_status_word(status));
@@ -52,7 +52,7 @@ static const char *cell_status(struct figure *f, int status)
 }
 
 /* What stands in a row's place; "-" where there is nothing to say. */
-static const char *cell(struct figure *f, const json_t *row, const struct column *column)
+static const char *cell(struct quantity *f, const json_t *row, const struct column *column)
 {
     const char *key = column->key;
     double number =
@@ -68,7 +68,7 @@ static const char *cell(struct figure *f, const json_t *row, const struct column
     case COUNT:
     case TIME:
     case FIGURE:
-        return isnan(number) ? "-" : figure_time(f, number);
+        return isnan(number) ? "-" : quantity_time(f, number);
     case RATIO:
         snprintf(f->text, sizeof f->text, "%.2f", number);
         break;
@@ -81,7 +81,7 @@ static const char *cell(struct figure *f, const json_t *row, const struct column
 /* Does a column tell anything? Packet times do not where they are steps. */
 static bool is_used(const struct sweep *sweep, const struct column *column)
 {
-    struct figure f;
+    struct quantity f;
     for (size_t run = 0; run < sweep->runs; run++) {
         const json_t *row = sweep->row[run];
         if (!row || strcmp(cell(&f, row, column), "-") == 0)
@@ -94,7 +94,7 @@ static bool is_used(const struct sweep *sweep, const struct column *column)
 
 static void add_column(struct table *table, struct column column)
 {
-    struct figure f;
+    struct quantity f;
     if (table->columns == COLUMNS_MOST || !is_used(table->sweep, &column))
         return;
     column.width = (int)strlen(column.head);
@@ -142,7 +142,7 @@ static void put_failures(const struct sweep *sweep, FILE *out)
 
 void sweep_write_text(const struct sweep *sweep, FILE *out)
 {
-    struct figure f;
+    struct quantity f;
     struct table table = {.sweep = sweep};
     for (size_t i = 0; i < sweep->axes; i++)
         add_column(&table, (struct column){sweep->axis[i].name, sweep->axis[i].name, SETTING, 0});

@@ -7,11 +7,10 @@
 #include <string.h>
 
 #include "base.h"
-#include "grow.h"
+#include "json/json_value.h"
+#include "machine/memory.h"
 #include "parray.h"
 #include "sweep/sweep_write.h"
-
-enum { REAL_DIGITS = 15 };
 
 /* Members of a row that are no single value. */
 static bool is_nested(const char *key)
@@ -134,7 +133,7 @@ void sweep_write_json(const struct sweep *sweep, FILE *out)
     json_t *json = json_pack("{s:s, s:i, s:o, s:o}", "program", sweep->program->name, "status",
                              sweep_status(sweep), "over", axes_json(sweep), "runs", rows);
     if (!json)
-        grow_failed(0, "the JSON text");
+        memory_failed(0, "the JSON text");
     json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
     putc('\n', out);
     json_decref(json);

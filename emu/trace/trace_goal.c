@@ -19,7 +19,7 @@
 
 #include "base.h"
 #include "facts/view.h"
-#include "grow.h"
+#include "machine/memory.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 #include "whole_file.h"
@@ -56,12 +56,13 @@ static void goal_write(struct trace_sink *sink, const struct trace_event *events
         }
         if (event.data) {
             size_t at = goal->data_count;
-            goal->data = grow(goal->data, &goal->data_room, at + event.bytes + 1, 1, "payloads of a trace");
+            goal->data =
+                memory_grow(goal->data, &goal->data_room, at + event.bytes + 1, 1, "payloads of a trace");
             memcpy(goal->data + at, event.data, event.bytes);
             goal->data_count = at + event.bytes;
             event.data = (const void *)(uintptr_t)(at + 1);
         }
-        goal->event = grow(goal->event, &goal->room, goal->count + 1, sizeof event, "trace events");
+        goal->event = memory_grow(goal->event, &goal->room, goal->count + 1, sizeof event, "trace events");
         goal->event[goal->count++] = event;
     }
 }
@@ -188,8 +189,8 @@ static void goal_end(struct trace_sink *sink, const struct view *view)
     size_t *end = NULL, entry_room = 0, end_room = 0;
     put_head(goal, view);
     size_t nodes = (size_t)goal->topo->nodes;
-    entries = grow(entries, &entry_room, 2 * goal->count + 1, sizeof entries[0], "a GOAL file");
-    end = grow(end, &end_room, nodes, sizeof end[0], "a GOAL file");
+    entries = memory_grow(entries, &entry_room, 2 * goal->count + 1, sizeof entries[0], "a GOAL file");
+    end = memory_grow(end, &end_room, nodes, sizeof end[0], "a GOAL file");
     memset(end, 0, nodes * sizeof end[0]);
     entries_fill(goal, entries, end);
     for (size_t rank = 0; rank < nodes; rank++) {

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "grow.h"
+#include "machine/memory.h"
 #include "worm/worm.h"
 
 bool worms_open(struct parray *array)
@@ -51,6 +51,7 @@ void worms_close(struct parray *array)
 
 void rank_list_add(struct rank_list *list, uint32_t rank)
 {
-    list->item = grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "a list of nodes");
+    list->item =
+        memory_grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "a list of nodes");
     list->item[list->count++] = rank;
 }

@@ -3,7 +3,7 @@
  */
 #include <math.h>
 
-#include "grow.h"
+#include "machine/memory.h"
 #include "worm/worm.h"
 #include "worm/worm_conclude.h"
 
@@ -11,7 +11,7 @@ static void add_leftover(struct outcome *o, size_t *room, const struct worm *wor
 {
     if (o->leftovers_kept == LEFTOVERS_KEPT)
         return;
-    o->leftover = grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
+    o->leftover = memory_grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
     o->leftover[o->leftovers_kept++] =
         (struct leftover){.from = (int32_t)worm->from, .port = -1, .to = (int32_t)worm->to, .packets = 1};
 }

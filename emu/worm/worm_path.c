@@ -1,8 +1,8 @@
 /*
  * worm_path.c: the channels of a worm's route: the topology's own, by an order of dimensions, or as the program says.
  */
-#include "grow.h"
 #include "machine/fault.h"
+#include "machine/memory.h"
 #include "worm/worm_path.h"
 
 /* Each dimension once. */
@@ -33,7 +33,7 @@ static int find_route(struct node *self, uint32_t dest, const int *order)
     if (hops <= lane->ports_room)
         return hops;
     size_t room = (size_t)lane->ports_room;
-    lane->ports = grow(lane->ports, &room, (size_t)hops, sizeof lane->ports[0], "a worm's route");
+    lane->ports = memory_grow(lane->ports, &room, (size_t)hops, sizeof lane->ports[0], "a worm's route");
     lane->ports_room = (int)room;
     return topo_route(topo, from, to, order, lane->ports, lane->ports_room);
 }
@@ -44,8 +44,8 @@ static uint32_t walk(struct node *self, const int *ports, int hops)
     const struct parray *array = self->array;
     struct worm_lane *lane = worm_lane(self);
     uint32_t at = self->rank;
-    lane->path = grow(lane->path, &lane->path_room, lane->path_count + (size_t)hops, sizeof lane->path[0],
-                      "the paths of worms");
+    lane->path = memory_grow(lane->path, &lane->path_room, lane->path_count + (size_t)hops,
+                             sizeof lane->path[0], "the paths of worms");
     for (int i = 0; i < hops; i++) {
         const struct node *node = &array->nodes[at];
         if ((uint32_t)ports[i] >= node->degree || node->out[ports[i]].peer == NO_PEER)

@@ -143,7 +143,7 @@ static bool read_edges(struct reader *reader, struct graph_edges *edges)
     return true;
 }
 
-/* By ends, the smaller one first, then by line. */
+/* The order of edges: by the smaller end, then by the larger end, then by line. */
 static int compare_edges(const void *left, const void *right)
 {
     const struct graph_edge *a = left, *b = right;

@@ -66,7 +66,8 @@ static void set_strides(struct topo *topo, struct grid *grid, bool wrap)
     }
 }
 
-/* The steps from one coordinate to another, negative: downwards; of two ways of the same length, up. */
+/* How many links lead from one coordinate to another by the shorter way; negative: downwards. Of two ways of the same
+ * length the upward one counts. */
 static int offset(const struct topo *topo, int from, int to, int dimension)
 {
     const struct grid *grid = topo->data;

@@ -34,7 +34,7 @@ struct graph {
     uint16_t *distance; /* [from * nodes + to]; NULL above TABLE_NODES */
 };
 
-/* Scratch memory of a breadth-first search. */
+/* Scratch memory of one breadth-first search. */
 struct search {
     int *distance; /* -1: not reached */
     int *queue;
@@ -250,7 +250,7 @@ static int graph_next_hop(const struct topo *topo, int from, int to)
     return port;
 }
 
-/* One search for the whole route. */
+/* A whole route takes one search. */
 static int graph_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room)
 {
     const struct graph *graph = topo->data;

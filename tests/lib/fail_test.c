@@ -6,31 +6,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "fail.h"
+#include "in_child.h"
 
 static char output[2048];
 
 /* Run `function` in a child; the signal that ended it, 0 for none. `output` holds what it wrote. */
 static int run_in_child(void (*function)(void))
 {
-    int ends[2], status = 0;
-    size_t used = 0;
-    ck_assert_int_eq(pipe(ends), 0);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(ends[1], STDERR_FILENO);
-        function();
-        _exit(0);
-    }
-    close(ends[1]);
-    for (ssize_t got; (got = read(ends[0], output + used, sizeof output - 1 - used)) > 0;)
-        used += (size_t)got;
-    output[used] = '\0';
-    close(ends[0]);
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    int status = in_child(function, output, sizeof output);
     return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 

@@ -33,7 +33,7 @@ static void push_and_pop(uint64_t spread)
     for (uint32_t i = 0; i < ITEMS; i++) {
         when[i] = below(spread);
         out[i] = false;
-        heap_push(&heap, when[i], i);
+        ck_assert(heap_push(&heap, when[i], i));
     }
     uint64_t last = 0;
     for (uint32_t i = 0; i < ITEMS; i++) {
@@ -72,8 +72,8 @@ START_TEST(pushes_and_pops_may_alternate)
     uint64_t now = 0;
     state = 3;
     for (uint32_t i = 0; i < ITEMS; i++) {
-        heap_push(&heap, now + below(100), i);
-        heap_push(&heap, now + below(100), i);
+        ck_assert(heap_push(&heap, now + below(100), i));
+        ck_assert(heap_push(&heap, now + below(100), i));
         struct heap_item item = heap_pop(&heap);
         ck_assert_uint_ge(item.when, now);
         now = item.when;

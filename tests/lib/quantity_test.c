@@ -1,38 +1,91 @@
 /*
- * Tests of quantity.h.
+ * Tests of quantity.h: exact texts, at the borders between units.
  */
 #include <check.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "quantity.h"
 
-START_TEST(counts_have_a_comma_after_every_third_digit)
+static struct quantity q;
+
+START_TEST(counts_are_grouped_by_three)
 {
-    ck_assert_str_eq(quantity_count(0).text, "0");
-    ck_assert_str_eq(quantity_count(999).text, "999");
-    ck_assert_str_eq(quantity_count(1000).text, "1,000");
-    ck_assert_str_eq(quantity_count(1048576).text, "1,048,576");
-    ck_assert_str_eq(quantity_count(UINT64_MAX).text, "18,446,744,073,709,551,615");
+    ck_assert_str_eq(quantity_count(&q, 0), "0");
+    ck_assert_str_eq(quantity_count(&q, 999), "999");
+    ck_assert_str_eq(quantity_count(&q, 1000), "1,000");
+    ck_assert_str_eq(quantity_count(&q, 1234567), "1,234,567");
+    ck_assert_str_eq(quantity_count(&q, UINT64_MAX), "18,446,744,073,709,551,615");
 }
 END_TEST
 
-START_TEST(whole_numbers_of_a_unit_have_no_decimal)
+START_TEST(bytes_change_their_unit_at_powers_of_1024)
 {
-    ck_assert_str_eq(quantity_bytes(0).text, "0 bytes");
-    ck_assert_str_eq(quantity_bytes(1023).text, "1023 bytes");
-    ck_assert_str_eq(quantity_bytes(1024).text, "1 KiB");
-    ck_assert_str_eq(quantity_bytes(16384).text, "16 KiB");
-    ck_assert_str_eq(quantity_bytes(UINT64_C(20) << 30).text, "20 GiB");
-    ck_assert_str_eq(quantity_bytes(UINT64_C(1) << 63).text, "8 EiB");
+    ck_assert_str_eq(quantity_bytes(&q, 0), "0 bytes");
+    ck_assert_str_eq(quantity_bytes(&q, 1), "1 byte");
+    ck_assert_str_eq(quantity_bytes(&q, 1023), "1023 bytes");
+    ck_assert_str_eq(quantity_bytes(&q, 1024), "1 KiB");
+    ck_assert_str_eq(quantity_bytes(&q, 1536), "1.5 KiB");
+    ck_assert_str_eq(quantity_bytes(&q, 64 * 1024), "64 KiB");
+    ck_assert_str_eq(quantity_bytes(&q, UINT64_MAX), "16.0 EiB");
 }
 END_TEST
 
-START_TEST(other_sizes_have_one_decimal)
+START_TEST(fine_bytes_keep_their_decimal_at_any_size)
 {
-    ck_assert_str_eq(quantity_bytes(1536).text, "1.5 KiB");
-    ck_assert_str_eq(quantity_bytes((UINT64_C(1) << 20) + 1).text, "1.0 MiB");
-    ck_assert_str_eq(quantity_bytes(UINT64_MAX).text, "16.0 EiB");
+    const uint64_t mib = UINT64_C(1) << 20;
+    ck_assert_str_eq(quantity_bytes(&q, 195 * mib + 320 * 1024), "195 MiB");
+    ck_assert_str_eq(quantity_bytes_fine(&q, 195 * mib + 320 * 1024), "195.3 MiB");
+    ck_assert_str_eq(quantity_bytes_fine(&q, 195 * mib), "195 MiB");
+    ck_assert_str_eq(quantity_bytes_fine(&q, mib + 1), "1.0 MiB");
+    ck_assert_str_eq(quantity_bytes_fine(&q, UINT64_C(20) << 30), "20 GiB");
+    ck_assert_str_eq(quantity_bytes_fine(&q, UINT64_C(1) << 63), "8 EiB");
+}
+END_TEST
+
+START_TEST(rates_show_three_digits)
+{
+    ck_assert_str_eq(quantity_rate(&q, 0), "0");
+    ck_assert_str_eq(quantity_rate(&q, 999), "999");
+    ck_assert_str_eq(quantity_rate(&q, 12345678), "12.3 M");
+    ck_assert_str_eq(quantity_rate(&q, 999900), "1 M");
+}
+END_TEST
+
+START_TEST(seconds_change_their_unit)
+{
+    ck_assert_str_eq(quantity_seconds(&q, 0), "0 us");
+    ck_assert_str_eq(quantity_seconds(&q, 68.7e-6), "68.7 us");
+    ck_assert_str_eq(quantity_seconds(&q, 0.9996e-3), "1 ms");
+    ck_assert_str_eq(quantity_seconds(&q, 0.25), "250 ms");
+    ck_assert_str_eq(quantity_seconds(&q, 12.34), "12.3 s");
+    ck_assert_str_eq(quantity_seconds(&q, 12345), "12345 s");
+}
+END_TEST
+
+START_TEST(times_have_no_needless_digits)
+{
+    ck_assert_str_eq(quantity_time(&q, 11), "11");
+    ck_assert_str_eq(quantity_time(&q, 5.5), "5.5");
+    ck_assert_str_eq(quantity_time(&q, 32768), "32,768");
+}
+END_TEST
+
+START_TEST(guesses_have_few_digits)
+{
+    ck_assert_str_eq(quantity_guess(&q, 0.4), "under 1 s");
+    ck_assert_str_eq(quantity_guess(&q, 0.6), "1 s");
+    ck_assert_str_eq(quantity_guess(&q, 89.4), "89 s");
+    ck_assert_str_eq(quantity_guess(&q, 91), "2 min");
+    ck_assert_str_eq(quantity_guess(&q, 5399), "90 min");
+    ck_assert_str_eq(quantity_guess(&q, 5400), "2 h");
+}
+END_TEST
+
+START_TEST(one_is_singular)
+{
+    ck_assert_str_eq(plural(0), "s");
+    ck_assert_str_eq(plural(1), "");
+    ck_assert_str_eq(plural(2), "s");
 }
 END_TEST
 
@@ -40,9 +93,14 @@ int main(void)
 {
     Suite *suite = suite_create("quantity");
     TCase *cases = tcase_create("quantity");
-    tcase_add_test(cases, counts_have_a_comma_after_every_third_digit);
-    tcase_add_test(cases, whole_numbers_of_a_unit_have_no_decimal);
-    tcase_add_test(cases, other_sizes_have_one_decimal);
+    tcase_add_test(cases, counts_are_grouped_by_three);
+    tcase_add_test(cases, bytes_change_their_unit_at_powers_of_1024);
+    tcase_add_test(cases, fine_bytes_keep_their_decimal_at_any_size);
+    tcase_add_test(cases, rates_show_three_digits);
+    tcase_add_test(cases, seconds_change_their_unit);
+    tcase_add_test(cases, times_have_no_needless_digits);
+    tcase_add_test(cases, guesses_have_few_digits);
+    tcase_add_test(cases, one_is_singular);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

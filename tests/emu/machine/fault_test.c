@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../../lib/in_child.h"
 #include "../dig.h"
 #include "../trial.h"
 #include "tools.h"
@@ -318,26 +319,21 @@ static const struct {
      "0x8; run it under gdb\n"},
     {stop, SIGABRT, "parray: step 1: node 3 crashed: signal 6 (SIGABRT); run it under gdb\n"}};
 
-/* Runs in a child; result: its wait status, and what it wrote to standard error. */
+static int crash_setting;
+static void (*crash_node)(struct node *self);
+
+static void run_and_crash(void)
+{
+    struct trial trial = trial_run(program_of(crash_node), on("ring:6", NULL), crash_setting);
+    _exit(trial.status);
+}
+
+/* Result: the wait status of the child that crashed, and what it wrote to standard error. */
 static int crash_in_child(void (*node)(struct node *self), int setting, char *text, size_t size)
 {
-    int ends[2];
-    ck_assert_int_eq(pipe(ends), 0);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(ends[1], STDERR_FILENO);
-        struct trial trial = trial_run(program_of(node), on("ring:6", NULL), setting);
-        _exit(trial.status);
-    }
-    close(ends[1]);
-    size_t used = 0;
-    for (ssize_t got; used < size - 1 && (got = read(ends[0], text + used, size - 1 - used)) > 0;)
-        used += (size_t)got;
-    text[used] = 0;
-    close(ends[0]);
-    int status;
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
-    return status;
+    crash_node = node;
+    crash_setting = setting;
+    return in_child(run_and_crash, text, size);
 }
 
 START_TEST(a_crash_names_its_node_and_takes_its_course)

@@ -1,0 +1,136 @@
+/*
+ * child: what a child writes arrives, what becomes of it is told, and it does not outlive its parent.
+ */
+#include <check.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "child.h"
+
+START_TEST(what_the_child_writes_arrives_whole)
+{
+    enum { SIZE = 1 << 20 }; /* more than a pipe holds */
+    static unsigned char data[SIZE], got[SIZE];
+    struct child child;
+    for (size_t i = 0; i < SIZE; i++)
+        data[i] = (unsigned char)(i * 31 + i / 256);
+    ck_assert(child_fork(&child));
+    if (child.pid == 0)
+        _exit(child_write(&child, data, SIZE) ? 0 : 1);
+    ck_assert(child_read(&child, got, SIZE));
+    int status = child_wait(&child);
+    ck_assert(WIFEXITED(status));
+    ck_assert_int_eq(WEXITSTATUS(status), 0);
+    ck_assert_mem_eq(got, data, SIZE);
+}
+END_TEST
+
+START_TEST(a_child_that_ends_early_gives_less_than_asked_for)
+{
+    char got[8];
+    struct child child;
+    ck_assert(child_fork(&child));
+    if (child.pid == 0)
+        _exit(child_write(&child, "four", 4) ? 7 : 1);
+    ck_assert(!child_read(&child, got, sizeof got));
+    int status = child_wait(&child);
+    ck_assert(WIFEXITED(status));
+    ck_assert_int_eq(WEXITSTATUS(status), 7);
+}
+END_TEST
+
+START_TEST(a_signal_that_ends_the_child_is_told)
+{
+    struct child child;
+    ck_assert(child_fork(&child));
+    if (child.pid == 0) {
+        signal(SIGUSR1, SIG_DFL);
+        raise(SIGUSR1);
+        _exit(0);
+    }
+    int status = child_wait(&child);
+    ck_assert(WIFSIGNALED(status));
+    ck_assert_int_eq(WTERMSIG(status), SIGUSR1);
+}
+END_TEST
+
+START_TEST(a_silent_child_is_over_when_it_ends)
+{
+    struct child child;
+    ck_assert(child_fork(&child));
+    if (child.pid == 0)
+        _exit(3);
+    ck_assert(child_over(&child, -1));
+    int status = child_wait(&child);
+    ck_assert(WIFEXITED(status));
+    ck_assert_int_eq(WEXITSTATUS(status), 3);
+}
+END_TEST
+
+START_TEST(a_child_that_goes_on_is_not_over_and_can_be_killed)
+{
+    struct child child;
+    ck_assert(child_fork(&child));
+    if (child.pid == 0)
+        for (;;)
+            pause();
+    ck_assert(!child_over(&child, 0));
+    int status = child_kill(&child);
+    ck_assert(WIFSIGNALED(status));
+    ck_assert_int_eq(WTERMSIG(status), SIGKILL);
+}
+END_TEST
+
+/* A child that goes on for ever, and writes a byte to `fd` first. */
+static void live_on(int fd)
+{
+    if (write(fd, "x", 1) == 1)
+        for (;;)
+            pause();
+    _exit(1);
+}
+
+/* Only the grandchild has the pipe's end to write to when its parent is killed; that the pipe ends tells its death. */
+START_TEST(a_child_dies_with_its_parent)
+{
+    int ends[2];
+    char got;
+    struct child child, grandchild;
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert(child_fork(&child));
+    if (child.pid == 0) {
+        if (!child_fork(&grandchild))
+            _exit(1);
+        if (grandchild.pid == 0)
+            live_on(ends[1]);
+        close(ends[1]);
+        for (;;)
+            pause();
+    }
+    close(ends[1]);
+    ck_assert_int_eq(read(ends[0], &got, 1), 1);
+    int status = child_kill(&child);
+    ck_assert(WIFSIGNALED(status));
+    ck_assert_int_eq(read(ends[0], &got, 1), 0);
+    close(ends[0]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("child");
+    TCase *cases = tcase_create("child");
+    tcase_add_test(cases, what_the_child_writes_arrives_whole);
+    tcase_add_test(cases, a_child_that_ends_early_gives_less_than_asked_for);
+    tcase_add_test(cases, a_signal_that_ends_the_child_is_told);
+    tcase_add_test(cases, a_silent_child_is_over_when_it_ends);
+    tcase_add_test(cases, a_child_that_goes_on_is_not_over_and_can_be_killed);
+    tcase_add_test(cases, a_child_dies_with_its_parent);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

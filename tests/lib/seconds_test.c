@@ -1,0 +1,50 @@
+/*
+ * seconds: they are those of the monotonic clock, in seconds.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "seconds.h"
+
+static double monotonic(void)
+{
+    struct timespec now;
+    ck_assert_int_eq(clock_gettime(CLOCK_MONOTONIC, &now), 0);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* The two ways to add up the parts may differ in the last bits. */
+START_TEST(seconds_lie_between_two_readings_of_the_clock)
+{
+    for (int i = 0; i < 1000; i++) {
+        double before = monotonic(), now = seconds_now(), after = monotonic();
+        ck_assert(now >= before - 1e-6);
+        ck_assert(now <= after + 1e-6);
+    }
+}
+END_TEST
+
+START_TEST(seconds_never_go_back)
+{
+    double last = seconds_now();
+    for (int i = 0; i < 1000; i++) {
+        double now = seconds_now();
+        ck_assert(now >= last);
+        last = now;
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("seconds");
+    TCase *cases = tcase_create("seconds");
+    tcase_add_test(cases, seconds_lie_between_two_readings_of_the_clock);
+    tcase_add_test(cases, seconds_never_go_back);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,82 @@
+/*
+ * stuck: a process that waits for ever is found, and closing leaves the signal as it was.
+ */
+#include <check.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "in_child.h"
+#include "stuck.h"
+
+enum { FOUND = 9 };
+
+static char text[64];
+
+static void found(void)
+{
+    _exit(FOUND);
+}
+
+/* The alarm ends a process in which nothing is found, long after the two seconds that it takes. */
+static void wait_for_ever(void)
+{
+    alarm(60);
+    stuck_open(found);
+    stuck_arm();
+    for (;;)
+        pause();
+}
+
+static void other_handler(int number)
+{
+    (void)number;
+}
+
+START_TEST(a_process_that_waits_for_ever_is_found)
+{
+    int status = in_child(wait_for_ever, text, sizeof text);
+    ck_assert(WIFEXITED(status));
+    ck_assert_int_eq(WEXITSTATUS(status), FOUND);
+}
+END_TEST
+
+START_TEST(closing_gives_the_signal_back)
+{
+    struct sigaction mine = {.sa_handler = other_handler}, now;
+    ck_assert_int_eq(sigaction(SIGRTMAX - 1, &mine, NULL), 0);
+    stuck_open(found);
+    ck_assert_int_eq(sigaction(SIGRTMAX - 1, NULL, &now), 0);
+    ck_assert(now.sa_handler != other_handler);
+    stuck_close();
+    ck_assert_int_eq(sigaction(SIGRTMAX - 1, NULL, &now), 0);
+    ck_assert(now.sa_handler == other_handler);
+}
+END_TEST
+
+START_TEST(closing_twice_and_arming_when_closed_are_harmless)
+{
+    stuck_open(found);
+    stuck_close();
+    stuck_close();
+    stuck_arm();
+    stuck_open(found);
+    stuck_close();
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("stuck");
+    TCase *cases = tcase_create("stuck");
+    tcase_set_timeout(cases, 90);
+    tcase_add_test(cases, a_process_that_waits_for_ever_is_found);
+    tcase_add_test(cases, closing_gives_the_signal_back);
+    tcase_add_test(cases, closing_twice_and_arming_when_closed_are_harmless);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
