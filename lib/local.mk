@@ -50,8 +50,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/stack_guard.c \
 	lib/stack_guard.h \
 	lib/stack_use.c \
-	lib/stuck.c \
-	lib/stuck.h \
+	lib/watchdog.c \
+	lib/watchdog.h \
 	lib/tools.h \
 	lib/topo/graph_file.c \
 	lib/topo/graph_file.h \

@@ -29,11 +29,11 @@ LIB_TESTS = \
 	tests/lib/series_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
-	tests/lib/stuck_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_route_test \
 	tests/lib/topo_test \
+	tests/lib/watchdog_test \
 	tests/lib/whole_file_test \
 	$(END)
 
@@ -41,7 +41,7 @@ EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
 	tests/emu/engine/engine_test \
 	tests/emu/engine/futex_slots_test \
-	tests/emu/facts/disturb_test \
+	tests/emu/facts/disturb_options_test \
 	tests/emu/facts/link_use_test \
 	tests/emu/facts/model_test \
 	tests/emu/facts/roll_call_test \
@@ -56,10 +56,10 @@ EMU_TESTS = \
 	tests/emu/layer/layer_test \
 	tests/emu/machine/fault_test \
 	tests/emu/machine/memory_test \
-	tests/emu/node/host_test \
 	tests/emu/node/mailbox_test \
 	tests/emu/node/node_memory_test \
 	tests/emu/node/node_test \
+	tests/emu/node/parray_calls_test \
 	tests/emu/node/recv_test \
 	tests/emu/node/serve_test \
 	tests/emu/page/page_columns_test \
@@ -82,8 +82,8 @@ EMU_TESTS = \
 	tests/emu/step/turns_test \
 	tests/emu/stress/campaign_test \
 	tests/emu/stress/causes_test \
+	tests/emu/stress/ending_test \
 	tests/emu/stress/replay_test \
-	tests/emu/stress/result_test \
 	tests/emu/stress/shrink_test \
 	tests/emu/sweep/sweep_axis_test \
 	tests/emu/sweep/sweep_progress_test \

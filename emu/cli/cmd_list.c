@@ -96,7 +96,7 @@ static int list_json(const struct parray_program *const *programs)
 static int run(int argc, char **argv, const struct parray_program *const *programs)
 {
     int status;
-    struct describe_wish wish;
+    struct describe_request wish;
     if (!describe_arguments(argc, argv, cmd_list.usage, false, &wish, &status))
         return status;
     return wish.json ? list_json(programs) : list_text(programs);

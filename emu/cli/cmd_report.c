@@ -27,7 +27,7 @@ static const struct argp_option options[] = {
 
 struct asked {
     const char *trace;
-    struct outputs_wish wish;
+    struct output_request wish;
     bool quiet, done;
 };
 

@@ -167,7 +167,7 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
     int status;
     void *handle;
     struct sample sample;
-    struct describe_wish wish;
+    struct describe_request wish;
     if (!describe_arguments(argc, argv, cmd_show.usage, true, &wish, &status))
         return status;
     if (!wish.program)

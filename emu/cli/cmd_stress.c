@@ -26,7 +26,7 @@ extern const struct subcommand cmd_stress;
 
 enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60 };
 
-static void seed_name(const struct setting *setting, char *text, size_t size)
+static void seed_name(const struct conditions *setting, char *text, size_t size)
 {
     if (setting->disturb.seed)
         snprintf(text, size, "seed %" PRIu64, setting->disturb.seed);
@@ -45,7 +45,7 @@ static void put_head(const struct request *request, const struct stress_request 
            o->model ? o->model : describe_model(program), o->seed, stress->first_seed);
 }
 
-static void put_class(const struct class *class)
+static void put_class(const struct outcome_class *class)
 {
     char name[64];
     struct quantity f;
@@ -75,13 +75,13 @@ static void put_classes(const struct campaign *c)
              "show more)");
 }
 
-static void put_difference(const struct campaign *c, const struct class *finding)
+static void put_difference(const struct campaign *c, const struct outcome_class *finding)
 {
     char one[64], other[64];
-    struct difference d = {.one = campaign_setting(c, 0), .other = finding->setting, .out = stdout};
+    struct difference d = {.one = campaign_conditions(c, 0), .other = finding->setting, .out = stdout};
     if (finding->first.kind == c->baseline.kind) { /* it only differs from itself */
         d.one = finding->setting;
-        d.other = setting_again(&finding->setting);
+        d.other = conditions_again(&finding->setting);
         snprintf(one, sizeof one, "once");
         snprintf(other, sizeof other, "and again");
     } else {
@@ -94,7 +94,7 @@ static void put_difference(const struct campaign *c, const struct class *finding
     differ_print(&d);
 }
 
-static void shrink_finding(const struct campaign *c, const struct class *finding,
+static void shrink_finding(const struct campaign *c, const struct outcome_class *finding,
                            const struct request *request, const struct stress_request *stress)
 {
     struct shrinking s = {.failing = finding->setting,
@@ -122,7 +122,7 @@ static int worst_status(const struct campaign *c)
 static void put_findings(const struct campaign *c, const struct request *request,
                          const struct stress_request *stress)
 {
-    const struct class *finding = campaign_finding(c);
+    const struct outcome_class *finding = campaign_finding(c);
     if (!finding)
         return;
     bool differs = finding->first.kind != c->baseline.kind;

@@ -31,7 +31,7 @@ static void put_critical(const struct exploration *e)
         puts(" instead of finding nothing");
 }
 
-static void put_outcome(const char *what, const struct result *result)
+static void put_outcome(const char *what, const struct ending *result)
 {
     printf("%-15s", what);
     result_print(result, stdout);
@@ -39,7 +39,7 @@ static void put_outcome(const char *what, const struct result *result)
 }
 
 /* Why a run ended as it did, if not well. */
-static void put_trouble(const struct exploration *e, const struct result *result,
+static void put_trouble(const struct exploration *e, const struct ending *result,
                         const struct stress_request *stress)
 {
     struct explanation explanation = {.setting = e->setting, .dot = stress->dot, .out = stdout};
@@ -103,7 +103,7 @@ static int put_agreement(const struct exploration *e, const struct stress_reques
 /* It disturbs runs in its own way. False after saying so. */
 static bool fits(const struct request *request, const struct stress_request *stress)
 {
-    struct disturb d = request->disturb;
+    struct disturb_options d = request->disturb;
     d.seed = 0;
     if (!disturb_active(&d) && !stress->twice)
         return true;
@@ -123,7 +123,7 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
     if (!fits(request, stress))
         return PARRAY_USAGE;
-    asked.setting.disturb = plain_disturb;
+    asked.setting.disturb = undisturbed_options;
     asked.setting.options.workers = 1;
     asked.setting.options.progress = false;
     if (!asked.setting.options.max_steps)

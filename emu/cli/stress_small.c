@@ -13,10 +13,10 @@
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 
 /* What is left of the settings, but for choices and faults. */
-static void put_settings(const struct setting *small)
+static void put_settings(const struct conditions *small)
 {
     char text[128];
-    struct disturb rest = small->disturb;
+    struct disturb_options rest = small->disturb;
     rest.choice_count = rest.plan_count = 0;
     if (small->options.mailbox)
         printf(", mailboxes of %" PRIu32, small->options.mailbox);
@@ -27,7 +27,7 @@ static void put_settings(const struct setting *small)
 static void put_small(const struct shrinking *s, const char *path)
 {
     struct quantity a, b;
-    const struct setting *small = &s->setting;
+    const struct conditions *small = &s->setting;
     printf("shrunk         to %s",
            small->options.topology ? small->options.topology : describe_topology(small->program));
     if (small->options.topology && strncmp(small->options.topology, "graph:", 6) == 0)

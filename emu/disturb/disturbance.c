@@ -9,7 +9,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
 #include "hash.h"
-#include "machine/mail.h"
+#include "machine/mailbox.h"
 
 enum { CHANGE_SPAN = 16 };
 
@@ -42,7 +42,7 @@ static bool drawn(const struct disturbance *d, struct choice question, uint64_t 
     return rate && draw(d, question.kind, question) >> 32 < rate;
 }
 
-static struct record *record_of(const struct node *self)
+static struct history *history_of(const struct node *self)
 {
     return &self->array->disturbance->records[self->lane - self->array->contexts.lanes];
 }
@@ -50,7 +50,7 @@ static struct record *record_of(const struct node *self)
 static void took_effect(const struct node *node, struct choice choice)
 {
     if (node->array->disturbance->set.record)
-        record_choice(record_of(node), choice);
+        history_add_choice(history_of(node), choice);
 }
 
 /* The answer to a question whose usual one is 0. `value` is what the seed says. */
@@ -69,7 +69,7 @@ bool disturbance_holds(struct node *node, uint64_t now)
 {
     struct disturbance *d = node->array->disturbance;
     if (now >= d->stop[node->rank]) {
-        node->wait.kind = WAIT_DEAD;
+        node->wait.kind = WAIT_FATAL;
         return true;
     }
     struct choice question = {.kind = CHOICE_LAG, .node = (int32_t)node->rank, .port = -1, .number = now};
@@ -112,19 +112,19 @@ static void corrupt(const struct node *self, uint32_t port, uint64_t number, str
     bytes[(bit - 1) / 8] ^= (unsigned char)(1U << (bit - 1) % 8);
 }
 
-struct passage disturbance_passage(struct node *self, uint32_t port, uint64_t duration, struct parcel *parcel)
+struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration, struct parcel *parcel)
 {
     struct disturbance *d = self->array->disturbance;
-    struct way *way = &d->way[channel_index(self->array, &self->out[port])];
+    struct disturbed_channel *way = &d->channels[channel_index(self->array, &self->out[port])];
     uint64_t number = way->packets++, now = self->shard->now;
-    struct passage passage = {.ready = now + duration + delay(self, port, number)};
+    struct fate passage = {.ready = now + duration + delay(self, port, number)};
     passage.ready = outage_pass(self, port, now, passage.ready);
     passage.lost = happens(self, CHOICE_LOSE, port, number, d->set.lose) || passage.ready == NEVER;
     passage.twice = !passage.lost && happens(self, CHOICE_DOUBLE, port, number, d->set.twice);
     corrupt(self, port, number, parcel);
     if (passage.lost) {
         /* Relaxed: a sum that is read after the run. */
-        atomic_fetch_sub_explicit(&d->balance, 1, memory_order_relaxed);
+        atomic_fetch_sub_explicit(&d->extra, 1, memory_order_relaxed);
         return passage;
     }
     passage.ready = way->ready > passage.ready ? way->ready : passage.ready;
@@ -136,13 +136,13 @@ struct passage disturbance_passage(struct node *self, uint32_t port, uint64_t du
 void disturbance_doubled(struct parray *array)
 {
     /* Relaxed: as above. */
-    atomic_fetch_add_explicit(&array->disturbance->balance, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&array->disturbance->extra, 1, memory_order_relaxed);
 }
 
-int64_t disturbance_balance(const struct parray *array)
+int64_t disturbance_extra(const struct parray *array)
 {
     /* Relaxed: after the run. */
-    return array->disturbance ? atomic_load_explicit(&array->disturbance->balance, memory_order_relaxed) : 0;
+    return array->disturbance ? atomic_load_explicit(&array->disturbance->extra, memory_order_relaxed) : 0;
 }
 
 /* Where the lateness of a mailbox's packet lies; `at` is the inlet. */
@@ -170,7 +170,7 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     *late_of(array, channel_inlet(array, &self->out[port]), number) = (uint32_t)late;
     if (!array->disturbance->set.history)
         return;
-    struct act *act = record_act(record_of(self), self, ACT_SEND);
+    struct act *act = history_add_act(history_of(self), self, ACT_SEND);
     act->port = (int32_t)port;
     act->number = number;
     act->ready = ready;
@@ -305,7 +305,7 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
 {
     struct disturbance *d = self->array->disturbance;
     if (d->set.history) {
-        struct act *act = record_act(record_of(self), self, packet ? ACT_TAKE : ACT_NOTHING);
+        struct act *act = history_add_act(history_of(self), self, packet ? ACT_TAKE : ACT_NOTHING);
         act->port = port;
         act->any = any;
         act->deadline = deadline;

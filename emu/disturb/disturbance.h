@@ -10,27 +10,27 @@
 #ifndef DISTURBANCE_H
 #define DISTURBANCE_H
 
-#include "disturb/record.h"
-#include "facts/disturb.h"
+#include "disturb/history.h"
+#include "facts/disturb_options.h"
 #include "machine/machine.h"
 
 /* What a channel has carried. */
-struct way {
+struct disturbed_channel {
     uint64_t packets; /* all of them, lost ones too */
     uint64_t
         ready; /* the step in which the last one that was late can be received, and no later one before it */
 };
 
 struct disturbance {
-    struct disturb set;
-    uint64_t *calls;         /* of each node: open calls that have ended */
-    uint64_t *stop;          /* of each node: the step from which it does nothing; NEVER */
-    uint64_t *asked;         /* of each node: times that it asked what time it is */
-    struct way *way;         /* of each channel */
-    uint32_t *late;          /* of each slot of each mailbox: steps beyond the link's own */
-    struct record *records;  /* of each lane */
-    struct outages *outages; /* outage.h; NULL: none are planned */
-    _Atomic int64_t balance; /* packets that came twice less those that got lost */
+    struct disturb_options set;
+    uint64_t *calls;                    /* of each node: open calls that have ended */
+    uint64_t *stop;                     /* of each node: the step from which it does nothing; NEVER */
+    uint64_t *asked;                    /* of each node: times that it asked what time it is */
+    struct disturbed_channel *channels; /* of each channel */
+    uint32_t *late;                     /* of each slot of each mailbox: steps beyond the link's own */
+    struct history *records;            /* of each lane */
+    struct outages *outages;            /* outage.h; NULL: none are planned */
+    _Atomic int64_t extra;              /* packets that came twice less those that got lost */
 };
 
 /* What the seed says, beyond enum choice_kind, which has lower numbers. */
@@ -47,12 +47,11 @@ bool disturbance_turns(const struct parray *array);
 bool disturbance_holds(struct node *node, uint64_t now);
 
 /* What becomes of a packet that begins on a link. `parcel` may be changed. */
-struct passage {
+struct fate {
     uint64_t ready; /* step from which it can be received */
     bool lost, twice;
 };
-struct passage disturbance_passage(struct node *self, uint32_t port, uint64_t duration,
-                                   struct parcel *parcel);
+struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration, struct parcel *parcel);
 
 /* The packet is to go into the slot of number `number` of the mailbox behind `port`: note what record and receiver have to
  * know. Before it is published. */
@@ -61,7 +60,7 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
 
 /* A packet came twice; and, after the run, packets that did less those that got lost. */
 void disturbance_doubled(struct parray *array);
-int64_t disturbance_balance(const struct parray *array);
+int64_t disturbance_extra(const struct parray *array);
 
 /* Steps by which the front packet of a port came later than it had to. */
 uint32_t disturbance_late(const struct node *self, int port);

@@ -20,7 +20,7 @@ bool disturbance_lock_step(const struct parray *array)
 }
 
 /* Layers and worms count steps themselves: nothing there can come late, or in another order. */
-static bool check_lock_step(const struct parray *array, const struct disturb *d, char *error,
+static bool check_lock_step(const struct parray *array, const struct disturb_options *d, char *error,
                             size_t error_size)
 {
     bool moves = d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->plan_count ||
@@ -35,7 +35,7 @@ static bool check_lock_step(const struct parray *array, const struct disturb *d,
 }
 
 /* Listed by hand or in a file: do they speak of what is there? */
-static bool check_choices(const struct parray *array, const struct disturb *disturb, char *error,
+static bool check_choices(const struct parray *array, const struct disturb_options *disturb, char *error,
                           size_t error_size)
 {
     for (size_t i = 0; i < disturb->choice_count; i++) {
@@ -72,14 +72,15 @@ static bool plan_stops(struct parray *array, char *error, size_t error_size)
     return true;
 }
 
-bool disturbance_open(struct parray *array, const struct disturb *disturb, char *error, size_t error_size)
+bool disturbance_open(struct parray *array, const struct disturb_options *disturb, char *error,
+                      size_t error_size)
 {
     struct disturbance *d = memory_take(1, sizeof *d, "what disturbs the run");
     d->set = *disturb;
     d->calls = memory_take(array->count, sizeof d->calls[0], "what disturbs the run");
     d->stop = memory_take(array->count, sizeof d->stop[0], "what disturbs the run");
     d->asked = memory_take(array->count, sizeof d->asked[0], "what disturbs the run");
-    d->way = memory_take(array->links.channel_count, sizeof d->way[0], "what disturbs the run");
+    d->channels = memory_take(array->links.channel_count, sizeof d->channels[0], "what disturbs the run");
     d->late = memory_take(array->links.channel_count * ((size_t)array->links.shape.mask + 1),
                           sizeof d->late[0], "what disturbs the run");
     d->records = aligned_alloc(CACHE_LINE, array->contexts.lane_count * sizeof d->records[0]);
@@ -110,10 +111,10 @@ void disturbance_close(struct parray *array)
     outages_close(array);
     mallopt(M_PERTURB, 0);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
-        record_free(&d->records[i]);
+        history_free(&d->records[i]);
     free(d->records);
     free(d->late);
-    free(d->way);
+    free(d->channels);
     free(d->asked);
     free(d->stop);
     free(d->calls);

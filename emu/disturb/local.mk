@@ -5,10 +5,10 @@ emu_libpa_emu_la_SOURCES += \
 	emu/disturb/disturbance.h \
 	emu/disturb/disturbance_open.c \
 	emu/disturb/disturbance_open.h \
+	emu/disturb/history.c \
+	emu/disturb/history.h \
 	emu/disturb/outage.c \
 	emu/disturb/outage.h \
-	emu/disturb/record.c \
-	emu/disturb/record.h \
 	emu/disturb/virtual_time.c \
 	emu/disturb/virtual_time.h \
 	$(END)

@@ -28,7 +28,7 @@ static uint64_t draw(const struct disturbance *d, int32_t node, uint64_t number)
 /* The node that asks, if it is to be told virtual time; else NULL. */
 static struct node *asking(void)
 {
-    struct node *node = fault_running;
+    struct node *node = node_running;
     const struct disturbance *d = node ? node->array->disturbance : NULL;
     return d && d->set.virtual_time ? node : NULL;
 }

@@ -5,7 +5,7 @@
  * that has to wait picks the next due node of the block itself and switches to it directly; the last one switches to
  * the worker, which meets the others at the barrier. No node ever moves to another worker.
  *
- *     worker:  open step -> first due node -> next -> ... -> last -> worker: [barrier, judge,] tick, barrier -> ...
+ *     worker:  open step -> first due node -> next -> ... -> last -> worker: [barrier, judge,] summary, barrier -> ...
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ static struct fiber *next_fiber(struct shard *shard, struct parray *array)
         shard_open(shard, array->nodes, step);
         next = shard_next(shard, array->nodes);
     }
-    fault_running = next;
+    node_running = next;
     return next ? &next->fiber : &shard->home;
 }
 
@@ -72,7 +72,7 @@ static void fibers_block(struct node *self)
         block_any(self);
         return;
     }
-    fault_running = next;
+    node_running = next;
     fiber_switch(&self->fiber, &next->fiber);
 }
 
@@ -84,7 +84,7 @@ static __attribute__((noreturn)) void fibers_leave(struct node *self)
 /* The worker's own stack is the one that is known to be sound. */
 static __attribute__((noreturn)) void fibers_rescue(struct node *self)
 {
-    fault_running = NULL;
+    node_running = NULL;
     fiber_exit_to(&self->fiber, &self->shard->home);
 }
 
@@ -121,7 +121,7 @@ static struct decision close_step(struct worker *worker, unsigned round)
             barrier_wait(&worker->crew->barrier, &worker->round);
     }
     clock_count(array, worker->shard, worker->shard->lane->transmissions);
-    clock_tick(array, worker->shard, round, true);
+    clock_summarize(array, worker->shard, round, true);
     barrier_wait(&worker->crew->barrier, &worker->round);
     judge_forget(array, worker->shard->lane);
     struct decision decision = clock_next(array, round);
@@ -143,8 +143,8 @@ static void publish_progress(struct parray *array, uint64_t step, unsigned round
 {
     struct snapshot now = {.step = step};
     for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
-        now.transmissions += array->contexts.shards[i].tick[round & 1].transmissions;
-        now.live += array->contexts.shards[i].tick[round & 1].live;
+        now.transmissions += array->contexts.shards[i].summary[round & 1].transmissions;
+        now.live += array->contexts.shards[i].summary[round & 1].live;
     }
     progress_publish(array, now);
 }
@@ -175,14 +175,14 @@ static void *worker_main(void *arg)
 {
     struct worker *worker = arg;
     uint32_t index = (uint32_t)(worker->shard - worker->array->contexts.shards);
-    fault_signal_stack((char *)worker->crew->signal_stacks.base + index * fault_signal_stack_size());
+    crash_stack_enter((char *)worker->crew->signal_stacks.base + index * crash_stack_size());
     if (worker->array->contexts.shard_count > 1)
         cpu_bind(index);
     fiber_adopt(&worker->shard->home);
     outage_enter(worker->array);
     run_shard(worker);
     outage_leave(worker->array);
-    fault_signal_stack_leave();
+    crash_stack_leave();
     return NULL;
 }
 
@@ -191,8 +191,8 @@ static void *worker_main(void *arg)
 /* call.h */
 static bool nodes_apart(void)
 {
-    const char *wish = getenv("PARRAY_TSAN");
-    return TOOLS_TSAN && wish && !strcmp(wish, "nodes");
+    const char *earliest = getenv("PARRAY_TSAN");
+    return TOOLS_TSAN && earliest && !strcmp(earliest, "nodes");
 }
 
 static void set_apart(const struct parray *array, struct node *node)
@@ -219,7 +219,7 @@ static bool open_crew(struct parray *array, struct crew *crew)
 {
     uint32_t count = array->contexts.shard_count;
     crew->workers = aligned_alloc(CACHE_LINE, count * sizeof crew->workers[0]);
-    if (!crew->workers || !region_open(&crew->signal_stacks, count * fault_signal_stack_size(), true)) {
+    if (!crew->workers || !region_open(&crew->signal_stacks, count * crash_stack_size(), true)) {
         free(crew->workers);
         snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
                  "no memory for %u workers; take fewer --workers, or raise ulimit -v", count);

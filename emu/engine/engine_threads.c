@@ -112,9 +112,9 @@ static struct decision close_step(struct parray *array, struct squad *squad)
     /* Relaxed: nobody runs; ordered by the counter `running`. Pairs with note_lane. */
     shard->live = array->count - atomic_load_explicit(&squad->returned, memory_order_relaxed);
     clock_count(array, shard, atomic_load_explicit(&squad->sent, memory_order_relaxed));
-    clock_tick(array, shard, squad->round, atomic_load_explicit(&squad->notable, memory_order_relaxed));
-    if (!idset_empty(&shard->mail[shard->now & 1]))
-        shard->tick[squad->round & 1].wish = shard->now + 1;
+    clock_summarize(array, shard, squad->round, atomic_load_explicit(&squad->notable, memory_order_relaxed));
+    if (!idset_empty(&shard->woken[shard->now & 1]))
+        shard->summary[squad->round & 1].earliest = shard->now + 1;
     struct decision decision = clock_next(array, squad->round++);
     if (decision.flush || decision.stop) {
         array->clock.step = clock_step(array);
@@ -189,7 +189,7 @@ static void note_lane(const struct node *self, struct squad *squad)
     const struct lane *lane = self->lane;
     struct runner *runner = &squad->runners[self->rank];
     /* Relaxed: ordered by the counter `running`, which follows; pairs with the loads in close_step. */
-    if (lane->fault.status || lane->logged || lane->violations || self->array->trace.on)
+    if (lane->fatal.status || lane->logged || lane->violations || self->array->trace.on)
         atomic_store_explicit(&squad->notable, true, memory_order_relaxed);
     if (self->wait.kind == WAIT_RETURNED)
         atomic_fetch_add_explicit(&squad->returned, 1, memory_order_relaxed);
@@ -216,7 +216,7 @@ static void stop_running(const struct node *self, struct squad *squad)
 /* The address sanitizer unmaps the signal stack that a thread has when it ends, taking it for its own. */
 static __attribute__((noreturn)) void end_thread(void)
 {
-    fault_signal_stack_leave();
+    crash_stack_leave();
     pthread_exit(NULL);
 }
 
@@ -270,8 +270,8 @@ static void *thread_main(void *arg)
     struct squad *squad = squad_of(node->array);
     struct runner *runner = &squad->runners[node->rank];
     char *stacks = squad->signal_stacks.base;
-    fault_signal_stack(stacks + node->rank * fault_signal_stack_size());
-    fault_running = node;
+    crash_stack_enter(stacks + node->rank * crash_stack_size());
+    node_running = node;
     outage_enter(node->array);
     outage_rest(node->array);
     if (sigsetjmp(runner->base, 1) == 0) {
@@ -295,7 +295,7 @@ static bool threads_prepare(struct parray *array, int *status, char *error, size
     if (squad && squad->ran &&
         region_open(&squad->runner_memory, array->count * sizeof squad->runners[0], true) &&
         region_open(&squad->cohort_memory, (array->count / COHORT + 1) * sizeof squad->cohorts[0], true) &&
-        region_open(&squad->signal_stacks, array->count * fault_signal_stack_size(), true)) {
+        region_open(&squad->signal_stacks, array->count * crash_stack_size(), true)) {
         squad->runners = squad->runner_memory.base;
         squad->cohorts = squad->cohort_memory.base;
         array->contexts.ran = squad->ran;

@@ -1,8 +1,8 @@
 # emu/facts: what is asked for and what came out, as plain data. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
-	emu/facts/disturb.c \
-	emu/facts/disturb.h \
+	emu/facts/disturb_options.c \
+	emu/facts/disturb_options.h \
 	emu/facts/link_use.c \
 	emu/facts/link_use.h \
 	emu/facts/model.c \

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct disturb;
+struct disturb_options;
 
 /* Limits and defaults: the table of settings (settings.h) and the code that builds an array use them. */
 enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
@@ -41,8 +41,8 @@ struct options {
     bool force;            /* run on a topology, model or mailbox that the program was not written for */
     size_t stack;          /* bytes a node; 0: the default */
     bool trace;            /* keep an event for each transmission: array_open takes a trace sink */
-    const struct disturb *disturb; /* disturb.h; NULL: nothing disturbs the run */
-    bool progress;                 /* show a line on standard error while a long run goes on */
+    const struct disturb_options *disturb; /* disturb.h; NULL: nothing disturbs the run */
+    bool progress;                         /* show a line on standard error while a long run goes on */
 };
 
 #define OPTIONS_DEFAULT                                                                \

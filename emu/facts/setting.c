@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/setting.h"
 #include "number.h"
@@ -12,7 +12,7 @@
 /* ------------------------------------------------------------------------------------ the field */
 
 static const void *field(const struct setting_kind *kind, const struct options *options,
-                         const struct disturb *disturb)
+                         const struct disturb_options *disturb)
 {
     const char *base = kind->group == SETTING_DISTURB ? (const char *)disturb : (const char *)options;
     return base + kind->offset;
@@ -32,7 +32,7 @@ const char *setting_text(const struct setting_kind *kind, const struct options *
 }
 
 uint64_t setting_number(const struct setting_kind *kind, const struct options *options,
-                        const struct disturb *disturb)
+                        const struct disturb_options *disturb)
 {
     const void *at = field(kind, options, disturb);
     switch (kind->size) {
@@ -62,7 +62,7 @@ static bool put_number(const struct setting_kind *kind, const struct setting_pla
 }
 
 bool setting_is_normal(const struct setting_kind *kind, const struct options *options,
-                       const struct disturb *disturb)
+                       const struct disturb_options *disturb)
 {
     switch (kind->type) {
     case SETTING_TEXT:
@@ -138,7 +138,7 @@ static void write_rate(const char *name, const char *what, uint64_t rate, FILE *
         fprintf(out, "%s %s%.17g\n", name, what, (double)rate / (double)RATE_ONE);
 }
 
-static void write_faults(const char *name, const struct disturb *disturb, FILE *out)
+static void write_faults(const char *name, const struct disturb_options *disturb, FILE *out)
 {
     write_rate(name, "lose:", disturb->lose, out);
     write_rate(name, "double:", disturb->twice, out);
@@ -150,7 +150,7 @@ static void write_faults(const char *name, const struct disturb *disturb, FILE *
     }
 }
 
-static void write_order(const char *name, const struct disturb *disturb, FILE *out)
+static void write_order(const char *name, const struct disturb_options *disturb, FILE *out)
 {
     if (disturb->order == ORDER_RANDOM)
         fprintf(out, "%s random\n", name);
@@ -167,7 +167,7 @@ static void write_word(const struct setting_kind *kind, bool set, FILE *out)
 }
 
 void setting_write(const struct setting_kind *kind, const struct options *options,
-                   const struct disturb *disturb, FILE *out)
+                   const struct disturb_options *disturb, FILE *out)
 {
     switch (kind->type) {
     case SETTING_TEXT:

@@ -1,7 +1,7 @@
 /*
  * setting.h: one thing that can be said of a run: its name, its type, its limits, and its value as text.
  *
- * A setting is kept in a field of struct options or struct disturb. The same text gives its value behind an option of the
+ * A setting is kept in a field of struct options or struct disturb_options. The same text gives its value behind an option of the
  * command line, in a line of a replay file and in a sweep. settings.h has the table of all of them.
  *
  * Pure functions, setting_set excepted, which writes to the given place.
@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-struct disturb;
+struct disturb_options;
 struct options;
 
 enum setting_type {
@@ -25,13 +25,13 @@ enum setting_type {
     SETTING_RATE,   /* a probability, uint64_t, of RATE_ONE */
     SETTING_EITHER, /* bool: the second of the two words of `argument` */
     SETTING_FLAG,   /* bool; its text is SETTING_YES */
-    SETTING_ORDER,  /* of struct disturb: order and changes */
-    SETTING_FAULTS  /* of struct disturb: rates and plans, any number of times */
+    SETTING_ORDER,  /* of struct disturb_options: order and changes */
+    SETTING_FAULTS  /* of struct disturb_options: rates and plans, any number of times */
 };
 
 #define SETTING_YES "yes"
 
-/* What it is about. Those that disturb are kept in struct disturb, all others in struct options. */
+/* What it is about. Those that disturb are kept in struct disturb_options, all others in struct options. */
 enum setting_group {
     SETTING_WHAT = 1, /* what runs */
     SETTING_TIME,     /* time and links */
@@ -63,7 +63,7 @@ struct setting_kind {
 /* Where the values of one run are kept. */
 struct setting_place {
     struct options *options;
-    struct disturb *disturb;
+    struct disturb_options *disturb;
     const char **params; /* what options->params points to: room for one more */
 };
 
@@ -72,21 +72,21 @@ bool setting_set(const struct setting_kind *kind, const struct setting_place *pl
 
 /* Is it as if nothing had been said? */
 bool setting_is_normal(const struct setting_kind *kind, const struct options *options,
-                       const struct disturb *disturb);
+                       const struct disturb_options *disturb);
 
 /* The same value in `to` as in `from`; of a setting that is one field of struct options. */
 void setting_copy(const struct setting_kind *kind, struct options *to, const struct options *from);
 
 /* A line "NAME VALUE" for each of its values; none for a list, word or rate of which nothing was said. */
 void setting_write(const struct setting_kind *kind, const struct options *options,
-                   const struct disturb *disturb, FILE *out);
+                   const struct disturb_options *disturb, FILE *out);
 
 /* The value of a text; NULL: not said. */
 const char *setting_text(const struct setting_kind *kind, const struct options *options);
 
 /* The value of a number, a rate, a flag or a choice of two. */
 uint64_t setting_number(const struct setting_kind *kind, const struct options *options,
-                        const struct disturb *disturb);
+                        const struct disturb_options *disturb);
 
 /* What its text must be, to end a sentence: "a whole number from 1 to 65536". */
 void setting_wanted(const struct setting_kind *kind, char *text, size_t size);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/settings.h"
 
@@ -138,7 +138,7 @@ const struct setting_kind setting_kinds[] = {
      .type = SETTING_NUMBER,
      .uses = SETTING_IN_FILES,
      .high = UINT64_MAX,
-     IN(disturb, seed)},
+     IN(disturb_options, seed)},
     {.name = "order",
      .argument = "fixed|random|priority:D",
      .help = "which of the packets that are there a receive from any port takes: the earliest (fixed, the "
@@ -147,7 +147,7 @@ const struct setting_kind setting_kinds[] = {
      .group = SETTING_DISTURB,
      .type = SETTING_ORDER,
      .uses = SETTING_IN_FILES,
-     IN(disturb, order)},
+     IN(disturb_options, order)},
     {.name = "jitter",
      .argument = "D",
      .help = "each packet takes 0 to D steps more; links keep their order",
@@ -156,7 +156,7 @@ const struct setting_kind setting_kinds[] = {
      .type = SETTING_NUMBER,
      .uses = SETTING_IN_FILES,
      .high = JITTER_MOST,
-     IN(disturb, jitter)},
+     IN(disturb_options, jitter)},
     {.name = "lag",
      .argument = "P",
      .help = "a node that may run in a step sits it out with probability P",
@@ -164,7 +164,7 @@ const struct setting_kind setting_kinds[] = {
      .group = SETTING_DISTURB,
      .type = SETTING_RATE,
      .uses = SETTING_IN_FILES,
-     IN(disturb, lag)},
+     IN(disturb_options, lag)},
     {.name = "fault",
      .argument = "WHAT",
      .help = "down:U-V@A..B[:held], stop:U@T, lose:P, double:P or corrupt:P; may be given many times",
@@ -172,14 +172,14 @@ const struct setting_kind setting_kinds[] = {
      .group = SETTING_DISTURB,
      .type = SETTING_FAULTS,
      .uses = SETTING_IN_FILES,
-     IN(disturb, plan)},
+     IN(disturb_options, plan)},
     {.name = "garbage",
      .json = "garbage",
      .group = SETTING_DISTURB,
      .type = SETTING_NUMBER,
      .uses = SETTING_IN_FILES,
      .high = UINT8_MAX,
-     IN(disturb, garbage)},
+     IN(disturb_options, garbage)},
     {.name = "turns",
      .help = "nodes of a step run one after the other (on one worker), in an order that is drawn for each "
              "step: shows in what nodes share",
@@ -187,19 +187,19 @@ const struct setting_kind setting_kinds[] = {
      .group = SETTING_DISTURB,
      .type = SETTING_FLAG,
      .uses = SETTING_IN_FILES,
-     IN(disturb, turns)},
+     IN(disturb_options, turns)},
     {.name = "virtual-time",
      .help = "nodes that ask what time it is are told one that is drawn (see `parray cc --help')",
      .json = "virtual_time",
      .group = SETTING_DISTURB,
      .type = SETTING_FLAG,
      .uses = SETTING_IN_FILES,
-     IN(disturb, virtual_time)},
+     IN(disturb_options, virtual_time)},
     {.name = "at-once",
      .group = SETTING_DISTURB,
      .type = SETTING_FLAG,
      .uses = SETTING_IN_FILES,
-     IN(disturb, at_once)},
+     IN(disturb_options, at_once)},
     {.name = NULL},
 };
 

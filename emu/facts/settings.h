@@ -3,7 +3,7 @@
  * stand.
  *
  * The command line (setting_opts.h), replay files (replay.h), JSON (setting_json.h) and sweeps are made of it. The lines
- * of a replay file have its order. A new setting is a row here, a field in struct options or struct disturb, and the code
+ * of a replay file have its order. A new setting is a row here, a field in struct options or struct disturb_options, and the code
  * that heeds it.
  *
  * Constant data and pure functions.

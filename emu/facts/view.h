@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct disturb;
+struct disturb_options;
 struct json_t;
 struct model;
 struct outcome;
@@ -38,8 +38,8 @@ struct view {
     bool verifies;         /* the program has a check of its own */
     bool traced;           /* the user gets a trace */
 
-    const struct disturb *disturb; /* NULL: nothing disturbs the run, or a trace */
-    char disturbed[256];           /* what disturbs the run, in words; "": nothing */
+    const struct disturb_options *disturb; /* NULL: nothing disturbs the run, or a trace */
+    char disturbed[256];                   /* what disturbs the run, in words; "": nothing */
     uint64_t disturb_seed;
 
     /* How it went; NULL if a trace does not tell. */

@@ -1,7 +1,7 @@
 /*
  * disturb_json.c: the rows of the table of settings, first those that the command line has.
  */
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/settings.h"
 #include "json/disturb_json.h"
 #include "json/setting_json.h"
@@ -11,7 +11,7 @@ static json_t *rate_json(uint64_t rate)
     return json_real((double)rate / (double)RATE_ONE);
 }
 
-static void put_settings(struct object o, const struct disturb *d, bool on_line)
+static void put_settings(struct object o, const struct disturb_options *d, bool on_line)
 {
     for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
         if (!kind->json || (kind->help != NULL) != on_line)
@@ -25,7 +25,7 @@ static void put_settings(struct object o, const struct disturb *d, bool on_line)
     }
 }
 
-json_t *disturb_json(const struct disturb *d, bool *failed)
+json_t *disturb_json(const struct disturb_options *d, bool *failed)
 {
     if (!d || !disturb_active(d))
         return json_null();

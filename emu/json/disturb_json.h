@@ -6,10 +6,10 @@
 
 #include "json/json_value.h"
 
-struct disturb;
+struct disturb_options;
 
 /* An object with the seed, every setting, and `text`, all of it in words; null: nothing does (`d` may be NULL). `failed`
  * is set without memory. */
-json_t *disturb_json(const struct disturb *d, bool *failed);
+json_t *disturb_json(const struct disturb_options *d, bool *failed);
 
 #endif

@@ -3,13 +3,13 @@
  */
 #include <stdlib.h>
 
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/setting.h"
 #include "json/json_value.h"
 #include "json/setting_json.h"
 
-static json_t *order_json(const struct disturb *d)
+static json_t *order_json(const struct disturb_options *d)
 {
     if (d->order == ORDER_PRIORITY)
         return json_sprintf("priority:%" PRIu32, d->changes);
@@ -30,7 +30,7 @@ static json_t *plan_json(const struct fault_plan *plan)
 }
 
 /* Those with a time; the rates of the others have fields of their own. */
-static json_t *plans_json(const struct disturb *d, bool *failed)
+static json_t *plans_json(const struct disturb_options *d, bool *failed)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < d->plan_count; i++)
@@ -47,7 +47,7 @@ static json_t *params_json(const struct options *options, bool *failed)
 }
 
 json_t *setting_json(const struct setting_kind *kind, const struct options *options,
-                     const struct disturb *disturb, bool *failed)
+                     const struct disturb_options *disturb, bool *failed)
 {
     switch (kind->type) {
     case SETTING_TEXT:

@@ -10,12 +10,12 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-struct disturb;
+struct disturb_options;
 struct options;
 struct setting_kind;
 
 /* The caller owns it. NULL, or *failed for a part of a list: no memory. */
 json_t *setting_json(const struct setting_kind *kind, const struct options *options,
-                     const struct disturb *disturb, bool *failed);
+                     const struct disturb_options *disturb, bool *failed);
 
 #endif

@@ -54,7 +54,7 @@ static int32_t rank_under(const struct topo *seen, int rank)
 
 static void lay_node(struct parray *array, struct fold *fold, uint32_t rank)
 {
-    const struct topo *seen = array->seen.topo;
+    const struct topo *seen = array->guest.topo;
     size_t degree = (size_t)seen->max_degree;
     struct folded *folded = &fold->nodes[rank];
     folded->sides = &fold->sides[rank * degree];
@@ -66,15 +66,15 @@ static void lay_node(struct parray *array, struct fold *fold, uint32_t rank)
         lay_links(seen, (int)rank, i, folded->sides);
     fold->under[rank] = rank_under(seen, (int)rank);
     fold->above[fold->under[rank]] = (int32_t)rank;
-    array->seen.handles[rank].host = &array->nodes[fold->under[rank]];
-    array->seen.handles[rank].own = folded;
+    array->guest.guests[rank].host = &array->nodes[fold->under[rank]];
+    array->guest.guests[rank].own = folded;
 }
 
 bool fold_open(struct parray *array)
 {
     struct fold *fold = calloc(1, sizeof *fold);
-    size_t sides = (size_t)array->count * (size_t)array->seen.topo->max_degree;
-    array->seen.layer_data = fold;
+    size_t sides = (size_t)array->count * (size_t)array->guest.topo->max_degree;
+    array->guest.layer_data = fold;
     if (!fold)
         return false;
     fold->under = calloc(array->count, sizeof fold->under[0]);
@@ -92,7 +92,7 @@ bool fold_open(struct parray *array)
 /* Free what nobody received, and what was not sent when the run was cut short. */
 static void discard(const struct parray *array, uint32_t rank)
 {
-    const struct node *face = node_seen(array, rank);
+    const struct node *face = program_node(array, rank);
     struct folded *folded = folded_of(face);
     for (int port = 0; port < degree_of(face); port++)
         for (struct side *side = &folded->sides[port]; side->head != side->tail; side->head++) {
@@ -110,7 +110,7 @@ static void discard(const struct parray *array, uint32_t rank)
 
 void fold_close(struct parray *array)
 {
-    struct fold *fold = array->seen.layer_data;
+    struct fold *fold = array->guest.layer_data;
     if (!fold)
         return;
     for (uint32_t rank = 0; fold->mailboxes.base && rank < array->count; rank++)
@@ -121,5 +121,5 @@ void fold_close(struct parray *array)
     free(fold->sides);
     region_close(&fold->mailboxes);
     free(fold);
-    array->seen.layer_data = NULL;
+    array->guest.layer_data = NULL;
 }

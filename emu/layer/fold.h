@@ -42,17 +42,17 @@ struct fold {
 
 static inline struct fold *fold_of(const struct node *node)
 {
-    return node->array->seen.layer_data;
+    return node->array->guest.layer_data;
 }
 
 static inline struct folded *folded_of(const struct node *face)
 {
-    return handle_of(face)->own;
+    return guest_of(face)->own;
 }
 
 static inline int degree_of(const struct node *face)
 {
-    return face->array->seen.topo->max_degree;
+    return face->array->guest.topo->max_degree;
 }
 
 static inline void *mailbox_of(const struct node *face, int port)

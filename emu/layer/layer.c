@@ -54,29 +54,29 @@ bool layer_admits(const struct parray *array, bool count_violations, bool force,
 
 bool layer_open(struct parray *array)
 {
-    struct handle *handles = aligned_alloc(CACHE_LINE, array->count * sizeof handles[0]);
+    struct guest *handles = aligned_alloc(CACHE_LINE, array->count * sizeof handles[0]);
     if (!handles)
         return false;
     memset(handles, 0, array->count * sizeof handles[0]);
-    array->seen.handles = handles;
+    array->guest.guests = handles;
     for (uint32_t rank = 0; rank < array->count; rank++)
-        handles[rank].face = (struct node){.array = array, .rank = rank, .is_handle = true};
+        handles[rank].node = (struct node){.array = array, .rank = rank, .is_guest = true};
     if (!array->layer->open(array))
         return false;
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        handles[rank].face.out =
+        handles[rank].node.out =
             handles[rank].host->out; /* the short ways compute addresses before they look */
-        handles[rank].face.in = handles[rank].host->in;
-        handles[rank].face.shard = handles[rank].host->shard;
+        handles[rank].node.in = handles[rank].host->in;
+        handles[rank].node.shard = handles[rank].host->shard;
     }
     return true;
 }
 
 void layer_close(struct parray *array)
 {
-    if (!array->seen.handles)
+    if (!array->guest.guests)
         return;
     array->layer->close(array);
-    free(array->seen.handles);
-    array->seen.handles = NULL;
+    free(array->guest.guests);
+    array->guest.guests = NULL;
 }

@@ -3,7 +3,7 @@
  *
  * A layer shows the program a topology that is not there, and makes the nodes beneath carry what the program sends
  * over its links. The program gets a handle instead of its node: a struct node of degree 0, so that every send and
- * receive misses the short ways, with is_handle set, which sends it to the layer. The handle has the rank, the random stream
+ * receive misses the short ways, with is_guest set, which sends it to the layer. The handle has the rank, the random stream
  * and the memory of the node that the program takes itself for; the node beneath has the context, the links and the
  * lane, and a rank of its own. Reports and traces name nodes beneath.
  *

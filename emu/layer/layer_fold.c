@@ -56,7 +56,7 @@ static uint64_t torus_step(uint64_t step)
 
 static uint64_t fold_now(const struct node *face)
 {
-    return torus_step(node_now(handle_of(face)->host));
+    return torus_step(node_now(guest_of(face)->host));
 }
 
 /* ------------------------------------------------------------------------------- what comes */
@@ -92,11 +92,11 @@ static void pass_on(struct node *host, size_t size)
 
 _Noreturn static void overflow(struct node *face, int port)
 {
-    fault_misuse(handle_of(face)->host,
-                 "its mailbox on port %d of %s holds %u packets, and one more came, for which the sender on "
-                 "a torus would "
-                 "have to wait: a layer cannot do that; take a larger --mailbox",
-                 port, face->array->seen.topo->spec, face->array->links.shape.capacity);
+    misuse_stop(guest_of(face)->host,
+                "its mailbox on port %d of %s holds %u packets, and one more came, for which the sender on "
+                "a torus would "
+                "have to wait: a layer cannot do that; take a larger --mailbox",
+                port, face->array->guest.topo->spec, face->array->links.shape.capacity);
 }
 
 static void file(struct node *face, int port, uint64_t sent, size_t size)
@@ -114,7 +114,7 @@ static void file(struct node *face, int port, uint64_t sent, size_t size)
         if (!data)
             memory_failed(size, "a packet's payload");
     }
-    struct packet packet = take_into(handle_of(face)->host, data, size);
+    struct packet packet = take_into(guest_of(face)->host, data, size);
     parcel->size = (uint32_t)size;
     parcel->units = 1;
     parcel->origin = packet.origin;
@@ -126,7 +126,7 @@ static void file(struct node *face, int port, uint64_t sent, size_t size)
 /* Pass on and file all that has come. */
 static void attend(struct node *face)
 {
-    struct node *host = handle_of(face)->host;
+    struct node *host = guest_of(face)->host;
     for (;;) {
         struct arrival first = marks_first(host);
         if (first.port < 0 || first.step > host->shard->now)
@@ -149,7 +149,7 @@ static void send_late(struct node *face)
     struct folded *folded = folded_of(face);
     while (folded->late) {
         struct late *late = folded->late;
-        send_on(handle_of(face)->host, late->port, &late->packet, late->site);
+        send_on(guest_of(face)->host, late->port, &late->packet, late->site);
         folded->late = late->next;
         free(late);
     }
@@ -187,7 +187,7 @@ static uint64_t arrival_of(const struct node *face, int port, int *first)
  */
 static bool wait_for(struct node *face, int port, uint64_t deadline, enum wait_kind kind)
 {
-    struct node *host = handle_of(face)->host;
+    struct node *host = guest_of(face)->host;
     for (;;) {
         int first;
         attend(face);
@@ -218,7 +218,7 @@ static void fold_wait_until(struct node *face, uint64_t step)
 
 static void fold_run(struct node *host)
 {
-    struct node *face = &host->array->seen.handles[fold_of(host)->above[host->rank]].face;
+    struct node *face = &host->array->guest.guests[fold_of(host)->above[host->rank]].node;
     node_call_program(host, face);
     face->wait.since = fold_now(face);
     call_enter(host, CALL_SERVE, relay_site);
@@ -229,14 +229,14 @@ static void fold_run(struct node *host)
 
 static struct side *side_at(struct node *face, int port)
 {
-    struct node *host = handle_of(face)->host;
+    struct node *host = guest_of(face)->host;
     if (port < 0 || port >= degree_of(face))
-        fault_misuse(host, "there is no port %d: this node of %s has %d ports, numbered from 0", port,
-                     face->array->seen.topo->spec, degree_of(face));
+        misuse_stop(host, "there is no port %d: this node of %s has %d ports, numbered from 0", port,
+                    face->array->guest.topo->spec, degree_of(face));
     struct side *side = &folded_of(face)->sides[port];
     if (side->out < 0)
-        fault_misuse(host, "port %d is absent here in %s: nothing is linked to it", port,
-                     face->array->seen.topo->spec);
+        misuse_stop(host, "port %d is absent here in %s: nothing is linked to it", port,
+                    face->array->guest.topo->spec);
     return side;
 }
 
@@ -246,7 +246,7 @@ static void send_later(struct node *face, int port, const struct packet *packet)
     struct late *late = malloc(sizeof *late + packet->size);
     if (!late)
         memory_failed(packet->size, "a packet's payload");
-    *late = (struct late){.port = port, .packet = *packet, .site = handle_of(face)->host->site};
+    *late = (struct late){.port = port, .packet = *packet, .site = guest_of(face)->host->site};
     late->packet.data = late->data;
     if (packet->size)
         memcpy(late->data, packet->data, packet->size);
@@ -256,12 +256,12 @@ static void send_later(struct node *face, int port, const struct packet *packet)
 
 static void fold_send(struct node *face, int port, const struct packet *packet, bool wait_for_link)
 {
-    struct node *host = handle_of(face)->host;
+    struct node *host = guest_of(face)->host;
     struct side *side = side_at(face, port);
     if (packet->units > 1)
-        fault_misuse(host, "a packet of %u units: layer fold carries packets of one", packet->units);
+        misuse_stop(host, "a packet of %u units: layer fold carries packets of one", packet->units);
     if (packet->size && !packet->data)
-        fault_misuse(host, "payload of %zu bytes at NULL", packet->size);
+        misuse_stop(host, "payload of %zu bytes at NULL", packet->size);
     if (wait_for_link && side->used == fold_now(face))
         fold_wait_until(face, side->used + 1);
     side->used = fold_now(face);
@@ -292,9 +292,9 @@ static long hand_over(struct node *face, int port, struct packet *packet)
     struct ring_slot *slot = ring_slot(mailbox_of(face, port), &array->links.shape, side->head);
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     if (parcel->size > packet->size)
-        fault_misuse(handle_of(face)->host,
-                     "the packet on port %d of %s has %u bytes, the buffer has room for %zu", port,
-                     array->seen.topo->spec, parcel->size, packet->size);
+        misuse_stop(guest_of(face)->host,
+                    "the packet on port %d of %s has %u bytes, the buffer has room for %zu", port,
+                    array->guest.topo->spec, parcel->size, packet->size);
     packet->size = parcel->size;
     packet->units = 1;
     packet->origin = translate(face, fold_of(face)->above, parcel->origin);
@@ -340,14 +340,14 @@ static long fold_serve(struct node *face, struct packet *packet)
 static void fold_leftover(const struct node *face, int port, struct leftover *left)
 {
     const struct side *side = &folded_of(face)->sides[port];
-    const struct topo *seen = face->array->seen.topo;
+    const struct topo *seen = face->array->guest.topo;
     *left = (struct leftover){.packets = side->tail - side->head};
     if (!left->packets)
         return;
-    const struct node *peer = node_seen(face->array, (uint32_t)topo_peer(seen, (int)face->rank, port));
-    left->from = (int32_t)handle_of(peer)->host->rank;
+    const struct node *peer = program_node(face->array, (uint32_t)topo_peer(seen, (int)face->rank, port));
+    left->from = (int32_t)guest_of(peer)->host->rank;
     left->port = folded_of(peer)->sides[topo_back(seen, (int)face->rank, port)].out;
-    left->to = (int32_t)handle_of(face)->host->rank;
+    left->to = (int32_t)guest_of(face)->host->rank;
 }
 
 extern const struct layer layer_fold;

@@ -2,9 +2,9 @@
  * contexts.h: what runs nodes: shards, and the lanes of their contexts.
  *
  *   shard  the nodes that one scheduler looks after: a worker's block, or all of them
- *   tick   what a shard says at the end of a step
+ *   summary   what a shard says at the end of a step
  *
- * A shard is written by its own context, except for shard.mail, to which all contexts may add. The barrier that ends a
+ * A shard is written by its own context, except for shard.woken, to which all contexts may add. The barrier that ends a
  * step orders all of it.
  */
 #ifndef CONTEXTS_H
@@ -28,14 +28,14 @@ struct turn {
 };
 
 /* What a shard says at the end of a step; double, as the others may still read the last one. */
-struct tick {
+struct summary {
     ALIGNED_LINE uint64_t step; /* that ends; the shard's own may have gone on when this is read */
-    uint64_t wish;              /* earliest step in which some node of it may run; NEVER */
+    uint64_t earliest;          /* earliest step in which some node of it may run; NEVER */
     uint64_t violations, transmissions;
     uint64_t ran; /* last step in which a node of it ran */
     uint32_t live, serving, relaying;
-    const struct shard *posted; /* as in its lane */
-    bool fault, interrupted, flush;
+    const struct shard *woke; /* as in its lane */
+    bool fatal, interrupted, flush;
 };
 
 /* Nodes that wait for others only. Nodes with contexts of their own count, too. */
@@ -48,11 +48,11 @@ struct shard {
     /* Constant; others read it when they wake a node of this shard. */
     ALIGNED_LINE uint32_t first;
     uint32_t count;
-    uint32_t own;         /* count if only this context wakes its nodes, else 0: then all go by mail */
-    bool large;           /* more than the caches hold: worth fetching ahead */
-    bool special;         /* large, or disturbed: choosing the next node takes more than looking who is due */
-    struct lane *lane;    /* the scheduler's own */
-    struct idset mail[2]; /* woken by other contexts, by parity of the step; the words are shared */
+    uint32_t own;      /* count if only this context wakes its nodes, else 0: then all go by mail */
+    bool large;        /* more than the caches hold: worth fetching ahead */
+    bool special;      /* large, or disturbed: choosing the next node takes more than looking who is due */
+    struct lane *lane; /* the scheduler's own */
+    struct idset woken[2]; /* woken by other contexts, by parity of the step; the words are shared */
 
     /* The scheduler's. */
     ALIGNED_LINE uint64_t now;
@@ -73,7 +73,7 @@ struct shard {
     struct turn *turn;      /* room for all nodes, if they are to take turns; else NULL */
     uint32_t turns, turned; /* of this step, in their order; that have been taken */
 
-    struct tick tick[2]; /* the scheduler writes, all read */
+    struct summary summary[2]; /* the scheduler writes, all read */
 };
 
 /* All of them. */

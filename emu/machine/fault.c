@@ -22,13 +22,13 @@
 #include "machine/fault.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
-#include "stuck.h"
+#include "watchdog.h"
 
-enum { FAULT_TEXT = OUTCOME_ERROR_SIZE, SIGNAL_STACK_LEAST = 32 << 10 };
+enum { FATAL_TEXT = OUTCOME_ERROR_SIZE, SIGNAL_STACK_LEAST = 32 << 10 };
 
 enum { NOBODY = UINT32_MAX };
 
-_Thread_local struct node *fault_running;
+_Thread_local struct node *node_running;
 static struct parray *watched;
 
 /* Of the watched array: the lowest rank that overflowed its stack in the last step. Relaxed everywhere: the numbers stand
@@ -37,40 +37,40 @@ static _Atomic uint32_t overflowed = NOBODY;
 static atomic_bool told; /* the outcome has been reported */
 
 /* Of a step's faults misuse wins, then the lowest rank; a lane meets them in any order. */
-static bool fault_wins(const struct lane *lane, int status, uint32_t rank)
+static bool fatal_wins(const struct lane *lane, int status, uint32_t rank)
 {
-    if (lane->fault.status && lane->fault.status != status)
+    if (lane->fatal.status && lane->fatal.status != status)
         return status == PARRAY_USAGE;
-    return !lane->fault.status || rank < lane->fault.rank;
+    return !lane->fatal.status || rank < lane->fatal.rank;
 }
 
-_Noreturn void fault_misuse(struct node *self, const char *format, ...)
+_Noreturn void misuse_stop(struct node *self, const char *format, ...)
 {
     struct lane *lane = self->lane;
-    if (fault_wins(lane, PARRAY_USAGE, self->rank)) {
-        char where[64], *text = malloc(FAULT_TEXT);
+    if (fatal_wins(lane, PARRAY_USAGE, self->rank)) {
+        char where[64], *text = malloc(FATAL_TEXT);
         if (!text)
-            memory_failed(FAULT_TEXT, "an error text");
+            memory_failed(FATAL_TEXT, "an error text");
         node_text(self->array->topo, (int)self->rank, where, sizeof where);
-        int used = snprintf(text, FAULT_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where,
+        int used = snprintf(text, FATAL_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, where,
                             call_name((enum call)self->call), site_name(self->site));
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(text + used, FAULT_TEXT - (size_t)used, format, arguments);
+        vsnprintf(text + used, FATAL_TEXT - (size_t)used, format, arguments);
         va_end(arguments);
-        free(lane->fault.text);
-        lane->fault = (struct fault){.status = PARRAY_USAGE, .rank = self->rank, .text = text};
+        free(lane->fatal.text);
+        lane->fatal = (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .text = text};
     }
-    self->wait.kind = WAIT_DEAD;
+    self->wait.kind = WAIT_FATAL;
     self->array->engine->leave(self);
 }
 
-_Noreturn void fault_port(struct node *self, int port)
+_Noreturn void misuse_port(struct node *self, int port)
 {
     if ((uint32_t)port < self->degree)
-        fault_misuse(self, "port %d is absent here: nothing is linked to it", port);
-    fault_misuse(self, "there is no port %d: this node has %u port%s, numbered from 0", port, self->degree,
-                 self->degree == 1 ? "" : "s");
+        misuse_stop(self, "port %d is absent here: nothing is linked to it", port);
+    misuse_stop(self, "there is no port %d: this node has %u port%s, numbered from 0", port, self->degree,
+                self->degree == 1 ? "" : "s");
 }
 
 /* Where a node was last, for who looks for the place: ", after node_recv at x.c:7"; "" if it has not waited yet. */
@@ -82,10 +82,10 @@ static void text_of_wait(const struct node *node, char *text, size_t size)
                  site_name(node->wait.site));
 }
 
-void fault_running_text(char *text, size_t size)
+void node_running_text(char *text, size_t size)
 {
     char wait[128];
-    const struct node *node = fault_running;
+    const struct node *node = node_running;
     text[0] = '\0';
     if (!node)
         return;
@@ -105,7 +105,7 @@ static int overflow_text(const struct parray *array, uint32_t rank, uint64_t ste
                     step, where, kib, wait, kib * 4);
 }
 
-int fault_text(const struct parray *array, const struct fault *fault, char *text, size_t size)
+int fatal_text(const struct parray *array, const struct fatal *fault, char *text, size_t size)
 {
     if (fault->text)
         return snprintf(text, size, "%s", fault->text);
@@ -114,7 +114,7 @@ int fault_text(const struct parray *array, const struct fault *fault, char *text
 
 /* ---------------------------------------------------------------------------- last words */
 
-bool fault_overflowed(void)
+bool crash_overflowed(void)
 {
     return atomic_load_explicit(&overflowed, memory_order_relaxed) != NOBODY;
 }
@@ -129,7 +129,7 @@ static void write_text(const char *text)
  * practice. */
 static void tell(const struct parray *array)
 {
-    char text[FAULT_TEXT];
+    char text[FATAL_TEXT];
     uint32_t rank = atomic_load_explicit(&overflowed, memory_order_relaxed);
     if (atomic_exchange_explicit(&told, true, memory_order_relaxed))
         return;
@@ -146,7 +146,7 @@ static void tell(const struct parray *array)
 /* There is no memory for the report. */
 static void tell_if_overflowed(void)
 {
-    if (watched && fault_overflowed())
+    if (watched && crash_overflowed())
         tell(watched);
 }
 
@@ -166,12 +166,12 @@ static _Noreturn void say_last_words(const struct parray *array, const char *why
 /* stuck.h calls this. */
 static void find_stuck(void)
 {
-    if (watched && fault_overflowed())
+    if (watched && crash_overflowed())
         say_last_words(watched,
                        "the stack overflowed in a library that had locked something, and all wait for it");
 }
 
-void fault_told(void)
+void crash_reported(void)
 {
     atomic_store_explicit(&told, true, memory_order_relaxed);
 }
@@ -213,10 +213,10 @@ static void note_overflow(struct node *node)
            !atomic_compare_exchange_weak_explicit(&overflowed, &lowest, node->rank, memory_order_relaxed,
                                                   memory_order_relaxed))
         ;
-    if (fault_wins(node->lane, PARRAY_LIMIT, node->rank))
-        node->lane->fault = (struct fault){.status = PARRAY_LIMIT, .rank = node->rank, .overflow = true};
-    node->wait.kind = WAIT_DEAD;
-    stuck_arm();
+    if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
+        node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = node->rank, .overflow = true};
+    node->wait.kind = WAIT_FATAL;
+    watchdog_arm();
 }
 
 static bool is_own_guard(const struct parray *array, const struct node *node, int number, const void *address)
@@ -229,13 +229,13 @@ static bool is_own_guard(const struct parray *array, const struct node *node, in
 static void on_fault(int signal_number, siginfo_t *info, void *context)
 {
     (void)context;
-    struct node *node = fault_running;
+    struct node *node = node_running;
     struct parray *array = watched;
     if (node && array && is_own_guard(array, node, signal_number, info->si_addr)) {
         note_overflow(node);
         array->engine->rescue(node);
     }
-    if (array && fault_overflowed())
+    if (array && crash_overflowed())
         say_last_words(array, "the program has damaged memory that reports need");
     if (node)
         report_crash(node, signal_number, info->si_addr);
@@ -243,46 +243,46 @@ static void on_fault(int signal_number, siginfo_t *info, void *context)
     raise(signal_number);
 }
 
-void fault_watch(struct parray *array)
+void crash_watch(struct parray *array)
 {
     struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     action.sa_sigaction = on_fault;
     sigemptyset(&action.sa_mask);
-    fault_unwatch(watched);
+    crash_unwatch(watched);
     watched = array;
     atomic_store_explicit(&overflowed, NOBODY, memory_order_relaxed);
     atomic_store_explicit(&told, false, memory_order_relaxed);
     memory_last_words(tell_if_overflowed);
-    stuck_open(find_stuck);
+    watchdog_open(find_stuck);
     for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
         sigaction(watched_signals[i].number, &action, &actions_before[i]);
 }
 
-void fault_unwatch(const struct parray *array)
+void crash_unwatch(const struct parray *array)
 {
     if (!array || array != watched)
         return;
     for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
         sigaction(watched_signals[i].number, &actions_before[i], NULL);
     memory_last_words(NULL);
-    stuck_close();
+    watchdog_close();
     watched = NULL;
 }
 
-size_t fault_signal_stack_size(void)
+size_t crash_stack_size(void)
 {
     long least = sysconf(_SC_MINSIGSTKSZ);
     size_t size = least > 0 ? (size_t)least * 2 : 0;
     return ROUND_UP(size > SIGNAL_STACK_LEAST ? size : SIGNAL_STACK_LEAST, (size_t)4096);
 }
 
-void fault_signal_stack(void *base)
+void crash_stack_enter(void *base)
 {
-    stack_t stack = {.ss_sp = base, .ss_size = fault_signal_stack_size()};
+    stack_t stack = {.ss_sp = base, .ss_size = crash_stack_size()};
     sigaltstack(&stack, NULL);
 }
 
-void fault_signal_stack_leave(void)
+void crash_stack_leave(void)
 {
     stack_t stack = {.ss_flags = SS_DISABLE};
     sigaltstack(&stack, NULL);

@@ -18,7 +18,7 @@ struct trace_event; /* of the array's trace sink */
 struct trace_stall;
 struct violation; /* facts/outcome.h */
 
-#define POSTED_MANY ((const struct shard *)1)
+#define WOKE_MANY ((const struct shard *)1)
 
 /* A packet that began in this step, charged to its receiver: only under models with rules. */
 struct charge {
@@ -32,7 +32,7 @@ struct charges {
 };
 
 /* Why the run has to stop: the first of the lowest rank in a step wins. */
-struct fault {
+struct fatal {
     int status; /* enum parray_status; 0: none */
     uint32_t rank;
     char *text; /* allocated; NULL: see overflow */
@@ -50,7 +50,7 @@ struct lane {
     uint64_t digest;
     uint64_t busy_more; /* steps, over all its packets, beyond one unit's duration each */
     uint64_t stalls;
-    const struct shard *posted; /* other shard of which it woke nodes in this step; POSTED_MANY: several */
+    const struct shard *woke; /* other shard of which it woke nodes in this step; WOKE_MANY: several */
     bool logged;
     bool irregular;          /* wrote to a channel_more */
     bool checked;            /* some node_check was made */
@@ -64,7 +64,7 @@ struct lane {
     struct violation *violation;
     size_t violation_count, violation_room;
     uint64_t violations;
-    struct fault fault;
+    struct fatal fatal;
     struct failed_check check;
     struct block *blocks; /* node_memory.h */
 };

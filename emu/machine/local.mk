@@ -15,8 +15,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/log.c \
 	emu/machine/log.h \
 	emu/machine/machine.h \
-	emu/machine/mail.c \
-	emu/machine/mail.h \
+	emu/machine/mailbox.c \
+	emu/machine/mailbox.h \
 	emu/machine/memory.c \
 	emu/machine/memory.h \
 	emu/machine/node.h \

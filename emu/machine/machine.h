@@ -69,9 +69,9 @@ struct marks {
 };
 
 /* What programs see: the layer's topology, else the array's. */
-struct seen {
+struct guest_side {
     struct topo *topo;
-    struct handle *handles; /* the layer's, by the rank that the program sees; NULL: none */
+    struct guest *guests; /* the layer's, by the rank that the program sees; NULL: none */
     void *layer_data;
 };
 
@@ -119,7 +119,7 @@ struct parray {
     const struct parray_program *program;
     const struct layer *layer; /* through which the program runs; NULL: none */
     struct topo *topo;
-    struct seen seen;
+    struct guest_side guest;
     uint32_t count; /* of nodes */
     unsigned workers;
     uint64_t seed;
@@ -187,9 +187,9 @@ static inline struct inlet *channel_inlet(const struct parray *array, const stru
 }
 
 /* What the program that takes itself for node `rank` has in its hands. */
-static inline struct node *node_seen(const struct parray *array, uint32_t rank)
+static inline struct node *program_node(const struct parray *array, uint32_t rank)
 {
-    return array->seen.handles ? &array->seen.handles[rank].face : &array->nodes[rank];
+    return array->guest.guests ? &array->guest.guests[rank].node : &array->nodes[rank];
 }
 
 #endif

@@ -30,7 +30,7 @@ enum wait_kind {
     WAIT_ROOM,   /* for room in the mailbox behind a port */
     WAIT_LINK,   /* for a link direction to be free */
     WAIT_CREDIT, /* for room in the inbox of node `port` */
-    WAIT_DEAD,   /* for ever: the node broke a rule of the interface */
+    WAIT_FATAL,  /* for ever: the node broke a rule of the interface */
     WAIT_RETURNED
 };
 
@@ -58,8 +58,8 @@ struct node {
     const char *site; /* of `call` */
     uint8_t call;     /* enum call: in which its program is, or was at last; kept by call.h */
     bool has_result;
-    bool marked;    /* marks.h: its marks are complete */
-    bool is_handle; /* layer/layer.h: it is none, and its degree is 0 */
+    bool marked;   /* marks.h: its marks are complete */
+    bool is_guest; /* layer/layer.h: it is none, and its degree is 0 */
 };
 
 #endif

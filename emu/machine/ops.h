@@ -42,8 +42,8 @@ struct engine {
 };
 
 /* What a program under a layer takes for its node. */
-struct handle {
-    struct node face; /* the first member */
+struct guest {
+    struct node node; /* the first member */
     struct node *host;
     void *own; /* the layer's */
 };
@@ -75,15 +75,15 @@ struct layer {
     void (*leftover)(const struct node *face, int port, struct leftover *left);
 };
 
-static inline struct handle *handle_of(const struct node *face)
+static inline struct guest *guest_of(const struct node *face)
 {
-    return (struct handle *)(uintptr_t)face;
+    return (struct guest *)(uintptr_t)face;
 }
 
 /* The node whose context, links and rank in reports these are. */
 static inline struct node *node_host(const struct node *self)
 {
-    return self->is_handle ? handle_of(self)->host : (struct node *)(uintptr_t)self;
+    return self->is_guest ? guest_of(self)->host : (struct node *)(uintptr_t)self;
 }
 
 #endif

@@ -1,7 +1,6 @@
 # emu/node: what a node program may call. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
-	emu/node/host.c \
 	emu/node/node.c \
 	emu/node/node_life.c \
 	emu/node/node_life.h \
@@ -9,6 +8,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/node/node_memory.h \
 	emu/node/packet_check.c \
 	emu/node/packet_check.h \
+	emu/node/parray_calls.c \
 	emu/node/recv.c \
 	emu/node/send.c \
 	emu/node/send_worm.c \

@@ -22,22 +22,22 @@ int node_count(const struct node *self)
 
 int node_degree(const struct node *self)
 {
-    if (self->is_handle)
-        return topo_degree(self->array->seen.topo, (int)self->rank);
+    if (self->is_guest)
+        return topo_degree(self->array->guest.topo, (int)self->rank);
     return (int)self->degree;
 }
 
 int node_peer(const struct node *self, int port)
 {
-    if (self->is_handle)
-        return topo_peer(self->array->seen.topo, (int)self->rank, port);
+    if (self->is_guest)
+        return topo_peer(self->array->guest.topo, (int)self->rank, port);
     bool there = (uint32_t)port < self->degree && self->out[port].peer != NO_PEER;
     return there ? (int)self->out[port].peer : -1;
 }
 
 int node_coord(const struct node *self, int dimension)
 {
-    return topo_coord(self->array->seen.topo, (int)self->rank, dimension);
+    return topo_coord(self->array->guest.topo, (int)self->rank, dimension);
 }
 
 uint64_t node_now(const struct node *self)
@@ -45,7 +45,7 @@ uint64_t node_now(const struct node *self)
     NODE_CALL(self);
     if (self->array->data.released)
         return self->wait.since;
-    return self->is_handle ? self->array->layer->now(self) : self->shard->now;
+    return self->is_guest ? self->array->layer->now(self) : self->shard->now;
 }
 
 /* Opened at its first use: most programs have none. */
@@ -82,7 +82,7 @@ void node_step_at(struct node *self, const char *site)
 {
     NODE_CALL(self);
     call_enter(self, CALL_STEP, site);
-    if (self->is_handle)
+    if (self->is_guest)
         self->array->layer->wait_until(self, node_now(self) + 1);
     else
         node_wait_step(self, self->shard->now + 1);
@@ -92,7 +92,7 @@ void node_wait_until_at(struct node *self, uint64_t step, const char *site)
 {
     NODE_CALL(self);
     call_enter(self, CALL_WAIT_UNTIL, site);
-    if (self->is_handle)
+    if (self->is_guest)
         self->array->layer->wait_until(self, step);
     else
         while (self->shard->now < step)

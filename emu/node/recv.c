@@ -18,9 +18,9 @@
 static inline void need_port(struct node *self, int port)
 {
     if ((uint32_t)port >= self->degree || self->out[port].peer == NO_PEER)
-        fault_port(self, port);
+        misuse_port(self, port);
     if (self->array->worms)
-        fault_misuse(self, "worms are received from any port, by node_recv_any or NODE_ANY_PORT");
+        misuse_stop(self, "worms are received from any port, by node_recv_any or NODE_ANY_PORT");
 }
 
 static inline struct ring_slot *front(struct node *self, uint32_t port)
@@ -90,8 +90,8 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     if (parcel->size > packet->size)
-        fault_misuse(self, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu",
-                     port, self->out[port].peer, parcel->size, packet->size);
+        misuse_stop(self, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu",
+                    port, self->out[port].peer, parcel->size, packet->size);
     describe(self, (uint32_t)port, slot, packet);
     if (array->disturbance)
         packet->sent -= disturbance_late(self, port);
@@ -103,7 +103,7 @@ static long take(struct node *self, int port, struct ring_slot *slot, struct pac
 /* Any packet that is there; and through a layer, which waits by itself. */
 static __attribute__((noinline)) long receive_any(struct node *self, int port, struct packet *packet)
 {
-    if (self->is_handle)
+    if (self->is_guest)
         return self->array->layer->receive(self, port, packet, NEVER);
     return take(self, port, front(self, (uint32_t)port), packet);
 }
@@ -111,7 +111,7 @@ static __attribute__((noinline)) long receive_any(struct node *self, int port, s
 /* Wait once for a packet that is not there. False: there was nothing to wait for, it is the turn of receive_any. */
 static inline __attribute__((always_inline)) bool await(struct node *self, int port)
 {
-    if (self->is_handle)
+    if (self->is_guest)
         return false;
     need_port(self, port);
     uint64_t arrival =
@@ -272,7 +272,7 @@ long node_recv_any_at(struct node *self, struct packet *packet, const char *site
 {
     NODE_CALL(self);
     call_enter(self, CALL_RECV_ANY, site);
-    if (self->is_handle)
+    if (self->is_guest)
         return self->array->layer->receive(self, NODE_ANY_PORT, packet, NEVER);
     long size;
     while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY)
@@ -284,7 +284,7 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
 {
     NODE_CALL(self);
     call_enter(self, CALL_SERVE, site);
-    if (self->is_handle)
+    if (self->is_guest)
         return self->array->layer->serve(self, packet);
     long size;
     while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY) {
@@ -300,7 +300,7 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
 {
     NODE_CALL(self);
     call_enter(self, CALL_RECV_UNTIL, site);
-    if (self->is_handle)
+    if (self->is_guest)
         return self->array->layer->receive(self, port, packet, deadline);
     if (port != NODE_ANY_PORT)
         need_port(self, port);
@@ -317,7 +317,7 @@ long node_poll_at(struct node *self, int port, struct packet *packet, const char
 {
     NODE_CALL(self);
     call_enter(self, CALL_POLL, site);
-    if (self->is_handle) {
+    if (self->is_guest) {
         long size = self->array->layer->receive(self, port, packet, 0);
         return size == NODE_TIMEOUT ? NODE_EMPTY : size;
     }

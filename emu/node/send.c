@@ -12,20 +12,20 @@
 #include "judge/judge.h"
 #include "machine/call.h"
 #include "machine/fault.h"
-#include "machine/mail.h"
+#include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
 #include "step/clock.h"
+#include "step/events.h"
 #include "step/marks.h"
-#include "step/tracing.h"
 
 static struct channel *channel_at(struct node *self, int port)
 {
     if ((uint32_t)port < self->degree && self->out[port].peer != NO_PEER)
         return &self->out[port];
-    fault_port(self, port);
+    misuse_port(self, port);
 }
 
 /* Sit out steps until the mailbox has room. */
@@ -44,7 +44,7 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
     } while (!slot);
     self->lane->stalls += self->shard->now - began;
     if (array->trace.on)
-        tracing_stall(self, port, channel->peer, began);
+        events_stall(self, port, channel->peer, began);
     return slot;
 }
 
@@ -152,7 +152,7 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     channel->duration = (uint32_t)duration;
     channel->site = site;
     describe(parcel, size, 1, packet->origin, packet->dest);
-    uint64_t seed = mail_hash(now, self->rank, port, duration, packet->origin, packet->dest);
+    uint64_t seed = transmission_hash(now, self->rank, port, duration, packet->origin, packet->dest);
     apart_reads(&self->fiber, packet->data, size);
     uint64_t word = small_word(packet->data, size);
     parcel->data.word = word;
@@ -174,7 +174,7 @@ static bool send_traced(struct node *self, int port, const struct packet *packet
 {
     if (!send_fast(self, port, packet, self->site, EXTRA_TRACE))
         return false;
-    tracing_event(self, (uint32_t)port, self->array->duration.unit, packet);
+    events_transmission(self, (uint32_t)port, self->array->duration.unit, packet);
     return true;
 }
 
@@ -230,7 +230,7 @@ static bool enter_disturbed(struct node *self, struct channel *channel, struct r
 {
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint32_t port = (uint32_t)(channel - self->out);
-    struct passage passage = disturbance_passage(self, port, duration, parcel);
+    struct fate passage = disturbance_fate(self, port, duration, parcel);
     if (passage.lost) {
         lose(self, channel, slot, duration, hash);
         return false;
@@ -248,7 +248,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
                                                bool wait_for_link)
 {
     struct parray *array = self->array;
-    if (self->is_handle) {
+    if (self->is_guest) {
         array->layer->send(self, port, packet, wait_for_link);
         return;
     }
@@ -256,7 +256,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         return;
     struct channel *channel = channel_at(self, port);
     if (array->worms)
-        fault_misuse(self, "under model %s packets are worms; send them by node_send_to", array->model->name);
+        misuse_stop(self, "under model %s packets are worms; send them by node_send_to", array->model->name);
     uint64_t duration = packet_check(self, packet);
     while (wait_for_link && channel->until >= self->shard->now)
         node_wait(self, WAIT_LINK, port, NEVER);
@@ -271,7 +271,8 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         judge_link(self, (uint32_t)port);
     }
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    uint64_t seed = mail_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
+    uint64_t seed =
+        transmission_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
     apart_reads(&self->fiber, packet->data, packet->size);
     describe(parcel, packet->size, packet->units, packet->origin, packet->dest);
     uint64_t hash = fill_any(array, parcel, packet->data, packet->size, seed);
@@ -288,7 +289,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     if (array->rules.on)
         judge_charge(self, (uint32_t)port, now + duration - 1, again);
     if (array->trace.on)
-        tracing_event(self, (uint32_t)port, duration, packet);
+        events_transmission(self, (uint32_t)port, duration, packet);
 }
 
 /* The packet of node_send. */

@@ -8,24 +8,24 @@
 #include "hash.h"
 #include "machine/call.h"
 #include "machine/fault.h"
-#include "machine/mail.h"
+#include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
 #include "step/clock.h"
-#include "step/tracing.h"
+#include "step/events.h"
 #include "worm/worm_path.h"
 
 static void check_dest(struct node *self, int dest)
 {
     const struct parray *array = self->array;
     if (!array->worms)
-        fault_misuse(self, "there are no worms under model %s; take --model W1", array->model->name);
+        misuse_stop(self, "there are no worms under model %s; take --model W1", array->model->name);
     if ((uint32_t)dest >= array->count)
-        fault_misuse(self, "there is no node %d: ranks are 0 to %u", dest, array->count - 1);
+        misuse_stop(self, "there is no node %d: ranks are 0 to %u", dest, array->count - 1);
     if ((uint32_t)dest == self->rank)
-        fault_misuse(self, "a worm from a node to itself has no route");
+        misuse_stop(self, "a worm from a node to itself has no route");
 }
 
 static void wait_for_credit(struct node *self, int dest)
@@ -37,7 +37,7 @@ static void wait_for_credit(struct node *self, int dest)
     }
     self->lane->stalls += self->shard->now - began;
     if (self->array->trace.on && self->shard->now > began)
-        tracing_stall(self, -1, (uint32_t)dest, began);
+        events_stall(self, -1, (uint32_t)dest, began);
 }
 
 static struct worm *make_worm(const struct node *self, int dest, const struct packet *packet,
@@ -71,7 +71,7 @@ static void count_hops(struct node *self, struct worm *worm, const uint32_t *pat
     for (uint32_t i = 0; i < worm->hops; i++) {
         const struct channel *channel = &array->links.channels[path[i]];
         uint32_t port = (uint32_t)(channel - array->nodes[at].out);
-        uint64_t seed = mail_hash(worm->sent, at, port, duration, worm->origin, worm->dest);
+        uint64_t seed = transmission_hash(worm->sent, at, port, duration, worm->origin, worm->dest);
         lane->digest += hash_bytes(seed, worm->payload, worm->size);
         worm->first = i ? worm->first : port;
         worm->last = channel_back(array, channel);

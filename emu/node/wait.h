@@ -46,7 +46,7 @@ static inline void node_wait_packet(struct node *self, int port, uint64_t arriva
 static inline void node_wait_serving(struct node *self, enum wait_kind kind)
 {
     struct serving *serving = shard_serving(self->shard, kind);
-    /* Relaxed: the end of the step orders it; pairs with the load in clock_tick. */
+    /* Relaxed: the end of the step orders it; pairs with the load in clock_summarize. */
     atomic_fetch_add_explicit(&serving->count, 1, memory_order_relaxed);
     node_wait(self, kind, NODE_ANY_PORT, NEVER);
     atomic_fetch_sub_explicit(&serving->count, 1, memory_order_relaxed);

@@ -81,7 +81,7 @@ static const struct argp_option options[] = {{"topology", KEY_TOPOLOGY, "SPEC", 
                                              {0}};
 
 struct parse {
-    struct describe_wish *wish;
+    struct describe_request *wish;
     const char *usage;
     bool of_program, done, refused;
 };
@@ -132,12 +132,12 @@ static error_t take(int key, char *text, struct argp_state *state)
     }
 }
 
-bool describe_arguments(int argc, char **argv, const char *usage, bool of_program, struct describe_wish *wish,
-                        int *status)
+bool describe_arguments(int argc, char **argv, const char *usage, bool of_program,
+                        struct describe_request *wish, int *status)
 {
     struct parse parse = {.wish = wish, .usage = usage, .of_program = of_program};
     const struct argp argp = {.options = of_program ? options : options + 1, .parser = take};
-    *wish = (struct describe_wish){0};
+    *wish = (struct describe_request){0};
     bool fine = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_IN_ORDER,
                            NULL, &parse) == 0;
     *status = fine ? PARRAY_DONE : PARRAY_USAGE;

@@ -25,14 +25,14 @@ json_t *describe_text(const char *text);
 int describe_print(json_t *json);
 
 /* What was asked for; NULL: not given. */
-struct describe_wish {
+struct describe_request {
     const char *program, *topology;
     bool json;
 };
 
 /* Read the arguments of a command that knows --json and --help and, if it is `of_program`, one PROGRAM and
  * --topology. False: the command is over, with *status. */
-bool describe_arguments(int argc, char **argv, const char *usage, bool of_program, struct describe_wish *wish,
-                        int *status);
+bool describe_arguments(int argc, char **argv, const char *usage, bool of_program,
+                        struct describe_request *wish, int *status);
 
 #endif

@@ -133,14 +133,14 @@ int execute(const struct request *request, const struct parray_program *program)
     array = attempt(request, program, &outputs, &view, &none);
     fflush(stdout);
     report_trouble(&view, SAY_PREFIX, stderr);
-    fault_told();
+    crash_reported();
     if (array && request->replay.expected)
         compare_replay(&request->replay, array_outcome(array));
     keep = none.status != PARRAY_USAGE && outputs_write(&outputs, &report);
 out:
     if (!outputs_close(&outputs, keep, &report))
         none.status = PARRAY_USAGE;
-    if (array && fault_overflowed())
+    if (array && crash_overflowed())
         leave(none.status);
     if (array)
         array_close(array);

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/setting.h"
 #include "options/outputs.h"
@@ -21,12 +21,12 @@ enum { GROUP_OUTPUT = SETTING_GROUPS_END };
 struct request {
     const char *program; /* as given; NULL: the caller has its own */
     struct options options;
-    const char **params;     /* what options.params points to: room for all arguments */
-    struct disturb disturb;  /* what options.disturb points to */
-    const char *replay_path; /* NULL: none */
-    struct replay replay;    /* what it says */
+    const char **params;            /* what options.params points to: room for all arguments */
+    struct disturb_options disturb; /* what options.disturb points to */
+    const char *replay_path;        /* NULL: none */
+    struct replay replay;           /* what it says */
     bool quiet;
-    struct outputs_wish wish;
+    struct output_request wish;
 };
 
 enum opts_result {

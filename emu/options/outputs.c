@@ -15,7 +15,7 @@
 #include "trace/trace_both.h"
 #include "whole_file.h"
 
-bool outputs_any(const struct outputs_wish *wish)
+bool outputs_any(const struct output_request *wish)
 {
     for (size_t i = 0; report_kinds[i]; i++)
         if (wish->report_path[i])
@@ -23,7 +23,7 @@ bool outputs_any(const struct outputs_wish *wish)
     return wish->trace;
 }
 
-bool outputs_need_recording(const struct outputs_wish *wish)
+bool outputs_need_recording(const struct output_request *wish)
 {
     for (size_t i = 0; report_kinds[i]; i++)
         if (wish->report_path[i] && report_kinds[i]->needs_recording)
@@ -32,7 +32,7 @@ bool outputs_need_recording(const struct outputs_wish *wish)
 }
 
 /* A file that two options want to write; NULL: none. */
-static const char *shared_output(const struct outputs_wish *wish)
+static const char *shared_output(const struct output_request *wish)
 {
     const char *path[REPORT_KINDS_MAX + 1];
     size_t count = 0;
@@ -49,7 +49,7 @@ static const char *shared_output(const struct outputs_wish *wish)
     return NULL;
 }
 
-bool outputs_check(const struct outputs_wish *wish)
+bool outputs_check(const struct output_request *wish)
 {
     char error[OUTCOME_ERROR_SIZE];
     const char *shared = shared_output(wish);
@@ -61,7 +61,7 @@ bool outputs_check(const struct outputs_wish *wish)
         const struct report_kind *kind = report_kinds[i];
         const char *path = wish->report_path[i], *choice = wish->choice[i];
         if (choice && !path) {
-            say_usage("--%s is for --%s %s, which was not given", kind->choice_option, kind->option,
+            say_usage("--%s is for --%s %s, which was not given", kind->variant_option, kind->option,
                       kind->file);
             return false;
         }
@@ -73,7 +73,7 @@ bool outputs_check(const struct outputs_wish *wish)
     return true;
 }
 
-bool outputs_fit(const struct outputs_wish *wish, const struct topo *topo)
+bool outputs_fit(const struct output_request *wish, const struct topo *topo)
 {
     char error[OUTCOME_ERROR_SIZE];
     for (size_t i = 0; report_kinds[i]; i++) {
@@ -110,7 +110,7 @@ static bool sinks_open(struct outputs *outputs, char *error, size_t size)
     return false;
 }
 
-bool outputs_open(struct outputs *outputs, const struct outputs_wish *wish, bool run, char *error,
+bool outputs_open(struct outputs *outputs, const struct output_request *wish, bool run, char *error,
                   size_t size)
 {
     *outputs = (struct outputs){.wish = wish, .recorded = -1};

@@ -10,14 +10,14 @@ size_t report_opts_list(struct argp_option *list, int group)
         const struct report_kind *kind = report_kinds[i];
         int key = REPORT_OPTS_KEY + 2 * i;
         list[count++] = (struct argp_option){kind->option, key, kind->file, 0, kind->help, group};
-        if (kind->choice_option)
-            list[count++] = (struct argp_option){kind->choice_option, key + 1, kind->choice_values, 0,
-                                                 kind->choice_help,   group};
+        if (kind->variant_option)
+            list[count++] = (struct argp_option){kind->variant_option, key + 1, kind->variant_values, 0,
+                                                 kind->variant_help,   group};
     }
     return count;
 }
 
-error_t report_opts_take(struct outputs_wish *wish, int key, const char *text)
+error_t report_opts_take(struct output_request *wish, int key, const char *text)
 {
     if (key < REPORT_OPTS_KEY || key >= REPORT_OPTS_KEY + REPORT_OPTS_MOST)
         return ARGP_ERR_UNKNOWN;

@@ -15,6 +15,6 @@ enum { REPORT_OPTS_KEY = 1 << 12, REPORT_OPTS_MOST = 2 * REPORT_KINDS_MAX };
 size_t report_opts_list(struct argp_option *list, int group);
 
 /* Take one into the wish: 0, or ARGP_ERR_UNKNOWN if it is none of them. */
-error_t report_opts_take(struct outputs_wish *wish, int key, const char *text);
+error_t report_opts_take(struct output_request *wish, int key, const char *text);
 
 #endif

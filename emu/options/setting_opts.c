@@ -3,7 +3,7 @@
  */
 #include <errno.h>
 
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "options/opts.h"
 #include "options/say.h"
 #include "options/setting_opts.h"

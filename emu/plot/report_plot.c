@@ -39,10 +39,10 @@ const struct report_kind report_plot = {
     .file = "FILE.svg|.pdf|.png",
     .help = "draw a picture of the run",
     .needs_recording = true,
-    .choice_option = "plot-kind",
-    .choice_values = "KIND",
-    .choice_help = "which: steps (default), links, spacetime, dotwire or topology; KIND:steps=1-20 shows "
-                   "these steps, dotwire:row=0 (column=, path=) that line of nodes",
+    .variant_option = "plot-kind",
+    .variant_values = "KIND",
+    .variant_help = "which: steps (default), links, spacetime, dotwire or topology; KIND:steps=1-20 shows "
+                    "these steps, dotwire:row=0 (column=, path=) that line of nodes",
     .check = check,
     .fits = fits,
     .write = write_plot,

@@ -24,7 +24,7 @@ struct report {
 
     /* For the kind that is writing. */
     const char *path;                  /* of its file, "-": standard output */
-    const char *choice;                /* of its choice_option; NULL: not given */
+    const char *choice;                /* of its variant_option; NULL: not given */
     void (*say)(const char *sentence); /* what the user has to know before it is written */
 };
 
@@ -37,9 +37,9 @@ struct report_kind {
     bool needs_recording; /* it looks at single transmissions: a run is to be recorded for it */
 
     /* A second option that belongs to it; NULL: none. */
-    const char *choice_option; /* "plot-kind" */
-    const char *choice_values; /* for the help: "steps|links" */
-    const char *choice_help;
+    const char *variant_option; /* "plot-kind" */
+    const char *variant_values; /* for the help: "steps|links" */
+    const char *variant_help;
 
     /* Before the run: will it do with this path and choice (NULL: not given)? Else a sentence. NULL: always. */
     bool (*check)(const char *path, const char *choice, char *error, size_t error_size);

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/model.h"
 #include "facts/node_text.h"
 #include "facts/outcome.h"

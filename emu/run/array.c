@@ -8,7 +8,7 @@
 
 #include "disturb/disturbance_open.h"
 #include "engine/engine.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/trace_sink.h"
 #include "machine/fault.h"
 #include "machine/interrupt.h"
@@ -40,7 +40,7 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
     return false;
 }
 
-static bool disturb(struct parray *array, const struct disturb *disturb, int *status, char *error)
+static bool disturb(struct parray *array, const struct disturb_options *disturb, int *status, char *error)
 {
     if (!disturb || !disturb_active(disturb))
         return true;
@@ -82,11 +82,11 @@ struct parray *array_open(const struct parray_program *program, const struct opt
 int array_run(struct parray *array)
 {
     struct outcome *outcome = &array->outcome;
-    fault_watch(array);
+    crash_watch(array);
     bool ran = array->engine->run(array);
     double ended = seconds_now();
-    if (!fault_overflowed()) /* else until it is closed */
-        fault_unwatch(array);
+    if (!crash_overflowed()) /* else until it is closed */
+        crash_unwatch(array);
     interrupt_reset();
     if (!ran) {
         outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
@@ -115,11 +115,11 @@ void array_close(struct parray *array)
         free(array->data.allocs[i]);
     free(array->data.allocs);
     free(array->data.params);
-    if (array->seen.topo && array->seen.topo != array->topo)
-        topo_close(array->seen.topo);
+    if (array->guest.topo && array->guest.topo != array->topo)
+        topo_close(array->guest.topo);
     if (array->topo)
         topo_close(array->topo);
-    fault_unwatch(array);
+    crash_unwatch(array);
     free(array);
 }
 

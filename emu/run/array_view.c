@@ -1,7 +1,7 @@
 /*
  * array_view.c: figures of links are read from the array when they are asked for: a large one has millions.
  */
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/model.h"
 #include "run/array.h"
 #include "run/array_view.h"
@@ -49,7 +49,7 @@ static void put_choice(struct view *view, const struct parray *array)
 void array_view(struct view *view, const struct parray_program *program, const struct options *options,
                 const struct parray *array)
 {
-    const struct disturb *disturb = options->disturb;
+    const struct disturb_options *disturb = options->disturb;
     *view = (struct view){.program = program->name,
                           .topology = options->topology ? options->topology : program->topology,
                           .model = options->model ? options->model : program->model,

@@ -14,7 +14,7 @@
 #include "layer/layer.h"
 #include "machine/call_name.h"
 #include "machine/log.h"
-#include "machine/mail.h"
+#include "machine/mailbox.h"
 #include "node/node_memory.h"
 #include "run/build.h"
 #include "step/shard.h"
@@ -302,7 +302,7 @@ void build_free(struct parray *array)
     if (array->has_stacks)
         array->engine->finish(array);
     if (array->nodes && array->links.channels)
-        mail_discard(array);
+        mailbox_discard(array);
     layer_close(array);
     worms_close(array);
     if (array->has_stacks)
@@ -319,7 +319,7 @@ void build_free(struct parray *array)
         free(lane->data);
         free(lane->stall);
         free(lane->violation);
-        free(lane->fault.text);
+        free(lane->fatal.text);
         node_memory_free(lane);
     }
     free(array->contexts.lanes);

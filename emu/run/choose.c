@@ -9,7 +9,7 @@
 
 #include "cpu.h"
 #include "engine/engine.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "layer/layer.h"
 #include "run/choose.h"
 
@@ -33,7 +33,7 @@ static bool choose_layer(struct parray *array, const struct options *options, ch
 {
     const char *name = options->layer ? options->layer : array->program->layer;
     char spec[TOPO_ERROR_SIZE];
-    array->seen.topo = array->topo;
+    array->guest.topo = array->topo;
     if (!name || !strcmp(name, "none"))
         return true;
     array->layer = layer_find(name);
@@ -45,7 +45,7 @@ static bool choose_layer(struct parray *array, const struct options *options, ch
         return false;
     }
     if (array->layer->view(array->topo, spec, sizeof spec, error, size))
-        return (array->seen.topo = topo_open(spec, error, size)) != NULL;
+        return (array->guest.topo = topo_open(spec, error, size)) != NULL;
     array->layer = NULL;
     *error = options->layer ? *error : 0;
     return !options->layer;
@@ -64,10 +64,10 @@ static bool choose_topology(struct parray *array, const struct options *options,
     if (!choose_layer(array, options, error, size))
         return false;
     if (options->force || choose_listed(program->topologies, array->topo->kind->name) ||
-        choose_listed(program->topologies, array->seen.topo->kind->name))
+        choose_listed(program->topologies, array->guest.topo->kind->name))
         return true;
     snprintf(error, size, "%s was not written for topology %s; it fits: %s (--force runs it all the same)",
-             program->name, array->seen.topo->spec, program->topologies);
+             program->name, array->guest.topo->spec, program->topologies);
     return false;
 }
 

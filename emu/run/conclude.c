@@ -15,13 +15,13 @@
 #include "judge/violation.h"
 #include "layer/layer.h"
 #include "machine/fault.h"
-#include "machine/mail.h"
+#include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "run/channel_use.h"
 #include "run/conclude.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
-#include "step/tracing.h"
+#include "step/events.h"
 #include "worm/worm_conclude.h"
 
 /* -------------------------------------------------------------------------------- counters */
@@ -86,7 +86,7 @@ static void measure_links(struct parray *array)
         }
     }
     o->leftovers = held;
-    o->received = o->transmissions - held + (uint64_t)disturbance_balance(array);
+    o->received = o->transmissions - held + (uint64_t)disturbance_extra(array);
     uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;
     if (!links)
         return;
@@ -109,9 +109,9 @@ static void add_layer_leftovers(struct parray *array)
     struct outcome *o = &array->outcome;
     size_t room = o->leftovers_kept;
     for (uint32_t rank = 0; array->layer && rank < array->count; rank++)
-        for (int port = 0; port < array->seen.topo->max_degree; port++) {
+        for (int port = 0; port < array->guest.topo->max_degree; port++) {
             struct leftover left;
-            array->layer->leftover(node_seen(array, rank), port, &left);
+            array->layer->leftover(program_node(array, rank), port, &left);
             o->leftovers += left.packets;
             keep_leftover(o, &room, left);
         }
@@ -125,13 +125,13 @@ static void list_leftovers(struct parray *array)
         const struct node *node = &array->nodes[rank];
         for (uint32_t port = 0; port < node->degree && o->leftovers_kept < LEFTOVERS_KEPT; port++) {
             const struct channel *out = &node->out[port];
-            if (out->peer == NO_PEER || !mail_held(array, out))
+            if (out->peer == NO_PEER || !mailbox_held(array, out))
                 continue;
             keep_leftover(o, &room,
                           (struct leftover){.from = (int32_t)rank,
                                             .port = (int32_t)port,
                                             .to = (int32_t)out->peer,
-                                            .packets = mail_held(array, out)});
+                                            .packets = mailbox_held(array, out)});
         }
     }
 }
@@ -189,7 +189,7 @@ static bool verify_nodes(struct parray *array)
     struct outcome *o = &array->outcome;
     char where[64];
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        struct node *node = node_seen(array, rank);
+        struct node *node = program_node(array, rank);
         if (array->program->verify(node))
             continue;
         node_text(array->topo, (int)node_host(node)->rank, where, sizeof where);
@@ -225,7 +225,7 @@ static void verify(struct parray *array)
                  where, site_name(check->site), check->text);
     }
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        const struct node *node = node_seen(array, rank);
+        const struct node *node = program_node(array, rank);
         o->has_result |= node->has_result;
         if (node->has_result)
             o->result_digest += hash_mix(node->result ^ HASH_K2, (rank + 1) * HASH_K3);
@@ -252,20 +252,20 @@ static void measure_time(struct parray *array)
 static void check_canaries(struct parray *array)
 {
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        struct fault *fault = &array->nodes[rank].lane->fault;
+        struct fatal *fault = &array->nodes[rank].lane->fatal;
         if (stack_pool_check(&array->stacks, rank) || fault->status == PARRAY_USAGE ||
             (fault->status && fault->rank <= rank))
             continue;
-        *fault = (struct fault){.status = PARRAY_LIMIT, .rank = rank, .overflow = true};
+        *fault = (struct fatal){.status = PARRAY_LIMIT, .rank = rank, .overflow = true};
     }
 }
 
 /* Of the lowest rank, with that status. */
-static const struct fault *first_fault(const struct parray *array, int status)
+static const struct fatal *first_fatal(const struct parray *array, int status)
 {
-    const struct fault *first = NULL;
+    const struct fatal *first = NULL;
     for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
-        const struct fault *fault = &array->contexts.lanes[i].fault;
+        const struct fatal *fault = &array->contexts.lanes[i].fatal;
         if (fault->status == status && (!first || fault->rank < first->rank))
             first = fault;
     }
@@ -295,8 +295,8 @@ static void say_deadlock(struct parray *array)
 static void settle_status(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    const struct fault *misuse = first_fault(array, PARRAY_USAGE),
-                       *overflow = first_fault(array, PARRAY_LIMIT);
+    const struct fatal *misuse = first_fatal(array, PARRAY_USAGE),
+                       *overflow = first_fatal(array, PARRAY_LIMIT);
     if (array->clock.stop == STOP_INTERRUPTED) {
         o->interrupted = true;
         o->status = PARRAY_INTERRUPTED;
@@ -304,13 +304,13 @@ static void settle_status(struct parray *array)
                  "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
     } else if (misuse) {
         o->status = PARRAY_USAGE;
-        fault_text(array, misuse, o->error, sizeof o->error);
+        fatal_text(array, misuse, o->error, sizeof o->error);
     } else if (o->violation_count) {
         o->status = PARRAY_VIOLATION;
         violation_text(array->topo, array->model, &o->violations[0], o->error, sizeof o->error);
     } else if (overflow) {
         o->status = PARRAY_LIMIT;
-        fault_text(array, overflow, o->error, sizeof o->error);
+        fatal_text(array, overflow, o->error, sizeof o->error);
     } else if (o->deadlock && (o->deadlock->total || array->clock.stop == STOP_DEADLOCK)) {
         o->status = PARRAY_DEADLOCK;
         say_deadlock(array);
@@ -327,7 +327,7 @@ void conclude(struct parray *array)
     struct outcome *o = &array->outcome;
     sum_lanes(array);
     measure_links(array);
-    tracing_stalls_left(array);
+    events_open_stalls(array);
     worms_conclude(array);
     gather_series(array);
     if (o->leftovers && !o->has_worms)

@@ -10,9 +10,9 @@
 #include "machine/log.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
+#include "step/events.h"
 #include "step/progress.h"
 #include "step/shard.h"
-#include "step/tracing.h"
 
 enum { TRACE_BATCH = 1 << 14 }; /* events of a lane before they are written: 1 MiB */
 
@@ -29,31 +29,32 @@ void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
         pthread_mutex_unlock(&lock);
 }
 
-static void tick_lane(struct tick *tick, struct lane *lane)
+static void tick_lane(struct summary *summary, struct lane *lane)
 {
-    tick->posted = lane->posted ? lane->posted : tick->posted;
-    tick->fault |= lane->fault.status != 0;
-    tick->flush |= lane->logged || lane->event_count >= TRACE_BATCH;
-    tick->violations += lane->violations;
-    lane->posted = NULL;
+    summary->woke = lane->woke ? lane->woke : summary->woke;
+    summary->fatal |= lane->fatal.status != 0;
+    summary->flush |= lane->logged || lane->event_count >= TRACE_BATCH;
+    summary->violations += lane->violations;
+    lane->woke = NULL;
     lane->logged = false;
 }
 
-void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool lanes)
+void clock_summarize(struct parray *array, struct shard *shard, unsigned round, bool lanes)
 {
-    struct tick *tick = &shard->tick[round & 1];
-    *tick = (struct tick){.step = shard->now,
-                          .wish = shard_wish(shard, array->nodes),
-                          .ran = shard->ran,
-                          .transmissions = shard->counted,
-                          .live = shard->live,
-                          /* Relaxed: nodes do not run; pairs with node_wait_serving. */
-                          .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
-                          .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
-                          .interrupted = interrupt_requested()};
-    tick_lane(tick, shard->lane);
+    struct summary *summary = &shard->summary[round & 1];
+    *summary =
+        (struct summary){.step = shard->now,
+                         .earliest = shard_earliest(shard, array->nodes),
+                         .ran = shard->ran,
+                         .transmissions = shard->counted,
+                         .live = shard->live,
+                         /* Relaxed: nodes do not run; pairs with node_wait_serving. */
+                         .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
+                         .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
+                         .interrupted = interrupt_requested()};
+    tick_lane(summary, shard->lane);
     for (uint32_t i = 0; lanes && i < array->contexts.ran_count; i++)
-        tick_lane(tick, array->nodes[array->contexts.ran[i]].lane);
+        tick_lane(summary, array->nodes[array->contexts.ran[i]].lane);
 }
 
 uint64_t clock_step(const struct parray *array)
@@ -64,15 +65,15 @@ uint64_t clock_step(const struct parray *array)
     return step;
 }
 
-/* A shard's wish, into the earliest of all and the earliest of the others. */
-static void add_wish(struct decision *decision, const struct shard *shard, uint64_t wish)
+/* A shard's earliest, into the earliest of all and the earliest of the others. */
+static void add_earliest(struct decision *decision, const struct shard *shard, uint64_t earliest)
 {
-    if (wish < decision->next) {
+    if (earliest < decision->next) {
         decision->horizon = shard == decision->alone ? decision->horizon : decision->next;
-        decision->next = wish;
+        decision->next = earliest;
         decision->alone = shard;
-    } else if (shard != decision->alone && wish < decision->horizon) {
-        decision->horizon = wish;
+    } else if (shard != decision->alone && earliest < decision->horizon) {
+        decision->horizon = earliest;
     }
 }
 
@@ -88,24 +89,24 @@ struct decision clock_next(const struct parray *array, unsigned round)
     bool fault = false, interrupt = false;
     uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
     for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
-        const struct tick *tick = &array->contexts.shards[i].tick[round & 1];
-        add_wish(&decision, &array->contexts.shards[i], tick->wish);
-        if (tick->posted)
-            add_wish(&decision, tick->posted == POSTED_MANY ? NULL : tick->posted, tick->step + 1);
-        last = tick->step > last ? tick->step : last;
-        decision.flush |= tick->flush;
-        fault |= tick->fault;
-        interrupt |= tick->interrupted;
-        violations += tick->violations;
-        live += tick->live;
-        serving += tick->serving;
-        relaying += tick->relaying;
-        ran = tick->ran > ran ? tick->ran : ran;
+        const struct summary *summary = &array->contexts.shards[i].summary[round & 1];
+        add_earliest(&decision, &array->contexts.shards[i], summary->earliest);
+        if (summary->woke)
+            add_earliest(&decision, summary->woke == WOKE_MANY ? NULL : summary->woke, summary->step + 1);
+        last = summary->step > last ? summary->step : last;
+        decision.flush |= summary->flush;
+        fault |= summary->fatal;
+        interrupt |= summary->interrupted;
+        violations += summary->violations;
+        live += summary->live;
+        serving += summary->serving;
+        relaying += summary->relaying;
+        ran = summary->ran > ran ? summary->ran : ran;
     }
     if (decision.horizon == decision.next)
         decision.alone = NULL;
     if (fault)
-        decision.stop = STOP_FAULT;
+        decision.stop = STOP_FATAL;
     else if (violations && array->rules.abort)
         decision.stop = STOP_VIOLATION;
     else if (!live)
@@ -126,11 +127,11 @@ struct decision clock_next(const struct parray *array, unsigned round)
 bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next)
 {
     const struct lane *lane = shard->lane;
-    if (lane->posted || lane->fault.status || lane->logged || lane->violations || array->rules.on ||
+    if (lane->woke || lane->fatal.status || lane->logged || lane->violations || array->rules.on ||
         array->trace.on || array->disturbance || interrupt_requested() || progress_wanted(array))
         return false;
     clock_count(array, shard, lane->transmissions);
-    *next = shard_wish(shard, array->nodes);
+    *next = shard_earliest(shard, array->nodes);
     return *next < shard->alone_until && !(array->clock.max_steps && *next > array->clock.max_steps);
 }
 
@@ -145,7 +146,7 @@ static bool part_is_dead(struct parray *array)
 void clock_flush(struct parray *array, const struct decision *decision)
 {
     log_flush(array->log);
-    tracing_flush(array);
+    events_flush(array);
     if (decision->stop)
         return;
     if (outage_due(array, array->clock.step, decision->next))

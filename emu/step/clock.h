@@ -3,13 +3,13 @@
  *
  *     worker A                    barrier          worker B
  *     step t: runs its nodes                       step t: runs its nodes
- *             clock_tick(A)                                clock_tick(B)
+ *             clock_summarize(A)                                clock_summarize(B)
  *     ------------------------- all arrive, all leave -------------------------
  *             clock_next == t'                             clock_next == t'
  *     step t': ...                                 step t': ...
  *
  * clock_next is a pure function of the ticks, so that all contexts come to the same answer without asking each
- * other. Ticks are double: round r writes tick[r & 1] while nobody reads it any more, since whoever read it
+ * other. Ticks are double: round r writes summary[r & 1] while nobody reads it any more, since whoever read it
  * did so before arriving at the barrier of round r-1.
  */
 #ifndef CLOCK_H
@@ -19,7 +19,7 @@
 
 enum stop {
     STOP_NOT = 0,
-    STOP_FAULT,       /* misuse, stack overflow */
+    STOP_FATAL,       /* misuse, stack overflow */
     STOP_VIOLATION,   /* and the run is to abort on one */
     STOP_INTERRUPTED, /* by a signal */
     STOP_IDLE,        /* nothing can happen any more: all returned, or deadlock */
@@ -55,7 +55,7 @@ void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
 
 /* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes, and only if
  * `lanes` are the lanes of the nodes that ran looked at, too. */
-void clock_tick(struct parray *array, struct shard *shard, unsigned round, bool lanes);
+void clock_summarize(struct parray *array, struct shard *shard, unsigned round, bool lanes);
 
 /* What comes next, from the ticks of a round. */
 struct decision clock_next(const struct parray *array, unsigned round);

@@ -33,7 +33,7 @@ static bool waits_for(const struct node *node, uint32_t port)
 static bool alive_by_itself(struct parray *array, struct node *node)
 {
     uint64_t when;
-    if (node->wait.kind == WAIT_RETURNED || node->wait.kind == WAIT_DEAD)
+    if (node->wait.kind == WAIT_RETURNED || node->wait.kind == WAIT_FATAL)
         return false;
     return node_ready(node, array->clock.step + 1, &when) || when != NEVER;
 }
@@ -95,7 +95,7 @@ static struct waiter describe(const struct parray *array, const struct node *nod
         w.credit = true;
     }
     w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_RETURNED;
-    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_DEAD;
+    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_FATAL;
     return w;
 }
 
@@ -103,7 +103,7 @@ static struct waiter describe(const struct parray *array, const struct node *nod
 static bool stuck(const struct parray *array, const bool *alive, uint32_t rank)
 {
     uint8_t kind = array->nodes[rank].wait.kind;
-    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_DEAD && !serves(&array->nodes[rank]);
+    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_FATAL && !serves(&array->nodes[rank]);
 }
 
 /* For whom a stuck node waits, as one edge: the lowest stuck peer if it waits on all ports; NO_PEER: for nobody who

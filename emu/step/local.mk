@@ -5,6 +5,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/clock.h \
 	emu/step/deadlock.c \
 	emu/step/deadlock.h \
+	emu/step/events.c \
+	emu/step/events.h \
 	emu/step/marks.c \
 	emu/step/marks.h \
 	emu/step/progress.c \
@@ -13,8 +15,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/shard.h \
 	emu/step/step_end.c \
 	emu/step/step_end.h \
-	emu/step/tracing.c \
-	emu/step/tracing.h \
 	emu/step/worm_settle.c \
 	emu/step/worm_settle.h \
 	$(END)

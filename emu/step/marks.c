@@ -1,7 +1,7 @@
 /*
  * marks.c: looking at the marked ports only.
  */
-#include "machine/mail.h"
+#include "machine/mailbox.h"
 #include "step/marks.h"
 #include "worm/inbox.h"
 

@@ -27,8 +27,8 @@ bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared
 {
     *shard = (struct shard){.first = first, .count = count, .live = count, .own = shared ? 0 : count};
     return idset_open(&shard->due, count) && idset_open(&shard->next, count) &&
-           idset_open(&shard->suspects, count) && idset_open(&shard->mail[0], count) &&
-           idset_open(&shard->mail[1], count);
+           idset_open(&shard->suspects, count) && idset_open(&shard->woken[0], count) &&
+           idset_open(&shard->woken[1], count);
 }
 
 void shard_fini(struct shard *shard)
@@ -36,8 +36,8 @@ void shard_fini(struct shard *shard)
     idset_close(&shard->due);
     idset_close(&shard->next);
     idset_close(&shard->suspects);
-    idset_close(&shard->mail[0]);
-    idset_close(&shard->mail[1]);
+    idset_close(&shard->woken[0]);
+    idset_close(&shard->woken[1]);
     heap_close(&shard->timers);
     free(shard->turn);
 }
@@ -73,7 +73,7 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
         return *when <= now;
     case WAIT_CREDIT:
         return worm_credit(node->array, (uint32_t)wait->port);
-    case WAIT_DEAD:
+    case WAIT_FATAL:
     case WAIT_RETURNED:
         break;
     }
@@ -129,7 +129,7 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
     struct idset empty = shard->due;
     shard->due = shard->next;
     shard->next = empty;
-    idset_merge(&shard->due, &shard->mail[(now - 1) & 1]);
+    idset_merge(&shard->due, &shard->woken[(now - 1) & 1]);
     while (heap_first(&shard->timers) <= now) {
         struct heap_item item = heap_pop(&shard->timers);
         struct node *node = &nodes[shard->first + item.number];
@@ -183,9 +183,9 @@ void shard_wake_any(const struct node *by, uint32_t rank)
         return;
     }
     struct shard *theirs = shard_of(&by->array->contexts, rank);
-    idset_add_shared(&theirs->mail[mine->now & 1], rank - theirs->first);
+    idset_add_shared(&theirs->woken[mine->now & 1], rank - theirs->first);
     if (theirs != mine)
-        by->lane->posted = !by->lane->posted || by->lane->posted == theirs ? theirs : POSTED_MANY;
+        by->lane->woke = !by->lane->woke || by->lane->woke == theirs ? theirs : WOKE_MANY;
 }
 
 /* Bring what due nodes after this one will touch closer while this one runs: with many nodes everything of a node has
@@ -220,7 +220,7 @@ static bool puts_off(struct shard *shard, struct node *node)
 {
     if (!node->array->disturbance || !disturbance_holds(node, shard->now))
         return false;
-    if (node->wait.kind != WAIT_DEAD)
+    if (node->wait.kind != WAIT_FATAL)
         idset_add(&shard->next, node->rank - shard->first);
     return true;
 }
@@ -263,7 +263,7 @@ void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind
 }
 
 /* A timer outlives the wait that set it: only one that still ends a wait counts. */
-uint64_t shard_wish(struct shard *shard, struct node *nodes)
+uint64_t shard_earliest(struct shard *shard, struct node *nodes)
 {
     if (!idset_empty(&shard->next))
         return shard->now + 1;

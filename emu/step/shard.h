@@ -8,7 +8,7 @@
  * at a node without a reason.
  *
  * Calls by step: shard_open, then shard_next until NULL, while nodes run shard_wake and shard_park;
- * shard_wish at the end. All but shard_wake belong to the shard's own context.
+ * shard_earliest at the end. All but shard_wake belong to the shard's own context.
  *
  * Why no wake is lost: a packet sent in step t wakes its receiver for t+1, whatever the receiver does in step t.
  * A node that begins to wait looks for itself at what is there already and known to come later.
@@ -41,7 +41,7 @@ static inline struct serving *shard_serving(struct shard *shard, enum wait_kind 
 }
 
 /* The earliest step in which something of this shard may run; now + 1 if it woke anybody; NEVER. */
-uint64_t shard_wish(struct shard *shard, struct node *nodes);
+uint64_t shard_earliest(struct shard *shard, struct node *nodes);
 
 /* The node, about to wait as node->wait says, has itself looked at in the steps that it knows of. */
 void shard_park(struct node *node);

@@ -1,7 +1,7 @@
 /*
  * step_end.h: what the transmissions of a step come to, once all nodes have left it and before any enters the next.
  *
- * Life of a step: shard_open, the nodes run, all contexts meet at the barrier, step_end, clock_tick, the barrier, clock_next.
+ * Life of a step: shard_open, the nodes run, all contexts meet at the barrier, step_end, clock_summarize, the barrier, clock_next.
  */
 #ifndef STEP_END_H
 #define STEP_END_H

@@ -10,7 +10,7 @@
 #include "disturb/disturbance.h"
 #include "judge/worm_judge.h"
 #include "machine/memory.h"
-#include "step/tracing.h"
+#include "step/events.h"
 #include "step/worm_settle.h"
 #include "worm/inbox.h"
 
@@ -52,7 +52,7 @@ static void cross(struct parray *array, const struct worm *worm, const uint32_t 
             worm_judge_channel(array, channel, at, worm);
         claim(array, channel, worm);
         if (array->trace.on)
-            tracing_hop(array, at, channel, worm, array->worms->worms + 1);
+            events_hop(array, at, channel, worm, array->worms->worms + 1);
         at = channel->peer;
     }
 }

@@ -28,7 +28,7 @@ static bool varies_time(const struct campaign *c)
     return c->vary_time && !c->baseline.lock_step;
 }
 
-static void vary_time(struct disturb *d, uint64_t bits)
+static void vary_time(struct disturb_options *d, uint64_t bits)
 {
     static const uint32_t jitters[] = {0, 1, 3, 8};
     static const uint64_t lags[] = {0, 0, RATE_ONE / 10, RATE_ONE / 3};
@@ -36,12 +36,12 @@ static void vary_time(struct disturb *d, uint64_t bits)
     d->lag = d->lag ? d->lag : lags[bits >> 2 & 3];
 }
 
-struct setting campaign_setting(const struct campaign *c, uint64_t seed)
+struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
 {
-    struct setting setting = c->plain;
-    struct disturb *d = &setting.disturb;
+    struct conditions setting = c->plain;
+    struct disturb_options *d = &setting.disturb;
     if (seed == 0) {
-        *d = plain_disturb;
+        *d = undisturbed_options;
         if (!setting.options.workers)
             setting.options.workers = 1;
         return setting;
@@ -86,7 +86,7 @@ void campaign_varies(const struct campaign *c, FILE *out)
 
 /* ------------------------------------------------------------------------------- classes */
 
-static void sort_in(struct campaign *c, const struct result *result, uint64_t seed)
+static void sort_in(struct campaign *c, const struct ending *result, uint64_t seed)
 {
     size_t i = 0;
     c->done++;
@@ -94,9 +94,10 @@ static void sort_in(struct campaign *c, const struct result *result, uint64_t se
         i++;
     if (i == c->class_count) {
         c->class = memory_grow(c->class, &c->class_room, i + 1, sizeof c->class[0], "classes of outcomes");
-        c->class[c->class_count++] = (struct class){.first = *result, .setting = campaign_setting(c, seed)};
+        c->class[c->class_count++] =
+            (struct outcome_class){.first = *result, .setting = campaign_conditions(c, seed)};
     }
-    struct class *class = &c->class[i];
+    struct outcome_class *class = &c->class[i];
     class->count++;
     class->unsteady += result->unsteady;
     c->endless += result->signal == SIGALRM;
@@ -104,13 +105,13 @@ static void sort_in(struct campaign *c, const struct result *result, uint64_t se
          first_unsteady = result->unsteady && class->unsteady == 1;
     if (first_unsteady || (earlier && !class->first.unsteady)) {
         class->first = *result;
-        class->setting = campaign_setting(c, seed);
+        class->setting = campaign_conditions(c, seed);
     }
 }
 
 /* How much a class says: that something went wrong before that it only differs, and what can be repeated before what
  * cannot, as it needs two workers, or what differs from itself alone. 0: nothing. */
-static unsigned weight(const struct campaign *c, const struct class *class)
+static unsigned weight(const struct campaign *c, const struct outcome_class *class)
 {
     bool failed = !result_fine(&class->first), differs = class->first.kind != c->baseline.kind;
     if (failed || differs)
@@ -118,9 +119,9 @@ static unsigned weight(const struct campaign *c, const struct class *class)
     return class->unsteady || class->first.leftovers;
 }
 
-const struct class *campaign_finding(const struct campaign *c)
+const struct outcome_class *campaign_finding(const struct campaign *c)
 {
-    const struct class *best = NULL;
+    const struct outcome_class *best = NULL;
     unsigned most = 0;
     for (size_t i = 0; i < c->class_count; i++) {
         unsigned mine = weight(c, &c->class[i]);
@@ -166,7 +167,7 @@ static void collect(struct campaign *c, struct pool *pool)
     for (unsigned i = pool->used; i-- > 0;) {
         if (!ready[i].revents)
             continue;
-        struct result result = run_collect(&pool->child[i], NULL, NULL);
+        struct ending result = run_collect(&pool->child[i], NULL, NULL);
         sort_in(c, &result, pool->seed[i]);
         pool->used--;
         pool->child[i] = pool->child[pool->used];
@@ -190,7 +191,7 @@ static void show_progress(const struct campaign *c, double began, double *shown)
 
 static int class_order(const void *left, const void *right)
 {
-    const struct class *a = left, *b = right;
+    const struct outcome_class *a = left, *b = right;
     return a->setting.disturb.seed < b->setting.disturb.seed
                ? -1
                : a->setting.disturb.seed > b->setting.disturb.seed;
@@ -203,7 +204,7 @@ static void run_pool(struct campaign *c, double began)
     unsigned jobs = c->jobs < JOBS_MOST ? c->jobs : JOBS_MOST;
     while (pool.used || wants_more(c, &pool, began)) {
         while (pool.used < jobs && wants_more(c, &pool, began)) {
-            struct setting setting = campaign_setting(c, pool.next);
+            struct conditions setting = campaign_conditions(c, pool.next);
             if (!run_start(&pool.child[pool.used], &setting))
                 break;
             pool.seed[pool.used++] = pool.next++;
@@ -227,7 +228,7 @@ static unsigned seconds_for(const struct campaign *c, double took)
 /* What the user wants to be disturbed may not fit the array: a link that is not there, an order where there is none. */
 static bool accepts(struct campaign *c)
 {
-    struct result result = run_once(&c->plain);
+    struct ending result = run_once(&c->plain);
     bool refused = result.status == PARRAY_USAGE && !result.clock;
     if (refused)
         c->baseline = result;
@@ -240,7 +241,7 @@ bool campaign_run(struct campaign *c)
     struct sigaction action = {.sa_handler = on_stop}, before;
     if (!c->plain.options.max_steps)
         c->plain.options.max_steps = PLAIN_STEPS;
-    struct setting setting = campaign_setting(c, 0);
+    struct conditions setting = campaign_conditions(c, 0);
     c->baseline = run_once(&setting);
     c->plain.seconds = seconds_for(c, seconds_now() - began);
     if (c->baseline.status == PARRAY_USAGE && !c->baseline.clock)

@@ -9,29 +9,28 @@
 #include "stress/run_once.h"
 
 struct campaign {
-    struct setting plain; /* as the user described it; what he fixed is not varied */
-    uint64_t seed;        /* of the first disturbed run; each one has the next */
-    uint64_t runs;        /* at most; 0: no limit */
-    double seconds;       /* 0: no limit */
+    struct conditions plain; /* as the user described it; what he fixed is not varied */
+    uint64_t seed;           /* of the first disturbed run; each one has the next */
+    uint64_t runs;           /* at most; 0: no limit */
+    double seconds;          /* 0: no limit */
     unsigned jobs;
     bool until_failure;
     bool vary_time;
     bool progress; /* a line on standard error */
 
     /* What came of it. */
-    struct class *class; /* in the order in which they were met */
+    struct outcome_class *class; /* in the order in which they were met */
     size_t class_count, class_room;
     uint64_t done;
     double took;
     bool interrupted;
     uint64_t endless;       /* runs that had to be stopped; after a few of them no more are made */
-    struct result baseline; /* the undisturbed run */
+    struct ending baseline; /* the undisturbed run */
 };
 
-struct class
-{
-    struct result first;
-    struct setting setting; /* of that run */
+struct outcome_class {
+    struct ending first;
+    struct conditions setting; /* of that run */
     uint64_t count, unsteady;
 };
 
@@ -40,13 +39,13 @@ bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
 /* The setting of the run with stress seed `seed`; 0: the undisturbed one. */
-struct setting campaign_setting(const struct campaign *campaign, uint64_t seed);
+struct conditions campaign_conditions(const struct campaign *campaign, uint64_t seed);
 
 /* "order, room (mailboxes of 1 to 3 packets), what fresh memory holds" */
 void campaign_varies(const struct campaign *campaign, FILE *out);
 
 /* A class that shows something: not the undisturbed run's, or one that is not fine, or with packets left over, or whose runs
  * differ from themselves; the first of those that say most. NULL: none. */
-const struct class *campaign_finding(const struct campaign *campaign);
+const struct outcome_class *campaign_finding(const struct campaign *campaign);
 
 #endif

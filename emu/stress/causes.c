@@ -63,7 +63,7 @@ static void set_vector(struct causes *c, size_t i, uint32_t *mine)
 {
     const struct act *act = &c->act[i];
     const struct node *node = &c->array->nodes[act->rank];
-    const uint32_t *heads = record_heads(c->array, act);
+    const uint32_t *heads = history_heads(c->array, act);
     for (uint32_t port = 0; port < node->degree; port++) {
         /* What it took through calls that name their port is not recorded, but counted. */
         size_t last = heads[port] ? sender_of(c, act->rank, port, heads[port] - 1) : NO_SEND;
@@ -98,7 +98,7 @@ static void set_vectors(struct causes *c)
 void causes_read(struct causes *c, const struct parray *array)
 {
     *c = (struct causes){.nodes = array->count, .array = array};
-    c->act = record_acts(array, &c->count);
+    c->act = history_acts(array, &c->count);
     c->first = memory_take(c->nodes + 1, sizeof c->first[0], "what happened before what");
     c->vector = memory_take(c->count * c->nodes, sizeof c->vector[0], "what happened before what");
     for (size_t i = 0; i < c->count; i++)
@@ -140,7 +140,7 @@ struct choice causes_choice(const struct causes *c, size_t i)
 static uint64_t arrival(const struct causes *c, size_t i, uint32_t port)
 {
     const struct act *act = &c->act[i];
-    size_t send = sender_of(c, act->rank, port, record_heads(c->array, act)[port]);
+    size_t send = sender_of(c, act->rank, port, history_heads(c->array, act)[port]);
     if (send == NO_SEND || causes_before(c, i, send))
         return NEVER;
     return c->act[send].ready;

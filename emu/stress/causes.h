@@ -10,7 +10,7 @@
 #ifndef CAUSES_H
 #define CAUSES_H
 
-#include "disturb/record.h"
+#include "disturb/history.h"
 
 struct causes {
     uint32_t nodes;

@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "disturb/record.h"
+#include "disturb/history.h"
 #include "facts/site.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "stress/differ.h"
 
 /* What a run leaves behind for the comparison. */
-struct history {
+struct told {
     struct act *act;
     size_t count;
     size_t *first;    /* of each rank, and the end */
@@ -30,7 +30,7 @@ struct history {
 
 /* The run of a setting, and the file to which it goes. */
 struct telling {
-    const struct setting *setting;
+    const struct conditions *setting;
     FILE *file;
 };
 
@@ -40,10 +40,10 @@ static void write_table(const struct telling *telling, const void *table, size_t
         fwrite(table, size, count, telling->file);
 }
 
-static void history_write(const struct telling *telling, const struct parray *array)
+static void told_write(const struct telling *telling, const struct parray *array)
 {
-    struct history h = {.nodes = array->count, .whole = !array->outcome.unreturned};
-    h.act = record_acts(array, &h.count);
+    struct told h = {.nodes = array->count, .whole = !array->outcome.unreturned};
+    h.act = history_acts(array, &h.count);
     write_table(telling, &h, 1, sizeof h);
     write_table(telling, h.act, h.count, sizeof h.act[0]);
     for (size_t i = 0; i < h.count; i++) {
@@ -60,7 +60,7 @@ static void tell(void *input)
     const struct telling *telling = input;
     int status;
     char error[OUTCOME_ERROR_SIZE];
-    struct disturb disturb = telling->setting->disturb;
+    struct disturb_options disturb = telling->setting->disturb;
     struct options options = telling->setting->options;
     disturb.history = true;
     options.disturb = &disturb;
@@ -69,7 +69,7 @@ static void tell(void *input)
     if (!array)
         return;
     array_run(array);
-    history_write(telling, array);
+    told_write(telling, array);
 }
 
 /* A table of the file; sets *whole to false if it is not there. */
@@ -80,7 +80,7 @@ static void *read_table(FILE *file, size_t count, size_t size, bool *whole)
     return table;
 }
 
-static void history_free(struct history *h)
+static void told_free(struct told *h)
 {
     free(h->act);
     free(h->first);
@@ -90,10 +90,10 @@ static void history_free(struct history *h)
 
 /* Run it in a process of its own, so that it begins with the program's memory as it was loaded. Texts that acts point to are
  * where they are here. */
-static bool history_take(struct history *h, const struct setting *setting)
+static bool history_take(struct told *h, const struct conditions *setting)
 {
     struct telling telling = {.setting = setting, .file = tmpfile()};
-    *h = (struct history){0};
+    *h = (struct told){0};
     if (!telling.file)
         return false;
     bool whole = run_apart(tell, &telling, setting->seconds);
@@ -112,7 +112,7 @@ static bool history_take(struct history *h, const struct setting *setting)
         if (h->first[rank + 1] < h->first[rank])
             h->first[rank + 1] = h->first[rank];
     if (!whole)
-        history_free(h);
+        told_free(h);
     return whole;
 }
 
@@ -122,7 +122,7 @@ static bool counts(const struct act *act)
     return act->kind != ACT_NOTHING || act->call != CALL_POLL;
 }
 
-static size_t next_of(const struct history *h, uint32_t rank, size_t i)
+static size_t next_of(const struct told *h, uint32_t rank, size_t i)
 {
     while (i < h->first[rank + 1] && !counts(&h->act[i]))
         i++;
@@ -141,7 +141,7 @@ struct parting {
 };
 
 /* The first acts of a node that differ. In a run that was cut short a node's end says nothing. */
-static struct parting part_node(const struct history *a, const struct history *b, uint32_t rank)
+static struct parting part_node(const struct told *a, const struct told *b, uint32_t rank)
 {
     struct parting parting = {.rank = rank, .one = a->first[rank], .other = b->first[rank], .step = NEVER};
     size_t end_a = a->first[rank + 1], end_b = b->first[rank + 1];
@@ -173,7 +173,7 @@ static void print_payload(const struct act *act, FILE *out)
         fprintf(out, " of node %" PRId32, act->origin);
 }
 
-static void print_act(const struct history *h, uint32_t rank, size_t i, const char *name, FILE *out)
+static void print_act(const struct told *h, uint32_t rank, size_t i, const char *name, FILE *out)
 {
     fprintf(out, "    %s: ", name);
     if (i >= h->first[rank + 1]) {
@@ -193,7 +193,7 @@ static void print_act(const struct history *h, uint32_t rank, size_t i, const ch
 }
 
 /* They sent and took the same: does a result differ? */
-static void print_results(const struct difference *d, const struct history *a, const struct history *b)
+static void print_results(const struct difference *d, const struct told *a, const struct told *b)
 {
     for (uint32_t rank = 0; rank < a->nodes && a->whole && b->whole; rank++)
         if (a->result[rank] != b->result[rank]) {
@@ -209,7 +209,7 @@ static void print_results(const struct difference *d, const struct history *a, c
           d->out);
 }
 
-static void compare(const struct difference *d, const struct history *a, const struct history *b)
+static void compare(const struct difference *d, const struct told *a, const struct told *b)
 {
     struct parting first = {.step = NEVER};
     for (uint32_t rank = 0; rank < a->nodes; rank++) {
@@ -228,7 +228,7 @@ static void compare(const struct difference *d, const struct history *a, const s
 
 void differ_print(struct difference *d)
 {
-    struct history one, other;
+    struct told one, other;
     if (!history_take(&one, &d->one)) {
         fprintf(d->out, "  %s could not be repeated for a comparison\n", d->one_name);
         return;
@@ -236,9 +236,9 @@ void differ_print(struct difference *d)
     if (history_take(&other, &d->other)) {
         if (one.nodes == other.nodes)
             compare(d, &one, &other);
-        history_free(&other);
+        told_free(&other);
     } else {
         fprintf(d->out, "  %s could not be repeated for a comparison\n", d->other_name);
     }
-    history_free(&one);
+    told_free(&one);
 }

@@ -7,7 +7,7 @@
 #include "stress/run_once.h"
 
 struct difference {
-    struct setting one, other;
+    struct conditions one, other;
     const char *one_name, *other_name; /* "seed 3" */
     FILE *out;
 };

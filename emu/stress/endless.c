@@ -18,7 +18,7 @@ static volatile sig_atomic_t is_up;
 
 static _Noreturn void end(const char *who)
 {
-    struct result result = {
+    struct ending result = {
         .status = PARRAY_WRONG, .verified = -1, .signal = SIGALRM, .kind = (uint64_t)SIGALRM};
     snprintf(result.text, sizeof result.text, "no end: %s", *who ? who : "the run takes too long");
     _exit(write(result_fd, &result, sizeof result) != sizeof result);
@@ -28,7 +28,7 @@ static void on_computing(int number)
 {
     char who[RESULT_TEXT / 2];
     (void)number;
-    fault_running_text(who, sizeof who);
+    node_running_text(who, sizeof who);
     if (*who)
         end(who);
 }

@@ -6,7 +6,7 @@
 #ifndef ENDLESS_H
 #define ENDLESS_H
 
-/* After so many seconds from now on write a struct result (run_once.h) to `fd` and leave the process. */
+/* After so many seconds from now on write a struct ending (run_once.h) to `fd` and leave the process. */
 void endless_watch(unsigned seconds, int fd);
 
 #endif

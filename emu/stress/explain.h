@@ -7,7 +7,7 @@
 #include "stress/run_once.h"
 
 struct explanation {
-    struct setting setting;
+    struct conditions setting;
     const char *dot; /* file for Graphviz; NULL: none */
     FILE *out;
 };

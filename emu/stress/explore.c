@@ -167,7 +167,7 @@ static void note_task(struct exploration *e, const struct task *task)
     alarm(e->setting.seconds);
 }
 
-static void note_difference(struct exploration *e, const struct result *result)
+static void note_difference(struct exploration *e, const struct ending *result)
 {
     e->differs = true;
     e->odd = *result;
@@ -177,10 +177,10 @@ static void note_difference(struct exploration *e, const struct result *result)
 static void look_at(struct search *s, const struct task *task, const struct parray *array)
 {
     struct causes causes;
-    struct result result;
+    struct ending result;
     if (in_vain(array, task))
         return;
-    result_take(&result, array);
+    ending_take(&result, array);
     causes_read(&causes, array);
     remember(s, &causes);
     s->e->executions++;
@@ -194,9 +194,9 @@ static void look_at(struct search *s, const struct task *task, const struct parr
 
 static void run_task(struct search *s, const struct task *task)
 {
-    struct setting *setting = &s->e->setting;
+    struct conditions *setting = &s->e->setting;
     struct options options = setting->options;
-    struct disturb disturb = setting->disturb;
+    struct disturb_options disturb = setting->disturb;
     char error[OUTCOME_ERROR_SIZE];
     int status;
     disturb.history = disturb.at_once = true;

@@ -22,7 +22,7 @@
 enum { EXPLORE_NODES_MOST = 64, EXPLORE_CHOICES_MOST = 1 << 18 };
 
 struct exploration {
-    struct setting setting; /* plain: nothing is drawn */
+    struct conditions setting; /* plain: nothing is drawn */
     uint64_t delay, limit;
     FILE *progress; /* where to; NULL: none */
 
@@ -30,7 +30,7 @@ struct exploration {
     uint64_t runs;       /* that it took */
     bool complete;
     bool refused;             /* the plain run could not be built: first.text */
-    struct result first, odd; /* odd: one that is not like the first, if differs */
+    struct ending first, odd; /* odd: one that is not like the first, if differs */
     bool differs;
     bool carried; /* only because of what earlier runs have left in the program's variables */
 

@@ -19,7 +19,7 @@ struct shared {
 
 static _Noreturn void child_main(struct exploration *e, const struct child *child)
 {
-    static const struct result fine;
+    static const struct ending fine;
     if (e->progress)
         e->progress = fdopen(dup(STDERR_FILENO), "w");
     if (e->progress)
@@ -31,7 +31,7 @@ static _Noreturn void child_main(struct exploration *e, const struct child *chil
 }
 
 /* A run that ended the process. */
-static void take_end(struct exploration *e, const struct result *end)
+static void take_end(struct exploration *e, const struct ending *end)
 {
     if (!end->signal)
         return;
@@ -46,7 +46,7 @@ static void take_end(struct exploration *e, const struct result *end)
 /* Is the odd run like the first one, if no other has run before it? */
 static bool alone_as_first(const struct exploration *e)
 {
-    struct setting odd = e->setting;
+    struct conditions odd = e->setting;
     odd.disturb.choice = e->choice;
     odd.disturb.choice_count = e->choice_count;
     return run_once(&odd).kind == e->first.kind;
@@ -66,7 +66,7 @@ struct exploration *explore_apart(const struct exploration *asked)
         memory_failed(sizeof *shared, "a process of its own for the executions");
     if (child.pid == 0)
         child_main(e, &child);
-    struct result end = run_collect(&child, NULL, NULL);
+    struct ending end = run_collect(&child, NULL, NULL);
     take_end(e, &end);
     e->carried = e->differs && !e->odd.signal && alone_as_first(e);
     return e;

@@ -8,6 +8,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/differ.c \
 	emu/stress/differ.h \
 	emu/stress/dot.c \
+	emu/stress/ending.c \
 	emu/stress/endless.c \
 	emu/stress/endless.h \
 	emu/stress/explain.c \
@@ -19,7 +20,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/replay.h \
 	emu/stress/replay_form.h \
 	emu/stress/replay_write.c \
-	emu/stress/result.c \
 	emu/stress/run_once.c \
 	emu/stress/run_once.h \
 	emu/stress/shrink.c \

@@ -170,7 +170,7 @@ static bool read_lines(struct reader *reader, FILE *in)
         return refuse(reader, "the file ends before its `end' line: it is cut short");
     if (!replay->program)
         return refuse(reader, "there is no `program' line");
-    struct disturb *disturb = &replay->disturb;
+    struct disturb_options *disturb = &replay->disturb;
     if (disturb->choice_count)
         qsort(replay->choices, disturb->choice_count, sizeof replay->choices[0], choice_order);
     for (size_t i = 1; i < disturb->choice_count; i++)

@@ -23,13 +23,13 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 
 struct replay {
     const char *program;
     struct options options; /* options.disturb is not set */
-    struct disturb disturb;
+    struct disturb_options disturb;
     bool expected;
     int status; /* that the run ended with, and its result digest */
     uint64_t result;

@@ -6,7 +6,7 @@
 #ifndef REPLAY_FORM_H
 #define REPLAY_FORM_H
 
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 
 #define REPLAY_HEAD       "parray replay 2"
 #define REPLAY_HEAD_FIRST "parray replay 1" /* which lacked turns and virtual-time */

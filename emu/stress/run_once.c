@@ -9,18 +9,18 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "disturb/record.h"
+#include "disturb/history.h"
 #include "machine/memory.h"
 #include "stress/endless.h"
 #include "stress/run_once.h"
 
 enum { OTHER_GARBAGE = 0x5b };
 
-const struct disturb plain_disturb = {.at_once = true, .virtual_time = true};
+const struct disturb_options undisturbed_options = {.at_once = true, .virtual_time = true};
 
-struct setting setting_again(const struct setting *setting)
+struct conditions conditions_again(const struct conditions *setting)
 {
-    struct setting other = *setting;
+    struct conditions other = *setting;
     other.options.workers = setting->options.workers == 2 ? 1 : 2;
     other.disturb.garbage = setting->disturb.garbage == OTHER_GARBAGE ? 0x6d : OTHER_GARBAGE;
     other.disturb.turns = other.disturb.virtual_time = false;
@@ -31,26 +31,26 @@ struct setting setting_again(const struct setting *setting)
 /* ------------------------------------------------------------------------ in the child */
 
 /* Build and run. Result: the array, for questions; NULL: refused, and the result says why. */
-static struct parray *run_setting(const struct setting *setting, struct result *result)
+static struct parray *run_setting(const struct conditions *setting, struct ending *result)
 {
     struct options options = setting->options;
     char error[OUTCOME_ERROR_SIZE];
     options.disturb = &setting->disturb;
-    *result = (struct result){.verified = -1};
+    *result = (struct ending){.verified = -1};
     struct parray *array = array_open(setting->program, &options, NULL, &result->status, error);
     if (array) {
         array_run(array);
-        result_take(result, array);
+        ending_take(result, array);
     } else {
         snprintf(result->text, sizeof result->text, "%.*s", RESULT_TEXT - 1, error);
     }
     return array;
 }
 
-static void run_again(const struct setting *setting, struct result *first)
+static void run_again(const struct conditions *setting, struct ending *first)
 {
-    struct setting other = setting_again(setting);
-    struct result second;
+    struct conditions other = conditions_again(setting);
+    struct ending second;
     array_close(run_setting(&other, &second));
     first->unsteady = first->digest != second.digest || first->result_digest != second.result_digest ||
                       first->status != second.status || first->clock != second.clock;
@@ -73,9 +73,9 @@ void run_silently(void)
         dup2(null, STDERR_FILENO);
 }
 
-static _Noreturn void child_main(const struct setting *setting, const struct child *child)
+static _Noreturn void child_main(const struct conditions *setting, const struct child *child)
 {
-    struct result result;
+    struct ending result;
     struct choice *choices = NULL;
     run_silently();
     endless_watch(setting->seconds, child->fd);
@@ -83,7 +83,7 @@ static _Noreturn void child_main(const struct setting *setting, const struct chi
         move_addresses();
     struct parray *array = run_setting(setting, &result);
     if (array && setting->disturb.record)
-        choices = record_choices(array, &result.choices);
+        choices = history_choices(array, &result.choices);
     array_close(array);
     if (setting->twice)
         run_again(setting, &result);
@@ -94,7 +94,7 @@ static _Noreturn void child_main(const struct setting *setting, const struct chi
 
 /* ----------------------------------------------------------------------- in the parent */
 
-bool run_start(struct child *child, const struct setting *setting)
+bool run_start(struct child *child, const struct conditions *setting)
 {
     if (!child_fork(child))
         return false;
@@ -104,9 +104,9 @@ bool run_start(struct child *child, const struct setting *setting)
 }
 
 /* The child ended before it had said anything. */
-static struct result crashed(int status)
+static struct ending crashed(int status)
 {
-    struct result result = {.status = PARRAY_WRONG, .verified = -1, .signal = -1};
+    struct ending result = {.status = PARRAY_WRONG, .verified = -1, .signal = -1};
     if (WIFSIGNALED(status))
         result.signal = WTERMSIG(status);
     result.kind = (uint64_t)result.signal;
@@ -119,9 +119,9 @@ static struct result crashed(int status)
     return result;
 }
 
-struct result run_collect(const struct child *child, struct choice **choices, size_t *count)
+struct ending run_collect(const struct child *child, struct choice **choices, size_t *count)
 {
-    struct result result;
+    struct ending result;
     bool whole = child_read(child, &result, sizeof result);
     struct choice *list = NULL;
     if (whole && result.choices) {
@@ -142,7 +142,7 @@ struct result run_collect(const struct child *child, struct choice **choices, si
     return result;
 }
 
-struct result run_recorded(const struct setting *setting, struct choice **choices, size_t *count)
+struct ending run_recorded(const struct conditions *setting, struct choice **choices, size_t *count)
 {
     struct child child;
     if (choices) {
@@ -151,12 +151,12 @@ struct result run_recorded(const struct setting *setting, struct choice **choice
     }
     if (run_start(&child, setting))
         return run_collect(&child, choices, count);
-    struct result result = {.status = PARRAY_LIMIT, .verified = -1};
+    struct ending result = {.status = PARRAY_LIMIT, .verified = -1};
     snprintf(result.text, sizeof result.text, "no process for a run: %s", strerror(errno));
     return result;
 }
 
-struct result run_once(const struct setting *setting)
+struct ending run_once(const struct conditions *setting)
 {
     return run_recorded(setting, NULL, NULL);
 }

@@ -9,29 +9,29 @@
 #define RUN_ONCE_H
 
 #include "child.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "run/array.h"
 
 /* All that a run depends on. */
-struct setting {
+struct conditions {
     const struct parray_program *program;
     struct options options; /* options.disturb is set by the run */
-    struct disturb disturb;
-    bool twice;       /* then run it as setting_again says, in the same process */
+    struct disturb_options disturb;
+    bool twice;       /* then run it as conditions_again says, in the same process */
     bool elsewhere;   /* at other addresses than the process has by itself */
     unsigned seconds; /* of wall time after which it counts as endless */
 };
 
 /* Of the plain run, with which disturbed ones are compared: nothing is varied. Its time is virtual, so that it repeats. */
-extern const struct disturb plain_disturb;
+extern const struct disturb_options undisturbed_options;
 
 /* The same with all changed that no seed controls and no program may see: another number of workers, other garbage, no
  * turns, and the real time. */
-struct setting setting_again(const struct setting *setting);
+struct conditions conditions_again(const struct conditions *setting);
 
 enum { RESULT_TEXT = 240 };
 
-struct result {
+struct ending {
     int status; /* enum parray_status */
     int signal; /* that ended it; 0: none. SIGALRM: it took too long */
     int verified;
@@ -46,14 +46,14 @@ struct result {
 };
 
 /* In a child (child.h) run a setting. False: no process could be had. */
-bool run_start(struct child *child, const struct setting *setting);
+bool run_start(struct child *child, const struct conditions *setting);
 
-/* Wait for the end of a child that writes a struct result. `choices` not NULL: those that took effect, for the caller to free, if the setting's
+/* Wait for the end of a child that writes a struct ending. `choices` not NULL: those that took effect, for the caller to free, if the setting's
  * disturb.record. */
-struct result run_collect(const struct child *child, struct choice **choices, size_t *count);
+struct ending run_collect(const struct child *child, struct choice **choices, size_t *count);
 
-struct result run_once(const struct setting *setting);
-struct result run_recorded(const struct setting *setting, struct choice **choices, size_t *count);
+struct ending run_once(const struct conditions *setting);
+struct ending run_recorded(const struct conditions *setting, struct choice **choices, size_t *count);
 
 /* In a process of its own, so that nothing it does to the program's memory stays, and for as many seconds at most: run
  * `body`, which writes to standard output. Result: it came to its end. */
@@ -63,12 +63,12 @@ bool run_apart(void (*body)(void *input), void *input, unsigned seconds);
 void run_silently(void);
 
 /* In this process: what an array that has run gives. */
-void result_take(struct result *result, const struct parray *array);
+void ending_take(struct ending *result, const struct parray *array);
 
 /* One line without an end: "done, verified, results 0123456789abcdef". */
-void result_print(const struct result *result, FILE *out);
+void result_print(const struct ending *result, FILE *out);
 
 /* Does it need no explanation? */
-bool result_fine(const struct result *result);
+bool result_fine(const struct ending *result);
 
 #endif

@@ -47,16 +47,16 @@ static bool in_time(const struct shrinking *s)
 }
 
 /* The plain run of the same array. */
-static struct result run_plain(struct shrinking *s, const struct setting *setting)
+static struct ending run_plain(struct shrinking *s, const struct conditions *setting)
 {
-    struct setting plain = *setting;
-    plain.disturb = plain_disturb;
+    struct conditions plain = *setting;
+    plain.disturb = undisturbed_options;
     plain.options.mailbox = s->plain_mailbox;
     s->attempts++;
     return run_once(&plain);
 }
 
-static bool same_failure(struct shrinking *s, const struct setting *setting, const struct result *result)
+static bool same_failure(struct shrinking *s, const struct conditions *setting, const struct ending *result)
 {
     if (result->status != s->failure.status || result->signal != s->failure.signal)
         return false;
@@ -64,12 +64,12 @@ static bool same_failure(struct shrinking *s, const struct setting *setting, con
         return true;
     if (s->left_over)
         return result->leftovers > 0;
-    struct result plain = run_plain(s, setting);
+    struct ending plain = run_plain(s, setting);
     bool plain_runs = !plain.signal && (plain.status == PARRAY_DONE || plain.status == PARRAY_WRONG);
     return plain_runs && plain.kind != result->kind;
 }
 
-static bool fails(struct shrinking *s, const struct setting *setting, struct result *result)
+static bool fails(struct shrinking *s, const struct conditions *setting, struct ending *result)
 {
     s->attempts++;
     *result = run_once(setting);
@@ -78,8 +78,8 @@ static bool fails(struct shrinking *s, const struct setting *setting, struct res
 
 static bool try_array(struct shrinking *s, const char *spec)
 {
-    struct setting smaller = s->failing;
-    struct result result;
+    struct conditions smaller = s->failing;
+    struct ending result;
     smaller.options.topology = spec;
     result = run_plain(s, &smaller);
     if (s->plain_fine && !result_fine(&result))
@@ -128,8 +128,8 @@ static size_t leave_out(const struct choice *all, size_t count, size_t part, siz
 
 static bool try_list(struct shrinking *s, struct choice *list, size_t count)
 {
-    struct setting attempt = s->setting;
-    struct result result;
+    struct conditions attempt = s->setting;
+    struct ending result;
     attempt.disturb.choice = list;
     attempt.disturb.choice_count = count;
     if (!fails(s, &attempt, &result))
@@ -163,44 +163,44 @@ static void shrink_choices(struct shrinking *s)
 /* -------------------------------------------------------------------------- plainer settings */
 
 /* Each takes one thing out of a setting; false: it was not in there. */
-static bool no_mailbox(struct setting *setting)
+static bool no_mailbox(struct conditions *setting)
 {
     bool was = setting->options.mailbox != 0;
     setting->options.mailbox = 0;
     return was;
 }
 
-static bool no_garbage(struct setting *setting)
+static bool no_garbage(struct conditions *setting)
 {
     bool was = setting->disturb.garbage != 0;
     setting->disturb.garbage = 0;
     return was;
 }
 
-static bool no_order(struct setting *setting)
+static bool no_order(struct conditions *setting)
 {
     bool was = setting->disturb.order != ORDER_FIXED;
     setting->disturb.order = ORDER_FIXED;
     return was;
 }
 
-static bool no_jitter(struct setting *setting)
+static bool no_jitter(struct conditions *setting)
 {
     bool was = setting->disturb.jitter != 0;
     setting->disturb.jitter = 0;
     return was;
 }
 
-static bool no_lag(struct setting *setting)
+static bool no_lag(struct conditions *setting)
 {
     bool was = setting->disturb.lag != 0;
     setting->disturb.lag = 0;
     return was;
 }
 
-static bool try_setting(struct shrinking *s, const struct setting *attempt)
+static bool try_setting(struct shrinking *s, const struct conditions *attempt)
 {
-    struct result result;
+    struct ending result;
     if (!fails(s, attempt, &result))
         return false;
     s->setting = *attempt;
@@ -208,7 +208,7 @@ static bool try_setting(struct shrinking *s, const struct setting *attempt)
     return true;
 }
 
-static bool same_run(const struct result *a, const struct result *b)
+static bool same_run(const struct ending *a, const struct ending *b)
 {
     return a->kind == b->kind && a->digest == b->digest && a->result_digest == b->result_digest;
 }
@@ -217,8 +217,8 @@ static bool same_run(const struct result *a, const struct result *b)
  * engine. That shows if some order is not like that of the ranks. (A crash leaves nothing to compare.) */
 static void shrink_turns(struct shrinking *s)
 {
-    struct setting ranks = s->setting, turns = s->setting;
-    struct result plain, turned;
+    struct conditions ranks = s->setting, turns = s->setting;
+    struct ending plain, turned;
     ranks.disturb.turns = false;
     turns.disturb.turns = true;
     if (s->failure.signal || (s->setting.disturb.turns && !fails(s, &ranks, &plain)))
@@ -239,7 +239,7 @@ static void shrink_turns(struct shrinking *s)
 }
 
 /* Is nothing drawn any more? */
-static bool nothing_drawn(const struct disturb *d)
+static bool nothing_drawn(const struct disturb_options *d)
 {
     return d->order == ORDER_FIXED && !d->jitter && !d->lag && !d->lose && !d->twice && !d->corrupt &&
            !d->turns && !d->virtual_time;
@@ -248,9 +248,10 @@ static bool nothing_drawn(const struct disturb *d)
 /* A setting that is as good as none goes. */
 static void shrink_settings(struct shrinking *s)
 {
-    static bool (*const take_out[])(struct setting *) = {no_mailbox, no_garbage, no_order, no_jitter, no_lag};
+    static bool (*const take_out[])(struct conditions *) = {no_mailbox, no_garbage, no_order, no_jitter,
+                                                            no_lag};
     for (size_t i = 0; i < ARRAY_LENGTH(take_out) && in_time(s); i++) {
-        struct setting attempt = s->setting;
+        struct conditions attempt = s->setting;
         if (take_out[i](&attempt))
             try_setting(s, &attempt);
     }
@@ -272,18 +273,18 @@ static bool keep_drawn(struct shrinking *s)
 static bool list_choices(struct shrinking *s)
 {
     size_t count;
-    struct setting recorded = s->failing;
+    struct conditions recorded = s->failing;
     recorded.disturb.record = true;
     s->attempts++;
     run_recorded(&recorded, &s->choice, &count);
     s->setting = s->failing;
-    s->setting.disturb = (struct disturb){.seed = s->failing.disturb.seed,
-                                          .choice = s->choice,
-                                          .choice_count = count,
-                                          .garbage = s->failing.disturb.garbage,
-                                          .turns = s->failing.disturb.turns,
-                                          .virtual_time = s->failing.disturb.virtual_time,
-                                          .at_once = s->failing.disturb.at_once};
+    s->setting.disturb = (struct disturb_options){.seed = s->failing.disturb.seed,
+                                                  .choice = s->choice,
+                                                  .choice_count = count,
+                                                  .garbage = s->failing.disturb.garbage,
+                                                  .turns = s->failing.disturb.turns,
+                                                  .virtual_time = s->failing.disturb.virtual_time,
+                                                  .at_once = s->failing.disturb.at_once};
     s->setting.disturb.plan_count = s->failing.disturb.plan_count;
     memcpy(s->setting.disturb.plan, s->failing.disturb.plan, sizeof s->setting.disturb.plan);
     s->choices_before = count;
@@ -305,10 +306,10 @@ static void copy_choices(struct shrinking *s)
 /* Does the small run come out the same once more, wherever things lie in memory? */
 static bool repeats(struct shrinking *s)
 {
-    struct setting again = s->setting;
+    struct conditions again = s->setting;
     again.elsewhere = true;
     s->attempts++;
-    struct result result = run_once(&again);
+    struct ending result = run_once(&again);
     return same_run(&result, &s->result);
 }
 

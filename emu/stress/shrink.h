@@ -13,20 +13,20 @@
 #include "stress/run_once.h"
 
 struct shrinking {
-    struct setting failing; /* a run that fails, as found */
-    struct result failure;
+    struct conditions failing; /* a run that fails, as found */
+    struct ending failure;
     bool plain_fine;        /* the undisturbed run ends well */
     bool left_over;         /* it ends like the plain run, and packets are left over in both */
     uint32_t plain_mailbox; /* of the plain run; 0: the default */
     double seconds;         /* of wall time, about */
     bool keep_array;        /* do not try smaller ones */
 
-    struct setting
+    struct conditions
         setting; /* the small one: all choices are listed, but of a crash; turns and time are drawn */
     struct choice *choice; /* what setting.disturb.choice points to */
     char topology[64];     /* what setting.options.topology points to, if it was made smaller */
     size_t choices_before;
-    struct result result; /* of the small one */
+    struct ending result; /* of the small one */
     unsigned attempts;
     const char *why; /* if not: a sentence */
     double ends;

@@ -53,10 +53,10 @@ bool sweep_is_option(const char *name);
 const char *sweep_value(const struct sweep *sweep, size_t run, size_t axis);
 
 /* All of them, by name: what tells a run from the others. The caller owns it. */
-json_t *sweep_settings(const struct sweep *sweep, size_t run);
+json_t *sweep_point(const struct sweep *sweep, size_t run);
 
 /* "topology=hypercube:3, seed=1". */
-void sweep_settings_text(const struct sweep *sweep, size_t run, char *text, size_t size);
+void sweep_point_text(const struct sweep *sweep, size_t run, char *text, size_t size);
 
 /* The options of one run; false after saying why. To be freed with sweep_request_free in any case. */
 struct sweep_request {

@@ -70,7 +70,7 @@ static const char *difference(json_t *mine, const json_t *theirs)
 static void take_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
 {
     for (size_t run = 0; run < sweep->runs; run++) {
-        json_t *settings = sweep->row[run] ? NULL : sweep_settings(sweep, run);
+        json_t *settings = sweep->row[run] ? NULL : sweep_point(sweep, run);
         bool equal = settings && json_equal(settings, json_object_get(row, "settings"));
         json_decref(settings);
         if (!equal)

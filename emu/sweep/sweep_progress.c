@@ -60,7 +60,7 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
     progress->shown = clear ? 0 : time;
     if (clear)
         return;
-    sweep_settings_text(sweep, progress->run, settings, sizeof settings);
+    sweep_point_text(sweep, progress->run, settings, sizeof settings);
     double left = sweep_progress_left(progress) - (time - progress->begun);
     int used = snprintf(text, sizeof text, "run %zu of %zu", progress->run + 1, sweep->runs);
     if (left > 0) /* else nothing is known, or the guess was too low */

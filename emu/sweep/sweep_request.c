@@ -21,7 +21,7 @@ const char *sweep_value(const struct sweep *sweep, size_t run, size_t axis)
     return sweep->axis[axis].value[run % sweep->axis[axis].count];
 }
 
-json_t *sweep_settings(const struct sweep *sweep, size_t run)
+json_t *sweep_point(const struct sweep *sweep, size_t run)
 {
     json_t *settings = json_object();
     for (size_t i = 0; i < sweep->axes; i++)
@@ -29,7 +29,7 @@ json_t *sweep_settings(const struct sweep *sweep, size_t run)
     return settings;
 }
 
-void sweep_settings_text(const struct sweep *sweep, size_t run, char *text, size_t size)
+void sweep_point_text(const struct sweep *sweep, size_t run, char *text, size_t size)
 {
     size_t used = 0;
     for (size_t i = 0; i < sweep->axes && used < size; i++)

@@ -122,7 +122,7 @@ static json_t *row_make(const struct sweep *sweep, size_t run, const struct proc
     json_t *row = json_object(), *report;
     rewind(process->out);
     report = json_loadf(process->out, 0, NULL);
-    json_object_set_new(row, "settings", sweep_settings(sweep, run));
+    json_object_set_new(row, "settings", sweep_point(sweep, run));
     for (size_t i = 0; i < ARRAY_LENGTH(kept); i++) {
         json_t *value = json_object_get(report, kept[i]);
         json_object_set(row, kept[i], value ? value : json_null());

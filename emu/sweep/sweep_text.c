@@ -135,7 +135,7 @@ static void put_failures(const struct sweep *sweep, FILE *out)
         const char *error = json_string_value(json_object_get(row, "error"));
         if (!row || sweep_number(row, "status") == PARRAY_DONE)
             continue;
-        sweep_settings_text(sweep, run, settings, sizeof settings);
+        sweep_point_text(sweep, run, settings, sizeof settings);
         fprintf(out, "%s: %s\n", settings, error && *error ? error : "no reason was given");
     }
 }

@@ -56,8 +56,8 @@ long inbox_take(struct node *self, struct packet *packet)
     if (!worm || worm->until >= self->shard->now)
         return NODE_EMPTY;
     if (worm->size > packet->size)
-        fault_misuse(self, "the worm from node %u has %u bytes, the buffer has room for %zu", worm->from,
-                     worm->size, packet->size);
+        misuse_stop(self, "the worm from node %u has %u bytes, the buffer has room for %zu", worm->from,
+                    worm->size, packet->size);
     describe(worm, packet);
     if (worm->size)
         memcpy(packet->data, worm->payload, worm->size);

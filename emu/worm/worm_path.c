@@ -11,12 +11,12 @@ static void check_order(struct node *self, const int *order)
     const struct topo *topo = self->array->topo;
     uint64_t seen = 0;
     if (!topo->kind->ordered)
-        fault_misuse(self, "routes of %s have no order of dimensions to choose", topo->spec);
+        misuse_stop(self, "routes of %s have no order of dimensions to choose", topo->spec);
     for (int i = 0; i < topo->dimensions; i++) {
         bool known = order[i] >= 0 && order[i] < topo->dimensions;
         if (!known || seen >> order[i] & 1)
-            fault_misuse(self, "the order of dimensions must name each of 0 to %d once; its entry %d is %d",
-                         topo->dimensions - 1, i, order[i]);
+            misuse_stop(self, "the order of dimensions must name each of 0 to %d once; its entry %d is %d",
+                        topo->dimensions - 1, i, order[i]);
         seen |= UINT64_C(1) << order[i];
     }
 }
@@ -29,7 +29,7 @@ static int find_route(struct node *self, uint32_t dest, const int *order)
     int from = (int)self->rank, to = (int)dest;
     int hops = topo_route(topo, from, to, order, lane->ports, lane->ports_room);
     if (hops < 0)
-        fault_misuse(self, "there is no route to node %u", dest);
+        misuse_stop(self, "there is no route to node %u", dest);
     if (hops <= lane->ports_room)
         return hops;
     size_t room = (size_t)lane->ports_room;
@@ -49,7 +49,7 @@ static uint32_t walk(struct node *self, const int *ports, int hops)
     for (int i = 0; i < hops; i++) {
         const struct node *node = &array->nodes[at];
         if ((uint32_t)ports[i] >= node->degree || node->out[ports[i]].peer == NO_PEER)
-            fault_misuse(self, "hop %d of the path: node %u has no port %d", i, at, ports[i]);
+            misuse_stop(self, "hop %d of the path: node %u has no port %d", i, at, ports[i]);
         const struct channel *channel = &node->out[ports[i]];
         lane->path[lane->path_count + (size_t)i] = (uint32_t)channel_index(array, channel);
         at = channel->peer;
@@ -69,10 +69,10 @@ uint32_t worm_path(struct node *self, uint32_t dest, const struct worm_route *ro
         ports = lane->ports;
     }
     if (hops < 1)
-        fault_misuse(self, "the path to node %u has %d ports; at least 1 is wanted", dest, hops);
+        misuse_stop(self, "the path to node %u has %d ports; at least 1 is wanted", dest, hops);
     uint32_t end = walk(self, ports, hops);
     if (end != dest)
-        fault_misuse(self, "the path of %d ports ends at node %u, not at node %u", hops, end, dest);
+        misuse_stop(self, "the path of %d ports ends at node %u, not at node %u", hops, end, dest);
     lane->path_count += (size_t)hops;
     return (uint32_t)hops;
 }

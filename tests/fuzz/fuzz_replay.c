@@ -35,7 +35,7 @@ static void check_same_options(const struct options *a, const struct options *b)
     ensure(a->stack == b->stack);
 }
 
-static void check_same_disturb(const struct disturb *a, const struct disturb *b)
+static void check_same_disturb(const struct disturb_options *a, const struct disturb_options *b)
 {
     ensure(a->seed == b->seed && a->order == b->order && a->changes == b->changes && a->jitter == b->jitter);
     ensure(a->lag == b->lag && a->lose == b->lose && a->twice == b->twice && a->corrupt == b->corrupt);

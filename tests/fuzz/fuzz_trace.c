@@ -92,7 +92,7 @@ static void make_reports(const struct recording *recording, FILE *out)
         .view = &recording->view, .recording = recording, .path = "fuzz.svg", .choice = plots[0]};
     report_text_told(&recording->view, out);
     for (const struct report_kind *const *kind = report_kinds; *kind; kind++) {
-        bool plot = (*kind)->choice_option, by_step = strcmp((*kind)->option, "steps") == 0;
+        bool plot = (*kind)->variant_option, by_step = strcmp((*kind)->option, "steps") == 0;
         if (strcmp((*kind)->option, "report") == 0)
             continue;
         for (size_t i = 0; i < (plot ? sizeof plots / sizeof plots[0] : 1); i++) {

@@ -5,7 +5,7 @@
 
 #include "../../emu/trial.h"
 #include "../common/exact_run.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 
 /* Far nodes of even rings and of arrays without odd cycles answer at once; where two as far away call each other, a step
  * later. Two packets a link. */
@@ -52,7 +52,8 @@ START_TEST(it_bears_delays)
     struct trial plain = trial_run(find_program("echo"), exact_options(exact), 0);
     int others = 0;
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        struct disturb disturb = {.seed = seed, .jitter = 5, .lag = RATE_ONE / 4, .order = ORDER_RANDOM};
+        struct disturb_options disturb = {
+            .seed = seed, .jitter = 5, .lag = RATE_ONE / 4, .order = ORDER_RANDOM};
         struct options options = exact_options(exact);
         options.disturb = &disturb;
         struct trial trial = trial_run(find_program("echo"), options, (int)seed % TRIAL_ENGINES);

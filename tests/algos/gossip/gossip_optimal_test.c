@@ -106,7 +106,7 @@ END_TEST
 /* ------------------------------------------------------------------------------- planted faults */
 
 static const struct parray_program *original;
-static int fault_step, fault_rank, fault_port;
+static int fault_step, fault_rank, misuse_port;
 
 static struct comb_turns *turns_of(struct parray *array)
 {
@@ -201,7 +201,7 @@ static void send_out_of_turn(struct node *self)
 {
     uint32_t payload[GOSSIP_PACKET_BYTES / sizeof(uint32_t)] = {0};
     if (node_rank(self) == 0)
-        node_send(self, fault_port, payload, sizeof payload);
+        node_send(self, misuse_port, payload, sizeof payload);
     original->node(self);
 }
 
@@ -209,13 +209,13 @@ static void send_out_of_turn(struct node *self)
 START_TEST(a_send_out_of_turn_violates_the_model)
 {
     static const enum rule rules[] = {[1] = RULE_HALF_DUPLEX, [3] = RULE_LINK};
-    for (fault_port = 1; fault_port <= 3; fault_port += 2)
+    for (misuse_port = 1; misuse_port <= 3; misuse_port += 2)
         for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
             struct trial trial = run_with(NULL, send_out_of_turn, 4, setting);
             ck_assert_int_eq(trial.status, PARRAY_VIOLATION);
             ck_assert_uint_eq(trial.outcome->violations[0].step, 1);
             ck_assert_int_eq(trial.outcome->violations[0].node, 0);
-            ck_assert_int_eq(trial.outcome->violations[0].rule, rules[fault_port]);
+            ck_assert_int_eq(trial.outcome->violations[0].rule, rules[misuse_port]);
             trial_end(&trial);
         }
 }

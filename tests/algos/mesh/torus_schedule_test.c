@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "../../emu/trial.h"
-#include "tools.h"
 #include "mesh/parts/torus_schedule.h"
+#include "tools.h"
 
 enum { NODES_MOST = TOOLS_TSAN ? 300 : 1 << 16 };
 

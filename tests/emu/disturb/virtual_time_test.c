@@ -7,7 +7,7 @@
 
 #include "../trial.h"
 #include "disturb/virtual_time.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 
 enum { NODES = 6, READINGS = 20 };
 
@@ -28,7 +28,7 @@ static const struct parray_program program = {.name = "clock", .node = read_cloc
 static struct trial run_clock(const struct parray_program *what, bool virtual_time, uint64_t seed,
                               int setting)
 {
-    struct disturb disturb = {.seed = seed, .virtual_time = virtual_time};
+    struct disturb_options disturb = {.seed = seed, .virtual_time = virtual_time};
     struct options options = trial_on("ring:6");
     options.disturb = &disturb;
     memset(reading, 0, sizeof reading);

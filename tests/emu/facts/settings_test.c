@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/settings.h"
 
@@ -14,7 +14,7 @@ enum { PARAMS_ROOM = 4, LINE_SIZE = 256 };
 
 struct run {
     struct options options;
-    struct disturb disturb;
+    struct disturb_options disturb;
     const char *params[PARAMS_ROOM];
 };
 

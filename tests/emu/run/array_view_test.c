@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "../recorded.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/view.h"
 #include "run/array_view.h"
 
@@ -32,7 +32,7 @@ START_TEST(a_run_and_its_trace_give_one_view)
 {
     const char *name, *value, *told_name, *told_value;
     struct options options = recorded_slow("mesh:3x4");
-    struct disturb disturb = {.jitter = 2, .seed = 9};
+    struct disturb_options disturb = {.jitter = 2, .seed = 9};
     options.disturb = &disturb;
     options.seed = 5;
     struct trial trial = recorded_run(&restless, options, 0, recorded_path(path, ".trace"));

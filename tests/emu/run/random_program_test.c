@@ -9,7 +9,7 @@
 
 #include "../noted.h"
 #include "../trial.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/violation_text.h"
 #include "run/channel_use.h"
 #include "tools.h"
@@ -197,9 +197,9 @@ START_TEST(random_programs_look_the_same_on_all_engines)
 END_TEST
 
 /* One kind of disturbance after the other, then all together; nodes 0 and `peer` have a link. */
-static struct disturb disturbance(uint64_t seed, int peer)
+static struct disturb_options disturbance(uint64_t seed, int peer)
 {
-    struct disturb d = {.seed = seed};
+    struct disturb_options d = {.seed = seed};
     uint64_t kind = seed % 9;
     d.order = kind == 8 ? ORDER_RANDOM : (enum disturb_order)(kind % 3);
     d.changes = 3;
@@ -228,7 +228,7 @@ START_TEST(disturbed_programs_look_the_same_on_all_engines)
     options.count_violations = true;
     options.max_steps = 3000;
     for (uint32_t seed = 1; seed <= 2 * SEEDS; seed++) {
-        struct disturb disturb = disturbance(seed, strcmp(options.topology, "star:3") ? 1 : 2);
+        struct disturb_options disturb = disturbance(seed, strcmp(options.topology, "star:3") ? 1 : 2);
         options.seed = seed;
         options.model = models[seed % ARRAY_LENGTH(models)];
         options.mailbox = 1 + seed % 4;
@@ -245,7 +245,7 @@ START_TEST(turns_change_nothing)
     options.count_violations = true;
     options.max_steps = 3000;
     for (uint32_t seed = 1; seed <= SEEDS; seed++) {
-        struct disturb turns = {.seed = seed, .turns = true, .virtual_time = true};
+        struct disturb_options turns = {.seed = seed, .turns = true, .virtual_time = true};
         options.seed = seed;
         options.model = models[seed % ARRAY_LENGTH(models)];
         options.mailbox = 1 + seed % 4;

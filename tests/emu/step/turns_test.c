@@ -6,7 +6,7 @@
 
 #include "../dig.h"
 #include "../trial.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "tools.h"
 
 enum { NODES = 12, STEPS = 6 };
@@ -27,7 +27,7 @@ static void watch(struct node *self)
 static struct trial run_turns(void (*node)(struct node *self), uint64_t seed, int setting)
 {
     static struct parray_program program; /* as long as the array */
-    struct disturb disturb = {.seed = seed, .turns = true};
+    struct disturb_options disturb = {.seed = seed, .turns = true};
     program = (struct parray_program){.name = "turns", .node = node};
     struct options options = trial_on("ring:12");
     options.disturb = &disturb;

@@ -42,11 +42,11 @@ static void expect_varied(const struct campaign *campaign, const char *wanted)
 START_TEST(seed_0_is_the_undisturbed_run)
 {
     struct campaign campaign = plain_campaign();
-    struct setting setting = campaign_setting(&campaign, 0);
+    struct conditions setting = campaign_conditions(&campaign, 0);
     ck_assert_uint_eq(setting.options.workers, 1);
     ck_assert_uint_eq(setting.options.mailbox, 0);
     ck_assert_int_eq(setting.disturb.order, ORDER_FIXED);
-    ck_assert(setting.disturb.virtual_time == plain_disturb.virtual_time && !setting.disturb.seed);
+    ck_assert(setting.disturb.virtual_time == undisturbed_options.virtual_time && !setting.disturb.seed);
 }
 END_TEST
 
@@ -55,7 +55,8 @@ START_TEST(every_seed_gives_one_setting_within_its_limits)
     struct campaign campaign = plain_campaign();
     unsigned workers = 0, rooms = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
-        struct setting one = campaign_setting(&campaign, seed), again = campaign_setting(&campaign, seed);
+        struct conditions one = campaign_conditions(&campaign, seed),
+                          again = campaign_conditions(&campaign, seed);
         ck_assert(one.options.mailbox == again.options.mailbox && one.disturb.order == again.disturb.order &&
                   one.disturb.garbage == again.disturb.garbage);
         ck_assert_uint_eq(one.disturb.seed, seed);
@@ -87,7 +88,7 @@ START_TEST(what_the_user_fixed_is_not_varied)
         &campaign,
         "order, time (delays and nodes that sit out steps), what time it is, what fresh memory holds");
     for (uint64_t seed = 1; seed <= 50; seed++) {
-        struct setting setting = campaign_setting(&campaign, seed);
+        struct conditions setting = campaign_conditions(&campaign, seed);
         ck_assert(setting.options.mailbox == 4 && setting.options.workers == 2);
         ck_assert(setting.disturb.order == ORDER_RANDOM && !setting.disturb.turns);
     }
@@ -101,7 +102,7 @@ START_TEST(results_that_depend_on_the_order_are_two_classes_and_the_other_one_is
     ck_assert_uint_eq(campaign.class_count, 2);
     ck_assert_uint_eq(campaign.class[0].count + campaign.class[1].count, campaign.done);
     ck_assert_uint_eq(campaign.endless, 0);
-    const struct class *finding = campaign_finding(&campaign);
+    const struct outcome_class *finding = campaign_finding(&campaign);
     ck_assert_ptr_nonnull(finding);
     ck_assert_uint_ne(finding->first.kind, campaign.baseline.kind);
     ck_assert(result_fine(&finding->first));

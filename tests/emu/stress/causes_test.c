@@ -26,7 +26,7 @@ enum { FIRST_TAKE, ANSWER, SECOND_TAKE, SEND_1, SEND_2, ACTS };
 static struct trial open_causes(struct causes *causes)
 {
     static const struct parray_program program = {.name = "two", .topology = "complete:3", .node = run};
-    static const struct disturb disturb = {.history = true};
+    static const struct disturb_options disturb = {.history = true};
     struct options options = trial_on("complete:3");
     options.disturb = &disturb;
     struct trial trial = trial_run(&program, options, 0);

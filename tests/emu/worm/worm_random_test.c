@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../noted.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "facts/violation_text.h"
 #include "tools.h"
 #include "worm_script.h"
@@ -88,7 +88,7 @@ START_TEST(all_engines_see_the_same)
 {
     struct parray_program program = program_of(random_node);
     struct options options = w1_on(_i % 2 ? "torus:4x5" : "mesh:5x4");
-    struct disturb turns = {.seed = (uint64_t)_i, .turns = true};
+    struct disturb_options turns = {.seed = (uint64_t)_i, .turns = true};
     struct picture first;
     options.count_violations = true;
     options.seed = (uint64_t)_i;

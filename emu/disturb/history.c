@@ -6,17 +6,17 @@
 #include <string.h>
 
 #include "disturb/disturbance.h"
-#include "disturb/record.h"
+#include "disturb/history.h"
 #include "machine/memory.h"
 
-void record_choice(struct record *record, struct choice choice)
+void history_add_choice(struct history *record, struct choice choice)
 {
     record->choice = memory_grow(record->choice, &record->choice_room, record->choice_count + 1,
                                  sizeof record->choice[0], "the choices of a run");
     record->choice[record->choice_count++] = choice;
 }
 
-struct act *record_act(struct record *record, const struct node *self, enum act_kind kind)
+struct act *history_add_act(struct history *record, const struct node *self, enum act_kind kind)
 {
     record->act = memory_grow(record->act, &record->act_room, record->act_count + 1, sizeof record->act[0],
                               "what nodes did");
@@ -33,20 +33,20 @@ struct act *record_act(struct record *record, const struct node *self, enum act_
     return act;
 }
 
-void record_free(struct record *record)
+void history_free(struct history *record)
 {
     free(record->choice);
     free(record->act);
     free(record->head);
 }
 
-struct choice *record_choices(const struct parray *array, size_t *count)
+struct choice *history_choices(const struct parray *array, size_t *count)
 {
     size_t room = 0;
     struct choice *all = NULL;
     *count = 0;
     for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
-        const struct record *record = &array->disturbance->records[i];
+        const struct history *record = &array->disturbance->records[i];
         if (!record->choice_count)
             continue;
         all = memory_grow(all, &room, *count + record->choice_count, sizeof all[0], "the choices of a run");
@@ -69,7 +69,7 @@ static size_t count_acts(const struct parray *array, size_t *first)
     return sum;
 }
 
-struct act *record_acts(const struct parray *array, size_t *count)
+struct act *history_acts(const struct parray *array, size_t *count)
 {
     size_t *first = memory_take(array->count, sizeof first[0], "what nodes did");
     *count = count_acts(array, first);
@@ -83,7 +83,7 @@ struct act *record_acts(const struct parray *array, size_t *count)
     return all;
 }
 
-const uint32_t *record_heads(const struct parray *array, const struct act *act)
+const uint32_t *history_heads(const struct parray *array, const struct act *act)
 {
     const struct lane *lane = array->nodes[act->rank].lane;
     return &array->disturbance->records[lane - array->contexts.lanes].head[act->heads];

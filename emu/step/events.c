@@ -10,7 +10,7 @@
 #include "disturb/disturbance.h"
 #include "facts/trace_sink.h"
 #include "machine/memory.h"
-#include "step/tracing.h"
+#include "step/events.h"
 #include "worm/worm.h"
 
 /* While the run goes on, where they begin in the lane's data, which moves when it grows; see data_place. */
@@ -39,7 +39,7 @@ static inline struct trace_event *new_event(struct lane *lane)
     return &lane->event[lane->event_count++];
 }
 
-void tracing_event(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
+void events_transmission(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
 {
     struct lane *lane = self->lane;
     struct trace_event *event = new_event(lane);
@@ -57,8 +57,8 @@ void tracing_event(struct node *self, uint32_t port, uint64_t duration, const st
         event->data = keep_data(lane, packet->data, packet->size);
 }
 
-void tracing_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,
-                 uint64_t id)
+void events_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,
+                uint64_t id)
 {
     struct trace_event *event = new_event(array->contexts.lanes);
     *event = (struct trace_event){
@@ -116,7 +116,7 @@ static void sort_turns(struct lane *lane)
     free(sorted);
 }
 
-void tracing_stall(struct node *self, int port, uint32_t to, uint64_t began)
+void events_stall(struct node *self, int port, uint32_t to, uint64_t began)
 {
     struct lane *lane = self->lane;
     lane->stall = memory_grow(lane->stall, &lane->stall_room, lane->stall_count + 1, sizeof lane->stall[0],
@@ -125,7 +125,7 @@ void tracing_stall(struct node *self, int port, uint32_t to, uint64_t began)
         .first = began, .last = self->shard->now - 1, .node = self->rank, .to = to, .port = port};
 }
 
-void tracing_stalls_left(struct parray *array)
+void events_open_stalls(struct parray *array)
 {
     if (!array->trace.on || !array->trace.sink->stall)
         return;
@@ -182,7 +182,7 @@ static uint64_t write_step(struct trace_sink *sink, struct cursor *cursors, size
     return next;
 }
 
-void tracing_flush(struct parray *array)
+void events_flush(struct parray *array)
 {
     if (!array->trace.on)
         return;

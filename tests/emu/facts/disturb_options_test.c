@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "../trial.h"
-#include "disturb/record.h"
+#include "disturb/history.h"
 #include "tools.h"
 
 /* ------------------------------------------------------------------------------- texts */
 
 START_TEST(texts_are_read_strictly)
 {
-    struct disturb d = {0};
+    struct disturb_options d = {0};
     static const char *const orders[] = {
         "", "Random", "priority", "priority:", "priority:65", "priority:2x", "random "};
     static const char *const rates[] = {"", "-0.1", "1", "0.991", "x", "nan", "inf", "0.5 ", "0x1p-1"};
@@ -47,12 +47,12 @@ END_TEST
 START_TEST(what_is_written_is_read_back)
 {
     static const char *const faults[] = {"down:3-4@10..20", "down:0-1@1..2:held", "stop:7@3"};
-    struct disturb d = {.jitter = 3,
-                        .lag = RATE_ONE / 4,
-                        .order = ORDER_RANDOM,
-                        .garbage = 7,
-                        .turns = true,
-                        .virtual_time = true};
+    struct disturb_options d = {.jitter = 3,
+                                .lag = RATE_ONE / 4,
+                                .order = ORDER_RANDOM,
+                                .garbage = 7,
+                                .turns = true,
+                                .virtual_time = true};
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -101,7 +101,7 @@ static void stream(struct node *self)
 static const struct parray_program stream_program = {.name = "stream", .node = stream};
 
 /* The run's notes, with mailboxes that never fill. */
-static struct outcome run_stream(struct disturb *disturb, int setting)
+static struct outcome run_stream(struct disturb_options *disturb, int setting)
 {
     struct options options = trial_on("line:2");
     options.mailbox = 2 * PACKETS;
@@ -115,7 +115,7 @@ static struct outcome run_stream(struct disturb *disturb, int setting)
 
 START_TEST(jitter_delays_and_keeps_the_order)
 {
-    struct disturb d = {.seed = 5, .jitter = 6};
+    struct disturb_options d = {.seed = 5, .jitter = 6};
     int late = 0;
     run_stream(&d, _i);
     ck_assert_int_eq(note.count, PACKETS);
@@ -133,7 +133,7 @@ END_TEST
 
 START_TEST(a_link_that_is_down_loses_what_is_on_it)
 {
-    struct disturb d = {.seed = 1};
+    struct disturb_options d = {.seed = 1};
     ck_assert(disturb_read_fault(&d, "down:0-1@10..15"));
     struct outcome o = run_stream(&d, _i);
     /* Those sent in steps 10 to 14: the one of step 9 is there when step 10 begins. */
@@ -149,7 +149,7 @@ END_TEST
 
 START_TEST(a_link_that_is_down_may_hold_packets)
 {
-    struct disturb d = {.seed = 1};
+    struct disturb_options d = {.seed = 1};
     ck_assert(disturb_read_fault(&d, "down:1-0@10..15:held"));
     run_stream(&d, _i);
     ck_assert_int_eq(note.count, PACKETS);
@@ -163,17 +163,17 @@ END_TEST
 
 START_TEST(packets_get_lost_doubled_and_corrupted)
 {
-    struct disturb d = {.seed = 3, .lose = RATE_ONE / 4};
+    struct disturb_options d = {.seed = 3, .lose = RATE_ONE / 4};
     struct outcome o = run_stream(&d, _i);
     ck_assert_int_lt(note.count, PACKETS);
     ck_assert_int_gt(note.count, PACKETS / 2);
     ck_assert_uint_eq(o.received, (uint64_t)note.count);
-    d = (struct disturb){.seed = 3, .twice = RATE_ONE / 4};
+    d = (struct disturb_options){.seed = 3, .twice = RATE_ONE / 4};
     o = run_stream(&d, _i);
     ck_assert_int_gt(note.count, PACKETS);
     ck_assert_uint_eq(o.received, (uint64_t)note.count);
     ck_assert_uint_eq(o.busy, PACKETS);
-    d = (struct disturb){.seed = 3, .corrupt = RATE_ONE / 4};
+    d = (struct disturb_options){.seed = 3, .corrupt = RATE_ONE / 4};
     run_stream(&d, _i);
     int wrong = 0;
     for (int i = 0; i < PACKETS; i++) {
@@ -187,7 +187,7 @@ END_TEST
 
 START_TEST(a_node_stops)
 {
-    struct disturb d = {.seed = 1};
+    struct disturb_options d = {.seed = 1};
     ck_assert(disturb_read_fault(&d, "stop:0@8"));
     struct outcome o = run_stream(&d, _i);
     ck_assert_int_eq(note.count, 7);
@@ -209,7 +209,7 @@ static void part(struct node *self)
 START_TEST(a_deadlock_of_a_part_ends_the_run_at_once)
 {
     static const struct parray_program program = {.name = "part", .node = part};
-    struct disturb d = {.at_once = true};
+    struct disturb_options d = {.at_once = true};
     struct options options = trial_on("line:4");
     options.disturb = &d;
     struct trial trial = trial_run(&program, options, _i);
@@ -245,27 +245,27 @@ START_TEST(a_list_of_its_choices_repeats_a_run)
 {
     struct options options = trial_on("complete:5");
     for (uint64_t seed = 1; seed <= 12; seed++) {
-        struct disturb drawn = {.seed = seed,
-                                .order = seed % 2 ? ORDER_RANDOM : ORDER_PRIORITY,
-                                .changes = 2,
-                                .jitter = seed % 3 ? 4 : 0,
-                                .lag = seed % 4 ? RATE_ONE / 8 : 0,
-                                .record = true};
+        struct disturb_options drawn = {.seed = seed,
+                                        .order = seed % 2 ? ORDER_RANDOM : ORDER_PRIORITY,
+                                        .changes = 2,
+                                        .jitter = seed % 3 ? 4 : 0,
+                                        .lag = seed % 4 ? RATE_ONE / 8 : 0,
+                                        .record = true};
         size_t count, again;
         options.mailbox = 1 + seed % 3;
         options.count_violations = true;
         options.disturb = &drawn;
         struct trial first = trial_run(&fold_program, options, _i);
-        struct choice *choices = record_choices(first.array, &count);
+        struct choice *choices = history_choices(first.array, &count);
         ck_assert_uint_gt(count, 0);
         uint64_t digest = first.outcome->digest, result = first.outcome->result_digest;
         trial_end(&first);
-        struct disturb listed = {.choice = choices, .choice_count = count, .record = true};
+        struct disturb_options listed = {.choice = choices, .choice_count = count, .record = true};
         options.disturb = &listed;
         struct trial second = trial_run(&fold_program, options, (_i + 1) % TRIAL_ENGINES);
         ck_assert_uint_eq(second.outcome->digest, digest);
         ck_assert_uint_eq(second.outcome->result_digest, result);
-        struct choice *repeated = record_choices(second.array, &again);
+        struct choice *repeated = history_choices(second.array, &again);
         ck_assert_uint_eq(again, count);
         ck_assert_mem_eq(repeated, choices, count * sizeof *choices);
         trial_end(&second);

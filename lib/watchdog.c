@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "stuck.h"
+#include "watchdog.h"
 
 /* The handler looks every PERIOD seconds. With less than IDLE_NS of processor time since the last look the process was
  * idle; after LOOKS idle looks it is stuck. */
@@ -38,7 +38,7 @@ static void look(int number)
         on_stuck();
 }
 
-void stuck_open(void (*call)(void))
+void watchdog_open(void (*call)(void))
 {
     struct sigaction action = {.sa_handler = look, .sa_flags = SA_RESTART | SA_ONSTACK};
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = signal_used()};
@@ -51,14 +51,14 @@ void stuck_open(void (*call)(void))
         sigaction(signal_used(), &action, &action_before);
 }
 
-void stuck_arm(void)
+void watchdog_arm(void)
 {
     struct itimerspec every = {.it_interval.tv_sec = PERIOD, .it_value.tv_sec = PERIOD};
     if (has_timer)
         timer_settime(timer, 0, &every, NULL);
 }
 
-void stuck_close(void)
+void watchdog_close(void)
 {
     if (!has_timer)
         return;

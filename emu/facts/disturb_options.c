@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "number.h"
 
-bool disturb_active(const struct disturb *d)
+bool disturb_active(const struct disturb_options *d)
 {
     return d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->plan_count ||
            d->choice_count || d->garbage || d->turns || d->virtual_time || d->at_once || d->record ||
@@ -58,7 +58,7 @@ static bool read_mark(const char **text, const char *mark)
     return true;
 }
 
-bool disturb_read_order(struct disturb *d, const char *text)
+bool disturb_read_order(struct disturb_options *d, const char *text)
 {
     uint64_t changes = 0;
     enum disturb_order order = ORDER_PRIORITY;
@@ -116,7 +116,7 @@ static bool read_stop(struct fault_plan *plan, const char *text)
     return plan->from >= 1;
 }
 
-bool disturb_read_fault(struct disturb *d, const char *text)
+bool disturb_read_fault(struct disturb_options *d, const char *text)
 {
     struct fault_plan plan = {0};
     if (read_mark(&text, "lose:"))
@@ -172,7 +172,7 @@ void disturb_write_plan(const struct fault_plan *plan, FILE *out)
                 plan->from, plan->until, plan->held ? ":held" : "");
 }
 
-int disturb_text(const struct disturb *d, char *text, size_t size)
+int disturb_text(const struct disturb_options *d, char *text, size_t size)
 {
     struct words words = {.at = text, .size = size};
     snprintf(text, size, "%s", "");

@@ -53,16 +53,16 @@ static uint64_t kind_of(const struct outcome *o)
     return hash_sentence(kind, o->error);
 }
 
-void result_take(struct result *result, const struct parray *array)
+void ending_take(struct ending *result, const struct parray *array)
 {
     const struct outcome *o = array_outcome(array);
-    *result = (struct result){.status = o->status,
+    *result = (struct ending){.status = o->status,
                               .verified = o->verified,
                               .has_result = o->has_result,
                               .deadlock = o->deadlock != NULL,
                               .read_time = virtual_time_was_read(array),
                               .lock_step = disturbance_lock_step(array),
-                              .stack = fault_overflowed() ? stack_pool_size(&array->stacks) : 0,
+                              .stack = crash_overflowed() ? stack_pool_size(&array->stacks) : 0,
                               .digest = o->digest,
                               .result_digest = o->result_digest,
                               .steps = o->steps,
@@ -72,12 +72,12 @@ void result_take(struct result *result, const struct parray *array)
     snprintf(result->text, sizeof result->text, "%.*s", RESULT_TEXT - 1, o->error);
 }
 
-bool result_fine(const struct result *result)
+bool result_fine(const struct ending *result)
 {
     return result->status == PARRAY_DONE && !result->signal;
 }
 
-void result_print(const struct result *result, FILE *out)
+void result_print(const struct ending *result, FILE *out)
 {
     if (*result->text)
         fputs(result->text, out);

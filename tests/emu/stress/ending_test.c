@@ -7,7 +7,7 @@
 #include "stress/run_once.h"
 
 static const struct {
-    struct result result;
+    struct ending result;
     const char *text;
     bool fine;
 } results[] = {
@@ -63,8 +63,8 @@ static uint64_t kind_of_run(int step, const char *site, int value)
     site_of_failure = site;
     value_of_result = value;
     struct trial trial = trial_run(&program, trial_on("ring:3"), 0);
-    struct result result;
-    result_take(&result, trial.array);
+    struct ending result;
+    ending_take(&result, trial.array);
     ck_assert_int_eq(result.status, site ? PARRAY_WRONG : PARRAY_DONE);
     trial_end(&trial);
     return result.kind;

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "in_child.h"
-#include "stuck.h"
+#include "watchdog.h"
 
 enum { FOUND = 9 };
 
@@ -22,8 +22,8 @@ static void found(void)
 static void wait_for_ever(void)
 {
     alarm(60);
-    stuck_open(found);
-    stuck_arm();
+    watchdog_open(found);
+    watchdog_arm();
     for (;;)
         pause();
 }
@@ -45,10 +45,10 @@ START_TEST(closing_gives_the_signal_back)
 {
     struct sigaction mine = {.sa_handler = other_handler}, now;
     ck_assert_int_eq(sigaction(SIGRTMAX - 1, &mine, NULL), 0);
-    stuck_open(found);
+    watchdog_open(found);
     ck_assert_int_eq(sigaction(SIGRTMAX - 1, NULL, &now), 0);
     ck_assert(now.sa_handler != other_handler);
-    stuck_close();
+    watchdog_close();
     ck_assert_int_eq(sigaction(SIGRTMAX - 1, NULL, &now), 0);
     ck_assert(now.sa_handler == other_handler);
 }
@@ -56,12 +56,12 @@ END_TEST
 
 START_TEST(closing_twice_and_arming_when_closed_are_harmless)
 {
-    stuck_open(found);
-    stuck_close();
-    stuck_close();
-    stuck_arm();
-    stuck_open(found);
-    stuck_close();
+    watchdog_open(found);
+    watchdog_close();
+    watchdog_close();
+    watchdog_arm();
+    watchdog_open(found);
+    watchdog_close();
 }
 END_TEST
 

@@ -2,7 +2,7 @@
  * disturb.h: how a run may be disturbed: what a program must not depend on, varied on purpose, in virtual
  * time.
  *
- * A host fills a struct disturb and hands it over with the options. What is varied:
+ * A host fills a struct disturb_options and hands it over with the options. What is varied:
  *
  *   order    which of the packets that are there a receive from any port takes
  *   jitter   extra steps of a packet on its way, 0 .. jitter; the order of a link is kept
@@ -19,8 +19,8 @@
  *
  * Constant while an array that was opened with it lives.
  */
-#ifndef DISTURB_H
-#define DISTURB_H
+#ifndef DISTURB_OPTIONS_H
+#define DISTURB_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -74,7 +74,7 @@ enum { FAULT_PLANS_MOST = 64 };
 /* Of the command line; where nobody asks, 0. A number: the help quotes it. */
 #define DISTURB_SEED_DEFAULT 1
 
-struct disturb {
+struct disturb_options {
     uint64_t seed;
     enum disturb_order order;
     uint32_t changes; /* of ORDER_PRIORITY */
@@ -94,20 +94,20 @@ struct disturb {
 enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };
 
 /* Does it change anything in a run? */
-bool disturb_active(const struct disturb *disturb);
+bool disturb_active(const struct disturb_options *disturb);
 
 /* Texts of options: "fixed", "random", "priority:3"; "0.25"; "down:3-4@10..20". False: malformed, and
  * nothing is changed. */
-bool disturb_read_order(struct disturb *disturb, const char *text);
+bool disturb_read_order(struct disturb_options *disturb, const char *text);
 bool disturb_read_rate(const char *text, uint64_t *rate);
-bool disturb_read_fault(struct disturb *disturb, const char *text);
+bool disturb_read_fault(struct disturb_options *disturb, const char *text);
 
 /* One sentence on the forms of --fault. */
 extern const char disturb_fault_help[];
 
 /* The same texts, written. `separator` stands before each; "order random, jitter 3". */
 void disturb_write_plan(const struct fault_plan *plan, FILE *out);
-int disturb_text(const struct disturb *disturb, char *text, size_t size);
+int disturb_text(const struct disturb_options *disturb, char *text, size_t size);
 
 /* For qsort and bsearch: by kind of question (what a call takes, a packet's delay, ...), node, port, number. */
 int choice_order(const void *left, const void *right);

@@ -4,11 +4,11 @@
  * Each lane appends to lists of its own while the run goes on; afterwards one thread asks for all of them in an order that
  * does not depend on engine and workers. Life: belongs to the array's disturbance.
  */
-#ifndef RECORD_H
-#define RECORD_H
+#ifndef HISTORY_H
+#define HISTORY_H
 
 #include "base.h"
-#include "facts/disturb.h"
+#include "facts/disturb_options.h"
 #include "machine/call_name.h"
 
 struct node;
@@ -39,7 +39,7 @@ struct act {
     size_t heads; /* where in record.head the node's counts of packets taken begin, one for each port */
 };
 
-struct record {
+struct history {
     ALIGNED_LINE struct choice *choice;
     size_t choice_count, choice_room;
     struct act *act;
@@ -48,19 +48,19 @@ struct record {
     size_t head_count, head_room;
 };
 
-void record_choice(struct record *record, struct choice choice);
+void history_add_choice(struct history *record, struct choice choice);
 
 /* Append; fills rank, step, calls and heads from the node. Result: the act, for the rest. */
-struct act *record_act(struct record *record, const struct node *self, enum act_kind kind);
+struct act *history_add_act(struct history *record, const struct node *self, enum act_kind kind);
 
-void record_free(struct record *record);
+void history_free(struct history *record);
 
 /* All choices of a run that took effect, in choice_order; the caller frees them. After a run with disturb.record. */
-struct choice *record_choices(const struct parray *array, size_t *count);
+struct choice *history_choices(const struct parray *array, size_t *count);
 
 /* All acts by rank, each node's in the order in which it did them; the caller frees them. `heads` of one are only good for
- * record_heads. After the run, before array_close. */
-struct act *record_acts(const struct parray *array, size_t *count);
-const uint32_t *record_heads(const struct parray *array, const struct act *act);
+ * history_heads. After the run, before array_close. */
+struct act *history_acts(const struct parray *array, size_t *count);
+const uint32_t *history_heads(const struct parray *array, const struct act *act);
 
 #endif

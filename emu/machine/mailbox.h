@@ -1,8 +1,8 @@
 /*
  * mail.h: the digest of transmissions, and what the mailboxes' slots hold beyond the ring.
  */
-#ifndef MAIL_H
-#define MAIL_H
+#ifndef MAILBOX_H
+#define MAILBOX_H
 
 #include "hash.h"
 #include "machine/machine.h"
@@ -18,8 +18,8 @@ static inline uint64_t mail_arrival(const struct node *node, uint32_t port)
 
 /* One transmission's share of the digest, to be continued with the payload's bytes; the sum over all of them does not
  * depend on their order. */
-static inline uint64_t mail_hash(uint64_t step, uint32_t from, uint32_t port, uint64_t duration,
-                                 int32_t origin, int32_t dest)
+static inline uint64_t transmission_hash(uint64_t step, uint32_t from, uint32_t port, uint64_t duration,
+                                         int32_t origin, int32_t dest)
 {
     uint64_t who =
         hash_mix(((uint64_t)(uint32_t)origin << 32 | (uint32_t)dest) ^ HASH_K2, duration ^ HASH_K3);
@@ -28,10 +28,10 @@ static inline uint64_t mail_hash(uint64_t step, uint32_t from, uint32_t port, ui
 }
 
 /* Free the payloads of packets that nobody took. After the run. */
-void mail_discard(struct parray *array);
+void mailbox_discard(struct parray *array);
 
 /* Packets in the mailbox of a channel. After the run. */
-static inline uint32_t mail_held(const struct parray *array, const struct channel *channel)
+static inline uint32_t mailbox_held(const struct parray *array, const struct channel *channel)
 {
     return channel->sent - channel_inlet(array, channel)->head;
 }

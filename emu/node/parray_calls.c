@@ -20,48 +20,48 @@ int parray_nodes(const struct parray *array)
 
 const char *parray_topology(const struct parray *array)
 {
-    return array->seen.topo->spec;
+    return array->guest.topo->spec;
 }
 
 const char *parray_topology_kind(const struct parray *array)
 {
-    return array->seen.topo->kind->name;
+    return array->guest.topo->kind->name;
 }
 
 int parray_dimensions(const struct parray *array)
 {
-    return array->seen.topo->dimensions;
+    return array->guest.topo->dimensions;
 }
 
 int parray_dimension_size(const struct parray *array, int dimension)
 {
-    return dimension >= 0 && dimension < array->seen.topo->dimensions ? array->seen.topo->size[dimension]
-                                                                      : -1;
+    return dimension >= 0 && dimension < array->guest.topo->dimensions ? array->guest.topo->size[dimension]
+                                                                       : -1;
 }
 
 uint64_t parray_links(const struct parray *array)
 {
-    return array->seen.topo->links;
+    return array->guest.topo->links;
 }
 
 int parray_degree(const struct parray *array, int rank)
 {
-    return topo_degree(array->seen.topo, rank);
+    return topo_degree(array->guest.topo, rank);
 }
 
 int parray_peer(const struct parray *array, int rank, int port)
 {
-    return topo_peer(array->seen.topo, rank, port);
+    return topo_peer(array->guest.topo, rank, port);
 }
 
 int parray_distance(const struct parray *array, int from, int to)
 {
-    return topo_distance(array->seen.topo, from, to);
+    return topo_distance(array->guest.topo, from, to);
 }
 
 int parray_diameter(const struct parray *array)
 {
-    return topo_diameter(array->seen.topo);
+    return topo_diameter(array->guest.topo);
 }
 
 const char *parray_layer(const struct parray *array)

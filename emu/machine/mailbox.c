@@ -3,9 +3,9 @@
  */
 #include <stdlib.h>
 
-#include "machine/mail.h"
+#include "machine/mailbox.h"
 
-void mail_discard(struct parray *array)
+void mailbox_discard(struct parray *array)
 {
     for (size_t i = 0; i < array->links.channel_count; i++) {
         struct channel *channel = &array->links.channels[i];
