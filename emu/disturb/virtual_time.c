@@ -6,7 +6,7 @@
 
 #include "disturb/disturbance.h"
 #include "disturb/virtual_time.h"
-#include "machine/fault.h"
+#include "machine/node_running.h"
 
 enum { SECOND = 1000000000, MILLISECOND = 1000000, MICROSECOND = 1000 };
 

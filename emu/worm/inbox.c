@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "apart.h"
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "worm/inbox.h"
 
 static bool comes_later(const struct worm *a, const struct worm *b)

@@ -1,7 +1,7 @@
 /*
  * worm_path.c: the channels of a worm's route: the topology's own, by an order of dimensions, or as the program says.
  */
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "machine/memory.h"
 #include "worm/worm_path.h"
 
