@@ -2,8 +2,7 @@
  * crash.c: the handler of signals, and last words.
  *
  * The handler runs on an alternate stack, because the stack of the node is full. The handler touches only
- * what its own thread owns: the running node and its lane. Then it leaves through the engine, which never
- * comes back to the node.
+ * what its thread owns, the running node and its lane, and leaves through the engine, never to come back.
  *
  * A program that overflows a stack has often written elsewhere, too, so the way to the report is not safe:
  * the C library aborts when it finds its heap damaged, and a lock may stay held for ever (watchdog.h). From
@@ -47,8 +46,7 @@ static void write_text(const char *text)
     (void)ignored;
 }
 
-/* Write what the run was to report. Nothing here and below allocates or locks: snprintf of numbers and
- * strings is safe in practice. */
+/* Write what the run was to report. Nothing here and below allocates or locks. */
 static void write_outcome(const struct parray *array)
 {
     char text[OUTCOME_ERROR_SIZE];

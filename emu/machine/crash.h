@@ -19,15 +19,13 @@ struct parray;
 void crash_watch(struct parray *array);
 void crash_unwatch(const struct parray *array);
 
-/* Did a node overflow its stack, of the array that was watched last? The memory of that array cannot be
- * trusted. */
+/* Did a node of the array that was watched last overflow its stack? Then no memory can be trusted. */
 bool crash_overflowed(void);
 
 /* The outcome has been reported: the last words need not say it. */
 void crash_reported(void);
 
-/* Give the calling thread an alternate signal stack of crash_stack_size() bytes at `base`; take it away
- * again. */
+/* Give the calling thread an alternate signal stack of crash_stack_size() bytes at `base`; take it away. */
 size_t crash_stack_size(void);
 void crash_stack_enter(void *base);
 void crash_stack_leave(void);

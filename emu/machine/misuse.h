@@ -1,6 +1,5 @@
 /*
- * misuse.h: the fatal errors of nodes: misuse of parray.h, noted and put into words, and the words for an
- * overflow.
+ * misuse.h: the fatal errors of nodes: misuse of parray.h, and the words for an overflow.
  *
  * A fatal error is noted in the lane of its node. The node never continues, the others finish the step, and
  * the clock stops the run. Of the fatal errors of one step misuse is reported before overflows, then the
