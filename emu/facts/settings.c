@@ -17,8 +17,7 @@ enum {
     PAIRED = BOTH | SETTING_PAIRED
 };
 
-/* RUN makes a row about a field of struct options, DISTURB makes one about a field of struct
- * disturb_options. */
+/* A row about a field of struct options (RUN) or struct disturb_options (DISTURB). */
 #define RUN(name_, group_, uses_, field, type_, low_, high_, normal_, argument_, help_)         \
     {                                                                                           \
         .name = name_, .argument = argument_, .help = help_, .group = SETTING_##group_,         \
