@@ -54,8 +54,9 @@ EMU_TESTS = \
 	tests/emu/judge/violation_cap_test \
 	tests/emu/layer/layer_same_test \
 	tests/emu/layer/layer_test \
-	tests/emu/machine/fault_test \
+	tests/emu/machine/crash_test \
 	tests/emu/machine/memory_test \
+	tests/emu/machine/misuse_test \
 	tests/emu/node/mailbox_test \
 	tests/emu/node/node_memory_test \
 	tests/emu/node/node_test \

@@ -1,5 +1,5 @@
 /*
- * disturbance.c: questions and their answers: a listed choice, else what the seed draws.
+ * disturbance.c: the questions of a run and their answers: a listed choice answers, else the seed does.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 enum { CHANGE_SPAN = 16 };
 
-static const struct choice *listed(const struct disturbance *d, struct choice question)
+static const struct choice *find_listed(const struct disturbance *d, struct choice question)
 {
     if (!d->set.choice_count)
         return NULL;
@@ -27,7 +27,7 @@ uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t no
     return hash_mix(hash_mix(where ^ HASH_K0, d->set.seed ^ HASH_K1) ^ kind * HASH_K3, number ^ HASH_K2);
 }
 
-static uint64_t draw(const struct disturbance *d, uint32_t kind, struct choice question)
+static uint64_t draw_answer(const struct disturbance *d, uint32_t kind, struct choice question)
 {
     return disturbance_draw(d, kind, question.node, question.port, question.number);
 }
@@ -37,29 +37,29 @@ bool disturbance_turns(const struct parray *array)
     return array->disturbance && array->disturbance->set.turns;
 }
 
-static bool drawn(const struct disturbance *d, struct choice question, uint64_t rate)
+static bool is_drawn(const struct disturbance *d, struct choice question, uint64_t rate)
 {
-    return rate && draw(d, question.kind, question) >> 32 < rate;
+    return rate && draw_answer(d, question.kind, question) >> 32 < rate;
 }
 
 static struct history *history_of(const struct node *self)
 {
-    return &self->array->disturbance->records[self->lane - self->array->contexts.lanes];
+    return &self->array->disturbance->histories[self->lane - self->array->contexts.lanes];
 }
 
-static void took_effect(const struct node *node, struct choice choice)
+static void note_effect(const struct node *node, struct choice choice)
 {
     if (node->array->disturbance->set.record)
         history_add_choice(history_of(node), choice);
 }
 
-/* The answer to a question whose usual one is 0. `value` is what the seed says. */
-static uint32_t answer(const struct node *self, struct choice question, uint32_t value)
+/* The answer to a question: that of a listed choice, else `value`, which the seed gave. */
+static uint32_t answer_question(const struct node *self, struct choice question, uint32_t value)
 {
-    const struct choice *choice = listed(self->array->disturbance, question);
+    const struct choice *choice = find_listed(self->array->disturbance, question);
     question.value = choice ? choice->value : value;
     if (question.value)
-        took_effect(self, question);
+        note_effect(self, question);
     return question.value;
 }
 
@@ -73,29 +73,31 @@ bool disturbance_holds(struct node *node, uint64_t now)
         return true;
     }
     struct choice question = {.kind = CHOICE_LAG, .node = (int32_t)node->rank, .port = -1, .number = now};
-    return answer(node, question, drawn(d, question, d->set.lag)) != 0;
+    return answer_question(node, question, is_drawn(d, question, d->set.lag)) != 0;
 }
 
 /* ------------------------------------------------------------------------------- packets */
 
-static bool happens(const struct node *self, uint32_t kind, uint32_t port, uint64_t number, uint64_t rate)
+static bool fault_happens(const struct node *self, uint32_t kind, uint32_t port, uint64_t number,
+                          uint64_t rate)
 {
     struct choice question = {
         .kind = kind, .node = (int32_t)self->rank, .port = (int32_t)port, .number = number};
-    return answer(self, question, drawn(self->array->disturbance, question, rate)) != 0;
+    return answer_question(self, question, is_drawn(self->array->disturbance, question, rate)) != 0;
 }
 
-static uint32_t delay(const struct node *self, uint32_t port, uint64_t number)
+static uint32_t draw_delay(const struct node *self, uint32_t port, uint64_t number)
 {
     const struct disturbance *d = self->array->disturbance;
     struct choice question = {
         .kind = CHOICE_DELAY, .node = (int32_t)self->rank, .port = (int32_t)port, .number = number};
-    uint64_t value = d->set.jitter ? draw(d, CHOICE_DELAY, question) % (d->set.jitter + UINT64_C(1)) : 0;
-    return answer(self, question, (uint32_t)value);
+    uint64_t value =
+        d->set.jitter ? draw_answer(d, CHOICE_DELAY, question) % (d->set.jitter + UINT64_C(1)) : 0;
+    return answer_question(self, question, (uint32_t)value);
 }
 
 /* Change one bit of the payload, by number. */
-static void corrupt(const struct node *self, uint32_t port, uint64_t number, struct parcel *parcel)
+static void corrupt_parcel(const struct node *self, uint32_t port, uint64_t number, struct parcel *parcel)
 {
     const struct disturbance *d = self->array->disturbance;
     struct choice question = {
@@ -103,8 +105,9 @@ static void corrupt(const struct node *self, uint32_t port, uint64_t number, str
     if (!parcel->size)
         return;
     uint64_t bits = 8 * (uint64_t)parcel->size;
-    uint64_t value = drawn(d, question, d->set.corrupt) ? 1 + draw(d, DRAW_BIT, question) % bits : 0;
-    uint32_t bit = answer(self, question, (uint32_t)value);
+    uint64_t value =
+        is_drawn(d, question, d->set.corrupt) ? 1 + draw_answer(d, DRAW_BIT, question) % bits : 0;
+    uint32_t bit = answer_question(self, question, (uint32_t)value);
     if (!bit || bit > bits)
         return;
     unsigned char *bytes =
@@ -115,45 +118,45 @@ static void corrupt(const struct node *self, uint32_t port, uint64_t number, str
 struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration, struct parcel *parcel)
 {
     struct disturbance *d = self->array->disturbance;
-    struct disturbed_channel *way = &d->channels[channel_index(self->array, &self->out[port])];
-    uint64_t number = way->packets++, now = self->shard->now;
-    struct fate passage = {.ready = now + duration + delay(self, port, number)};
-    passage.ready = outage_pass(self, port, now, passage.ready);
-    passage.lost = happens(self, CHOICE_LOSE, port, number, d->set.lose) || passage.ready == NEVER;
-    passage.twice = !passage.lost && happens(self, CHOICE_DOUBLE, port, number, d->set.twice);
-    corrupt(self, port, number, parcel);
-    if (passage.lost) {
-        /* Relaxed: a sum that is read after the run. */
+    struct disturbed_channel *channel = &d->channels[channel_index(self->array, &self->out[port])];
+    uint64_t number = channel->packets++, now = self->shard->now;
+    struct fate fate = {.ready = now + duration + draw_delay(self, port, number)};
+    fate.ready = outage_pass(self, port, now, fate.ready);
+    fate.lost = fault_happens(self, CHOICE_LOSE, port, number, d->set.lose) || fate.ready == NEVER;
+    fate.twice = !fate.lost && fault_happens(self, CHOICE_DOUBLE, port, number, d->set.twice);
+    corrupt_parcel(self, port, number, parcel);
+    if (fate.lost) {
+        /* Relaxed: a sum, which disturbance_extra reads after the run. */
         atomic_fetch_sub_explicit(&d->extra, 1, memory_order_relaxed);
-        return passage;
+        return fate;
     }
-    passage.ready = way->ready > passage.ready ? way->ready : passage.ready;
-    if (passage.ready > now + duration)
-        way->ready = passage.ready;
-    return passage;
+    fate.ready = channel->ready > fate.ready ? channel->ready : fate.ready;
+    if (fate.ready > now + duration)
+        channel->ready = fate.ready;
+    return fate;
 }
 
 void disturbance_doubled(struct parray *array)
 {
-    /* Relaxed: as above. */
+    /* Relaxed: a sum, which disturbance_extra reads after the run. */
     atomic_fetch_add_explicit(&array->disturbance->extra, 1, memory_order_relaxed);
 }
 
 int64_t disturbance_extra(const struct parray *array)
 {
-    /* Relaxed: after the run. */
+    /* Relaxed: the run is over, and no thread adds to the sum any more. */
     return array->disturbance ? atomic_load_explicit(&array->disturbance->extra, memory_order_relaxed) : 0;
 }
 
-/* Where the lateness of a mailbox's packet lies; `at` is the inlet. */
-static uint32_t *late_of(const struct parray *array, const struct inlet *at, uint32_t number)
+/* Where the lateness of packet `number` behind an inlet is kept. */
+static uint32_t *late_of(const struct parray *array, const struct inlet *inlet, uint32_t number)
 {
     size_t slots = (size_t)array->links.shape.mask + 1;
     return &array->disturbance
-                ->late[(size_t)(at - array->links.inlets) * slots + (number & array->links.shape.mask)];
+                ->late[(size_t)(inlet - array->links.inlets) * slots + (number & array->links.shape.mask)];
 }
 
-static void describe(struct act *act, const void *bytes, size_t size, int32_t origin)
+static void describe_payload(struct act *act, const void *bytes, size_t size, int32_t origin)
 {
     act->size = (uint32_t)size;
     act->origin = origin;
@@ -176,8 +179,9 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     act->ready = ready;
     act->call = (enum call)self->call;
     act->site = self->site;
-    describe(act, parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes,
-             parcel->size, parcel->origin);
+    describe_payload(act,
+                     parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes,
+                     parcel->size, parcel->origin);
 }
 
 uint32_t disturbance_late(const struct node *self, int port)
@@ -192,21 +196,21 @@ struct candidate {
     uint64_t arrival;
 };
 
-/* The last change point that touched the link: 0 is the beginning. Change points lie closer together in the beginning, as
- * nobody knows how long a run will be. */
-static uint32_t epoch(const struct node *self, int port)
+/* The last change point that gave the port a new priority; 0: none yet. Change points lie closer together
+ * early in the run, because its length is not known. */
+static uint32_t last_change(const struct node *self, int port)
 {
     const struct disturbance *d = self->array->disturbance;
     uint32_t last = 0;
     uint64_t when = 0;
     for (uint32_t i = 1; i <= d->set.changes; i++) {
         struct choice question = {.node = -1, .port = -1, .number = i};
-        uint64_t bits = draw(d, DRAW_CHANGE, question);
+        uint64_t bits = draw_answer(d, DRAW_CHANGE, question);
         uint64_t step =
             (UINT64_C(1) << bits % CHANGE_SPAN) + ((bits >> 8) & ((UINT64_C(1) << bits % CHANGE_SPAN) - 1));
         question.node = (int32_t)self->rank;
         question.port = port;
-        if (step <= self->shard->now && step >= when && (draw(d, DRAW_CHANGE, question) & 256)) {
+        if (step <= self->shard->now && step >= when && (draw_answer(d, DRAW_CHANGE, question) & 256)) {
             last = i;
             when = step;
         }
@@ -214,18 +218,19 @@ static uint32_t epoch(const struct node *self, int port)
     return last;
 }
 
-static uint64_t priority(const struct node *self, int port)
+static uint64_t port_priority(const struct node *self, int port)
 {
-    struct choice question = {.node = (int32_t)self->rank, .port = port, .number = epoch(self, port)};
-    return draw(self->array->disturbance, DRAW_PRIORITY, question);
+    struct choice question = {.node = (int32_t)self->rank, .port = port, .number = last_change(self, port)};
+    return draw_answer(self->array->disturbance, DRAW_PRIORITY, question);
 }
 
-/* The port of the call that the seed would take, of `count` >= 1 that have a packet; the one at `first` comes first. */
+/* The port that the seed has the call take from, of `count` >= 1 with a packet; `first` has the earliest. */
 static int drawn_port(const struct node *self, int first, uint32_t count, uint64_t number)
 {
     const struct disturbance *d = self->array->disturbance;
     struct choice question = {.kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = -1, .number = number};
-    uint32_t skip = d->set.order == ORDER_RANDOM ? (uint32_t)(draw(d, CHOICE_TAKE, question) % count) : 0;
+    uint32_t skip =
+        d->set.order == ORDER_RANDOM ? (uint32_t)(draw_answer(d, CHOICE_TAKE, question) % count) : 0;
     int best = first;
     uint64_t most = 0;
     for (int port = 0; count > 1 && d->set.order != ORDER_FIXED && port < (int)self->degree; port++) {
@@ -233,7 +238,7 @@ static int drawn_port(const struct node *self, int first, uint32_t count, uint64
             continue;
         if (d->set.order == ORDER_RANDOM && skip-- == 0)
             return port;
-        uint64_t mine = d->set.order == ORDER_PRIORITY ? priority(self, port) : 0;
+        uint64_t mine = d->set.order == ORDER_PRIORITY ? port_priority(self, port) : 0;
         best = mine > most ? port : best;
         most = mine > most ? mine : most;
     }
@@ -243,13 +248,13 @@ static int drawn_port(const struct node *self, int first, uint32_t count, uint64
 static const struct choice *listed_call(const struct node *self)
 {
     const struct disturbance *d = self->array->disturbance;
-    return listed(
+    return find_listed(
         d, (struct choice){
                .kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = -1, .number = d->calls[self->rank]});
 }
 
-/* The earliest arrival, then the lowest port, of those that are there; counts them. */
-static int first_there(const struct node *self, uint32_t *count)
+/* The port whose packet arrived first, then the lowest; -1: none. Counts the ports with a packet. */
+static int first_arrived(const struct node *self, uint32_t *count)
 {
     int first = -1;
     uint64_t least = NEVER;
@@ -274,7 +279,7 @@ int disturbance_port(struct node *self, int port, bool may_miss)
     if (choice && choice->kind == CHOICE_MISS && may_miss)
         return -1;
     if (port == NODE_ANY_PORT)
-        first = first_there(self, &count);
+        first = first_arrived(self, &count);
     if (first < 0 || mail_arrival(self, (uint32_t)first) > now)
         return -1;
     if (port == NODE_ANY_PORT && choice && mail_arrival(self, (uint32_t)choice->port) <= now)
@@ -284,7 +289,7 @@ int disturbance_port(struct node *self, int port, bool may_miss)
     else if (port == NODE_ANY_PORT)
         best = drawn_port(self, first, count, number);
     if (best != first)
-        took_effect(self,
+        note_effect(self,
                     (struct choice){
                         .kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = best, .number = number});
     return best;
@@ -313,7 +318,7 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
         act->call = (enum call)self->call;
         act->site = self->site;
         if (packet)
-            describe(act, packet->data, packet->size, packet->origin);
+            describe_payload(act, packet->data, packet->size, packet->origin);
     }
     d->calls[self->rank]++;
 }

@@ -1,5 +1,5 @@
 /*
- * disturbance_open.c: the life of what disturbs an array: does it fit what is there, and its tables.
+ * disturbance_open.c: whether a disturbance fits the array, and the tables that it needs.
  */
 #include <inttypes.h>
 #include <malloc.h>
@@ -19,7 +19,7 @@ bool disturbance_lock_step(const struct parray *array)
     return array->layer || array->worms;
 }
 
-/* Layers and worms count steps themselves: nothing there can come late, or in another order. */
+/* Layers and worms rely on exact steps: no packet can come late there, or in another order. */
 static bool check_lock_step(const struct parray *array, const struct disturb_options *d, char *error,
                             size_t error_size)
 {
@@ -34,7 +34,7 @@ static bool check_lock_step(const struct parray *array, const struct disturb_opt
     return false;
 }
 
-/* Listed by hand or in a file: do they speak of what is there? */
+/* Listed choices, which may come from a file: does the array have their nodes and ports? */
 static bool check_choices(const struct parray *array, const struct disturb_options *disturb, char *error,
                           size_t error_size)
 {
@@ -83,10 +83,10 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     d->channels = memory_take(array->links.channel_count, sizeof d->channels[0], "what disturbs the run");
     d->late = memory_take(array->links.channel_count * ((size_t)array->links.shape.mask + 1),
                           sizeof d->late[0], "what disturbs the run");
-    d->records = aligned_alloc(CACHE_LINE, array->contexts.lane_count * sizeof d->records[0]);
-    if (!d->records)
-        memory_failed(array->contexts.lane_count * sizeof d->records[0], "what disturbs the run");
-    memset(d->records, 0, array->contexts.lane_count * sizeof d->records[0]);
+    d->histories = aligned_alloc(CACHE_LINE, array->contexts.lane_count * sizeof d->histories[0]);
+    if (!d->histories)
+        memory_failed(array->contexts.lane_count * sizeof d->histories[0], "what disturbs the run");
+    memset(d->histories, 0, array->contexts.lane_count * sizeof d->histories[0]);
     for (uint32_t rank = 0; rank < array->count; rank++)
         d->stop[rank] = NEVER;
     array->disturbance = d;
@@ -111,8 +111,8 @@ void disturbance_close(struct parray *array)
     outages_close(array);
     mallopt(M_PERTURB, 0);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
-        history_free(&d->records[i]);
-    free(d->records);
+        history_free(&d->histories[i]);
+    free(d->histories);
     free(d->late);
     free(d->channels);
     free(d->asked);

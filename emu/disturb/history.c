@@ -1,6 +1,6 @@
 /*
- * record.c: lists by lane, sorted when they are asked for. A node always appends to the same lane, so that a stable order
- * by rank keeps each node's own.
+ * history.c: lists by lane, sorted after the run. A node always appends to one lane, so that a stable order
+ * by rank keeps the order of each node.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,35 +9,35 @@
 #include "disturb/history.h"
 #include "machine/memory.h"
 
-void history_add_choice(struct history *record, struct choice choice)
+void history_add_choice(struct history *history, struct choice choice)
 {
-    record->choice = memory_grow(record->choice, &record->choice_room, record->choice_count + 1,
-                                 sizeof record->choice[0], "the choices of a run");
-    record->choice[record->choice_count++] = choice;
+    history->choice = memory_grow(history->choice, &history->choice_room, history->choice_count + 1,
+                                  sizeof history->choice[0], "the choices of a run");
+    history->choice[history->choice_count++] = choice;
 }
 
-struct act *history_add_act(struct history *record, const struct node *self, enum act_kind kind)
+struct act *history_add_act(struct history *history, const struct node *self, enum act_kind kind)
 {
-    record->act = memory_grow(record->act, &record->act_room, record->act_count + 1, sizeof record->act[0],
-                              "what nodes did");
-    record->head = memory_grow(record->head, &record->head_room, record->head_count + self->degree,
-                               sizeof record->head[0], "what nodes took");
-    struct act *act = &record->act[record->act_count++];
+    history->act = memory_grow(history->act, &history->act_room, history->act_count + 1,
+                               sizeof history->act[0], "what nodes did");
+    history->head = memory_grow(history->head, &history->head_room, history->head_count + self->degree,
+                                sizeof history->head[0], "what nodes took");
+    struct act *act = &history->act[history->act_count++];
     *act = (struct act){.kind = kind,
                         .rank = self->rank,
                         .step = self->shard->now,
                         .calls = self->array->disturbance->calls[self->rank],
-                        .heads = record->head_count};
+                        .heads = history->head_count};
     for (uint32_t port = 0; port < self->degree; port++)
-        record->head[record->head_count++] = self->in[port].head;
+        history->head[history->head_count++] = self->in[port].head;
     return act;
 }
 
-void history_free(struct history *record)
+void history_free(struct history *history)
 {
-    free(record->choice);
-    free(record->act);
-    free(record->head);
+    free(history->choice);
+    free(history->act);
+    free(history->head);
 }
 
 struct choice *history_choices(const struct parray *array, size_t *count)
@@ -46,12 +46,12 @@ struct choice *history_choices(const struct parray *array, size_t *count)
     struct choice *all = NULL;
     *count = 0;
     for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
-        const struct history *record = &array->disturbance->records[i];
-        if (!record->choice_count)
+        const struct history *history = &array->disturbance->histories[i];
+        if (!history->choice_count)
             continue;
-        all = memory_grow(all, &room, *count + record->choice_count, sizeof all[0], "the choices of a run");
-        memcpy(all + *count, record->choice, record->choice_count * sizeof all[0]);
-        *count += record->choice_count;
+        all = memory_grow(all, &room, *count + history->choice_count, sizeof all[0], "the choices of a run");
+        memcpy(all + *count, history->choice, history->choice_count * sizeof all[0]);
+        *count += history->choice_count;
     }
     if (*count)
         qsort(all, *count, sizeof all[0], choice_order);
@@ -62,8 +62,8 @@ static size_t count_acts(const struct parray *array, size_t *first)
 {
     size_t sum = 0;
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
-        for (size_t k = 0; k < array->disturbance->records[i].act_count; k++)
-            first[array->disturbance->records[i].act[k].rank + 1]++;
+        for (size_t k = 0; k < array->disturbance->histories[i].act_count; k++)
+            first[array->disturbance->histories[i].act[k].rank + 1]++;
     for (uint32_t rank = 0; rank <= array->count; rank++)
         first[rank] = sum += first[rank];
     return sum;
@@ -75,8 +75,8 @@ struct act *history_acts(const struct parray *array, size_t *count)
     *count = count_acts(array, first);
     struct act *all = memory_take(*count, sizeof all[0], "what nodes did");
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
-        for (size_t k = 0; k < array->disturbance->records[i].act_count; k++) {
-            const struct act *act = &array->disturbance->records[i].act[k];
+        for (size_t k = 0; k < array->disturbance->histories[i].act_count; k++) {
+            const struct act *act = &array->disturbance->histories[i].act[k];
             all[first[act->rank]++] = *act;
         }
     free(first);
@@ -86,5 +86,5 @@ struct act *history_acts(const struct parray *array, size_t *count)
 const uint32_t *history_heads(const struct parray *array, const struct act *act)
 {
     const struct lane *lane = array->nodes[act->rank].lane;
-    return &array->disturbance->records[lane - array->contexts.lanes].head[act->heads];
+    return &array->disturbance->histories[lane - array->contexts.lanes].head[act->heads];
 }

@@ -1,8 +1,8 @@
 /*
- * record.h: what a disturbed run did: the choices that took effect, and what nodes sent and took.
+ * history.h: the history of a disturbed run: the choices that took effect, and the acts of nodes.
  *
- * Each lane appends to lists of its own while the run goes on; afterwards one thread asks for all of them in an order that
- * does not depend on engine and workers. Life: belongs to the array's disturbance.
+ * Each lane appends to a history of its own while the run goes on. Afterwards one thread asks for all choices
+ * or acts, in an order that does not depend on engine and workers. Histories belong to the disturbance.
  */
 #ifndef HISTORY_H
 #define HISTORY_H
@@ -16,29 +16,30 @@ struct parray;
 
 enum act_kind {
     ACT_SEND,
-    ACT_TAKE,   /* an open call ended with a packet, */
-    ACT_NOTHING /* or without one */
+    ACT_TAKE,   /* an open call ended with a packet */
+    ACT_NOTHING /* an open call ended without a packet */
 };
 
-/* What a node did that might have gone otherwise, or that others saw. */
+/* A send, or the end of an open call. */
 struct act {
     enum act_kind kind;
     uint32_t rank;
-    int32_t port; /* ACT_NOTHING: that was asked for, -1 any */
+    int32_t port; /* ACT_NOTHING: the port that the call named, -1: any */
     uint64_t step;
-    uint64_t number; /* ACT_SEND: of the packet in its mailbox; else: of the node's open call */
+    uint64_t number; /* ACT_SEND: number of the packet in its mailbox; else: number of the node's open call */
     uint64_t ready;  /* ACT_SEND: the step from which it can be received */
-    uint64_t calls;  /* open calls of the node that had ended before */
+    uint64_t calls;  /* open calls of the node that had ended before the act */
     uint32_t size;
     int32_t origin;
-    uint64_t word, hash; /* the payload's first 8 bytes, the rest zero; and of all of it */
-    bool any;            /* of open calls: any port was welcome */
+    uint64_t word, hash; /* the first 8 bytes of the payload, the rest zero; the hash of the whole payload */
+    bool any;            /* of open calls: the call took from any port */
     uint64_t deadline;   /* of open calls; NEVER: none */
     enum call call;
     const char *site;
-    size_t heads; /* where in record.head the node's counts of packets taken begin, one for each port */
+    size_t heads; /* where in history.head the node's counts of packets taken begin, one for each port */
 };
 
+/* The history of one lane. */
 struct history {
     ALIGNED_LINE struct choice *choice;
     size_t choice_count, choice_room;
@@ -48,19 +49,21 @@ struct history {
     size_t head_count, head_room;
 };
 
-void history_add_choice(struct history *record, struct choice choice);
+void history_add_choice(struct history *history, struct choice choice);
 
-/* Append; fills rank, step, calls and heads from the node. Result: the act, for the rest. */
-struct act *history_add_act(struct history *record, const struct node *self, enum act_kind kind);
+/* Append an act with rank, step, calls and heads. Result: the act, of which the caller fills in the rest. */
+struct act *history_add_act(struct history *history, const struct node *self, enum act_kind kind);
 
-void history_free(struct history *record);
+/* Free the lists of a history. */
+void history_free(struct history *history);
 
-/* All choices of a run that took effect, in choice_order; the caller frees them. After a run with disturb.record. */
+/* All choices that took effect, in choice_order, after a run with disturb.record; the caller frees them. */
 struct choice *history_choices(const struct parray *array, size_t *count);
 
-/* All acts by rank, each node's in the order in which it did them; the caller frees them. `heads` of one are only good for
- * history_heads. After the run, before array_close. */
+/* All acts by rank, those of each node in its order; the caller frees them. After the run. */
 struct act *history_acts(const struct parray *array, size_t *count);
+
+/* How many packets the node of an act had taken from each of its ports before the act. Before array_close. */
 const uint32_t *history_heads(const struct parray *array, const struct act *act);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * outage.c: the views of a run, one after the other, through liburcu's quiescent-state flavour: reading costs nothing, and
- * a writer waits for the tick of the clock only, which it stands at itself.
+ * outage.c: the lists of outages in a run, one after the other, through liburcu's quiescent-state flavour.
+ * Reading costs nothing, and the writer waits only for the others to reach the clock.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,15 +18,15 @@ struct outage {
     bool held;
 };
 
-/* By the sender's node and port, then by time. */
-struct view {
+/* By the sender's rank and port, then by time. */
+struct outage_list {
     size_t count;
     struct outage outage[];
 };
 
 struct outages {
-    struct view *all;  /* as planned; constant */
-    struct view *view; /* what is down or will be; published by RCU */
+    struct outage_list *all;  /* as planned; constant */
+    struct outage_list *list; /* what is down or will be; published by RCU */
 };
 
 static struct outages *outages_of(const struct parray *array)
@@ -34,25 +34,25 @@ static struct outages *outages_of(const struct parray *array)
     return array->disturbance ? array->disturbance->outages : NULL;
 }
 
-static struct view *view_new(size_t room)
+static struct outage_list *new_list(size_t room)
 {
-    struct view *view = calloc(1, sizeof *view + room * sizeof view->outage[0]);
-    if (!view)
+    struct outage_list *list = calloc(1, sizeof *list + room * sizeof list->outage[0]);
+    if (!list)
         memory_failed(room, "the links that are down");
-    return view;
+    return list;
 }
 
-/* What of all is not over in step `now`. */
-static struct view *view_at(const struct view *all, uint64_t now)
+/* The outages of `all` that are not over in step `now`. */
+static struct outage_list *list_at(const struct outage_list *all, uint64_t now)
 {
-    struct view *view = view_new(all->count);
+    struct outage_list *list = new_list(all->count);
     for (size_t i = 0; i < all->count; i++) {
         const struct outage *outage = &all->outage[i];
         if (outage->until <= now)
             continue;
-        view->outage[view->count++] = *outage;
+        list->outage[list->count++] = *outage;
     }
-    return view;
+    return list;
 }
 
 static int outage_order(const void *left, const void *right)
@@ -65,20 +65,20 @@ static int outage_order(const void *left, const void *right)
     return a->from < b->from ? -1 : a->from > b->from;
 }
 
-/* All directions from `node` to `peer`. Result: how many. */
-static size_t plan_directions(const struct parray *array, struct view *view, const struct fault_plan *plan,
-                              int32_t from, int32_t to)
+/* Add an outage for each channel from `from` to `to`. Result: how many channels there are. */
+static size_t add_channels(const struct parray *array, struct outage_list *list,
+                           const struct fault_plan *plan, int32_t from, int32_t to)
 {
-    size_t before = view->count;
+    size_t before = list->count;
     const struct node *node = &array->nodes[from];
     for (uint32_t port = 0; port < node->degree; port++)
         if (node->out[port].peer == (uint32_t)to)
-            view->outage[view->count++] = (struct outage){.node = (uint32_t)from,
+            list->outage[list->count++] = (struct outage){.node = (uint32_t)from,
                                                           .port = port,
                                                           .from = plan->from,
                                                           .until = plan->until,
                                                           .held = plan->held};
-    return view->count - before;
+    return list->count - before;
 }
 
 bool outages_open(struct parray *array, char *error, size_t error_size)
@@ -93,21 +93,21 @@ bool outages_open(struct parray *array, char *error, size_t error_size)
     if (!outages)
         memory_failed(sizeof *outages, "the links that are down");
     d->outages = outages;
-    outages->all = view_new(2 * FAULT_PLANS_MOST * (size_t)array->topo->max_degree);
+    outages->all = new_list(2 * FAULT_PLANS_MOST * (size_t)array->topo->max_degree);
     for (size_t i = 0; i < d->set.plan_count; i++) {
         const struct fault_plan *plan = &d->set.plan[i];
         if (plan->kind != FAULT_DOWN)
             continue;
         bool there = plan->node < (int32_t)array->count && plan->peer < (int32_t)array->count;
-        if (!there || !plan_directions(array, outages->all, plan, plan->node, plan->peer)) {
+        if (!there || !add_channels(array, outages->all, plan, plan->node, plan->peer)) {
             snprintf(error, error_size, "--fault down:%d-%d: %s has no link between nodes %d and %d",
                      plan->node, plan->peer, array->topo->spec, plan->node, plan->peer);
             return false;
         }
-        plan_directions(array, outages->all, plan, plan->peer, plan->node);
+        add_channels(array, outages->all, plan, plan->peer, plan->node);
     }
     qsort(outages->all->outage, outages->all->count, sizeof outages->all->outage[0], outage_order);
-    outages->view = view_at(outages->all, 1);
+    outages->list = list_at(outages->all, 1);
     return true;
 }
 
@@ -117,22 +117,23 @@ void outages_close(struct parray *array)
     if (!outages)
         return;
     free(outages->all);
-    free(outages->view);
+    free(outages->list);
     free(outages);
     array->disturbance->outages = NULL;
 }
 
-/* Down in from .. until-1: what is sent then, or on its way when the outage begins, is lost or waits that long. */
+/* A channel is down in steps from .. until-1. A packet that is sent then, or is on its way when the outage
+ * begins, gets lost or waits for the end of the outage. */
 uint64_t outage_pass(const struct node *self, uint32_t port, uint64_t now, uint64_t ready)
 {
     struct outages *outages = outages_of(self->array);
     if (!outages)
         return ready;
     rcu_read_lock();
-    const struct view *view = rcu_dereference(outages->view);
-    tools_happens_after(&outages->view);
-    for (size_t i = 0; i < view->count && ready != NEVER; i++) {
-        const struct outage *outage = &view->outage[i];
+    const struct outage_list *list = rcu_dereference(outages->list);
+    tools_happens_after(&outages->list);
+    for (size_t i = 0; i < list->count && ready != NEVER; i++) {
+        const struct outage *outage = &list->outage[i];
         if (outage->node != self->rank || outage->port != port || now >= outage->until ||
             ready <= outage->from)
             continue;
@@ -157,9 +158,9 @@ void outage_publish(struct parray *array, uint64_t next)
     struct outages *outages = outages_of(array);
     if (!outages)
         return;
-    struct view *fresh = view_at(outages->all, next);
-    tools_happens_before(&outages->view);
-    struct view *old = rcu_xchg_pointer(&outages->view, fresh);
+    struct outage_list *fresh = list_at(outages->all, next);
+    tools_happens_before(&outages->list);
+    struct outage_list *old = rcu_xchg_pointer(&outages->list, fresh);
     synchronize_rcu();
     free(old);
 }

@@ -1,15 +1,15 @@
 /*
  * outage.h: links that are down for a while, as the nodes that run see it.
  *
- * What is down from the next step on is a view: a list that is never changed. The clock publishes a new one, when an
- * outage is over, by RCU; nodes read it whenever they send; the tick of the clock is every reader's quiescent state, after
- * which the old view can go. Only runs with planned outages have readers at all.
+ * A list of outages that are not over is published by RCU and never changed. When an outage is over, the
+ * clock publishes a new list. Nodes read the list whenever they send. A thread that reaches the clock is
+ * quiescent, so that the old list can be freed there. Only runs with planned outages have readers.
  *
  *     worker A (clock)              worker B
- *     offline                       sends: reads the view
- *     publishes the next view       reaches the tick: offline
- *     synchronize_rcu: B is, or will be, offline -> frees the old view
- *     online, next step             barrier, online, next step: sees the new view
+ *     offline                       sends: reads the list
+ *     publishes the next list       reaches the clock: offline
+ *     synchronize_rcu: B is, or will be, offline -> frees the old list
+ *     online, next step             barrier, online, next step: sees the new list
  */
 #ifndef OUTAGE_H
 #define OUTAGE_H
@@ -18,20 +18,21 @@
 
 struct outages;
 
-/* From the plans of a disturbance, for an array whose nodes are there. False with a sentence. */
+/* Make the outages that the disturbance plans. False: a link is not there, with a sentence in error. */
 bool outages_open(struct parray *array, char *error, size_t error_size);
 void outages_close(struct parray *array);
 
-/* A packet begins on a link in step `now` and would be there in step `ready`: the step in which it is, NEVER if it gets
- * lost. On the sender's context. */
+/* The step from which a packet can be received that begins on a link in step `now` and would be ready in step
+ * `ready`; NEVER: it gets lost. On the sender's context. */
 uint64_t outage_pass(const struct node *self, uint32_t port, uint64_t now, uint64_t ready);
 
-/* Is another view due when step `next` follows on step `last`? Any context; looks at constants only, so that all come to
- * the same answer. And publish it: one context, while all others stand at the clock. */
+/* Is another list due when step `next` follows on step `last`? All contexts get one answer. */
 bool outage_due(const struct parray *array, uint64_t last, uint64_t next);
+
+/* Publish the list for step `next`. On one context, while all others stand at the clock. */
 void outage_publish(struct parray *array, uint64_t next);
 
-/* For the threads that run nodes: begin and end being a reader; rest at the clock, and go on. */
+/* For the threads that run nodes: become a reader, cease to be one; go offline at the clock, online again. */
 void outage_enter(const struct parray *array);
 void outage_leave(const struct parray *array);
 void outage_rest(const struct parray *array);

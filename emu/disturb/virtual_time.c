@@ -1,31 +1,32 @@
 /*
- * virtual_time.c: steps at the seed's pace, plus a microsecond for each time that the node has asked, plus what it draws
- * below that: so a node's time only grows, although each reading is drawn by itself.
+ * virtual_time.c: the time of a node is its steps at the pace of the seed, plus a microsecond for each time
+ * that the node has asked, plus a random part of a microsecond. So the time of a node only grows, although
+ * each reading is drawn by itself.
  */
 #include <string.h>
 
 #include "disturb/disturbance.h"
 #include "disturb/virtual_time.h"
-#include "machine/fault.h"
+#include "machine/node_running.h"
 
 enum { SECOND = 1000000000, MILLISECOND = 1000000, MICROSECOND = 1000 };
 
-/* What the seed says of all readings. */
+/* Numbers of the draws for all nodes. */
 enum { OF_PACE, OF_DATE, OF_UPTIME };
 
-/* And of one node: its clock, then its readings. */
+/* Numbers of the draws for one node: its clock, then its readings. */
 enum { OF_CLOCK, OF_READINGS };
 
-/* Dates from 2020 on, for 18 years: they fit 32 bits. */
+/* In seconds: dates from 2020 on, for 18 years, so that they fit 32 bits. */
 static const uint64_t first_date = 1577836800, dates = UINT64_C(18) * 365 * 86400,
                       uptimes = UINT64_C(30) * 86400;
 
-static uint64_t draw(const struct disturbance *d, int32_t node, uint64_t number)
+static uint64_t draw_number(const struct disturbance *d, int32_t node, uint64_t number)
 {
     return disturbance_draw(d, DRAW_TIME, node, -1, number);
 }
 
-/* The node that asks, if it is to be told virtual time; else NULL. */
+/* The node that asks, if it is to get virtual time; else NULL. */
 static struct node *asking(void)
 {
     struct node *node = node_running;
@@ -33,35 +34,35 @@ static struct node *asking(void)
     return d && d->set.virtual_time ? node : NULL;
 }
 
-/* Steps take 1 to 9 microseconds, milliseconds or tenths of a second. */
+/* The duration of a step: 1 to 9 microseconds, milliseconds or tenths of a second. */
 static uint64_t pace(const struct disturbance *d)
 {
     static const uint64_t units[] = {MICROSECOND, MILLISECOND, SECOND / 10};
-    uint64_t bits = draw(d, -1, OF_PACE);
+    uint64_t bits = draw_number(d, -1, OF_PACE);
     return units[bits % 3] * (1 + (bits >> 32) % 9);
 }
 
-/* Since the run began, with `since` seconds before that. */
+/* The time since the beginning of the run, plus `since` seconds. */
 static struct timespec elapsed(struct node *node, uint64_t since)
 {
     struct disturbance *d = node->array->disturbance;
     int32_t rank = (int32_t)node->rank;
     uint64_t asked = d->asked[rank]++;
     unsigned __int128 ns = (unsigned __int128)node->shard->now * pace(d);
-    ns += (unsigned __int128)asked * MICROSECOND + draw(d, rank, OF_READINGS + asked) % MICROSECOND;
-    ns += draw(d, rank, OF_CLOCK) % MILLISECOND;
+    ns += (unsigned __int128)asked * MICROSECOND + draw_number(d, rank, OF_READINGS + asked) % MICROSECOND;
+    ns += draw_number(d, rank, OF_CLOCK) % MILLISECOND;
     return (struct timespec){.tv_sec = (time_t)(since + (uint64_t)(ns / SECOND)),
                              .tv_nsec = (long)(ns % SECOND)};
 }
 
 static struct timespec date(struct node *node)
 {
-    return elapsed(node, first_date + draw(node->array->disturbance, -1, OF_DATE) % dates);
+    return elapsed(node, first_date + draw_number(node->array->disturbance, -1, OF_DATE) % dates);
 }
 
 static struct timespec uptime(struct node *node)
 {
-    return elapsed(node, draw(node->array->disturbance, -1, OF_UPTIME) % uptimes);
+    return elapsed(node, draw_number(node->array->disturbance, -1, OF_UPTIME) % uptimes);
 }
 
 time_t __wrap_time(time_t *seconds)
@@ -105,7 +106,7 @@ int __wrap_clock_gettime(clockid_t id, struct timespec *now)
     case CLOCK_THREAD_CPUTIME_ID:
         *now = elapsed(node, 0);
         return 0;
-    default: /* no such clock, or somebody's own */
+    default: /* there is no such clock, or it is one of a process or thread */
         return clock_gettime(id, now);
     }
 }

@@ -1,11 +1,11 @@
 /*
- * virtual_time.h: what time it is, for node programs that ask.
+ * virtual_time.h: the time of day that a disturbed run invents for node programs that ask for it.
  *
- * `parray cc` links programs so that their calls of time, clock, clock_gettime, gettimeofday and timespec_get come here
- * (ld --wrap). A node of a run with disturb.virtual_time gets a time that is made of the seed, its rank, the step and how
- * often it has asked: it repeats bit for bit, never goes back for a node, and is another one under another seed, with
- * another pace. All others, `prepare` and `verify` among them, get what the C library says; so do programs that were linked
- * without the wraps.
+ * `parray cc` links programs so that their calls of time, clock, clock_gettime, gettimeofday and timespec_get
+ * come here (ld --wrap). A node of a run with disturb.virtual_time gets a time that follows from the seed,
+ * its rank, the step and how often it has asked. That time repeats bit for bit and never goes back; another
+ * seed has another date and another pace. All other callers, `prepare` and `verify` among them, get the time
+ * of the C library, and so do programs that were linked without the wraps.
  *
  * Nodes have clocks of their own: two of them may be up to a millisecond apart.
  */
@@ -18,7 +18,7 @@
 
 #include "parray.h"
 
-/* The names are the linker's. As the calls that they stand for. */
+/* The linker gives the names. Each function is like the call for which it stands. */
 PARRAY_API time_t __wrap_time(time_t *seconds);
 PARRAY_API clock_t __wrap_clock(void);
 PARRAY_API int __wrap_clock_gettime(clockid_t id, struct timespec *now);

@@ -1,5 +1,5 @@
 /*
- * disturb.c: settings from texts and back.
+ * disturb_options.c: options of disturbed runs from texts, and back.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -17,8 +17,9 @@ bool disturb_active(const struct disturb_options *d)
            d->history;
 }
 
-/* All that may be said of one call, or of one packet's way, is one question: the first of several answers counts. */
-static uint32_t question(uint32_t kind)
+/* The question that a choice answers, by its kind. All that a listed choice can say of one call is one
+ * question, of which the first answer counts. */
+static uint32_t question_of(uint32_t kind)
 {
     return kind <= CHOICE_MISS ? CHOICE_TAKE : kind;
 }
@@ -26,7 +27,7 @@ static uint32_t question(uint32_t kind)
 int choice_order(const void *left, const void *right)
 {
     const struct choice *a = left, *b = right;
-    uint32_t kind_a = question(a->kind), kind_b = question(b->kind);
+    uint32_t kind_a = question_of(a->kind), kind_b = question_of(b->kind);
     int32_t port_a = kind_a == CHOICE_TAKE ? -1 : a->port, port_b = kind_b == CHOICE_TAKE ? -1 : b->port;
     if (kind_a != kind_b)
         return kind_a < kind_b ? -1 : 1;
@@ -39,7 +40,7 @@ int choice_order(const void *left, const void *right)
 
 /* ------------------------------------------------------------------------------- reading */
 
-/* A whole number up to `most`, moving on behind it. */
+/* Read a whole number up to `most`, and move behind it. */
 static bool read_number(const char **text, uint64_t most, uint64_t *value)
 {
     const char *end = number_begin(*text, value);
@@ -73,7 +74,7 @@ bool disturb_read_order(struct disturb_options *d, const char *text)
     return true;
 }
 
-/* Less than 1: a node that never runs is a fault, not a lag. */
+/* A rate is less than 1: a node that never runs is a fault, not a lag. */
 bool disturb_read_rate(const char *text, uint64_t *rate)
 {
     char *end;
@@ -142,9 +143,9 @@ struct words {
     int length;
 };
 
-static void add(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3);
+static void add_words(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static void add(struct words *words, const char *format, ...)
+static void add_words(struct words *words, const char *format, ...)
 {
     size_t used = (size_t)words->length < words->size ? (size_t)words->length : words->size;
     va_list arguments;
@@ -160,7 +161,7 @@ static void add(struct words *words, const char *format, ...)
 static void add_rate(struct words *words, const char *name, uint64_t rate)
 {
     if (rate)
-        add(words, "%s %.3g", name, (double)rate / (double)RATE_ONE);
+        add_words(words, "%s %.3g", name, (double)rate / (double)RATE_ONE);
 }
 
 void disturb_write_plan(const struct fault_plan *plan, FILE *out)
@@ -177,24 +178,24 @@ int disturb_text(const struct disturb_options *d, char *text, size_t size)
     struct words words = {.at = text, .size = size};
     snprintf(text, size, "%s", "");
     if (d->order == ORDER_RANDOM)
-        add(&words, "order random");
+        add_words(&words, "order random");
     if (d->order == ORDER_PRIORITY)
-        add(&words, "order priority:%" PRIu32, d->changes);
+        add_words(&words, "order priority:%" PRIu32, d->changes);
     if (d->jitter)
-        add(&words, "jitter %" PRIu32, d->jitter);
+        add_words(&words, "jitter %" PRIu32, d->jitter);
     add_rate(&words, "lag", d->lag);
     add_rate(&words, "loss", d->lose);
     add_rate(&words, "doubling", d->twice);
     add_rate(&words, "corruption", d->corrupt);
     if (d->plan_count)
-        add(&words, "%zu planned fault%s", d->plan_count, d->plan_count == 1 ? "" : "s");
+        add_words(&words, "%zu planned fault%s", d->plan_count, d->plan_count == 1 ? "" : "s");
     if (d->choice_count)
-        add(&words, "%zu listed choice%s", d->choice_count, d->choice_count == 1 ? "" : "s");
+        add_words(&words, "%zu listed choice%s", d->choice_count, d->choice_count == 1 ? "" : "s");
     if (d->garbage)
-        add(&words, "garbage %u", d->garbage);
+        add_words(&words, "garbage %u", d->garbage);
     if (d->turns)
-        add(&words, "turns");
+        add_words(&words, "turns");
     if (d->virtual_time)
-        add(&words, "virtual time");
+        add_words(&words, "virtual time");
     return words.length;
 }

@@ -1,23 +1,22 @@
 /*
- * disturb.h: how a run may be disturbed: what a program must not depend on, varied on purpose, in virtual
- * time.
+ * disturb_options.h: how a run is to be disturbed: what a program must not depend on is varied on purpose.
  *
- * A host fills a struct disturb_options and hands it over with the options. What is varied:
+ * The command line or stress fills a struct disturb_options and hands it over with the options. Varied are:
  *
- *   order    which of the packets that are there a receive from any port takes
- *   jitter   extra steps of a packet on its way, 0 .. jitter; the order of a link is kept
+ *   order    which of the packets that have arrived a receive from any port takes
+ *   jitter   extra steps of a packet on its way, 0 .. jitter; a link keeps its order
  *   lag      a node that may run in a step sits it out, with probability lag
  *   faults   links that are down for a while, packets lost, doubled or corrupted, nodes that stop
  *   garbage  what fresh stacks and fresh memory of nodes hold
- *   turns    the nodes of a step run one after the other, in an order that is drawn for each step; else side by side, or
- *            in the order of ranks: shows in what nodes share
- *   time     what nodes get that ask for the time of day (virtual_time.h)
+ *   turns    the nodes of a step run one after the other, in an order that is drawn for each step, else
+ *            side by side or in the order of ranks; shows only if nodes share variables
+ *   time     the time of day that nodes are told (virtual_time.h)
  *
  * Every choice is a pure function of (seed, kind, node, port, number), so a disturbed run repeats bit for bit
- * on every engine. Choices may also be listed one by one (struct choice); a list is how a run is repeated
- * without its seed, and how it is made smaller.
+ * on every engine. Choices may also be listed one by one (struct choice): a list repeats a run without its
+ * seed, and a shorter list is a smaller run.
  *
- * Constant while an array that was opened with it lives.
+ * Constant while an array that was opened with these options lives.
  */
 #ifndef DISTURB_OPTIONS_H
 #define DISTURB_OPTIONS_H
@@ -33,19 +32,20 @@ enum disturb_order {
     ORDER_PRIORITY /* links have priorities, half of which are drawn anew at each of a few change points */
 };
 
-/* A call that is open to several ends is a receive from any port, a poll, or a receive with a deadline.
- * Each node counts its own, from 0. */
+/* An open call is a receive from any port, a poll, or a receive with a deadline. Each node counts its open
+ * calls, from 0, and the packets that it sends on each port. */
 enum choice_kind {
     CHOICE_TAKE,   /* node's open call `number` takes from `port`, if a packet is there */
-    CHOICE_AWAIT,  /* it waits until it can */
-    CHOICE_MISS,   /* it ends with nothing: the packet comes too late */
+    CHOICE_AWAIT,  /* node's open call `number` waits until it can take from `port` */
+    CHOICE_MISS,   /* node's open call `number` ends with nothing: the packet comes too late */
     CHOICE_DELAY,  /* packet `number` on node's `port` takes `value` steps more */
     CHOICE_LAG,    /* node sits out step `number` */
-    CHOICE_LOSE,   /* packet `number` on node's `port` gets lost, */
-    CHOICE_DOUBLE, /* arrives twice, */
-    CHOICE_CORRUPT /* or with bit `value` changed */
+    CHOICE_LOSE,   /* packet `number` on node's `port` gets lost */
+    CHOICE_DOUBLE, /* packet `number` on node's `port` arrives twice */
+    CHOICE_CORRUPT /* packet `number` on node's `port` has bit `value` changed, from 1 */
 };
 
+/* A choice that took effect, or is to take effect. */
 struct choice {
     uint64_t number;
     uint32_t kind;
@@ -58,20 +58,21 @@ enum fault_kind { FAULT_DOWN, FAULT_STOP };
 /* A fault with a time of its own. */
 struct fault_plan {
     enum fault_kind kind;
-    int32_t node, peer;   /* peer: of the link, both directions; -1 for FAULT_STOP */
+    int32_t node,
+        peer; /* peer: the other node of the link, which is down in both directions; -1 for FAULT_STOP */
     uint64_t from, until; /* steps from .. until-1 */
     bool held;            /* packets wait for the link instead of being lost */
 };
 
 enum { FAULT_PLANS_MOST = 64 };
 
-/* Of 2^32. */
+/* The rate that stands for probability 1. */
 #define RATE_ONE (UINT64_C(1) << 32)
 
-/* The greatest probability that can be asked for. */
+/* The greatest probability that is accepted. */
 #define RATE_MOST 0.99
 
-/* Of the command line; where nobody asks, 0. A number: the help quotes it. */
+/* The default of the command line; in code the default is 0. The help quotes this number. */
 #define DISTURB_SEED_DEFAULT 1
 
 struct disturb_options {
@@ -82,22 +83,22 @@ struct disturb_options {
     uint64_t lag, lose, twice, corrupt; /* rates, of RATE_ONE */
     size_t plan_count;
     struct fault_plan plan[FAULT_PLANS_MOST];
-    const struct choice *choice; /* sorted by choice_order; they overrule what the seed says */
+    const struct choice *choice; /* sorted by choice_order; listed choices overrule the seed */
     size_t choice_count;
     unsigned char garbage; /* 0: none */
     bool turns, virtual_time;
     bool at_once; /* look for deadlocks of a part of the array in every step */
-    bool record;  /* keep the choices that took effect (record.h), */
-    bool history; /* and what nodes sent and took */
+    bool record;  /* keep the choices that took effect (history.h) */
+    bool history; /* keep the acts of nodes (history.h) */
 };
 
 enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };
 
-/* Does it change anything in a run? */
+/* Do the options change or keep anything in a run? */
 bool disturb_active(const struct disturb_options *disturb);
 
-/* Texts of options: "fixed", "random", "priority:3"; "0.25"; "down:3-4@10..20". False: malformed, and
- * nothing is changed. */
+/* Read the text of an option: "fixed", "random", "priority:3"; "0.25"; "down:3-4@10..20". False:
+ * malformed. */
 bool disturb_read_order(struct disturb_options *disturb, const char *text);
 bool disturb_read_rate(const char *text, uint64_t *rate);
 bool disturb_read_fault(struct disturb_options *disturb, const char *text);
@@ -105,11 +106,13 @@ bool disturb_read_fault(struct disturb_options *disturb, const char *text);
 /* One sentence on the forms of --fault. */
 extern const char disturb_fault_help[];
 
-/* The same texts, written. `separator` stands before each; "order random, jitter 3". */
+/* Write a plan in the form that disturb_read_fault reads. */
 void disturb_write_plan(const struct fault_plan *plan, FILE *out);
+
+/* "order random, jitter 3": all options, in words. Result: as snprintf. */
 int disturb_text(const struct disturb_options *disturb, char *text, size_t size);
 
-/* For qsort and bsearch: by kind of question (what a call takes, a packet's delay, ...), node, port, number. */
+/* For qsort and bsearch: by question (what a call takes, a packet's delay, ...), node, port, number. */
 int choice_order(const void *left, const void *right);
 
 #endif

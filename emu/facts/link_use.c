@@ -1,6 +1,6 @@
 /*
- * link_use.c: a half-duplex link is met twice, once from each end; it is counted at the end that comes
- * first by (rank, port), which also tells parallel links of a graph apart.
+ * link_use.c: a pass over all ports meets a half-duplex link twice, once from each end. The link is counted
+ * at the end that comes first by (rank, port), which also tells parallel links of a graph apart.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "facts/link_use.h"
 #include "topo/topo.h"
 
-/* Add the other direction. False: the link counts at its other end. */
-static bool figure_join(const struct view *view, struct link_figure *link)
+/* Add the other direction to a half-duplex link. False: the link counts at its other end. */
+static bool add_other_direction(const struct view *view, struct link_figure *link)
 {
     struct link_figure back;
     int port = topo_back(view->topo, link->from, link->port);
@@ -23,7 +23,7 @@ static bool figure_join(const struct view *view, struct link_figure *link)
     return true;
 }
 
-static void use_add_link(struct link_use *use, const struct link_figure *link)
+static void count_link(struct link_use *use, const struct link_figure *link)
 {
     if (!use->links || link->busy > use->hottest.busy)
         use->hottest = *link;
@@ -32,7 +32,7 @@ static void use_add_link(struct link_use *use, const struct link_figure *link)
     use->links++;
 }
 
-static void use_add_direction(struct link_use *use, const struct view *view, int rank, int port)
+static void count_direction(struct link_use *use, const struct view *view, int rank, int port)
 {
     struct link_figure link;
     if (!view_link(view, rank, port, &link))
@@ -42,8 +42,8 @@ static void use_add_direction(struct link_use *use, const struct view *view, int
         use->port[port].packets += link.packets;
         use->port[port].busy += link.busy;
     }
-    if (!use->both_ways || figure_join(view, &link))
-        use_add_link(use, &link);
+    if (!use->both_ways || add_other_direction(view, &link))
+        count_link(use, &link);
 }
 
 void link_use_read(struct link_use *use, const struct view *view)
@@ -54,7 +54,7 @@ void link_use_read(struct link_use *use, const struct view *view)
         use->ports = (size_t)topo->max_degree;
     for (int rank = 0; rank < topo->nodes; rank++)
         for (int port = 0; port < topo_degree(topo, rank); port++)
-            use_add_direction(use, view, rank, port);
+            count_direction(use, view, rank, port);
 }
 
 int link_use_direction(const struct topo *topo, size_t port, char *text, size_t size)

@@ -1,10 +1,10 @@
 /*
  * model.h: port and duplex models: what a node and a link may do in one step.
  *
- * A model is one row of the table in model.c. It is plain data: the most that may happen at once, judged at the end of
- * every step from the step's whole set of transmissions (judge.h), so that the result does not depend on who came
- * first. A packet counts in every step in which it is on its link, at its sender and at its receiver. In every model a
- * link direction carries at most one packet at a time.
+ * A model is one row of the table in model.c. It is plain data: the most that may happen at once, judged at
+ * the end of every step from all transmissions of the step (judge.h), so that the verdict does not depend on
+ * which packet came first. A packet counts in every step in which it is on its link, at its sender and at its
+ * receiver. In every model a link direction carries at most one packet at a time.
  *
  * Constant data: any thread may read it at any time.
  */
@@ -27,7 +27,7 @@ struct model {
     unsigned ports;         /* ports it sends or receives on */
     unsigned transmissions; /* packets it sends or receives */
 
-    /* Packets are worms: each holds all channels of its route at once, and a node sends one or receives one. */
+    /* Packets are worms: each holds its whole route at once, and a node sends one or receives one. */
     bool worms;
 };
 

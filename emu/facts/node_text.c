@@ -1,5 +1,5 @@
 /*
- * node_text.c: a rank, and the place where the topology has it if that says more than the rank.
+ * node_text.c: a rank, and the coordinates that the topology gives it if they say more than the rank.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * node_text.h: nodes as people read them.
+ * node_text.h: a node in words, for people.
  */
 #ifndef NODE_TEXT_H
 #define NODE_TEXT_H

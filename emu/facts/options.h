@@ -1,9 +1,8 @@
 /*
  * options.h: the description of one run, as text and numbers, before anything is checked.
  *
- * Whoever wants a run fills one (the command line, a test, an embedding program), starting from
- * OPTIONS_DEFAULT, and hands it to array_open, which copies what it keeps. Zero and NULL mean "as the program
- * declares".
+ * The command line, a test or an embedding program fills a struct options, starting from OPTIONS_DEFAULT, and
+ * hands it to array_open, which copies what it keeps. Zero and NULL mean "as the program declares".
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -14,16 +13,18 @@
 
 struct disturb_options;
 
-/* Limits and defaults: the table of settings (settings.h) and the code that builds an array use them. */
+/* Limits, for the table of settings (settings.h) and the code that builds an array. */
 enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
-#define PACKET_STEPS_MOST UINT32_MAX /* of a packet of one unit */
+#define PACKET_STEPS_MOST UINT32_MAX          /* of a packet of one unit */
+#define STACK_MOST        ((uint64_t)1 << 32) /* bytes */
 
-/* Numbers and no expressions: the help quotes them. */
+/* Defaults. Numbers and no expressions: the help quotes them. */
 #define SEED_DEFAULT     1
 #define MAILBOX_DEFAULT  2
 #define STARTUP_DEFAULT  0
 #define PER_UNIT_DEFAULT 1
 
+/* What an array is built from. */
 struct options {
     const char *topology; /* "mesh:4x4"; NULL: the program's */
     const char *model;    /* "SLA"; NULL: the program's */
@@ -41,7 +42,7 @@ struct options {
     bool force;            /* run on a topology, model or mailbox that the program was not written for */
     size_t stack;          /* bytes a node; 0: the default */
     bool trace;            /* keep an event for each transmission: array_open takes a trace sink */
-    const struct disturb_options *disturb; /* disturb.h; NULL: nothing disturbs the run */
+    const struct disturb_options *disturb; /* NULL: nothing disturbs the run */
     bool progress;                         /* show a line on standard error while a long run goes on */
 };
 

@@ -1,5 +1,5 @@
 /*
- * outcome.c: lists of an outcome, whoever filled it.
+ * outcome.c: the end of the lists of an outcome.
  */
 #include <stdlib.h>
 

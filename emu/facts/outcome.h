@@ -1,8 +1,9 @@
 /*
  * outcome.h: what a run gave, in one structure that every report reads.
  *
- * Filled by array_run and owned by the array, or read back from a trace; constant afterwards. Numbers without meaning are NAN or -1 as
- * said at the field. Steps count from 1; a "packet time" is per_unit * packet_units steps.
+ * array_run fills an outcome, which the array owns, or outcome_read (json/view_read.h) reads one back from a
+ * trace. An outcome is constant afterwards. Numbers without meaning are NAN or -1, as said at the field.
+ * Steps count from 1; a packet time is per_unit * packet_units steps.
  */
 #ifndef OUTCOME_H
 #define OUTCOME_H
@@ -16,7 +17,7 @@
 
 enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
 
-/* One transmission that has a part in a violation, from the view of the violation's node. */
+/* One transmission that has part in a violation, as the node of the violation sees it. */
 struct violation_part {
     int32_t port;  /* of the node */
     int32_t peer;  /* rank at the other end */
@@ -28,18 +29,19 @@ struct violation_part {
     const char *site; /* "FILE:LINE" of the send */
 };
 
+/* A breach of a rule. */
 struct violation {
     uint64_t step;
     int32_t node;
     enum rule rule; /* RULE_STEP_CONTENTION, RULE_DEPTH_CONTENTION: node and ports are those of the channel */
-    uint32_t parts; /* all of them; the first VIOLATION_PARTS are kept */
+    uint32_t parts; /* how many there are; the first VIOLATION_PARTS are kept */
     struct violation_part part[VIOLATION_PARTS];
 };
 
 /* A node that waits for ever. */
 struct waiter {
     int32_t node;
-    int32_t port;     /* that it waits on; -1: any port */
+    int32_t port;     /* on which it waits; -1: any port */
     int32_t peer;     /* behind that port; -1: any */
     bool returned;    /* the peer has returned */
     bool stopped;     /* a fault has stopped the peer */
@@ -49,16 +51,17 @@ struct waiter {
     const char *site; /* "FILE:LINE" */
 };
 
+/* Nodes that wait and that nobody can ever wake. */
 struct deadlock {
     uint64_t step;
-    bool total; /* no node at all can go on; else a subset */
+    bool total; /* no node of the array can go on; else some nodes can */
     size_t count, cycle_length;
-    struct waiter *waiters; /* all, by rank */
+    struct waiter *waiters; /* all nodes that wait for ever, by rank */
     struct waiter *cycle;   /* each waits for the next, the last for the first; empty if the chain ends at a
                                node that has returned */
 };
 
-/* A link direction with packets that nobody received; or worms, with port -1. */
+/* Leftovers of one channel; or a worm that nobody received, with port -1. */
 struct leftover {
     int32_t from, port, to;
     uint64_t packets;
@@ -66,41 +69,40 @@ struct leftover {
 
 enum { LEFTOVERS_KEPT = 1000 };
 
-/* A number that the program states (parray_figure). */
+/* A figure of the program's own (parray_figure). */
 struct own_figure {
     const char *name, *unit; /* unit: NULL if it has none */
     double value;            /* may be NAN or infinite: no number */
 };
 
+/* All that a run gave. */
 struct outcome {
     int status;                     /* enum parray_status */
-    bool interrupted;               /* SIGINT: the figures are those up to then */
+    bool interrupted;               /* by SIGINT: the figures are those up to then */
     char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
 
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran */
     uint64_t transmissions, received, stalls, leftovers;
-    uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
+    uint64_t busy; /* sum over all channels of the steps in which they carried a packet */
     uint64_t digest, result_digest;
-    bool has_result; /* some node called node_result */
-    /* Of worms; only if the model has_worms. */
-    bool has_worms;
+    bool has_result;     /* some node called node_result */
+    bool has_worms;      /* the model has worms; else the figures of worms have no meaning */
     uint64_t worms, tcd; /* worms sent, and the sum of their hops */
     uint64_t longest;    /* hops of the longest route */
     uint64_t port_steps; /* node-steps in which a worm was sent; in as many one was received */
     double mean_path;    /* hops of a worm; NAN without any */
-    double port_share;   /* port_steps of all node-steps of the run; NAN without steps */
+    double port_share;   /* port_steps / all node-steps of the run; NAN without steps */
 
     int verified;        /* 1 true, 0 false, -1 no check or cut short */
     uint64_t unreturned; /* nodes that had not returned */
 
-    struct series *busy_steps; /* link directions in use, by step; all of them are `busy`. NULL: not known */
+    struct series *busy_steps; /* channels in use, by step; their sum is `busy`. NULL: not known */
 
     double time;                    /* steps in packet times; NAN if per_unit is 0 */
     double lower_bound, paper_time; /* in packet times; NAN: not known */
     double tcd_bound;               /* least total communication distance; NAN: not known */
-    double utilization_mean, utilization_min,
-        utilization_max; /* of directed links (undirected if half duplex) */
+    double utilization_mean, utilization_min, utilization_max; /* of channels (of links if half duplex) */
 
     uint64_t violation_count;
     size_t violations_kept;
@@ -120,7 +122,7 @@ struct outcome {
     uint64_t memory_bytes; /* reserved for nodes, mailboxes and stacks */
 };
 
-/* The lists of an outcome; those of a deadlock, and itself (NULL: nothing). */
+/* Free the lists of an outcome; free a deadlock and its lists (NULL: nothing). */
 void outcome_free(struct outcome *outcome);
 void deadlock_free(struct deadlock *deadlock);
 

@@ -1,7 +1,7 @@
 /*
- * roll_call.c: waiters come sorted by rank, so the first one met at a site has its lowest rank, and ranges of
- * ranks grow from left to right. Equal sites may have different addresses (a header's line in two
- * objects), so texts decide.
+ * roll_call.c: waiters are sorted by rank, so that the first waiter met at a site has the lowest rank there,
+ * and ranges of ranks grow from left to right. Equal sites may have different addresses (a line of a header
+ * in two objects), so that texts are compared.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static bool waits_at(const struct waiter *w, const struct roll_call_site *site)
     return same_text(w->call, site->call) && same_text(w->site, site->site);
 }
 
-static void roll_call_add(struct roll_call *roll, const struct waiter *w)
+static void add_waiter(struct roll_call *roll, const struct waiter *w)
 {
     for (size_t i = 0; i < roll->count; i++)
         if (waits_at(w, &roll->site[i])) {
@@ -34,8 +34,8 @@ static void roll_call_add(struct roll_call *roll, const struct waiter *w)
             (struct roll_call_site){.call = w->call, .site = w->site, .nodes = 1, .first = w->node};
 }
 
-/* Insertion sort: it keeps sites of equal size in the order of their lowest rank. */
-static void roll_call_sort(struct roll_call *roll)
+/* Insertion sort keeps sites of equal size in the order of their lowest rank. */
+static void sort_sites(struct roll_call *roll)
 {
     for (size_t i = 1; i < roll->count; i++) {
         struct roll_call_site site = roll->site[i];
@@ -50,8 +50,8 @@ void roll_call_take(struct roll_call *roll, const struct deadlock *deadlock)
 {
     roll->count = roll->others = 0;
     for (size_t i = 0; i < deadlock->count; i++)
-        roll_call_add(roll, &deadlock->waiters[i]);
-    roll_call_sort(roll);
+        add_waiter(roll, &deadlock->waiters[i]);
+    sort_sites(roll);
 }
 
 /* The end of the run of consecutive ranks that begins with waiter i. */

@@ -1,5 +1,5 @@
 /*
- * rule.c: the table of rules' names.
+ * rule.c: the table of the names of rules.
  */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /*
- * setting.c: reading and writing by type. Numbers are kept in fields of several widths, which the table gives.
+ * setting.c: reading and writing by type. The table gives the width of the field that keeps a number.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -11,8 +11,8 @@
 
 /* ------------------------------------------------------------------------------------ the field */
 
-static const void *field(const struct setting_kind *kind, const struct options *options,
-                         const struct disturb_options *disturb)
+static const void *field_of(const struct setting_kind *kind, const struct options *options,
+                            const struct disturb_options *disturb)
 {
     const char *base = kind->group == SETTING_DISTURB ? (const char *)disturb : (const char *)options;
     return base + kind->offset;
@@ -34,7 +34,7 @@ const char *setting_text(const struct setting_kind *kind, const struct options *
 uint64_t setting_number(const struct setting_kind *kind, const struct options *options,
                         const struct disturb_options *disturb)
 {
-    const void *at = field(kind, options, disturb);
+    const void *at = field_of(kind, options, disturb);
     switch (kind->size) {
     case sizeof(uint8_t):
         return *(const uint8_t *)at;
@@ -94,8 +94,8 @@ static bool set_param(const struct setting_place *place, const char *text)
     return true;
 }
 
-/* "abort|count": 0 or 1; -1: neither. */
-static int which(const struct setting_kind *kind, const char *text)
+/* Which of the two words of `argument`, "abort|count", the text is: 0 or 1; -1: neither. */
+static int word_number(const struct setting_kind *kind, const char *text)
 {
     size_t first = strcspn(kind->argument, "|");
     if (strlen(text) == first && strncmp(text, kind->argument, first) == 0)
@@ -119,7 +119,7 @@ bool setting_set(const struct setting_kind *kind, const struct setting_place *pl
     case SETTING_RATE:
         return disturb_read_rate(text, &number) && put_number(kind, place, number);
     case SETTING_EITHER:
-        return which(kind, text) >= 0 && put_number(kind, place, (uint64_t)which(kind, text));
+        return word_number(kind, text) >= 0 && put_number(kind, place, (uint64_t)word_number(kind, text));
     case SETTING_FLAG:
         return strcmp(text, SETTING_YES) == 0 && put_number(kind, place, true);
     case SETTING_ORDER:
@@ -203,7 +203,7 @@ void setting_wanted(const struct setting_kind *kind, char *text, size_t size)
     int first;
     snprintf(text, size, "%s", "");
     switch (kind->type) {
-    case SETTING_TEXT: /* any text is taken here, and judged when the array is built */
+    case SETTING_TEXT: /* any text is fine here: it is judged when the array is built */
         break;
     case SETTING_PARAMS:
         snprintf(text, size, "NAME=VALUE (`parray show PROGRAM' lists the names)");
@@ -231,7 +231,7 @@ void setting_wanted(const struct setting_kind *kind, char *text, size_t size)
     }
 }
 
-/* A limit that is only that of the field tells nobody anything. */
+/* A limit that is only that of the field is left out. */
 static void wanted_number_in_file(const struct setting_kind *kind, char *text, size_t size)
 {
     bool high = kind->high < UINT32_MAX;

@@ -1,5 +1,5 @@
 /*
- * settings.c: one row a setting.
+ * settings.c: the table, two lines a row.
  */
 #include <string.h>
 
@@ -8,200 +8,94 @@
 #include "facts/options.h"
 #include "facts/settings.h"
 
-/* The field that a row is about. */
-#define IN(structure, member) \
-    .offset = offsetof(struct structure, member), .size = sizeof(((struct structure *)0)->member)
+/* The column "uses" of settings in struct options. */
+enum {
+    FILES = SETTING_IN_FILES,
+    SWEEPS = SETTING_SWEPT,
+    BOTH = FILES | SWEEPS,
+    ALWAYS = BOTH | SETTING_ALWAYS,
+    PAIRED = BOTH | SETTING_PAIRED
+};
+
+/* A row about a field of struct options (RUN) or struct disturb_options (DISTURB). */
+#define RUN(name_, group_, uses_, field, type_, low_, high_, normal_, argument_, help_)         \
+    {                                                                                           \
+        .name = name_, .argument = argument_, .help = help_, .group = SETTING_##group_,         \
+        .type = SETTING_##type_, .uses = uses_, .low = low_, .high = high_, .normal = normal_,  \
+        .offset = offsetof(struct options, field), .size = sizeof(((struct options *)0)->field) \
+    }
+#define DISTURB(name_, json_, field, type_, high_, argument_, help_)                                  \
+    {                                                                                                 \
+        .name = name_, .argument = argument_, .help = help_, .json = json_, .group = SETTING_DISTURB, \
+        .type = SETTING_##type_, .uses = FILES, .high = high_,                                        \
+        .offset = offsetof(struct disturb_options, field),                                            \
+        .size = sizeof(((struct disturb_options *)0)->field)                                          \
+    }
 
 /* A default, as a piece of the help. */
 #define QUOTE(number) #number
 #define WORD(number)  QUOTE(number)
 
+/* clang-format off */
 const struct setting_kind setting_kinds[] = {
-    {.name = "topology",
-     .argument = "SPEC",
-     .help = "such as mesh:4x4, see `parray list'",
-     .group = SETTING_WHAT,
-     .type = SETTING_TEXT,
-     .uses = SETTING_IN_FILES | SETTING_SWEPT,
-     IN(options, topology)},
-    {.name = "model",
-     .argument = "NAME",
-     .help = "port and duplex model, see `parray list'",
-     .group = SETTING_WHAT,
-     .type = SETTING_TEXT,
-     .uses = SETTING_IN_FILES | SETTING_SWEPT,
-     IN(options, model)},
-    {.name = "layer",
-     .argument = "NAME",
-     .help = "what the program sees instead of the topology: fold, a torus on a mesh; or none",
-     .group = SETTING_WHAT,
-     .type = SETTING_TEXT,
-     .uses = SETTING_IN_FILES,
-     IN(options, layer)},
-    {.name = "engine",
-     .argument = "NAME",
-     .help = "fibers (default) or threads, see `parray list'",
-     .group = SETTING_MACHINE,
-     .type = SETTING_TEXT,
-     .uses = SETTING_SWEPT,
-     IN(options, engine)},
-    {.name = "workers",
-     .argument = "W",
-     .help = "threads that run the fibers (default: what the machine has)",
-     .group = SETTING_MACHINE,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_SWEPT,
-     .low = 1,
-     .high = WORKERS_MOST,
-     IN(options, workers)},
-    {.name = "param",
-     .argument = "NAME=VALUE",
-     .help = "a parameter of the program; may be given many times",
-     .group = SETTING_WHAT,
-     .type = SETTING_PARAMS,
-     .uses = SETTING_IN_FILES,
-     IN(options, params)},
-    {.name = "seed",
-     .argument = "S",
-     .help = "of all random numbers (default " WORD(SEED_DEFAULT) ")",
-     .group = SETTING_WHAT,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_IN_FILES | SETTING_ALWAYS | SETTING_SWEPT,
-     .high = UINT64_MAX,
-     .normal = SEED_DEFAULT,
-     IN(options, seed)},
-    {.name = "mailbox",
-     .argument = "C",
-     .help =
-         "packets that a link direction holds (default " WORD(MAILBOX_DEFAULT) ", or the program's least)",
-     .group = SETTING_TIME,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_IN_FILES | SETTING_SWEPT,
-     .low = 1,
-     .high = MAILBOX_MOST,
-     IN(options, mailbox)},
-    {.name = "startup",
-     .argument = "T",
-     .help = "steps that a packet takes whatever its length (default " WORD(STARTUP_DEFAULT) ")",
-     .group = SETTING_TIME,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_IN_FILES | SETTING_PAIRED | SETTING_SWEPT,
-     .high = PACKET_STEPS_MOST,
-     .normal = STARTUP_DEFAULT,
-     IN(options, startup)},
-    {.name = "per-unit",
-     .argument = "T",
-     .help = "steps for each unit of a packet's length (default " WORD(PER_UNIT_DEFAULT) ")",
-     .group = SETTING_TIME,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_IN_FILES | SETTING_PAIRED | SETTING_SWEPT,
-     .high = PACKET_STEPS_MOST,
-     .normal = PER_UNIT_DEFAULT,
-     IN(options, per_unit)},
-    {.name = "max-steps",
-     .argument = "N",
-     .help = "stop after this many steps with status 5",
-     .group = SETTING_TIME,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_IN_FILES | SETTING_SWEPT,
-     .low = 1,
-     .high = INT64_MAX,
-     IN(options, max_steps)},
-    {.name = "stack",
-     .argument = "BYTES",
-     .help = "of a node's stack; 64k and 1M are understood",
-     .group = SETTING_MACHINE,
-     .type = SETTING_BYTES,
-     .uses = SETTING_IN_FILES | SETTING_SWEPT,
-     .low = 4096,
-     .high = (uint64_t)1 << 32,
-     IN(options, stack)},
-    {.name = "on-violation",
-     .argument = "abort|count",
-     .help = "when the model is violated: stop with status 3 (default), or count and go on",
-     .group = SETTING_TIME,
-     .type = SETTING_EITHER,
-     .uses = SETTING_IN_FILES,
-     IN(options, count_violations)},
-    {.name = "force",
-     .help = "run on a topology, model or mailbox that the program was not written for",
-     .group = SETTING_WHAT,
-     .type = SETTING_FLAG,
-     .uses = SETTING_IN_FILES,
-     IN(options, force)},
+    /*  name            group    uses    field             type    low   high               normal
+     *      argument, help */
+    RUN("topology",     WHAT,    BOTH,   topology,         TEXT,   0,    0,                 0,
+        "SPEC", "such as mesh:4x4, see `parray list'"),
+    RUN("model",        WHAT,    BOTH,   model,            TEXT,   0,    0,                 0,
+        "NAME", "port and duplex model, see `parray list'"),
+    RUN("layer",        WHAT,    FILES,  layer,            TEXT,   0,    0,                 0,
+        "NAME", "what the program sees instead of the topology: fold, a torus on a mesh; or none"),
+    RUN("engine",       MACHINE, SWEEPS, engine,           TEXT,   0,    0,                 0,
+        "NAME", "fibers (default) or threads, see `parray list'"),
+    RUN("workers",      MACHINE, SWEEPS, workers,          NUMBER, 1,    WORKERS_MOST,      0,
+        "W", "threads that run the fibers (default: what the machine has)"),
+    RUN("param",        WHAT,    FILES,  params,           PARAMS, 0,    0,                 0,
+        "NAME=VALUE", "a parameter of the program; may be given many times"),
+    RUN("seed",         WHAT,    ALWAYS, seed,             NUMBER, 0,    UINT64_MAX,        SEED_DEFAULT,
+        "S", "of all random numbers (default " WORD(SEED_DEFAULT) ")"),
+    RUN("mailbox",      TIME,    BOTH,   mailbox,          NUMBER, 1,    MAILBOX_MOST,      0,
+        "C", "packets that a link direction holds (default " WORD(MAILBOX_DEFAULT)
+        ", or the program's least)"),
+    RUN("startup",      TIME,    PAIRED, startup,          NUMBER, 0,    PACKET_STEPS_MOST, STARTUP_DEFAULT,
+        "T", "steps that a packet takes whatever its length (default " WORD(STARTUP_DEFAULT) ")"),
+    RUN("per-unit",     TIME,    PAIRED, per_unit,         NUMBER, 0,    PACKET_STEPS_MOST, PER_UNIT_DEFAULT,
+        "T", "steps for each unit of a packet's length (default " WORD(PER_UNIT_DEFAULT) ")"),
+    RUN("max-steps",    TIME,    BOTH,   max_steps,        NUMBER, 1,    INT64_MAX,         0,
+        "N", "stop after this many steps with status 5"),
+    RUN("stack",        MACHINE, BOTH,   stack,            BYTES,  4096, STACK_MOST,        0,
+        "BYTES", "of a node's stack; 64k and 1M are understood"),
+    RUN("on-violation", TIME,    FILES,  count_violations, EITHER, 0,    0,                 0,
+        "abort|count", "when the model is violated: stop with status 3 (default), or count and go on"),
+    RUN("force",        WHAT,    FILES,  force,            FLAG,   0,    0,                 0,
+        NULL, "run on a topology, model or mailbox that the program was not written for"),
 
-    {.name = "disturb-seed", /* the command line begins with 1, see disturb.h */
-     .argument = "S",
-     .help = "of all disturbances (default " WORD(DISTURB_SEED_DEFAULT) ")",
-     .json = "seed",
-     .group = SETTING_DISTURB,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_IN_FILES,
-     .high = UINT64_MAX,
-     IN(disturb_options, seed)},
-    {.name = "order",
-     .argument = "fixed|random|priority:D",
-     .help = "which of the packets that are there a receive from any port takes: the earliest (fixed, the "
-             "default), any, or by priorities of links, half of which change at each of D moments",
-     .json = "order",
-     .group = SETTING_DISTURB,
-     .type = SETTING_ORDER,
-     .uses = SETTING_IN_FILES,
-     IN(disturb_options, order)},
-    {.name = "jitter",
-     .argument = "D",
-     .help = "each packet takes 0 to D steps more; links keep their order",
-     .json = "jitter",
-     .group = SETTING_DISTURB,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_IN_FILES,
-     .high = JITTER_MOST,
-     IN(disturb_options, jitter)},
-    {.name = "lag",
-     .argument = "P",
-     .help = "a node that may run in a step sits it out with probability P",
-     .json = "lag",
-     .group = SETTING_DISTURB,
-     .type = SETTING_RATE,
-     .uses = SETTING_IN_FILES,
-     IN(disturb_options, lag)},
-    {.name = "fault",
-     .argument = "WHAT",
-     .help = "down:U-V@A..B[:held], stop:U@T, lose:P, double:P or corrupt:P; may be given many times",
-     .json = "faults",
-     .group = SETTING_DISTURB,
-     .type = SETTING_FAULTS,
-     .uses = SETTING_IN_FILES,
-     IN(disturb_options, plan)},
-    {.name = "garbage",
-     .json = "garbage",
-     .group = SETTING_DISTURB,
-     .type = SETTING_NUMBER,
-     .uses = SETTING_IN_FILES,
-     .high = UINT8_MAX,
-     IN(disturb_options, garbage)},
-    {.name = "turns",
-     .help = "nodes of a step run one after the other (on one worker), in an order that is drawn for each "
-             "step: shows in what nodes share",
-     .json = "turns",
-     .group = SETTING_DISTURB,
-     .type = SETTING_FLAG,
-     .uses = SETTING_IN_FILES,
-     IN(disturb_options, turns)},
-    {.name = "virtual-time",
-     .help = "nodes that ask what time it is are told one that is drawn (see `parray cc --help')",
-     .json = "virtual_time",
-     .group = SETTING_DISTURB,
-     .type = SETTING_FLAG,
-     .uses = SETTING_IN_FILES,
-     IN(disturb_options, virtual_time)},
-    {.name = "at-once",
-     .group = SETTING_DISTURB,
-     .type = SETTING_FLAG,
-     .uses = SETTING_IN_FILES,
-     IN(disturb_options, at_once)},
+    /*      name            JSON            field         type    high
+     *      argument, help */
+    DISTURB("disturb-seed", "seed",         seed,         NUMBER, UINT64_MAX,
+        "S", "of all disturbances (default " WORD(DISTURB_SEED_DEFAULT) ")"),
+    DISTURB("order",        "order",        order,        ORDER,  0,
+        "fixed|random|priority:D",
+        "which of the packets that are there a receive from any port takes: the earliest (fixed, the "
+        "default), any, or by priorities of links, half of which change at each of D moments"),
+    DISTURB("jitter",       "jitter",       jitter,       NUMBER, JITTER_MOST,
+        "D", "each packet takes 0 to D steps more; links keep their order"),
+    DISTURB("lag",          "lag",          lag,          RATE,   0,
+        "P", "a node that may run in a step sits it out with probability P"),
+    DISTURB("fault",        "faults",       plan,         FAULTS, 0,
+        "WHAT", "down:U-V@A..B[:held], stop:U@T, lose:P, double:P or corrupt:P; may be given many times"),
+    DISTURB("garbage",      "garbage",      garbage,      NUMBER, UINT8_MAX,
+        NULL, NULL),
+    DISTURB("turns",        "turns",        turns,        FLAG,   0,
+        NULL, "nodes of a step run one after the other (on one worker), in an order that is drawn for each "
+        "step: shows in what nodes share"),
+    DISTURB("virtual-time", "virtual_time", virtual_time, FLAG,   0,
+        NULL, "nodes that ask what time it is are told one that is drawn (see `parray cc --help')"),
+    DISTURB("at-once",      NULL,           at_once,      FLAG,   0,
+        NULL, NULL),
     {.name = NULL},
 };
+/* clang-format on */
 
 _Static_assert(ARRAY_LENGTH(setting_kinds) <= SETTINGS_MOST, "the table outgrew SETTINGS_MOST");
 

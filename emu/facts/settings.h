@@ -1,10 +1,9 @@
 /*
- * settings.h: the table of all that can be said of a run: the one place where a setting's name, limits, default and help
- * stand.
+ * settings.h: the table of settings, the one place for name, limits, default and help of each.
  *
- * The command line (setting_opts.h), replay files (replay.h), JSON (setting_json.h) and sweeps are made of it. The lines
- * of a replay file have its order. A new setting is a row here, a field in struct options or struct disturb_options, and the code
- * that heeds it.
+ * The command line (setting_opts.h), replay files (replay.h), JSON (setting_json.h) and sweeps are made from
+ * the table. The lines of a replay file have its order. A new setting is a row there, a field in struct
+ * options or struct disturb_options, and the code that heeds it.
  *
  * Constant data and pure functions.
  */
@@ -15,10 +14,10 @@
 
 enum { SETTINGS_MOST = 32 };
 
-/* The last has the name NULL. */
+/* Ended by a NULL name. */
 extern const struct setting_kind setting_kinds[];
 
-/* By name; NULL: none. */
+/* By name; NULL: there is no such setting. */
 const struct setting_kind *setting_find(const char *name);
 
 #endif

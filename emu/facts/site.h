@@ -1,12 +1,12 @@
 /*
- * site.h: places in a node program's source, as calls record them: "FOLDER/FILE:LINE".
+ * site.h: lines in the source of a node program, as calls note them: "FOLDER/FILE:LINE".
  */
 #ifndef SITE_H
 #define SITE_H
 
 #include <string.h>
 
-/* "FILE:LINE" without the folders, as people look for it; "?" for NULL. Points into `site`. */
+/* "FILE:LINE", without the folders; "?" for NULL. Points into `site`. */
 static inline const char *site_name(const char *site)
 {
     const char *slash = site ? strrchr(site, '/') : NULL;

@@ -1,5 +1,5 @@
 /*
- * view.c: what both providers of a view have in common.
+ * view.c: what is common to the views of arrays and of traces.
  */
 #include <stdio.h>
 

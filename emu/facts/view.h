@@ -1,10 +1,9 @@
 /*
- * view.h: a run as reports see it, the same for an array that ran (run/array_view.h) and for a trace of one
- * (trace/recording.h).
+ * view.h: a run as reports see it, be it of an array (run/array_view.h) or of a trace (trace/recording.h).
  *
- * Whoever provides a view fills it and owns what it points to; reports read and never change. What a provider does not
- * know is NULL or 0: a trace tells nothing of engine and workers, an array that could not be built has no topology.
- * Before a run the outcome is there, but not filled. One thread.
+ * The provider of a view, one of the two, fills it and owns what it points to; reports only read. What the
+ * provider does not know is NULL or 0: a trace tells nothing of engine and workers, an array that could not
+ * be built has no topology. Before a run the outcome is there, but not filled. One thread.
  */
 #ifndef VIEW_H
 #define VIEW_H
@@ -19,14 +18,15 @@ struct model;
 struct outcome;
 struct topo;
 
-/* One direction of a link. */
+/* What one direction of a link carried. */
 struct link_figure {
     int from, port, to;
     uint64_t packets, busy; /* busy: steps */
 };
 
+/* One run. */
 struct view {
-    /* What was run; if `topo` is NULL, the texts are what was asked for, NULL where the choice was left open. */
+    /* What was run; if `topo` is NULL, the texts are the options that were given, NULL where none was. */
     const char *program, *topology, *model, *engine;
     const struct topo *topo;   /* NULL: the array could not be built; the outcome then says why */
     const struct model *rules; /* NULL: a trace of a model that is not known any more */
@@ -42,30 +42,31 @@ struct view {
     char disturbed[256];                   /* what disturbs the run, in words; "": nothing */
     uint64_t disturb_seed;
 
-    /* How it went; NULL if a trace does not tell. */
+    /* How the run went; NULL: the trace does not tell. */
     const struct outcome *outcome;
-    uint64_t steps, transmissions;     /* that a trace without an outcome has */
-    const char *const *violation_text; /* of the outcome's violations; NULL: to be made of them */
-    const char *damage;                /* of a trace: a sentence; "" or NULL if it is whole */
+    uint64_t steps, transmissions; /* of a trace without an outcome */
+    const char *const
+        *violation_text; /* sentences of the violations in the outcome; NULL: to be made from them */
+    const char *damage;  /* what is wrong with the trace, a sentence; "" or NULL: nothing */
 
-    /* What a trace has of the report as JSON (jansson), written before the run and after it; if the trace is not whole, the
-     * second is what is known, and "damage". NULL: to be made of the view. */
+    /* The parts of the JSON report (jansson) that a trace keeps, written before the run and after it. If the
+     * trace is not whole, `told` is what is known, and "damage". NULL: to be made from the view. */
     const struct json_t *told_head, *told;
 
-    /* The provider's, for view_param, view_measure and view_link. */
+    /* For the provider: what view_param, view_measure and view_link call. */
     const void *of;
     bool (*param)(const struct view *view, size_t i, const char **name, const char **value);
-    bool (*measure)(const struct view *view); /* NULL: there is nothing to do */
+    bool (*measure)(const struct view *view); /* NULL: nothing is to be done */
     bool (*link)(const struct view *view, struct link_figure *link);
 };
 
 /* Parameter i in the order of the program: name and effective text; false past the end. */
 bool view_param(const struct view *view, size_t i, const char **name, const char **value);
 
-/* Before the first view_link. False: no memory. */
+/* Call this before the first view_link. False: no memory. */
 bool view_measure(const struct view *view);
 
-/* What the direction of a link did that leads from a node through a port. False: the port is absent. */
+/* What the channel carried that leads from a node through a port. False: the port is absent. */
 bool view_link(const struct view *view, int rank, int port, struct link_figure *link);
 
 /* The last step with a packet on a link, and how many packets were sent, as far as known. */

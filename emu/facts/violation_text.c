@@ -2,7 +2,7 @@
  * violation_text.c: for each rule a function that tells what was done, and how much of it the model allows.
  *
  *     step 3: node 5 (mesh 1,1) sends on 2 ports (0 to node 1, 3 to node 6); SLA allows 1 [x.c:9, x.c:10]
- *             who               what, by the rule                            allowed     lines of the sends
+ *             node              what, by the rule                            allowed     lines of the sends
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 #include "facts/site.h"
 #include "facts/violation_text.h"
 
-/* A buffer that is written like snprintf, bit by bit, and what the sentence is about. */
+/* A sentence that is written piece by piece, as by snprintf, and what the sentence is about. */
 struct text {
     const struct topo *topo;
     const struct model *model;
@@ -24,9 +24,9 @@ struct text {
     int length;
 };
 
-static void add(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+static void add_text(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static void add(struct text *text, const char *format, ...)
+static void add_text(struct text *text, const char *format, ...)
 {
     size_t used = (size_t)text->length < text->size ? (size_t)text->length : text->size;
     va_list arguments;
@@ -45,43 +45,43 @@ static uint32_t parts_kept(const struct violation *v)
 static void add_parts(struct text *text, const struct violation *v, bool say_direction)
 {
     uint32_t kept = parts_kept(v);
-    add(text, " (");
+    add_text(text, " (");
     for (uint32_t i = 0; i < kept; i++) {
         const struct violation_part *p = &v->part[i];
         const char *direction = !say_direction ? "" : p->receives ? "receives on " : "sends on ";
-        add(text, "%s%s%d %s node %d", i ? ", " : "", direction, p->port, p->receives ? "from" : "to",
-            p->peer);
+        add_text(text, "%s%s%d %s node %d", i ? ", " : "", direction, p->port, p->receives ? "from" : "to",
+                 p->peer);
     }
-    add(text, kept < v->parts ? ", ...)" : ")");
+    add_text(text, kept < v->parts ? ", ...)" : ")");
 }
 
 static void add_worms(struct text *text, const struct violation *v)
 {
     uint32_t kept = parts_kept(v);
-    add(text, " (");
+    add_text(text, " (");
     for (uint32_t i = 0; i < kept; i++) {
         const struct violation_part *p = &v->part[i];
-        add(text, "%s%s node %d", i ? ", " : "", p->receives ? "receives from" : "sends to", p->peer);
+        add_text(text, "%s%s node %d", i ? ", " : "", p->receives ? "receives from" : "sends to", p->peer);
         if (p->worm.since < v->step)
-            add(text, " since step %" PRIu64, p->worm.since);
+            add_text(text, " since step %" PRIu64, p->worm.since);
     }
-    add(text, kept < v->parts ? ", ...)" : ")");
+    add_text(text, kept < v->parts ? ", ...)" : ")");
 }
 
 static void add_sites(struct text *text, const struct violation *v)
 {
     uint32_t kept = parts_kept(v);
-    add(text, " [");
+    add_text(text, " [");
     for (uint32_t i = 0; i < kept; i++)
-        add(text, "%s%s", i ? ", " : "", site_name(v->part[i].site));
-    add(text, kept < v->parts ? ", ...]" : "]");
+        add_text(text, "%s%s", i ? ", " : "", site_name(v->part[i].site));
+    add_text(text, kept < v->parts ? ", ...]" : "]");
 }
 
 static void add_node(struct text *text, const struct violation *v)
 {
     char node[64];
     node_text(text->topo, v->node, node, sizeof node);
-    add(text, "%s", node);
+    add_text(text, "%s", node);
 }
 
 /* ------------------------------------------------------------------------------- a rule each */
@@ -89,22 +89,23 @@ static void add_node(struct text *text, const struct violation *v)
 static void say_unknown(struct text *text, const struct violation *v)
 {
     add_node(text, v);
-    add(text, " breaks a rule of model %s", text->model->name);
+    add_text(text, " breaks a rule of model %s", text->model->name);
 }
 
 static void say_link(struct text *text, const struct violation *v)
 {
     add_node(text, v);
-    add(text,
-        " sends a second packet on port %d to node %d while the first is on the link; a link direction "
-        "carries 1",
-        v->part[0].port, v->part[0].peer);
+    add_text(text,
+             " sends a second packet on port %d to node %d while the first is on the link; a link direction "
+             "carries 1",
+             v->part[0].port, v->part[0].peer);
 }
 
 static void say_half_duplex(struct text *text, const struct violation *v)
 {
     add_node(text, v);
-    add(text,
+    add_text(
+        text,
         " and node %d both send on the link between them (port %d of node %d); %s allows 1 packet a link",
         v->part[0].peer, v->part[0].port, v->node, text->model->name);
 }
@@ -112,64 +113,65 @@ static void say_half_duplex(struct text *text, const struct violation *v)
 static void say_sends(struct text *text, const struct violation *v)
 {
     add_node(text, v);
-    add(text, " sends on %u ports", v->parts);
+    add_text(text, " sends on %u ports", v->parts);
     add_parts(text, v, false);
-    add(text, "; %s allows %u", text->model->name, text->model->sends);
+    add_text(text, "; %s allows %u", text->model->name, text->model->sends);
 }
 
 static void say_receives(struct text *text, const struct violation *v)
 {
     add_node(text, v);
-    add(text, " receives on %u ports", v->parts);
+    add_text(text, " receives on %u ports", v->parts);
     add_parts(text, v, false);
-    add(text, "; %s allows %u", text->model->name, text->model->receives);
+    add_text(text, "; %s allows %u", text->model->name, text->model->receives);
 }
 
 static void say_ports(struct text *text, const struct violation *v)
 {
     add_node(text, v);
-    add(text, " is active on more than %u port", text->model->ports);
+    add_text(text, " is active on more than %u port", text->model->ports);
     add_parts(text, v, true);
-    add(text, "; %s allows %u", text->model->name, text->model->ports);
+    add_text(text, "; %s allows %u", text->model->name, text->model->ports);
 }
 
 static void say_transmissions(struct text *text, const struct violation *v)
 {
     add_node(text, v);
-    add(text, " takes part in %u transmissions", v->parts);
+    add_text(text, " takes part in %u transmissions", v->parts);
     add_parts(text, v, true);
-    add(text, "; %s allows %u", text->model->name, text->model->transmissions);
+    add_text(text, "; %s allows %u", text->model->name, text->model->transmissions);
 }
 
 static void say_one_port(struct text *text, const struct violation *v)
 {
     add_node(text, v);
-    add(text, " has part in %u worms", v->parts);
+    add_text(text, " has part in %u worms", v->parts);
     add_worms(text, v);
-    add(text, "; %s allows 1", text->model->name);
+    add_text(text, "; %s allows 1", text->model->name);
 }
 
-/* Which channel two worms cross, and who sends on it. */
+/* The channel that two worms cross. */
 static void add_channel(struct text *text, const struct violation *v)
 {
     const struct violation_part *holder = &v->part[0];
-    add(text, " the channel %d -> %d (port %d of ", v->node, holder->peer, holder->port);
+    add_text(text, " the channel %d -> %d (port %d of ", v->node, holder->peer, holder->port);
     add_node(text, v);
-    add(text, "); %s allows 1", text->model->name);
+    add_text(text, "); %s allows 1", text->model->name);
 }
 
 static void say_step_contention(struct text *text, const struct violation *v)
 {
     const struct violation_worm *a = &v->part[0].worm, *b = &v->part[1].worm;
-    add(text, "step contention: worms %d -> %d and %d -> %d both cross", a->from, a->to, b->from, b->to);
+    add_text(text, "step contention: worms %d -> %d and %d -> %d both cross", a->from, a->to, b->from, b->to);
     add_channel(text, v);
 }
 
 static void say_depth_contention(struct text *text, const struct violation *v)
 {
     const struct violation_worm *holder = &v->part[0].worm, *late = &v->part[1].worm;
-    add(text, "depth contention: worm %d -> %d of step %" PRIu64 " still holds what worm %d -> %d crosses:",
-        holder->from, holder->to, holder->since, late->from, late->to);
+    add_text(text,
+             "depth contention: worm %d -> %d of step %" PRIu64 " still holds what worm %d -> %d crosses:",
+             holder->from, holder->to, holder->since, late->from, late->to);
     add_channel(text, v);
 }
 
@@ -192,7 +194,7 @@ int violation_text(const struct topo *topo, const struct model *model, const str
                    size_t size)
 {
     struct text t = {.topo = topo, .model = model, .at = text, .size = size};
-    add(&t, "step %" PRIu64 ": ", v->step);
+    add_text(&t, "step %" PRIu64 ": ", v->step);
     sayings[v->rule](&t, v);
     add_sites(&t, v);
     return t.length;

@@ -1,5 +1,5 @@
 /*
- * violation_text.h: violations as people read them.
+ * violation_text.h: a violation in words, for people.
  */
 #ifndef VIOLATION_TEXT_H
 #define VIOLATION_TEXT_H
@@ -10,8 +10,7 @@ struct model;
 struct topo;
 struct violation;
 
-/* The sentence of a violation of the model, with step, node, ports, rule and lines of the sends. Result: as
- * snprintf. Any thread. */
+/* A violation in a sentence: step, node, ports, rule, lines of the sends. Result: as snprintf. Any thread. */
 int violation_text(const struct topo *topo, const struct model *model, const struct violation *v, char *text,
                    size_t size);
 

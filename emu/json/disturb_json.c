@@ -1,5 +1,5 @@
 /*
- * disturb_json.c: the rows of the table of settings, first those that the command line has.
+ * disturb_json.c: the table of settings makes the fields; those that the command line has come first.
  */
 #include "facts/disturb_options.h"
 #include "facts/settings.h"

@@ -8,8 +8,8 @@
 
 struct disturb_options;
 
-/* An object with the seed, every setting, and `text`, all of it in words; null: nothing does (`d` may be NULL). `failed`
- * is set without memory. */
+/* An object with the seed, every setting, and `text`, which is all of it in words; null if nothing disturbs
+ * the run (`d` may be NULL). *failed is set if there is no memory. */
 json_t *disturb_json(const struct disturb_options *d, bool *failed);
 
 #endif

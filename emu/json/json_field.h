@@ -1,8 +1,8 @@
 /*
- * json_field.h: fields of JSON objects, as json_value.h writes them.
+ * json_field.h: read fields of JSON objects that json_value.h wrote.
  *
- * The object may have been made by anybody, or be NULL: a field that is missing or of another type reads as absent. Texts live
- * as long as the JSON. Any thread.
+ * The object may come from anywhere, or be NULL: a field that is missing or of another type reads as absent.
+ * Texts live as long as the JSON. Any thread.
  */
 #ifndef JSON_FIELD_H
 #define JSON_FIELD_H
@@ -13,14 +13,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* "": absent. */
+/* A text; "": absent. */
 static inline const char *text_of(const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
     return text ? text : "";
 }
 
-/* Also as a text of digits, if it is too large for a JSON integer, or of hexadecimal ones. 0: absent. */
+/* A number, or a text of digits to this base (a digest, or too large for a JSON integer). 0: absent. */
 static inline uint64_t number_of(const json_t *object, const char *key, int base)
 {
     const json_t *json = json_object_get(object, key);
@@ -34,7 +34,7 @@ static inline uint64_t count_of(const json_t *object, const char *key)
     return number_of(object, key, 10);
 }
 
-/* -1: absent, or not below `limit`. */
+/* A rank or port; -1: absent, or not below `limit`. */
 static inline int32_t rank_of(const json_t *object, const char *key, int64_t limit)
 {
     const json_t *json = json_object_get(object, key);
@@ -42,14 +42,14 @@ static inline int32_t rank_of(const json_t *object, const char *key, int64_t lim
     return rank >= 0 && rank < limit ? (int32_t)rank : -1;
 }
 
-/* NAN: absent. */
+/* A real number; NAN: absent. */
 static inline double real_of(const json_t *object, const char *key)
 {
     const json_t *json = json_object_get(object, key);
     return json_is_number(json) ? json_number_value(json) : (double)NAN;
 }
 
-/* False: absent. */
+/* A truth; false: absent. */
 static inline bool truth_of(const json_t *object, const char *key)
 {
     return json_is_true(json_object_get(object, key));

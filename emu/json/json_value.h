@@ -1,9 +1,9 @@
 /*
- * json_value.h: values for JSON objects, as reports write them.
+ * json_value.h: make JSON objects and their values.
  *
- * Fields keep the order in which they are added. Numbers fit a JSON integer as long as they are below 2^63; a larger seed is
- * written as a string, digests always are. jansson's calls pass on a failed allocation as NULL and
- * json_object_set_new then fails, so one flag is enough to learn at the end that all is there. Any thread.
+ * Fields keep the order in which they are added. A number below 2^63 is a JSON integer; a larger number, such
+ * as a seed, is written as a string, and so is every digest. jansson's calls pass on a failed allocation as
+ * NULL, and json_object_set_new then fails, so that one flag tells whether all is there. Any thread.
  */
 #ifndef JSON_VALUE_H
 #define JSON_VALUE_H
@@ -18,6 +18,7 @@
 /* Digits of a real number: enough to tell two times or ratios apart, without the noise of the last bits. */
 enum { REAL_DIGITS = 15 };
 
+/* An object that is being filled, and the flag for its failures. */
 struct object {
     json_t *json;
     bool *failed;
@@ -40,7 +41,7 @@ static inline void append(struct object o, json_t *array, json_t *value)
         *o.failed = true;
 }
 
-/* Any bytes: what is not UTF-8 (a file's name) shows as question marks. */
+/* A text; if it is not UTF-8 (the name of a file), bytes beyond ASCII show as question marks. NULL: null. */
 static inline json_t *text_json(const char *text)
 {
     json_t *json = text ? json_string(text) : json_null();
@@ -62,7 +63,7 @@ static inline json_t *count_json(uint64_t number)
     return json_string(text);
 }
 
-/* NAN and infinity have no form in JSON. */
+/* null for NAN and infinity, which have no form in JSON. */
 static inline json_t *real_json(double number)
 {
     return isfinite(number) ? json_real(number) : json_null();

@@ -1,5 +1,5 @@
 /*
- * setting_json.c: by type.
+ * setting_json.c: each type of setting has a form in JSON.
  */
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ static json_t *plan_json(const struct fault_plan *plan)
     return json;
 }
 
-/* Those with a time; the rates of the others have fields of their own. */
+/* The faults that have a time. The rates of the other faults have fields of their own. */
 static json_t *plans_json(const struct disturb_options *d, bool *failed)
 {
     json_t *list = json_array();

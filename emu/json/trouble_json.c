@@ -1,5 +1,5 @@
 /*
- * trouble_json.c: lists of objects, the writer of each beside its reader.
+ * trouble_json.c: lists of objects; the writer of each list stands beside its reader.
  */
 #include <stdlib.h>
 
@@ -152,7 +152,7 @@ json_t *deadlock_json(const struct deadlock *d, bool *failed)
     return o.json;
 }
 
-/* Result: how many; *waiters NULL: no memory. */
+/* Result: how many waiters were read; *waiters NULL: no memory. */
 static size_t waiters_read(struct waiter **waiters, const json_t *list, int nodes)
 {
     size_t i, count = 0;

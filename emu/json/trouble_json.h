@@ -1,8 +1,9 @@
 /*
  * trouble_json.h: what went wrong in a run, as values of the JSON report.
  *
- * Who writes: the failed flag of `o`, or `failed`, is set when there is no memory. Who reads fills fields of an outcome, which
- * the caller frees; texts live as long as the JSON; a rank that is not below `nodes` is absent; false: no memory.
+ * A writer sets the failed flag of `o`, or *failed, when there is no memory. A reader fills fields of an
+ * outcome, which the caller frees, and returns false when there is no memory. Texts live as long as the JSON;
+ * a rank that is not below `nodes` is absent.
  */
 #ifndef TROUBLE_JSON_H
 #define TROUBLE_JSON_H
@@ -14,19 +15,19 @@ struct outcome;
 struct view;
 struct waiter;
 
-/* A deadlock may hold a million nodes: the first ones are told. */
+/* A deadlock may hold a million nodes: so many are written and read. */
 enum { WAITERS_TOLD = 10000 };
 
-/* The first ones, each with its sentence; read into a list of `texts`, which is the caller's to free. */
+/* The violations that are kept. The reader makes a list of their sentences, which the caller frees. */
 json_t *violations_json(const struct view *view, struct object o);
 bool violations_read(struct outcome *outcome, const char ***texts, const json_t *list, int nodes);
 
-/* null: there is none. Written without the list of those who wait, which is a value of its own. */
+/* A deadlock; null: there is none. The list of its waiters is a value of its own. */
 json_t *deadlock_json(const struct deadlock *d, bool *failed);
 json_t *waiters_json(const struct waiter *waiters, size_t count, struct object o);
 bool deadlock_read(struct outcome *outcome, const json_t *json, int nodes);
 
-/* The links with packets that nobody received. */
+/* The channels with packets that nobody received. */
 json_t *leftovers_json(const struct outcome *outcome, struct object o);
 bool leftovers_read(struct outcome *outcome, const json_t *list, int nodes);
 

@@ -1,5 +1,5 @@
 /*
- * view_json.c: the run as one JSON object, for scripts. Its reader is view_read.c.
+ * view_json.c: a run as one JSON object, for scripts. view_read.c reads it back.
  *
  * A field without meaning is null and never missing, so that a script need not ask.
  */
@@ -23,7 +23,7 @@ static json_t *params_json(const struct view *view, bool *failed)
     return o.json;
 }
 
-/* The same on every machine, engine and number of workers. */
+/* What does not depend on machine, engine and number of workers. */
 static void put_choice(struct object o, const struct view *view)
 {
     put(o, "topology", text_json(view->topology));
@@ -52,7 +52,7 @@ static json_t *utilization_json(const struct outcome *outcome, bool *failed)
     return o.json;
 }
 
-/* Names with '_' for blanks. */
+/* The program's own figures. Their names have '_' for blanks. */
 static json_t *own_figures_json(const struct outcome *outcome, bool *failed)
 {
     char key[64];
@@ -143,7 +143,7 @@ static void put_links(struct object o, const struct view *view)
     put(o, "ports", use.ports ? ports_json(view, &use, o) : json_null());
 }
 
-static void put_setting(struct object o, const struct view *view)
+static void put_options(struct object o, const struct view *view)
 {
     put(o, "layer", text_json(view->layer));
     put(o, "mailbox", count_json(view->mailbox));
@@ -184,14 +184,14 @@ static json_t *report_object(const struct view *view, bool *failed)
     put_array(o, view);
     put_figures(o, view);
     if (view->topo) {
-        put_setting(o, view);
+        put_options(o, view);
         put_links(o, view);
     }
     put_rest(o, view);
     return o.json;
 }
 
-/* A trace has the report in itself, with the nodes that wait. */
+/* The report that a trace keeps, without the list of nodes that wait. */
 static json_t *told_object(const struct view *view, bool *failed)
 {
     json_t *json = json_deep_copy(view->told);
@@ -206,7 +206,7 @@ bool view_json_write(const struct view *view, FILE *out)
 {
     bool failed = false;
     json_t *json = view->told ? told_object(view, &failed) : report_object(view, &failed);
-    if (!failed) /* a stream that takes no more says so itself */
+    if (!failed) /* the stream keeps its own error flag */
         json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
     putc('\n', out);
     json_decref(json);
@@ -215,13 +215,13 @@ bool view_json_write(const struct view *view, FILE *out)
 
 /* ---------------------------------------------------------------------------- the parts of a trace */
 
-/* NULL: no memory. */
+/* The JSON as text; NULL: no memory. */
 static char *json_text(const json_t *json)
 {
     return json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS));
 }
 
-/* Takes the object over. */
+/* The object as text. Frees the object. */
 static char *object_text(json_t *json, bool failed)
 {
     char *text = failed ? NULL : json_text(json);
@@ -241,7 +241,7 @@ char *view_json_head(const struct view *view)
     put(o, "topology_hash", digest_json(topo_hash(view->topo)));
     put(o, "seed", count_json(view->seed));
     put(o, "params", params_json(view, &failed));
-    put_setting(o, view);
+    put_options(o, view);
     return object_text(o.json, failed);
 }
 

@@ -1,7 +1,7 @@
 /*
  * view_json.h: a view as JSON: the report, and the two parts of it that a trace keeps.
  *
- * Of a trace, what the trace has.
+ * For a view of a trace the JSON is what the trace keeps.
  */
 #ifndef VIEW_JSON_H
 #define VIEW_JSON_H
@@ -10,15 +10,15 @@
 
 #include "facts/view.h"
 
-/* The report, indented, and a newline. False: no memory (what the stream could not take shows in its error flag). */
+/* The report, indented, and a newline. False: no memory (the stream has its own error flag). */
 bool view_json_write(const struct view *view, FILE *out);
 
-/* Before the run: what will run. The fields are those of the report, with what a reader of a trace needs besides. Result: a
- * text that the caller frees; NULL: no memory. */
+/* The part before the run: what will run. The fields are those of the report, and those that a reader of a
+ * trace needs besides. Result: a text that the caller frees; NULL: no memory. */
 char *view_json_head(const struct view *view);
 
-/* After it: the report without what the machine, the engine or the number of workers decided, and with the nodes that
- * wait in a deadlock. Result as above. */
+/* The part after the run: the report without what depends on machine, engine and number of workers, and with
+ * the nodes that wait in a deadlock. Result: a text that the caller frees; NULL: no memory. */
 char *view_json_tail(const struct view *view);
 
 #endif

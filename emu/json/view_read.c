@@ -1,5 +1,5 @@
 /*
- * view_read.c: the fields of view_json.c.
+ * view_read.c: read the fields that view_json.c writes.
  */
 #include <stdio.h>
 
@@ -9,8 +9,8 @@
 #include "json/trouble_json.h"
 #include "json/view_read.h"
 
-/* A program has a handful: they are counted off. */
-static bool param(const struct view *view, size_t i, const char **name, const char **value)
+/* Parameter i, for view_param. A program has a handful, so that counting them off is fast enough. */
+static bool read_param(const struct view *view, size_t i, const char **name, const char **value)
 {
     json_t *params = json_object_get(view->told_head, "params");
     void *at = json_object_iter(params);
@@ -39,12 +39,12 @@ uint64_t view_read_head(struct view *view, const json_t *head)
                           .packet_units = count_of(head, "packet_units"),
                           .disturb_seed = count_of(disturb, "seed"),
                           .told_head = head,
-                          .param = param};
+                          .param = read_param};
     snprintf(view->disturbed, sizeof view->disturbed, "%s", text_of(disturb, "text"));
     return number_of(head, "topology_hash", 16);
 }
 
-static void figures_read(struct outcome *o, const json_t *json)
+static void read_figures(struct outcome *o, const json_t *json)
 {
     const json_t *verified = json_object_get(json, "verified"), *worms = json_object_get(json, "worms"),
                  *utilization = json_object_get(json, "utilization");
@@ -83,7 +83,7 @@ static void figures_read(struct outcome *o, const json_t *json)
 
 bool outcome_read(struct outcome *outcome, const char ***violation_texts, const json_t *tail, int nodes)
 {
-    figures_read(outcome, tail);
+    read_figures(outcome, tail);
     return violations_read(outcome, violation_texts, json_object_get(tail, "violations"), nodes) &&
            deadlock_read(outcome, json_object_get(tail, "deadlock"), nodes) &&
            leftovers_read(outcome, json_object_get(tail, "leftover_links"), nodes);

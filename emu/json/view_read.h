@@ -1,8 +1,8 @@
 /*
  * view_read.h: a view and its outcome, read back from the JSON that view_json.h writes.
  *
- * Texts are not copied: they live as long as the JSON. A field that is missing or of another type reads as absent, a rank
- * that the array does not have too: the JSON may have been made by anybody.
+ * Texts are not copied: they live as long as the JSON. The JSON may come from anywhere: a field that is
+ * missing or of another type reads as absent, and so does a rank that the array does not have.
  */
 #ifndef VIEW_READ_H
 #define VIEW_READ_H
@@ -11,13 +11,13 @@
 
 #include "facts/view.h"
 
-/* What was run, from the part that was written before, which the view keeps as told_head. The topology is not opened; result:
- * the hash that it had. */
+/* Read what was run, from the part of view_json_head, which the view keeps as told_head. The topology is not
+ * opened. Result: the hash that the topology had. */
 uint64_t view_read_head(struct view *view, const json_t *head);
 
-/* How it went, but for what belongs to the machine that it ran on (seconds, stacks, memory); of waiters and of the cycle the
- * first WAITERS_TOLD (trouble_json.h), of violations those that a report has, in the same order their sentences. To be freed
- * by outcome_free and free, also if there is no memory: false. */
+/* Read how the run went, except for what belongs to the machine (seconds, stacks, memory): of the waiters and
+ * of the cycle the first WAITERS_TOLD (trouble_json.h), and the violations that the report has, with their
+ * sentences in one order. False: no memory. The caller frees outcome and texts in either case. */
 bool outcome_read(struct outcome *outcome, const char ***violation_texts, const json_t *tail, int nodes);
 
 #endif

@@ -1,16 +1,16 @@
 /*
  * judge.c: suspicion, then examination.
  *
- * The quick test keeps, for a node, the last step of the longest packet that it sends and of the longest that it
- * receives, and their ports, or that there are several. A packet that begins while such a one is on a link makes the
- * node suspicious if the model has a limit that the two could break. It may suspect a lawful node, never miss a
- * breach, and does not depend on the order in which a step's packets are entered.
+ * The quick test keeps for each node the last step of the longest packet that it sends and of the longest
+ * that it receives, and their ports, or that there are several. A packet that begins while such a packet is
+ * on a link makes the node a suspect if the model has a rule that the two could break. The quick test may
+ * suspect a lawful node, but misses no violation, and does not depend on the order of packets in a step.
  */
 #include "judge/judge.h"
 #include "judge/violation.h"
 #include "machine/memory.h"
 
-/* ---------------------------------------------------------------------------- recording */
+/* ---------------------------------------------------------------------------- violations */
 
 static void add_part(struct violation *v, uint32_t port, uint32_t peer, bool receives, const char *site)
 {
@@ -32,8 +32,8 @@ void judge_link(struct node *self, uint32_t port)
 
 /* ---------------------------------------------------------------------------- suspicion */
 
-static bool suspicious(const struct model *model, const struct use *use, bool receives, int32_t port,
-                       uint64_t now)
+static bool is_suspicious(const struct model *model, const struct use *use, bool receives, int32_t port,
+                          uint64_t now)
 {
     bool sending = use->send_until >= now, receiving = use->receive_until >= now;
     if (model->sends && !receives && sending)
@@ -45,12 +45,12 @@ static bool suspicious(const struct model *model, const struct use *use, bool re
     return model->ports && ((sending && use->send_port != port) || (receiving && use->receive_port != port));
 }
 
-/* Enter a packet into the node's use; suspect the node if it does not go with what is there. */
+/* Enter a packet into the use of the node; suspect the node if the packet does not go with that use. */
 static void charge_node(struct node *node, bool receives, uint32_t port, uint64_t until)
 {
     struct shard *shard = node->shard;
     struct use *use = &node->array->rules.uses[node->rank];
-    if (suspicious(node->array->model, use, receives, (int32_t)port, shard->now))
+    if (is_suspicious(node->array->model, use, receives, (int32_t)port, shard->now))
         idset_add_shared(&shard->suspects, node->rank - shard->first);
     uint64_t *last = receives ? &use->receive_until : &use->send_until;
     int32_t *where = receives ? &use->receive_port : &use->send_port;
@@ -73,14 +73,14 @@ void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
 
 /* -------------------------------------------------------------------------- examination */
 
-/* What is on a node's links in a step, and whether some of it began in that step. */
+/* What is on the links of a node in a step, and whether some of it began in that step. */
 struct tally {
     unsigned sends, receives, ports, transmissions;
     bool new_send, new_receive;
 };
 
-/* Both ends of a half-duplex link use it. Two packets that begin together are charged at both ends: the lower
- * rank reports. The violation is always the lower rank's. */
+/* Judge a half-duplex link that both its nodes use. Two packets that begin together are charged at both ends,
+ * of which the lower rank reports. The violation is always that of the lower rank. */
 static void judge_half_duplex(struct lane *lane, struct node *node, uint32_t port, uint64_t now)
 {
     const struct channel *mine = &node->out[port];
@@ -119,8 +119,8 @@ static struct tally count_parts(const struct node *node, uint64_t now)
     return tally;
 }
 
-static void record_node(struct lane *lane, const struct node *node, uint64_t now, enum rule rule,
-                        bool with_sends, bool with_receives)
+static void add_node_violation(struct lane *lane, const struct node *node, uint64_t now, enum rule rule,
+                               bool with_sends, bool with_receives)
 {
     struct violation *v = violation_add(lane, now, node->rank, rule);
     for (uint32_t port = 0; v && port < node->degree; port++) {
@@ -135,17 +135,17 @@ static void record_node(struct lane *lane, const struct node *node, uint64_t now
     }
 }
 
-static void examine(struct lane *lane, const struct model *model, const struct node *node, uint64_t now)
+static void examine_node(struct lane *lane, const struct model *model, const struct node *node, uint64_t now)
 {
     struct tally tally = count_parts(node, now);
     if (model->sends && tally.sends > model->sends && tally.new_send)
-        record_node(lane, node, now, RULE_SENDS, true, false);
+        add_node_violation(lane, node, now, RULE_SENDS, true, false);
     if (model->receives && tally.receives > model->receives && tally.new_receive)
-        record_node(lane, node, now, RULE_RECEIVES, false, true);
+        add_node_violation(lane, node, now, RULE_RECEIVES, false, true);
     if (model->ports && tally.ports > model->ports)
-        record_node(lane, node, now, RULE_PORTS, true, true);
+        add_node_violation(lane, node, now, RULE_PORTS, true, true);
     if (model->transmissions && tally.transmissions > model->transmissions)
-        record_node(lane, node, now, RULE_TRANSMISSIONS, true, true);
+        add_node_violation(lane, node, now, RULE_TRANSMISSIONS, true, true);
 }
 
 static void read_charges(struct parray *array, struct shard *shard, const struct lane *from)
@@ -170,7 +170,7 @@ void judge_shard(struct parray *array, struct shard *shard)
             read_charges(array, shard, array->contexts.shards[i].lane);
     uint32_t number = 0;
     while ((number = idset_take(&shard->suspects, number)) != IDSET_NONE)
-        examine(shard->lane, array->model, &array->nodes[shard->first + number], shard->now);
+        examine_node(shard->lane, array->model, &array->nodes[shard->first + number], shard->now);
 }
 
 void judge_forget(const struct parray *array, struct lane *lane)

@@ -1,8 +1,8 @@
 /*
- * violation.c: a list that is cut back to the first ones whenever it has twice as many.
+ * violation.c: a list that is cut back to the first violations whenever it holds twice as many.
  *
- * Within a step violations come in any order, so one that is found late may belong before others. Once the list is full
- * with those of earlier steps, nothing can displace them.
+ * Within a step violations are found in any order, so a late one may belong before others. Once the list is
+ * full of violations of earlier steps, nothing can displace them.
  */
 #include <stdlib.h>
 

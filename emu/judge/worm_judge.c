@@ -1,8 +1,8 @@
 /*
- * worm_judge.c: what worms may not do: meet on a channel, or have part in one node in the same step.
+ * worm_judge.c: what worms may not do: meet on a channel, or begin or end at one node in the same step.
  *
- * A violation is reported in the step in which the later worm begins. On a channel it names that worm and the one that
- * holds the channel longest; at a node it lists all that the node has part in. While the step is settled, on one context.
+ * A violation is reported in the step in which the later worm begins. On a channel it names that worm and the
+ * worm that holds the channel longest; at a node it lists all worms in which the node has part.
  */
 #include <stdlib.h>
 
@@ -48,11 +48,11 @@ void worm_judge_end(struct worm_net *net, uint32_t rank, uint64_t now, uint64_t 
     inbox->busy = inbox->busy > until ? inbox->busy : until;
 }
 
-/* One end of a worm, at a suspect. */
+/* An end of a worm, at a suspect. */
 struct end {
     uint32_t node;
     bool receives;
-    size_t order; /* of flights */
+    size_t order; /* among the flights */
     const struct worm *worm;
 };
 
@@ -66,7 +66,7 @@ static int compare_ends(const void *left, const void *right)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
-/* All ends at suspects of worms that are on their channels, in the order in which they are reported. */
+/* All ends at suspects, of worms that are on their channels, in the order in which they are reported. */
 static struct end *list_ends(const struct worm_net *net, uint64_t now, size_t *count)
 {
     struct end *ends = NULL;

@@ -27,7 +27,7 @@
 
 #include "layer/fold.h"
 #include "machine/call.h"
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "machine/memory.h"
 #include "node/node_life.h"
 #include "node/wait.h"

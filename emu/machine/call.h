@@ -1,15 +1,15 @@
 /*
  * call.h: where a node's program ends and the emulator begins.
  *
- * Who complains of a node, makes it wait or records what it does has to know the call of parray.h that its program is
- * in, and its line. Every such call says so once, by call_enter, to the node that it acts on, and nobody hands it on.
- * The short ways through sends and receives leave that out: nothing on them asks.
+ * Misuse, deadlocks and histories name the call of parray.h that a program is in, and its line. Every such
+ * call notes itself once, by call_enter, in the node that it acts on, so that no function has to hand call
+ * and line on. The fast paths of sends and receives leave the note out: nothing on them reads it.
  *
- * ThreadSanitizer is told of the same place. In a build with it, and with PARRAY_TSAN=nodes in the environment, every node
- * of engine fibers is a fiber apart (lib/apart.h): packets order nodes, the clock and the scheduler do not. What the
- * emulator does on a node's context is hidden then, from NODE_CALL at the head of a call of parray.h to its end, except
- * for what it does to the program's own memory. Without that variable the tool sees workers instead, and looks for races
- * in the emulator.
+ * ThreadSanitizer is told of the boundary, too. In a build with it, and with PARRAY_TSAN=nodes in the
+ * environment, every node of engine fibers is a fiber of its own for the tool (lib/apart.h): packets order
+ * nodes, the clock and the scheduler do not. NODE_CALL at the head of a call of parray.h then hides what the
+ * emulator does on the node's context, until the call returns, except for accesses to the program's own
+ * memory. Without that variable the tool sees workers, and looks for races in the emulator.
  */
 #ifndef CALL_H
 #define CALL_H
@@ -18,7 +18,7 @@
 #include "machine/call_name.h"
 #include "machine/ops.h"
 
-/* The context that a node, or a handle, acts on. */
+/* The fiber of a node, or of the host of a guest. */
 static inline struct fiber *fiber_of(const struct node *self)
 {
     return &node_host(self)->fiber;
@@ -42,7 +42,7 @@ static inline void call_end(struct fiber **fiber)
 #define NODE_CALL(self) ((void)(self))
 #endif
 
-/* The program that has `self` in its hands, which may be a handle, makes a call. */
+/* Note that the program of `self`, a node or a guest, makes a call. */
 static inline void call_enter(struct node *self, enum call call, const char *site)
 {
     struct node *host = node_host(self);
@@ -50,7 +50,7 @@ static inline void call_enter(struct node *self, enum call call, const char *sit
     host->site = site;
 }
 
-/* A layer makes calls of its own while its program is in another: to be put back after them. */
+/* The call that a program is in. A layer restores it after calls of its own. */
 struct call_place {
     enum call call;
     const char *site;

@@ -1,5 +1,5 @@
 /*
- * call_name.c: the table of calls' names.
+ * call_name.c: the table of the names of calls.
  */
 #include "machine/call_name.h"
 

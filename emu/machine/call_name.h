@@ -1,7 +1,7 @@
 /*
- * call_name.h: the calls of parray.h that may wait, fail or be recorded.
+ * call_name.h: the calls of parray.h that may wait or fail, or that a history keeps.
  *
- * A byte in every node says in which of them its program is (call.h).
+ * A byte in every node says in which call its program is (call.h).
  */
 #ifndef CALL_NAME_H
 #define CALL_NAME_H

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* Steps; constant while an array lives. */
+/* In steps; constant while an array lives. */
 struct duration {
     uint64_t startup;  /* of every packet */
     uint64_t per_unit; /* for each unit of its length */

@@ -1,5 +1,5 @@
 /*
- * interrupt.c: a flag without data, hence relaxed everywhere: its loads pair with its stores, and order nothing.
+ * interrupt.c: a flag that hands over no data, so that relaxed order is enough.
  */
 #include <stdatomic.h>
 

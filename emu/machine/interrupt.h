@@ -1,8 +1,8 @@
 /*
- * interrupt.h: the wish, from outside, that the running array ends soon.
+ * interrupt.h: the request, from outside, that the running array ends soon.
  *
- * A flag of the process, as signals are: one array at a time runs. Every shard looks at it when it ends a step
- * (clock.h).
+ * The request is a flag of the process, as signals are, because one array runs at a time. Every shard looks
+ * at the flag when it ends a step (clock.h).
  */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
@@ -12,10 +12,10 @@
 /* Async-signal-safe, any thread. */
 void interrupt_request(void);
 
-/* Has it been requested since the last reset? Any thread. */
+/* Has an interrupt been requested since the last reset? Any thread. */
 bool interrupt_requested(void);
 
-/* After a run, for the next one. */
+/* Forget the request: after a run, for the next run. */
 void interrupt_reset(void);
 
 #endif

@@ -1,12 +1,13 @@
 /*
  * link.h: the links of an array: channels, inlets and mailboxes, as plain data.
  *
- *   channel  one direction of a link, at its sender: whom it leads to, what is on it, what it did
- *   inlet    the other end of a channel, at its receiver; its mailbox is a ring of lib/ring.h
+ *   channel  one direction of a link, at its sender: where it leads, what is on it, what it carried
+ *   inlet    the receiver's end of a channel; the mailbox there is a ring of lib/ring.h
  *   parcel   what a slot of a mailbox holds
  *
- * Who writes what. Between two barriers (a step) a channel is written by its sender's context, the head of an inlet by its
- * receiver's. A mailbox slot is written by the sender while it is free and by the receiver while it is full.
+ * Between two barriers (a step) a channel is written by the context of its sender, the head of an inlet by
+ * the context of its receiver. A slot of a mailbox is written by the sender while it is free and by the
+ * receiver while it is full.
  */
 #ifndef LINK_H
 #define LINK_H
@@ -20,14 +21,14 @@
 
 #define NO_PEER UINT32_MAX
 
-/* 32 bytes, two in a cache line: every send writes one. */
+/* One direction of a link. 32 bytes, so that two are in a cache line: every send writes one. */
 struct channel {
-    uint32_t peer; /* rank it leads to; NO_PEER: absent */
-    uint32_t line; /* where its mailbox begins, in cache lines from links.rings; tells the port there, too */
-    uint32_t sent; /* packets so far, modulo 2^32: the ring's tail */
+    uint32_t peer; /* rank to which it leads; NO_PEER: absent */
+    uint32_t line; /* where its mailbox begins, in cache lines from links.rings; gives the port there, too */
+    uint32_t sent; /* packets so far, modulo 2^32: the tail of the ring */
     uint32_t duration; /* steps from the start of the last packet to `until` */
     uint64_t until;    /* last step in which a packet is on the link; 0: none yet */
-    const char *site;  /* line of that send */
+    const char *site;  /* line of the last send */
 };
 
 /* What does not fit into a channel, in memory that stays untouched while it is zero. */
@@ -36,20 +37,21 @@ struct channel_more {
     uint64_t busy_more; /* steps busy beyond one unit's duration a packet */
 };
 
+/* The receiver's end of a channel. */
 struct inlet {
     uint32_t head;             /* packets taken so far, modulo 2^32 */
     _Atomic uint32_t starving; /* the sender waits for room */
 };
 
-/* A mailbox slot's contents. */
+/* A packet in a slot of a mailbox. */
 struct parcel {
     uint32_t size;
     uint32_t units;
     int32_t origin, dest;
     union {
-        uint64_t word;          /* up to 8 bytes, the rest zero */
-        unsigned char bytes[8]; /* more, if the payload fits: links.inline_bytes of them */
-        void *spilled;          /* else allocated */
+        uint64_t word;          /* a payload of up to 8 bytes, the rest zero */
+        unsigned char bytes[8]; /* a longer payload that fits into links.inline_bytes */
+        void *spilled;          /* any other payload, allocated */
     } data;
 };
 

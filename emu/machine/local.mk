@@ -5,9 +5,9 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/call_name.c \
 	emu/machine/call_name.h \
 	emu/machine/contexts.h \
+	emu/machine/crash.c \
+	emu/machine/crash.h \
 	emu/machine/duration.h \
-	emu/machine/fault.c \
-	emu/machine/fault.h \
 	emu/machine/interrupt.c \
 	emu/machine/interrupt.h \
 	emu/machine/lane.h \
@@ -19,6 +19,10 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/mailbox.h \
 	emu/machine/memory.c \
 	emu/machine/memory.h \
+	emu/machine/misuse.c \
+	emu/machine/misuse.h \
 	emu/machine/node.h \
+	emu/machine/node_running.c \
+	emu/machine/node_running.h \
 	emu/machine/ops.h \
 	$(END)

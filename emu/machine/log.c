@@ -1,8 +1,8 @@
 /*
- * log.c: liburcu's wait-free concurrent queue, many enqueue, one splices.
+ * log.c: the wait-free concurrent queue of liburcu: many threads enqueue, one dequeues.
  *
- * The library's calls are used as functions, not inlined, so that ThreadSanitizer sees none of the queue's own
- * accesses; the lines' contents are ordered by the barrier that every node passes before a flush.
+ * The library's calls are used as functions, not inlined, so that ThreadSanitizer sees none of the queue's
+ * own accesses. The barrier that every node passes before a flush orders the contents of the lines.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 struct line {
     struct cds_wfcq_node link;
-    uint64_t step, number; /* number: of the queue's order; keeps a node's lines as they were */
+    uint64_t step, number; /* number: in the order of the queue, which keeps the order of a node's lines */
     uint32_t rank;
     char text[];
 };

@@ -1,9 +1,9 @@
 /*
  * log.h: lines that nodes write, put into the order of steps and ranks.
  *
- * Several threads feed one writer: log_add appends to a wait-free queue from any node's context; log_flush, while
- * all nodes stand at the clock, takes all, sorts by (step, rank, order of the node's lines) and writes them to
- * standard error. So the output does not depend on who came first.
+ * log_add appends a line to a wait-free queue, from the context of any node. log_flush, while all nodes stand
+ * at the clock, takes all lines, sorts them by step, rank and the order of the node, and writes them to
+ * standard error. So the output does not depend on which node came first.
  */
 #ifndef LOG_H
 #define LOG_H

@@ -1,14 +1,14 @@
 /*
  * machine.h: one array while it runs: the parts of which it is made, each with a header of its own.
  *
- *   links     link.h      channels, inlets, mailboxes
- *   nodes     node.h      virtual processors, and what each waits for
- *   contexts  contexts.h  what runs nodes; lane.h: what each running context counts
- *   engine, layer  ops.h  fibers or threads; a topology that is not there
- *   others    below: small parts, and pointers to what higher folders define
+ *   links          link.h      channels, inlets, mailboxes
+ *   nodes          node.h      ranks, ports, and what each node waits for
+ *   contexts       contexts.h  what runs nodes; what each context counts is in lane.h
+ *   engine, layer  ops.h       functions of the engine and of the layer
+ *   others         below       small parts, and pointers to what higher folders define
  *
- * Everything here is constant while the run goes on, but for what the headers say of their parts and for struct
- * clock_state, which one context writes while all others stand at the barrier.
+ * What is here is constant while nodes run. The exceptions are struct clock_state, which one context writes
+ * while all others stand at the barrier, and what the headers say of their parts.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -36,61 +36,61 @@
 struct disturbance; /* disturb/disturbance.h */
 struct log;         /* machine/log.h */
 struct snapshot;    /* step/progress.h */
-struct trace_sink;
-struct worm_net; /* worm/worm.h */
+struct trace_sink;  /* facts/trace_sink.h */
+struct worm_net;    /* worm/worm.h */
 
-/* Bits of parray.extras. */
+/* Bits of parray.extras: what sends have to do beyond the usual. Any bit leads sends to the general path. */
 enum extra { EXTRA_RULES = 1, EXTRA_TRACE = 2, EXTRA_MARKS = 4, EXTRA_DISTURBANCE = 8, EXTRA_ROOM = 16 };
 
-/* What is on a node's links, for the model's quick test: the last step of the longest packet that it sends, of the
- * longest that it receives, and their ports. */
+/* What is on the links of one node, for the quick test of the judge: the last step of the longest packet that
+ * the node sends, of the longest that it receives, and their ports. */
 struct use {
     uint64_t send_until, receive_until;
-    int32_t send_port, receive_port; /* -1: several at a time */
+    int32_t send_port, receive_port; /* -1: several ports at a time */
 };
 
-/* For judge/. */
+/* What the judge (judge/judge.h) needs to know of the model and of every node. */
 struct rules {
-    bool on;          /* the model has rules beyond the channel's own */
+    bool on;          /* the model has rules beyond one packet a channel */
     bool abort;       /* a violation ends the run */
-    struct use *uses; /* of each node, under a model with rules */
+    struct use *uses; /* of each node; NULL: the model has no such rules */
 };
 
-/* For step/tracing.h. */
+/* Where the events of the run go (step/events.h): to one sink, or nowhere. */
 struct traced {
     bool on, wants_data;
     struct trace_sink *sink;
 };
 
-/* For step/marks.h. */
+/* Which ports of each node may hold a packet, for receives from any port (step/marks.h). */
 struct marks {
-    _Atomic uint64_t *word; /* of each node, the ports that may hold a packet */
-    _Atomic uint64_t since; /* sends mark their ports in all steps after this one; NEVER: not yet */
+    _Atomic uint64_t *word; /* of each node, a bit for each port */
+    _Atomic uint64_t since; /* sends set marks in all steps after this one; NEVER: not yet */
 };
 
-/* What programs see: the layer's topology, else the array's. */
+/* What the program sees: the guest topology of a layer, else the topology of the array. */
 struct guest_side {
     struct topo *topo;
-    struct guest *guests; /* the layer's, by the rank that the program sees; NULL: none */
-    void *layer_data;
+    struct guest *guests; /* by the rank that the program sees; NULL: no layer */
+    void *layer_data;     /* for the layer */
 };
 
-/* What the program has asked for and is given. */
+/* What the array keeps for the program: its state, random numbers, parameters and memory. */
 struct program_data {
-    const void *arg;
-    char *state;
+    const void *arg; /* of parray_set_arg */
+    char *state;     /* state_bytes for each node */
     size_t state_bytes, state_stride;
-    struct rng *rngs;    /* of each node; gamma 0: not opened yet */
+    struct rng *rngs;    /* of each node; gamma 0: not seeded yet */
     const char **params; /* effective texts, in the order of the program's table */
     void **allocs;       /* of parray_alloc */
     size_t alloc_count, alloc_room;
-    char refusal[OUTCOME_ERROR_SIZE];
+    char refusal[OUTCOME_ERROR_SIZE]; /* why the program refused to run, if `refused` */
     bool refused;
     bool prepared;
     bool released; /* the run is over: node calls marked [after] only */
 };
 
-/* Written by the clock while all others wait (step/clock.h), but for the options. */
+/* The state of the clock (step/clock.h), which writes all but the options while all nodes wait. */
 struct clock_state {
     uint64_t max_steps;        /* option; 0: none */
     bool progress;             /* option */
@@ -99,13 +99,14 @@ struct clock_state {
     struct snapshot *snapshot; /* read by the observer under RCU */
 };
 
+/* One array. */
 struct parray {
     /* Read in every call of a node. */
     const struct engine *engine;
     struct node *nodes;
     struct links links;
     struct duration duration;
-    _Atomic uint32_t extras; /* enum extra: what sends have to do beyond the usual */
+    _Atomic uint32_t extras; /* enum extra */
     struct rules rules;
     struct disturbance *disturbance; /* NULL: none */
     struct traced trace;
@@ -136,7 +137,7 @@ struct parray {
     struct outcome outcome;
 };
 
-/* The units of one packet, as the program's paper counts packets. */
+/* The units of one packet as the paper of the program counts packets. */
 static inline uint32_t program_packet_units(const struct parray *array)
 {
     return array->program->packet_units ? array->program->packet_units(array) : 1;
@@ -148,25 +149,26 @@ static inline size_t channel_index(const struct parray *array, const struct chan
     return (size_t)(channel - array->links.channels);
 }
 
-/* A packet that began in step `now` is on the channel. */
+/* Did the packet on the channel begin in step `now`? */
 static inline bool channel_began(const struct channel *channel, uint64_t now)
 {
     return channel->until - channel->duration + 1 == now;
 }
 
-/* The mailbox behind a node's port. */
+/* The mailbox of a node's port. */
 static inline void *inlet_ring(const struct node *node, uint32_t port)
 {
     return node->rings + port * node->array->links.port_stride;
 }
 
-/* The mailbox that a channel leads to: so that a send need not read the peer. */
+/* The mailbox to which a channel leads, found without reading the peer. */
 static inline void *channel_ring(const struct parray *array, const struct channel *channel)
 {
     return array->links.rings + (size_t)channel->line * CACHE_LINE;
 }
 
-/* The port at the far end, from where the mailbox lies: mailboxes of a node are port_stride apart. */
+/* The port of the peer to which a channel leads. The position of the mailbox gives it: the mailboxes of a
+ * node are port_stride apart. */
 static inline uint32_t channel_back(const struct parray *array, const struct channel *channel)
 {
     const char *ring = channel_ring(array, channel);
@@ -180,13 +182,13 @@ static inline struct channel *channel_towards(const struct node *node, uint32_t 
     return &node->array->nodes[channel->peer].out[channel_back(node->array, channel)];
 }
 
-/* The far end of a channel. */
+/* The receiver's end of a channel. */
 static inline struct inlet *channel_inlet(const struct parray *array, const struct channel *channel)
 {
     return &array->nodes[channel->peer].in[channel_back(array, channel)];
 }
 
-/* What the program that takes itself for node `rank` has in its hands. */
+/* The node or guest that has this rank for the program. */
 static inline struct node *program_node(const struct parray *array, uint32_t rank)
 {
     return array->guest.guests ? &array->guest.guests[rank].node : &array->nodes[rank];

@@ -1,5 +1,5 @@
 /*
- * mail.c: the end of packets that nobody took.
+ * mailbox.c: the end of packets that nobody received.
  */
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /*
- * node.h: one virtual processor: its fiber or thread, its ends of the links, and what it waits for.
+ * node.h: a node: its fiber or thread, its ends of the links, and what it waits for.
  *
- * A node is written by its own context only, which is a worker's or, in engine threads, the node's own thread.
+ * A node is written by its own context only: its worker or, under engine threads, the node's own thread.
  */
 #ifndef NODE_H
 #define NODE_H
@@ -20,46 +20,49 @@ struct shard;
 
 #define NEVER UINT64_MAX
 
+/* What a node waits for. */
 enum wait_kind {
     WAIT_START,  /* has not run yet */
     WAIT_STEP,   /* for a step */
     WAIT_PACKET, /* for a packet on a port, or a step */
     WAIT_ANY,    /* for a packet on some port, or a step */
-    WAIT_SERVE,  /* for a packet on some port, or that all others have returned or wait like this */
-    WAIT_RELAY,  /* the same beneath a layer, where the node's program has returned: after those above */
+    WAIT_SERVE,  /* for a packet on some port, or until all other nodes have returned or wait like this */
+    WAIT_RELAY,  /* of a host whose guest has returned: as WAIT_SERVE, but ends after all of those */
     WAIT_ROOM,   /* for room in the mailbox behind a port */
     WAIT_LINK,   /* for a link direction to be free */
     WAIT_CREDIT, /* for room in the inbox of node `port` */
-    WAIT_FATAL,  /* for ever: the node broke a rule of the interface */
+    WAIT_FATAL,  /* for ever: after a fatal error, or stopped by a fault */
     WAIT_RETURNED
 };
 
+/* The wait of a node, or its last one. */
 struct wait {
     uint8_t kind;
-    uint8_t call; /* enum call, call_name.h: in which the node waits, and at which line */
+    uint8_t call; /* enum call (call_name.h) in which the node waits */
     int32_t port;
-    uint64_t until; /* step that ends the wait in any case; NEVER: none */
-    uint64_t timer; /* earliest time for which the shard's heap holds this node; NEVER: none */
-    uint64_t since; /* step in which the wait began */
-    const char *site;
+    uint64_t until;   /* step that ends the wait in any case; NEVER: none */
+    uint64_t timer;   /* earliest step for which the shard's heap holds this node; NEVER: none */
+    uint64_t since;   /* step in which the wait began */
+    const char *site; /* of the call */
 };
 
+/* One node. A guest (ops.h) begins with a struct node, too. */
 struct node {
     ALIGNED_LINE struct fiber fiber;
     struct parray *array;
     struct shard *shard;
     struct lane *lane;
-    struct channel *out; /* degree of them */
-    struct inlet *in;    /* degree of them */
-    char *rings;         /* mailbox of port 0; the others follow at parray.port_stride */
+    struct channel *out; /* one for each port */
+    struct inlet *in;    /* one for each port */
+    char *rings;         /* mailbox of port 0; those of the other ports follow at links.port_stride */
     uint32_t rank, degree;
     struct wait wait;
     uint64_t result;
     const char *site; /* of `call` */
-    uint8_t call;     /* enum call: in which its program is, or was at last; kept by call.h */
+    uint8_t call;     /* enum call: the last one that its program made; kept by call.h */
     bool has_result;
-    bool marked;   /* marks.h: its marks are complete */
-    bool is_guest; /* layer/layer.h: it is none, and its degree is 0 */
+    bool marked;   /* its marks are complete (step/marks.h) */
+    bool is_guest; /* what a program under a layer takes for its node (ops.h); its degree is 0 */
 };
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "hash.h"
 #include "machine/call.h"
-#include "machine/fault.h"
 #include "machine/log.h"
 #include "machine/ops.h"
 #include "node/wait.h"

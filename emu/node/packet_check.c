@@ -1,7 +1,7 @@
 /*
  * packet_check.c: what a link cannot carry.
  */
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "node/packet_check.h"
 
 uint64_t packet_check(struct node *self, const struct packet *packet)

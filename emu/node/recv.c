@@ -9,7 +9,7 @@
 
 #include "disturb/disturbance.h"
 #include "machine/call.h"
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "machine/ops.h"
 #include "node/wait.h"
 #include "step/marks.h"

@@ -11,7 +11,7 @@
 #include "disturb/disturbance.h"
 #include "judge/judge.h"
 #include "machine/call.h"
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"

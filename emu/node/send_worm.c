@@ -7,7 +7,7 @@
 
 #include "hash.h"
 #include "machine/call.h"
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"

@@ -10,7 +10,7 @@
 
 #include "base.h"
 #include "facts/trace_sink.h"
-#include "machine/fault.h"
+#include "machine/crash.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"

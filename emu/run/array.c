@@ -10,7 +10,7 @@
 #include "engine/engine.h"
 #include "facts/disturb_options.h"
 #include "facts/trace_sink.h"
-#include "machine/fault.h"
+#include "machine/crash.h"
 #include "machine/interrupt.h"
 #include "run/array.h"
 #include "run/build.h"

@@ -14,7 +14,7 @@
 #include "hash.h"
 #include "judge/violation.h"
 #include "layer/layer.h"
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "run/channel_use.h"

@@ -9,7 +9,8 @@
 #include "disturb/disturbance_open.h"
 #include "disturb/virtual_time.h"
 #include "hash.h"
-#include "machine/fault.h"
+#include "machine/crash.h"
+#include "machine/machine.h"
 #include "stress/run_once.h"
 
 static uint64_t hash_text(uint64_t seed, const char *text)

@@ -7,7 +7,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "machine/fault.h"
+#include "machine/node_running.h"
 #include "stress/endless.h"
 #include "stress/run_once.h"
 

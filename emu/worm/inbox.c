@@ -1,14 +1,14 @@
 /*
- * inbox.c: a node's end of all routes: worms in the order of their arrival, and the credit of those who send.
+ * inbox.c: the queue of worms at a node, in the order of arrival, and what one of them is to its receiver.
  *
- * Only two contexts write an inbox: its node, while a step runs, takes the first worm; who settles the step puts worms
- * in and counts `held` anew. So senders may read `held` at any time of a step.
+ * Only two contexts write an inbox. Its node takes the first worm while a step runs; the context that settles
+ * the step puts worms in and counts `held` anew. So senders may read `held` at any time of a step.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "apart.h"
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "worm/inbox.h"
 
 static bool comes_later(const struct worm *a, const struct worm *b)
@@ -16,7 +16,7 @@ static bool comes_later(const struct worm *a, const struct worm *b)
     return a->until != b->until ? a->until > b->until : a->from > b->from;
 }
 
-/* Nearly always at the end: only a short worm overtakes. */
+/* A worm nearly always goes to the end: only a short worm overtakes. */
 void inbox_put(struct inbox *inbox, struct worm *worm)
 {
     struct worm **place = &inbox->first;
@@ -38,7 +38,7 @@ uint64_t inbox_arrival(const struct node *node)
     return first ? first->until + 1 : NEVER;
 }
 
-static void describe(const struct worm *worm, struct packet *packet)
+static void fill_packet(const struct worm *worm, struct packet *packet)
 {
     packet->size = worm->size;
     packet->units = worm->units;
@@ -58,7 +58,7 @@ long inbox_take(struct node *self, struct packet *packet)
     if (worm->size > packet->size)
         misuse_stop(self, "the worm from node %u has %u bytes, the buffer has room for %zu", worm->from,
                     worm->size, packet->size);
-    describe(worm, packet);
+    fill_packet(worm, packet);
     if (worm->size)
         memcpy(packet->data, worm->payload, worm->size);
     apart_writes(&self->fiber, packet->data, worm->size);

@@ -1,5 +1,5 @@
 /*
- * inbox.h: a node's end of all routes: worms in the order of their arrival.
+ * inbox.h: the queue of worms at a node, in the order of their arrival.
  */
 #ifndef INBOX_H
 #define INBOX_H
@@ -9,10 +9,10 @@
 /* The step in which the first worm of the inbox can be received; NEVER: it is empty. */
 uint64_t inbox_arrival(const struct node *node);
 
-/* Receive it; its size, or NODE_EMPTY. On the node's own context. */
+/* Receive the first worm. Result: its size, or NODE_EMPTY. On the node's own context. */
 long inbox_take(struct node *self, struct packet *packet);
 
-/* Put a worm in. One context while the others wait. */
+/* Put a worm into the inbox. On one context, while all others wait. */
 void inbox_put(struct inbox *inbox, struct worm *worm);
 
 #endif

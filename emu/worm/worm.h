@@ -1,24 +1,25 @@
 /*
  * worm.h: packets that cross a whole route at once, under a model with worms.
  *
- * A send builds a worm and puts it, with the channels of its route, on a list of its own context (a worm_lane). At the
- * end of the step one context settles all of them, in the order of senders, while the others stand at the barrier:
- * it claims the channels, judges, and puts each worm into the inbox of its destination. So a step costs its worms and
- * their paths, and what it gives does not depend on who came first.
+ * A send builds a worm and puts it, with the channels of its route, on a list of its own context (a
+ * worm_lane). At the end of the step one context settles all worms, in the order of senders, while the other
+ * contexts stand at the barrier: it claims the channels, judges, and puts each worm into the inbox of its
+ * destination. So the work of a step is in proportion to its worms and their routes, and its result does not
+ * depend on which sender came first.
  *
- *     step t:  nodes send (send_worm.c), take from their inboxes, wait for credit (inbox.c): each writes its own lane
+ *     step t:  nodes send (send_worm.c), receive or wait for credit (inbox.c): each writes its own lane
  *     barrier
- *     settle:  channels claimed, violations found (worm_judge.c), inboxes filled, credit counted (worm_settle.c)
+ *     settle:  channels claimed, inboxes filled, credit counted (worm_settle.c), violations (worm_judge.c)
  *     barrier
  *
- * Credit: an inbox that holds `mailbox` worms or more at the start of a step lets nobody begin a worm to it in that step.
+ * Credit: no worm to an inbox may begin in a step at whose start the inbox holds `mailbox` worms or more.
  */
 #ifndef WORM_H
 #define WORM_H
 
 #include "machine/machine.h"
 
-/* From its send until it is received; allocated by the sender, freed by the receiver. */
+/* A worm, from its send until it is received. The sender allocates it, the receiver frees it. */
 struct worm {
     struct worm *next; /* in the inbox */
     uint64_t sent;     /* the step in which it began */
@@ -31,20 +32,21 @@ struct worm {
     uint32_t units;    /* length */
     int32_t origin, dest;
     const char *site; /* line of the send */
-    size_t path;      /* where its channels begin in its lane's path; until the step is settled */
+    size_t path;      /* where its channels begin in the path of its lane; until the step is settled */
     unsigned char payload[];
 };
 
+/* A growing list of ranks. */
 struct rank_list {
     uint32_t *item;
     size_t count, room;
 };
 
-/* What the nodes of a context did in this step. */
+/* What the nodes of one context did in this step. */
 struct worm_lane {
     struct worm **sent;
     size_t sent_count, sent_room;
-    uint32_t *path; /* the channels of `sent`, one worm after the other: indices of parray.channels */
+    uint32_t *path; /* the channels of `sent`, one worm after the other: indices of links.channels */
     size_t path_count, path_room;
     struct rank_list taken;   /* nodes that received a worm, once for each */
     struct rank_list blocked; /* nodes that wait for credit since this step */
@@ -53,38 +55,39 @@ struct worm_lane {
     uint64_t received; /* in the whole run */
 };
 
-/* A node's. */
+/* A node's queue of worms. */
 struct inbox {
     struct worm *first, *last; /* in the order (step of arrival, sender) */
     uint64_t busy;             /* last step in which the node has part in some worm */
     uint32_t held;             /* worms for it that nobody had received at the start of the step */
-    uint32_t waiting;          /* 1 + the first of those who wait for its credit; 0: none */
-    uint32_t next_waiting;     /* 1 + who waits behind this node for the same credit */
-    bool suspect;              /* has part in several worms in this step */
+    uint32_t waiting;      /* 1 + the rank of the first node that waits for credit of this inbox; 0: none */
+    uint32_t next_waiting; /* 1 + the rank behind this node in the list in which it waits; 0: none */
+    bool suspect;          /* the node has part in several worms in this step */
 };
 
-/* Whose worm is on a channel, as long as channel.until says. */
+/* The worm that is on a channel, until step channel.until. */
 struct claim {
     uint32_t from, to;
     uint64_t since;
 };
 
-/* A worm that was on its channels not long ago; freed when `until` is past and somebody has received it. */
+/* A worm on its channels, to be read no later than in step `until`: then its receiver may free it. */
 struct flight {
     uint64_t until;
     const struct worm *worm;
 };
 
+/* All worms of an array. */
 struct worm_net {
     struct inbox *inboxes; /* of every node */
     struct claim *claims;  /* of every channel */
     struct region region[2];
-    struct worm_lane *lanes; /* as many as parray.lanes */
+    struct worm_lane *lanes; /* one for each of contexts.lanes */
     struct flight *flight;
-    size_t flights, flight_room, kept; /* kept: when it was last cleared */
+    size_t flights, flight_room, kept; /* kept: `flights` when the list was last cleared */
     struct rank_list suspects;
     uint64_t worms, hops, longest;
-    uint64_t port_steps; /* node-steps in which a worm was sent; as many in which one was received */
+    uint64_t port_steps; /* node-steps in which a worm was sent; in as many one was received */
 };
 
 /* Make what parray.worms points to, for a model with worms; false: no memory. */
@@ -103,7 +106,7 @@ static inline bool worm_credit(const struct parray *array, uint32_t rank)
     return array->worms->inboxes[rank].held < array->links.mailbox;
 }
 
-/* Append. */
+/* Append a rank. */
 void rank_list_add(struct rank_list *list, uint32_t rank);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * worm_conclude.c: what a run with worms gave: their figures, and those that nobody received.
+ * worm_conclude.c: what a run with worms gave: figures of the worms, and the worms that nobody received.
  */
 #include <math.h>
 

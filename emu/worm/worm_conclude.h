@@ -6,7 +6,7 @@
 
 struct parray;
 
-/* After the run: worms in inboxes and the figures into the outcome. Does nothing if the model has no worms. */
+/* After the run: enter leftovers and figures into the outcome. Does nothing if the model has no worms. */
 void worms_conclude(struct parray *array);
 
 #endif

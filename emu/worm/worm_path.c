@@ -1,11 +1,11 @@
 /*
- * worm_path.c: the channels of a worm's route: the topology's own, by an order of dimensions, or as the program says.
+ * worm_path.c: the channels of a worm's route, by the topology, an order of dimensions or the program.
  */
-#include "machine/fault.h"
+#include "machine/misuse.h"
 #include "machine/memory.h"
 #include "worm/worm_path.h"
 
-/* Each dimension once. */
+/* An order names each dimension once. */
 static void check_order(struct node *self, const int *order)
 {
     const struct topo *topo = self->array->topo;
@@ -21,7 +21,7 @@ static void check_order(struct node *self, const int *order)
     }
 }
 
-/* The topology's route into lane->ports; the hops. */
+/* Write the route of the topology to lane->ports. Result: the hops. */
 static int find_route(struct node *self, uint32_t dest, const int *order)
 {
     struct worm_lane *lane = worm_lane(self);
@@ -38,8 +38,8 @@ static int find_route(struct node *self, uint32_t dest, const int *order)
     return topo_route(topo, from, to, order, lane->ports, lane->ports_room);
 }
 
-/* Walk along the ports and note the channels; where they end. */
-static uint32_t walk(struct node *self, const int *ports, int hops)
+/* Follow the ports and write their channels to lane->path. Result: the rank at which they end. */
+static uint32_t follow_ports(struct node *self, const int *ports, int hops)
 {
     const struct parray *array = self->array;
     struct worm_lane *lane = worm_lane(self);
@@ -70,7 +70,7 @@ uint32_t worm_path(struct node *self, uint32_t dest, const struct worm_route *ro
     }
     if (hops < 1)
         misuse_stop(self, "the path to node %u has %d ports; at least 1 is wanted", dest, hops);
-    uint32_t end = walk(self, ports, hops);
+    uint32_t end = follow_ports(self, ports, hops);
     if (end != dest)
         misuse_stop(self, "the path of %d ports ends at node %u, not at node %u", hops, end, dest);
     lane->path_count += (size_t)hops;

@@ -6,8 +6,8 @@
 
 #include "worm/worm.h"
 
-/* Write the channels of the route to `dest` to the end of the lane's path; the hops. Misuse if there is none. On the
- * sender's own context. */
+/* Append the route to `dest` to the lane's path. Result: hops. No route is misuse. On the sender's
+ * context. */
 uint32_t worm_path(struct node *self, uint32_t dest, const struct worm_route *route);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * memory: what memory_failed says before it ends the process, and that the other calls end the process the same way.
+ * memory: what memory_failed says before it ends the process, and that the other calls end the process the
+ * same way.
  */
 #include <check.h>
 #include <stdint.h>

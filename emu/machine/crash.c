@@ -1,0 +1,209 @@
+/*
+ * crash.c: the handler of signals, and last words.
+ *
+ * The handler runs on an alternate stack, because the stack of the node is full. The handler touches only
+ * what its thread owns, the running node and its lane, and leaves through the engine, never to come back.
+ *
+ * A program that overflows a stack has often written elsewhere, too, so the way to the report is not safe:
+ * the C library aborts when it finds its heap damaged, and a lock may stay held for ever (watchdog.h). From
+ * an overflow until the array is closed both lead to the last words: what was to be reported, from the stack,
+ * and the status that the run was to have.
+ */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "machine/crash.h"
+#include "machine/machine.h"
+#include "machine/memory.h"
+#include "machine/misuse.h"
+#include "machine/node_running.h"
+#include "watchdog.h"
+
+enum { SIGNAL_STACK_LEAST = 32 << 10 };
+
+enum { NOBODY = UINT32_MAX };
+
+static struct parray *watched;
+
+/* The lowest rank of the watched array that overflowed its stack in the last step. Relaxed everywhere: the
+ * number stands alone, and what is read of that node is constant by then. */
+static _Atomic uint32_t overflowed = NOBODY;
+static atomic_bool reported; /* the outcome has been reported */
+
+/* ---------------------------------------------------------------------------- last words */
+
+bool crash_overflowed(void)
+{
+    return atomic_load_explicit(&overflowed, memory_order_relaxed) != NOBODY;
+}
+
+static void write_text(const char *text)
+{
+    ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
+    (void)ignored;
+}
+
+/* Write what the run was to report. Nothing here and below allocates or locks. */
+static void write_outcome(const struct parray *array)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    uint32_t rank = atomic_load_explicit(&overflowed, memory_order_relaxed);
+    if (atomic_exchange_explicit(&reported, true, memory_order_relaxed))
+        return;
+    write_text("parray: ");
+    if (array->outcome.error[0]) {
+        write_text(array->outcome.error);
+    } else {
+        overflow_text(array, rank, array->nodes[rank].shard->now, text, sizeof text);
+        write_text(text);
+    }
+    write_text("\n");
+}
+
+/* memory_failed calls this: there is no memory for the report. */
+static void write_outcome_if_overflowed(void)
+{
+    if (watched && crash_overflowed())
+        write_outcome(watched);
+}
+
+static _Noreturn void write_last_words(const struct parray *array, const char *why)
+{
+    static atomic_flag begun = ATOMIC_FLAG_INIT;
+    /* Relaxed: a thread that comes second reads nothing. */
+    if (atomic_flag_test_and_set_explicit(&begun, memory_order_relaxed))
+        _exit(PARRAY_LIMIT);
+    write_outcome(array);
+    write_text("parray: ");
+    write_text(why);
+    write_text(": there is nothing else to report\n");
+    _exit(array->outcome.status ? array->outcome.status : PARRAY_LIMIT);
+}
+
+/* The watchdog calls this: the process hangs. */
+static void report_hang(void)
+{
+    if (watched && crash_overflowed())
+        write_last_words(watched,
+                         "the stack overflowed in a library that had locked something, and all wait for it");
+}
+
+void crash_reported(void)
+{
+    atomic_store_explicit(&reported, true, memory_order_relaxed);
+}
+
+/* ------------------------------------------------------------------------------ signals */
+
+static const struct watched_signal {
+    int number;
+    const char *name;
+    bool has_address;
+} watched_signals[] = {{SIGSEGV, "SIGSEGV", true},
+                       {SIGBUS, "SIGBUS", true},
+                       {SIGFPE, "SIGFPE", true},
+                       {SIGILL, "SIGILL", true},
+                       {SIGABRT, "SIGABRT", false}};
+
+static struct sigaction actions_before[ARRAY_LENGTH(watched_signals)];
+
+/* Say which node crashed, and where. */
+static void report_crash(const struct node *node, int number, const void *address)
+{
+    char text[512], wait[128], where[32] = "";
+    const struct watched_signal *signal = watched_signals;
+    while (signal->number != number)
+        signal++;
+    if (signal->has_address)
+        snprintf(where, sizeof where, " at address %p", address);
+    node_waited_text(node, wait, sizeof wait);
+    snprintf(text, sizeof text,
+             "parray: step %" PRIu64 ": node %u crashed%s: signal %d (%s)%s; run it under gdb\n",
+             node->shard->now, node->rank, wait, number, signal->name, where);
+    write_text(text);
+}
+
+static void note_overflow(struct node *node)
+{
+    uint32_t lowest = atomic_load_explicit(&overflowed, memory_order_relaxed);
+    while (node->rank < lowest &&
+           !atomic_compare_exchange_weak_explicit(&overflowed, &lowest, node->rank, memory_order_relaxed,
+                                                  memory_order_relaxed))
+        ;
+    if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
+        node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = node->rank, .overflow = true};
+    node->wait.kind = WAIT_FATAL;
+    watchdog_arm();
+}
+
+static bool is_own_guard(const struct parray *array, const struct node *node, int number, const void *address)
+{
+    size_t index;
+    return (number == SIGSEGV || number == SIGBUS) && array->has_stacks &&
+           stack_pool_find_guard(&array->stacks, address, &index) && index == node->rank;
+}
+
+static void handle_signal(int signal_number, siginfo_t *info, void *context)
+{
+    (void)context;
+    struct node *node = node_running;
+    struct parray *array = watched;
+    if (node && array && is_own_guard(array, node, signal_number, info->si_addr)) {
+        note_overflow(node);
+        array->engine->rescue(node);
+    }
+    if (array && crash_overflowed())
+        write_last_words(array, "the program has damaged memory that reports need");
+    if (node)
+        report_crash(node, signal_number, info->si_addr);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+void crash_watch(struct parray *array)
+{
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    action.sa_sigaction = handle_signal;
+    sigemptyset(&action.sa_mask);
+    crash_unwatch(watched);
+    watched = array;
+    atomic_store_explicit(&overflowed, NOBODY, memory_order_relaxed);
+    atomic_store_explicit(&reported, false, memory_order_relaxed);
+    memory_last_words(write_outcome_if_overflowed);
+    watchdog_open(report_hang);
+    for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
+        sigaction(watched_signals[i].number, &action, &actions_before[i]);
+}
+
+void crash_unwatch(const struct parray *array)
+{
+    if (!array || array != watched)
+        return;
+    for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
+        sigaction(watched_signals[i].number, &actions_before[i], NULL);
+    memory_last_words(NULL);
+    watchdog_close();
+    watched = NULL;
+}
+
+size_t crash_stack_size(void)
+{
+    long least = sysconf(_SC_MINSIGSTKSZ);
+    size_t size = least > 0 ? (size_t)least * 2 : 0;
+    return ROUND_UP(size > SIGNAL_STACK_LEAST ? size : SIGNAL_STACK_LEAST, (size_t)4096);
+}
+
+void crash_stack_enter(void *base)
+{
+    stack_t stack = {.ss_sp = base, .ss_size = crash_stack_size()};
+    sigaltstack(&stack, NULL);
+}
+
+void crash_stack_leave(void)
+{
+    stack_t stack = {.ss_flags = SS_DISABLE};
+    sigaltstack(&stack, NULL);
+}

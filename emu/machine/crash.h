@@ -1,0 +1,33 @@
+/*
+ * crash.h: signals while an array runs: overflowed stacks and crashes of node programs.
+ *
+ * SIGSEGV and SIGBUS on the guard of a node's own stack become the fatal error of that node (misuse.h).
+ * Elsewhere they, SIGFPE, SIGILL and SIGABRT are reported with the node that ran, and then take their course.
+ * After an overflow they end the process with the sentence and the status that the run was to have: the
+ * program may have damaged what reports need.
+ */
+#ifndef CRASH_H
+#define CRASH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct parray;
+
+/* Handle signals, until crash_unwatch brings back the handlers from before. crash_unwatch does nothing for an
+ * array that is not watched. One array at a time. */
+void crash_watch(struct parray *array);
+void crash_unwatch(const struct parray *array);
+
+/* Did a node of the array that was watched last overflow its stack? Then no memory can be trusted. */
+bool crash_overflowed(void);
+
+/* The outcome has been reported: the last words need not say it. */
+void crash_reported(void);
+
+/* Give the calling thread an alternate signal stack of crash_stack_size() bytes at `base`; take it away. */
+size_t crash_stack_size(void);
+void crash_stack_enter(void *base);
+void crash_stack_leave(void);
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * misuse.c: sentences with step, node, call and line, and which fatal error of a step is the one to report.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "facts/node_text.h"
+#include "facts/site.h"
+#include "machine/call_name.h"
+#include "machine/memory.h"
+#include "machine/misuse.h"
+#include "machine/node_running.h"
+
+enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
+
+/* A lane meets the fatal errors of a step in any order. */
+bool fatal_wins(const struct lane *lane, int status, uint32_t rank)
+{
+    if (lane->fatal.status && lane->fatal.status != status)
+        return status == PARRAY_USAGE;
+    return !lane->fatal.status || rank < lane->fatal.rank;
+}
+
+_Noreturn void misuse_stop(struct node *self, const char *format, ...)
+{
+    struct lane *lane = self->lane;
+    if (fatal_wins(lane, PARRAY_USAGE, self->rank)) {
+        char node[64], *text = malloc(FATAL_TEXT);
+        if (!text)
+            memory_failed(FATAL_TEXT, "an error text");
+        node_text(self->array->topo, (int)self->rank, node, sizeof node);
+        int used = snprintf(text, FATAL_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, node,
+                            call_name((enum call)self->call), site_name(self->site));
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(text + used, FATAL_TEXT - (size_t)used, format, arguments);
+        va_end(arguments);
+        free(lane->fatal.text);
+        lane->fatal = (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .text = text};
+    }
+    self->wait.kind = WAIT_FATAL;
+    self->array->engine->leave(self);
+}
+
+_Noreturn void misuse_port(struct node *self, int port)
+{
+    if ((uint32_t)port < self->degree)
+        misuse_stop(self, "port %d is absent here: nothing is linked to it", port);
+    misuse_stop(self, "there is no port %d: this node has %u port%s, numbered from 0", port, self->degree,
+                self->degree == 1 ? "" : "s");
+}
+
+int overflow_text(const struct parray *array, uint32_t rank, uint64_t step, char *text, size_t size)
+{
+    char node[64], wait[128];
+    node_text(array->topo, (int)rank, node, sizeof node);
+    node_waited_text(&array->nodes[rank], wait, sizeof wait);
+    size_t kib = stack_pool_size(&array->stacks) / 1024;
+    return snprintf(text, size,
+                    "step %" PRIu64
+                    ": %s overflowed its %zu KiB stack%s; use --stack %zuk, or keep large data in node_state",
+                    step, node, kib, wait, kib * 4);
+}
+
+int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)
+{
+    if (fatal->text)
+        return snprintf(text, size, "%s", fatal->text);
+    return overflow_text(array, fatal->rank, array->clock.step, text, size);
+}

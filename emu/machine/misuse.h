@@ -1,0 +1,29 @@
+/*
+ * misuse.h: the fatal errors of nodes: misuse of parray.h, and the words for an overflow.
+ *
+ * A fatal error is noted in the lane of its node. The node never continues, the others finish the step, and
+ * the clock stops the run. Of the fatal errors of one step misuse is reported before overflows, then the
+ * lowest rank, on every engine. crash.h notes overflows.
+ */
+#ifndef MISUSE_H
+#define MISUSE_H
+
+#include "machine/machine.h"
+
+/* Note misuse by `self` with a sentence, and never return. The sentence names the call that the program is in
+ * (call.h). On the node's own context. */
+_Noreturn void misuse_stop(struct node *self, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* misuse_stop for a port that is out of range, or absent at this node. */
+_Noreturn void misuse_port(struct node *self, int port);
+
+/* Would a fatal error of `rank` with this status be reported before the one that the lane holds? */
+bool fatal_wins(const struct lane *lane, int status, uint32_t rank);
+
+/* A sentence for a fatal error, after the run. Result: as snprintf. */
+int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size);
+
+/* A sentence for an overflow. It allocates and locks nothing. Result: as snprintf. */
+int overflow_text(const struct parray *array, uint32_t rank, uint64_t step, char *text, size_t size);
+
+#endif
