@@ -191,7 +191,7 @@ static void note_lane(const struct node *self, struct squad *squad)
     /* Relaxed: ordered by the counter `running`, which follows; pairs with the loads in close_step. */
     if (lane->fatal.status || lane->logged || lane->violations || self->array->trace.on)
         atomic_store_explicit(&squad->notable, true, memory_order_relaxed);
-    if (self->wait.kind == WAIT_RETURNED)
+    if (self->wait.kind == WAIT_KIND_RETURNED)
         atomic_fetch_add_explicit(&squad->returned, 1, memory_order_relaxed);
     uint64_t fresh = lane->transmissions - runner->told;
     if (!fresh)

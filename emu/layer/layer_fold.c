@@ -198,13 +198,13 @@ static bool wait_for(struct node *face, int port, uint64_t deadline, enum wait_k
         uint64_t wake = step < NEVER / 2 ? 2 * step - 1 : NEVER;
         if (wake <= now && !is_second(now))
             return true;
-        bool over = kind != WAIT_ANY && wake == NEVER && shard_serving(host->shard, kind)->over;
-        if (over && (kind == WAIT_RELAY || !is_second(now)))
+        bool over = kind != WAIT_KIND_ANY && wake == NEVER && shard_serving(host->shard, kind)->over;
+        if (over && (kind == WAIT_KIND_RELAY || !is_second(now)))
             return false;
         if (over || wake <= now || folded_of(face)->late)
             wake = now + 1;
-        if (kind == WAIT_ANY || wake != NEVER)
-            node_wait(host, WAIT_ANY, NODE_ANY_PORT, wake);
+        if (kind == WAIT_KIND_ANY || wake != NEVER)
+            node_wait(host, WAIT_KIND_ANY, NODE_ANY_PORT, wake);
         else
             node_wait_serving(host, kind);
     }
@@ -213,7 +213,7 @@ static bool wait_for(struct node *face, int port, uint64_t deadline, enum wait_k
 static void fold_wait_until(struct node *face, uint64_t step)
 {
     if (fold_now(face) < step)
-        wait_for(face, NO_PORT, step, WAIT_ANY);
+        wait_for(face, NO_PORT, step, WAIT_KIND_ANY);
 }
 
 static void fold_run(struct node *host)
@@ -222,7 +222,7 @@ static void fold_run(struct node *host)
     node_call_program(host, face);
     face->wait.since = fold_now(face);
     call_enter(host, CALL_SERVE, relay_site);
-    wait_for(face, NO_PORT, NEVER, WAIT_RELAY);
+    wait_for(face, NO_PORT, NEVER, WAIT_KIND_RELAY);
 }
 
 /* ------------------------------------------------------------------------------- the calls */
@@ -328,12 +328,12 @@ static long receive(struct node *face, int port, struct packet *packet, uint64_t
 
 static long fold_receive(struct node *face, int port, struct packet *packet, uint64_t deadline)
 {
-    return receive(face, port, packet, deadline, WAIT_ANY);
+    return receive(face, port, packet, deadline, WAIT_KIND_ANY);
 }
 
 static long fold_serve(struct node *face, struct packet *packet)
 {
-    return receive(face, NODE_ANY_PORT, packet, NEVER, WAIT_SERVE);
+    return receive(face, NODE_ANY_PORT, packet, NEVER, WAIT_KIND_SERVE);
 }
 
 /* The packets come from the neighbour on the torus, and went through that node's port of the mesh. */

@@ -61,7 +61,7 @@ _Noreturn void misuse_stop(struct node *self, const char *format, ...)
         free(lane->fatal.text);
         lane->fatal = (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .text = text};
     }
-    self->wait.kind = WAIT_FATAL;
+    self->wait.kind = WAIT_KIND_FATAL;
     self->array->engine->leave(self);
 }
 
@@ -215,7 +215,7 @@ static void note_overflow(struct node *node)
         ;
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
         node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = node->rank, .overflow = true};
-    node->wait.kind = WAIT_FATAL;
+    node->wait.kind = WAIT_KIND_FATAL;
     watchdog_arm();
 }
 

@@ -21,17 +21,17 @@ struct shard;
 #define NEVER UINT64_MAX
 
 enum wait_kind {
-    WAIT_START,  /* has not run yet */
-    WAIT_STEP,   /* for a step */
-    WAIT_PACKET, /* for a packet on a port, or a step */
-    WAIT_ANY,    /* for a packet on some port, or a step */
-    WAIT_SERVE,  /* for a packet on some port, or that all others have returned or wait like this */
-    WAIT_RELAY,  /* the same beneath a layer, where the node's program has returned: after those above */
-    WAIT_ROOM,   /* for room in the mailbox behind a port */
-    WAIT_LINK,   /* for a link direction to be free */
-    WAIT_CREDIT, /* for room in the inbox of node `port` */
-    WAIT_FATAL,  /* for ever: the node broke a rule of the interface */
-    WAIT_RETURNED
+    WAIT_KIND_START,  /* has not run yet */
+    WAIT_KIND_STEP,   /* for a step */
+    WAIT_KIND_PACKET, /* for a packet on a port, or a step */
+    WAIT_KIND_ANY,    /* for a packet on some port, or a step */
+    WAIT_KIND_SERVE,  /* for a packet on some port, or that all others have returned or wait like this */
+    WAIT_KIND_RELAY,  /* the same beneath a layer, where the node's program has returned: after those above */
+    WAIT_KIND_ROOM,   /* for room in the mailbox behind a port */
+    WAIT_KIND_LINK,   /* for a link direction to be free */
+    WAIT_KIND_CREDIT, /* for room in the inbox of node `port` */
+    WAIT_KIND_FATAL,  /* for ever: the node broke a rule of the interface */
+    WAIT_KIND_RETURNED
 };
 
 struct wait {

@@ -53,7 +53,7 @@ void node_run(struct node *node)
     } else {
         run_program(node);
     }
-    node->wait = (struct wait){.kind = WAIT_RETURNED,
+    node->wait = (struct wait){.kind = WAIT_KIND_RETURNED,
                                .port = -1,
                                .until = NEVER,
                                .timer = node->wait.timer,

@@ -254,7 +254,7 @@ static long try_take(struct node *self, int port, uint64_t deadline, struct pack
 /* An open call found nothing: sit out steps until there may be something. */
 static void wait_open(struct node *self, int port, uint64_t until)
 {
-    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET;
+    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_KIND_ANY : WAIT_KIND_PACKET;
     if (self->array->disturbance)
         disturbance_wait(self, until, &kind, &port);
     node_wait(self, kind, port, until);
@@ -290,7 +290,7 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
     while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY) {
         if (self->shard->serving.over)
             return leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER);
-        node_wait_serving(self, WAIT_SERVE);
+        node_wait_serving(self, WAIT_KIND_SERVE);
     }
     return size;
 }

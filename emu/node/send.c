@@ -39,7 +39,7 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
         /* Relaxed: a receiver that makes room in this very step may miss it, and the sender looks again in the
          * next step by itself; from then on the barrier between has shown it. Pairs with the load in recv.c. */
         atomic_store_explicit(&channel_inlet(array, channel)->starving, 1, memory_order_relaxed);
-        node_wait(self, WAIT_ROOM, port, NEVER);
+        node_wait(self, WAIT_KIND_ROOM, port, NEVER);
         slot = ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     } while (!slot);
     self->lane->stalls += self->shard->now - began;
@@ -259,7 +259,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         misuse_stop(self, "under model %s packets are worms; send them by node_send_to", array->model->name);
     uint64_t duration = packet_check(self, packet);
     while (wait_for_link && channel->until >= self->shard->now)
-        node_wait(self, WAIT_LINK, port, NEVER);
+        node_wait(self, WAIT_KIND_LINK, port, NEVER);
     struct ring_slot *slot =
         ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     if (!slot)

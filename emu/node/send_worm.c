@@ -33,7 +33,7 @@ static void wait_for_credit(struct node *self, int dest)
     uint64_t began = self->shard->now;
     while (!worm_credit(self->array, (uint32_t)dest)) {
         rank_list_add(&worm_lane(self)->blocked, self->rank);
-        node_wait(self, WAIT_CREDIT, dest, NEVER);
+        node_wait(self, WAIT_KIND_CREDIT, dest, NEVER);
     }
     self->lane->stalls += self->shard->now - began;
     if (self->array->trace.on && self->shard->now > began)

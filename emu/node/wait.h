@@ -28,7 +28,7 @@ static inline void node_wait(struct node *self, enum wait_kind kind, int port, u
 /* The same for a step. */
 static inline void node_wait_step(struct node *self, uint64_t step)
 {
-    node_wait_begin(self, WAIT_STEP, -1, step);
+    node_wait_begin(self, WAIT_KIND_STEP, -1, step);
     shard_park_until(self, step);
     self->array->engine->block(self);
 }
@@ -37,12 +37,12 @@ static inline void node_wait_step(struct node *self, uint64_t step)
  * this very step, wakes the node. */
 static inline void node_wait_packet(struct node *self, int port, uint64_t arrival)
 {
-    node_wait_begin(self, WAIT_PACKET, port, NEVER);
+    node_wait_begin(self, WAIT_KIND_PACKET, port, NEVER);
     shard_park_until(self, arrival);
     self->array->engine->block(self);
 }
 
-/* The same for a node that only serves: WAIT_SERVE or WAIT_RELAY. */
+/* The same for a node that only serves: WAIT_KIND_SERVE or WAIT_KIND_RELAY. */
 static inline void node_wait_serving(struct node *self, enum wait_kind kind)
 {
     struct serving *serving = shard_serving(self->shard, kind);

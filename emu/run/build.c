@@ -206,7 +206,7 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->rank = rank;
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
-        .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = CALL_START, .site = "?"};
+        .kind = WAIT_KIND_START, .port = -1, .until = NEVER, .timer = NEVER, .call = CALL_START, .site = "?"};
     node->marked = array->program->any_port || array->layer;
     idset_add(&node->shard->next, rank - node->shard->first);
 }

@@ -71,8 +71,8 @@ static void measure_links(struct parray *array)
     uint32_t held = 0;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
-        if (node->wait.kind == WAIT_ROOM ||
-            node->wait.kind == WAIT_CREDIT) /* it has lost the steps since then */
+        if (node->wait.kind == WAIT_KIND_ROOM ||
+            node->wait.kind == WAIT_KIND_CREDIT) /* it has lost the steps since then */
             o->stalls += o->clock - node->wait.since;
         for (uint32_t port = 0; port < node->degree; port++) {
             const struct channel *out = &node->out[port];

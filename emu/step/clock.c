@@ -114,7 +114,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
     else if (interrupt)
         decision.stop = STOP_INTERRUPTED;
     else if (decision.next == NEVER && serving + relaying == live) {
-        decision.dismiss = serving ? WAIT_SERVE : WAIT_RELAY;
+        decision.dismiss = serving ? WAIT_KIND_SERVE : WAIT_KIND_RELAY;
         decision.next = ran + 1;
     } else if (decision.next == NEVER)
         decision.stop = STOP_IDLE;

@@ -16,7 +16,7 @@
 
 static bool serves(const struct node *node)
 {
-    return node->wait.kind == WAIT_SERVE || node->wait.kind == WAIT_RELAY;
+    return node->wait.kind == WAIT_KIND_SERVE || node->wait.kind == WAIT_KIND_RELAY;
 }
 
 /* Could the peer behind a port end this node's wait? */
@@ -24,16 +24,16 @@ static bool waits_for(const struct node *node, uint32_t port)
 {
     if (node->out[port].peer == NO_PEER)
         return false;
-    if (node->wait.kind == WAIT_ANY || serves(node))
+    if (node->wait.kind == WAIT_KIND_ANY || serves(node))
         return !node->array->worms;
-    return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) &&
+    return (node->wait.kind == WAIT_KIND_PACKET || node->wait.kind == WAIT_KIND_ROOM) &&
            (uint32_t)node->wait.port == port;
 }
 
 static bool alive_by_itself(struct parray *array, struct node *node)
 {
     uint64_t when;
-    if (node->wait.kind == WAIT_RETURNED || node->wait.kind == WAIT_FATAL)
+    if (node->wait.kind == WAIT_KIND_RETURNED || node->wait.kind == WAIT_KIND_FATAL)
         return false;
     return node_ready(node, array->clock.step + 1, &when) || when != NEVER;
 }
@@ -44,8 +44,8 @@ static bool spread_worm_life(const struct parray *array, bool *alive)
     bool spread = false;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct wait *wait = &array->nodes[rank].wait;
-        bool comes = wait->kind == WAIT_ANY || serves(&array->nodes[rank]) ||
-                     (wait->kind == WAIT_CREDIT && alive[wait->port]);
+        bool comes = wait->kind == WAIT_KIND_ANY || serves(&array->nodes[rank]) ||
+                     (wait->kind == WAIT_KIND_CREDIT && alive[wait->port]);
         spread |= comes && !alive[rank];
         alive[rank] |= comes;
     }
@@ -86,16 +86,16 @@ static struct waiter describe(const struct parray *array, const struct node *nod
                        .since = node->wait.since,
                        .call = call_name((enum call)node->wait.call),
                        .site = node->wait.site};
-    if (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) {
+    if (node->wait.kind == WAIT_KIND_PACKET || node->wait.kind == WAIT_KIND_ROOM) {
         w.port = node->wait.port;
         w.peer = (int32_t)node->out[node->wait.port].peer;
     }
-    if (node->wait.kind == WAIT_CREDIT) {
+    if (node->wait.kind == WAIT_KIND_CREDIT) {
         w.peer = node->wait.port;
         w.credit = true;
     }
-    w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_RETURNED;
-    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_FATAL;
+    w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_KIND_RETURNED;
+    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_KIND_FATAL;
     return w;
 }
 
@@ -103,7 +103,8 @@ static struct waiter describe(const struct parray *array, const struct node *nod
 static bool stuck(const struct parray *array, const bool *alive, uint32_t rank)
 {
     uint8_t kind = array->nodes[rank].wait.kind;
-    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_FATAL && !serves(&array->nodes[rank]);
+    return !alive[rank] && kind != WAIT_KIND_RETURNED && kind != WAIT_KIND_FATAL &&
+           !serves(&array->nodes[rank]);
 }
 
 /* For whom a stuck node waits, as one edge: the lowest stuck peer if it waits on all ports; NO_PEER: for nobody who
@@ -112,7 +113,7 @@ static uint32_t edge(const struct parray *array, const bool *alive, uint32_t ran
 {
     const struct node *node = &array->nodes[rank];
     uint32_t best = NO_PEER;
-    if (node->wait.kind == WAIT_CREDIT && stuck(array, alive, (uint32_t)node->wait.port))
+    if (node->wait.kind == WAIT_KIND_CREDIT && stuck(array, alive, (uint32_t)node->wait.port))
         return (uint32_t)node->wait.port;
     for (uint32_t port = 0; port < node->degree; port++) {
         uint32_t peer = node->out[port].peer;

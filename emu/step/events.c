@@ -132,8 +132,8 @@ void events_open_stalls(struct parray *array)
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
         const struct wait *wait = &node->wait;
-        bool credit = wait->kind == WAIT_CREDIT;
-        if (!credit && wait->kind != WAIT_ROOM)
+        bool credit = wait->kind == WAIT_KIND_CREDIT;
+        if (!credit && wait->kind != WAIT_KIND_ROOM)
             continue;
         array->trace.sink->stall(array->trace.sink,
                                  &(struct trace_stall){

@@ -47,34 +47,34 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     const struct wait *wait = &node->wait;
     *when = wait->until;
     switch ((enum wait_kind)wait->kind) {
-    case WAIT_START:
+    case WAIT_KIND_START:
         return true;
-    case WAIT_SERVE:
-    case WAIT_RELAY:
+    case WAIT_KIND_SERVE:
+    case WAIT_KIND_RELAY:
         *when = shard_serving(node->shard, wait->kind)->over ? now : marks_first(node).step;
         return *when <= now;
-    case WAIT_STEP:
+    case WAIT_KIND_STEP:
         return wait->until <= now;
-    case WAIT_PACKET:
+    case WAIT_KIND_PACKET:
         *when = shard_packet_ends(node);
         return *when <= now;
-    case WAIT_ANY: {
+    case WAIT_KIND_ANY: {
         uint64_t arrival = marks_first(node).step;
         *when = arrival < wait->until ? arrival : wait->until;
         return *when <= now;
     }
-    case WAIT_ROOM: {
+    case WAIT_KIND_ROOM: {
         const struct channel *out = &node->out[wait->port];
         void *ring = channel_ring(node->array, out);
         return ring_room(ring, &node->array->links.shape, out->sent, now) != NULL;
     }
-    case WAIT_LINK:
+    case WAIT_KIND_LINK:
         *when = node->out[wait->port].until + 1;
         return *when <= now;
-    case WAIT_CREDIT:
+    case WAIT_KIND_CREDIT:
         return worm_credit(node->array, (uint32_t)wait->port);
-    case WAIT_FATAL:
-    case WAIT_RETURNED:
+    case WAIT_KIND_FATAL:
+    case WAIT_KIND_RETURNED:
         break;
     }
     *when = NEVER;
@@ -84,7 +84,7 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
 /* As node_ready; most waits are for a packet. */
 static inline bool ready(struct node *node, uint64_t now, uint64_t *when)
 {
-    if (node->wait.kind != WAIT_PACKET)
+    if (node->wait.kind != WAIT_KIND_PACKET)
         return node_ready(node, now, when);
     *when = shard_packet_ends(node);
     return *when <= now;
@@ -152,7 +152,7 @@ static inline __attribute__((always_inline)) void fetch_stack(const struct node 
     const char *stack =
         (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
     /* What it will call next goes below; of a node that has not run yet, all does. */
-    stack -= (like->wait.kind == WAIT_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
+    stack -= (like->wait.kind == WAIT_KIND_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
     for (int line = 0; line < FETCH_STACK_LINES; line++)
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
 }
@@ -220,7 +220,7 @@ static bool puts_off(struct shard *shard, struct node *node)
 {
     if (!node->array->disturbance || !disturbance_holds(node, shard->now))
         return false;
-    if (node->wait.kind != WAIT_FATAL)
+    if (node->wait.kind != WAIT_KIND_FATAL)
         idset_add(&shard->next, node->rank - shard->first);
     return true;
 }
@@ -289,7 +289,7 @@ void shard_park(struct node *node)
     uint64_t soon = node->shard->now + 1, when;
     /* Room that is made in this step shows in the next one: look then. Whoever makes room later sees that
      * the sender is starving. A packet that is sent in this step wakes the node by itself. */
-    if (node_ready(node, soon, &when) || node->wait.kind == WAIT_ROOM)
+    if (node_ready(node, soon, &when) || node->wait.kind == WAIT_KIND_ROOM)
         when = soon;
     shard_park_until(node, when);
 }

@@ -37,7 +37,7 @@ void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind
 
 static inline struct serving *shard_serving(struct shard *shard, enum wait_kind kind)
 {
-    return kind == WAIT_SERVE ? &shard->serving : &shard->relaying;
+    return kind == WAIT_KIND_SERVE ? &shard->serving : &shard->relaying;
 }
 
 /* The earliest step in which something of this shard may run; now + 1 if it woke anybody; NEVER. */
@@ -95,9 +95,9 @@ static inline struct node *shard_next_plain(struct shard *shard, struct node *no
         return NULL;
     struct node *node = &nodes[shard->first + number];
     uint64_t ends = NEVER;
-    if (node->wait.kind == WAIT_PACKET)
+    if (node->wait.kind == WAIT_KIND_PACKET)
         ends = shard_packet_ends(node);
-    else if (node->wait.kind == WAIT_STEP)
+    else if (node->wait.kind == WAIT_KIND_STEP)
         ends = node->wait.until;
     if (ends > shard->now)
         return NULL;
