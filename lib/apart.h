@@ -1,14 +1,14 @@
 /*
  * apart.h: a fiber that ThreadSanitizer takes for a thread of its own.
  *
- * Fibers of one thread run one after the other, and what a thread runs in turn has an order; so two of them that touch
- * the same variable never race, as far as the tool can see. A fiber apart has no part in that: no switch to or from it
- * orders anything, and two of them race wherever nothing but the scheduler came between. What then does order them is
- * said by apart_gives and apart_takes.
+ * Fibers of one thread run one after the other, and ThreadSanitizer takes that order for one that the program
+ * demands: two fibers that touch the same variable never race in its eyes. A fiber apart is exempt: no switch
+ * to or from it orders anything, and two such fibers race wherever only the scheduler came between them.
+ * apart_gives and apart_takes say what does order them.
  *
- * The scheduler itself runs on such fibers, too, and would be one large race: what a fiber does between apart_hide and
- * apart_show, which nest, does not count. Hidden code says with apart_reads and apart_writes what it does to the memory
- * of others than itself.
+ * The scheduler itself runs on such fibers, too, and would be one large race. So the tool ignores what a
+ * fiber does between apart_hide and apart_show, which nest. Code in between says by apart_reads and
+ * apart_writes which memory of the program it reads and writes.
  *
  *     fiber A                                   fiber B
  *     -------                                   -------
@@ -16,16 +16,16 @@
  *     apart_gives(p)                            x                 no race
  *     y = 1                                     y                 race, whichever of them ran first
  *
- * All but apart_open and apart_join are called by the fiber itself, and do nothing on one that is not apart; without
- * the tool nothing is left of any of them.
+ * The fiber itself calls all functions but apart_open and apart_join. They do nothing on a fiber that is not
+ * apart, and are empty without the tool.
  */
 #ifndef APART_H
 #define APART_H
 
 #include "fiber.h"
 
-/* Set an opened fiber apart, before its first switch. All that the caller did so far comes before all that the fiber
- * does. `name` is copied, and stands in the tool's reports. */
+/* Set an opened fiber apart, before its first switch. All that the caller did so far comes before all that
+ * the fiber does. `name` is copied, and appears in the reports of the tool. */
 static inline void apart_open(struct fiber *fiber, const char *name)
 {
 #if TOOLS_TSAN
@@ -59,8 +59,8 @@ static inline void apart_show(struct fiber *fiber)
 #endif
 }
 
-/* The fiber does not run and will not run again: all that it did comes before what the caller does from here on. (The
- * tool wants no fiber to end hidden.) */
+/* The fiber does not run and will not run again: all that it did comes before what the caller does from here
+ * on. (The tool wants no fiber to end hidden.) */
 static inline void apart_join(struct fiber *fiber)
 {
 #if TOOLS_TSAN
@@ -78,14 +78,14 @@ static inline void apart_join(struct fiber *fiber)
 }
 
 #if TOOLS_TSAN
-/* Is this hidden code that was called by code that is not? */
+/* Is the running code hidden, and was it called by code that is not? */
 static inline bool apart_outermost(const struct fiber *fiber)
 {
     return fiber->apart && fiber->hidden == 1;
 }
 #endif
 
-/* Hidden code reads, or writes, `size` bytes for the one that called it. */
+/* Say that hidden code reads (or writes) `size` bytes on behalf of its caller. */
 static inline void apart_reads(const struct fiber *fiber, const void *address, size_t size)
 {
 #if TOOLS_TSAN
@@ -112,7 +112,7 @@ static inline void apart_writes(const struct fiber *fiber, void *address, size_t
 #endif
 }
 
-/* Hidden code hands something over at this address, or gets it there. */
+/* Say that the fiber hands something over to another fiber at this address (or takes it there). */
 static inline void apart_gives(const struct fiber *fiber, const void *address)
 {
 #if TOOLS_TSAN

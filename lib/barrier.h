@@ -34,7 +34,8 @@ struct barrier_round {
     uint32_t target; /* value of `arrived` at the end of the round; runs free */
 };
 
-/* Make a barrier for `threads` threads, at least 1. One thread calls this before the others know of the barrier. */
+/* Make a barrier for `threads` threads, at least 1. One thread calls this before the others know of the
+ * barrier. */
 void barrier_open(struct barrier *barrier, uint32_t threads);
 
 /* Arrive, and return when all have arrived. Release at arrival, acquire on leaving. Every one of the

@@ -10,7 +10,8 @@
 
 #include "child.h"
 
-/* Call first in the child: it dies with its parent. A parent that died before the call is found out by getppid. */
+/* Call first in the child: it dies with its parent. A parent that died before the call is found out by
+ * getppid. */
 static void die_with_parent(pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);

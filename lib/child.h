@@ -1,10 +1,10 @@
 /*
  * child.h: a child process for work that may crash, never end, or spoil its memory.
  *
- * Life cycle: child_fork; in the child (pid 0) the work and then _exit; in the parent child_over as often as wanted, and
- * last child_wait or child_kill. A pipe leads from the child to the parent. The child may write its result there; if it
- * writes nothing, the end of the pipe tells that the child is over. The child dies with its parent, so that no work goes
- * on for nobody.
+ * Life cycle: child_fork; in the child (pid 0) the work and then _exit; in the parent child_over as often as
+ * wanted, and last child_wait or child_kill. A pipe leads from the child to the parent. The child may write
+ * its result there; if it writes nothing, the end of the pipe tells that the child is over. The child dies
+ * with its parent, so that no work goes on for nobody.
  *
  * The caller of child_fork has no other threads: the kernel ends the child with the thread that forked it.
  */

@@ -1,10 +1,10 @@
 /*
  * ctx_ucontext.c: the switch of ctx.h on any machine that has ucontext(3).
  *
- * `sp` points to a ucontext_t on the context's own stack: at the very top for a context that has never
- * run, in the frame of the ctx_switch that left it otherwise. Either way it lives as long as somebody may
- * switch to it, and nothing has to be freed. swapcontext keeps more than ctx.h promises (the signal mask,
- * at the price of a system call).
+ * `sp` points to a ucontext_t on the context's own stack: at the very top for a context that has never run,
+ * in the frame of the ctx_switch that left it otherwise. Either way the ucontext_t lives as long as some
+ * thread may switch to it, and nothing has to be freed. swapcontext keeps more than ctx.h promises (the
+ * signal mask, at the price of a system call).
  */
 #include <limits.h>
 #include <stdint.h>
@@ -48,7 +48,8 @@ void ctx_make(struct ctx *ctx, void *stack_top, void (*entry)(void *), void *arg
     ctx->sp = context;
 }
 
-/* ThreadSanitizer believes that `to` runs already and would blame it for what is done to `from`. */
+/* ThreadSanitizer has been told that `to` runs already, and would take the accesses to `from` for accesses by
+ * `to`. */
 __attribute__((no_sanitize("thread"))) void ctx_switch(struct ctx *from, const struct ctx *to)
 {
     ucontext_t here;

@@ -66,7 +66,8 @@ struct fiber {
 void fiber_open(struct fiber *fiber, void *stack_low, size_t stack_size, void (*entry)(void *), void *arg,
                 size_t color);
 
-/* Make the calling thread's own flow of control a fiber, on the thread's own stack. It needs no fiber_close. */
+/* Make the calling thread's own flow of control a fiber, on the thread's own stack. It needs no
+ * fiber_close. */
 void fiber_adopt(struct fiber *fiber);
 
 /* Release what tools keep for an opened fiber that does not run and will not run again. */
@@ -86,7 +87,8 @@ _Noreturn void fiber_exit_to(struct fiber *self, struct fiber *to);
 
 /* ------------------------------------------------------------------------- inline bodies */
 
-/* Right before the switch of stacks, and always inline: from here on ThreadSanitizer believes it is in `to`. */
+/* Right before the switch of stacks, and always inline: from here on ThreadSanitizer believes it is in
+ * `to`. */
 __attribute__((always_inline)) static inline void fiber_tell_tsan(const struct fiber *from,
                                                                   const struct fiber *to)
 {

@@ -1,5 +1,6 @@
 /*
- * hash.h: mixing of numbers and bytes into 64 bits, for digests and seeds. The hashes do not withstand an adversary.
+ * hash.h: mixing of numbers and bytes into 64 bits, for digests and seeds. The hashes do not withstand an
+ * adversary.
  *
  * The core is the folded 64 x 64 -> 128 bit product (as in wyhash, Wang Yi 2019): one multiplication mixes
  * both operands into all bits. All functions are pure.

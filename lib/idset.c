@@ -1,8 +1,8 @@
 /*
  * idset.c: opening, and emptying in ascending order.
  *
- * idset_take looks in the word of the current number first. Only when that word is exhausted it climbs to the first
- * level that has a later non-empty word, and descends again by counting trailing zeros. A word that
+ * idset_take looks in the word of the current number first. Only when that word is exhausted it climbs to the
+ * first level that has a later non-empty word, and descends again by counting trailing zeros. A word that
  * becomes empty clears its mark above, so marks are exact whenever nobody is adding.
  */
 #include <stdlib.h>
@@ -33,7 +33,8 @@ void idset_close(struct idset *set)
     *set = (struct idset){0};
 }
 
-/* Relaxed throughout this file: by the table of idset.h no thread adds meanwhile, and a barrier lies between. */
+/* Relaxed throughout this file: by the table of idset.h no thread adds meanwhile, and a barrier lies
+ * between. */
 static uint64_t load(const struct idset *set, uint32_t level, uint32_t index)
 {
     return atomic_load_explicit(&set->word[level][index], memory_order_relaxed);
@@ -64,7 +65,8 @@ static uint32_t next_word(const struct idset *set, uint32_t index)
     return IDSET_NONE;
 }
 
-/* Level-0 word `index` became empty: clear its marks in the levels above, as far as their words become empty too. */
+/* Level-0 word `index` became empty: clear its marks in the levels above, as far as their words become empty
+ * too. */
 static void clear_marks(struct idset *set, uint32_t index)
 {
     for (uint32_t level = 1; level < set->levels; level++) {

@@ -1,9 +1,9 @@
 /*
  * idset.h: a set of small numbers that is filled in any order and emptied in ascending order.
  *
- * The set is a tree of 64-bit words. Level 0 has a bit for each number; a higher level has a bit for each word of the
- * level below, set when that word is not empty. Adding is one test when the number's word was not empty; emptying a
- * set of k numbers costs a few operations a number and does not depend on the set's range.
+ * The set is a tree of 64-bit words. Level 0 has a bit for each number; a higher level has a bit for each
+ * word of the level below, set when that word is not empty. Adding is one test when the number's word was not
+ * empty; emptying a set of k numbers costs a few operations a number and does not depend on the set's range.
  *
  * Life cycle: idset_open, then rounds of adding and taking, idset_close.
  *
@@ -34,8 +34,8 @@ struct idset {
 bool idset_open(struct idset *set, uint32_t range);
 void idset_close(struct idset *set);
 
-/* Remove and return the smallest number of the set at or above `from`; IDSET_NONE: there is none. Numbers below
- * `from` stay in the set. */
+/* Remove and return the smallest number of the set at or above `from`; IDSET_NONE: there is none. Numbers
+ * below `from` stay in the set. */
 uint32_t idset_take(struct idset *set, uint32_t from);
 
 /* Move all numbers of `from` into `set`. Both sets have the same range. */
@@ -60,8 +60,8 @@ static inline uint32_t idset_peek(const struct idset *set, uint32_t number)
     return bits ? index << 6 | (uint32_t)__builtin_ctzll(bits) : IDSET_NONE;
 }
 
-/* The number that idset_take would take, if the word of that number does not become empty by it; else IDSET_NONE.
- * `from` is below the range. */
+/* The number that idset_take would take, if the word of that number does not become empty by it; else
+ * IDSET_NONE. `from` is below the range. */
 static inline uint32_t idset_first_beside(const struct idset *set, uint32_t from)
 {
     /* Relaxed: one thread only. */
@@ -79,7 +79,8 @@ static inline void idset_take_beside(struct idset *set, uint32_t number)
     atomic_store_explicit(word, old & ~(UINT64_C(1) << (number & 63)), memory_order_relaxed);
 }
 
-/* Add a number if its word is not empty: only one word changes. False: the word is empty, and nothing was done. */
+/* Add a number if its word is not empty: only one word changes. False: the word is empty, and nothing was
+ * done. */
 static inline bool idset_add_beside(struct idset *set, uint32_t number)
 {
     _Atomic uint64_t *word = &set->word[0][number >> 6];

@@ -1,6 +1,7 @@
 /*
- * nearest.c: names are short, so the distance is the textbook's table, two rows of it: the least number of
- * insertions, deletions and replacements of a character (Wagner and Fischer 1974).
+ * nearest.c: the distance of two names is the least number of insertions, deletions and replacements of a
+ * character (Wagner and Fischer 1974). Names are short, so it is computed by the table of the textbook, of
+ * which one row is kept.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -8,7 +9,7 @@
 
 #include "nearest.h"
 
-/* Characters of a name that are compared. */
+/* How many characters of a name are compared. */
 enum { NAME_MOST = 63 };
 
 static int least(int a, int b, int c)
@@ -17,7 +18,7 @@ static int least(int a, int b, int c)
     return ab < c ? ab : c;
 }
 
-static int distance(const char *a, const char *b)
+static int distance_of(const char *a, const char *b)
 {
     int row[NAME_MOST + 1];
     size_t width = strnlen(b, NAME_MOST), height = strnlen(a, NAME_MOST);
@@ -35,7 +36,7 @@ static int distance(const char *a, const char *b)
     return row[width];
 }
 
-/* How many typing errors are forgiven: one in three characters, and at least one. */
+/* The number of typing errors that are forgiven: one in three characters, and at least one. */
 static int tolerance(const char *word)
 {
     size_t length = strnlen(word, NAME_MOST);
@@ -44,7 +45,7 @@ static int tolerance(const char *word)
 
 void nearest_offer(struct nearest *nearest, const char *name)
 {
-    int far = distance(nearest->word, name);
+    int far = distance_of(nearest->word, name);
     bool contained =
         strlen(nearest->word) > 2 && (strstr(name, nearest->word) || strstr(nearest->word, name));
     size_t to;

@@ -1,8 +1,8 @@
 /*
- * nearest.h: "did you mean": the names most like a mistyped word.
+ * nearest.h: find the names that are most like a mistyped word, for "did you mean".
  *
- * Life cycle: fill a struct nearest with the word, offer every name there is, then print. Nothing is
- * allocated; the names must outlive the struct.
+ * Life cycle: set `word` in a zeroed struct nearest, offer every name there is, then write the text. Nothing
+ * is allocated; the names must outlive the struct.
  */
 #ifndef NEAREST_H
 #define NEAREST_H
@@ -18,10 +18,10 @@ struct nearest {
     int distance[NEAREST_KEPT];
 };
 
-/* Keep the name if it is like the word: few typing errors apart, or one contains the other. */
+/* Keep the name if it is like the word: if few typing errors lie between them, or one contains the other. */
 void nearest_offer(struct nearest *nearest, const char *name);
 
-/* "; did you mean gossip or gossip-fy?", or "" if no name was like the word. Result: as snprintf. */
+/* Write "; did you mean gossip or gossip-fy?", or "" if no name was like the word. Result: as snprintf. */
 int nearest_text(const struct nearest *nearest, char *text, size_t size);
 
 #endif

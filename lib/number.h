@@ -1,6 +1,6 @@
 /*
- * number.h: numbers in texts of users, read strictly: decimal digits, no blanks, no overflow; a sign only where it is
- * said.
+ * number.h: numbers in texts of users, read strictly: decimal digits, no blanks, no overflow; a sign only
+ * where it is said.
  *
  * Pure functions. What they do not understand leaves *value alone.
  */
@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The whole number that a text begins with. Result: behind its last digit; NULL: there is none, or it is too large. */
+/* The whole number that a text begins with. Result: behind its last digit; NULL: there is none, or it is too
+ * large. */
 const char *number_begin(const char *text, uint64_t *value);
 
 /* The same with an optional '-' in front. */

@@ -1,8 +1,8 @@
 /*
  * page_row.h: madvise(2) for one page in each of very many equal pieces of memory.
  *
- * A row is a plain value that needs no open or close. Any thread may advise, several at a time if their rows do not
- * overlap.
+ * A row is a plain value that needs no open or close. Any thread may advise, several at a time if their rows
+ * do not overlap.
  */
 #ifndef PAGE_ROW_H
 #define PAGE_ROW_H

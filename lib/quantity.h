@@ -1,8 +1,8 @@
 /*
  * quantity.h: numbers as people read them, for reports and messages.
  *
- * Every call fills the caller's struct quantity and returns its text, so that several calls fit into one printf, each
- * with a struct of its own. Nothing is allocated. Any thread may call these functions.
+ * Every call fills the caller's struct quantity and returns its text, so that several calls fit into one
+ * printf, each with a struct of its own. Nothing is allocated. Any thread may call these functions.
  */
 #ifndef QUANTITY_H
 #define QUANTITY_H
@@ -16,11 +16,11 @@ struct quantity {
 /* A number with a comma after every third digit: "1,022". */
 const char *quantity_count(struct quantity *q, uint64_t number);
 
-/* Bytes in the largest unit of which there is at least one, with a decimal if they are not a whole number of units and
- * fewer than 100: "64 KiB", "1.2 MiB", "300 bytes". */
+/* Bytes in the largest unit of which there is at least one, with a decimal if they are not a whole number of
+ * units and fewer than 100: "64 KiB", "1.2 MiB", "300 bytes". */
 const char *quantity_bytes(struct quantity *q, uint64_t bytes);
 
-/* The same, but with the decimal also from 100 units on: "195.3 MiB". */
+/* Bytes like quantity_bytes, but with the decimal also from 100 units on: "195.3 MiB". */
 const char *quantity_bytes_fine(struct quantity *q, uint64_t bytes);
 
 /* Three significant digits and a power of 1000: "12.3 M", "450". */

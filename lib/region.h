@@ -1,9 +1,9 @@
 /*
  * region.h: a large stretch of zeroed memory, straight from the kernel.
  *
- * A region is for tables whose size is known before the run. It asks for huge pages, which make address translation
- * cheap at 10^6 nodes. region_open reserves, region_populate makes the pages real (otherwise each page comes at its
- * first touch), region_close gives all back. One thread at a time.
+ * A region is for tables whose size is known before the run. It asks for huge pages, which make address
+ * translation cheap at 10^6 nodes. region_open reserves, region_populate makes the pages real (otherwise each
+ * page comes at its first touch), region_close gives all back. One thread at a time.
  */
 #ifndef REGION_H
 #define REGION_H
@@ -16,8 +16,8 @@ struct region {
     size_t size;
 };
 
-/* `size` bytes of zeros (0 is allowed and gives no memory). False: the kernel refused. `sparse`: most of it will
- * stay untouched, so small pages serve better. */
+/* `size` bytes of zeros (0 is allowed and gives no memory). False: the kernel refused. `sparse`: most of it
+ * will stay untouched, so small pages serve better. */
 bool region_open(struct region *region, size_t size, bool sparse);
 
 /* Make all pages real now. Best effort: a page that cannot be had now comes at its first touch. */

@@ -47,8 +47,8 @@ bool ring_shape_init(struct ring_shape *shape, uint32_t capacity, size_t item_si
 /* Do the stamps of a ring fit its counters: items head .. tail-1 full, all others free? For tests. */
 bool ring_valid(const void *ring, const struct ring_shape *shape, uint32_t head, uint32_t tail);
 
-/* Times are less than 2^63 and their complements are not. So one comparison tests kind and time at once: the stamp of a
- * full slot is after any time, and so is the complement of a free one's. */
+/* Times are less than 2^63 and their complements are not. So one comparison tests kind and time at once: the
+ * stamp of a full slot is after any time, and so is the complement of a free one's. */
 static inline bool ring_stamp_full(uint64_t stamp)
 {
     return stamp >> 63;

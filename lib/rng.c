@@ -44,8 +44,8 @@ uint64_t rng_next(struct rng *rng)
     return mix(rng->state);
 }
 
-/* 2^64 is in general not a multiple of n. The lowest 2^64 mod n values are refused, because the number of the other
- * values is a multiple of n. */
+/* 2^64 is in general not a multiple of n. The lowest 2^64 mod n values are refused, because the number of the
+ * other values is a multiple of n. */
 uint64_t rng_below(struct rng *rng, uint64_t n)
 {
     uint64_t refused, draw;

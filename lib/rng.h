@@ -1,9 +1,9 @@
 /*
  * rng.h: seeded random numbers, many independent streams from one seed.
  *
- * Life cycle: rng_open, then any number of draws; nothing to close. A struct rng belongs to one thread at
- * a time; two of them share nothing. The numbers depend on (seed, stream) and on the count of draws only:
- * they are the same on every machine, and part of what a run's digest fixes. They must not be used for secrets.
+ * Life cycle: rng_open, then any number of draws; nothing to close. A struct rng belongs to one thread at a
+ * time; two of them share nothing. The numbers depend on (seed, stream) and on the count of draws only: they
+ * are the same on every machine, and part of what a run's digest fixes. They must not be used for secrets.
  */
 #ifndef RNG_H
 #define RNG_H

@@ -1,5 +1,6 @@
 /*
- * screen.c: the locale is read from the environment, because setlocale would change it for a host program, too.
+ * screen.c: the locale is read from the environment, because setlocale would change it for an embedding
+ * program, too.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* strcasestr */

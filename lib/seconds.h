@@ -6,7 +6,8 @@
 
 #include <time.h>
 
-/* Seconds on a clock that is never set back (CLOCK_MONOTONIC). Only differences mean something. Any thread. */
+/* Seconds on a clock that is never set back (CLOCK_MONOTONIC). Only differences mean something. Any
+ * thread. */
 static inline double seconds_now(void)
 {
     struct timespec now;

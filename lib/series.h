@@ -1,10 +1,10 @@
 /*
  * series.h: an amount for each step of a run of unknown length, in bounded memory.
  *
- * A series begins with one bin for each step. When no bin is left for a step, neighbours are added up, so that
- * from then on a bin stands for twice as many steps: between SERIES_BINS / 2 and all of the bins are in use in
- * a long run. Which steps share a bin at the end depends on the last step alone, so that series that were filled in
- * pieces, in any order, add up to the same.
+ * A series begins with one bin for each step. When no bin is left for a step, neighbours are added up, so
+ * that from then on a bin stands for twice as many steps: between SERIES_BINS / 2 and all of the bins are in
+ * use in a long run. Which steps share a bin at the end depends on the last step alone, so that series that
+ * were filled in pieces, in any order, add up to the same.
  *
  * Life cycle: zeroed memory is an empty series. One thread at a time; nothing is allocated.
  */
@@ -37,7 +37,8 @@ static inline void series_add(struct series *series, uint64_t step, uint64_t amo
 /* Add all amounts of `other`, whose bins may be coarser or finer. */
 void series_merge(struct series *series, const struct series *other);
 
-/* Have bins for all steps up to `last`, also if the last of them are empty. Result: how many bins that takes. */
+/* Have bins for all steps up to `last`, also if the last of them are empty. Result: how many bins that
+ * takes. */
 size_t series_reach(struct series *series, uint64_t last);
 
 #endif

@@ -4,8 +4,8 @@
 #ifndef SPIN_H
 #define SPIN_H
 
-/* Tell the core that this loop waits. The core pauses for some ten nanoseconds, in which its other hardware thread gets
- * more of it. */
+/* Tell the core that this loop waits. The core pauses for some ten nanoseconds, in which its other hardware
+ * thread gets more of it. */
 static inline void spin_pause(void)
 {
 #if defined __x86_64__ || defined __i386__

@@ -1,15 +1,13 @@
 /*
  * stack.c: one mmap for all stacks: guard 0, stack 0, guard 1, stack 1, ... by ascending address.
  *
- * One mapping instead of one a stack, because mappings are scarce (vm.max_map_count) and because finding
- * the stack of an address then is a division. MAP_NORESERVE, because most of every stack is never
- * touched. Huge pages are refused: the first touch of one stack would make the pages of a hundred others
- * real.
+ * There is one mapping for all stacks, because mappings are scarce (vm.max_map_count) and because a division
+ * then finds the stack of an address. MAP_NORESERVE is set because most of every stack is never touched. Huge
+ * pages are refused, because the first touch of one stack would take the memory of a hundred others.
  *
- * From stack to stack it is an odd number of pages. The translation cache is indexed by the low bits of
- * the page number, so with an even number the tops of all stacks would share half of it or less
- * (measured with 64 to 1,000 fibers: 4.7 ns a switch with 5, 9 or 17 pages, 6 ns with 4, 8 ns with 8
- * or 16).
+ * The distance from stack to stack is an odd number of pages. The translation cache is indexed by the low
+ * bits of the page number, so with an even number the tops of all stacks would share half of it or less
+ * (measured with 64 to 1,000 fibers: 4.7 ns a switch with 5, 9 or 17 pages, 6 ns with 4, 8 ns with 8 or 16).
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_*, MADV_* */
@@ -33,7 +31,7 @@
 #define MADV_POPULATE_WRITE 23 /* Linux 5.14 */
 #endif
 
-/* Bytes from stack to stack, 0 if so many such stacks are more than a size_t can count. */
+/* The bytes from stack to stack; 0: so many stacks of that size are more than a size_t can count. */
 static size_t stride_of(size_t count, size_t bytes, size_t page)
 {
     size_t usable, stride, all;
@@ -53,7 +51,7 @@ static bool refuse_size(size_t count, size_t bytes, char *error, size_t error_si
     return false;
 }
 
-/* Why `size` bytes of addresses were refused (errno), as far as that can be known. */
+/* Say why `size` bytes of addresses were refused (errno), as far as that can be known. Result: false. */
 static bool refuse_mapping(size_t count, size_t bytes, size_t size, char *error, size_t error_size)
 {
     const char *reason = strerror(errno);

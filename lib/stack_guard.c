@@ -1,12 +1,12 @@
 /*
- * stack_guard.c: which guard, and how many of it there may be.
+ * stack_guard.c: which kind of guard is used, and how many guards of that kind there may be.
  *
  * mprotect splits the one mapping of the pool: n guards make 2n mappings, and a process may have
- * vm.max_map_count of them, 65,530 unless changed. Whoever uses them up breaks malloc and thread
- * creation in places that have nothing to do with stacks, so a reserve stays. It is all or nothing: a
- * run in which some stacks are guarded and others are not would be hard to explain.
+ * vm.max_map_count of them, 65,530 unless changed. Without any mappings left, malloc and thread creation fail
+ * in places that have nothing to do with stacks, so a reserve stays. Either all stacks are guarded or none: a
+ * run in which some are guarded and others are not would be hard to explain.
  *
- * The canary writes nothing, because a line written to every guard page would cost a page of memory a
+ * The canary writes nothing, because a line written to every guard would cost a page of memory for each
  * stack. Fresh pages are zero, and what a function call leaves on the stack (return addresses, saved
  * registers) is not.
  */
@@ -54,7 +54,7 @@ static size_t mappings_allowed(void)
     return allowed;
 }
 
-/* Mappings of this process now: lines of /proc/self/maps. */
+/* The number of mappings that this process has now: the lines of /proc/self/maps. */
 static size_t mappings_used(void)
 {
     size_t lines = 0;
@@ -76,8 +76,8 @@ static size_t protect_budget(void)
 
 /* ------------------------------------------------------------------------- kinds */
 
-/* Some emulators answer "done" to any advice that they do not know. A guard that is there cannot be
- * populated; such an emulator "populates" it as well. */
+/* Some emulators report success for any advice that they do not know. So the call tries to populate a guard:
+ * that fails for a real guard, and such an emulator reports success again. */
 static bool install_by_advice(const struct stack_pool *pool)
 {
     struct page_row row = guard_row(pool);

@@ -1,5 +1,5 @@
 /*
- * stack_guard.h: the page below each stack of a pool; for stack.c only.
+ * stack_guard.h: the guard below each stack of a pool. Only stack.c includes it.
  */
 #ifndef STACK_GUARD_H
 #define STACK_GUARD_H
@@ -8,8 +8,8 @@
 
 /*
  * Install guards of the wanted kind in a pool of which all fields but `guard` are set, and set `guard`.
- * False: it cannot be done, `error` holds a sentence; some guards may be there, the memory still is to
- * be unmapped. AUTO and CANARY do not fail.
+ * False: it cannot be done, and `error` holds a sentence; some guards may be installed, and the caller still
+ * has to unmap the memory. AUTO and CANARY do not fail.
  */
 bool stack_guard_install(struct stack_pool *pool, enum stack_guard wanted, char *error, size_t error_size);
 

@@ -1,13 +1,12 @@
 /*
- * stack_use.c: finds overflows into canaries, and high-water marks, from the contents of stacks.
+ * stack_use.c: find overflows into canaries, and high-water marks, from the contents of stacks.
  *
- * Pages are zero until somebody writes to them, and mincore(2) says which ones are there without
- * touching them. So the lowest page of a stack that is there, and in it the lowest byte that is not
- * zero, show how deep the stack ever was. (A page that was swapped out looks like one that was never
- * used.)
+ * Pages are zero until they are written to, and mincore(2) says which pages are resident without touching
+ * them. So the lowest resident page of a stack, and in it the lowest byte that is not zero, show how deep the
+ * stack ever was. (A page that was swapped out looks like one that was never used.)
  *
- * For all stacks together, most of the work is saved by what is known already: only a stack with a
- * byte below the deepest mark so far can beat it, so only that part is read, and only if it is there.
+ * For all stacks together, most of the work can be saved: only a stack with a byte below the deepest mark so
+ * far can go deeper, so only that part of the other stacks is read, and only if it is resident.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* mincore */
@@ -41,9 +40,9 @@ TOOLS_UNCHECKED static const char *first_used(const char *from, const char *to)
 }
 
 /*
- * `best` or, if the page (numbered through the whole pool) shows that its stack was used deeper, that
- * depth, and `*index` is the stack. Pages are given in ascending order, so that a stack's first answer
- * is its best.
+ * Return `best` or, if this page (numbered through the whole pool) shows that its stack was used deeper, that
+ * depth, and set *index to the stack. Pages are given in ascending order, so that the first answer for a
+ * stack is its best.
  */
 static size_t deeper_in_page(const struct stack_pool *pool, size_t page, size_t best, size_t *index)
 {
@@ -51,7 +50,7 @@ static size_t deeper_in_page(const struct stack_pool *pool, size_t page, size_t 
     const char *from = pool->base + page * pool->page, *end = pool->base + (stack + 1) * pool->stride;
     const char *to = from + pool->page;
     if (page % pages_a_stack == 0 || (size_t)(end - from) <= best)
-        return best; /* a guard, or nothing in this page can be deeper */
+        return best; /* the page is a guard, or no byte in it can be deeper */
     if ((size_t)(end - to) < best)
         to = end - best / CACHE_LINE * CACHE_LINE; /* above that, nothing is deeper */
     const char *used = first_used(from, to);
@@ -64,14 +63,14 @@ static size_t deeper_in_page(const struct stack_pool *pool, size_t page, size_t 
 /* The greatest high-water mark of stacks first .. first + count - 1, and the stack that has it. */
 static size_t deepest(const struct stack_pool *pool, size_t first, size_t count, size_t *index)
 {
-    unsigned char resident[PAGES_A_CALL]; /* bit 0: the page is there */
+    unsigned char resident[PAGES_A_CALL]; /* bit 0: the page is resident */
     const size_t pages_a_stack = pool->stride / pool->page, last = (first + count) * pages_a_stack;
     size_t best = 0;
     *index = first;
     for (size_t start = first * pages_a_stack; start < last; start += PAGES_A_CALL) {
         size_t pages = last - start < PAGES_A_CALL ? last - start : PAGES_A_CALL;
         if (mincore(pool->base + start * pool->page, pages * pool->page, resident) != 0)
-            return best; /* cannot be: the range is mapped */
+            return best; /* does not happen: the range is mapped */
         for (size_t i = 0; i < pages; i++)
             if (resident[i] & 1)
                 best = deeper_in_page(pool, start + i, best, index);

@@ -1,13 +1,14 @@
 /*
- * tools.h: what sanitizers and Valgrind have to be told about fibers; all of it empty without them.
+ * tools.h: what sanitizers and Valgrind have to be told about fibers. Without these tools all of it is empty.
  *
- * AddressSanitizer follows the bounds of the running stack and the fake stack of each. ThreadSanitizer
- * keeps a clock and a call stack a fiber. Valgrind takes a jump of the stack pointer for a new stack if
- * it knows the stack, and for millions of errors if not. fiber.h calls these in the right order; only
- * the happens-before pair is for others.
+ * AddressSanitizer follows the bounds of the running stack and the fake stack that it keeps for each stack.
+ * ThreadSanitizer keeps a clock and a call stack for each fiber. Valgrind takes a jump of the stack pointer
+ * to a stack that it knows for a change of stacks, and to any other place for millions of errors. fiber.h and
+ * apart.h call these functions in the right order; only the happens-before pair is for other files.
  *
- * TOOLS_ASAN, TOOLS_TSAN (compiler's doing) and TOOLS_VALGRIND (HAVE_VALGRIND, configure's doing) are 0
- * or 1. They change the size of struct fiber, so the whole program is compiled with the same ones.
+ * TOOLS_ASAN and TOOLS_TSAN (set by the compiler) and TOOLS_VALGRIND (set by HAVE_VALGRIND of configure) are
+ * 0 or 1. They change the size of struct fiber, so all files of a program have to be compiled with the same
+ * values.
  *
  * gcc's ThreadSanitizer (clang's does not) ends the process at more than 8,128 fibers and threads.
  */
@@ -64,7 +65,8 @@
 
 /* ------------------------------------------------------------------------- AddressSanitizer */
 
-/* About to run on the stack at `low`; `fake_stack` keeps mine until finish, NULL gives it up for good. */
+/* The running fiber is about to switch to the stack at `low`. *fake_stack keeps its fake stack until it goes
+ * on; NULL: it never does. */
 static inline void tools_asan_start(void **fake_stack, const void *low, size_t size)
 {
 #if TOOLS_ASAN
@@ -74,7 +76,8 @@ static inline void tools_asan_start(void **fake_stack, const void *low, size_t s
 #endif
 }
 
-/* Now on the new stack: `fake_stack` is what its last start saved, NULL on a stack that never ran. */
+/* The switch is done. `fake_stack` is what tools_asan_start saved when the running fiber was left; NULL: it
+ * has never run. */
 static inline void tools_asan_finish(void *fake_stack)
 {
 #if TOOLS_ASAN
@@ -86,10 +89,11 @@ static inline void tools_asan_finish(void *fake_stack)
 
 /* ------------------------------------------------------------------------- ThreadSanitizer */
 
-/* For tools_tsan_switch: the fiber that goes on is, or is not, ordered behind the one that stops. */
+/* Flags of tools_tsan_switch: is what the fiber that goes on does ordered after what the other one has
+ * done? */
 enum { TOOLS_SYNC = 0, TOOLS_NO_SYNC = 1 };
 
-/* The handle of a new fiber, NULL without the tool. */
+/* The handle of a new fiber; NULL without the tool. */
 static inline void *tools_tsan_create(void)
 {
 #if TOOLS_TSAN
@@ -119,8 +123,8 @@ static inline void tools_tsan_destroy(void *handle)
 #endif
 }
 
-/* Right before the switch of stacks. Always inline: an instrumented call that is entered as one fiber and
- * left as another spoils the tool's call stacks of both. */
+/* Call it right before the switch of stacks. Always inline: an instrumented call that is entered as one fiber
+ * and left as another spoils the tool's call stacks of both. */
 __attribute__((always_inline)) static inline void tools_tsan_switch(void *handle, unsigned flags)
 {
 #if TOOLS_TSAN
@@ -131,9 +135,9 @@ __attribute__((always_inline)) static inline void tools_tsan_switch(void *handle
 }
 
 /*
- * An edge made by code that ThreadSanitizer cannot see (inline assembly in liburcu's headers): what was
- * done before tools_happens_before(a) is visible after a later tools_happens_after(a) of the same
- * address. They only say so; the order itself has to come from the code between them.
+ * Tell of an order that comes from code which ThreadSanitizer cannot see (inline assembly in liburcu's
+ * headers): what was done before tools_happens_before(a) is visible after a later tools_happens_after(a) of
+ * the same address. The calls only say so; the order itself has to come from the code between them.
  */
 static inline void tools_happens_before(const void *address)
 {
@@ -153,7 +157,7 @@ static inline void tools_happens_after(const void *address)
 #endif
 }
 
-/* What a fiber is called in reports. */
+/* Set the name of a fiber in the tool's reports. */
 static inline void tools_tsan_name(void *handle, const char *name)
 {
 #if TOOLS_TSAN
@@ -164,7 +168,7 @@ static inline void tools_tsan_name(void *handle, const char *name)
 }
 
 #if TOOLS_TSAN
-/* In every version of the tool's library, though not in its header. */
+/* Every version of the tool's library has these functions, though its header does not declare them. */
 void AnnotateIgnoreReadsBegin(const char *file, int line);
 void AnnotateIgnoreReadsEnd(const char *file, int line);
 void AnnotateIgnoreWritesBegin(const char *file, int line);
@@ -175,7 +179,8 @@ void __tsan_read_range(void *address, unsigned long size);
 void __tsan_write_range(void *address, unsigned long size);
 #endif
 
-/* From here on the running fiber's reads, writes and atomics do not count, nor what it allocates and locks. */
+/* Ignore from here on the reads, writes, atomics, allocations and locks of the running fiber; until
+ * tools_tsan_show. */
 static inline void tools_tsan_hide(void)
 {
 #if TOOLS_TSAN
@@ -194,7 +199,7 @@ static inline void tools_tsan_show(void)
 #endif
 }
 
-/* Tell the tool that the running fiber reads, or writes, these bytes here. */
+/* Tell the tool that the running fiber reads (or writes) these bytes here. */
 static inline void tools_tsan_reads(const void *address, size_t size)
 {
 #if TOOLS_TSAN
@@ -215,7 +220,7 @@ static inline void tools_tsan_writes(void *address, size_t size)
 
 /* ------------------------------------------------------------------------- Valgrind */
 
-/* The handle of a stack from `low` up to, not including, `high`; 0 without the tool. */
+/* Register the stack from `low` up to, not including, `high`. Result: its handle; 0 without the tool. */
 static inline unsigned tools_valgrind_register(const void *low, const void *high)
 {
 #if TOOLS_VALGRIND
@@ -235,7 +240,7 @@ static inline void tools_valgrind_deregister(unsigned handle)
 #endif
 }
 
-/* Is the program run by Valgrind now? It lacks some system calls and runs one thread at a time. */
+/* Does the program run under Valgrind? Valgrind lacks some system calls and runs one thread at a time. */
 static inline bool tools_under_valgrind(void)
 {
 #if TOOLS_VALGRIND
@@ -247,7 +252,7 @@ static inline bool tools_under_valgrind(void)
 
 /* ------------------------------------------------------------------------- several tools */
 
-/* The fiber on this stack is gone: its whole stack is ordinary memory again. */
+/* Say that the fiber on this stack is gone: the whole stack is ordinary memory again. */
 static inline void tools_forget_stack(const void *low, size_t size)
 {
 #if TOOLS_ASAN
@@ -259,8 +264,8 @@ static inline void tools_forget_stack(const void *low, size_t size)
     (void)low, (void)size;
 }
 
-/* In front of and behind code that looks at other fibers' stacks without regard to frames. The sanitizers
- * are told so where the code is, by TOOLS_UNCHECKED in front of a function. */
+/* Call this pair before and after code that reads the stacks of other fibers without regard to frames. The
+ * function with such code is also marked TOOLS_UNCHECKED, for the sanitizers. */
 static inline void tools_peek_begin(void)
 {
 #if TOOLS_VALGRIND

@@ -1,5 +1,5 @@
 /*
- * stuck.c: a POSIX timer with a signal that no other part of this project uses.
+ * watchdog.c: a POSIX timer with a signal that no other part of this project uses.
  */
 #include <signal.h>
 #include <stdbool.h>
@@ -8,16 +8,17 @@
 
 #include "watchdog.h"
 
-/* The handler looks every PERIOD seconds. With less than IDLE_NS of processor time since the last look the process was
- * idle; after LOOKS idle looks it is stuck. */
+/* The handler looks every PERIOD seconds. With less than IDLE_NS of processor time since the last look the
+ * process was idle; after LOOKS idle looks it hangs. */
 enum { PERIOD = 1, LOOKS = 2, IDLE_NS = 1000000 };
 
 static timer_t timer;
 static bool has_timer;
-static void (*on_stuck)(void);
+static void (*on_hang)(void);
 static struct sigaction action_before;
 
-/* Only the handler uses these two, one call at a time: its signal is blocked meanwhile and goes to one thread. */
+/* Only the handler uses these two, one call at a time: its signal is blocked meanwhile and goes to one
+ * thread. */
 static uint64_t used_before;
 static int idle_looks;
 
@@ -26,7 +27,7 @@ static int signal_used(void)
     return SIGRTMAX - 1;
 }
 
-static void look(int number)
+static void look_at_time(int number)
 {
     struct timespec used;
     (void)number;
@@ -35,15 +36,15 @@ static void look(int number)
     idle_looks = now - used_before < IDLE_NS ? idle_looks + 1 : 0;
     used_before = now;
     if (idle_looks >= LOOKS)
-        on_stuck();
+        on_hang();
 }
 
 void watchdog_open(void (*call)(void))
 {
-    struct sigaction action = {.sa_handler = look, .sa_flags = SA_RESTART | SA_ONSTACK};
+    struct sigaction action = {.sa_handler = look_at_time, .sa_flags = SA_RESTART | SA_ONSTACK};
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = signal_used()};
     sigfillset(&action.sa_mask);
-    on_stuck = call;
+    on_hang = call;
     used_before = 0;
     idle_looks = 0;
     has_timer = timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;

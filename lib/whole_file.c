@@ -1,9 +1,9 @@
 /*
- * whole_file.c: rename is the one operation that replaces a file at once, so the text grows in a file in
- * the same directory (rename does not cross file systems) and is renamed at the end. It grows without a
- * name if possible (O_TMPFILE), so that a crash needs no cleaning up; linkat then gives it the name to be
- * renamed from. A symbolic link is followed first: renaming onto it would replace the link instead of its
- * target.
+ * whole_file.c: rename is the one operation that replaces a file at once. So the text is written to another
+ * file in the same directory (rename does not cross file systems), the part, which is renamed at the end. If
+ * possible the part has no name (O_TMPFILE), so that nothing is left after a crash; at the end linkat gives
+ * it the name to be renamed from. A symbolic link is followed first, because renaming onto it would replace
+ * the link instead of its target.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* O_TMPFILE, asprintf */
@@ -20,15 +20,15 @@
 
 #include "whole_file.h"
 
-/* Bytes of the stream's buffer: traces are long and written in small pieces. */
+/* Bytes of the stream's buffer, which is large because traces are long and written in small pieces. */
 enum { STREAM_BUFFER = 1 << 17 };
 
 struct whole_file {
     char *path;   /* as the user wrote it, for sentences */
     char *target; /* what to rename onto; NULL: the stream writes there directly */
-    char *part;   /* the neighbour's name */
-    bool named;   /* the neighbour exists under that name */
-    bool seen;    /* it is to have a name from the beginning */
+    char *part;   /* the name of the part */
+    bool named;   /* the part exists under that name */
+    bool seen;    /* the part is to have a name from the beginning */
     FILE *stream;
 };
 
@@ -43,8 +43,9 @@ static bool file_error(const struct whole_file *file, int code, char *error, siz
     return false;
 }
 
-/* Where the path leads; no target if it is to be written directly. Result: errno, 0 if all is well. */
-static int target_find(struct whole_file *file, mode_t *mode)
+/* Find the target and, if it exists, its mode; NULL: the path is to be written directly. Result: errno; 0: no
+ * error. */
+static int find_target(struct whole_file *file, mode_t *mode)
 {
     struct stat status;
     if (stat(file->path, &status) != 0) {
@@ -65,8 +66,8 @@ static int target_find(struct whole_file *file, mode_t *mode)
     return file->target ? 0 : errno;
 }
 
-/* A descriptor of the file that grows; -1 with errno. */
-static int part_open(struct whole_file *file)
+/* Open the part. Result: its descriptor; -1 with errno. */
+static int open_part(struct whole_file *file)
 {
     char *copy = strdup(file->target);
     if (!copy || asprintf(&file->part, "%s.%ld.part", file->target, (long)getpid()) < 0) {
@@ -84,10 +85,10 @@ static int part_open(struct whole_file *file)
     return fd;
 }
 
-/* Result: errno, 0 if the stream is open. */
-static int stream_open(struct whole_file *file, mode_t mode)
+/* Open the stream. Result: errno; 0: no error. */
+static int open_stream(struct whole_file *file, mode_t mode)
 {
-    int fd = file->target ? part_open(file) : open(file->path, O_WRONLY | O_CLOEXEC);
+    int fd = file->target ? open_part(file) : open(file->path, O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return errno;
     if (mode && fchmod(fd, mode) != 0)
@@ -129,9 +130,9 @@ static struct whole_file *file_open(const char *path, bool seen, char *error, si
         file->stream = stdout;
         return file;
     }
-    int code = target_find(file, &mode);
+    int code = find_target(file, &mode);
     if (!code)
-        code = stream_open(file, mode);
+        code = open_stream(file, mode);
     if (!code)
         return file;
     file_error(file, code, error, error_size);
@@ -159,11 +160,12 @@ bool whole_file_flush(struct whole_file *file, char *error, size_t error_size)
     errno = 0;
     if (fflush(file->stream) == 0 && !ferror(file->stream))
         return true;
-    return file_error(file, errno ? errno : EIO, error, error_size); /* an earlier write's reason is lost */
+    return file_error(file, errno ? errno : EIO, error,
+                      error_size); /* the reason of an earlier write is lost */
 }
 
-/* Give the neighbour its name, if it has none yet. */
-static bool part_name(struct whole_file *file)
+/* Give the part its name, if it has none yet. */
+static bool name_part(struct whole_file *file)
 {
     char self[64];
     if (file->named)
@@ -180,7 +182,7 @@ static bool file_keep(struct whole_file *file, char *error, size_t error_size)
         return false;
     if (!file->target)
         return true;
-    if (!part_name(file) || rename(file->part, file->target) != 0)
+    if (!name_part(file) || rename(file->part, file->target) != 0)
         return file_error(file, errno, error, error_size);
     file->named = false;
     return true;

@@ -39,6 +39,7 @@ LIB_TESTS = \
 
 EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
+	tests/emu/engine/cohorts_test \
 	tests/emu/engine/engine_test \
 	tests/emu/engine/futex_slots_test \
 	tests/emu/facts/disturb_options_test \

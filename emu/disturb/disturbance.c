@@ -69,7 +69,7 @@ bool disturbance_holds(struct node *node, uint64_t now)
 {
     struct disturbance *d = node->array->disturbance;
     if (now >= d->stop[node->rank]) {
-        node->wait.kind = WAIT_FATAL;
+        node->wait.kind = WAIT_KIND_FATAL;
         return true;
     }
     struct choice question = {.kind = CHOICE_LAG, .node = (int32_t)node->rank, .port = -1, .number = now};
@@ -299,9 +299,9 @@ void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *k
 {
     const struct choice *choice = listed_call(self);
     if (choice && choice->kind == CHOICE_MISS && until != NEVER) {
-        *kind = WAIT_STEP;
+        *kind = WAIT_KIND_STEP;
     } else if (choice && choice->kind == CHOICE_AWAIT && *port == NODE_ANY_PORT) {
-        *kind = WAIT_PACKET;
+        *kind = WAIT_KIND_PACKET;
         *port = choice->port;
     }
 }

@@ -1,9 +1,10 @@
 /*
- * engine.h: what runs node programs: user-level fibers on a few workers, or a thread a node.
+ * engine.h: the engines, which run node programs: as fibers on a few workers, or as a thread a node.
  *
- * An engine is one file with one `const struct engine` and one line in the table of engine.c. It decides which
- * context runs a node, never what the node sees: all waiting goes through node_block, all time through
- * clock.h. Life: prepare (array_open), run, finish (array_close).
+ * An engine is one file with one `const struct engine` and one line in the table of engine.c. It decides
+ * which context runs a node, never what the node sees: the kinds of waits are those of node.h, and all time
+ * comes from clock.h. Life cycle of an array in an engine: prepare (array_open), run (array_run), finish
+ * (array_close).
  */
 #ifndef ENGINE_H
 #define ENGINE_H
@@ -12,7 +13,7 @@
 
 extern const struct engine *const engine_table[]; /* ended by NULL */
 
-/* By name; NULL: no such engine. */
+/* The engine of that name; NULL: there is none. */
 const struct engine *engine_find(const char *name);
 
 #endif

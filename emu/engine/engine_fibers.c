@@ -1,11 +1,11 @@
 /*
- * engine_fibers.c: nodes as user-level threads on a few pthreads, the workers.
+ * engine_fibers.c: nodes as fibers on a few threads, the workers.
  *
- * A worker owns a block of nodes in rank order and runs those that are due in a step one after the other. A node
- * that has to wait picks the next due node of the block itself and switches to it directly; the last one switches to
- * the worker, which meets the others at the barrier. No node ever moves to another worker.
+ * A worker owns a shard and runs those of its nodes that are due in a step one after the other. A node that
+ * has to wait picks the next due node of the shard itself and switches to it directly; the last one switches
+ * to the worker, which meets the other workers at the barrier. No node ever moves to another worker.
  *
- *     worker:  open step -> first due node -> next -> ... -> last -> worker: [barrier, judge,] summary, barrier -> ...
+ *     worker: open step -> first due node -> ... -> last due node -> worker: [barrier, judge,] summary, barrier
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -44,8 +44,9 @@ struct worker {
 
 /* -------------------------------------------------------------------------- on a node's stack */
 
-/* The next due node's fiber. When none is left in this step, and the next step is this shard's alone, that step is opened
- * here and now; else the worker is to close the step with the others. */
+/* The fiber of the next due node. If no node is due any more and the next step is this shard's alone, open
+ * that step here. Else return the worker's own flow of control, which closes the step together with the other
+ * workers. */
 static struct fiber *next_fiber(struct shard *shard, struct parray *array)
 {
     struct node *next = shard_next(shard, array->nodes);
@@ -65,7 +66,8 @@ static __attribute__((noinline)) void block_any(struct node *self)
         fiber_switch(&self->fiber, next);
 }
 
-/* Within a step the next one is not the node itself, which has run in it. No call but the last, as in send.c. */
+/* The next due node is never `self`, which has run in this step already. No call comes before the last one,
+ * for the reason given at send_plain of send.c. */
 static void fibers_block(struct node *self)
 {
     struct node *next = shard_next_plain(self->shard, self->array->nodes);
@@ -82,7 +84,7 @@ static __attribute__((noreturn)) void fibers_leave(struct node *self)
     fiber_exit_to(&self->fiber, next_fiber(self->shard, self->array));
 }
 
-/* The worker's own stack is the one that is known to be sound. */
+/* Go on on the worker's own stack, which is known to be sound. */
 static __attribute__((noreturn)) void fibers_rescue(struct node *self)
 {
     node_running = NULL;
@@ -101,13 +103,14 @@ static void node_entry(void *arg)
 
 /* ------------------------------------------------------------------------------ the worker */
 
-/* Run step `now`; and, if the shard is alone, those after it that need no barrier. The last one is not closed yet. */
+/* Run step `now` and, if the shard is alone, the steps after it that need no barrier. The last of them is not
+ * closed. */
 static void run_step(struct worker *worker, uint64_t now)
 {
     struct parray *array = worker->array;
     struct shard *shard = worker->shard;
     shard_open(shard, array->nodes, now);
-    /* More than once only if a node was rescued from a full stack. */
+    /* The second time round only after a node was rescued from a full stack. */
     for (struct fiber *next; (next = next_fiber(shard, array)) != &shard->home;)
         fiber_switch(&shard->home, next);
 }
@@ -163,7 +166,7 @@ static void run_shard(struct worker *worker)
         if (alone || !decision.alone)
             run_step(worker, decision.next);
         else
-            worker->shard->now = decision.next; /* what the judge has to go by */
+            worker->shard->now = decision.next; /* the judge reads it */
         decision = close_step(worker, round);
         if (first && progress_wanted(array))
             publish_progress(array, decision.next, round);
@@ -187,13 +190,13 @@ static void *worker_main(void *arg)
     return NULL;
 }
 
-/* -------------------------------------------------------------------------------- the host */
+/* ------------------------------------------------------------------------------- the array */
 
-/* call.h */
+/* Is every node to look like a thread of its own to ThreadSanitizer (apart.h)? */
 static bool nodes_apart(void)
 {
-    const char *earliest = getenv("PARRAY_TSAN");
-    return TOOLS_TSAN && earliest && !strcmp(earliest, "nodes");
+    const char *wanted = getenv("PARRAY_TSAN");
+    return TOOLS_TSAN && wanted && !strcmp(wanted, "nodes");
 }
 
 static void set_apart(const struct parray *array, struct node *node)
@@ -232,7 +235,8 @@ static bool open_crew(struct parray *array, struct crew *crew)
     return true;
 }
 
-/* Those that run already wait at the barrier for this one, for ever: when it cannot be started the process ends. */
+/* Start a worker, or end the process: the workers that run already would wait for this one at the barrier for
+ * ever. */
 static void start_worker(struct worker *worker, uint32_t index)
 {
     int failure = pthread_create(&worker->thread, NULL, worker_main, worker);

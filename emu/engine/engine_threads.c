@@ -1,36 +1,29 @@
 /*
  * engine_threads.c: a pthread a node, for real preemption and for race hunting.
  *
- * All nodes are one shard. The nodes that may run in a step run at once, as the kernel likes; the last of them to
- * stop closes the step: it alone judges, ticks, opens the next step, and wakes those that are due in it. A node that is
- * not due sleeps on, so it costs nothing. Nodes sleep in cohorts of 32 on one futex, each under a bit of its own: one call
- * of the kernel wakes all those of a cohort that are due, and nobody else.
+ * All nodes are one shard. The nodes that may run in a step run at once, as the kernel likes; the last of
+ * them to stop closes the step: it alone judges, sums up, opens the next step, and wakes the nodes that are
+ * due in it. A node that is not due sleeps on (cohorts.h), so it costs nothing.
  *
  *     node A (stops first)      node B (stops last)                       node C (due next)
  *     running--, sleeps         running-- gives 0: close step t
  *                               open step t+1, running = #due
- *                               go(C)++ [release], wake          ->       sees go [acquire], runs step t+1
- *     What A did in step t is ordered before C's step t+1 through the counter (acq_rel) and C's futex.
+ *                               cohorts_wake(C) [release]        ->       wakes [acquire], runs step t+1
+ *     What A did in step t is ordered before C's step t+1 through the counter (acq_rel) and C's wake.
  *
- * If nodes are to take turns (disturb.h), only the first one is let go when a step opens, and each that stops lets the next
- * one go. That orders the one before the other, in what they share, too.
+ * If nodes are to take turns (disturb_options.h), only the first one is woken when a step opens, and each
+ * node that stops wakes the next one. That orders the one before the other, in what they share, too.
  */
-#include <errno.h>
-#include <limits.h>
-#include <linux/futex.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
+#include "engine/cohorts.h"
 #include "engine/engine.h"
-#include "engine/futex_slots.h"
 #include "engine/thread_limit.h"
 #include "judge/judge.h"
 #include "machine/crash.h"
@@ -44,19 +37,10 @@
 #include "tools.h"
 
 struct runner {
-    ALIGNED_LINE _Atomic uint32_t go; /* bumped to let the node run on */
-    uint32_t seen;                    /* its value when the node last went on */
+    ALIGNED_LINE struct sleeper sleeper; /* first: cohorts.h wants it there */
     pthread_t thread;
-    uint64_t told; /* of its transmissions, those that are in squad.sent */
-    bool rescued;
+    uint64_t told;   /* of its transmissions, those that are in squad.sent */
     sigjmp_buf base; /* the thread's start, for a node whose stack is full */
-};
-
-enum { COHORT = 32 }; /* bits of a futex's bit set */
-
-/* Those who sleep on one futex. */
-struct cohort {
-    ALIGNED_LINE _Atomic uint32_t calls; /* times that some of it were woken */
 };
 
 struct squad {
@@ -65,34 +49,17 @@ struct squad {
     _Atomic uint64_t sent;                 /* packets of all nodes since the run began */
     atomic_bool notable;                   /* some lane has had something for the clock to know */
     ALIGNED_LINE struct runner *runners;
+    struct cohorts cohorts;
     uint32_t *ran;  /* in the order of ranks */
-    uint32_t *turn; /* the same in the order of turns; NULL: all run at once */
+    uint32_t *turn; /* the nodes of `ran` in the order of turns; NULL: all run at once */
     unsigned round;
     atomic_bool over;
-    struct cohort *cohorts;
-    struct region signal_stacks, runner_memory, cohort_memory;
+    struct region signal_stacks, runner_memory;
 };
 
 static struct squad *squad_of(const struct parray *array)
 {
     return array->engine_data;
-}
-
-/* Let nodes run on: `count` ranks in ascending order, or all from 0 if ranks is NULL. */
-static void let_go(struct squad *squad, const uint32_t *ranks, uint32_t count)
-{
-    for (uint32_t i = 0; i < count;) {
-        uint32_t mask = 0, home = (ranks ? ranks[i] : i) / COHORT;
-        for (uint32_t rank; i < count && (rank = ranks ? ranks[i] : i) / COHORT == home; i++) {
-            mask |= UINT32_C(1) << rank % COHORT;
-            /* Release: pairs with the acquire in sleep_until_due; the step is open, or the run over. */
-            atomic_fetch_add_explicit(&squad->runners[rank].go, 1, memory_order_release);
-        }
-        _Atomic uint32_t *calls = &squad->cohorts[home].calls;
-        /* Release: who sees this number has its `go` to see, too; pairs with the acquire in sleep_until_due. */
-        atomic_fetch_add_explicit(calls, 1, memory_order_release);
-        syscall(SYS_futex, calls, FUTEX_WAKE_BITSET_PRIVATE, INT_MAX, NULL, NULL, mask);
-    }
 }
 
 /* ------------------------------------------------------------------------ closing a step */
@@ -110,7 +77,7 @@ static struct decision close_step(struct parray *array, struct squad *squad)
         step_end(array, shard);
     for (uint32_t i = 0; array->rules.on && i < array->contexts.ran_count; i++)
         judge_forget(array, array->nodes[array->contexts.ran[i]].lane);
-    /* Relaxed: nobody runs; ordered by the counter `running`. Pairs with note_lane. */
+    /* Relaxed: no node runs; ordered by the counter `running`. These loads pair with note_lane. */
     shard->live = array->count - atomic_load_explicit(&squad->returned, memory_order_relaxed);
     clock_count(array, shard, atomic_load_explicit(&squad->sent, memory_order_relaxed));
     clock_summarize(array, shard, squad->round, atomic_load_explicit(&squad->notable, memory_order_relaxed));
@@ -130,9 +97,9 @@ static struct decision close_step(struct parray *array, struct squad *squad)
 
 static void end_run(struct parray *array, struct squad *squad)
 {
-    /* Release through let_go's; pairs with the acquire in sleep_until_due. */
+    /* Relaxed: cohorts_wake releases it; pairs with the load in sleep_until_due. */
     atomic_store_explicit(&squad->over, true, memory_order_relaxed);
-    let_go(squad, NULL, array->count);
+    cohorts_wake(&squad->cohorts, NULL, array->count);
     progress_end(array);
 }
 
@@ -157,16 +124,16 @@ static void open_step(struct parray *array, struct squad *squad, uint64_t step)
 
 static void run_step(struct parray *array, struct squad *squad)
 {
-    /* Relaxed: nobody runs; let_go publishes it. From then on others count down, but cannot end the step, and turn to
-     * `ran`, before the last of the list has been let go. */
+    /* Relaxed: no node runs; cohorts_wake releases it to stop_running. From then on nodes count down, but
+     * none can end the step, and overwrite `ran`, before the last node of the list has been woken. */
     atomic_store_explicit(&squad->running, array->contexts.ran_count, memory_order_relaxed);
     if (squad->turn)
-        let_go(squad, squad->turn, 1);
+        cohorts_wake(&squad->cohorts, squad->turn, 1);
     else
-        let_go(squad, squad->ran, array->contexts.ran_count);
+        cohorts_wake(&squad->cohorts, squad->ran, array->contexts.ran_count);
 }
 
-/* Close steps until one has nodes to run, and let these go. */
+/* Close steps until one has nodes to run, and wake these. */
 static void turn_clock(struct parray *array, struct squad *squad)
 {
     do {
@@ -184,7 +151,8 @@ static void turn_clock(struct parray *array, struct squad *squad)
 
 /* --------------------------------------------------------------------------- on a node's thread */
 
-/* Tell who closes the step whether the lanes have something for the clock: mostly none has, and need not be read. */
+/* Note what the node that closes the step has to know of this node's lane: mostly nothing, and then the lanes
+ * of the nodes need not be read. */
 static void note_lane(const struct node *self, struct squad *squad)
 {
     const struct lane *lane = self->lane;
@@ -192,7 +160,7 @@ static void note_lane(const struct node *self, struct squad *squad)
     /* Relaxed: ordered by the counter `running`, which follows; pairs with the loads in close_step. */
     if (lane->fatal.status || lane->logged || lane->violations || self->array->trace.on)
         atomic_store_explicit(&squad->notable, true, memory_order_relaxed);
-    if (self->wait.kind == WAIT_RETURNED)
+    if (self->wait.kind == WAIT_KIND_RETURNED)
         atomic_fetch_add_explicit(&squad->returned, 1, memory_order_relaxed);
     uint64_t fresh = lane->transmissions - runner->told;
     if (!fresh)
@@ -205,16 +173,17 @@ static void stop_running(const struct node *self, struct squad *squad)
 {
     struct parray *array = self->array;
     note_lane(self, squad);
-    /* Acquire and release: the last one down sees what all others did in this step, and all others see
-     * through it. Pairs with itself in the other threads. */
+    /* Acquire and release: the last node to stop sees what all other nodes did in this step. Pairs with this
+     * same subtraction in the other threads. */
     uint32_t running = atomic_fetch_sub_explicit(&squad->running, 1, memory_order_acq_rel);
     if (running == 1)
         turn_clock(array, squad);
-    else if (squad->turn) /* nobody else runs */
-        let_go(squad, &squad->turn[array->contexts.ran_count - running + 1], 1);
+    else if (squad->turn) /* no other node runs */
+        cohorts_wake(&squad->cohorts, &squad->turn[array->contexts.ran_count - running + 1], 1);
 }
 
-/* The address sanitizer unmaps the signal stack that a thread has when it ends, taking it for its own. */
+/* AddressSanitizer unmaps the signal stack that a thread has when it ends, as if it were one that the tool
+ * made. */
 static __attribute__((noreturn)) void end_thread(void)
 {
     crash_stack_leave();
@@ -223,19 +192,9 @@ static __attribute__((noreturn)) void end_thread(void)
 
 static void sleep_until_due(const struct node *self, struct squad *squad)
 {
-    uint32_t rank = self->rank;
-    struct runner *runner = &squad->runners[rank];
-    _Atomic uint32_t *calls = &squad->cohorts[rank / COHORT].calls;
-    for (;;) {
-        /* Acquire: pairs with the release in let_go. The number first: a call that comes after it ends the wait. */
-        uint32_t seen = atomic_load_explicit(calls, memory_order_acquire);
-        /* Acquire: pairs with the release in let_go. */
-        if (atomic_load_explicit(&runner->go, memory_order_acquire) != runner->seen)
-            break;
-        syscall(SYS_futex, calls, FUTEX_WAIT_BITSET_PRIVATE, seen, NULL, NULL, UINT32_C(1) << rank % COHORT);
-    }
-    runner->seen++;
-    /* Relaxed: ordered by the acquire above. */
+    cohorts_sleep(&squad->cohorts, self->rank);
+    /* Relaxed: ordered by the acquire of cohorts_sleep; pairs with the stores in end_run and
+     * start_threads. */
     if (!atomic_load_explicit(&squad->over, memory_order_relaxed))
         return;
     outage_leave(self->array);
@@ -260,9 +219,7 @@ static __attribute__((noreturn)) void threads_leave(struct node *self)
 
 static __attribute__((noreturn)) void threads_rescue(struct node *self)
 {
-    struct runner *runner = &squad_of(self->array)->runners[self->rank];
-    runner->rescued = true;
-    siglongjmp(runner->base, 1);
+    siglongjmp(squad_of(self->array)->runners[self->rank].base, 1);
 }
 
 static void *thread_main(void *arg)
@@ -283,7 +240,7 @@ static void *thread_main(void *arg)
     threads_leave(node);
 }
 
-/* ----------------------------------------------------------------------------------- the host */
+/* ---------------------------------------------------------------------------------- the array */
 
 static bool threads_prepare(struct parray *array, int *status, char *error, size_t error_size)
 {
@@ -295,10 +252,9 @@ static bool threads_prepare(struct parray *array, int *status, char *error, size
     array->engine_data = squad;
     if (squad && squad->ran &&
         region_open(&squad->runner_memory, array->count * sizeof squad->runners[0], true) &&
-        region_open(&squad->cohort_memory, (array->count / COHORT + 1) * sizeof squad->cohorts[0], true) &&
+        cohorts_open(&squad->cohorts, squad->runner_memory.base, sizeof squad->runners[0], array->count) &&
         region_open(&squad->signal_stacks, array->count * crash_stack_size(), true)) {
         squad->runners = squad->runner_memory.base;
-        squad->cohorts = squad->cohort_memory.base;
         array->contexts.ran = squad->ran;
         return true;
     }
@@ -307,7 +263,8 @@ static bool threads_prepare(struct parray *array, int *status, char *error, size
     return false;
 }
 
-/* Threads that were started wait for their first step; when one cannot be started, end them. */
+/* Start the threads, which sleep until their first step. If one cannot be started, end those that have
+ * been. */
 static bool start_threads(struct parray *array, struct squad *squad)
 {
     pthread_attr_t attributes;
@@ -328,9 +285,9 @@ static bool start_threads(struct parray *array, struct squad *squad)
              "kernel.pid_max and "
              "kernel.threads-max",
              started + 1, array->count, strerror(failure));
-    /* Relaxed: let_go's release carries it. */
+    /* Relaxed: cohorts_wake releases it; pairs with the load in sleep_until_due. */
     atomic_store_explicit(&squad->over, true, memory_order_relaxed);
-    let_go(squad, NULL, started);
+    cohorts_wake(&squad->cohorts, NULL, started);
     for (uint32_t i = 0; i < started; i++)
         pthread_join(squad->runners[i].thread, NULL);
     return false;
@@ -339,7 +296,6 @@ static bool start_threads(struct parray *array, struct squad *squad)
 static bool threads_run(struct parray *array)
 {
     struct squad *squad = squad_of(array);
-    futex_slots_reserve(array->count / COHORT + 1);
     squad->turn = disturbance_turns(array) ? squad->ran + array->count : NULL;
     if (!start_threads(array, squad))
         return false;
@@ -361,7 +317,7 @@ static void threads_finish(struct parray *array)
     if (!squad)
         return;
     region_close(&squad->signal_stacks);
-    region_close(&squad->cohort_memory);
+    cohorts_close(&squad->cohorts);
     region_close(&squad->runner_memory);
     free(squad->ran);
     free(squad);

@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/* Ask for a table in which `futexes` futexes of this process seldom share a slot. Nothing depends on it but speed. Any
- * thread may call it, any number of times; most calls cost a load and nothing else. */
+/* Ask for a table in which `futexes` futexes of this process seldom share a slot. Nothing depends on it but
+ * speed. Any thread may call it, any number of times; most calls cost a load and nothing else. */
 void futex_slots_reserve(uint32_t futexes);
 
 #endif

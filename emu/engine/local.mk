@@ -1,6 +1,8 @@
 # emu/engine: fibers and threads. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
+	emu/engine/cohorts.c \
+	emu/engine/cohorts.h \
 	emu/engine/engine.c \
 	emu/engine/engine.h \
 	emu/engine/engine_fibers.c \

@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Can `count` more threads be started? Else false with a sentence that names the limit that is in the way. */
+/* Can `count` more threads be started? False with a sentence in `error` that names the limit that is in the
+ * way. */
 bool thread_limit_admits(uint32_t count, char *error, size_t error_size);
 
 #endif

@@ -1,25 +1,28 @@
 /*
- * fold.h: where the nodes and links of a torus lie on a mesh, and what each node keeps while they are carried. Private to
- * layer_fold.c, which says how, and fold.c, which lays it out and takes it away.
+ * fold.h: where the nodes and links of a torus (the guests) lie on a mesh (the hosts), and what each guest
+ * node keeps.
+ *
+ * Only layer_fold.c, which explains the layout, and fold.c include it. Life cycle: fold_open, use,
+ * fold_close.
  */
 #ifndef FOLD_H
 #define FOLD_H
 
 #include "layer/layer.h"
 
-/* What a node knows of one port: of the torus, but `lands` is of the mesh. */
+/* What a guest node knows of its port p: on the torus, but `lands` is about port p of the mesh. */
 struct side {
     int8_t out;      /* port of the mesh through which it sends; -1: the port is absent */
-    bool late;       /* in the second step */
-    int8_t lands[2]; /* port of the torus on which packets of a first, a second step arrive; -1: they pass */
-    uint32_t head, tail; /* of its mailbox */
+    bool late;       /* it sends in the second step */
+    int8_t lands[2]; /* port of the torus where a packet of a first, a second step arrives; -1: it goes on */
+    uint32_t head, tail; /* of the mailbox */
     uint64_t used;       /* last step of the torus in which it sent */
 };
 
-/* A packet for the second step. */
+/* A packet that is to be sent in the second step. */
 struct late {
     struct late *next;
-    int port; /* of the mesh */
+    int port; /* port of the mesh */
     struct packet packet;
     const char *site;
     unsigned char data[];
@@ -33,8 +36,8 @@ struct folded {
 };
 
 struct fold {
-    int32_t *under; /* rank on the mesh, by rank on the torus */
-    int32_t *above; /* the other way */
+    int32_t *hosts;  /* rank on the mesh, by rank on the torus */
+    int32_t *guests; /* rank on the torus, by rank on the mesh */
     struct folded *nodes;
     struct side *sides;
     struct region mailboxes;
@@ -45,22 +48,26 @@ static inline struct fold *fold_of(const struct node *node)
     return node->array->guest.layer_data;
 }
 
-static inline struct folded *folded_of(const struct node *face)
+static inline struct folded *folded_of(const struct node *guest)
 {
-    return guest_of(face)->own;
+    return guest_of(guest)->own;
 }
 
-static inline int degree_of(const struct node *face)
+static inline int degree_of(const struct node *guest)
 {
-    return face->array->guest.topo->max_degree;
+    return guest->array->guest.topo->max_degree;
 }
 
-static inline void *mailbox_of(const struct node *face, int port)
+static inline void *mailbox_of(const struct node *guest, int port)
 {
-    return folded_of(face)->mailboxes + (size_t)port * face->array->links.shape.bytes;
+    return folded_of(guest)->mailboxes + (size_t)port * guest->array->links.shape.bytes;
 }
 
-bool fold_view(const struct topo *under, char *spec, size_t size, char *error, size_t error_size);
+/* Write the specification of the torus that runs on a mesh. False with a sentence in `error`: there is
+ * none. */
+bool fold_view(const struct topo *mesh, char *spec, size_t size, char *error, size_t error_size);
+
+/* Lay the torus out; false: no memory, and then fold_close frees what there is. */
 bool fold_open(struct parray *array);
 void fold_close(struct parray *array);
 

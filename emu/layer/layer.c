@@ -1,5 +1,5 @@
 /*
- * layer.c: the table of layers, and the handles that all of them have.
+ * layer.c: the table of layers, and the guest nodes that all of them have.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@ extern const struct layer layer_fold;
 
 const struct layer *const layer_table[] = {&layer_fold, NULL};
 
-/* A lock-step exchange through a mailbox of 1 would lose every second step. */
+/* An exchange in lock step through a mailbox of one slot would lose every second step. */
 enum { MAILBOX_LEAST = 2 };
 
 const struct layer *layer_find(const char *name)
@@ -54,20 +54,20 @@ bool layer_admits(const struct parray *array, bool count_violations, bool force,
 
 bool layer_open(struct parray *array)
 {
-    struct guest *handles = aligned_alloc(CACHE_LINE, array->count * sizeof handles[0]);
-    if (!handles)
+    struct guest *guests = aligned_alloc(CACHE_LINE, array->count * sizeof guests[0]);
+    if (!guests)
         return false;
-    memset(handles, 0, array->count * sizeof handles[0]);
-    array->guest.guests = handles;
+    memset(guests, 0, array->count * sizeof guests[0]);
+    array->guest.guests = guests;
     for (uint32_t rank = 0; rank < array->count; rank++)
-        handles[rank].node = (struct node){.array = array, .rank = rank, .is_guest = true};
+        guests[rank].node = (struct node){.array = array, .rank = rank, .is_guest = true};
     if (!array->layer->open(array))
         return false;
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        handles[rank].node.out =
-            handles[rank].host->out; /* the short ways compute addresses before they look */
-        handles[rank].node.in = handles[rank].host->in;
-        handles[rank].node.shard = handles[rank].host->shard;
+        /* The common cases of send and receive compute addresses from these before they test the degree. */
+        guests[rank].node.out = guests[rank].host->out;
+        guests[rank].node.in = guests[rank].host->in;
+        guests[rank].node.shard = guests[rank].host->shard;
     }
     return true;
 }

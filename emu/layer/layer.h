@@ -1,15 +1,15 @@
 /*
  * layer.h: running a program that was written for one topology on another.
  *
- * A layer shows the program a topology that is not there, and makes the nodes beneath carry what the program sends
- * over its links. The program gets a handle instead of its node: a struct node of degree 0, so that every send and
- * receive misses the short ways, with is_guest set, which sends it to the layer. The handle has the rank, the random stream
- * and the memory of the node that the program takes itself for; the node beneath has the context, the links and the
- * lane, and a rank of its own. Reports and traces name nodes beneath.
+ * A layer shows the program a guest topology, and has the nodes of the host topology carry what the program
+ * sends over the links of the guest topology. The program gets a guest node: a struct node of degree 0, so
+ * that no send or receive is taken for the common case, with is_guest set, so that every call goes to the
+ * layer. The guest has the rank, the random stream and the memory that the program sees; its host has the
+ * context, the links and the lane, and a rank of its own. Reports and traces name hosts.
  *
- * A layer is one file with one `const struct layer` and one line in the table of layer.c. It is written against the
- * calls of parray.h, on nodes beneath, and node_wait. Ranks in packets are those of nodes beneath while they are on
- * links: the layer translates.
+ * A layer is one file with one `const struct layer` and one line in the table of layer.c. It is written with
+ * the calls of parray.h, on hosts, and node_wait. While a packet is on links, the ranks in it are those of
+ * hosts: the layer translates.
  */
 #ifndef LAYER_H
 #define LAYER_H
@@ -18,13 +18,13 @@
 
 extern const struct layer *const layer_table[]; /* ended by NULL */
 
-/* By name; NULL: no such layer. */
+/* The layer of that name; NULL: there is none. */
 const struct layer *layer_find(const char *name);
 
-/* May a run like this go through a layer? False with a sentence. */
+/* May this run go through its layer? False with a sentence in `error`. */
 bool layer_admits(const struct parray *array, bool count_violations, bool force, char *error, size_t size);
 
-/* Make the handles, and give them back. False: no memory. */
+/* Make the guest nodes; false: no memory, and then layer_close frees what there is. */
 bool layer_open(struct parray *array);
 void layer_close(struct parray *array);
 

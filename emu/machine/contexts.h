@@ -68,7 +68,7 @@ struct shard {
     uint64_t counted;   /* transmissions that are in the series */
     struct series busy; /* link directions in use, by step */
 
-    struct serving serving, relaying; /* nodes in WAIT_SERVE, in WAIT_RELAY */
+    struct serving serving, relaying; /* nodes in WAIT_KIND_SERVE, in WAIT_KIND_RELAY */
 
     struct turn *turn;      /* room for all nodes, if they are to take turns; else NULL */
     uint32_t turns, turned; /* in `turn` for this step; how many of them have been taken */

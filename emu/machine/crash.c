@@ -135,7 +135,7 @@ static void note_overflow(struct node *node)
         ;
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
         node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = node->rank, .overflow = true};
-    node->wait.kind = WAIT_FATAL;
+    node->wait.kind = WAIT_KIND_FATAL;
     watchdog_arm();
 }
 

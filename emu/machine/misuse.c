@@ -40,7 +40,7 @@ _Noreturn void misuse_stop(struct node *self, const char *format, ...)
         free(lane->fatal.text);
         lane->fatal = (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .text = text};
     }
-    self->wait.kind = WAIT_FATAL;
+    self->wait.kind = WAIT_KIND_FATAL;
     self->array->engine->leave(self);
 }
 

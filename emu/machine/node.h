@@ -22,17 +22,17 @@ struct shard;
 
 /* What a node waits for. */
 enum wait_kind {
-    WAIT_START,  /* has not run yet */
-    WAIT_STEP,   /* for a step */
-    WAIT_PACKET, /* for a packet on a port, or a step */
-    WAIT_ANY,    /* for a packet on some port, or a step */
-    WAIT_SERVE,  /* for a packet on some port, or until all other nodes have returned or wait like this */
-    WAIT_RELAY,  /* of a host whose guest has returned: as WAIT_SERVE, but ends after all of those */
-    WAIT_ROOM,   /* for room in the mailbox behind a port */
-    WAIT_LINK,   /* for a link direction to be free */
-    WAIT_CREDIT, /* for room in the inbox of node `port` */
-    WAIT_FATAL,  /* for ever: after a fatal error, or stopped by a fault */
-    WAIT_RETURNED
+    WAIT_KIND_START,  /* has not run yet */
+    WAIT_KIND_STEP,   /* for a step */
+    WAIT_KIND_PACKET, /* for a packet on a port, or a step */
+    WAIT_KIND_ANY,    /* for a packet on some port, or a step */
+    WAIT_KIND_SERVE, /* for a packet on some port, or until all other nodes have returned or wait like this */
+    WAIT_KIND_RELAY, /* of a host whose guest has returned: as WAIT_KIND_SERVE, but ends after all of those */
+    WAIT_KIND_ROOM,  /* for room in the mailbox behind a port */
+    WAIT_KIND_LINK,  /* for a link direction to be free */
+    WAIT_KIND_CREDIT, /* for room in the inbox of node `port` */
+    WAIT_KIND_FATAL,  /* for ever: after a fatal error, or stopped by a fault */
+    WAIT_KIND_RETURNED
 };
 
 /* The wait of a node, or its last one. */

@@ -47,8 +47,8 @@ uint64_t node_now(const struct node *self)
     return self->is_guest ? self->array->layer->now(self) : self->shard->now;
 }
 
-/* Opened at its first use: most programs have none. */
-static struct rng *stream(const struct node *self)
+/* The random stream of a node is opened at its first use: most programs use none. */
+static struct rng *stream_of(const struct node *self)
 {
     struct rng *rng = &self->array->data.rngs[self->rank];
     if (!rng->gamma)
@@ -58,12 +58,12 @@ static struct rng *stream(const struct node *self)
 
 uint64_t node_random(struct node *self)
 {
-    return rng_next(stream(self));
+    return rng_next(stream_of(self));
 }
 
 uint64_t node_random_below(struct node *self, uint64_t n)
 {
-    return rng_below(stream(self), n);
+    return rng_below(stream_of(self), n);
 }
 
 const void *node_arg(const struct node *self)

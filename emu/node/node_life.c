@@ -1,5 +1,5 @@
 /*
- * node_life.c: the program, on a stack that a disturbed run has filled before.
+ * node_life.c: a disturbed run may fill the stack with garbage before the program begins.
  */
 #include "apart.h"
 #include "disturb/disturbance.h"
@@ -7,11 +7,12 @@
 #include "node/node_life.h"
 #include "tools.h"
 
-/* What the node's calls will find on its stack instead of zeros: a quarter of it, which leaves room for the rest. The
- * registers that this function saves lie on top of it, above what the program will use (run_deeper). */
+/* Put garbage where the node's calls would find zeros on the stack: into a quarter of it, which leaves room
+ * for this call. The registers that this function saves lie above the garbage, where run_deeper keeps the
+ * program away. */
 static __attribute__((noinline)) void fill_stack(const struct node *node)
 {
-    /* ThreadSanitizer keeps its own there too, and would take each byte for an access. */
+    /* ThreadSanitizer keeps data of its own on the stack, and would take each byte for an access. */
     size_t size = TOOLS_TSAN ? 1 : stack_pool_size(&node->array->stacks) / 4;
     volatile unsigned char *garbage = __builtin_alloca(size);
     for (size_t i = 0; i < size; i++)
@@ -33,16 +34,16 @@ static void run_program(struct node *node)
         node_call_program(node, node);
 }
 
-enum { SAVED_MOST = 512 };
+enum { SAVED_MOST = 512 }; /* bytes that fill_stack saves at most */
 
-/* So far below that all which the program does not set is what fill_stack left there: no address, which would be another
- * one in each process. */
+/* Run the program so far below that it finds nothing of fill_stack but the garbage, no saved address:
+ * addresses differ from process to process. */
 static __attribute__((noinline)) void run_deeper(struct node *node)
 {
     volatile unsigned char above[SAVED_MOST];
     above[0] = 0;
     run_program(node);
-    (void)above[0]; /* keeps it there meanwhile */
+    (void)above[0]; /* a use after the call keeps the array on the stack during the call */
 }
 
 void node_run(struct node *node)
@@ -53,7 +54,7 @@ void node_run(struct node *node)
     } else {
         run_program(node);
     }
-    node->wait = (struct wait){.kind = WAIT_RETURNED,
+    node->wait = (struct wait){.kind = WAIT_KIND_RETURNED,
                                .port = -1,
                                .until = NEVER,
                                .timer = node->wait.timer,

@@ -1,5 +1,5 @@
 /*
- * node_memory.c: what nodes allocate while they run, in one list for each lane, so that nobody has to lock.
+ * node_memory.c: the blocks that nodes allocate lie in one list for each lane, so that no lock is needed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ struct block {
     max_align_t data[];
 };
 
-static void block_enter(struct lane *lane, struct block *block)
+static void enter_block(struct lane *lane, struct block *block)
 {
     block->next = lane->blocks;
     block->link = &lane->blocks;
@@ -25,7 +25,7 @@ static void block_enter(struct lane *lane, struct block *block)
     lane->blocks = block;
 }
 
-static void block_leave(const struct block *block)
+static void leave_block(const struct block *block)
 {
     *block->link = block->next;
     if (block->next)
@@ -38,7 +38,7 @@ void *node_realloc(struct node *self, void *memory, size_t size)
     struct block *block = memory ? container_of(memory, struct block, data) : NULL;
     const struct disturbance *disturbance = self->array->disturbance;
     if (block)
-        block_leave(block);
+        leave_block(block);
     if (size == 0) {
         free(block);
         return NULL;
@@ -48,7 +48,7 @@ void *node_realloc(struct node *self, void *memory, size_t size)
         memory_failed(size, "what a node keeps");
     if (!memory && disturbance && disturbance->set.garbage)
         memset(block->data, disturbance->set.garbage, size);
-    block_enter(node_host(self)->lane, block);
+    enter_block(node_host(self)->lane, block);
     return block->data;
 }
 

@@ -1,5 +1,5 @@
 /*
- * packet_check.c: what a link cannot carry.
+ * packet_check.c: packets that no link can carry.
  */
 #include "machine/misuse.h"
 #include "node/packet_check.h"

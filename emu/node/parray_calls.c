@@ -1,5 +1,5 @@
 /*
- * host.c: the calls of parray.h that belong to `prepare`, to bounds, and to programs with a main of their own.
+ * parray_calls.c: the calls of parray.h that speak of the whole array, but parray_main.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -103,7 +103,7 @@ int parray_refuse(struct parray *array, const char *format, ...)
     return -1;
 }
 
-/* Which of the program's parameters that is. */
+/* The index of a parameter among those that the program declares. */
 static size_t param_index(const struct parray *array, const char *name)
 {
     const struct parray_param *params = array->program->params;
@@ -154,9 +154,9 @@ const void *parray_arg(const struct parray *array)
 
 /* ---------------------------------------------------------------------------- sets of ranks */
 
-/* `want` of the ranks, every set equally likely: Knuth's selection sampling. A parameter has a stream of its own, which
- * no node has. */
-static int random_ranks(const struct parray *array, const char *name, uint64_t want, int *ranks)
+/* Draw `want` of the ranks, every set equally likely: Knuth's selection sampling. A parameter has a random
+ * stream of its own, different from those of all nodes. */
+static int draw_ranks(const struct parray *array, const char *name, uint64_t want, int *ranks)
 {
     struct rng rng;
     int count = 0;
@@ -167,7 +167,7 @@ static int random_ranks(const struct parray *array, const char *name, uint64_t w
     return count;
 }
 
-/* "0,5,7" into a mark a rank; false: malformed. */
+/* Mark the ranks of a list such as "0,5,7"; false: it is malformed. */
 static bool mark_ranks(const struct parray *array, const char *text, bool *mark)
 {
     for (const char *at = text;; at++) {
@@ -183,7 +183,8 @@ static bool mark_ranks(const struct parray *array, const char *text, bool *mark)
     }
 }
 
-/* "random:M", or "random:P%" of all nodes, rounded up; -1: something else. */
+/* The number of nodes that "random:M" or "random:P%" (rounded up) asks for; -1: the text is something
+ * else. */
 static int64_t read_random(const struct parray *array, const char *text)
 {
     static const char prefix[] = "random:";
@@ -207,7 +208,7 @@ int parray_param_ranks(struct parray *array, const char *name, const int **ranks
     int64_t want = read_random(array, text);
     *ranks = list;
     if (want >= 0)
-        return random_ranks(array, name, (uint64_t)want, list);
+        return draw_ranks(array, name, (uint64_t)want, list);
     bool all = !strcmp(text, "all");
     if (!all && !mark_ranks(array, text, mark))
         return parray_refuse(

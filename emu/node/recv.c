@@ -1,8 +1,8 @@
 /*
  * recv.c: node_recv and its forms.
  *
- * A receive takes the mailbox's front packet once its arrival has come. Taking frees the slot as of this step: the
- * sender sees the room from the next step on, wherever it runs.
+ * A receive takes the front packet of the mailbox, from its step of arrival on. That frees the slot as of
+ * this step: the sender sees the room from the next step on, wherever it runs.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static inline struct ring_slot *front(struct node *self, uint32_t port)
                       self->shard->now);
 }
 
-/* Up to 8 bytes. */
+/* Copy a payload of up to 8 bytes. */
 static inline void copy_small(const struct parcel *parcel, void *data)
 {
     if (parcel->size == 4)
@@ -52,28 +52,30 @@ static inline void copy_out(const struct parray *array, struct parcel *parcel, v
     }
 }
 
-static __attribute__((noinline)) long feed(struct node *self, uint32_t port, long size)
+/* Wake the sender, which waits for room. */
+static __attribute__((noinline)) long wake_sender(struct node *self, uint32_t port, long size)
 {
-    /* Relaxed: as in release. */
+    /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
     atomic_store_explicit(&self->in[port].starving, 0, memory_order_relaxed);
     shard_wake_any(self, self->out[port].peer);
     return size;
 }
 
-/* Give the slot back. Result: `size`, so that a call that ends in this one has nothing to keep. */
-static inline long release(struct node *self, uint32_t port, struct ring_slot *slot, long size)
+/* Give the slot back. Result: `size`, so that a caller that ends in this call needs no register for it. */
+static inline long release_slot(struct node *self, uint32_t port, struct ring_slot *slot, long size)
 {
     struct inlet *inlet = &self->in[port];
     apart_takes(&self->fiber, slot->item);
     ring_release(slot, self->shard->now);
     inlet->head++;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
-    return atomic_load_explicit(&inlet->starving, memory_order_relaxed) ? feed(self, port, size) : size;
+    return atomic_load_explicit(&inlet->starving, memory_order_relaxed) ? wake_sender(self, port, size)
+                                                                        : size;
 }
 
-/* All that the slot says of its packet but the payload. */
-static inline void describe(const struct node *self, uint32_t port, struct ring_slot *slot,
-                            struct packet *packet)
+/* Fill all fields of the packet but the payload, from the slot. */
+static inline void fill_packet(const struct node *self, uint32_t port, struct ring_slot *slot,
+                               struct packet *packet)
 {
     const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
     packet->size = parcel->size;
@@ -84,32 +86,33 @@ static inline void describe(const struct node *self, uint32_t port, struct ring_
     packet->sent = ring_time(slot) - duration_of(&self->array->duration, parcel->units);
 }
 
-/* Take the packet of a slot that is there. */
-static long take(struct node *self, int port, struct ring_slot *slot, struct packet *packet)
+/* Take the packet of a slot, which is ready. */
+static long take_packet(struct node *self, int port, struct ring_slot *slot, struct packet *packet)
 {
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     if (parcel->size > packet->size)
         misuse_stop(self, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu",
                     port, self->out[port].peer, parcel->size, packet->size);
-    describe(self, (uint32_t)port, slot, packet);
+    fill_packet(self, (uint32_t)port, slot, packet);
     if (array->disturbance)
         packet->sent -= disturbance_late(self, port);
     copy_out(array, parcel, packet->data);
     apart_writes(&self->fiber, packet->data, packet->size);
-    return release(self, (uint32_t)port, slot, (long)packet->size);
+    return release_slot(self, (uint32_t)port, slot, (long)packet->size);
 }
 
-/* Any packet that is there; and through a layer, which waits by itself. */
+/* Receive a packet that is ready; or leave it to the layer, which waits by itself. */
 static __attribute__((noinline)) long receive_any(struct node *self, int port, struct packet *packet)
 {
     if (self->is_guest)
         return self->array->layer->receive(self, port, packet, NEVER);
-    return take(self, port, front(self, (uint32_t)port), packet);
+    return take_packet(self, port, front(self, (uint32_t)port), packet);
 }
 
-/* Wait once for a packet that is not there. False: there was nothing to wait for, it is the turn of receive_any. */
-static inline __attribute__((always_inline)) bool await(struct node *self, int port)
+/* Wait once for the front packet. False: nothing to wait for, because it is ready, or because the layer
+ * waits. */
+static inline __attribute__((always_inline)) bool wait_for_packet(struct node *self, int port)
 {
     if (self->is_guest)
         return false;
@@ -122,7 +125,7 @@ static inline __attribute__((always_inline)) bool await(struct node *self, int p
     return true;
 }
 
-/* Copy a word or half of one; false: the payload is neither. */
+/* Copy a payload of 4 or 8 bytes; false: it has another size. */
 static inline bool copy_word(const struct parcel *parcel, void *data)
 {
     if (parcel->size == 4)
@@ -134,11 +137,12 @@ static inline bool copy_word(const struct parcel *parcel, void *data)
     return true;
 }
 
-/* The common case without a detour: a word or half of one that is there, and fits where `to` says, to which it is copied.
- * NULL, and nothing is done, in any other. (An absent port has a mailbox like all others, which stays empty.) Here and in
- * what follows there is no call but the last one, for the reason told at send_plain of send.c. */
-static inline __attribute__((always_inline)) struct ring_slot *front_plain(struct node *self, uint32_t port,
-                                                                           const struct packet *to)
+/* The common case: a payload of 4 or 8 bytes is ready, and fits into the buffer of `to`, to which it is
+ * copied. Result: its slot; NULL in any other case, and then nothing is changed. (An absent port has a
+ * mailbox, too, which stays empty.) Here and in the functions below no call comes before the last one, for
+ * the reason given at send_plain of send.c. */
+static inline __attribute__((always_inline)) struct ring_slot *copy_front(struct node *self, uint32_t port,
+                                                                          const struct packet *to)
 {
     if (port >= self->degree)
         return NULL;
@@ -159,10 +163,10 @@ static inline __attribute__((always_inline)) long recv_bytes(struct node *self, 
                                                              size_t size, const char *site)
 {
     const struct packet to = {.data = data, .size = size};
-    struct ring_slot *slot = front_plain(self, (uint32_t)port, &to);
+    struct ring_slot *slot = copy_front(self, (uint32_t)port, &to);
     if (!slot)
         return receive_bytes(self, port, data, size, site);
-    return release(self, (uint32_t)port, slot, ((const struct parcel *)(void *)slot->item)->size);
+    return release_slot(self, (uint32_t)port, slot, ((const struct parcel *)(void *)slot->item)->size);
 }
 
 static inline __attribute__((always_inline)) long recv_packet(struct node *self, int port,
@@ -170,19 +174,19 @@ static inline __attribute__((always_inline)) long recv_packet(struct node *self,
 {
     struct ring_slot *slot = NULL;
     if (!self->array->disturbance)
-        slot = front_plain(self, (uint32_t)port, packet);
+        slot = copy_front(self, (uint32_t)port, packet);
     if (!slot)
         return receive_packet(self, port, packet, site);
-    describe(self, (uint32_t)port, slot, packet);
-    return release(self, (uint32_t)port, slot, (long)packet->size);
+    fill_packet(self, (uint32_t)port, slot, packet);
+    return release_slot(self, (uint32_t)port, slot, (long)packet->size);
 }
 
-/* After a wait the common case is tried again. */
+/* After a wait the common case is tried first, as before it. */
 static __attribute__((noinline)) long receive_bytes(struct node *self, int port, void *data, size_t size,
                                                     const char *site)
 {
     call_enter(self, CALL_RECV, site);
-    if (await(self, port))
+    if (wait_for_packet(self, port))
         return recv_bytes(self, port, data, size, site);
     struct packet packet = {.data = data, .size = size};
     return receive_any(self, port, &packet);
@@ -192,7 +196,7 @@ static __attribute__((noinline)) long receive_packet(struct node *self, int port
                                                      const char *site)
 {
     call_enter(self, CALL_RECV_PACKET, site);
-    if (await(self, port))
+    if (wait_for_packet(self, port))
         return recv_packet(self, port, packet, site);
     return receive_any(self, port, packet);
 }
@@ -209,7 +213,7 @@ long node_recv_packet_at(struct node *self, int port, struct packet *packet, con
     return recv_packet(self, port, packet, site);
 }
 
-/* An open call looks: the port of a packet that is there, of those that `port` means; negative: none. */
+/* The port from which an open call takes a packet, `port` or of any port; negative: no packet is ready. */
 static inline int find_packet(struct node *self, int port, uint64_t deadline)
 {
     if (self->array->disturbance)
@@ -217,7 +221,8 @@ static inline int find_packet(struct node *self, int port, uint64_t deadline)
     return port == NODE_ANY_PORT ? marks_first(self).port : port;
 }
 
-static struct packet see(const struct parray *array, struct parcel *parcel)
+/* The packet that a parcel holds, without taking it. */
+static struct packet packet_of(const struct parray *array, struct parcel *parcel)
 {
     void *bytes = parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
     return (struct packet){.data = bytes, .size = parcel->size, .origin = parcel->origin};
@@ -231,7 +236,7 @@ static long take_worm(struct node *self, uint64_t deadline, struct packet *packe
     return size;
 }
 
-/* A packet from `port`, or any, if it is there; its size, or NODE_EMPTY. */
+/* Take a packet from `port`, or any port, if one is ready. Result: its size, or NODE_EMPTY. */
 static long try_take(struct node *self, int port, uint64_t deadline, struct packet *packet)
 {
     bool any = port == NODE_ANY_PORT;
@@ -241,26 +246,26 @@ static long try_take(struct node *self, int port, uint64_t deadline, struct pack
     struct ring_slot *slot = port >= 0 ? front(self, (uint32_t)port) : NULL;
     if (!slot)
         return NODE_EMPTY;
-    if (self->array->disturbance) { /* before heads move: they are part of the record */
-        struct packet seen = see(self->array, (struct parcel *)(void *)slot->item);
+    if (self->array->disturbance) { /* before the inlet changes, which is part of the history */
+        struct packet seen = packet_of(self->array, (struct parcel *)(void *)slot->item);
         disturbance_ended(self, port, any, deadline, &seen);
     }
-    long size = take(self, port, slot, packet);
+    long size = take_packet(self, port, slot, packet);
     if (any)
         marks_taken(self, (uint32_t)port);
     return size;
 }
 
-/* An open call found nothing: sit out steps until there may be something. */
+/* Sit out steps, in an open call that found no packet, until one may be ready. */
 static void wait_open(struct node *self, int port, uint64_t until)
 {
-    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_ANY : WAIT_PACKET;
+    enum wait_kind kind = port == NODE_ANY_PORT ? WAIT_KIND_ANY : WAIT_KIND_PACKET;
     if (self->array->disturbance)
         disturbance_wait(self, until, &kind, &port);
     node_wait(self, kind, port, until);
 }
 
-/* It ends without a packet. */
+/* End an open call without a packet. */
 static long leave_empty(struct node *self, int port, uint64_t deadline, long result)
 {
     if (self->array->disturbance)
@@ -290,7 +295,7 @@ long node_serve_at(struct node *self, struct packet *packet, const char *site)
     while ((size = try_take(self, NODE_ANY_PORT, NEVER, packet)) == NODE_EMPTY) {
         if (self->shard->serving.over)
             return leave_empty(self, NODE_ANY_PORT, NEVER, NODE_OVER);
-        node_wait_serving(self, WAIT_SERVE);
+        node_wait_serving(self, WAIT_KIND_SERVE);
     }
     return size;
 }

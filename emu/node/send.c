@@ -2,8 +2,8 @@
  * send.c: node_send and its forms.
  *
  * A send takes a slot of the receiver's mailbox, stamps it with the step of arrival, counts, and wakes the
- * receiver for the next step. What the slot's stamp says depends on steps alone (ring.h), so whether there is
- * room does not depend on how far the receiver has come in this step.
+ * receiver for the next step. The stamp of a slot depends on steps alone (ring.h), so whether there is room
+ * does not depend on how far the receiver has come in this step.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -36,10 +36,11 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
     uint64_t began = self->shard->now;
     struct ring_slot *slot;
     do {
-        /* Relaxed: a receiver that makes room in this very step may miss it, and the sender looks again in the
-         * next step by itself; from then on the barrier between has shown it. Pairs with the load in recv.c. */
+        /* Relaxed: pairs with the load in release_slot of recv.c. A receiver that makes room in this step may
+         * miss the store, but the sender looks again in the next step by itself; then the barrier between has
+         * made it visible. */
         atomic_store_explicit(&channel_inlet(array, channel)->starving, 1, memory_order_relaxed);
-        node_wait(self, WAIT_ROOM, port, NEVER);
+        node_wait(self, WAIT_KIND_ROOM, port, NEVER);
         slot = ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     } while (!slot);
     self->lane->stalls += self->shard->now - began;
@@ -48,7 +49,7 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
     return slot;
 }
 
-/* Up to 8 bytes as a number, the rest zero. */
+/* Up to 8 bytes as a number; the bytes that are missing are zero. */
 static inline uint64_t small_word(const void *data, size_t size)
 {
     uint64_t word = 0;
@@ -64,7 +65,7 @@ static inline uint64_t small_word(const void *data, size_t size)
     return word;
 }
 
-/* Copy a payload of any size in, result: its hash, continued from `seed`. */
+/* Copy a payload of any size into the parcel. Result: its hash, continued from `seed`. */
 static uint64_t fill_any(const struct parray *array, struct parcel *parcel, const void *data, size_t size,
                          uint64_t seed)
 {
@@ -82,7 +83,7 @@ static uint64_t fill_any(const struct parray *array, struct parcel *parcel, cons
     return hash_bytes(seed, data, size);
 }
 
-/* The counters that most packets leave alone. */
+/* Count what is rare: a duration other than that of one unit, and a counter that has wrapped. */
 static void count_more(struct node *self, struct channel *channel, uint64_t duration)
 {
     struct parray *array = self->array;
@@ -96,8 +97,8 @@ static void count_more(struct node *self, struct channel *channel, uint64_t dura
         clock_count_more(self, extra, 1);
 }
 
-/* The link is taken for that many steps, beside a packet that may be on it still. */
-static inline void occupy(const struct node *self, struct channel *channel, uint64_t duration)
+/* Hold the link for `duration` steps, beside a packet that may still be on it. */
+static inline void hold_link(const struct node *self, struct channel *channel, uint64_t duration)
 {
     uint64_t now = self->shard->now, until = now + duration - 1;
     channel->until = channel->until > until ? channel->until : until;
@@ -105,10 +106,11 @@ static inline void occupy(const struct node *self, struct channel *channel, uint
     channel->site = self->site;
 }
 
-/* Enter the packet whose payload lies in the slot, to be received from step `ready` on: the mailbox, the counters, the
- * receiver's turn. */
-static inline __attribute__((always_inline)) void enter(struct node *self, struct channel *channel,
-                                                        struct ring_slot *slot, uint64_t ready, uint64_t hash)
+/* Publish the packet that lies in the slot, to be received from step `ready` on; count it, and wake the
+ * receiver. */
+static inline __attribute__((always_inline)) void publish_packet(struct node *self, struct channel *channel,
+                                                                 struct ring_slot *slot, uint64_t ready,
+                                                                 uint64_t hash)
 {
     struct lane *lane = self->lane;
     apart_gives(&self->fiber, slot->item);
@@ -119,7 +121,8 @@ static inline __attribute__((always_inline)) void enter(struct node *self, struc
     shard_wake(self, channel->peer);
 }
 
-static inline void describe(struct parcel *parcel, size_t size, uint32_t units, int32_t origin, int32_t dest)
+static inline void fill_parcel(struct parcel *parcel, size_t size, uint32_t units, int32_t origin,
+                               int32_t dest)
 {
     parcel->size = (uint32_t)size;
     parcel->units = units;
@@ -127,9 +130,9 @@ static inline void describe(struct parcel *parcel, size_t size, uint32_t units, 
     parcel->dest = dest;
 }
 
-/* The common case without a detour: one unit, room for it, the link free, nobody who wants to know more than `extras`
- * says. False, and nothing is done, in any other. `size` is the packet's, a constant, 4 or 8. There is no call on the way
- * but the last one: one that may come costs all paths a dozen saved registers. */
+/* The common case: one unit, room for it, the link free, and array->extras is what `extras` says. False in
+ * any other case, and then nothing is changed. `size` is that of the packet, a constant, 4 or 8. No call
+ * comes before the last one: a call that may come earlier costs all paths a dozen saved registers. */
 static inline __attribute__((always_inline)) bool send_plain(struct node *self, uint32_t port,
                                                              const struct packet *packet, size_t size,
                                                              const char *site, uint32_t extras)
@@ -139,7 +142,8 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     if (port >= self->degree || !packet->data || channel->peer == NO_PEER)
         return false;
     uint64_t now = self->shard->now;
-    /* Relaxed: see marks.h for the one bit that changes during a run. */
+    /* Relaxed: one bit changes during a run, in scan_all of marks.c, and matters from the next step on
+     * (marks.h). */
     if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed) != extras)
         return false;
     struct ring_slot *slot =
@@ -151,16 +155,16 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     channel->until = now + duration - 1;
     channel->duration = (uint32_t)duration;
     channel->site = site;
-    describe(parcel, size, 1, packet->origin, packet->dest);
+    fill_parcel(parcel, size, 1, packet->origin, packet->dest);
     uint64_t seed = transmission_hash(now, self->rank, port, duration, packet->origin, packet->dest);
     apart_reads(&self->fiber, packet->data, size);
     uint64_t word = small_word(packet->data, size);
     parcel->data.word = word;
-    enter(self, channel, slot, now + duration, hash_last(hash_start(seed, size), word));
+    publish_packet(self, channel, slot, now + duration, hash_last(hash_start(seed, size), word));
     return true;
 }
 
-/* The same for any size: words and halves of words only. */
+/* send_plain for a packet of 4 or 8 bytes; false for all others. */
 static inline __attribute__((always_inline)) bool
 send_fast(struct node *self, int port, const struct packet *packet, const char *site, uint32_t extras)
 {
@@ -169,7 +173,7 @@ send_fast(struct node *self, int port, const struct packet *packet, const char *
     return packet->size == 8 && send_plain(self, (uint32_t)port, packet, 8, site, extras);
 }
 
-/* A packet in the common case, with an event for the trace. */
+/* Send a packet in the common case, with an event for the trace. */
 static bool send_traced(struct node *self, int port, const struct packet *packet)
 {
     if (!send_fast(self, port, packet, self->site, EXTRA_TRACE))
@@ -178,16 +182,17 @@ static bool send_traced(struct node *self, int port, const struct packet *packet
     return true;
 }
 
-/* In a disturbed run: the packet holds its link and gets lost. It counts as sent, and never enters the mailbox. */
-static void lose(struct node *self, struct channel *channel, struct ring_slot *slot, uint32_t duration,
-                 uint64_t hash)
+/* Lose the packet, in a disturbed run: it holds its link and counts as sent, but never gets into the
+ * mailbox. */
+static void lose_packet(struct node *self, struct channel *channel, struct ring_slot *slot, uint32_t duration,
+                        uint64_t hash)
 {
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint64_t extra = duration - array->duration.unit;
     if (parcel->size > array->links.inline_bytes)
         free(parcel->data.spilled);
-    occupy(self, channel, duration);
+    hold_link(self, channel, duration);
     array->links.more[channel_index(array, channel)].busy_more += duration;
     self->lane->busy_more += extra;
     self->lane->irregular = true;
@@ -197,7 +202,8 @@ static void lose(struct node *self, struct channel *channel, struct ring_slot *s
     self->lane->digest += hash;
 }
 
-/* A second copy of the packet in `slot` into the mailbox, if there is room. It does not hold the link. */
+/* Put a second copy of the packet in `slot` into the mailbox, if there is room. The copy does not hold the
+ * link. */
 static void double_packet(struct node *self, struct channel *channel, const struct ring_slot *slot,
                           uint32_t duration, uint64_t ready)
 {
@@ -224,26 +230,26 @@ static void double_packet(struct node *self, struct channel *channel, const stru
     disturbance_doubled(array);
 }
 
-/* As enter, in a disturbed run. False: it got lost. */
-static bool enter_disturbed(struct node *self, struct channel *channel, struct ring_slot *slot,
-                            uint32_t duration, uint64_t hash)
+/* Publish the packet in a disturbed run. False: it got lost. */
+static bool publish_disturbed(struct node *self, struct channel *channel, struct ring_slot *slot,
+                              uint32_t duration, uint64_t hash)
 {
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint32_t port = (uint32_t)(channel - self->out);
     struct fate passage = disturbance_fate(self, port, duration, parcel);
     if (passage.lost) {
-        lose(self, channel, slot, duration, hash);
+        lose_packet(self, channel, slot, duration, hash);
         return false;
     }
     disturbance_sent(self, port, channel->sent, duration, passage.ready, parcel);
-    occupy(self, channel, duration);
-    enter(self, channel, slot, passage.ready, hash);
+    hold_link(self, channel, duration);
+    publish_packet(self, channel, slot, passage.ready, hash);
     if (passage.twice)
         double_packet(self, channel, slot, duration, passage.ready);
     return true;
 }
 
-/* Any packet in any case. */
+/* Send any packet in any case. */
 static __attribute__((noinline)) void send_any(struct node *self, int port, const struct packet *packet,
                                                bool wait_for_link)
 {
@@ -259,7 +265,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         misuse_stop(self, "under model %s packets are worms; send them by node_send_to", array->model->name);
     uint64_t duration = packet_check(self, packet);
     while (wait_for_link && channel->until >= self->shard->now)
-        node_wait(self, WAIT_LINK, port, NEVER);
+        node_wait(self, WAIT_KIND_LINK, port, NEVER);
     struct ring_slot *slot =
         ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     if (!slot)
@@ -274,14 +280,14 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     uint64_t seed =
         transmission_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
     apart_reads(&self->fiber, packet->data, packet->size);
-    describe(parcel, packet->size, packet->units, packet->origin, packet->dest);
+    fill_parcel(parcel, packet->size, packet->units, packet->origin, packet->dest);
     uint64_t hash = fill_any(array, parcel, packet->data, packet->size, seed);
     bool there = true;
     if (array->disturbance)
-        there = enter_disturbed(self, channel, slot, (uint32_t)duration, hash);
+        there = publish_disturbed(self, channel, slot, (uint32_t)duration, hash);
     else {
-        occupy(self, channel, duration);
-        enter(self, channel, slot, now + duration, hash);
+        hold_link(self, channel, duration);
+        publish_packet(self, channel, slot, now + duration, hash);
     }
     if (there && (duration != array->duration.unit || channel->sent == 0))
         count_more(self, channel, duration);
@@ -292,7 +298,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         events_transmission(self, (uint32_t)port, duration, packet);
 }
 
-/* The packet of node_send. */
+/* The packet that node_send sends. */
 static inline struct packet plain_packet(const void *data, size_t size)
 {
     return (struct packet)PACKET((void *)(uintptr_t)data, size);
@@ -306,7 +312,7 @@ static __attribute__((noinline)) void send_bytes(struct node *self, int port, co
     send_any(self, port, &packet, false);
 }
 
-/* A packet of no units has one. */
+/* Send a packet whose length of 0 is read as 1. */
 static __attribute__((noinline)) void send_normal(struct node *self, int port, const struct packet *packet,
                                                   enum call call, const char *site)
 {

@@ -1,6 +1,8 @@
 /*
- * send_worm.c: node_send_to: a worm is built on its sender's context, and counted there; what it meets on its way shows when
- * the step is settled.
+ * send_worm.c: node_send_to and node_send_worm.
+ *
+ * A worm is built and counted on its sender's context. Contention on its route is found when the step is
+ * settled.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +35,7 @@ static void wait_for_credit(struct node *self, int dest)
     uint64_t began = self->shard->now;
     while (!worm_credit(self->array, (uint32_t)dest)) {
         rank_list_add(&worm_lane(self)->blocked, self->rank);
-        node_wait(self, WAIT_CREDIT, dest, NEVER);
+        node_wait(self, WAIT_KIND_CREDIT, dest, NEVER);
     }
     self->lane->stalls += self->shard->now - began;
     if (self->array->trace.on && self->shard->now > began)
@@ -62,7 +64,7 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
     return worm;
 }
 
-/* Every channel of the route is a transmission. */
+/* Count a transmission for every channel of the route. */
 static void count_hops(struct node *self, struct worm *worm, const uint32_t *path, uint64_t duration)
 {
     const struct parray *array = self->array;

@@ -1,5 +1,5 @@
 /*
- * wait.h: a node that cannot go on sits out steps. On the node's own context.
+ * wait.h: a node that cannot go on sits out steps. Call all of it on the node's own context.
  */
 #ifndef WAIT_H
 #define WAIT_H
@@ -17,7 +17,8 @@ static inline void node_wait_begin(struct node *self, enum wait_kind kind, int p
     self->wait.site = self->site;
 }
 
-/* Wait once: until the kind's condition may hold, or step `until` has come. The caller tests again. */
+/* Wait until the condition of this kind may hold, or step `until` has come. The caller has to test the
+ * condition. */
 static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until)
 {
     node_wait_begin(self, kind, port, until);
@@ -25,24 +26,24 @@ static inline void node_wait(struct node *self, enum wait_kind kind, int port, u
     self->array->engine->block(self);
 }
 
-/* The same for a step. */
+/* Wait for a step. The caller has to test whether it has come. */
 static inline void node_wait_step(struct node *self, uint64_t step)
 {
-    node_wait_begin(self, WAIT_STEP, -1, step);
+    node_wait_begin(self, WAIT_KIND_STEP, -1, step);
     shard_park_until(self, step);
     self->array->engine->block(self);
 }
 
-/* The same for a packet on `port`, which arrives in step `arrival`. NEVER: it has not been sent yet; its sender, be it in
- * this very step, wakes the node. */
+/* Wait for a packet on `port`, which arrives in step `arrival`. NEVER: it has not been sent yet; the sender,
+ * which may send it in this very step, wakes the node. */
 static inline void node_wait_packet(struct node *self, int port, uint64_t arrival)
 {
-    node_wait_begin(self, WAIT_PACKET, port, NEVER);
+    node_wait_begin(self, WAIT_KIND_PACKET, port, NEVER);
     shard_park_until(self, arrival);
     self->array->engine->block(self);
 }
 
-/* The same for a node that only serves: WAIT_SERVE or WAIT_RELAY. */
+/* Wait as a node that only serves: WAIT_KIND_SERVE or WAIT_KIND_RELAY. */
 static inline void node_wait_serving(struct node *self, enum wait_kind kind)
 {
     struct serving *serving = shard_serving(self->shard, kind);

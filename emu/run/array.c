@@ -1,5 +1,5 @@
 /*
- * array.c: the life of an array, and what hosts may ask about it.
+ * array.c: the life of an array, and the queries of array.h.
  */
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +18,8 @@
 #include "run/conclude.h"
 #include "seconds.h"
 
-/* State is laid out in whole cache lines: neighbours on two workers do not share one. */
+/* Have the program prepare. Larger states take whole cache lines, so that nodes of two workers do not share
+ * one. */
 static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)
 {
     const struct parray_program *program = array->program;
@@ -40,7 +41,8 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
     return false;
 }
 
-static bool disturb(struct parray *array, const struct disturb_options *disturb, int *status, char *error)
+static bool open_disturbance(struct parray *array, const struct disturb_options *disturb, int *status,
+                             char *error)
 {
     if (!disturb || !disturb_active(disturb))
         return true;
@@ -66,7 +68,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
-        disturb(array, options->disturb, status, error)) {
+        open_disturbance(array, options->disturb, status, error)) {
         uint32_t extras = array->rules.on ? EXTRA_RULES : 0;
         extras |= array->trace.on ? EXTRA_TRACE : 0;
         extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
@@ -85,7 +87,7 @@ int array_run(struct parray *array)
     crash_watch(array);
     bool ran = array->engine->run(array);
     double ended = seconds_now();
-    if (!crash_overflowed()) /* else until it is closed */
+    if (!crash_overflowed()) /* else array_close does it */
         crash_unwatch(array);
     interrupt_reset();
     if (!ran) {

@@ -1,11 +1,11 @@
 /*
- * array.h: one processor array from description to result, as hosts see it: the command line, tests,
- * reports, embedding programs.
+ * array.h: one processor array from description to result, for the command line, tests and embedding
+ * programs.
  *
  * Life cycle: array_open checks a description and builds the array, array_run runs it once, array_outcome
  * and the queries below read what happened, array_close frees it. One thread does all of this; the run itself
  * uses threads of its own, and none is left when array_run returns. One array at a time may run in a
- * process (signals are the process's).
+ * process, because signals belong to the process.
  */
 #ifndef ARRAY_H
 #define ARRAY_H
@@ -22,22 +22,23 @@ struct model;
 struct topo;
 struct trace_sink; /* facts/trace_sink.h */
 
-/* Build. On failure NULL with one sentence in error (OUTCOME_ERROR_SIZE bytes) and *status PARRAY_USAGE or
- * PARRAY_LIMIT. `sink` gets the run's transmissions if options->trace, else NULL. */
+/* Build an array. On failure NULL, with one sentence in error (OUTCOME_ERROR_SIZE bytes) and *status
+ * PARRAY_USAGE or PARRAY_LIMIT. `sink` gets the transmissions of the run if options->trace; else it may be
+ * NULL. */
 struct parray *array_open(const struct parray_program *program, const struct options *options,
                           struct trace_sink *sink, int *status, char *error);
 
-/* Run to the end. Result: the exit status, also in the outcome. */
+/* Run the array to its end. Result: the exit status, which the outcome has, too. */
 int array_run(struct parray *array);
 
 void array_close(struct parray *array);
 
-/* End the running array soon, with a partial report; async-signal-safe, any thread. */
+/* End the running array soon, with a partial report. Any thread may call it; it is async-signal-safe. */
 void array_interrupt(void);
 
 const struct outcome *array_outcome(const struct parray *array);
 
-/* What was chosen, where the description left it open. */
+/* What the run uses, chosen where the options left it open. */
 const struct topo *array_topo(const struct parray *array);
 const struct model *array_model(const struct parray *array);
 const char *array_engine(const struct parray *array);

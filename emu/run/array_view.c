@@ -1,5 +1,6 @@
 /*
- * array_view.c: figures of links are read from the array when they are asked for: a large one has millions.
+ * array_view.c: figures of links are read from the array on demand, because a large array has millions of
+ * links.
  */
 #include "facts/disturb_options.h"
 #include "facts/model.h"
@@ -8,7 +9,7 @@
 #include "run/channel_use.h"
 #include "topo/topo.h"
 
-static bool param(const struct view *view, size_t i, const char **name, const char **value)
+static bool param_read(const struct view *view, size_t i, const char **name, const char **value)
 {
     return array_param(view->of, i, name, value);
 }
@@ -27,7 +28,7 @@ static bool link_read(const struct view *view, struct link_figure *link)
 static void put_choice(struct view *view, const struct parray *array)
 {
     view->of = array;
-    view->param = param;
+    view->param = param_read;
     view->link = link_read;
     view->topo = array_topo(array);
     view->topology = view->topo->spec;

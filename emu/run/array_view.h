@@ -10,8 +10,9 @@ struct options;
 struct parray;
 struct parray_program;
 
-/* What was asked for, and what the array made of it, of which the outcome is part. `array` NULL: it could not be built; the
- * caller then puts in an outcome that says why. The view lasts as long as all of them. */
+/* Fill a view with what was asked for, what the array chose, and the outcome. `array` NULL: it could not be
+ * built; the caller then adds an outcome that says why. The view is valid as long as program, options and
+ * array are. */
 void array_view(struct view *view, const struct parray_program *program, const struct options *options,
                 const struct parray *array);
 

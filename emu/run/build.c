@@ -1,9 +1,8 @@
 /*
  * build.c: sizes first, memory second.
  *
- * All tables are sized from the topology before anything is taken, so that an array that does not fit is refused with
- * the figures instead of being killed half way. Mailboxes lie with their receivers in the order of ports: what a node
- * receives is in a row, and only sends reach across.
+ * All tables are sized from the topology before any memory is taken, so that an array that does not fit is
+ * refused with the figures, instead of being killed half way.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,8 +32,8 @@ enum {
     PAGE = 4096,
     STRETCH_GAP = 9 * CACHE_LINE,
     STACK_IN_USE = 512,    /* bytes of a stack that a step touches */
-    CACHE_HOLDS = 1 << 20, /* bytes that come back before they are swept out */
-    STACK_TOUCHED = PAGE,  /* of a stack that is hardly used */
+    CACHE_HOLDS = 1 << 20, /* bytes that are used again before they leave the cache */
+    STACK_TOUCHED = PAGE,  /* bytes that a stack takes which is hardly used */
     STATE_POPULATE_LIMIT = 1 << 30
 };
 
@@ -47,10 +46,11 @@ static uint64_t count_ports(const struct topo *topo)
 }
 
 /*
- * Mailboxes of equal ports lie side by side, in the order of ranks, if all nodes have as many: a sweep over the nodes then
- * reads and writes every port's stretch line by line, which is what processors fetch ahead by themselves. Between the
- * stretches lies an odd number of lines, so that a node's mailboxes do not fall into the same set of the caches.
- * Else a node's mailboxes lie side by side.
+ * Lay out the mailboxes. If all nodes have the same number of ports, the mailboxes of all nodes' port 0 lie
+ * side by side in the order of ranks, then those of port 1, and so on: a pass over the nodes then reads and
+ * writes each of these stretches line by line, which processors fetch ahead by themselves. Between the
+ * stretches lies an odd number of cache lines, so that the mailboxes of a node do not fall into the same set
+ * of the caches. Else the mailboxes of a node lie side by side.
  */
 static void lay_out_rings(struct parray *array)
 {
@@ -88,7 +88,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
 {
     uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->stacks_touched;
     uint64_t available = memory_available();
-    need += array->layer ? s->rings : 0; /* it has mailboxes of its own */
+    need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
     array->outcome.memory_bytes = need;
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
         return true;
@@ -127,7 +127,7 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->data.rngs = r[REGION_RNGS].base;
     array->rules.uses = r[REGION_USES].base;
     atomic_init(&array->marks.since, array->program->any_port || array->layer ? 0 : NEVER);
-    if (!array->model->worms) /* they have inboxes of their own */
+    if (!array->model->worms) /* worms go to inboxes */
         region_populate(&r[REGION_RINGS]);
     if (s->state <= STATE_POPULATE_LIMIT)
         region_populate(&r[REGION_STATE]);
@@ -154,14 +154,14 @@ static bool make_lanes(struct parray *array)
     return true;
 }
 
-/* What a step touches, on average. */
+/* The bytes that a node touches in a step, on average. */
 static uint64_t bytes_of_node(const struct parray *array)
 {
     uint64_t port = sizeof(struct channel) + sizeof(struct inlet) + array->links.shape.bytes;
     return sizeof(struct node) + STACK_IN_USE + array->links.channel_count / array->count * port;
 }
 
-/* First rank that shard_of gives to shard `index`. */
+/* The first rank that shard_of assigns to shard `index`. */
 static uint32_t first_rank(const struct parray *array, uint32_t index)
 {
     uint32_t rank = (uint32_t)(((uint64_t)index << 32) / array->contexts.shard_factor);
@@ -206,7 +206,7 @@ static void make_node(struct parray *array, uint32_t rank, size_t first_port)
     node->rank = rank;
     node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
     node->wait = (struct wait){
-        .kind = WAIT_START, .port = -1, .until = NEVER, .timer = NEVER, .call = CALL_START, .site = "?"};
+        .kind = WAIT_KIND_START, .port = -1, .until = NEVER, .timer = NEVER, .call = CALL_START, .site = "?"};
     node->marked = array->program->any_port || array->layer;
     idset_add(&node->shard->next, rank - node->shard->first);
 }

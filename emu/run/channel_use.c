@@ -1,5 +1,5 @@
 /*
- * channel_use.c: from the counters of a channel, of which the rare parts are kept apart, to its use.
+ * channel_use.c: the counters of a channel that most programs leave at zero lie apart, in struct channel_more.
  */
 #include "machine/machine.h"
 #include "run/channel_use.h"

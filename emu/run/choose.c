@@ -1,6 +1,6 @@
 /*
- * choose.c: each choice refuses with the list of what would fit; --force overrules what is a matter of fit, never what
- * is malformed.
+ * choose.c: each choice refuses with the list of what would fit. --force overrules what does not fit the
+ * program, never what is malformed.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,7 +28,8 @@ bool choose_listed(const char *list, const char *name)
     return false;
 }
 
-/* The layer that was asked for, or that the program names and that is of use here; and what the program then sees. */
+/* Choose the layer that was asked for, or that the program names if it can be used here, and with it the
+ * guest topology. */
 static bool choose_layer(struct parray *array, const struct options *options, char *error, size_t size)
 {
     const char *name = options->layer ? options->layer : array->program->layer;
@@ -118,8 +119,8 @@ static void choose_workers(struct parray *array, const struct options *options)
         return;
     }
     if (options->disturb && options->disturb->turns)
-        workers = 1; /* of nodes that run one after the other there is one at a time */
-    /* A step of few nodes is over before a second worker has met the first. */
+        workers = 1; /* nodes that take turns run one at a time */
+    /* A step of few nodes is over before a second worker arrives at the barrier. */
     if (!workers)
         workers = array->count < 2 * NODES_PER_WORKER ? 1 : cpu_count();
     array->workers = array->contexts.shard_count = workers < array->count ? workers : array->count;
@@ -166,7 +167,7 @@ static size_t count_params(const struct parray_program *program)
     return count;
 }
 
-/* Index of the parameter that "K=V" names; -1: none. */
+/* The index of the parameter that "K=V" names; -1: there is none. */
 static int find_param(const struct parray_program *program, const char *text)
 {
     size_t length = strcspn(text, "=");

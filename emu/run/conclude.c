@@ -1,5 +1,5 @@
 /*
- * conclude.c: counters summed, violations in order, the program's own check, the exit status.
+ * conclude.c: sum the counters, put violations into order, run the program's own check, set the exit status.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -43,13 +43,13 @@ static void sum_lanes(struct parray *array)
         o->unreturned += array->contexts.shards[i].live;
 }
 
-/* Steps in which a direction was busy, as a share of the run. */
+/* Busy steps as a share of the run. */
 static double share(const struct outcome *o, uint64_t busy)
 {
     return o->steps ? (double)busy / (double)o->steps : 0;
 }
 
-/* Of a direction; of the whole link if it is half duplex. */
+/* The busy steps of a channel or, under a half-duplex model, of the whole link. */
 static uint64_t busy_of(const struct parray *array, const struct node *node, uint32_t port)
 {
     struct channel_use use, back;
@@ -62,8 +62,9 @@ static uint64_t busy_of(const struct parray *array, const struct node *node, uin
     return use.busy + back.busy;
 }
 
-/* One pass over the links: extremes of use, the last step of all, and whether packets were left over. Taken over all
- * links, what was sent less what was taken is exact although the counters are modulo 2^32. */
+/* Find, in one pass over the links, the extremes of their use, the last step of all, and the number of
+ * leftovers. Summed over all links, sent less received packets are exact, although the counters are modulo
+ * 2^32. */
 static void measure_links(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -71,8 +72,8 @@ static void measure_links(struct parray *array)
     uint32_t held = 0;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
-        if (node->wait.kind == WAIT_ROOM ||
-            node->wait.kind == WAIT_CREDIT) /* it has lost the steps since then */
+        /* A node that still waits for room has lost the steps since it began to wait. */
+        if (node->wait.kind == WAIT_KIND_ROOM || node->wait.kind == WAIT_KIND_CREDIT)
             o->stalls += o->clock - node->wait.since;
         for (uint32_t port = 0; port < node->degree; port++) {
             const struct channel *out = &node->out[port];
@@ -103,7 +104,7 @@ static void keep_leftover(struct outcome *o, size_t *room, struct leftover left)
     o->leftover[o->leftovers_kept++] = left;
 }
 
-/* What nodes beneath have taken, but not the programs above them. */
+/* Add the packets that the hosts of a layer have received, but not the programs of their guests. */
 static void add_layer_leftovers(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -136,7 +137,8 @@ static void list_leftovers(struct parray *array)
     }
 }
 
-/* Bins as coarse as the last step asks for, whatever the shards had; without memory there is no series. */
+/* Merge the series of the shards, into bins as coarse as the last step asks for. Without memory there is no
+ * series. */
 static void gather_series(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -150,7 +152,7 @@ static void gather_series(struct parray *array)
 
 /* ------------------------------------------------------------------------------- violations */
 
-/* Every lane kept its own first ones, so the first of all are among them. */
+/* Gather the first violations. Every lane has kept its own first ones, so the first of all are among them. */
 static void gather_violations(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -205,7 +207,7 @@ static bool ran_whole(const struct parray *array)
     return array->clock.stop == STOP_IDLE && array->outcome.unreturned == 0;
 }
 
-static void verify(struct parray *array)
+static void verify_run(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     bool whole = ran_whole(array), checked = false;
@@ -248,31 +250,31 @@ static void measure_time(struct parray *array)
 
 /* ----------------------------------------------------------------------------- exit status */
 
-/* Where no page guards the stacks, an overflow shows only now. */
+/* Find overflows where the stacks have canaries in place of guards. */
 static void check_canaries(struct parray *array)
 {
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        struct fatal *fault = &array->nodes[rank].lane->fatal;
-        if (stack_pool_check(&array->stacks, rank) || fault->status == PARRAY_USAGE ||
-            (fault->status && fault->rank <= rank))
+        struct fatal *fatal = &array->nodes[rank].lane->fatal;
+        if (stack_pool_check(&array->stacks, rank) || fatal->status == PARRAY_USAGE ||
+            (fatal->status && fatal->rank <= rank))
             continue;
-        *fault = (struct fatal){.status = PARRAY_LIMIT, .rank = rank, .overflow = true};
+        *fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = rank, .overflow = true};
     }
 }
 
-/* Of the lowest rank, with that status. */
+/* The fatal error of the lowest rank among those with that status; NULL: there is none. */
 static const struct fatal *first_fatal(const struct parray *array, int status)
 {
     const struct fatal *first = NULL;
     for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
-        const struct fatal *fault = &array->contexts.lanes[i].fatal;
-        if (fault->status == status && (!first || fault->rank < first->rank))
-            first = fault;
+        const struct fatal *fatal = &array->contexts.lanes[i].fatal;
+        if (fatal->status == status && (!first || fatal->rank < first->rank))
+            first = fatal;
     }
     return first;
 }
 
-static void say_limit(struct parray *array)
+static void describe_limit(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     int used =
@@ -284,7 +286,7 @@ static void say_limit(struct parray *array)
                  o->deadlock->count);
 }
 
-static void say_deadlock(struct parray *array)
+static void describe_deadlock(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     snprintf(o->error, sizeof o->error,
@@ -313,10 +315,10 @@ static void settle_status(struct parray *array)
         fatal_text(array, overflow, o->error, sizeof o->error);
     } else if (o->deadlock && (o->deadlock->total || array->clock.stop == STOP_DEADLOCK)) {
         o->status = PARRAY_DEADLOCK;
-        say_deadlock(array);
+        describe_deadlock(array);
     } else if (array->clock.stop == STOP_MAX_STEPS) {
         o->status = o->deadlock ? PARRAY_DEADLOCK : PARRAY_LIMIT;
-        say_limit(array);
+        describe_limit(array);
     } else if (o->verified == 0) {
         o->status = PARRAY_WRONG;
     }
@@ -334,7 +336,7 @@ void conclude(struct parray *array)
         list_leftovers(array);
     add_layer_leftovers(array);
     gather_violations(array);
-    verify(array);
+    verify_run(array);
     measure_time(array);
     if (ran_whole(array) && array->program->figures)
         array->program->figures(array);

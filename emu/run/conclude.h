@@ -1,12 +1,12 @@
 /*
- * conclude.h: from a stopped array to its outcome. One thread, after the run.
+ * conclude.h: from a stopped array to its outcome. One thread calls it, after the run.
  */
 #ifndef CONCLUDE_H
 #define CONCLUDE_H
 
 #include "machine/machine.h"
 
-/* Sum up, verify, and say what went wrong. Fills array->outcome. */
+/* Fill array->outcome: sum up the counters, verify, and say what went wrong. */
 void conclude(struct parray *array);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * program.c: the file is looked at before the dynamic linker sees it, because the linker's own complaints
- * ("invalid ELF header") do not tell a student that he gave the source instead of the object. The linker
- * searches a name without '/' in the system's library path and not here, so such a name gets "./" in
- * front.
+ * program.c: the file is examined before the dynamic linker opens it, because the complaints of the linker
+ * ("invalid ELF header") do not tell users that they named the source instead of the object. The linker
+ * searches a name without '/' in the library path of the system and not in the working directory, so such a
+ * name gets "./" in front.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "parray.h"
 #include "run/program.h"
 
-/* Bytes of a path with "./" in front, cut if longer. */
+/* Bytes of a path with "./" in front; a longer path is cut. */
 enum { PATH_SIZE = 4096 + 2 };
 
 static bool ends_in(const char *text, const char *ending)
@@ -28,8 +28,8 @@ bool program_is_file(const char *name)
     return strchr(name, '/') || ends_in(name, ".so");
 }
 
-/* Is it there, and does it begin as shared objects do? `path` is how the user calls it. */
-static bool object_check(const char *file, const char *path, char *error, size_t error_size)
+/* Does the file exist, and does it begin like a shared object? `path` is the file as the user named it. */
+static bool check_object(const char *file, const char *path, char *error, size_t error_size)
 {
     static const char magic[4] = {0x7f, 'E', 'L', 'F'};
     char start[sizeof magic] = {0};
@@ -49,15 +49,15 @@ static bool object_check(const char *file, const char *path, char *error, size_t
     return false;
 }
 
-/* What is wrong with a description; NULL: nothing. */
-static const char *program_defect(const struct parray_program *program)
+/* The field that a description lacks; NULL: none. */
+static const char *missing_field(const struct parray_program *program)
 {
     if (!program->name || !*program->name)
         return ".name";
     return program->node ? NULL : ".node";
 }
 
-static const struct parray_program *program_find(void *object, const char *path, char *error,
+static const struct parray_program *find_program(void *object, const char *path, char *error,
                                                  size_t error_size)
 {
     const struct parray_program *program = dlsym(object, "parray_program");
@@ -75,7 +75,7 @@ static const struct parray_program *program_find(void *object, const char *path,
                  path);
         return NULL;
     }
-    const char *defect = program_defect(program);
+    const char *defect = missing_field(program);
     if (!defect)
         return program;
     snprintf(
@@ -89,7 +89,7 @@ const struct parray_program *program_load(const char *path, void **handle, char 
 {
     char file[PATH_SIZE];
     snprintf(file, sizeof file, "%s%s", strchr(path, '/') ? "" : "./", path);
-    if (!object_check(file, path, error, error_size))
+    if (!check_object(file, path, error, error_size))
         return NULL;
     void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
@@ -97,7 +97,7 @@ const struct parray_program *program_load(const char *path, void **handle, char 
                  path, dlerror());
         return NULL;
     }
-    const struct parray_program *program = program_find(object, path, error, error_size);
+    const struct parray_program *program = find_program(object, path, error, error_size);
     if (!program) {
         dlclose(object);
         object = NULL;

@@ -1,5 +1,5 @@
 /*
- * clock.c: what each shard contributes to the next step, and the sum of it.
+ * clock.c: the summaries of all shards, and the decision that follows from them.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -14,9 +14,9 @@
 #include "step/progress.h"
 #include "step/shard.h"
 
-enum { TRACE_BATCH = 1 << 14 }; /* events of a lane before they are written: 1 MiB */
+enum { TRACE_BATCH = 1 << 14 }; /* events that a lane gathers before they are written: 1 MiB */
 
-/* Nodes with threads of their own share the series of the array. */
+/* Nodes that are threads of their own share one shard and its series, hence the lock. */
 void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -29,7 +29,7 @@ void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
         pthread_mutex_unlock(&lock);
 }
 
-static void tick_lane(struct summary *summary, struct lane *lane)
+static void summarize_lane(struct summary *summary, struct lane *lane)
 {
     summary->woke = lane->woke ? lane->woke : summary->woke;
     summary->fatal |= lane->fatal.status != 0;
@@ -48,13 +48,13 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
                          .ran = shard->ran,
                          .transmissions = shard->counted,
                          .live = shard->live,
-                         /* Relaxed: nodes do not run; pairs with node_wait_serving. */
+                         /* Relaxed: no node runs; pairs with node_wait_serving. */
                          .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
                          .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
                          .interrupted = interrupt_requested()};
-    tick_lane(summary, shard->lane);
+    summarize_lane(summary, shard->lane);
     for (uint32_t i = 0; lanes && i < array->contexts.ran_count; i++)
-        tick_lane(summary, array->nodes[array->contexts.ran[i]].lane);
+        summarize_lane(summary, array->nodes[array->contexts.ran[i]].lane);
 }
 
 uint64_t clock_step(const struct parray *array)
@@ -65,7 +65,8 @@ uint64_t clock_step(const struct parray *array)
     return step;
 }
 
-/* A shard's earliest, into the earliest of all and the earliest of the others. */
+/* Take the earliest step of a shard into the earliest step of all shards, and into the horizon, which is the
+ * earliest step of all shards but the one that comes first. */
 static void add_earliest(struct decision *decision, const struct shard *shard, uint64_t earliest)
 {
     if (earliest < decision->next) {
@@ -77,7 +78,7 @@ static void add_earliest(struct decision *decision, const struct shard *shard, u
     }
 }
 
-/* Is a deadlock of a part of the array to end the run at once? */
+/* Is the run to end at once when a part of the array is deadlocked? */
 static bool looks_each_step(const struct parray *array)
 {
     return array->disturbance && array->disturbance->set.at_once;
@@ -86,7 +87,7 @@ static bool looks_each_step(const struct parray *array)
 struct decision clock_next(const struct parray *array, unsigned round)
 {
     struct decision decision = {.next = NEVER, .horizon = NEVER};
-    bool fault = false, interrupt = false;
+    bool fatal = false, interrupt = false;
     uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
     for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
         const struct summary *summary = &array->contexts.shards[i].summary[round & 1];
@@ -95,7 +96,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
             add_earliest(&decision, summary->woke == WOKE_MANY ? NULL : summary->woke, summary->step + 1);
         last = summary->step > last ? summary->step : last;
         decision.flush |= summary->flush;
-        fault |= summary->fatal;
+        fatal |= summary->fatal;
         interrupt |= summary->interrupted;
         violations += summary->violations;
         live += summary->live;
@@ -105,7 +106,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
     }
     if (decision.horizon == decision.next)
         decision.alone = NULL;
-    if (fault)
+    if (fatal)
         decision.stop = STOP_FATAL;
     else if (violations && array->rules.abort)
         decision.stop = STOP_VIOLATION;
@@ -114,7 +115,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
     else if (interrupt)
         decision.stop = STOP_INTERRUPTED;
     else if (decision.next == NEVER && serving + relaying == live) {
-        decision.dismiss = serving ? WAIT_SERVE : WAIT_RELAY;
+        decision.dismiss = serving ? WAIT_KIND_SERVE : WAIT_KIND_RELAY;
         decision.next = ran + 1;
     } else if (decision.next == NEVER)
         decision.stop = STOP_IDLE;

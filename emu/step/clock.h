@@ -1,16 +1,17 @@
 /*
- * clock.h: the step clock: nobody enters step t+1 before all have left step t.
+ * clock.h: the step clock: no node enters step t+1 before all nodes have left step t.
  *
  *     worker A                    barrier          worker B
  *     step t: runs its nodes                       step t: runs its nodes
- *             clock_summarize(A)                                clock_summarize(B)
+ *             clock_summarize(A)                           clock_summarize(B)
  *     ------------------------- all arrive, all leave -------------------------
  *             clock_next == t'                             clock_next == t'
  *     step t': ...                                 step t': ...
  *
- * clock_next is a pure function of the ticks, so that all contexts come to the same answer without asking each
- * other. Ticks are double: round r writes summary[r & 1] while nobody reads it any more, since whoever read it
- * did so before arriving at the barrier of round r-1.
+ * clock_next is a pure function of the summaries of all shards, so that all contexts come to the same answer
+ * without asking each other. Each shard has two summaries: round r writes summary[r & 1], which no context
+ * reads any more, because the contexts that read it in round r-2 did so before they arrived at the barrier of
+ * round r-1.
  */
 #ifndef CLOCK_H
 #define CLOCK_H
@@ -20,24 +21,24 @@
 enum stop {
     STOP_NOT = 0,
     STOP_FATAL,       /* misuse, stack overflow */
-    STOP_VIOLATION,   /* and the run is to abort on one */
+    STOP_VIOLATION,   /* in a run that is to abort on one */
     STOP_INTERRUPTED, /* by a signal */
     STOP_IDLE,        /* nothing can happen any more: all returned, or deadlock */
     STOP_MAX_STEPS,
-    STOP_DEADLOCK /* some nodes wait for ever, and the run is to end at once then */
+    STOP_DEADLOCK /* some nodes wait for ever, in a run that is to end at once then */
 };
 
 struct decision {
-    uint64_t next; /* the step to open; not when stopped */
+    uint64_t next; /* the step to open, if stop is STOP_NOT */
     enum stop stop;
-    enum wait_kind dismiss;    /* nodes in this kind of wait, by shard_dismiss, then open the step; 0: none */
+    enum wait_kind dismiss;    /* first dismiss the nodes in this kind of wait (shard_dismiss); 0: none */
     bool flush;                /* logs or trace events are to be written before going on */
-    const struct shard *alone; /* the only one with something to do before `horizon`; NULL: several */
-    uint64_t horizon;
+    const struct shard *alone; /* the only shard with something to do before `horizon`; NULL: several have */
+    uint64_t horizon;          /* a step */
 };
 
-/* At the end of a step of the shard: its nodes have sent `sent` packets since the run began. Each is taken for one of one
- * unit; clock_count_more adds what longer ones are busy beyond that. */
+/* Count the transmissions of a step of the shard, at its end: its nodes have sent `sent` packets since the
+ * run began. Each packet counts as one of one unit; clock_count_more adds the steps beyond that. */
 static inline void clock_count(const struct parray *array, struct shard *shard, uint64_t sent)
 {
     uint64_t fresh = sent - shard->counted;
@@ -50,24 +51,28 @@ static inline void clock_count(const struct parray *array, struct shard *shard, 
         series_spread(&shard->busy, shard->now, array->duration.unit, fresh);
 }
 
-/* While a node runs: this many of its packets are on links for `extra` steps after one of one unit would have left. */
+/* Count, while the node runs, that `packets` of its packets hold their links for `extra` steps more than a
+ * packet of one unit does. */
 void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets);
 
-/* State what the shard knows at the end of its step. In fibers: the worker; in threads: who closes, and only if
- * `lanes` are the lanes of the nodes that ran looked at, too. */
+/* Write the summary of the shard for this round, at the end of its step. Under engine fibers the shard's
+ * worker calls it, under engine threads the last node to stop. The lanes of the nodes that ran are read only
+ * if `lanes` is true. */
 void clock_summarize(struct parray *array, struct shard *shard, unsigned round, bool lanes);
 
-/* What comes next, from the ticks of a round. */
+/* What comes next, from the summaries of a round. */
 struct decision clock_next(const struct parray *array, unsigned round);
 
-/* After a step that `shard` ran alone: may it go on alone with step *next, before shard->alone_until? Sets *next then. */
+/* After a step that `shard` ran alone: may it go on alone, before step shard->alone_until? Then *next is the
+ * step. */
 bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next);
 
-/* The shared end of a step, with the decision about the next one: write out logs and trace events, publish which links
- * will be down. May add a stop: array->clock.stop counts. One context while the others wait. */
+/* Write out logs and trace events, and publish which links will be down. The decision about the next step is
+ * made; this call may set array->clock.stop in addition. One context calls it, while the other contexts
+ * wait. */
 void clock_flush(struct parray *array, const struct decision *decision);
 
-/* The last step in which a node ran; while all wait. */
+/* The last step in which a node ran. Call it while no node runs. */
 uint64_t clock_step(const struct parray *array);
 
 #endif

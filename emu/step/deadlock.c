@@ -1,11 +1,12 @@
 /*
- * deadlock.c: the wait-for graph, solved from its living end.
+ * deadlock.c: the wait-for graph, solved from the nodes that can go on.
  *
- * A node is alive if it can run now or at a known time. Life spreads backwards: whoever waits for a living node (any of
- * them, if it waits on all ports) is alive. What is left over is deadlocked. A node that waits on one port waits for
- * one node, so following these edges from any deadlocked node ends in a cycle, or at a node that has
- * returned or waits on all its ports. Worms come from anywhere: a node that waits for one is alive if anybody is, and a node
- * that waits for credit waits for the owner of the inbox.
+ * A node is alive if it can run now or in a known step. Life spreads backwards along the edges of the graph:
+ * a node that waits for a living node is alive, and a node that waits on all its ports is alive if any of its
+ * peers is. The other nodes are deadlocked. A node that waits on one port waits for one node, so following
+ * these edges from any deadlocked node ends in a cycle, or at a node that has returned or waits on all its
+ * ports. Worms come from anywhere: a node that waits for a worm is alive if any node is, and a node that
+ * waits for credit waits for the owner of the inbox.
  */
 #include <stdlib.h>
 
@@ -16,7 +17,7 @@
 
 static bool serves(const struct node *node)
 {
-    return node->wait.kind == WAIT_SERVE || node->wait.kind == WAIT_RELAY;
+    return node->wait.kind == WAIT_KIND_SERVE || node->wait.kind == WAIT_KIND_RELAY;
 }
 
 /* Could the peer behind a port end this node's wait? */
@@ -24,35 +25,35 @@ static bool waits_for(const struct node *node, uint32_t port)
 {
     if (node->out[port].peer == NO_PEER)
         return false;
-    if (node->wait.kind == WAIT_ANY || serves(node))
+    if (node->wait.kind == WAIT_KIND_ANY || serves(node))
         return !node->array->worms;
-    return (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) &&
+    return (node->wait.kind == WAIT_KIND_PACKET || node->wait.kind == WAIT_KIND_ROOM) &&
            (uint32_t)node->wait.port == port;
 }
 
 static bool alive_by_itself(struct parray *array, struct node *node)
 {
     uint64_t when;
-    if (node->wait.kind == WAIT_RETURNED || node->wait.kind == WAIT_FATAL)
+    if (node->wait.kind == WAIT_KIND_RETURNED || node->wait.kind == WAIT_KIND_FATAL)
         return false;
     return node_ready(node, array->clock.step + 1, &when) || when != NEVER;
 }
 
-/* One round of what worms can do for those who wait; result: somebody came to life. */
+/* Spread life once along what worms can do for waiting nodes. Result: some node came to life. */
 static bool spread_worm_life(const struct parray *array, bool *alive)
 {
     bool spread = false;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct wait *wait = &array->nodes[rank].wait;
-        bool comes = wait->kind == WAIT_ANY || serves(&array->nodes[rank]) ||
-                     (wait->kind == WAIT_CREDIT && alive[wait->port]);
+        bool comes = wait->kind == WAIT_KIND_ANY || serves(&array->nodes[rank]) ||
+                     (wait->kind == WAIT_KIND_CREDIT && alive[wait->port]);
         spread |= comes && !alive[rank];
         alive[rank] |= comes;
     }
     return spread;
 }
 
-/* Marks all nodes that can go on. */
+/* Mark all nodes that are alive. `queue` has room for all ranks. */
 static void spread_life(struct parray *array, bool *alive, uint32_t *queue)
 {
     uint32_t count = 0;
@@ -78,7 +79,7 @@ static void spread_life(struct parray *array, bool *alive, uint32_t *queue)
         continue;
 }
 
-static struct waiter describe(const struct parray *array, const struct node *node)
+static struct waiter describe_waiter(const struct parray *array, const struct node *node)
 {
     struct waiter w = {.node = (int32_t)node->rank,
                        .port = -1,
@@ -86,43 +87,45 @@ static struct waiter describe(const struct parray *array, const struct node *nod
                        .since = node->wait.since,
                        .call = call_name((enum call)node->wait.call),
                        .site = node->wait.site};
-    if (node->wait.kind == WAIT_PACKET || node->wait.kind == WAIT_ROOM) {
+    if (node->wait.kind == WAIT_KIND_PACKET || node->wait.kind == WAIT_KIND_ROOM) {
         w.port = node->wait.port;
         w.peer = (int32_t)node->out[node->wait.port].peer;
     }
-    if (node->wait.kind == WAIT_CREDIT) {
+    if (node->wait.kind == WAIT_KIND_CREDIT) {
         w.peer = node->wait.port;
         w.credit = true;
     }
-    w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_RETURNED;
-    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_FATAL;
+    w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_KIND_RETURNED;
+    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_KIND_FATAL;
     return w;
 }
 
-/* Who serves has done what was his. */
-static bool stuck(const struct parray *array, const bool *alive, uint32_t rank)
+/* Does the node wait for ever? A node in node_serve does not count: it has finished its own work. */
+static bool deadlocked(const struct parray *array, const bool *alive, uint32_t rank)
 {
     uint8_t kind = array->nodes[rank].wait.kind;
-    return !alive[rank] && kind != WAIT_RETURNED && kind != WAIT_FATAL && !serves(&array->nodes[rank]);
+    return !alive[rank] && kind != WAIT_KIND_RETURNED && kind != WAIT_KIND_FATAL &&
+           !serves(&array->nodes[rank]);
 }
 
-/* For whom a stuck node waits, as one edge: the lowest stuck peer if it waits on all ports; NO_PEER: for nobody who
- * waits himself. */
-static uint32_t edge(const struct parray *array, const bool *alive, uint32_t rank)
+/* The deadlocked node for which a deadlocked node waits: the lowest one, if it waits on all ports. NO_PEER:
+ * it waits only for nodes that have returned. */
+static uint32_t waited_for(const struct parray *array, const bool *alive, uint32_t rank)
 {
     const struct node *node = &array->nodes[rank];
     uint32_t best = NO_PEER;
-    if (node->wait.kind == WAIT_CREDIT && stuck(array, alive, (uint32_t)node->wait.port))
+    if (node->wait.kind == WAIT_KIND_CREDIT && deadlocked(array, alive, (uint32_t)node->wait.port))
         return (uint32_t)node->wait.port;
     for (uint32_t port = 0; port < node->degree; port++) {
         uint32_t peer = node->out[port].peer;
-        if (waits_for(node, port) && stuck(array, alive, peer) && peer < best)
+        if (waits_for(node, port) && deadlocked(array, alive, peer) && peer < best)
             best = peer;
     }
     return best;
 }
 
-/* The cycle of the lowest rank that leads into one. mark: 0, or 1 + the start of the walk that came by. */
+/* Find the cycle into which the edges lead from the lowest possible rank. mark[rank]: 0, or 1 + the rank
+ * where the walk began that came by. */
 static void find_cycle(const struct parray *array, const bool *alive, struct deadlock *d, uint32_t *mark)
 {
     size_t room = 0;
@@ -130,15 +133,15 @@ static void find_cycle(const struct parray *array, const bool *alive, struct dea
         uint32_t start = (uint32_t)d->waiters[i].node, rank = start;
         while (rank != NO_PEER && !mark[rank]) {
             mark[rank] = 1 + start;
-            rank = edge(array, alive, rank);
+            rank = waited_for(array, alive, rank);
         }
         if (rank == NO_PEER || mark[rank] != 1 + start)
             continue;
-        for (uint32_t at = rank; !d->cycle_length || at != rank; at = edge(array, alive, at)) {
+        for (uint32_t at = rank; !d->cycle_length || at != rank; at = waited_for(array, alive, at)) {
             d->cycle =
                 memory_grow(d->cycle, &room, d->cycle_length + 1, sizeof d->cycle[0], "the deadlock's cycle");
-            struct waiter w = describe(array, &array->nodes[at]);
-            w.peer = (int32_t)edge(array, alive, at);
+            struct waiter w = describe_waiter(array, &array->nodes[at]);
+            w.peer = (int32_t)waited_for(array, alive, at);
             d->cycle[d->cycle_length++] = w;
         }
     }
@@ -156,11 +159,11 @@ struct deadlock *deadlock_find(struct parray *array)
     for (uint32_t rank = 0; rank < array->count; rank++) {
         living += alive[rank];
         scratch[rank] = 0;
-        if (!stuck(array, alive, rank))
+        if (!deadlocked(array, alive, rank))
             continue;
         d->waiters =
             memory_grow(d->waiters, &room, d->count + 1, sizeof d->waiters[0], "the deadlock's nodes");
-        d->waiters[d->count++] = describe(array, &array->nodes[rank]);
+        d->waiters[d->count++] = describe_waiter(array, &array->nodes[rank]);
     }
     d->step = array->clock.step;
     d->total = living == 0;

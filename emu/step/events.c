@@ -1,8 +1,10 @@
 /*
- * tracing.c: why a merge by step and lane is enough: a worker runs its nodes in the order of ranks in every step, and
- * the workers' blocks are in the order of ranks too; with a lane a node the lanes are in that order. So within a step
- * the lanes' events, lane after lane, are in order. (Nodes that run in turns have theirs put into order.) Worms are
- * entered by one context, in order, into the first lane.
+ * events.c: the lanes are merged by step, and within a step lane after lane.
+ *
+ * That puts the events of a step into the order of ranks: a worker runs its nodes in the order of ranks, and
+ * the shards, or the lanes of the nodes under engine threads, are in the order of ranks, too. The events of
+ * nodes that run in turns are sorted first. Events of worms are entered by one context, in order, into the
+ * first lane.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +15,8 @@
 #include "step/events.h"
 #include "worm/worm.h"
 
-/* While the run goes on, where they begin in the lane's data, which moves when it grows; see data_place. */
+/* Keep a payload. Result: its offset in the lane's data, which moves when it grows; place_data makes the
+ * offset a pointer. */
 static const void *keep_data(struct lane *lane, const void *data, size_t size)
 {
     size_t at = lane->data_count;
@@ -24,14 +27,14 @@ static const void *keep_data(struct lane *lane, const void *data, size_t size)
     return (const void *)(uintptr_t)at;
 }
 
-static void data_place(struct lane *lane)
+static void place_data(struct lane *lane)
 {
     for (struct trace_event *e = lane->event; e < lane->event + lane->event_count; e++)
         e->data = lane->data + (uintptr_t)e->data;
     lane->data_count = 0;
 }
 
-/* Room for one more; to be filled by one assignment, so that it is written once. */
+/* A new event of the lane, to be filled by one assignment, so that it is written once. */
 static inline struct trace_event *new_event(struct lane *lane)
 {
     lane->event = memory_grow(lane->event, &lane->event_room, lane->event_count + 1, sizeof lane->event[0],
@@ -84,7 +87,7 @@ static int event_order(const void *left, const void *right)
         return a->step < b->step ? -1 : 1;
     if (a->from != b->from)
         return a->from < b->from ? -1 : 1;
-    return a < b ? -1 : a > b; /* a node's own as they were */
+    return a < b ? -1 : a > b; /* events of one node keep their order */
 }
 
 static int stall_order(const void *left, const void *right)
@@ -132,8 +135,8 @@ void events_open_stalls(struct parray *array)
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
         const struct wait *wait = &node->wait;
-        bool credit = wait->kind == WAIT_CREDIT;
-        if (!credit && wait->kind != WAIT_ROOM)
+        bool credit = wait->kind == WAIT_KIND_CREDIT;
+        if (!credit && wait->kind != WAIT_KIND_ROOM)
             continue;
         array->trace.sink->stall(array->trace.sink,
                                  &(struct trace_stall){
@@ -152,7 +155,7 @@ struct cursor {
     const struct trace_stall *stall, *stall_end;
 };
 
-/* Hand over the stalls whose send went on in `step`: each has its event there. */
+/* Hand over the stalls whose send went on in `step`; the event of that send has been handed over. */
 static void write_stalls(struct trace_sink *sink, struct cursor *cursors, size_t count, uint64_t step)
 {
     for (size_t i = 0; i < count; i++) {
@@ -195,7 +198,7 @@ void events_flush(struct parray *array)
         if (!lane->event_count && !lane->stall_count)
             continue;
         if (array->trace.wants_data)
-            data_place(lane);
+            place_data(lane);
         if (disturbance_turns(array) && !array->worms)
             sort_turns(lane);
         cursors = memory_grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");

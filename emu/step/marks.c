@@ -1,18 +1,18 @@
 /*
- * marks.c: looking at the marked ports only.
+ * marks.c: a receive from any port looks at the marked ports only.
  */
 #include "machine/mailbox.h"
 #include "step/marks.h"
 #include "worm/inbox.h"
 
-/* The earlier of two arrivals, of equals the one with the lower port. */
+/* Make *first the earlier of two arrivals, and of two in one step the one with the lower port. */
 static void earlier(struct arrival *first, struct arrival other)
 {
     if (other.step < first->step || (other.step == first->step && other.port < first->port))
         *first = other;
 }
 
-static void look(const struct node *node, uint32_t port, struct arrival *first)
+static void look_at_port(const struct node *node, uint32_t port, struct arrival *first)
 {
     uint64_t step = mail_arrival(node, port);
     if (step != NEVER)
@@ -21,7 +21,7 @@ static void look(const struct node *node, uint32_t port, struct arrival *first)
 
 static void set_mark(struct node *self, uint32_t port)
 {
-    /* Acquire and release: as in marks_sent. */
+    /* Acquire and release: pairs with the other calls on this word, in marks_sent and marks_taken. */
     atomic_fetch_or_explicit(&self->array->marks.word[self->rank], UINT64_C(1) << (port & 63),
                              memory_order_acq_rel);
 }
@@ -32,18 +32,18 @@ static struct arrival scan_all(struct node *self)
     struct parray *array = self->array;
     struct arrival first = {.step = NEVER, .port = -1};
     uint64_t now = self->shard->now;
-    /* Relaxed: within a step all who write it write the same number; pairs with marks_sent. */
+    /* Relaxed: within a step all nodes that write it write the same number; pairs with marks_sent. */
     uint64_t since = atomic_load_explicit(&array->marks.since, memory_order_relaxed);
     if (since == NEVER) {
         atomic_store_explicit(&array->marks.since, now, memory_order_relaxed);
-        /* Relaxed: like marked_since, it matters from the next step on; pairs with the load in send_fast. */
+        /* Relaxed: like marks.since, it matters from the next step on; pairs with the load in send_plain. */
         atomic_fetch_or_explicit(&array->extras, EXTRA_MARKS, memory_order_relaxed);
     }
     self->marked = now > since;
     for (uint32_t port = 0; port < self->degree; port++) {
         if (self->marked && mail_arrival(self, port) != NEVER)
             set_mark(self, port);
-        look(self, port, &first);
+        look_at_port(self, port, &first);
     }
     return first;
 }
@@ -52,7 +52,7 @@ void marks_taken(struct node *self, uint32_t port)
 {
     if (!self->marked)
         return;
-    /* Acquire and release: before the looks below, and pairs with the setting in marks_sent. */
+    /* Acquire and release: comes before the looks below, and pairs with the setting in marks_sent. */
     atomic_fetch_and_explicit(&self->array->marks.word[self->rank], ~(UINT64_C(1) << (port & 63)),
                               memory_order_acq_rel);
     for (uint32_t at = port & 63; at < self->degree; at += 64)
@@ -73,7 +73,7 @@ struct arrival marks_first(struct node *self)
         uint32_t lowest = (uint32_t)__builtin_ctzll(bits);
         struct arrival here = {.step = NEVER, .port = -1};
         for (uint32_t port = lowest; port < self->degree; port += 64)
-            look(self, port, &here);
+            look_at_port(self, port, &here);
         if (here.step == NEVER)
             marks_taken(self, lowest);
         else

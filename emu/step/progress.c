@@ -1,8 +1,9 @@
 /*
  * progress.c: RCU in its plainest form: one writer, one reader.
  *
- * The writer swaps the pointer and frees the old snapshot after a grace period; the reader is inside a read-side
- * section only while it copies three numbers, and offline otherwise, so the writer hardly ever waits.
+ * The writer swaps the pointer and frees the old snapshot after a grace period; the reader is inside a
+ * read-side section only while it copies three numbers, and offline otherwise, so the writer hardly ever
+ * waits.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -26,7 +27,7 @@ static atomic_bool wanted;
 
 bool progress_wanted(const struct parray *array)
 {
-    /* Relaxed: a request without data; pairs with the store in progress_watch. */
+    /* Relaxed: a request without data; pairs with the stores in progress_publish and progress_watch. */
     return array->clock.progress && atomic_load_explicit(&wanted, memory_order_relaxed);
 }
 
@@ -38,7 +39,7 @@ void progress_publish(struct parray *array, struct snapshot now)
     *fresh = now;
     tools_happens_before(&array->clock.snapshot);
     struct snapshot *old = rcu_xchg_pointer(&array->clock.snapshot, fresh);
-    /* Relaxed: as above. */
+    /* Relaxed: a request without data; pairs with the load in progress_wanted. */
     atomic_store_explicit(&wanted, false, memory_order_relaxed);
     if (old) {
         synchronize_rcu();
@@ -56,7 +57,7 @@ void progress_end(struct parray *array)
     pthread_mutex_unlock(&lock);
 }
 
-/* Wait; true: the run is over. */
+/* Wait for that long, or until the run is over, which the result says. */
 static bool wait_ms(unsigned ms)
 {
     struct timespec until;
@@ -86,7 +87,7 @@ static bool read_snapshot(struct parray *array, struct snapshot *copy)
     return latest != NULL;
 }
 
-/* What is known of the end: a step that the run cannot pass, or cannot end before; 0: nothing. */
+/* What is known of the end: a step that the run cannot pass, or before which it cannot end; 0: neither. */
 struct goal {
     uint64_t step;
     bool most; /* --max-steps; else the lower bound */
@@ -121,8 +122,8 @@ int progress_text(char *text, size_t size, const struct view *view)
                     quantity_count(&d, view->nodes), left);
 }
 
-/* Cut where a line of the terminal ends: a longer one could not be taken back. */
-static void show(const struct view *view)
+/* The line is cut where a line of the terminal ends, because a longer one could not be overwritten. */
+static void show_view(const struct view *view)
 {
     char text[256];
     progress_text(text, sizeof text, view);
@@ -144,7 +145,7 @@ void progress_watch(struct parray *array)
             double now = seconds_now();
             view.since_before = now - before;
             view.elapsed = now - array->wall.started;
-            show(&view);
+            show_view(&view);
             view.before = view.now;
             before = now;
         }

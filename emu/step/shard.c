@@ -1,12 +1,12 @@
 /*
- * shard.c: looking, timers, and the sets of a step.
+ * shard.c: the sets of nodes of a step, looking at nodes, and timers.
  *
- * Mail of step t lies in mail[t & 1] and is merged when step t+1 opens; what is added meanwhile goes to the
- * other one. The barrier between the steps orders the two.
+ * Wakes from other contexts in step t lie in woken[t & 1], which is merged when step t+1 opens; wakes of step
+ * t+1 go to the other set. The barrier between the steps orders the two.
  *
- *     step t:    A wakes node n of B:  mail[t&1] += n     B runs, does not look at mail[t&1]
+ *     step t:    A wakes node n of B:  woken[t&1] += n    B runs, does not look at woken[t&1]
  *     barrier
- *     step t+1:  A adds to mail[(t+1)&1]                  B merges mail[t&1] into due, looks at n
+ *     step t+1:  A adds to woken[(t+1)&1]                 B merges woken[t&1] into due, looks at n
  */
 #include <stdlib.h>
 
@@ -18,9 +18,9 @@
 
 enum {
     FETCH_PORTS = 32,
-    FETCH_STACK_LINES = 6, /* of a stack that waits in a call */
-    FETCH_NODES = 4,       /* nodes ahead, of those that are due */
-    FETCH_LEAD = 12,       /* nodes ahead, in the direction of the packet */
+    FETCH_STACK_LINES = 6, /* cache lines of the stack of a node that waits in a call */
+    FETCH_NODES = 4,       /* how many due nodes ahead */
+    FETCH_LEAD = 12,       /* how many nodes ahead in the direction of a packet */
 };
 
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
@@ -47,44 +47,44 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
     const struct wait *wait = &node->wait;
     *when = wait->until;
     switch ((enum wait_kind)wait->kind) {
-    case WAIT_START:
+    case WAIT_KIND_START:
         return true;
-    case WAIT_SERVE:
-    case WAIT_RELAY:
+    case WAIT_KIND_SERVE:
+    case WAIT_KIND_RELAY:
         *when = shard_serving(node->shard, wait->kind)->over ? now : marks_first(node).step;
         return *when <= now;
-    case WAIT_STEP:
+    case WAIT_KIND_STEP:
         return wait->until <= now;
-    case WAIT_PACKET:
+    case WAIT_KIND_PACKET:
         *when = shard_packet_ends(node);
         return *when <= now;
-    case WAIT_ANY: {
+    case WAIT_KIND_ANY: {
         uint64_t arrival = marks_first(node).step;
         *when = arrival < wait->until ? arrival : wait->until;
         return *when <= now;
     }
-    case WAIT_ROOM: {
+    case WAIT_KIND_ROOM: {
         const struct channel *out = &node->out[wait->port];
         void *ring = channel_ring(node->array, out);
         return ring_room(ring, &node->array->links.shape, out->sent, now) != NULL;
     }
-    case WAIT_LINK:
+    case WAIT_KIND_LINK:
         *when = node->out[wait->port].until + 1;
         return *when <= now;
-    case WAIT_CREDIT:
+    case WAIT_KIND_CREDIT:
         return worm_credit(node->array, (uint32_t)wait->port);
-    case WAIT_FATAL:
-    case WAIT_RETURNED:
+    case WAIT_KIND_FATAL:
+    case WAIT_KIND_RETURNED:
         break;
     }
     *when = NEVER;
     return false;
 }
 
-/* As node_ready; most waits are for a packet. */
-static inline bool ready(struct node *node, uint64_t now, uint64_t *when)
+/* node_ready, with the most frequent wait, that for a packet, tested inline. */
+static inline bool ready_inline(struct node *node, uint64_t now, uint64_t *when)
 {
-    if (node->wait.kind != WAIT_PACKET)
+    if (node->wait.kind != WAIT_KIND_PACKET)
         return node_ready(node, now, when);
     *when = shard_packet_ends(node);
     return *when <= now;
@@ -108,8 +108,8 @@ static int turn_order(const void *left, const void *right)
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* Take all that will run in this step, and put them into the order that they draw. Who runs does not depend on that order:
- * nothing that a node does shows before the next step. */
+/* Take all nodes that will run in this step, and put them into the order that they draw. Which nodes run does
+ * not depend on that order: nothing that a node does shows before the next step. */
 static void draw_turns(struct shard *shard, struct node *nodes)
 {
     uint32_t count = 0;
@@ -142,23 +142,24 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
         draw_turns(shard, nodes);
 }
 
-/* (Inlined by force, as all that only fetch: gcc takes such a function for one without effect, and drops the call.)
- * Bring a node's stack closer. It is taken to be as deep as that of `like`, which is right for most programs; the
- * node's own record would have to be fetched first. */
+/* Fetch the stack of a node into the cache, as if it were as deep as that of `like`, which is right for most
+ * programs: the depth itself lies in the struct node, which would have to be fetched first. (always_inline,
+ * here and below: gcc drops calls to functions that only prefetch.) */
 static inline __attribute__((always_inline)) void fetch_stack(const struct node *like, uint32_t rank)
 {
     ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)like->rank;
     ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
     const char *stack =
         (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
-    /* What it will call next goes below; of a node that has not run yet, all does. */
-    stack -= (like->wait.kind == WAIT_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
+    /* The next calls of the node use the lines below; a node that has not run yet has used none of them. */
+    stack -= (like->wait.kind == WAIT_KIND_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
     for (int line = 0; line < FETCH_STACK_LINES; line++)
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
 }
 
-/* Bring a sleeping node closer that is the only one far around to be woken; and the stack of a node that lies farther
- * in the same direction, as packets tend to go straight on and finding a stack takes longer than a step of few nodes. */
+/* Fetch a node that is woken while no node near it is. Fetch the stack of a node farther in the same
+ * direction, too: packets tend to go straight on, and fetching a stack takes longer than a step of few
+ * nodes. */
 static inline __attribute__((always_inline)) void fetch_far(const struct node *by, uint32_t rank)
 {
     if (rank == by->rank)
@@ -177,7 +178,8 @@ void shard_wake_any(const struct node *by, uint32_t rank)
 {
     struct shard *mine = by->shard;
     if (rank - mine->first < mine->own) {
-        /* Few are awake: there is time to fetch it, and it will not be swept out again before its turn. */
+        /* Few nodes are awake: there is time to fetch this one, and it will not be swept out again before it
+         * runs. */
         if (idset_add(&mine->next, rank - mine->first) && mine->large)
             fetch_far(by, rank);
         return;
@@ -188,10 +190,11 @@ void shard_wake_any(const struct node *by, uint32_t rank)
         by->lane->woke = !by->lane->woke || by->lane->woke == theirs ? theirs : WOKE_MANY;
 }
 
-/* Bring what due nodes after this one will touch closer while this one runs: with many nodes everything of a node has
- * left the caches by the time of its next step. Stacks lie pages apart and take longest, so they are asked for several
- * nodes ahead, as if the nodes in a row were all due. Of the next node, the mailboxes that it will write to; of the one
- * after it, itself and its channels. */
+/* Fetch what the due nodes after this one will touch, while this one runs: with many nodes everything of a
+ * node has left the caches by the time of its next step. Stacks lie memory pages apart and take longest, so
+ * they are fetched several nodes ahead, as if the nodes in a row were all due. Of the next due node the
+ * mailboxes are fetched that it will write to, of the due node after that the struct node and its
+ * channels. */
 static void fetch_ahead(const struct shard *shard, const struct node *nodes, uint32_t number)
 {
     uint32_t next = idset_peek(&shard->due, number), later;
@@ -215,17 +218,18 @@ static void fetch_ahead(const struct shard *shard, const struct node *nodes, uin
         __builtin_prefetch((const char *)(&nodes[shard->first + next].out[ports]) + at, 1);
 }
 
-/* In a disturbed run: does the node sit this step out? Then it is looked at in the next one. */
-static bool puts_off(struct shard *shard, struct node *node)
+/* Does the node sit this step out, in a disturbed run? Then have it looked at in the next step. */
+static bool put_off_node(struct shard *shard, struct node *node)
 {
     if (!node->array->disturbance || !disturbance_holds(node, shard->now))
         return false;
-    if (node->wait.kind != WAIT_FATAL)
+    if (node->wait.kind != WAIT_KIND_FATAL)
         idset_add(&shard->next, node->rank - shard->first);
     return true;
 }
 
-/* When all that are due have been taken: by draw_turns, or because there are no turns. */
+/* The next node in the order of turns, once draw_turns has taken all due nodes; NULL: none is left, or there
+ * are no turns. */
 static struct node *next_turn(struct shard *shard, struct node *nodes)
 {
     return shard->turned < shard->turns ? &nodes[shard->turn[shard->turned++].rank] : NULL;
@@ -240,8 +244,8 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         shard->cursor = number;
         struct node *node = &nodes[shard->first + number];
         uint64_t when;
-        bool runs = ready(node, shard->now, &when);
-        if (runs && shard->special && puts_off(shard, node))
+        bool runs = ready_inline(node, shard->now, &when);
+        if (runs && shard->special && put_off_node(shard, node))
             continue;
         if (runs) {
             shard->ran = shard->now;
@@ -262,7 +266,7 @@ void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind
             idset_add(&shard->next, number);
 }
 
-/* A timer outlives the wait that set it: only one that still ends a wait counts. */
+/* A timer outlives the wait for which it was set: only a timer that still ends a wait counts. */
 uint64_t shard_earliest(struct shard *shard, struct node *nodes)
 {
     if (!idset_empty(&shard->next))
@@ -287,9 +291,10 @@ uint64_t shard_earliest(struct shard *shard, struct node *nodes)
 void shard_park(struct node *node)
 {
     uint64_t soon = node->shard->now + 1, when;
-    /* Room that is made in this step shows in the next one: look then. Whoever makes room later sees that
-     * the sender is starving. A packet that is sent in this step wakes the node by itself. */
-    if (node_ready(node, soon, &when) || node->wait.kind == WAIT_ROOM)
+    /* Room that is made in this step shows in the next one, so the node is looked at then. A receiver that
+     * makes room later sees that the sender is starving. A packet that is sent in this step wakes the node by
+     * itself. */
+    if (node_ready(node, soon, &when) || node->wait.kind == WAIT_KIND_ROOM)
         when = soon;
     shard_park_until(node, when);
 }

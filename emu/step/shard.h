@@ -1,61 +1,67 @@
 /*
  * shard.h: which nodes run in a step.
  *
- * A shard looks after nodes first .. first+count-1. In step t its nodes run in the order of ranks, each at most
- * once (or, if they take turns, in an order that is drawn for the step); whoever gives a node a reason to run later
- * wakes it, and "waking" means: look at it in the next step. Looking tests what the node waits for; if that is not
- * there yet but has a known time, the shard's heap keeps the time. So a step costs what happens in it, and nobody looks
- * at a node without a reason.
+ * A shard looks after the nodes of ranks first .. first+count-1. In step t its nodes run in the order of
+ * ranks, each at most once (or, if they take turns, in an order that is drawn for the step). A context that
+ * gives a node a reason to run wakes the node: the shard then looks at the node in the next step. Looking
+ * tests what the node waits for; if that comes later, but in a known step, the shard's heap keeps the step.
+ * So a step costs what happens in it: no node is looked at without a reason.
  *
- * Calls by step: shard_open, then shard_next until NULL, while nodes run shard_wake and shard_park;
+ * Calls by step: shard_open; shard_next until NULL; shard_wake and shard_park from the nodes that run;
  * shard_earliest at the end. All but shard_wake belong to the shard's own context.
  *
- * Why no wake is lost: a packet sent in step t wakes its receiver for t+1, whatever the receiver does in step t.
- * A node that begins to wait looks for itself at what is there already and known to come later.
+ * Why no wake is lost: a packet sent in step t wakes its receiver for t+1, whatever the receiver does in step
+ * t. A node that begins to wait looks itself at what is there already and at what is known to come later.
  */
 #ifndef SHARD_H
 #define SHARD_H
 
 #include "machine/machine.h"
 
-/* Build and free the sets; false: no memory. `shared`: contexts other than its own wake its nodes, too. */
+/* Build the sets of a shard; false: no memory. `shared`: any context may wake its nodes, as if it were not
+ * its own. */
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared);
 void shard_fini(struct shard *shard);
 
-/* Start step `now`: all that was woken or timed for it becomes due. */
+/* Open step `now`: the nodes that were woken or timed for it become due. */
 void shard_open(struct shard *shard, struct node *nodes, uint64_t now);
 
 /* The next due node that may run; NULL: none is left in this step. */
 struct node *shard_next(struct shard *shard, struct node *nodes);
 
-/* The same, if it is found without a detour: due beside others, its wait known to be over by one look, and nothing special
- * about the shard. NULL, and nothing is done, in any other case. */
+/* What shard_next returns, if that is found at once: the shard is not special, the node is due beside others,
+ * and one look shows that its wait is over. NULL in any other case, and then nothing is changed. */
 static inline struct node *shard_next_plain(struct shard *shard, struct node *nodes);
 
-/* Those in this kind of wait have nobody left for whom to wait: have them looked at in the step that opens next. */
+/* The nodes in this kind of wait have no node left to serve: have them looked at in the step that opens
+ * next. */
 void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind kind);
 
 static inline struct serving *shard_serving(struct shard *shard, enum wait_kind kind)
 {
-    return kind == WAIT_SERVE ? &shard->serving : &shard->relaying;
+    return kind == WAIT_KIND_SERVE ? &shard->serving : &shard->relaying;
 }
 
-/* The earliest step in which something of this shard may run; now + 1 if it woke anybody; NEVER. */
+/* The earliest step in which a node of this shard may run: now + 1 if one was woken; NEVER: none is known. */
 uint64_t shard_earliest(struct shard *shard, struct node *nodes);
 
-/* The node, about to wait as node->wait says, has itself looked at in the steps that it knows of. */
+/* Have the node, which is about to wait as node->wait says, looked at in the first step that may end its
+ * wait. */
 void shard_park(struct node *node);
 
-/* Have the node looked at in step `when`, unless it is already to be looked at by then. The shard's own context. */
+/* Have the node looked at in step `when`, unless it is to be looked at before. Only the shard's own context
+ * calls it. */
 void shard_set_timer(struct shard *shard, struct node *node, uint64_t when);
 
-/* Can the node go on in step `now`? Else *when is the earliest step known to change that; NEVER. */
+/* Can the node go on in step `now`? If not, *when is the earliest step known to change that; NEVER: none is
+ * known. */
 bool node_ready(struct node *node, uint64_t now, uint64_t *when);
 
-/* As shard_wake, for nodes anywhere. */
+/* What shard_wake does where it cannot do so by itself: for nodes of other shards, and in an empty part of
+ * the set. */
 void shard_wake_any(const struct node *by, uint32_t rank);
 
-/* Have a node looked at in the next step. Called from the context of `by`. */
+/* Have the node `rank` looked at in the next step. Call it from the context of node `by`. */
 static inline void shard_wake(const struct node *by, uint32_t rank)
 {
     struct shard *mine = by->shard;
@@ -64,20 +70,21 @@ static inline void shard_wake(const struct node *by, uint32_t rank)
         shard_wake_any(by, rank);
 }
 
-/* As shard_park, of a node that knows the earliest step that may end its wait. NEVER: whoever ends it wakes the node. */
+/* Have the node, which is about to wait, looked at in step `when`. NEVER: the context that ends the wait
+ * wakes the node. */
 static inline void shard_park_until(struct node *node, uint64_t when)
 {
     struct shard *shard = node->shard;
     if (when == NEVER)
         return;
-    /* The heap belongs to the shard's own context; others leave it to the look in the next step. */
+    /* The heap belongs to the shard's own context; for other contexts the next step has to do. */
     if (when <= shard->now + 1 || !shard->own)
         shard_wake(node, node->rank);
     else
         shard_set_timer(shard, node, when);
 }
 
-/* When a wait for a packet ends at the latest, as far as is known in this step. */
+/* The step in which a wait for a packet ends at the latest, as far as is known in this step. */
 static inline uint64_t shard_packet_ends(const struct node *node)
 {
     const struct wait *wait = &node->wait;
@@ -95,9 +102,9 @@ static inline struct node *shard_next_plain(struct shard *shard, struct node *no
         return NULL;
     struct node *node = &nodes[shard->first + number];
     uint64_t ends = NEVER;
-    if (node->wait.kind == WAIT_PACKET)
+    if (node->wait.kind == WAIT_KIND_PACKET)
         ends = shard_packet_ends(node);
-    else if (node->wait.kind == WAIT_STEP)
+    else if (node->wait.kind == WAIT_KIND_STEP)
         ends = node->wait.until;
     if (ends > shard->now)
         return NULL;

@@ -1,9 +1,9 @@
 /*
  * worm_settle.c: the end of a step under a model with worms.
  *
- * Lanes hold their worms in the order of senders, and lanes come in the order of ranks; so do worms here, and nothing has
- * to be sorted, unless nodes ran in turns. A worm passes through the mailboxes of its route: what enters a channel leaves
- * it again, so that the accounts of links hold as for any packet.
+ * A lane holds its worms in the order of senders, and the lanes are in the order of ranks. So the worms of a
+ * step come in the order of senders without sorting, unless nodes ran in turns. A worm counts as sent and as
+ * received on every channel of its route, so that the counters of links add up as for any packet.
  */
 #include <stdlib.h>
 
@@ -14,8 +14,8 @@
 #include "step/worm_settle.h"
 #include "worm/inbox.h"
 
-/* Have a node looked at in the next step. All contexts stand still: any shard's own set may be written. */
-static void wake(const struct parray *array, uint32_t rank)
+/* Have a node looked at in the next step. No other context runs, so any shard's own set may be written. */
+static void wake_node(const struct parray *array, uint32_t rank)
 {
     struct shard *shard = shard_of(&array->contexts, rank);
     idset_add(&shard->next, rank - shard->first);
@@ -23,11 +23,11 @@ static void wake(const struct parray *array, uint32_t rank)
 
 /* ------------------------------------------------------------------------------- one worm */
 
-static void claim(struct parray *array, struct channel *channel, const struct worm *worm)
+static void claim_channel(struct parray *array, struct channel *channel, const struct worm *worm)
 {
     size_t index = channel_index(array, channel);
     uint64_t duration = worm->until - worm->sent + 1;
-    /* Of several that hold it, the one that does longest stands for all. */
+    /* Of several worms that hold the channel, the one that holds it longest stands for all. */
     if (channel->until < worm->until) {
         array->worms->claims[index] = (struct claim){.from = worm->from, .to = worm->to, .since = worm->sent};
         channel->site = worm->site;
@@ -43,21 +43,21 @@ static void claim(struct parray *array, struct channel *channel, const struct wo
     array->contexts.lanes->irregular = true;
 }
 
-static void cross(struct parray *array, const struct worm *worm, const uint32_t *path)
+static void cross_path(struct parray *array, const struct worm *worm, const uint32_t *path)
 {
     uint32_t at = worm->from;
     for (uint32_t i = 0; i < worm->hops; i++) {
         struct channel *channel = &array->links.channels[path[i]];
         if (channel->until >= worm->sent)
             worm_judge_channel(array, channel, at, worm);
-        claim(array, channel, worm);
+        claim_channel(array, channel, worm);
         if (array->trace.on)
             events_hop(array, at, channel, worm, array->worms->worms + 1);
         at = channel->peer;
     }
 }
 
-/* Forget those that have arrived, if they are many. */
+/* Forget the worms that have arrived, if they are many. */
 static void clear_flights(struct worm_net *net, uint64_t now)
 {
     if (net->flights < 2 * net->kept + 64)
@@ -69,10 +69,10 @@ static void clear_flights(struct worm_net *net, uint64_t now)
     net->flights = net->kept = kept;
 }
 
-static void begin(struct parray *array, struct worm *worm, const uint32_t *path)
+static void begin_worm(struct parray *array, struct worm *worm, const uint32_t *path)
 {
     struct worm_net *net = array->worms;
-    cross(array, worm, path);
+    cross_path(array, worm, path);
     worm_judge_end(net, worm->from, worm->sent, worm->until);
     worm_judge_end(net, worm->to, worm->sent, worm->until);
     net->flight = memory_grow(net->flight, &net->flight_room, net->flights + 1, sizeof net->flight[0],
@@ -83,7 +83,7 @@ static void begin(struct parray *array, struct worm *worm, const uint32_t *path)
     net->longest = worm->hops > net->longest ? worm->hops : net->longest;
     net->port_steps += worm->until - worm->sent + 1;
     inbox_put(&net->inboxes[worm->to], worm);
-    wake(array, worm->to);
+    wake_node(array, worm->to);
 }
 
 /* ------------------------------------------------------------------------------- one lane */
@@ -101,7 +101,7 @@ static void settle_sent(struct parray *array, struct worm_lane *lane)
     if (disturbance_turns(array) && lane->sent_count)
         qsort(lane->sent, lane->sent_count, sizeof lane->sent[0], sender_order);
     for (size_t i = 0; i < lane->sent_count; i++)
-        begin(array, lane->sent[i], lane->path + lane->sent[i]->path);
+        begin_worm(array, lane->sent[i], lane->path + lane->sent[i]->path);
     lane->sent_count = 0;
     lane->path_count = 0;
 }
@@ -118,13 +118,14 @@ static void settle_blocked(struct parray *array, struct worm_lane *lane)
     lane->blocked.count = 0;
 }
 
-/* All who wait may go on at once: credit is that of the step's start. */
+/* Wake all nodes that wait for the inbox: credit is that of the start of a step, so all of them may send in
+ * the next. */
 static void wake_waiting(struct parray *array, struct inbox *inbox)
 {
     while (inbox->waiting) {
         uint32_t rank = inbox->waiting - 1;
         inbox->waiting = array->worms->inboxes[rank].next_waiting;
-        wake(array, rank);
+        wake_node(array, rank);
     }
 }
 
@@ -138,7 +139,8 @@ static void settle_taken(struct parray *array, struct worm_lane *lane)
     lane->taken.count = 0;
 }
 
-/* In the order of ranks, whose lanes have something for this step: those of the nodes that ran, or the shards'. */
+/* Settle every lane that has something of this step, in the order of ranks: the lanes of the nodes that ran,
+ * or of shards. */
 static void each_lane(struct parray *array, void (*settle)(struct parray *, struct worm_lane *))
 {
     struct worm_lane *lanes = array->worms->lanes;

@@ -6,7 +6,8 @@
 
 struct parray;
 
-/* All worms and receives of the step. One context while the others wait. */
+/* Settle all worms and receives of the step that ends. One context calls it, while the other contexts
+ * wait. */
 void worms_settle(struct parray *array);
 
 #endif

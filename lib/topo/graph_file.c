@@ -1,10 +1,10 @@
 /*
- * graph_file.c: reading an edge list that somebody wrote by hand, or a file that is none at all.
+ * graph_file.c: reading an edge list that was written by hand, or a file that is no edge list at all.
  *
- * A line goes through a short buffer: an edge needs few characters, comments are skipped unread, and a line
- * that overflows the buffer is an error on the spot, so that binary files and endless ones end early.
- * Edges that come twice are found by sorting when all are read: the first line that repeats an earlier one
- * is reported together with that.
+ * Each line is read into a short buffer, which suffices for an edge; comments are skipped. A line that
+ * overflows the buffer is an error at once, so that reading a binary or endless file stops early. Edges that
+ * come twice are found by sorting after all have been read: the first line that repeats an earlier line is
+ * reported together with that line.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -16,9 +16,9 @@
 #include "topo/topo_text.h"
 
 enum {
-    LINE_SIZE = 100,    /* characters of a line without its comment */
+    LINE_SIZE = 100,    /* characters of a line without the comment */
     PATH_SIZE = 200,    /* characters of a path shown in an error */
-    MAX_EDGES = 1 << 28 /* both directions of all, counted in 32 bits with room to spare */
+    MAX_EDGES = 1 << 28 /* twice as many channels fit into 32 bits */
 };
 
 struct reader {
@@ -29,7 +29,7 @@ struct reader {
     char text[LINE_SIZE + 1]; /* of the current line, no comment, blanks at the end cut off */
 };
 
-/* "FILE:LINE: SENTENCE"; of a long path the end is shown. */
+/* Write "FILE:LINE: SENTENCE" with the end of a long path; line 0: "FILE: SENTENCE". */
 static bool refuse_line(const struct reader *reader, long line, const char *sentence)
 {
     size_t length = strlen(reader->path), skipped = length > PATH_SIZE ? length - PATH_SIZE : 0;
@@ -48,8 +48,8 @@ static bool refuse_text(const struct reader *reader, const char *rule)
     return refuse_line(reader, reader->line, sentence);
 }
 
-/* Read the next line into text. False: end of file, or an error, which is then in the topology. */
-static bool next_line(struct reader *reader)
+/* Read the next line into text. False: the file ends, or an error has been written into the topology. */
+static bool read_line(struct reader *reader)
 {
     bool comment = false;
     int length = 0, c = getc(reader->file);
@@ -126,7 +126,7 @@ static bool read_edges(struct reader *reader, struct graph_edges *edges)
 {
     size_t room = 0;
 
-    while (next_line(reader)) {
+    while (read_line(reader)) {
         struct graph_edge edge;
 
         if (*skip_blanks(reader->text) == '\0')

@@ -1,9 +1,9 @@
 /*
  * graph_file.h: edge lists in text files.
  *
- * One edge a line: two ranks, blanks or tabs between; `#` starts a comment; empty lines are fine, and so
- * are the line ends of other systems. No edge twice, in either direction, and no edge from a node to
- * itself. All of it happens in the thread that opens the topology.
+ * Each line has one edge: two ranks with blanks or tabs between. `#` starts a comment. Lines may be empty,
+ * and may end as on other systems. No edge may come twice, in either direction, or lead from a node to
+ * itself. All functions run in the thread that opens the topology.
  */
 #ifndef GRAPH_FILE_H
 #define GRAPH_FILE_H
@@ -24,7 +24,7 @@ struct graph_edges {
     int nodes;               /* largest rank + 1 */
 };
 
-/* Read a file. False: a sentence that begins with FILE or FILE:LINE went to topo_error, nothing is kept. */
+/* Read a file. False: topo_error got a sentence that begins with FILE or FILE:LINE, and nothing is kept. */
 bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *edges);
 
 #endif

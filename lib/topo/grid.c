@@ -3,7 +3,7 @@
  *
  * The rank is a number with mixed digits, the first dimension the most significant; one step along a
  * dimension changes the rank by the dimension's stride. A dimension wraps if the kind says so and it has
- * at least 3 nodes: with 2 the wrap-around would double the one link.
+ * at least 3 nodes: with 2 nodes the wrap-around would double their only link.
  *
  * Distances: the dimensions are independent, so the distances in them add up, and every order of the
  * dimensions gives a shortest route; routes take the first dimension of the specification first.
@@ -14,11 +14,12 @@
  * dimensions all wrap needs twice as many links: Jordi Arjona Aroca and Antonio Fernandez Anta,
  * "Bisection (band)width of product networks with application to data centers", TAMC 2012.
  *
- * Some dimensions of 2 beside wrapping ones, the largest size k even: 2N/k. That many do; and fewer
- * cannot: let every node send one packet to every node, along the dimensions in order, the shorter way,
- * ties half and half. By symmetry a directed link of a ring of m nodes carries at most Nm/8 packets, that
- * of a pair N/2, so none more than Nk/8 (k >= 4). A half sends N*N/4 packets to the other, over at
- * least 2N/k links. With k odd beside dimensions of 2 no formula is known to us: 0.
+ * If some dimensions of 2 nodes stand beside dimensions that wrap, and the largest size k is even, the
+ * bisection is 2N/k. So many links suffice. Fewer cannot: let every node send one packet to every node, along
+ * the dimensions in order, the shorter way, and if both ways are equally long, half of the packets each way.
+ * By symmetry a channel of a ring of m nodes carries at most Nm/8 packets, and that of a pair N/2, so none
+ * carries more than Nk/8 (k >= 4). One half sends N*N/4 packets to the other half, over at least 2N/k links.
+ * With k odd beside dimensions of 2 nodes we know no formula: 0.
  */
 #include <stdlib.h>
 
@@ -66,8 +67,8 @@ static void set_strides(struct topo *topo, struct grid *grid, bool wrap)
     }
 }
 
-/* How many links lead from one coordinate to another by the shorter way; negative: downwards. Of two ways of the same
- * length the upward one counts. */
+/* How many links lead from one coordinate to another by the shorter way; negative: downwards. Of two ways of
+ * the same length the upward one counts. */
 static int offset(const struct topo *topo, int from, int to, int dimension)
 {
     const struct grid *grid = topo->data;

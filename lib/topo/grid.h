@@ -1,10 +1,9 @@
 /*
- * grid.h: lines of nodes along every dimension, closed to rings or not: what line, ring, mesh and torus
- * share.
+ * grid.h: lines of nodes along every dimension, closed to rings or not, for line, ring, mesh and torus.
  *
  * grid_open fills a topology from the sizes of its dimensions, grid_close frees it; the queries have the
- * contracts of struct topo_kind and take a few divisions each, no memory. distance, next_hop and diameter
- * take a few for every dimension.
+ * contracts of struct topo_kind. Each takes a few divisions (distance, next_hop, route and diameter: a few
+ * for each dimension) and no memory.
  */
 #ifndef GRID_H
 #define GRID_H
@@ -15,7 +14,7 @@
 
 #include "topo/topo.h"
 
-/* Read "AxBxC", at most `most` sizes; `wrap`: dimensions of 3 and more close to rings. */
+/* Read "AxBxC", at most `most` sizes; `wrap`: dimensions of 3 nodes and more are closed to rings. */
 bool grid_open(struct topo *topo, const char *args, const char *example, int most, bool wrap);
 void grid_close(struct topo *topo);
 

@@ -1,11 +1,11 @@
 /*
  * topo.c: the table of kinds, the way from a specification to a topology, and the checked direct forms.
  *
- * A kind's open may fail at any point: the topology is zeroed before, so that close always finds data
- * either NULL or freeable, and topo_close is the one way down from every state.
+ * The open function of a kind may fail at any point: the topology is zeroed before, so that close always
+ * finds data that is NULL or can be freed, and topo_close frees a topology in every state.
  *
- * A kind that has a closed form for `links` writes it in its open; the others leave 0 and the links are
- * counted here from their ends, one peer call a port.
+ * A kind that has a formula for `links` sets it in its open function. For the other kinds the links are
+ * counted here, from their ends, with one call of peer for each port.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -69,7 +69,7 @@ static uint64_t count_links(const struct topo *topo)
     return ends / 2;
 }
 
-static bool fill(struct topo *topo, const char *spec)
+static bool fill_topo(struct topo *topo, const char *spec)
 {
     size_t length = strcspn(spec, ":");
 
@@ -96,7 +96,7 @@ struct topo *topo_open(const char *spec, char *error, size_t error_size)
         snprintf(error, error_size, "topology: not enough memory");
         return NULL;
     }
-    if (!fill(topo, spec)) {
+    if (!fill_topo(topo, spec)) {
         snprintf(error, error_size, "%s", topo->error);
         topo_close(topo);
         return NULL;
@@ -113,8 +113,6 @@ void topo_close(struct topo *topo)
     free(topo->spec);
     free(topo);
 }
-
-/* Specifications and files are quoted in errors: what could steer a terminal is made visible. */
 
 static bool has_port(const struct topo *topo, int rank, int port)
 {
@@ -189,7 +187,7 @@ int topo_place(const struct topo *topo, int rank, char *text, size_t size)
     return topo->kind->place(topo, rank, text, size);
 }
 
-/* All kinds but files follow from the specification. */
+/* The specification says all of a topology, unless it names a file: then the links are hashed, too. */
 uint64_t topo_hash(const struct topo *topo)
 {
     uint64_t hash = hash_bytes((uint64_t)topo->nodes, topo->spec, strlen(topo->spec));

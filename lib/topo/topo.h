@@ -1,24 +1,24 @@
 /*
- * topo.h: the shape of an array: which node's port leads where.
+ * topo.h: the topology of an array: to which node each port leads.
  *
  * Life cycle: topo_open reads a specification ("mesh:4x4", "graph:FILE"), every query is then a pure
  * function of the topology that any thread may call at any time, topo_close frees it. A kind is one file
  * with one `const struct topo_kind` and one line in the table of topo.c.
  *
- * Ranks are 0 .. nodes-1 and fit an int. Port numbering is fixed, traces rely on it:
+ * Ranks are 0 .. nodes-1 and fit an int. The numbering of ports is fixed, because traces rely on it:
  *   line, ring, mesh, torus  port 2i goes down dimension i (in the order of the specification), 2i+1 up;
  *                  rank = (a*B + b)*C + c for AxBxC; a dimension of 2 of a torus has the mesh's single link;
- *                  a border node of a mesh lacks ports: peer is -1 there, the degree counts them all the same
+ *                  a border node of a mesh has absent ports: their peer is -1, and the degree counts them
  *   hypercube:d    port k flips bit k
  *   star:n         n! nodes, rank = lexicographic rank of the permutation of 1..n; port k exchanges the
  *                  symbols at positions 1 and k+2
- *   tree:KxL       K-ary, L levels, breadth-first ranks; port 0 the parent (absent at the root), port 1+i child i
- *                  (absent at leaves)
+ *   tree:KxL       K-ary, L levels, breadth-first ranks; port 0 leads to the parent (absent at the root),
+ *                  port 1+i to child i (absent at leaves)
  *   complete:N     ports ascend by peer
  *   graph:FILE     one edge `u v` a line, `#` comments; ports in the order in which a node's edges appear
  *
- * Errors: topo_open writes one sentence for people into `error` and returns NULL: bad name, bad number, a
- * file's bad line as FILE:LINE.
+ * Errors: for a bad name, a bad number or a bad line of a file (as FILE:LINE), topo_open writes one sentence
+ * for people into `error` and returns NULL.
  */
 #ifndef TOPO_H
 #define TOPO_H
@@ -50,11 +50,11 @@ struct topo_kind {
     int (*next_hop)(const struct topo *topo, int from, int to);
     /* A whole route, as topo_route says; NULL: next_hop after next_hop. */
     int (*route)(const struct topo *topo, int from, int to, const int *order, int *ports, int room);
-    bool ordered; /* dimensions may be crossed in any order: route obeys `order` */
+    bool ordered; /* dimensions may be crossed in any order, and route obeys `order` */
     int (*diameter)(const struct topo *topo);
     /* Links that a bisection into halves (differing by at most one node) cuts at least; 0: not known. */
     uint64_t (*bisection)(const struct topo *topo);
-    /* "1,1", "0101", "3241": how people write the node's place. Result: as snprintf. */
+    /* Write the node's place as people do: "1,1", "0101", "3241". Result: as snprintf. */
     int (*place)(const struct topo *topo, int rank, char *text, size_t size);
 };
 
@@ -70,7 +70,7 @@ struct topo {
     char error[TOPO_ERROR_SIZE];
 };
 
-/* Open what `spec` names; on failure NULL with one sentence in error (error_size bytes). */
+/* Open the topology that `spec` names. NULL with one sentence in error (error_size bytes). */
 struct topo *topo_open(const char *spec, char *error, size_t error_size);
 void topo_close(struct topo *topo);
 
@@ -84,15 +84,15 @@ int topo_back(const struct topo *topo, int rank, int port);
 int topo_coord(const struct topo *topo, int rank, int dimension);
 int topo_distance(const struct topo *topo, int from, int to);
 int topo_next_hop(const struct topo *topo, int from, int to);
-/* The ports of a shortest route, one node after the other; the first `room` of them are written to `ports`. It is the same
- * at every call. `order`: the dimensions, each once, in the order in which they are crossed, if the kind is `ordered`;
- * NULL: as the kind likes. Result: the hops, 0 from a node to itself; -1: there is no route. */
+/* Write the ports of a shortest route, the same at every call, to `ports`, but at most `room` of them.
+ * `order`: the dimensions, each once, in the order in which they are crossed, if the kind is `ordered`; NULL:
+ * the kind's own order. Result: the number of hops, 0 from a node to itself; -1: there is no route. */
 int topo_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room);
 int topo_diameter(const struct topo *topo);
 uint64_t topo_bisection(const struct topo *topo);
 int topo_place(const struct topo *topo, int rank, char *text, size_t size);
 
-/* Differs, but for chance, where two files of one name describe different graphs. */
+/* A hash of the links. Two files of one name that describe different graphs differ in it, but for chance. */
 uint64_t topo_hash(const struct topo *topo);
 
 #endif

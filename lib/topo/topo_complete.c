@@ -1,14 +1,14 @@
 /*
  * topo_complete.c: a link between any two nodes.
  *
- * Ports ascend by peer and leave out the node itself: ports below the rank lead to the peer of that number,
- * the others to the next. A half of h nodes has h(N-h) links to the other, whatever the halves.
+ * Ports ascend by peer and leave out the node itself: port k leads to node k if k is below the rank, else to
+ * node k+1. Any h nodes have h(N-h) links to the other nodes.
  */
 #include <stdio.h>
 
 #include "topo/topo_text.h"
 
-enum { MAX_NODES = 32768 }; /* 2^30 ports: what a machine of today could just hold */
+enum { MAX_NODES = 32768 }; /* which have 2^30 ports, about as many as fit into the memory of a machine */
 
 static bool complete_open(struct topo *topo, const char *args)
 {

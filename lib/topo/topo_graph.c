@@ -1,16 +1,17 @@
 /*
  * topo_graph.c: any undirected graph, from a file.
  *
- * The ends of the edges lie in one array, node by node, and a node's in the order in which the file names
- * them: that is its ports. Edges are entered in the order of the file, both ends at once, so that each end
- * can note the port of the other.
+ * The ends of the edges lie in one array, node by node; the ends of a node are its ports, in the order in
+ * which the file names the edges. Edges are entered in the order of the file, both ends at once, so that each
+ * end can note the port of the other end.
  *
- * Costs. peer, back, degree: one look-up. distance, next_hop: look-ups in a table of all pairs up to
- * TABLE_NODES nodes (2 MiB at most, filled by open with a breadth-first search from every node); above that
- * one search a query, over the whole graph at worst, in scratch memory of 8 bytes a node. diameter: a search
- * from every node, nodes x edges steps. Nothing is kept between queries, so they need no lock.
+ * Costs. peer, back and degree take one look-up. distance and next_hop take look-ups in a table of all pairs
+ * (2 MiB at most, filled by open with a breadth-first search from every node) up to TABLE_NODES nodes; above
+ * that, one search for each query, over the whole graph at worst, in scratch memory of 8 bytes a node.
+ * diameter takes a search from every node: nodes x edges steps. Nothing is kept between queries, so they need
+ * no lock.
  *
- * No route: distance and next_hop are -1, and so is the diameter of a graph with such a pair.
+ * If there is no route between two nodes, distance and next_hop are -1, and so is the diameter of the graph.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ struct end {
 };
 
 struct graph {
-    uint32_t *first; /* of a node's ends; nodes + 1 of them */
+    uint32_t *first; /* index of a node's first end, by rank; nodes + 1 of them */
     struct end *ends;
     uint16_t *distance; /* [from * nodes + to]; NULL above TABLE_NODES */
 };
@@ -90,15 +91,15 @@ static void search_close(struct search *search)
     free(search->distance);
 }
 
-/* For a query, which has no way to fail. */
+/* Open a search for a query, which has no way to fail. */
 static void search_need(struct search *search, const struct topo *topo)
 {
     if (!search_open(search, topo->nodes))
         panic("not enough memory to search a route among %d nodes", topo->nodes);
 }
 
-/* Breadth first from `start`; ends early when `goal` (-1: none) or all nodes are reached. Then all nodes
- * nearer to the start than the goal have their distance. */
+/* Search breadth-first from `start`, until `goal` (-1: none) or all nodes are reached. Then all nodes that
+ * are nearer to the start than the goal have their distance. */
 static void search_run(struct search *search, const struct topo *topo, int start, int goal)
 {
     const struct graph *graph = topo->data;
@@ -215,7 +216,7 @@ static int graph_distance(const struct topo *topo, int from, int to)
     return distance;
 }
 
-/* Distance to `to`: from a search that began there, or from the table. */
+/* The distance from `from` to `to`, by a search that began at `to`, or NULL: by the table. */
 static int known_distance(const struct topo *topo, const struct search *search, int from, int to)
 {
     return search != NULL ? search->distance[from] : look_up(topo, from, to);
@@ -234,7 +235,7 @@ static int nearer_port(const struct topo *topo, const struct search *search, int
     return -1;
 }
 
-/* The lowest port whose peer is nearer. */
+/* The next hop is the lowest port whose peer is nearer. */
 static int graph_next_hop(const struct topo *topo, int from, int to)
 {
     const struct graph *graph = topo->data;
@@ -250,7 +251,7 @@ static int graph_next_hop(const struct topo *topo, int from, int to)
     return port;
 }
 
-/* A whole route takes one search. */
+/* A whole route takes one search, where next_hop would take one for each hop. */
 static int graph_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room)
 {
     const struct graph *graph = topo->data;
@@ -279,7 +280,7 @@ static int graph_route(const struct topo *topo, int from, int to, const int *ord
     return hops;
 }
 
-/* The search queues nodes by distance: the last one is the farthest. */
+/* A search puts nodes into its queue by distance, so the last node of the queue is the farthest. */
 static int graph_diameter(const struct topo *topo)
 {
     struct search search;

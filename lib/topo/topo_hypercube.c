@@ -65,7 +65,7 @@ static int hypercube_next_hop(const struct topo *topo, int from, int to)
     return from == to ? -1 : 31 - __builtin_clz((unsigned)(from ^ to));
 }
 
-/* e-cube: the bits that differ, each once. */
+/* e-cube routing: flip the bits that differ, each once. */
 static int hypercube_route(const struct topo *topo, int from, int to, const int *order, int *ports, int room)
 {
     int hops = 0;

@@ -1,5 +1,5 @@
 /*
- * topo_line.c: nodes in a row, which are a mesh of one dimension. Port 0 leads down, port 1 up.
+ * topo_line.c: nodes in a row: a mesh of one dimension. Port 0 leads down, port 1 up.
  */
 #include "topo/grid.h"
 

@@ -1,5 +1,6 @@
 /*
- * topo_mesh.c: a grid without wrap-around. Port 2i leads down dimension i, port 2i+1 up; absent at borders.
+ * topo_mesh.c: a grid without wrap-around. Port 2i leads down dimension i, port 2i+1 up; at borders they are
+ * absent.
  */
 #include "topo/grid.h"
 

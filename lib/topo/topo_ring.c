@@ -1,6 +1,6 @@
 /*
  * topo_ring.c: a row closed to a ring: a torus of one dimension. Port 0 leads down, port 1 up. A ring of
- * 2 has the one link of line:2.
+ * 2 nodes has one link, like line:2.
  */
 #include "topo/grid.h"
 

@@ -5,13 +5,12 @@
  * Nodes are the permutations of 1..n in lexicographic order; port k exchanges the symbols at positions 1
  * and k+2, and so does the same port on the way back.
  *
- * Distance: name every symbol after its position in the target, so that the target becomes the identity.
- * With m symbols out of place in c cycles (of 2 and more), m + c exchanges sort the permutation when
- * symbol 1 is in place, m + c - 2 when it is not. Route: if x != 1 is first, exchange it to position x,
- * its own; else fetch the first symbol that is out of place. The farthest node is floor(3(n-1)/2) away.
+ * Distance: name every symbol after its position in the target, so that the target becomes the identity. With
+ * m symbols out of place in c cycles (of 2 and more), m + c exchanges sort the permutation when symbol 1 is
+ * in place, m + c - 2 when it is not. Route: if symbol x != 1 is first, exchange it with position x, where it
+ * belongs; else fetch the first symbol that is out of place. The farthest node is floor(3(n-1)/2) away.
  *
- * Bisection: star:2 is an edge, star:3 a ring of 6, for star:4 all cuts were tried; no formula is known to
- * us.
+ * Bisection: star:2 is an edge, star:3 a ring of 6; for star:4 all cuts were tried. We know no formula.
  */
 #include "perm.h"
 #include "topo/topo_text.h"
@@ -70,7 +69,7 @@ static int star_coord(const struct topo *topo, int rank, int dimension)
     return symbols[dimension];
 }
 
-/* home[i]: where the symbol at position i of `from` stands in `to`; positions from 0. */
+/* Set home[i] to the position in `to` of the symbol at position i of `from`; positions count from 0. */
 static void find_homes(const struct topo *topo, int from, int to, int *home)
 {
     unsigned char here[MAX_SYMBOLS], there[MAX_SYMBOLS];
@@ -128,7 +127,7 @@ static uint64_t star_bisection(const struct topo *topo)
     return topo->dimensions < (int)(sizeof known / sizeof known[0]) ? known[topo->dimensions] : 0;
 }
 
-/* "3241"; from ten symbols on "10,2,1,..". */
+/* A place is "3241"; from ten symbols on "10,2,1,..". */
 static int star_place(const struct topo *topo, int rank, char *text, size_t size)
 {
     unsigned char symbols[MAX_SYMBOLS];

@@ -1,8 +1,8 @@
 /*
- * topo_text.c: what all kinds do alike with text.
+ * topo_text.c: the text functions that all kinds share.
  *
- * A specification comes from a command line and may be anything: quotations of it are clipped so that the
- * rest of the sentence always fits TOPO_ERROR_SIZE, and numbers saturate instead of overflowing.
+ * A specification comes from a command line and may be any text: quotations of it are clipped, so that the
+ * rest of the sentence always fits into TOPO_ERROR_SIZE, and numbers saturate instead of overflowing.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,7 +41,8 @@ static bool refuse_token(struct topo *topo, const char *token, int length, const
                        shown, token, shown < length ? "..." : "", topo->kind->syntax, example);
 }
 
-/* One number and the x or end behind it. */
+/* Read one number and the x or the end of the text after it. Result: the text after these; NULL after
+ * refusing. */
 static const char *read_token(struct topo *topo, const char *token, const char *example, int *value)
 {
     uint64_t number = 0;

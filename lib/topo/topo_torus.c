@@ -1,6 +1,6 @@
 /*
- * topo_torus.c: a grid with wrap-around. Port 2i leads down dimension i, port 2i+1 up. A dimension of 2
- * has the one link of a mesh.
+ * topo_torus.c: a grid with wrap-around. Port 2i leads down dimension i, port 2i+1 up. A dimension of 2 nodes
+ * has one link, as in a mesh.
  */
 #include "topo/grid.h"
 

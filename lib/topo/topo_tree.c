@@ -1,12 +1,14 @@
 /*
  * topo_tree.c: the complete K-ary tree of L levels, ranks level by level from the root.
  *
- * Children of r: K*r + 1 .. K*r + K. Ranks grow downwards, so of two different nodes the one with the larger
- * rank is no ancestor of the other: moving it up, again and again, ends in the lowest common ancestor.
- * That is O(L); only K = 1 has more than 28 levels, and is a line with its ends 0 and N-1.
+ * The children of node r are K*r + 1 .. K*r + K. Ranks grow downwards, so of two different nodes the one with
+ * the larger rank is no ancestor of the other: moving the larger one up, again and again, ends in the lowest
+ * common ancestor. That takes O(L) moves; only K = 1 has more than 28 levels, and that is a line with the
+ * ends 0 and N-1.
  *
- * Bisection: K = 1 a line, 1. K = 2: one child's subtree has (N-1)/2 nodes, 1. L = 2: the half without the
- * centre is leaves alone, each with a link to cut: floor(N/2) of them. Other trees: not known to us, 0.
+ * Bisection. K = 1: a line, 1. K = 2: the subtree of one child has (N-1)/2 nodes, 1. L = 2: the half without
+ * the root consists of leaves alone, each with a link to cut, floor(N/2). For other trees it is not known to
+ * us: 0.
  */
 #include "topo/topo_text.h"
 
@@ -87,7 +89,7 @@ static int tree_distance(const struct topo *topo, int from, int to)
     return distance;
 }
 
-/* Down if `to` is below `from`, else up. */
+/* The next hop leads down if `to` is below `from`, else up. */
 static int tree_next_hop(const struct topo *topo, int from, int to)
 {
     if (from == to)
@@ -124,7 +126,7 @@ static uint64_t tree_bisection(const struct topo *topo)
     return topo->nodes == arity(topo) + 1 ? (uint64_t)topo->nodes / 2 : 0;
 }
 
-/* "level.number", both from 0: the root is 0.0, its second child 1.1. */
+/* A place is "level.number", both from 0: the root is 0.0, its second child 1.1. */
 static int tree_place(const struct topo *topo, int rank, char *text, size_t size)
 {
     int64_t first = 0, width = 1;
