@@ -1,7 +1,7 @@
 /*
  * barrier.h: a reusable barrier for a fixed set of threads.
  *
- * Promise: nobody leaves round r before all threads have arrived in it, and all writes before arrival in
+ * Promise: no thread leaves round r before all threads have arrived in it, and all writes before arrival in
  * round r are visible to every thread that leaves round r. Rounds need no preparation; the barrier is
  * ready for the next as soon as a thread leaves.
  *
@@ -22,7 +22,7 @@
 struct barrier {
     /* All threads write, once a round. */
     ALIGNED_LINE _Atomic uint32_t arrived; /* arrivals of all rounds, runs free */
-    /* Written by those who sleep, read once a round. */
+    /* Written by threads that sleep, read once in a round. */
     ALIGNED_LINE _Atomic uint32_t sleepers; /* threads that sleep or are about to */
     /* Constant. */
     ALIGNED_LINE uint32_t threads;

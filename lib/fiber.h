@@ -37,7 +37,7 @@ struct fiber {
     void *fake_stack; /* of the last switch away; NULL before the first */
 #endif
 #if TOOLS_ASAN || TOOLS_VALGRIND
-    const void *stack_low; /* bounds, told to tools by whoever switches here or closes */
+    const void *stack_low; /* bounds, for the tools, at a switch to this fiber and at its end */
     size_t stack_size;
 #endif
 #if TOOLS_TSAN

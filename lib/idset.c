@@ -3,7 +3,7 @@
  *
  * idset_take looks in the word of the current number first. Only when that word is exhausted it climbs to the
  * first level that has a later non-empty word, and descends again by counting trailing zeros. A word that
- * becomes empty clears its mark above, so marks are exact whenever nobody is adding.
+ * becomes empty clears its mark above, so marks are exact whenever no thread is adding.
  */
 #include <stdlib.h>
 

@@ -113,7 +113,7 @@ static inline void idset_add_shared(struct idset *set, uint32_t number)
     for (uint32_t level = 0; level < set->levels; level++) {
         _Atomic uint64_t *word = &set->word[level][number >> 6];
         uint64_t bit = UINT64_C(1) << (number & 63);
-        /* Looking first keeps the line shared when somebody has set the bit already. */
+        /* Looking first keeps the line shared when the bit is set already. */
         if (atomic_load_explicit(word, memory_order_relaxed) & bit)
             return;
         if (atomic_fetch_or_explicit(word, bit, memory_order_relaxed))

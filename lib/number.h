@@ -14,13 +14,13 @@
  * large. */
 const char *number_begin(const char *text, uint64_t *value);
 
-/* The same with an optional '-' in front. */
+/* Read a number like number_begin, with an optional '-' in front. */
 const char *number_begin_signed(const char *text, int64_t *value);
 
 /* All of the text is a whole number low..high. */
 bool number_read(const char *text, uint64_t low, uint64_t high, uint64_t *value);
 
-/* The same in bytes: may end in k, M or G (also K, m, g), powers of 1024. */
+/* All of the text is a number of bytes low..high, which may end in k, M or G (or K, m, g): powers of 1024. */
 bool number_read_bytes(const char *text, uint64_t low, uint64_t high, uint64_t *value);
 
 #endif

@@ -76,7 +76,7 @@ static inline struct ring_slot *ring_room(void *ring, const struct ring_shape *s
     return stamp < now ? slot : NULL;
 }
 
-/* The same where capacity is a power of two, which saves a fifth of it. */
+/* ring_room for a capacity that is a power of two, which takes a fifth less time. */
 static inline struct ring_slot *ring_room_exact(void *ring, const struct ring_shape *shape, uint32_t tail,
                                                 uint64_t now)
 {

@@ -1,9 +1,9 @@
 /*
  * cohorts.c: a futex for each group, with a bit for each sleeper.
  *
- * The kernel wakes those who sleep under one of the bits that a wake names, and nobody else. A sleeper reads
- * the futex before it looks whether it was woken, and the kernel lets it sleep only if the futex still has
- * that value:
+ * The kernel wakes the threads that sleep under one of the bits that a wake names, and no others. A sleeper
+ * reads the futex before it looks whether it was woken, and the kernel lets it sleep only if the futex still
+ * has that value:
  *
  *     waker                        sleeper
  *     sleeper.wakes++  [release]   reads group.calls  [acquire]

@@ -5,7 +5,7 @@
  * has to wait picks the next due node of the shard itself and switches to it directly; the last one switches
  * to the worker, which meets the other workers at the barrier. No node ever moves to another worker.
  *
- *     worker: open step -> first due node -> ... -> last due node -> worker: [barrier, judge,] summary, barrier
+ *     worker: open step -> first due node -> .. -> last node -> worker: [barrier, judge,] summary, barrier
  */
 #include <pthread.h>
 #include <stdio.h>

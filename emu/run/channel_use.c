@@ -1,5 +1,6 @@
 /*
- * channel_use.c: the counters of a channel that most programs leave at zero lie apart, in struct channel_more.
+ * channel_use.c: the counters of a channel that most programs leave at zero lie apart, in struct
+ * channel_more.
  */
 #include "machine/machine.h"
 #include "run/channel_use.h"
