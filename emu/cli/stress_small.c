@@ -9,6 +9,7 @@
 #include "options/describe.h"
 #include "options/say.h"
 #include "quantity.h"
+#include "stress/replay_write.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 
@@ -27,7 +28,7 @@ static void put_settings(const struct conditions *small)
 static void put_small(const struct shrinking *s, const char *path)
 {
     struct quantity a, b;
-    const struct conditions *small = &s->setting;
+    const struct conditions *small = &s->conditions;
     printf("shrunk         to %s",
            small->options.topology ? small->options.topology : describe_topology(small->program));
     if (small->options.topology && strncmp(small->options.topology, "graph:", 6) == 0)
@@ -37,7 +38,7 @@ static void put_small(const struct shrinking *s, const char *path)
         printf(" and %s of %s choice%s", quantity_count(&a, small->disturb.choice_count),
                quantity_count(&b, s->choices_before), plural(s->choices_before));
     printf(", in %u runs: ", s->attempts);
-    result_print(&s->result, stdout);
+    ending_print(&s->ending, stdout);
     putchar('\n');
     for (size_t i = 0; i < small->disturb.choice_count && i < CHOICES_SHOWN; i++) {
         fputs("  ", stdout);
@@ -56,16 +57,16 @@ static bool write_small(const struct shrinking *s, uint64_t seed, const struct r
     else if (seed)
         snprintf(from, sizeof from, "with seed %" PRIu64, seed);
     snprintf(note, sizeof note, "found by parray stress %s; %zu of %zu choices are left", from,
-             s->setting.disturb.choice_count, s->choices_before);
+             s->conditions.disturb.choice_count, s->choices_before);
     struct replay replay = {.program = request->program,
-                            .options = s->setting.options,
-                            .disturb = s->setting.disturb,
-                            .expected = !s->result.signal,
-                            .status = s->result.status,
-                            .result = s->result.result_digest,
+                            .options = s->conditions.options,
+                            .disturb = s->conditions.disturb,
+                            .expected = !s->ending.signal,
+                            .status = s->ending.status,
+                            .result = s->ending.result_digest,
                             .note = note};
-    if (s->result.stack) /* engines have other ones by themselves */
-        replay.options.stack = s->result.stack;
+    if (s->ending.stack) /* engines have other ones by themselves */
+        replay.options.stack = s->ending.stack;
     if (replay_write(&replay, path, error, sizeof error))
         return true;
     say_usage("%s", error);
