@@ -1,5 +1,6 @@
 /*
- * cmd_stress.c: `parray stress PROGRAM`: many disturbed runs, what differs, and the smallest way to see it again.
+ * cmd_stress.c: `parray stress PROGRAM`: many disturbed runs, what differs in them, and the smallest way to
+ * see that again.
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -79,7 +80,7 @@ static void put_difference(const struct campaign *c, const struct outcome_class 
 {
     char one[64], other[64];
     struct difference d = {.one = campaign_conditions(c, 0), .other = finding->conditions, .out = stdout};
-    if (finding->first.kind == c->undisturbed.kind) { /* it only differs from itself */
+    if (finding->first.kind == c->undisturbed.kind) { /* the class differs only when a run is repeated */
         d.one = finding->conditions;
         d.other = conditions_again(&finding->conditions);
         snprintf(one, sizeof one, "once");
@@ -108,7 +109,8 @@ static void shrink_finding(const struct campaign *c, const struct outcome_class 
 
 /* ------------------------------------------------------------------------------- the command */
 
-/* Of several classes the worst: 2, 3, 4, 5, 1; 1 also if all ended well, but not alike. */
+/* The worst status of all classes, in the order 2, 3, 4, 5, 1; also 1 if all runs ended well, but not
+ * alike. */
 static int worst_status(const struct campaign *c)
 {
     static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION, PARRAY_DEADLOCK, PARRAY_LIMIT, PARRAY_WRONG};
@@ -139,7 +141,7 @@ static void put_findings(const struct campaign *c, const struct request *request
             explain_print(&explanation);
     }
     if ((differs || finding->unsteady) &&
-        !finding->first.signal) /* of a run that was killed nothing is left to compare */
+        !finding->first.signal) /* a run that was killed leaves nothing to compare */
         put_difference(c, finding);
     if (stress->no_shrink)
         return;
@@ -183,10 +185,10 @@ static int stress_program(const struct request *request, const struct stress_req
     return status;
 }
 
-/* Options of one run that mean nothing for many. False after saying so. */
-static bool fits_many(const struct request *request)
+/* Were only options given that make sense for many runs? False after saying which is not. */
+static bool check_request(const struct request *request)
 {
-    bool files = outputs_any(&request->wish);
+    bool files = outputs_any(&request->output);
     if (files)
         say_usage("stress makes many runs, and writes no reports of single ones: leave --trace, --json and "
                   "the like to "
@@ -196,14 +198,14 @@ static bool fits_many(const struct request *request)
     return !files && !request->replay_path;
 }
 
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_stress(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct request request;
     struct stress_request stress = stress_defaults();
     int status = PARRAY_USAGE;
     void *handle = NULL;
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
-    if (result == OPTS_RUN && fits_many(&request)) {
+    if (result == OPTS_RUN && check_request(&request)) {
         const struct parray_program *program = find_program(programs, request.program, &handle);
         if (program)
             status = stress.explore ? explore_program(&request, &stress, program)
@@ -220,5 +222,5 @@ const struct subcommand cmd_stress = {
     .name = "stress",
     .usage = "stress PROGRAM [OPTION...]",
     .help = "run it many times, disturbed: does anything change?",
-    .run = run,
+    .run = run_stress,
 };

@@ -1,5 +1,5 @@
 /*
- * stress_explore.c: what the search over all executions found.
+ * stress_explore.c: prints what an exploration found.
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -38,7 +38,7 @@ static void put_outcome(const char *what, const struct ending *ending)
     putchar('\n');
 }
 
-/* Why a run ended as it did, if not well. */
+/* If a run did not end well, print why it ended as it did. */
 static void put_trouble(const struct exploration *e, const struct ending *ending,
                         const struct stress_request *stress)
 {
@@ -82,7 +82,7 @@ static int put_difference(const struct exploration *e, const struct request *req
     return e->odd.status ? e->odd.status : PARRAY_WRONG;
 }
 
-/* All that were made are alike. */
+/* Report an exploration in which all executions that were reached agree. */
 static int put_agreement(const struct exploration *e, const struct stress_request *stress)
 {
     struct quantity f;
@@ -100,8 +100,9 @@ static int put_agreement(const struct exploration *e, const struct stress_reques
     return e->first.status || e->complete ? e->first.status : PARRAY_LIMIT;
 }
 
-/* It disturbs runs in its own way. False after saying so. */
-static bool fits(const struct request *request, const struct stress_request *stress)
+/* Are the options free of disturbances? An exploration disturbs runs in its own way. False after saying
+ * so. */
+static bool check_request(const struct request *request, const struct stress_request *stress)
 {
     struct disturb_options d = request->disturb;
     d.seed = 0;
@@ -121,7 +122,7 @@ int explore_program(const struct request *request, const struct stress_request *
                                 .delay = stress->delay,
                                 .limit = stress->limit,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
-    if (!fits(request, stress))
+    if (!check_request(request, stress))
         return PARRAY_USAGE;
     asked.conditions.disturb = undisturbed_options;
     asked.conditions.options.workers = 1;

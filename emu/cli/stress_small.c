@@ -1,5 +1,5 @@
 /*
- * stress_small.c: what is left of a failing run, and how to see it again.
+ * stress_small.c: prints what is left of a failing run, and how to see it again.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,8 +13,8 @@
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 
-/* What is left of the settings, but for choices and faults. */
-static void put_settings(const struct conditions *small)
+/* Print the disturbances that are left, other than choices and planned faults. */
+static void put_conditions(const struct conditions *small)
 {
     char text[128];
     struct disturb_options rest = small->disturb;
@@ -33,7 +33,7 @@ static void put_small(const struct shrinking *s, const char *path)
            small->options.topology ? small->options.topology : describe_topology(small->program));
     if (small->options.topology && strncmp(small->options.topology, "graph:", 6) == 0)
         fputs(" (arrays from files stay whole)", stdout);
-    put_settings(small);
+    put_conditions(small);
     if (s->choices_before)
         printf(" and %s of %s choice%s", quantity_count(&a, small->disturb.choice_count),
                quantity_count(&b, s->choices_before), plural(s->choices_before));
@@ -65,7 +65,7 @@ static bool write_small(const struct shrinking *s, uint64_t seed, const struct r
                             .status = s->ending.status,
                             .result = s->ending.result_digest,
                             .note = note};
-    if (s->ending.stack) /* engines have other ones by themselves */
+    if (s->ending.stack) /* engines differ in the size of stacks */
         replay.options.stack = s->ending.stack;
     if (replay_write(&replay, path, error, sizeof error))
         return true;
@@ -73,7 +73,7 @@ static bool write_small(const struct shrinking *s, uint64_t seed, const struct r
     return false;
 }
 
-/* "sum.replay" in the current folder. */
+/* Name the replay file: "sum.replay" in the current folder. */
 static void default_path(const char *program, char *path, size_t size)
 {
     const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
