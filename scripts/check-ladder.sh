@@ -2,18 +2,18 @@
 # check-ladder.sh [DIR [BUILD]]          does every folder of emu use only what stands below it?
 # check-ladder.sh --self-test [DIR]      plant violations in a copy of DIR; each must be found
 #
-# The ladder is the order in which emu/local.mk names the folders; lib stands below all of them. A folder includes itself
-# and folders below it. With BUILD, a folder where DIR was built, the same holds for linked symbols: what the objects of a
-# folder call is defined in it or below it. Within the core, which is lib and the folders up to run/, no files form a
-# circle, by headers that include each other or by symbols (x.c, x.h and x_own.h count as one file). At most four files
-# stand in emu itself.
+# The ladder is the order in which emu/local.mk names the folders; lib stands below all of them. A folder
+# includes itself and folders below it. With BUILD, a folder where DIR was built, the same holds for linked
+# symbols: what the objects of a folder call is defined in it or below it. Within the core, which is lib and
+# the folders up to run/, no files form a circle, by headers that include each other or by symbols (x.c, x.h
+# and x_own.h count as one file). At most four files stand in emu itself.
 set -eu
 export LC_ALL=C
 
 check=$(cd "$(dirname "$0")" && pwd)/$(basename "$0")
 
-# "symbol PATH KIND NAME" for every global symbol of the objects of lib and emu; PATH is that of the source without its
-# ending. A shared library and a program may each have an object of one source: both say the same.
+# "symbol PATH KIND NAME" for every global symbol of the objects of lib and emu; PATH is that of the source
+# without its ending. A shared library and a program may each have an object of one source: both say the same.
 list_symbols()
 {
     (cd "$1" && find lib emu -name '*.o' -exec nm -Ag {} + 2>/dev/null) |
@@ -52,7 +52,8 @@ self_test()
     self_test_end
 }
 
-# check_symbols TREE TEXT PATH TEXT PATH WHAT: the two sources compiled into a build folder must be complained about.
+# check_symbols TREE TEXT PATH TEXT PATH WHAT: the two sources compiled into a build folder must be complained
+# about.
 check_symbols()
 {
     build=$1/build
@@ -75,7 +76,8 @@ if [ "${1-}" = --self-test ]; then
 fi
 cd "${1:-.}"
 
-# Lines of four kinds: "rung FOLDER" in order, "file PATH", "symbol ...", and "PATH:LINE:TEXT" for every include.
+# Lines of four kinds: "rung FOLDER" in order, "file PATH", "symbol ...", and "PATH:LINE:TEXT" for every
+# include.
 {
     sed -nE 's|^include emu/([a-z_]+)/local\.mk$|rung \1|p' emu/local.mk
     find lib emu -name '*.[chS]' | sort | sed 's/^/file /'
@@ -95,14 +97,15 @@ cd "${1:-.}"
         return part[2] in rung ? rung[part[2]] : -1
     }
 
-    # What counts as one file.
+    # The name under which x.c, x.h and x_own.h count as one file.
     function stem_of(path) {
         sub(/\.[chS]$/, "", path)
         sub(/_own$/, "", path)
         return path
     }
 
-    # Headers that include each other and sources that call each other are two matters: `how` keeps them apart.
+    # Headers that include each other and sources that call each other are two matters: `how` keeps them
+    # apart.
     function use(how, from, to) {
         if (rung_of(from) > core || rung_of(to) > core) return
         from = how stem_of(from)
@@ -112,7 +115,7 @@ cd "${1:-.}"
         targets[from] = targets[from] " " to
     }
 
-    # A circle through `file`, as the text of the way that leads to it; "" if there is none.
+    # A circle through `file`, as the text of the path that leads to it; "" if there is none.
     function circle(file, way,    target, count, i, found) {
         if (state[file] == 2) return ""
         if (state[file] == 1) return substr(way, index(way, " " file " ") + 1) file

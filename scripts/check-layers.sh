@@ -6,9 +6,10 @@
 #     parray.h <- algos            node programs see the public header, their own headers, standard C
 #     algos/common <- algos/<family>/parts <- algos/<family>    a family does not see another family
 #
-# Nobody but emu/cli and its tests includes emu/cli. Unit tests keep to the layers they are linked with.
-# An include is looked up as the compiler does: own folder (quotes only), lib, emu; from algos and its tests also
-# algos. A source directly in algos/<family>/ is a program: x.c defines x_program, and no other source defines a program.
+# Nobody but emu/cli and its tests includes emu/cli. Unit tests keep to the layers they are linked with. An
+# include is looked up as the compiler does: own folder (quotes only), lib, emu; from algos and its tests also
+# algos. A source directly in algos/<family>/ is a program: x.c defines x_program, and no other source defines
+# a program.
 set -eu
 export LC_ALL=C
 
@@ -68,8 +69,8 @@ if [ "${1-}" = --self-test ]; then
 fi
 cd "${1:-.}"
 
-# Three kinds of lines: "file PATH", "program PATH NAME" for every node program that algos define, then "PATH:LINE:TEXT"
-# for every include.
+# The input has three kinds of lines: "file PATH", "program PATH NAME" for every node program that algos
+# define, then "PATH:LINE:TEXT" for every include.
 {
     find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort | sed 's/^/file /'
     find algos -name '*.c' -exec grep -HoE '^const struct parray_program [a-z0-9_]+_program' {} + |

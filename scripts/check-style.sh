@@ -44,7 +44,7 @@ can_format()
     clang-format --version 2>/dev/null | grep -q 'version 14\.'
 }
 
-# complain WHAT: the lines of standard input, if any, are faults.
+# complain WHAT: each line of standard input is a breach of a rule.
 complain()
 {
     sed "s|\$|: $1|"
@@ -56,7 +56,7 @@ each()
     tr '\n' '\0' | xargs -0 -r "$@"
 }
 
-# grep finds nothing: status 1, and no fault.
+# grep has status 1 if it finds nothing, which is no error.
 find_in()
 {
     each grep -nHE "$1" || true
@@ -72,7 +72,7 @@ too_long()
     each awk 'FNR == 451 { print FILENAME }'
 }
 
-# Files that no list names. A unit test stands there without its .c.
+# Find files that no list names. A list names a unit test without its .c.
 unlisted()
 {
     words=$(cat Makefile.am $(find lib emu algos tests -name local.mk) 2>/dev/null | tr -s '[:blank:]' '\n' | sort -u)

@@ -1,9 +1,9 @@
 #!/bin/sh
 # scripts/sanitize.sh [address] [thread] [valgrind]: build with each, run all tests; default: address thread.
 #
-# address is ASan with UBSan, in build-asan; thread is TSan, in build-tsan; valgrind runs the unit tests
-# under Valgrind's memcheck, in build-valgrind. The first finding ends the program with status 66, which no
-# test expects. SANITIZE_CC names another compiler than configure's choice; TESTS and JOBS are as in scripts/test.
+# address is ASan with UBSan, in build-asan; thread is TSan, in build-tsan; valgrind runs the unit tests under
+# Valgrind's memcheck, in build-valgrind. The first finding ends the program with status 66, which no test
+# expects. SANITIZE_CC names another compiler than configure's choice; TESTS and JOBS are as in scripts/test.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -27,7 +27,8 @@ END
     ${cc:-gcc} -fsanitize="$1" -o "$scratch/probe" "$scratch/probe.c"
 }
 
-# Leaks are searched by a tracing thread, which some containers forbid: ask for them only where they are found.
+# A tracing thread searches for leaks, which some containers forbid: ask for leaks only where they can be
+# found.
 sanitize_address()
 {
     leaks=1
@@ -44,7 +45,8 @@ sanitize_address()
     "$top/scripts/test" "$top/build-asan" --enable-sanitizer=address,undefined ${cc:+"CC=$cc"}
 }
 
-# Kernels that scatter mappings widely leave TSan no room for its shadow: run without the scattering then.
+# A kernel that scatters mappings widely leaves TSan no room for its shadow memory: switch the scattering off
+# then.
 sanitize_thread()
 {
     fixed=

@@ -40,7 +40,7 @@ expect_silence()
     fi
 }
 
-# The last call: says how it went; the exit status of the self-test.
+# self_test_end: the last call; prints how the self-test went, and exits with its status.
 self_test_end()
 {
     [ "$planted_misses" -eq 0 ] && echo "$(basename "$check"): self-test passed"

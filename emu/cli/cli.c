@@ -1,5 +1,5 @@
 /*
- * cli.c: the table of subcommands, and what they share.
+ * cli.c: the table of subcommands, their help, and the choice of one.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,6 @@
 extern const struct subcommand cmd_run, cmd_sweep, cmd_stress, cmd_list, cmd_show, cmd_report, cmd_trace,
     cmd_cc;
 
-/* One a line. */
 /* clang-format off */
 static const struct subcommand *const subcommands[] = {
     &cmd_run,
@@ -28,7 +27,7 @@ static const struct subcommand *const subcommands[] = {
 };
 /* clang-format on */
 
-/* For messages of subcommands: "parray run". */
+/* Room for argv[0] of a subcommand: "parray run". */
 enum { COMMAND_NAME_SIZE = 32 };
 
 static const struct subcommand *subcommand_find(const char *name)
@@ -60,7 +59,7 @@ static void usage_print(FILE *out)
           out);
 }
 
-static int unknown(const char *name)
+static int refuse_subcommand(const char *name)
 {
     char names[256] = "help", hint[256];
     size_t used = strlen(names);
@@ -73,7 +72,7 @@ static int unknown(const char *name)
     return say_usage("no subcommand '%s'%s (there are: %s)", name, hint, names);
 }
 
-static int help(int argc, char **argv, const struct parray_program *const *programs)
+static int print_help(int argc, char **argv, const struct parray_program *const *programs)
 {
     static char option[] = "--help";
     const struct subcommand *command = argc > 2 ? subcommand_find(argv[2]) : NULL;
@@ -81,12 +80,12 @@ static int help(int argc, char **argv, const struct parray_program *const *progr
     if (command)
         return subcommand_run(command, 2, arguments, programs);
     if (argc > 2)
-        return unknown(argv[2]);
+        return refuse_subcommand(argv[2]);
     usage_print(stdout);
     return PARRAY_DONE;
 }
 
-static int dispatch(int argc, char **argv, const struct parray_program *const *programs)
+static int run_command(int argc, char **argv, const struct parray_program *const *programs)
 {
     if (argc < 2) {
         usage_print(stderr);
@@ -96,14 +95,14 @@ static int dispatch(int argc, char **argv, const struct parray_program *const *p
     if (command)
         return subcommand_run(command, argc - 1, argv + 1, programs);
     if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-        return help(argc, argv, programs);
+        return print_help(argc, argv, programs);
     if (strcmp(argv[1], "--version") != 0)
-        return unknown(argv[1]);
+        return refuse_subcommand(argv[1]);
     puts(PACKAGE_STRING);
     return PARRAY_DONE;
 }
 
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)
 {
-    return say_done(dispatch(argc, argv, programs));
+    return say_done(run_command(argc, argv, programs));
 }

@@ -1,8 +1,8 @@
 /*
- * cli.h: the command line `parray SUBCOMMAND ...`. A subcommand is one file and one line in the table of
- * cli.c.
+ * cli.h: the command line `parray SUBCOMMAND ...`.
  *
- * Called once, from main, which hands over the table of built-in programs: this layer does not know them.
+ * Called once, from main, which hands over the table of built-in programs, so that emu does not depend on
+ * them.
  */
 #ifndef CLI_H
 #define CLI_H

@@ -1,8 +1,8 @@
 /*
  * cmd_cc.c: `parray cc FILE.c`: compile a node program into a shared object that `parray run` loads.
  *
- * The compiler replaces this process, so its messages and its exit status are the user's without a detour,
- * and no shell sees a file name. The object must match the tool: the tool's own header, and the same
+ * The compiler replaces this process, so that the user gets its messages and its exit status directly, and no
+ * shell interprets file names. The object must match the tool: it is compiled with the tool's own header and
  * sanitizers.
  */
 #include <errno.h>
@@ -25,17 +25,17 @@ extern const struct subcommand cmd_cc;
 #define SANITIZER_FLAGS ""
 #endif
 
-/* The program's calls of these come to the tool, which may give virtual time (virtual_time.h). */
+/* Calls of these functions in the program come to the tool, which may give virtual time (virtual_time.h). */
 #define TIME_FLAGS                                                            \
     " -Wl,--wrap=time,--wrap=clock,--wrap=clock_gettime,--wrap=gettimeofday," \
     "--wrap=timespec_get"
 
-/* In front of the user's arguments, so that those win. */
+/* These come in front of the user's arguments, so that the user's take effect. */
 static const char own_flags[] = "-shared -fPIC -O2 -g -std=gnu11 -Wall " SANITIZER_FLAGS TIME_FLAGS;
 
 struct words {
     size_t count;
-    char *item[256]; /* ended by NULL when handed on */
+    char *item[256]; /* ended by NULL */
 };
 
 static bool words_add(struct words *words, char *word)
@@ -47,7 +47,7 @@ static bool words_add(struct words *words, char *word)
     return true;
 }
 
-/* At blanks; `text` is cut up. */
+/* Add the words of a text, which is split in place. */
 static bool words_split(struct words *words, char *text)
 {
     char *rest;
@@ -64,7 +64,8 @@ static bool has_header(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-/* ../include beside the folder of the tool itself: where `make install` puts it, wherever that is. */
+/* Write the folder ../include beside that of the tool, into which `make install` puts parray.h. False: it is
+ * not there. */
 static bool installed_include(char *folder, size_t size)
 {
     char tool[PATH_MAX];
@@ -76,16 +77,16 @@ static bool installed_include(char *folder, size_t size)
     return has_header(folder);
 }
 
-/* The folder of parray.h; false after saying where it is not. */
+/* Write the folder of parray.h. False after saying where the header was looked for. */
 static bool find_include(char *folder, size_t size)
 {
-    const char *wish = getenv("PARRAY_INCLUDE");
-    if (wish && *wish) {
-        snprintf(folder, size, "%s", wish);
+    const char *named = getenv("PARRAY_INCLUDE");
+    if (named && *named) {
+        snprintf(folder, size, "%s", named);
         if (!has_header(folder))
             say_usage(
                 "PARRAY_INCLUDE is '%s', but no parray.h can be read there; name the folder that has it",
-                wish);
+                named);
         return has_header(folder);
     }
     if (installed_include(folder, size))
@@ -109,7 +110,7 @@ static bool is_source(const char *name)
     return name[0] != '-' && length > 2 && strcmp(name + length - 2, ".c") == 0;
 }
 
-/* The first source among the arguments; NULL after saying why not. */
+/* Return the first C source among the arguments. NULL after saying why not. */
 static const char *find_source(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -132,7 +133,7 @@ static bool names_output(int argc, char **argv)
     return false;
 }
 
-/* dir/ring.c -> ring.so, in the current folder. */
+/* Name the object: dir/ring.c becomes ring.so in the current folder. */
 static void output_name(const char *source, char *name, size_t size)
 {
     const char *slash = strrchr(source, '/');
@@ -140,13 +141,13 @@ static void output_name(const char *source, char *name, size_t size)
     snprintf(name, size, "%.*s.so", (int)strlen(base) - 2, base);
 }
 
-static int compile(int argc, char **argv, const char *source)
+static int compile_program(int argc, char **argv, const char *source)
 {
     static char dash_o[] = "-o";
-    const char *wish = getenv("CC");
+    const char *named = getenv("CC");
     char compiler[1024], flags[sizeof own_flags], include[PATH_MAX + 2] = "-I", output[NAME_MAX + 4];
     struct words command = {.count = 0};
-    snprintf(compiler, sizeof compiler, "%s", wish && *wish ? wish : PA_CC);
+    snprintf(compiler, sizeof compiler, "%s", named && *named ? named : PA_CC);
     memcpy(flags, own_flags, sizeof flags);
     if (!find_include(include + 2, sizeof include - 2))
         return PARRAY_USAGE;
@@ -164,7 +165,7 @@ static int compile(int argc, char **argv, const char *source)
                      strerror(errno));
 }
 
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_cc(int argc, char **argv, const struct parray_program *const *programs)
 {
     (void)programs;
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
@@ -182,12 +183,12 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
         return PARRAY_DONE;
     }
     const char *source = find_source(argc, argv);
-    return source ? compile(argc, argv, source) : PARRAY_USAGE;
+    return source ? compile_program(argc, argv, source) : PARRAY_USAGE;
 }
 
 const struct subcommand cmd_cc = {
     .name = "cc",
     .usage = "cc FILE.c [-o FILE.so]",
     .help = "compile a program of your own",
-    .run = run,
+    .run = run_cc,
 };

@@ -15,7 +15,7 @@
 
 extern const struct subcommand cmd_list;
 
-/* Columns of the names; a longer one gets a line of its own. */
+/* Width of the column of names; a longer name gets a line of its own. */
 enum { NAME_COLUMNS = 24 };
 
 static void put_entry(const char *name, const char *text)
@@ -93,18 +93,18 @@ static int list_json(const struct parray_program *const *programs)
                                     "traces", traces));
 }
 
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_list(int argc, char **argv, const struct parray_program *const *programs)
 {
     int status;
-    struct describe_request wish;
-    if (!describe_arguments(argc, argv, cmd_list.usage, false, &wish, &status))
+    struct describe_request request;
+    if (!describe_arguments(argc, argv, cmd_list.usage, false, &request, &status))
         return status;
-    return wish.json ? list_json(programs) : list_text(programs);
+    return request.json ? list_json(programs) : list_text(programs);
 }
 
 const struct subcommand cmd_list = {
     .name = "list",
     .usage = "list [--json]",
     .help = "programs, topologies, layers, models, engines, traces",
-    .run = run,
+    .run = run_list,
 };

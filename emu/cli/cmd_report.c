@@ -1,5 +1,5 @@
 /*
- * cmd_report.c: `parray report TRACE`: what the report of a run says and draws, from its binary trace.
+ * cmd_report.c: `parray report TRACE`: all reports of a run, made from its binary trace.
  */
 #include <argp.h>
 #include <stdio.h>
@@ -27,17 +27,17 @@ static const struct argp_option options[] = {
 
 struct asked {
     const char *trace;
-    struct output_request wish;
+    struct output_request output;
     bool quiet, done;
 };
 
-/* False after saying what is missing. */
-static bool complete(const struct asked *asked)
+/* Is the command line complete? False after saying what is missing. */
+static bool request_complete(const struct asked *asked)
 {
-    return argument_trace_given(asked->trace) && outputs_check(&asked->wish);
+    return argument_trace_given(asked->trace) && outputs_check(&asked->output);
 }
 
-static error_t take(int key, char *text, struct argp_state *state)
+static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct asked *asked = state->input;
     switch (key) {
@@ -48,19 +48,20 @@ static error_t take(int key, char *text, struct argp_state *state)
     case ARGP_KEY_ARG:
         return argument_trace(&asked->trace, text);
     case ARGP_KEY_END:
-        return asked->done || complete(asked) ? 0 : EINVAL;
+        return asked->done || request_complete(asked) ? 0 : EINVAL;
     default:
-        return report_opts_take(&asked->wish, key, text);
+        return report_opts_take(&asked->output, key, text);
     }
 }
 
-/* Status 0, or 1 if a part of the trace is missing; 2 if files could not be written. */
+/* Write all reports. Result: status 0; 1 if a part of the trace is missing; 2 if files could not be
+ * written. */
 static int report_write(const struct asked *asked, const struct recording *recording)
 {
     char error[OUTCOME_ERROR_SIZE];
     struct outputs outputs;
     struct report report = {.view = &recording->view, .recording = recording};
-    bool fine = outputs_open(&outputs, &asked->wish, false, error, sizeof error);
+    bool fine = outputs_open(&outputs, &asked->output, false, error, sizeof error);
     if (!fine)
         say_usage("%s", error);
     if (fine && !asked->quiet)
@@ -74,7 +75,7 @@ static int report_write(const struct asked *asked, const struct recording *recor
     return PARRAY_WRONG;
 }
 
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_report(int argc, char **argv, const struct parray_program *const *programs)
 {
     (void)programs;
     char error[RECORDING_ERROR_SIZE];
@@ -82,7 +83,7 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
     struct asked asked = {0};
     const struct argp argp = {
         .options = all,
-        .parser = take,
+        .parser = take_key,
         .args_doc = "TRACE",
         .doc = "Report on a run from its binary trace (FILE.trace, or what a killed run left: "
                "FILE.trace.PID.part).\v"
@@ -99,7 +100,7 @@ static int run(int argc, char **argv, const struct parray_program *const *progra
     if (!recording)
         return say_usage("%s", error);
     int status =
-        outputs_fit(&asked.wish, recording->view.topo) ? report_write(&asked, recording) : PARRAY_USAGE;
+        outputs_fit(&asked.output, recording->view.topo) ? report_write(&asked, recording) : PARRAY_USAGE;
     recording_close(recording);
     return status;
 }
@@ -108,5 +109,5 @@ const struct subcommand cmd_report = {
     .name = "report",
     .usage = "report TRACE [OPTION...]",
     .help = "reports and pictures of a run from its trace",
-    .run = run,
+    .run = run_report,
 };

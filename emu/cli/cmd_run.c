@@ -19,7 +19,7 @@ static int run_request(const struct request *request, const struct parray_progra
     return status;
 }
 
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_subcommand(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct request request;
     int status = PARRAY_USAGE;
@@ -36,5 +36,5 @@ const struct subcommand cmd_run = {
     .name = "run",
     .usage = "run PROGRAM [OPTION...]",
     .help = "run a program on an array, report what it did",
-    .run = run,
+    .run = run_subcommand,
 };

@@ -1,7 +1,7 @@
 /*
- * cmd_show.c: `parray show PROGRAM`: what it is, what it takes, and what it promises on one array: that of
- * --topology, else its default one. The array is built for that and not run; the default one only where this
- * takes no noticeable time.
+ * cmd_show.c: `parray show PROGRAM`: what the program is, what it takes, and what it promises on one array:
+ * that of --topology, else that of its default topology. The array is built and not run; a default array only
+ * if it is small.
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,24 +19,24 @@
 
 extern const struct subcommand cmd_show;
 
-/* Nodes up to which an array that nobody named is built just to be asked. */
+/* Nodes up to which the array of the default topology is built. */
 enum { NODES_MOST = 4096 };
 
-/* What an array says; all zero but `spec` if it was not asked. */
+/* What is known of one array; without `built` only `spec` and what its topology tells. */
 struct sample {
     const char *spec;
-    bool named;                /* by --topology */
-    const char *model, *layer; /* what a run there would take */
+    bool named;                /* `spec` was given by --topology */
+    const char *model, *layer; /* what a run on this array would have */
     uint32_t mailbox;
     int nodes, diameter;
     uint64_t links;
     double lower_bound, paper_time, claimed_time, tcd_bound;
     bool built;
-    int status;                     /* PARRAY_DONE, or that of the error */
-    char error[OUTCOME_ERROR_SIZE]; /* "" or why it cannot be built */
+    int status;                     /* PARRAY_DONE, or the status of the error */
+    char error[OUTCOME_ERROR_SIZE]; /* why the array cannot be built; "": it can */
 };
 
-static double ask(double (*question)(const struct parray *array), const struct parray *array)
+static double ask_array(double (*question)(const struct parray *array), const struct parray *array)
 {
     double answer = question ? question(array) : NAN;
     return answer >= 0 ? answer : NAN;
@@ -54,16 +54,16 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     sample->model = array_model(array)->name;
     sample->layer = parray_layer(array);
     sample->mailbox = array_mailbox(array);
-    sample->lower_bound = ask(program->lower_bound, array);
-    sample->paper_time = ask(program->paper_time, array);
-    sample->claimed_time = ask(program->claimed_time, array);
-    sample->tcd_bound = ask(program->tcd_bound, array);
+    sample->lower_bound = ask_array(program->lower_bound, array);
+    sample->paper_time = ask_array(program->paper_time, array);
+    sample->claimed_time = ask_array(program->claimed_time, array);
+    sample->tcd_bound = ask_array(program->tcd_bound, array);
     sample->diameter = topo_diameter(array_topo(array));
     sample->built = true;
     array_close(array);
 }
 
-/* `spec` NULL: the default topology. */
+/* Fill in a sample; `spec` NULL means the default topology. */
 static void sample_take(struct sample *sample, const struct parray_program *program, const char *spec)
 {
     *sample = (struct sample){.spec = spec ? spec : describe_topology(program),
@@ -162,25 +162,25 @@ static int show_json(const struct parray_program *program, const struct sample *
     return describe_print(NULL);
 }
 
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_show(int argc, char **argv, const struct parray_program *const *programs)
 {
     int status;
     void *handle;
     struct sample sample;
-    struct describe_request wish;
-    if (!describe_arguments(argc, argv, cmd_show.usage, true, &wish, &status))
+    struct describe_request request;
+    if (!describe_arguments(argc, argv, cmd_show.usage, true, &request, &status))
         return status;
-    if (!wish.program)
+    if (!request.program)
         return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
-    const struct parray_program *program = find_program(programs, wish.program, &handle);
+    const struct parray_program *program = find_program(programs, request.program, &handle);
     if (!program)
         return PARRAY_USAGE;
-    sample_take(&sample, program, wish.topology);
+    sample_take(&sample, program, request.topology);
     status = sample.named ? sample.status : PARRAY_DONE;
     if (status != PARRAY_DONE)
         say_usage("%s", sample.error);
     else
-        status = wish.json ? show_json(program, &sample) : show_text(program, &sample);
+        status = request.json ? show_json(program, &sample) : show_text(program, &sample);
     program_unload(handle);
     return status;
 }
@@ -189,5 +189,5 @@ const struct subcommand cmd_show = {
     .name = "show",
     .usage = "show PROGRAM [--topology SPEC] [--json]",
     .help = "what a program is, takes and promises",
-    .run = run,
+    .run = run_show,
 };

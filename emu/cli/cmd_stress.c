@@ -1,5 +1,6 @@
 /*
- * cmd_stress.c: `parray stress PROGRAM`: many disturbed runs, what differs, and the smallest way to see it again.
+ * cmd_stress.c: `parray stress PROGRAM`: many disturbed runs, what differs in them, and the smallest way to
+ * see that again.
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -26,10 +27,10 @@ extern const struct subcommand cmd_stress;
 
 enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60 };
 
-static void seed_name(const struct conditions *setting, char *text, size_t size)
+static void seed_name(const struct conditions *conditions, char *text, size_t size)
 {
-    if (setting->disturb.seed)
-        snprintf(text, size, "seed %" PRIu64, setting->disturb.seed);
+    if (conditions->disturb.seed)
+        snprintf(text, size, "seed %" PRIu64, conditions->disturb.seed);
     else
         snprintf(text, size, "the undisturbed run");
 }
@@ -49,9 +50,9 @@ static void put_class(const struct outcome_class *class)
 {
     char name[64];
     struct quantity f;
-    seed_name(&class->setting, name, sizeof name);
+    seed_name(&class->conditions, name, sizeof name);
     printf("  %8s run%s ", quantity_count(&f, class->count), class->count == 1 ? ": " : "s:");
-    result_print(&class->first, stdout);
+    ending_print(&class->first, stdout);
     printf(" (first: %s)\n", name);
     if (class->unsteady)
         printf("           NOT the same when run again with the same seed: %s of them\n",
@@ -69,8 +70,8 @@ static void put_classes(const struct campaign *c)
         put_class(&c->class[i]);
     if (c->class_count > CLASSES_SHOWN)
         printf("  ... and %s more\n", quantity_count(&a, c->class_count - CLASSES_SHOWN));
-    if (c->class_count == 1 && result_fine(&c->baseline) && !c->baseline.has_result &&
-        c->baseline.verified < 0)
+    if (c->class_count == 1 && ending_fine(&c->undisturbed) && !c->undisturbed.has_result &&
+        c->undisturbed.verified < 0)
         puts("  (the program neither checks nor states a result: node_check, node_result or verify would "
              "show more)");
 }
@@ -78,10 +79,10 @@ static void put_classes(const struct campaign *c)
 static void put_difference(const struct campaign *c, const struct outcome_class *finding)
 {
     char one[64], other[64];
-    struct difference d = {.one = campaign_conditions(c, 0), .other = finding->setting, .out = stdout};
-    if (finding->first.kind == c->baseline.kind) { /* it only differs from itself */
-        d.one = finding->setting;
-        d.other = conditions_again(&finding->setting);
+    struct difference d = {.one = campaign_conditions(c, 0), .other = finding->conditions, .out = stdout};
+    if (finding->first.kind == c->undisturbed.kind) { /* the class differs only when a run is repeated */
+        d.one = finding->conditions;
+        d.other = conditions_again(&finding->conditions);
         snprintf(one, sizeof one, "once");
         snprintf(other, sizeof other, "and again");
     } else {
@@ -97,18 +98,19 @@ static void put_difference(const struct campaign *c, const struct outcome_class 
 static void shrink_finding(const struct campaign *c, const struct outcome_class *finding,
                            const struct request *request, const struct stress_request *stress)
 {
-    struct shrinking s = {.failing = finding->setting,
+    struct shrinking s = {.failing = finding->conditions,
                           .failure = finding->first,
-                          .plain_fine = result_fine(&c->baseline),
-                          .left_over = finding->first.kind == c->baseline.kind && finding->first.leftovers,
-                          .plain_mailbox = c->plain.options.mailbox,
+                          .undisturbed_fine = ending_fine(&c->undisturbed),
+                          .left_over = finding->first.kind == c->undisturbed.kind && finding->first.leftovers,
+                          .undisturbed_mailbox = c->asked.options.mailbox,
                           .keep_array = request->disturb.plan_count > 0};
     small_find(&s, request, stress);
 }
 
 /* ------------------------------------------------------------------------------- the command */
 
-/* Of several classes the worst: 2, 3, 4, 5, 1; 1 also if all ended well, but not alike. */
+/* The worst status of all classes, in the order 2, 3, 4, 5, 1; also 1 if all runs ended well, but not
+ * alike. */
 static int worst_status(const struct campaign *c)
 {
     static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION, PARRAY_DEADLOCK, PARRAY_LIMIT, PARRAY_WRONG};
@@ -125,21 +127,21 @@ static void put_findings(const struct campaign *c, const struct request *request
     const struct outcome_class *finding = campaign_finding(c);
     if (!finding)
         return;
-    bool differs = finding->first.kind != c->baseline.kind;
-    bool shows = !result_fine(&finding->first) || finding->first.leftovers;
-    struct explanation explanation = {.setting = finding->setting, .dot = stress->dot, .out = stdout};
+    bool differs = finding->first.kind != c->undisturbed.kind;
+    bool shows = !ending_fine(&finding->first) || finding->first.leftovers;
+    struct explanation explanation = {.conditions = finding->conditions, .dot = stress->dot, .out = stdout};
     if (shows) {
         puts("trouble");
         if (finding->first.signal < 0)
             printf("  %s\n", finding->first.text);
         else if (finding->first.signal == SIGALRM)
             printf("  %s (ended after %u s; gdb shows the line)\n", finding->first.text,
-                   finding->setting.seconds);
+                   finding->conditions.seconds);
         else
             explain_print(&explanation);
     }
     if ((differs || finding->unsteady) &&
-        !finding->first.signal) /* of a run that was killed nothing is left to compare */
+        !finding->first.signal) /* a run that was killed leaves nothing to compare */
         put_difference(c, finding);
     if (stress->no_shrink)
         return;
@@ -154,7 +156,7 @@ static void put_findings(const struct campaign *c, const struct request *request
 static int stress_program(const struct request *request, const struct stress_request *stress,
                           const struct parray_program *program)
 {
-    struct campaign c = {.plain = {.program = program,
+    struct campaign c = {.asked = {.program = program,
                                    .options = request->options,
                                    .disturb = request->disturb,
                                    .twice = stress->twice,
@@ -166,9 +168,9 @@ static int stress_program(const struct request *request, const struct stress_req
                          .until_failure = stress->until_failure,
                          .vary_time = program->bears_delay || stress->time,
                          .progress = isatty(STDERR_FILENO)};
-    c.plain.options.progress = false;
+    c.asked.options.progress = false;
     if (!campaign_run(&c)) {
-        int status = say_usage("%s", c.baseline.text);
+        int status = say_usage("%s", c.undisturbed.text);
         campaign_free(&c);
         return status;
     }
@@ -183,10 +185,10 @@ static int stress_program(const struct request *request, const struct stress_req
     return status;
 }
 
-/* Options of one run that mean nothing for many. False after saying so. */
-static bool fits_many(const struct request *request)
+/* Were only options given that make sense for many runs? False after saying which is not. */
+static bool check_request(const struct request *request)
 {
-    bool files = outputs_any(&request->wish);
+    bool files = outputs_any(&request->output);
     if (files)
         say_usage("stress makes many runs, and writes no reports of single ones: leave --trace, --json and "
                   "the like to "
@@ -196,14 +198,14 @@ static bool fits_many(const struct request *request)
     return !files && !request->replay_path;
 }
 
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_stress(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct request request;
     struct stress_request stress = stress_defaults();
     int status = PARRAY_USAGE;
     void *handle = NULL;
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
-    if (result == OPTS_RUN && fits_many(&request)) {
+    if (result == OPTS_RUN && check_request(&request)) {
         const struct parray_program *program = find_program(programs, request.program, &handle);
         if (program)
             status = stress.explore ? explore_program(&request, &stress, program)
@@ -220,5 +222,5 @@ const struct subcommand cmd_stress = {
     .name = "stress",
     .usage = "stress PROGRAM [OPTION...]",
     .help = "run it many times, disturbed: does anything change?",
-    .run = run,
+    .run = run_stress,
 };

@@ -1,5 +1,5 @@
 /*
- * cmd_trace.c: `parray trace TRACE`: the transmissions of a binary trace, to read or in another format.
+ * cmd_trace.c: `parray trace TRACE`: the events of a binary trace, to read or in another format.
  */
 #include <argp.h>
 #include <stdio.h>
@@ -39,7 +39,7 @@ struct asked {
     uint64_t first_node, last_node, first_step, last_step;
 };
 
-/* "A-B" or "A". False after saying why. */
+/* Read "A-B" or "A". False after saying why not. */
 static bool read_range(const char *option, const char *text, uint64_t low, uint64_t *first, uint64_t *last)
 {
     char half[32];
@@ -56,7 +56,7 @@ static bool read_range(const char *option, const char *text, uint64_t low, uint6
     return false;
 }
 
-static error_t check(const struct asked *asked)
+static error_t check_request(const struct asked *asked)
 {
     if (!argument_trace_given(asked->trace))
         return EINVAL;
@@ -70,7 +70,7 @@ static error_t check(const struct asked *asked)
     return EINVAL;
 }
 
-static error_t take(int key, char *text, struct argp_state *state)
+static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct asked *asked = state->input;
     switch (key) {
@@ -90,21 +90,21 @@ static error_t take(int key, char *text, struct argp_state *state)
     case ARGP_KEY_ARG:
         return argument_trace(&asked->trace, text);
     case ARGP_KEY_END:
-        return asked->done ? 0 : check(asked);
+        return asked->done ? 0 : check_request(asked);
     default:
         return ARGP_ERR_UNKNOWN;
     }
 }
 
-static bool wanted(const struct asked *asked, const struct trace_event *event)
+static bool event_wanted(const struct asked *asked, const struct trace_event *event)
 {
     return !asked->some_nodes || (event->from >= asked->first_node && event->from <= asked->last_node) ||
            (event->to >= asked->first_node && event->to <= asked->last_node);
 }
 
-/* Stalls between transmissions: of the nodes and steps that are wanted. */
+/* The stalls of the wanted nodes and steps, one after the other. */
 struct stalls {
-    struct recording_stalls *scan; /* NULL: the format does not tell */
+    struct recording_stalls *scan; /* NULL: the sink takes no stalls */
     struct trace_stall next;
     bool any;
 };
@@ -117,7 +117,7 @@ static void stalls_advance(const struct asked *asked, struct stalls *stalls)
            (stalls->next.node < asked->first_node || stalls->next.node > asked->last_node));
 }
 
-/* Those whose send went on before a step; TRACE_NO_END: all that are left. */
+/* Pass on the stalls that ended before a step; TRACE_NO_END: all that are left. */
 static void stalls_pass_on(const struct asked *asked, struct stalls *stalls, struct trace_sink *sink,
                            uint64_t step)
 {
@@ -143,7 +143,7 @@ static bool events_pass_on(const struct asked *asked, const struct recording *re
     stalls_advance(asked, &stalls);
     while (recording_next(scan, &event)) {
         stalls_pass_on(asked, &stalls, sink, event.step);
-        if (wanted(asked, &event))
+        if (event_wanted(asked, &event))
             sink->write(sink, &event, 1);
     }
     stalls_pass_on(asked, &stalls, sink, TRACE_NO_END);
@@ -203,13 +203,13 @@ static int trace_show(struct asked *asked)
     return status;
 }
 
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_trace(int argc, char **argv, const struct parray_program *const *programs)
 {
     (void)programs;
     struct asked asked = {.first_step = 1, .last_step = UINT64_MAX};
     const struct argp argp = {
         .options = options,
-        .parser = take,
+        .parser = take_key,
         .args_doc = "TRACE",
         .doc =
             "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
@@ -231,5 +231,5 @@ const struct subcommand cmd_trace = {
     .name = "trace",
     .usage = "trace TRACE [OPTION...]",
     .help = "the transmissions of a trace, to read or in another format",
-    .run = run,
+    .run = run_trace,
 };

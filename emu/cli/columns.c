@@ -1,7 +1,7 @@
 /*
- * columns.c: two passes, one for the widths and one that prints. What a node does in a step is gathered until a
- * later step comes; packets on their way to the few nodes shown are a list that is looked through at every line. Their stalls
- * are in order.
+ * columns.c: there are two passes over the recording, one for the widths and one that prints. What a node
+ * does in a step is gathered until a later step comes. Packets on their way to the few nodes shown are a
+ * list, all of which is read for each line; the stalls of these nodes are a list in the order of steps.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,13 +26,13 @@ struct columns {
     uint64_t step;
     size_t width[COLUMNS_MOST];
     char cell[COLUMNS_MOST][CELL_SIZE];
-    struct arrival *arrival; /* those to come, in the order of their sends */
+    struct arrival *arrival; /* packets on their way, in the order of their sends */
     size_t arrivals, room;
-    struct trace_stall *stall; /* by the step in which they begin */
+    struct trace_stall *stall; /* in the order of their first steps */
     size_t stalls, stall_room, next_stall;
 };
 
-/* "2>5:0-7": on port 2, node 5, the token of 0 for 7. */
+/* Add "2>5:0-7" to a cell: through port 2 to node 5, the token of node 0 for node 7. */
 static void cell_add(struct columns *c, uint32_t node, uint32_t port, char sign, uint32_t peer,
                      const struct trace_event *event)
 {
@@ -81,7 +81,8 @@ static uint64_t arrivals_take(struct columns *c)
     return next;
 }
 
-/* "2~5": waits for room on port 2, for node 5; "~5": in its inbox. Result: the next step in which somebody begins to. */
+/* Add the stalls that begin in this line's step to their cells: "2~5", the node waits for room on port 2,
+ * towards node 5; "~5", for room in the inbox of node 5. Result: the next step in which a stall begins. */
 static uint64_t stalls_take(struct columns *c)
 {
     for (; c->next_stall < c->stalls; c->next_stall++) {
@@ -98,7 +99,7 @@ static uint64_t stalls_take(struct columns *c)
 }
 
 /* Print all lines before `step`. */
-static void advance(struct columns *c, uint64_t step)
+static void print_until(struct columns *c, uint64_t step)
 {
     while (c->step < step) {
         uint64_t next = arrivals_take(c), stall = stalls_take(c);
@@ -108,7 +109,7 @@ static void advance(struct columns *c, uint64_t step)
     }
 }
 
-static bool shown(const struct columns *c, uint32_t node)
+static bool node_shown(const struct columns *c, uint32_t node)
 {
     return (int)node >= c->first && (int)node < c->first + c->count;
 }
@@ -127,12 +128,12 @@ static bool arrival_add(struct columns *c, const struct trace_event *event)
     return true;
 }
 
-/* False: no memory. */
+/* Add what is shown of an event. False: no memory. */
 static bool event_add(struct columns *c, const struct trace_event *event)
 {
-    if (shown(c, event->from))
+    if (node_shown(c, event->from))
         cell_add(c, event->from, event->port, '>', event->to, event);
-    return !shown(c, event->to) || arrival_add(c, event);
+    return !node_shown(c, event->to) || arrival_add(c, event);
 }
 
 static int stall_order(const void *left, const void *right)
@@ -153,14 +154,15 @@ static bool stall_add(struct columns *c, const struct trace_stall *stall)
     return true;
 }
 
-/* Those of the nodes shown; one that lasts already as from the first step. False: no memory. */
+/* Gather the stalls of the nodes shown; one that began earlier counts from the first step. False: no
+ * memory. */
 static bool stalls_gather(struct columns *c, uint64_t first_step, uint64_t last_step)
 {
     struct trace_stall stall;
     struct recording_stalls *scan = recording_stalls(c->recording, first_step, last_step);
     bool fine = scan != NULL;
     while (fine && recording_stalls_next(scan, &stall)) {
-        if (!shown(c, stall.node))
+        if (!node_shown(c, stall.node))
             continue;
         stall.first = stall.first > first_step ? stall.first : first_step;
         fine = stall_add(c, &stall);
@@ -171,8 +173,8 @@ static bool stalls_gather(struct columns *c, uint64_t first_step, uint64_t last_
     return fine;
 }
 
-/* False: no memory. */
-static bool pass(struct columns *c, uint64_t first_step, uint64_t last_step)
+/* Go through the steps once. False: no memory. */
+static bool print_steps(struct columns *c, uint64_t first_step, uint64_t last_step)
 {
     struct trace_event event;
     struct recording_filter filter = RECORDING_ALL;
@@ -183,10 +185,10 @@ static bool pass(struct columns *c, uint64_t first_step, uint64_t last_step)
     c->step = 0;
     c->next_stall = 0;
     while (fine && recording_next(scan, &event)) {
-        advance(c, event.step);
+        print_until(c, event.step);
         fine = event_add(c, &event);
     }
-    advance(c, UINT64_MAX);
+    print_until(c, UINT64_MAX);
     recording_scan_end(scan);
     return fine;
 }
@@ -212,11 +214,11 @@ bool columns_print(const struct recording *recording, int first_node, int last_n
         char number[16];
         c->width[i] = 5 + (size_t)snprintf(number, sizeof number, "%d", c->first + i);
     }
-    bool fine = stalls_gather(c, first_step, last_step) && pass(c, first_step, last_step);
+    bool fine = stalls_gather(c, first_step, last_step) && print_steps(c, first_step, last_step);
     c->out = out;
     if (fine) {
         head_print(c);
-        fine = pass(c, first_step, last_step);
+        fine = print_steps(c, first_step, last_step);
     }
     free(c->arrival);
     free(c->stall);

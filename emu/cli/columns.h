@@ -1,5 +1,5 @@
 /*
- * columns.h: a recording as text: a column a node, a line a step.
+ * columns.h: a recording as text, with a column for each node and a line for each step.
  */
 #ifndef COLUMNS_H
 #define COLUMNS_H
@@ -12,8 +12,8 @@ struct recording;
 
 enum { COLUMNS_MOST = 16 };
 
-/* Nodes first..last, at most COLUMNS_MOST; steps in which nothing begins or ends at one of them are left out. False: no
- * memory. */
+/* Print nodes first..last, at most COLUMNS_MOST; steps in which nothing begins or ends at one of them are
+ * left out. False: no memory. */
 bool columns_print(const struct recording *recording, int first_node, int last_node, uint64_t first_step,
                    uint64_t last_step, FILE *out);
 

@@ -1,5 +1,5 @@
 /*
- * embed.c: `parray run` for somebody else's main, which brings its own program.
+ * embed.c: parray_main, `parray run` for an embedding program, which brings its own node program.
  */
 #include "options/execute.h"
 #include "options/opts.h"

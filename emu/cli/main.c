@@ -1,10 +1,10 @@
 /*
- * main.c: the tool: the command line and the built-in programs meet here.
+ * main.c: the tool, made of the command line and the built-in programs.
  */
 #include "cli/cli.h"
 #include "parray.h"
 
-/* Defined with the programs, ended by NULL. */
+/* Defined in algos/registry.c; ended by NULL. */
 extern const struct parray_program *const parray_programs[];
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
 /*
- * stress_explore.c: what the search over all executions found.
+ * stress_explore.c: prints what an exploration found.
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include "options/say.h"
 #include "quantity.h"
 #include "stress/explain.h"
-#include "stress/explore.h"
+#include "stress/explore_apart.h"
 
 enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20 };
 
@@ -31,23 +31,23 @@ static void put_critical(const struct exploration *e)
         puts(" instead of finding nothing");
 }
 
-static void put_outcome(const char *what, const struct ending *result)
+static void put_outcome(const char *what, const struct ending *ending)
 {
     printf("%-15s", what);
-    result_print(result, stdout);
+    ending_print(ending, stdout);
     putchar('\n');
 }
 
-/* Why a run ended as it did, if not well. */
-static void put_trouble(const struct exploration *e, const struct ending *result,
+/* If a run did not end well, print why it ended as it did. */
+static void put_trouble(const struct exploration *e, const struct ending *ending,
                         const struct stress_request *stress)
 {
-    struct explanation explanation = {.setting = e->setting, .dot = stress->dot, .out = stdout};
-    if (result_fine(result) || result->signal == SIGALRM)
+    struct explanation explanation = {.conditions = e->conditions, .dot = stress->dot, .out = stdout};
+    if (ending_fine(ending) || ending->signal == SIGALRM)
         return;
     if (e->differs) {
-        explanation.setting.disturb.choice = e->choice;
-        explanation.setting.disturb.choice_count = e->choice_count;
+        explanation.conditions.disturb.choice = e->choice;
+        explanation.conditions.disturb.choice_count = e->choice_count;
     }
     puts("trouble");
     explain_print(&explanation);
@@ -57,10 +57,10 @@ static int put_difference(const struct exploration *e, const struct request *req
                           const struct stress_request *stress)
 {
     struct quantity f;
-    struct shrinking s = {.failing = e->setting,
+    struct shrinking s = {.failing = e->conditions,
                           .failure = e->odd,
-                          .plain_fine = result_fine(&e->first),
-                          .plain_mailbox = e->setting.options.mailbox,
+                          .undisturbed_fine = ending_fine(&e->first),
+                          .undisturbed_mailbox = e->conditions.options.mailbox,
                           .keep_array = true};
     s.failing.disturb.choice = e->choice;
     s.failing.disturb.choice_count = e->choice_count;
@@ -82,7 +82,7 @@ static int put_difference(const struct exploration *e, const struct request *req
     return e->odd.status ? e->odd.status : PARRAY_WRONG;
 }
 
-/* All that were made are alike. */
+/* Report an exploration in which all executions that were reached agree. */
 static int put_agreement(const struct exploration *e, const struct stress_request *stress)
 {
     struct quantity f;
@@ -100,8 +100,9 @@ static int put_agreement(const struct exploration *e, const struct stress_reques
     return e->first.status || e->complete ? e->first.status : PARRAY_LIMIT;
 }
 
-/* It disturbs runs in its own way. False after saying so. */
-static bool fits(const struct request *request, const struct stress_request *stress)
+/* Are the options free of disturbances? An exploration disturbs runs in its own way. False after saying
+ * so. */
+static bool check_request(const struct request *request, const struct stress_request *stress)
 {
     struct disturb_options d = request->disturb;
     d.seed = 0;
@@ -117,17 +118,17 @@ int explore_program(const struct request *request, const struct stress_request *
                     const struct parray_program *program)
 {
     const struct options *o = &request->options;
-    struct exploration asked = {.setting = {.program = program, .options = *o, .seconds = EXPLORE_SECONDS},
+    struct exploration asked = {.conditions = {.program = program, .options = *o, .seconds = EXPLORE_SECONDS},
                                 .delay = stress->delay,
                                 .limit = stress->limit,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
-    if (!fits(request, stress))
+    if (!check_request(request, stress))
         return PARRAY_USAGE;
-    asked.setting.disturb = undisturbed_options;
-    asked.setting.options.workers = 1;
-    asked.setting.options.progress = false;
-    if (!asked.setting.options.max_steps)
-        asked.setting.options.max_steps = EXPLORE_STEPS;
+    asked.conditions.disturb = undisturbed_options;
+    asked.conditions.options.workers = 1;
+    asked.conditions.options.progress = false;
+    if (!asked.conditions.options.max_steps)
+        asked.conditions.options.max_steps = EXPLORE_STEPS;
     struct exploration *e = explore_apart(&asked);
     int status;
     if (e->refused) {

@@ -1,5 +1,5 @@
 /*
- * stress_opts.c: one table.
+ * stress_opts.c: a table of the options, and one of those that take a number.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -27,7 +27,7 @@ enum {
     KEY_NO_SHRINK
 };
 
-enum { GROUP_STRESS = GROUP_OUTPUT }; /* which many runs do not have */
+enum { GROUP_STRESS = GROUP_OUTPUT }; /* in place of the outputs, which `stress` does not have */
 
 static const struct argp_option options[] = {
     {0, 0, 0, 0, "Stress (run options fix what would be varied):", GROUP_STRESS},
@@ -76,7 +76,7 @@ static error_t take_number(struct stress_request *request, size_t i, const char 
     return EINVAL;
 }
 
-static error_t take(int key, char *text, struct argp_state *state)
+static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct stress_request *request = state->input;
     request->given_runs |= key == KEY_RUNS;
@@ -103,7 +103,7 @@ static error_t take(int key, char *text, struct argp_state *state)
     }
 }
 
-const struct argp stress_argp = {.options = options, .parser = take};
+const struct argp stress_argp = {.options = options, .parser = take_key};
 
 struct stress_request stress_defaults(void)
 {

@@ -13,8 +13,8 @@ struct stress_request {
     bool given_runs;
     bool until_failure, twice, time, explore;
     uint64_t delay, limit; /* of --explore */
-    const char *replay;    /* where the small failing run goes */
-    const char *dot;       /* NULL: none */
+    const char *replay;    /* file for the small failing run; NULL: its default name */
+    const char *dot;       /* file for the graph of a deadlock; NULL: none */
     bool no_shrink;
 };
 

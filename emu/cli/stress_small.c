@@ -1,5 +1,5 @@
 /*
- * stress_small.c: what is left of a failing run, and how to see it again.
+ * stress_small.c: prints what is left of a failing run, and how to see it again.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,11 +9,12 @@
 #include "options/describe.h"
 #include "options/say.h"
 #include "quantity.h"
+#include "stress/replay_write.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
 
-/* What is left of the settings, but for choices and faults. */
-static void put_settings(const struct conditions *small)
+/* Print the disturbances that are left, other than choices and planned faults. */
+static void put_conditions(const struct conditions *small)
 {
     char text[128];
     struct disturb_options rest = small->disturb;
@@ -27,17 +28,17 @@ static void put_settings(const struct conditions *small)
 static void put_small(const struct shrinking *s, const char *path)
 {
     struct quantity a, b;
-    const struct conditions *small = &s->setting;
+    const struct conditions *small = &s->conditions;
     printf("shrunk         to %s",
            small->options.topology ? small->options.topology : describe_topology(small->program));
     if (small->options.topology && strncmp(small->options.topology, "graph:", 6) == 0)
         fputs(" (arrays from files stay whole)", stdout);
-    put_settings(small);
+    put_conditions(small);
     if (s->choices_before)
         printf(" and %s of %s choice%s", quantity_count(&a, small->disturb.choice_count),
                quantity_count(&b, s->choices_before), plural(s->choices_before));
     printf(", in %u runs: ", s->attempts);
-    result_print(&s->result, stdout);
+    ending_print(&s->ending, stdout);
     putchar('\n');
     for (size_t i = 0; i < small->disturb.choice_count && i < CHOICES_SHOWN; i++) {
         fputs("  ", stdout);
@@ -56,23 +57,23 @@ static bool write_small(const struct shrinking *s, uint64_t seed, const struct r
     else if (seed)
         snprintf(from, sizeof from, "with seed %" PRIu64, seed);
     snprintf(note, sizeof note, "found by parray stress %s; %zu of %zu choices are left", from,
-             s->setting.disturb.choice_count, s->choices_before);
+             s->conditions.disturb.choice_count, s->choices_before);
     struct replay replay = {.program = request->program,
-                            .options = s->setting.options,
-                            .disturb = s->setting.disturb,
-                            .expected = !s->result.signal,
-                            .status = s->result.status,
-                            .result = s->result.result_digest,
+                            .options = s->conditions.options,
+                            .disturb = s->conditions.disturb,
+                            .expected = !s->ending.signal,
+                            .status = s->ending.status,
+                            .result = s->ending.result_digest,
                             .note = note};
-    if (s->result.stack) /* engines have other ones by themselves */
-        replay.options.stack = s->result.stack;
+    if (s->ending.stack) /* engines differ in the size of stacks */
+        replay.options.stack = s->ending.stack;
     if (replay_write(&replay, path, error, sizeof error))
         return true;
     say_usage("%s", error);
     return false;
 }
 
-/* "sum.replay" in the current folder. */
+/* Name the replay file: "sum.replay" in the current folder. */
 static void default_path(const char *program, char *path, size_t size)
 {
     const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;

@@ -8,7 +8,8 @@
 #include "options/opts.h"
 #include "stress/shrink.h"
 
-/* Fill in what fails; the time it may take is set here. */
+/* Shrink a failing run, write its replay file and print it. The caller has filled in what fails, and not
+ * `seconds`. */
 void small_find(struct shrinking *shrinking, const struct request *request,
                 const struct stress_request *stress);
 

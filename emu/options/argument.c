@@ -1,5 +1,5 @@
 /*
- * argument.c: the sentences about arguments that more than one command says.
+ * argument.c: messages about arguments that several commands have.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
- * argument.h: what several commands' parsers for argp take in the same way.
+ * argument.h: arguments that the argp parsers of several commands share.
  *
- * An error_t is what a parser returns: 0, or EINVAL after a sentence on standard error.
+ * Each error_t is for a parser to return: 0, or EINVAL after a sentence on standard error.
  */
 #ifndef ARGUMENT_H
 #define ARGUMENT_H
@@ -9,17 +9,17 @@
 #include <argp.h>
 #include <stdbool.h>
 
-/* All of the help, for `what` below. */
+/* The whole help, for `what` of argument_help. */
 enum { ARGUMENT_HELP_ALL = ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC };
 
-/* Print help on standard output and set *done: the rest of the line no longer matters and is not looked at. (argp's own
- * help option leaves the process, which may be somebody else's.) */
+/* Print help on standard output, set *done and skip the rest of the command line. (argp's own help option
+ * leaves the process, which may be that of an embedding program.) */
 error_t argument_help(struct argp_state *state, unsigned what, bool *done);
 
-/* The argument TRACE, of which there is only one, */
+/* Take the argument TRACE. EINVAL: a second one was given. */
 error_t argument_trace(const char **trace, const char *text);
 
-/* and which must have been given by the end of the line: false after saying that it was not. */
+/* Call at the end of the command line: was TRACE given? False after saying that it was not. */
 bool argument_trace_given(const char *trace);
 
 #endif

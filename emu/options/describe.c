@@ -1,5 +1,5 @@
 /*
- * describe.c: one description in two forms. A missing text is null in JSON, never a missing field.
+ * describe.c: a text that a program does not give is null in JSON; no field is left out.
  */
 #include <argp.h>
 #include <errno.h>
@@ -26,7 +26,7 @@ json_t *describe_text(const char *text)
     return text ? json_string(text) : json_null();
 }
 
-/* "mesh torus" as a list; null: any. */
+/* Words such as "mesh torus" as a list; NULL, which means any, becomes null. */
 static json_t *words_json(const char *words)
 {
     if (!words)
@@ -74,19 +74,19 @@ int describe_print(json_t *json)
 
 enum { KEY_HELP = '?', KEY_TOPOLOGY = 256, KEY_JSON };
 
-/* The first is of a program only. */
+/* The first row is for commands with a PROGRAM only. */
 static const struct argp_option options[] = {{"topology", KEY_TOPOLOGY, "SPEC", 0, 0, 0},
                                              {"json", KEY_JSON, 0, 0, 0, 0},
                                              {"help", KEY_HELP, 0, 0, 0, 0},
                                              {0}};
 
 struct parse {
-    struct describe_request *wish;
+    struct describe_request *request;
     const char *usage;
     bool of_program, done, refused;
 };
 
-static error_t refuse(struct parse *parse, const char *argument)
+static error_t refuse_argument(struct parse *parse, const char *argument)
 {
     if (!parse->refused)
         say_usage("'%s' is not understood; usage: parray %s", argument, parse->usage);
@@ -94,7 +94,8 @@ static error_t refuse(struct parse *parse, const char *argument)
     return EINVAL;
 }
 
-/* What argp has stumbled over: the argument before the next one, or, of letters behind one dash, the next. */
+/* Say which option argp did not accept: the argument before the next one, or, of letters behind one dash, the
+ * next. */
 static error_t refuse_option(struct parse *parse, const struct argp_state *state)
 {
     const char *word = state->argv[state->next - 1],
@@ -103,12 +104,12 @@ static error_t refuse_option(struct parse *parse, const struct argp_state *state
         word = next;
     if (parse->refused || !parse->of_program || strlen(word) < 3 ||
         strncmp("--topology", word, strlen(word)) != 0)
-        return refuse(parse, word);
+        return refuse_argument(parse, word);
     say_usage("--topology: a SPEC is missing, such as mesh:4x4; usage: parray %s", parse->usage);
     return EINVAL;
 }
 
-static error_t take(int key, char *text, struct argp_state *state)
+static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct parse *parse = state->input;
     switch (key) {
@@ -118,13 +119,13 @@ static error_t take(int key, char *text, struct argp_state *state)
         state->next = state->argc;
         return 0;
     case KEY_JSON:
-        return parse->wish->json = true, 0;
+        return parse->request->json = true, 0;
     case KEY_TOPOLOGY:
-        return parse->wish->topology = text, 0;
+        return parse->request->topology = text, 0;
     case ARGP_KEY_ARG:
-        if (!parse->of_program || parse->wish->program)
-            return refuse(parse, text);
-        return parse->wish->program = text, 0;
+        if (!parse->of_program || parse->request->program)
+            return refuse_argument(parse, text);
+        return parse->request->program = text, 0;
     case ARGP_KEY_ERROR:
         return refuse_option(parse, state);
     default:
@@ -133,11 +134,11 @@ static error_t take(int key, char *text, struct argp_state *state)
 }
 
 bool describe_arguments(int argc, char **argv, const char *usage, bool of_program,
-                        struct describe_request *wish, int *status)
+                        struct describe_request *request, int *status)
 {
-    struct parse parse = {.wish = wish, .usage = usage, .of_program = of_program};
-    const struct argp argp = {.options = of_program ? options : options + 1, .parser = take};
-    *wish = (struct describe_request){0};
+    struct parse parse = {.request = request, .usage = usage, .of_program = of_program};
+    const struct argp argp = {.options = of_program ? options : options + 1, .parser = take_key};
+    *request = (struct describe_request){0};
     bool fine = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_IN_ORDER,
                            NULL, &parse) == 0;
     *status = fine ? PARRAY_DONE : PARRAY_USAGE;

@@ -1,6 +1,6 @@
 /*
- * execute.c: the first SIGINT or SIGTERM ends the run with a report of what was done until then. The signals have
- * their old meaning again from then on, so a second one kills.
+ * execute.c: the first SIGINT or SIGTERM ends the run with a report of what was done until then, and gives
+ * both signals their old meaning back, so that a second one kills.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -38,8 +38,8 @@ static void on_stop_signal(int number)
     signals_restore();
 }
 
-/* Signals that are ignored (nohup, a shell's background job) stay so. The handler needs a stack of its
- * own: the one that is interrupted may be a node's, and nearly full. */
+/* Install the handler. A signal that is ignored (nohup, a shell's background job) stays ignored. The handler
+ * needs a stack of its own, since it may interrupt a node whose stack is nearly full. */
 static void signals_take(void)
 {
     struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
@@ -55,9 +55,9 @@ static void signals_take(void)
 
 /* --------------------------------------------------------------------------------------------- run */
 
-static int run(struct parray *array, const struct view *view, bool quiet)
+static int run_array(struct parray *array, const struct view *view, bool quiet)
 {
-    signals_take(); /* before the head, so that who has read it may send one */
+    signals_take(); /* before the head is printed, so that a reader of the head may send a signal */
     if (!quiet)
         report_text_head(view, stdout);
     int status = say_done(PARRAY_DONE);
@@ -69,9 +69,10 @@ static int run(struct parray *array, const struct view *view, bool quiet)
     return status;
 }
 
-/* Build and run; what there is to see of it. `none` serves when there is no array. */
-static struct parray *attempt(const struct request *request, const struct parray_program *program,
-                              struct outputs *outputs, struct view *view, struct outcome *none)
+/* Build the array, run it, and fill in the view. Result: the array; NULL: it could not be built, as `none`
+ * says. */
+static struct parray *build_and_run(const struct request *request, const struct parray_program *program,
+                                    struct outputs *outputs, struct view *view, struct outcome *none)
 {
     struct parray *array = array_open(program, &request->options, outputs->sink, &none->status, none->error);
     array_view(view, program, &request->options, array);
@@ -79,19 +80,19 @@ static struct parray *attempt(const struct request *request, const struct parray
         view->outcome = none;
         return NULL;
     }
-    if (!outputs_fit(&request->wish, view->topo)) {
+    if (!outputs_fit(&request->output, view->topo)) {
         none->status = PARRAY_USAGE;
         return array;
     }
     if (outputs->sink && outputs->sink->begin)
         outputs->sink->begin(outputs->sink, view);
-    none->status = run(array, view, request->quiet);
+    none->status = run_array(array, view, request->quiet);
     if (outputs->sink && outputs->sink->end)
         outputs->sink->end(outputs->sink, view);
     return array;
 }
 
-/* Did the run end as the replay file says? */
+/* Say whether the run ended as the replay file states. */
 static void compare_replay(const struct replay *replay, const struct outcome *outcome)
 {
     if (replay->status == outcome->status && replay->result == outcome->result_digest)
@@ -102,8 +103,8 @@ static void compare_replay(const struct replay *replay, const struct outcome *ou
                   outcome->status, outcome->result_digest, replay->status, replay->result);
 }
 
-/* After an overflow the heap may be damaged, and who tidies it up would be stopped: nothing is left that must be done. */
-static _Noreturn void leave(int status)
+/* Leave without freeing memory: after an overflow the heap may be damaged, and free would abort. */
+static _Noreturn void leave_process(int status)
 {
     status = say_done(status);
     _Exit(status);
@@ -126,11 +127,11 @@ int execute(const struct request *request, const struct parray_program *program)
     struct report report = {.view = &view};
     struct parray *array = NULL;
     bool keep = false;
-    if (!outputs_open(&outputs, &request->wish, true, none.error, sizeof none.error)) {
+    if (!outputs_open(&outputs, &request->output, true, none.error, sizeof none.error)) {
         none.status = say_usage("%s", none.error);
         goto out;
     }
-    array = attempt(request, program, &outputs, &view, &none);
+    array = build_and_run(request, program, &outputs, &view, &none);
     fflush(stdout);
     report_trouble(&view, SAY_PREFIX, stderr);
     crash_reported();
@@ -141,7 +142,7 @@ out:
     if (!outputs_close(&outputs, keep, &report))
         none.status = PARRAY_USAGE;
     if (array && crash_overflowed())
-        leave(none.status);
+        leave_process(none.status);
     if (array)
         array_close(array);
     return none.status;

@@ -1,7 +1,7 @@
 /*
  * execute.h: carry out one request: open the output files, build, run, report, finish the files.
  *
- * Called once at a time, from the main thread: it takes SIGINT and SIGTERM over while the array runs.
+ * Called once at a time, from the main thread. While the array runs, SIGINT and SIGTERM end the run.
  */
 #ifndef EXECUTE_H
 #define EXECUTE_H
@@ -9,8 +9,8 @@
 struct parray_program;
 struct request;
 
-/* Result: the exit status. Files that the request names are either written whole or, on status 2, left as
- * they were. */
+/* Result: the exit status. The files of the request are either written whole or, on status 2, left as they
+ * were. */
 int execute(const struct request *request, const struct parray_program *program);
 
 #endif

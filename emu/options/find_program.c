@@ -1,5 +1,5 @@
 /*
- * find_program.c: built-in programs by name, others by path.
+ * find_program.c: built-in programs are found by name, others by path.
  */
 #include <string.h>
 

@@ -6,8 +6,8 @@
 
 struct parray_program;
 
-/* What a subcommand means by PROGRAM: a built-in name, or a file (then *handle is for program_unload, else
- * NULL). NULL after saying why. */
+/* Find PROGRAM: the name of a built-in program, or a file; *handle is for program_unload. NULL after saying
+ * why not. */
 const struct parray_program *find_program(const struct parray_program *const *programs, const char *name,
                                           void **handle);
 

@@ -1,9 +1,9 @@
 /*
- * opts.c: the options of the command line alone. Those that say what runs come from the table of settings
- * (setting_opts.h), those that ask for reports from the reports' own (report_opts.h).
+ * opts.c: options that only the command line has. Options that say what runs come from the table of options
+ * (setting_opts.h), those that ask for reports from the table of reports (report_opts.h).
  *
- * argp is kept from leaving the process (ARGP_NO_EXIT): parray_main belongs to somebody else's program.
- * It has then no way to stop after help, hence `done`, and its own help option is replaced.
+ * ARGP_NO_EXIT keeps argp from leaving the process, which may be that of an embedding program. argp then does
+ * not stop after help, hence `done` and a help option of our own.
  */
 #include <argp.h>
 #include <errno.h>
@@ -68,7 +68,7 @@ static error_t check_request(const struct parse *parse)
     const struct options *options = &parse->request->options;
     if (parse->done)
         return 0;
-    if (!outputs_check(&parse->request->wish))
+    if (!outputs_check(&parse->request->output))
         return EINVAL;
     if (parse->wants_program && !parse->request->program && !parse->request->replay_path) {
         say_usage(
@@ -83,7 +83,7 @@ static error_t check_request(const struct parse *parse)
     return 0;
 }
 
-static error_t take(int key, char *text, struct argp_state *state)
+static error_t take_key(int key, char *text, struct argp_state *state)
 {
     struct parse *parse = state->input;
     struct request *request = parse->request;
@@ -97,11 +97,11 @@ static error_t take(int key, char *text, struct argp_state *state)
     case KEY_PROGRESS:
         return request->options.progress = true, 0;
     case KEY_TRACE:
-        return request->wish.trace = text, 0;
+        return request->output.trace = text, 0;
     case KEY_REPLAY:
         return request->replay_path = text, 0;
     case ARGP_KEY_INIT:
-        if (parse->more) /* else there is no room for it */
+        if (parse->more) /* else child_inputs has no elements */
             state->child_inputs[0] = parse->more;
         return 0;
     case ARGP_KEY_ARG:
@@ -112,7 +112,7 @@ static error_t take(int key, char *text, struct argp_state *state)
         break;
     }
     error_t result = setting_opts_take(request, key, text);
-    return result == ARGP_ERR_UNKNOWN ? report_opts_take(&request->wish, key, text) : result;
+    return result == ARGP_ERR_UNKNOWN ? report_opts_take(&request->output, key, text) : result;
 }
 
 #define STATUSES "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
@@ -129,7 +129,8 @@ static const char stress_doc[] =
     "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
     "is wrong, or packets were left over, " STATUSES;
 
-/* Many runs have no outputs of their own: those options are understood, and refused, but not advertised. */
+/* Hide the options of outputs, which `stress` does not have: they are parsed, to be refused, but not in its
+ * help. */
 static void hide_outputs(struct argp_option *option)
 {
     bool output = false;
@@ -143,8 +144,8 @@ static void hide_outputs(struct argp_option *option)
     }
 }
 
-/* The order of what getopt lists when a shortened name fits several: with the disturbances behind the output. `all` is
- * zeroed. */
+/* Fill in the zeroed list of all options. When a shortened name fits several options, getopt names them in
+ * this order, in which the disturbances come behind the output. */
 static void list_options(struct argp_option *all, bool without_outputs)
 {
     size_t count = setting_opts_list(all, SETTING_WHAT);
@@ -167,7 +168,7 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
     const struct argp_child children[] = {{more, 0, NULL, 0}, {0}};
     const struct argp argp = {
         .options = all,
-        .parser = take,
+        .parser = take_key,
         .children = children,
         .args_doc = wants_program ? "PROGRAM" : NULL,
         .doc = more ? stress_doc : run_doc,
@@ -183,7 +184,7 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse) != 0)
         return OPTS_REFUSED;
     request->options.disturb = &request->disturb;
-    request->options.trace = request->wish.trace || outputs_need_recording(&request->wish);
+    request->options.trace = request->output.trace || outputs_need_recording(&request->output);
     request->options.progress |= isatty(STDERR_FILENO) && !request->quiet;
     if (!parse.done && !replay_opts_take(request))
         return OPTS_REFUSED;

@@ -2,7 +2,7 @@
  * opts.h: the options of `parray run`, from argv to a request.
  *
  * Life cycle: opts_parse fills a request, which points into argv; opts_free at the end, also after a
- * refusal. Only what can be judged without the program is checked here; array_open checks the rest.
+ * refusal. Only what can be checked without the program is checked here; array_open checks the rest.
  */
 #ifndef OPTS_H
 #define OPTS_H
@@ -15,7 +15,7 @@
 #include "options/outputs.h"
 #include "stress/replay.h"
 
-/* Of the help text: the groups of settings, then this one. */
+/* Groups of the help text: those of the table of options (facts/setting.h), then this one. */
 enum { GROUP_OUTPUT = SETTING_GROUPS_END };
 
 struct request {
@@ -24,9 +24,9 @@ struct request {
     const char **params;            /* what options.params points to: room for all arguments */
     struct disturb_options disturb; /* what options.disturb points to */
     const char *replay_path;        /* NULL: none */
-    struct replay replay;           /* what it says */
+    struct replay replay;           /* its content */
     bool quiet;
-    struct output_request wish;
+    struct output_request output;
 };
 
 enum opts_result {
@@ -39,7 +39,7 @@ enum opts_result {
  * option names the program; else there is none. */
 enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program);
 
-/* The same with options of another command besides: `more` is parsed with `input`. */
+/* Parse as with wants_program, and take the options of `more`, too, whose parser gets `input`. */
 struct argp;
 enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
                                  void *input);

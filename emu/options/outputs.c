@@ -1,5 +1,5 @@
 /*
- * outputs.c: a kind of report that needs an array, or a recording, is left out where there is none.
+ * outputs.c: a report that needs an array, or a recording, is left out where there is none.
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,51 +15,51 @@
 #include "trace/trace_both.h"
 #include "whole_file.h"
 
-bool outputs_any(const struct output_request *wish)
+bool outputs_any(const struct output_request *request)
 {
     for (size_t i = 0; report_kinds[i]; i++)
-        if (wish->report_path[i])
+        if (request->report_path[i])
             return true;
-    return wish->trace;
+    return request->trace;
 }
 
-bool outputs_need_recording(const struct output_request *wish)
+bool outputs_need_recording(const struct output_request *request)
 {
     for (size_t i = 0; report_kinds[i]; i++)
-        if (wish->report_path[i] && report_kinds[i]->needs_recording)
+        if (request->report_path[i] && report_kinds[i]->needs_recording)
             return true;
     return false;
 }
 
 /* A file that two options want to write; NULL: none. */
-static const char *shared_output(const struct output_request *wish)
+static const char *shared_output(const struct output_request *request)
 {
     const char *path[REPORT_KINDS_MAX + 1];
     size_t count = 0;
-    if (wish->trace)
-        path[count++] = wish->trace;
+    if (request->trace)
+        path[count++] = request->trace;
     for (size_t i = 0; i < REPORT_KINDS_MAX; i++) {
-        if (!wish->report_path[i])
+        if (!request->report_path[i])
             continue;
         for (size_t other = 0; other < count; other++)
-            if (strcmp(path[other], wish->report_path[i]) == 0)
+            if (strcmp(path[other], request->report_path[i]) == 0)
                 return path[other];
-        path[count++] = wish->report_path[i];
+        path[count++] = request->report_path[i];
     }
     return NULL;
 }
 
-bool outputs_check(const struct output_request *wish)
+bool outputs_check(const struct output_request *request)
 {
     char error[OUTCOME_ERROR_SIZE];
-    const char *shared = shared_output(wish);
+    const char *shared = shared_output(request);
     if (shared) {
         say_usage("'%s' is named by two options that write a file; each needs a file of its own", shared);
         return false;
     }
     for (size_t i = 0; report_kinds[i]; i++) {
         const struct report_kind *kind = report_kinds[i];
-        const char *path = wish->report_path[i], *choice = wish->choice[i];
+        const char *path = request->report_path[i], *choice = request->choice[i];
         if (choice && !path) {
             say_usage("--%s is for --%s %s, which was not given", kind->variant_option, kind->option,
                       kind->file);
@@ -73,12 +73,13 @@ bool outputs_check(const struct output_request *wish)
     return true;
 }
 
-bool outputs_fit(const struct output_request *wish, const struct topo *topo)
+bool outputs_fit(const struct output_request *request, const struct topo *topo)
 {
     char error[OUTCOME_ERROR_SIZE];
     for (size_t i = 0; report_kinds[i]; i++) {
         const struct report_kind *kind = report_kinds[i];
-        if (wish->report_path[i] && kind->fits && !kind->fits(topo, wish->choice[i], error, sizeof error)) {
+        if (request->report_path[i] && kind->fits &&
+            !kind->fits(topo, request->choice[i], error, sizeof error)) {
             say_usage("%s", error);
             return false;
         }
@@ -91,12 +92,12 @@ bool outputs_fit(const struct output_request *wish, const struct topo *topo)
 static bool sinks_open(struct outputs *outputs, char *error, size_t size)
 {
     struct trace_sink *wanted = NULL, *temporary = NULL;
-    if (outputs->wish->trace) {
-        outputs->sink = wanted = trace_open(outputs->wish->trace, error, size);
+    if (outputs->request->trace) {
+        outputs->sink = wanted = trace_open(outputs->request->trace, error, size);
         if (!wanted)
             return false;
     }
-    if (!outputs_need_recording(outputs->wish))
+    if (!outputs_need_recording(outputs->request))
         return true;
     temporary = trace_binary_temporary(&outputs->recorded, error, size);
     if (!temporary)
@@ -110,14 +111,14 @@ static bool sinks_open(struct outputs *outputs, char *error, size_t size)
     return false;
 }
 
-bool outputs_open(struct outputs *outputs, const struct output_request *wish, bool run, char *error,
+bool outputs_open(struct outputs *outputs, const struct output_request *request, bool run, char *error,
                   size_t size)
 {
-    *outputs = (struct outputs){.wish = wish, .recorded = -1};
+    *outputs = (struct outputs){.request = request, .recorded = -1};
     for (size_t i = 0; report_kinds[i]; i++) {
-        if (!wish->report_path[i])
+        if (!request->report_path[i])
             continue;
-        outputs->file[i] = whole_file_open(wish->report_path[i], error, size);
+        outputs->file[i] = whole_file_open(request->report_path[i], error, size);
         if (!outputs->file[i])
             return false;
     }
@@ -153,8 +154,8 @@ static bool all_write(const struct outputs *outputs, const struct report *report
 {
     for (size_t i = 0; report_kinds[i]; i++) {
         struct report mine = *report;
-        mine.path = outputs->wish->report_path[i];
-        mine.choice = outputs->wish->choice[i];
+        mine.path = outputs->request->report_path[i];
+        mine.choice = outputs->request->choice[i];
         mine.say = sentence_say;
         if (outputs->file[i] && is_filled(report_kinds[i], report) &&
             !kind_write(report_kinds[i], &mine, outputs->file[i]))

@@ -1,9 +1,10 @@
 /*
  * outputs.h: the files that a command writes: reports of all kinds, and a trace.
  *
- * Life cycle: outputs_open before the work, since a long run must not end with "no such directory"; outputs_write when
- * it is done; outputs_close in any case, which puts all files into place or none: reports are written and flushed
- * first, then the trace is finished, and only when that went well the rest is renamed. One thread.
+ * Life cycle: outputs_open before the run, since a long run must not end with "no such directory";
+ * outputs_write after the run; outputs_close in any case, which puts all files into place or none: reports
+ * are written and flushed first, then the trace is finished, and only if all of that succeeded the files get
+ * their names. One thread.
  */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
@@ -16,7 +17,7 @@
 struct output_request {
     const char *trace;                         /* NULL: none */
     const char *report_path[REPORT_KINDS_MAX]; /* for each of report_kinds; NULL: not asked for */
-    const char *choice[REPORT_KINDS_MAX];      /* of its variant_option; NULL: not given */
+    const char *choice[REPORT_KINDS_MAX];      /* value of the report's variant_option; NULL: not given */
 };
 
 struct topo;
@@ -24,33 +25,36 @@ struct trace_sink;
 struct whole_file;
 
 struct outputs {
-    const struct output_request *wish;
+    const struct output_request *request;
     struct trace_sink *sink; /* NULL: none */
     int recorded;            /* the temporary trace that reports need; -1: none */
     struct whole_file *file[REPORT_KINDS_MAX];
 };
 
 /* Is any file asked for? */
-bool outputs_any(const struct output_request *wish);
+bool outputs_any(const struct output_request *request);
 
 /* Is some report asked for that is made from a recording? */
-bool outputs_need_recording(const struct output_request *wish);
+bool outputs_need_recording(const struct output_request *request);
 
-/* Can it be done at all? Else a sentence is printed: two options that name one file, or what a kind objects to. */
-bool outputs_check(const struct output_request *wish);
+/* Can these files be written together? False after saying why not: two options name one file, or a report
+ * refuses. */
+bool outputs_check(const struct output_request *request);
 
-/* Can all of it be made of such an array? Else a sentence is printed. */
-bool outputs_fit(const struct output_request *wish, const struct topo *topo);
+/* Can all reports be made of such an array? False after saying why not. */
+bool outputs_fit(const struct output_request *request, const struct topo *topo);
 
-/* With `run`, also the sinks of a run's transmissions. False with a sentence in error; close all the same. */
-bool outputs_open(struct outputs *outputs, const struct output_request *wish, bool run, char *error,
+/* Open all files and, with `run`, the sinks of a run's events. False with a sentence in `error`;
+ * outputs_close is due all the same. */
+bool outputs_open(struct outputs *outputs, const struct output_request *request, bool run, char *error,
                   size_t size);
 
-/* Write all reports. False after saying why. A recording that reports need and that report->recording does not give is
- * read from the temporary trace, for as long as the call takes. */
+/* Write all reports. False after saying why not. If reports need a recording and report->recording is NULL,
+ * the recording is read from the temporary trace. */
 bool outputs_write(const struct outputs *outputs, struct report *report);
 
-/* Finish all files, one that has nothing to say excepted. False after saying why one could not be kept. */
+/* Finish all files if `keep`, else discard them; a report without an array is discarded. False: not kept; a
+ * sentence says why, unless that was asked for. */
 bool outputs_close(struct outputs *outputs, bool keep, const struct report *report);
 
 #endif

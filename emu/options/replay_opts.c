@@ -1,12 +1,13 @@
 /*
- * replay_opts.c: a replay file says all of what runs; what it runs on and what comes out stay with the command line.
+ * replay_opts.c: a replay file says all of what runs; the options of the machine and of the output are those
+ * of the command line.
  */
 #include "facts/settings.h"
 #include "options/opts.h"
 #include "options/replay_opts.h"
 #include "options/say.h"
 
-/* Has the command line said something that the file says? A seed alone disturbs nothing. */
+/* Does the command line have an option that belongs into the file? A seed alone disturbs nothing. */
 static bool says_what_runs(const struct request *request)
 {
     for (const struct setting_kind *kind = setting_kinds; kind->name; kind++)

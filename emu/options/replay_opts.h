@@ -1,5 +1,5 @@
 /*
- * replay_opts.h: what --replay FILE makes of a request.
+ * replay_opts.h: the option --replay FILE.
  */
 #ifndef REPLAY_OPTS_H
 #define REPLAY_OPTS_H
@@ -8,7 +8,8 @@
 
 struct request;
 
-/* After parsing: take over what the request's replay file says, if it names one. False after saying why not. */
+/* Call after parsing: if the request names a replay file, take over its program, options and choices. False
+ * after saying why not. */
 bool replay_opts_take(struct request *request);
 
 #endif

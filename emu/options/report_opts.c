@@ -1,5 +1,5 @@
 /*
- * report_opts.c: two keys a kind: its file, and its choice.
+ * report_opts.c: each report has two keys: one for its file, one for its variant.
  */
 #include "options/report_opts.h"
 
@@ -17,11 +17,11 @@ size_t report_opts_list(struct argp_option *list, int group)
     return count;
 }
 
-error_t report_opts_take(struct output_request *wish, int key, const char *text)
+error_t report_opts_take(struct output_request *request, int key, const char *text)
 {
     if (key < REPORT_OPTS_KEY || key >= REPORT_OPTS_KEY + REPORT_OPTS_MOST)
         return ARGP_ERR_UNKNOWN;
     size_t kind = (size_t)(key - REPORT_OPTS_KEY) / 2;
-    *(key % 2 ? &wish->choice[kind] : &wish->report_path[kind]) = text;
+    *(key % 2 ? &request->choice[kind] : &request->report_path[kind]) = text;
     return 0;
 }

@@ -1,5 +1,5 @@
 /*
- * report_table.c: one line a report.
+ * report_table.c: each report is one line.
  */
 #include <stddef.h>
 

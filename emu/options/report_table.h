@@ -1,5 +1,5 @@
 /*
- * report_table.h: the reports that go into files; the command line makes an option of each.
+ * report_table.h: the reports that go into files; report_opts.h makes an option of each.
  */
 #ifndef REPORT_TABLE_H
 #define REPORT_TABLE_H

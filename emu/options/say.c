@@ -1,5 +1,5 @@
 /*
- * say.c: standard output is pushed out first, so that both streams of a terminal show in order.
+ * say.c: standard output is flushed first, so that a terminal shows both streams in order.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -24,7 +24,7 @@ int say_usage(const char *format, ...)
 
 int say_done(int status)
 {
-    static bool said; /* once is enough */
+    static bool said;
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;

@@ -1,5 +1,5 @@
 /*
- * setting_opts.c: the key of an option is the number of its row.
+ * setting_opts.c: the key of an option is that of the first one plus the number of its row.
  */
 #include <errno.h>
 
@@ -28,7 +28,7 @@ size_t setting_opts_list(struct argp_option *list, enum setting_group group)
     return count;
 }
 
-static error_t refuse(const struct request *request, const struct setting_kind *kind, const char *text)
+static error_t refuse_option(const struct request *request, const struct setting_kind *kind, const char *text)
 {
     char wanted[512];
     if (kind->type == SETTING_FAULTS && request->disturb.plan_count == FAULT_PLANS_MOST) {
@@ -47,6 +47,6 @@ error_t setting_opts_take(struct request *request, int key, const char *text)
         return ARGP_ERR_UNKNOWN;
     const struct setting_kind *kind = &setting_kinds[key - SETTING_OPTS_KEY];
     const struct setting_place place = {&request->options, &request->disturb, request->params};
-    text = text ? text : SETTING_YES; /* of a flag */
-    return setting_set(kind, &place, text) ? 0 : refuse(request, kind, text);
+    text = text ? text : SETTING_YES; /* an option without an argument */
+    return setting_set(kind, &place, text) ? 0 : refuse_option(request, kind, text);
 }

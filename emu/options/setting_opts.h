@@ -1,5 +1,5 @@
 /*
- * setting_opts.h: options that the table of settings makes (settings.h), for every command that runs programs.
+ * setting_opts.h: the options of the table in facts/settings.h, for every command that runs programs.
  */
 #ifndef SETTING_OPTS_H
 #define SETTING_OPTS_H
@@ -10,13 +10,15 @@
 
 struct request;
 
-/* Keys from here on are theirs. */
+/* Keys of these options begin here. */
 enum { SETTING_OPTS_KEY = 1 << 11, SETTING_OPTS_MOST = SETTINGS_MOST + SETTING_GROUPS_END };
 
-/* Append a group's head and its options to a list. Result: how many. In all groups there are SETTING_OPTS_MOST at most. */
+/* Append the head and the options of a group to a list. Result: how many. All groups have SETTING_OPTS_MOST
+ * at most. */
 size_t setting_opts_list(struct argp_option *list, enum setting_group group);
 
-/* Take one into the request: 0, EINVAL after saying why not, or ARGP_ERR_UNKNOWN if it is none of them. */
+/* Take an option into the request. Result: 0; EINVAL after saying why not; ARGP_ERR_UNKNOWN if the key is not
+ * one of the table. */
 error_t setting_opts_take(struct request *request, int key, const char *text);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * subcommand.h: what `parray SUBCOMMAND ...` calls. A subcommand is one file with one `const struct subcommand`, and one
- * line in the table of cli/cli.c.
+ * subcommand.h: a subcommand of the tool: one file with one `const struct subcommand`, and one line in the
+ * table of cli/cli.c.
  */
 #ifndef SUBCOMMAND_H
 #define SUBCOMMAND_H

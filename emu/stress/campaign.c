@@ -1,5 +1,5 @@
 /*
- * campaign.c: settings drawn from seeds, a pool of processes, and the sorting.
+ * campaign.c: conditions drawn from seeds, a pool of processes, and the sorting of endings into classes.
  */
 #include <poll.h>
 #include <signal.h>
@@ -14,18 +14,18 @@
 #include "step/clock.h"
 #include "stress/campaign.h"
 
-enum { ROOM_CHOICES = 3, ENDLESS_MOST = 3, JOBS_MOST = 64, PLAIN_STEPS = 1000000, MORE_STEPS = 1000 };
+enum { ROOM_CHOICES = 3, ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, MORE_STEPS = 1000 };
 
-/* ------------------------------------------------------------------------------ settings */
+/* ---------------------------------------------------------------------------- conditions */
 
 static uint32_t least_room(const struct campaign *c)
 {
-    return c->plain.program->mailbox ? c->plain.program->mailbox : 1;
+    return c->asked.program->mailbox ? c->asked.program->mailbox : 1;
 }
 
 static bool varies_time(const struct campaign *c)
 {
-    return c->vary_time && !c->baseline.lock_step;
+    return c->vary_time && !c->undisturbed.lock_step;
 }
 
 static void vary_time(struct disturb_options *d, uint64_t bits)
@@ -38,36 +38,36 @@ static void vary_time(struct disturb_options *d, uint64_t bits)
 
 struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
 {
-    struct conditions setting = c->plain;
-    struct disturb_options *d = &setting.disturb;
+    struct conditions conditions = c->asked;
+    struct disturb_options *d = &conditions.disturb;
     if (seed == 0) {
         *d = undisturbed_options;
-        if (!setting.options.workers)
-            setting.options.workers = 1;
-        return setting;
+        if (!conditions.options.workers)
+            conditions.options.workers = 1;
+        return conditions;
     }
     uint64_t bits = hash_mix(seed ^ HASH_K0, HASH_K1);
     d->seed = seed;
     d->at_once = d->virtual_time = true;
     d->garbage = (unsigned char)(1 + bits % 255);
-    if (d->order == ORDER_FIXED && !c->baseline.lock_step) {
+    if (d->order == ORDER_FIXED && !c->undisturbed.lock_step) {
         d->order = bits >> 8 & 1 ? ORDER_RANDOM : ORDER_PRIORITY;
         d->changes = (uint32_t)(bits >> 9 & 3);
     }
-    if (!setting.options.mailbox)
-        setting.options.mailbox = least_room(c) + (uint32_t)((bits >> 16 & 0xff) % ROOM_CHOICES);
-    if (!setting.options.workers) /* one now and then that has to meet another */
-        setting.options.workers = bits >> 32 & 7 ? 1 : 2;
-    d->turns |= setting.options.workers == 1;
+    if (!conditions.options.mailbox)
+        conditions.options.mailbox = least_room(c) + (uint32_t)((bits >> 16 & 0xff) % ROOM_CHOICES);
+    if (!conditions.options.workers) /* 1 of 8 runs has two workers, which meet at step boundaries */
+        conditions.options.workers = bits >> 32 & 7 ? 1 : 2;
+    d->turns |= conditions.options.workers == 1;
     if (varies_time(c))
         vary_time(d, bits >> 24);
-    return setting;
+    return conditions;
 }
 
 void campaign_varies(const struct campaign *c, FILE *out)
 {
-    const struct options *o = &c->plain.options;
-    if (!c->baseline.lock_step)
+    const struct options *o = &c->asked.options;
+    if (!c->undisturbed.lock_step)
         fputs("order, ", out);
     if (!o->mailbox)
         fprintf(out, "room (%u to %u packets a link), ", least_room(c), least_room(c) + ROOM_CHOICES - 1);
@@ -78,7 +78,7 @@ void campaign_varies(const struct campaign *c, FILE *out)
     if (o->workers <= 1)
         fputs("turns of nodes, ", out);
     fputs("what time it is, what fresh memory holds", out);
-    if (c->baseline.lock_step)
+    if (c->undisturbed.lock_step)
         fputs("; not order or time: the layer or model goes by the step", out);
     else if (!c->vary_time)
         fputs("; not time: the program is built on lock step (--time tries it all the same)", out);
@@ -86,36 +86,36 @@ void campaign_varies(const struct campaign *c, FILE *out)
 
 /* ------------------------------------------------------------------------------- classes */
 
-static void sort_in(struct campaign *c, const struct ending *result, uint64_t seed)
+static void sort_ending(struct campaign *c, const struct ending *ending, uint64_t seed)
 {
     size_t i = 0;
     c->done++;
-    while (i < c->class_count && c->class[i].first.kind != result->kind)
+    while (i < c->class_count && c->class[i].first.kind != ending->kind)
         i++;
     if (i == c->class_count) {
         c->class = memory_grow(c->class, &c->class_room, i + 1, sizeof c->class[0], "classes of outcomes");
         c->class[c->class_count++] =
-            (struct outcome_class){.first = *result, .setting = campaign_conditions(c, seed)};
+            (struct outcome_class){.first = *ending, .conditions = campaign_conditions(c, seed)};
     }
     struct outcome_class *class = &c->class[i];
     class->count++;
-    class->unsteady += result->unsteady;
-    c->endless += result->signal == SIGALRM;
-    bool earlier = seed < class->setting.disturb.seed,
-         first_unsteady = result->unsteady && class->unsteady == 1;
+    class->unsteady += ending->unsteady;
+    c->endless += ending->signal == SIGALRM;
+    bool earlier = seed < class->conditions.disturb.seed,
+         first_unsteady = ending->unsteady && class->unsteady == 1;
     if (first_unsteady || (earlier && !class->first.unsteady)) {
-        class->first = *result;
-        class->setting = campaign_conditions(c, seed);
+        class->first = *ending;
+        class->conditions = campaign_conditions(c, seed);
     }
 }
 
-/* How much a class says: that something went wrong before that it only differs, and what can be repeated before what
- * cannot, as it needs two workers, or what differs from itself alone. 0: nothing. */
-static unsigned weight(const struct campaign *c, const struct outcome_class *class)
+/* How much a class says; 0: nothing. A failure says more than a difference, and a run on one worker more than
+ * a run on two workers, which need not go alike when repeated. */
+static unsigned weigh_class(const struct campaign *c, const struct outcome_class *class)
 {
-    bool failed = !result_fine(&class->first), differs = class->first.kind != c->baseline.kind;
+    bool failed = !ending_fine(&class->first), differs = class->first.kind != c->undisturbed.kind;
     if (failed || differs)
-        return 2 + 2 * failed + (class->setting.options.workers == 1);
+        return 2 + 2 * failed + (class->conditions.options.workers == 1);
     return class->unsteady || class->first.leftovers;
 }
 
@@ -124,7 +124,7 @@ const struct outcome_class *campaign_finding(const struct campaign *c)
     const struct outcome_class *best = NULL;
     unsigned most = 0;
     for (size_t i = 0; i < c->class_count; i++) {
-        unsigned mine = weight(c, &c->class[i]);
+        unsigned mine = weigh_class(c, &c->class[i]);
         best = mine > most ? &c->class[i] : best;
         most = mine > most ? mine : most;
     }
@@ -157,7 +157,7 @@ static bool wants_more(const struct campaign *c, const struct pool *pool, double
     return !(c->until_failure && campaign_finding(c));
 }
 
-static void collect(struct campaign *c, struct pool *pool)
+static void collect_endings(struct campaign *c, struct pool *pool)
 {
     struct pollfd ready[JOBS_MOST];
     for (unsigned i = 0; i < pool->used; i++)
@@ -167,8 +167,8 @@ static void collect(struct campaign *c, struct pool *pool)
     for (unsigned i = pool->used; i-- > 0;) {
         if (!ready[i].revents)
             continue;
-        struct ending result = run_collect(&pool->child[i], NULL, NULL);
-        sort_in(c, &result, pool->seed[i]);
+        struct ending ending = run_collect(&pool->child[i], NULL, NULL);
+        sort_ending(c, &ending, pool->seed[i]);
         pool->used--;
         pool->child[i] = pool->child[pool->used];
         pool->seed[i] = pool->seed[pool->used];
@@ -192,9 +192,9 @@ static void show_progress(const struct campaign *c, double began, double *shown)
 static int class_order(const void *left, const void *right)
 {
     const struct outcome_class *a = left, *b = right;
-    return a->setting.disturb.seed < b->setting.disturb.seed
+    return a->conditions.disturb.seed < b->conditions.disturb.seed
                ? -1
-               : a->setting.disturb.seed > b->setting.disturb.seed;
+               : a->conditions.disturb.seed > b->conditions.disturb.seed;
 }
 
 static void run_pool(struct campaign *c, double began)
@@ -204,34 +204,35 @@ static void run_pool(struct campaign *c, double began)
     unsigned jobs = c->jobs < JOBS_MOST ? c->jobs : JOBS_MOST;
     while (pool.used || wants_more(c, &pool, began)) {
         while (pool.used < jobs && wants_more(c, &pool, began)) {
-            struct conditions setting = campaign_conditions(c, pool.next);
-            if (!run_start(&pool.child[pool.used], &setting))
+            struct conditions conditions = campaign_conditions(c, pool.next);
+            if (!run_start(&pool.child[pool.used], &conditions))
                 break;
             pool.seed[pool.used++] = pool.next++;
         }
         if (!pool.used)
             break;
-        collect(c, &pool);
+        collect_endings(c, &pool);
         show_progress(c, began, &shown);
     }
     if (c->progress)
         fputs("\r\033[K", stderr);
 }
 
-/* Of wall time for a disturbed run: many times what the undisturbed one took. */
+/* Seconds of wall time for a disturbed run: many times what the undisturbed run took. */
 static unsigned seconds_for(const struct campaign *c, double took)
 {
     double most = 5 + 100 * took;
-    return most < c->plain.seconds ? (unsigned)most : c->plain.seconds;
+    return most < c->asked.seconds ? (unsigned)most : c->asked.seconds;
 }
 
-/* What the user wants to be disturbed may not fit the array: a link that is not there, an order where there is none. */
-static bool accepts(struct campaign *c)
+/* Does the array accept what the user wants to be disturbed? It may name a link that is not there, for
+ * example. */
+static bool accepts_disturbance(struct campaign *c)
 {
-    struct ending result = run_once(&c->plain);
-    bool refused = result.status == PARRAY_USAGE && !result.clock;
+    struct ending ending = run_once(&c->asked);
+    bool refused = ending.status == PARRAY_USAGE && !ending.clock;
     if (refused)
-        c->baseline = result;
+        c->undisturbed = ending;
     return !refused;
 }
 
@@ -239,24 +240,24 @@ bool campaign_run(struct campaign *c)
 {
     double began = seconds_now();
     struct sigaction action = {.sa_handler = on_stop}, before;
-    if (!c->plain.options.max_steps)
-        c->plain.options.max_steps = PLAIN_STEPS;
-    struct conditions setting = campaign_conditions(c, 0);
-    c->baseline = run_once(&setting);
-    c->plain.seconds = seconds_for(c, seconds_now() - began);
-    if (c->baseline.status == PARRAY_USAGE && !c->baseline.clock)
+    if (!c->asked.options.max_steps)
+        c->asked.options.max_steps = STEPS_MOST;
+    struct conditions conditions = campaign_conditions(c, 0);
+    c->undisturbed = run_once(&conditions);
+    c->asked.seconds = seconds_for(c, seconds_now() - began);
+    if (c->undisturbed.status == PARRAY_USAGE && !c->undisturbed.clock)
         return false;
-    if (disturb_active(&c->plain.disturb) && !accepts(c))
+    if (disturb_active(&c->asked.disturb) && !accepts_disturbance(c))
         return false;
-    sort_in(c, &c->baseline, 0);
-    if (result_fine(&c->baseline) && c->plain.options.max_steps == PLAIN_STEPS)
-        c->plain.options.max_steps =
-            100 * (1 + (uint64_t)c->plain.disturb.jitter) * c->baseline.clock + MORE_STEPS;
+    sort_ending(c, &c->undisturbed, 0);
+    if (ending_fine(&c->undisturbed) && c->asked.options.max_steps == STEPS_MOST)
+        c->asked.options.max_steps =
+            100 * (1 + (uint64_t)c->asked.disturb.jitter) * c->undisturbed.clock + MORE_STEPS;
     stopped = 0;
-    if (c->baseline.status == PARRAY_LIMIT)
-        c->runs = 1; /* it does not end by itself: one more will do, they take long */
-    if (c->baseline.signal == SIGALRM)
-        c->endless = ENDLESS_MOST; /* as long as that no other is to take */
+    if (c->undisturbed.status == PARRAY_LIMIT)
+        c->runs = 1; /* the program does not end by itself: one more run will do, as each takes long */
+    if (c->undisturbed.signal == SIGALRM)
+        c->endless = ENDLESS_MOST; /* a disturbed run would take as long */
     sigaction(SIGINT, &action, &before);
     run_pool(c, began);
     sigaction(SIGINT, &before, NULL);

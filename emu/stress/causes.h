@@ -1,9 +1,9 @@
 /*
  * causes.h: what happened before what in a run, and how each of its open calls could have ended instead.
  *
- * An event happens before another if they are of one node in that order, if one is the sending and the other
- * the taking of a packet, or through others. Every send and every open call carries a vector: for each node,
- * how many of its open calls happened before.
+ * The relation is that of Lamport (1978): an act happens before another if one node did both in this order,
+ * if the first sent the packet that the other took, or if a chain of such pairs joins them. Every send and
+ * every open call carries a vector, which counts for each node the open calls that happened before.
  *
  * Life cycle: causes_read after a run with history, before its array is closed; causes_free.
  */
@@ -17,13 +17,13 @@ struct causes {
     size_t count;
     struct act *act;   /* by rank, then in the order of the node */
     size_t *first;     /* of each rank, and the end */
-    uint32_t *vector;  /* nodes numbers for each act */
-    size_t *send;      /* acts that sent, link by link, */
-    size_t *send_from; /* from here for each channel, and the end */
+    uint32_t *vector;  /* `nodes` numbers for each act */
+    size_t *send;      /* indices of the sends, channel by channel */
+    size_t *send_from; /* where each channel begins in `send`, and the end */
     const struct parray *array;
 };
 
-/* Another end of an open call. */
+/* An end that an open call could have had instead. */
 struct other_end {
     size_t act;
     struct choice choice; /* CHOICE_AWAIT or CHOICE_MISS */
@@ -43,8 +43,8 @@ static inline bool causes_open(const struct causes *causes, size_t act)
 /* How the open call ended, as a choice. */
 struct choice causes_choice(const struct causes *causes, size_t act);
 
-/* All ends that an open call could have had if packets that did not depend on it had been late by up to
- * `delay` steps; into `list`, which has room for one more than the node has ports. Result: how many. */
+/* List all ends that an open call could have had if packets that did not depend on the call had been late by
+ * up to `delay` steps. `list` has room for one more than the node has ports. Result: how many. */
 size_t causes_other_ends(const struct causes *causes, size_t act, uint64_t delay, struct other_end *list);
 
 #endif

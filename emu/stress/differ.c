@@ -1,9 +1,10 @@
 /*
- * differ.c: two histories, compared node by node; steps are not compared, only what was sent and taken, and in which order.
+ * differ.c: two histories are compared node by node: what was sent and taken, and in which order, but not the
+ * steps.
  *
- * A node that does something else than in the other run for the first time has taken something else before, or has been
- * sent something else; in both runs causes come before effects. So the node that parts first in either run's time is
- * where it begins.
+ * When a node does something that it did not do in the other run, it has taken something else before, or has
+ * been sent something else; in both runs causes come before effects. So the difference begins at the node
+ * that parts first in either run's time.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 #include "machine/memory.h"
 #include "stress/differ.h"
 
-/* What a run leaves behind for the comparison. */
+/* What a run gives to the comparison. */
 struct told {
     struct act *act;
     size_t count;
@@ -23,14 +24,14 @@ struct told {
     uint64_t *result; /* of each rank */
     uint32_t nodes;
     bool whole; /* the run was not cut short */
-    int *peer;  /* of each act's port; -1 */
+    int *peer;  /* of each act's port, or -1 */
 };
 
 /* ---------------------------------------------------------------------- a process for each run */
 
-/* The run of a setting, and the file to which it goes. */
+/* What the child runs, and the file to which it writes. */
 struct telling {
-    const struct conditions *setting;
+    const struct conditions *conditions;
     FILE *file;
 };
 
@@ -55,24 +56,24 @@ static void told_write(const struct telling *telling, const struct parray *array
     fflush(telling->file);
 }
 
-static void tell(void *input)
+static void tell_run(void *input)
 {
     const struct telling *telling = input;
     int status;
     char error[OUTCOME_ERROR_SIZE];
-    struct disturb_options disturb = telling->setting->disturb;
-    struct options options = telling->setting->options;
+    struct disturb_options disturb = telling->conditions->disturb;
+    struct options options = telling->conditions->options;
     disturb.history = true;
     options.disturb = &disturb;
     run_silently();
-    struct parray *array = array_open(telling->setting->program, &options, NULL, &status, error);
+    struct parray *array = array_open(telling->conditions->program, &options, NULL, &status, error);
     if (!array)
         return;
     array_run(array);
     told_write(telling, array);
 }
 
-/* A table of the file; sets *whole to false if it is not there. */
+/* Return a table from the file; set *whole to false if the file is too short. */
 static void *read_table(FILE *file, size_t count, size_t size, bool *whole)
 {
     void *table = memory_take(count, size, "what nodes did");
@@ -88,15 +89,15 @@ static void told_free(struct told *h)
     free(h->peer);
 }
 
-/* Run it in a process of its own, so that it begins with the program's memory as it was loaded. Texts that acts point to are
- * where they are here. */
-static bool history_take(struct told *h, const struct conditions *setting)
+/* Run in a process of its own, so that the run begins with the program's memory as it was loaded. The texts
+ * to which acts point have the same addresses in the child and here. */
+static bool history_take(struct told *h, const struct conditions *conditions)
 {
-    struct telling telling = {.setting = setting, .file = tmpfile()};
+    struct telling telling = {.conditions = conditions, .file = tmpfile()};
     *h = (struct told){0};
     if (!telling.file)
         return false;
-    bool whole = run_apart(tell, &telling, setting->seconds);
+    bool whole = run_apart(tell_run, &telling, conditions->seconds);
     rewind(telling.file);
     whole = whole && fread(h, sizeof *h, 1, telling.file) == 1;
     h->count = whole ? h->count : 0;
@@ -116,31 +117,32 @@ static bool history_take(struct told *h, const struct conditions *setting)
     return whole;
 }
 
-/* Polls that found nothing depend on time alone, and mostly mean nothing. */
-static bool counts(const struct act *act)
+/* Is an act compared? A poll that found nothing depends on time alone, and mostly means nothing. */
+static bool act_counts(const struct act *act)
 {
     return act->kind != ACT_NOTHING || act->call != CALL_POLL;
 }
 
 static size_t next_of(const struct told *h, uint32_t rank, size_t i)
 {
-    while (i < h->first[rank + 1] && !counts(&h->act[i]))
+    while (i < h->first[rank + 1] && !act_counts(&h->act[i]))
         i++;
     return i;
 }
 
-static bool same(const struct act *a, const struct act *b)
+static bool same_act(const struct act *a, const struct act *b)
 {
     return a->kind == b->kind && a->port == b->port && a->size == b->size && a->hash == b->hash;
 }
 
 struct parting {
     uint32_t rank;
-    size_t one, other; /* index of the act, polls in vain included, or the end of the node's */
+    size_t one, other; /* index of an act, or the end of those of the node */
     uint64_t step;     /* NEVER: they do not part */
 };
 
-/* The first acts of a node that differ. In a run that was cut short a node's end says nothing. */
+/* Return the first acts of a node that differ. In a run that was cut short the end of a node's acts says
+ * nothing. */
 static struct parting part_node(const struct told *a, const struct told *b, uint32_t rank)
 {
     struct parting parting = {.rank = rank, .one = a->first[rank], .other = b->first[rank], .step = NEVER};
@@ -149,7 +151,7 @@ static struct parting part_node(const struct told *a, const struct told *b, uint
         size_t i = next_of(a, rank, parting.one), k = next_of(b, rank, parting.other);
         if ((i == end_a && (k == end_b || !a->whole)) || (k == end_b && !b->whole))
             return parting;
-        if (i == end_a || k == end_b || !same(&a->act[i], &b->act[k])) {
+        if (i == end_a || k == end_b || !same_act(&a->act[i], &b->act[k])) {
             uint64_t step_a = i < end_a ? a->act[i].step : NEVER, step_b = k < end_b ? b->act[k].step : NEVER;
             parting.step = step_a < step_b ? step_a : step_b;
             return parting;
@@ -159,7 +161,7 @@ static struct parting part_node(const struct told *a, const struct told *b, uint
     }
 }
 
-/* A payload as people read it: as a number if it may be one. */
+/* Print a payload; one of 4 or 8 bytes may be a number. */
 static void print_payload(const struct act *act, FILE *out)
 {
     fprintf(out, "%" PRIu32 " byte%s", act->size, act->size == 1 ? "" : "s");
@@ -192,7 +194,7 @@ static void print_act(const struct told *h, uint32_t rank, size_t i, const char 
     putc('\n', out);
 }
 
-/* They sent and took the same: does a result differ? */
+/* Both runs sent and took alike: say whether a result differs. */
 static void print_results(const struct difference *d, const struct told *a, const struct told *b)
 {
     for (uint32_t rank = 0; rank < a->nodes && a->whole && b->whole; rank++)
@@ -209,7 +211,7 @@ static void print_results(const struct difference *d, const struct told *a, cons
           d->out);
 }
 
-static void compare(const struct difference *d, const struct told *a, const struct told *b)
+static void compare_runs(const struct difference *d, const struct told *a, const struct told *b)
 {
     struct parting first = {.step = NEVER};
     for (uint32_t rank = 0; rank < a->nodes; rank++) {
@@ -235,7 +237,7 @@ void differ_print(struct difference *d)
     }
     if (history_take(&other, &d->other)) {
         if (one.nodes == other.nodes)
-            compare(d, &one, &other);
+            compare_runs(d, &one, &other);
         told_free(&other);
     } else {
         fprintf(d->out, "  %s could not be repeated for a comparison\n", d->other_name);

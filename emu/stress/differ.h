@@ -12,7 +12,7 @@ struct difference {
     FILE *out;
 };
 
-/* Run both again, each in a process of its own, and say where they part. */
+/* Repeat both runs, each in a process of its own, and print where they part. */
 void differ_print(struct difference *difference);
 
 #endif

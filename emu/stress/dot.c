@@ -1,13 +1,13 @@
 /*
- * dot.c: an arrow from each node that waits to whom it waits for; the cycle is red. Who waits on any port waits for several:
- * no arrow says that better than its label.
+ * dot.c: an arrow leads from each node that waits to the node for which it waits; the cycle is red. A node
+ * that waits on any port waits for several nodes: its label says so, and no arrow is drawn.
  */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "facts/site.h"
 #include "machine/machine.h"
-#include "stress/explain.h"
+#include "stress/dot.h"
 #include "whole_file.h"
 
 static bool in_cycle(const struct deadlock *d, int32_t node, int32_t peer)

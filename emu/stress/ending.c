@@ -1,6 +1,6 @@
 /*
- * result.c: classes of outcomes. Runs that end well are of one class if their results are; failed runs if they failed in the
- * same way at the same lines, whatever the step.
+ * ending.c: classes of outcomes. Runs that end well are of one class if their results are equal; failed runs
+ * are of one class if they failed in the same way at the same lines, whatever the step.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,15 +10,15 @@
 #include "disturb/virtual_time.h"
 #include "hash.h"
 #include "machine/crash.h"
-#include "machine/machine.h"
-#include "stress/run_once.h"
+#include "run/array.h"
+#include "stress/ending.h"
 
 static uint64_t hash_text(uint64_t seed, const char *text)
 {
     return text ? hash_bytes(seed, text, strlen(text)) : seed;
 }
 
-/* A sentence without its numbers, but for those of lines ("ring.c:31"). */
+/* Hash a sentence without its numbers, other than those of lines ("ring.c:31"). */
 static uint64_t hash_sentence(uint64_t seed, const char *text)
 {
     char before = ' ';
@@ -28,10 +28,10 @@ static uint64_t hash_sentence(uint64_t seed, const char *text)
     return seed;
 }
 
-/* Where everybody waits, whoever it is. */
+/* Hash the set of call sites at which nodes wait, whatever their ranks. */
 static uint64_t hash_deadlock(const struct deadlock *deadlock)
 {
-    uint64_t least = UINT64_MAX, most = 0, met = 0; /* of a set: neither order nor number counts */
+    uint64_t least = UINT64_MAX, most = 0, met = 0; /* independent of order and number */
     for (size_t i = 0; i < deadlock->count; i++) {
         uint64_t site = hash_text(hash_text(1, deadlock->waiters[i].call), deadlock->waiters[i].site);
         least = site < least ? site : least;
@@ -54,10 +54,10 @@ static uint64_t kind_of(const struct outcome *o)
     return hash_sentence(kind, o->error);
 }
 
-void ending_take(struct ending *result, const struct parray *array)
+void ending_take(struct ending *ending, const struct parray *array)
 {
     const struct outcome *o = array_outcome(array);
-    *result = (struct ending){.status = o->status,
+    *ending = (struct ending){.status = o->status,
                               .verified = o->verified,
                               .has_result = o->has_result,
                               .deadlock = o->deadlock != NULL,
@@ -70,23 +70,23 @@ void ending_take(struct ending *result, const struct parray *array)
                               .clock = o->clock,
                               .leftovers = o->leftovers,
                               .kind = kind_of(o)};
-    snprintf(result->text, sizeof result->text, "%.*s", RESULT_TEXT - 1, o->error);
+    snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, o->error);
 }
 
-bool result_fine(const struct ending *result)
+bool ending_fine(const struct ending *ending)
 {
-    return result->status == PARRAY_DONE && !result->signal;
+    return ending->status == PARRAY_DONE && !ending->signal;
 }
 
-void result_print(const struct ending *result, FILE *out)
+void ending_print(const struct ending *ending, FILE *out)
 {
-    if (*result->text)
-        fputs(result->text, out);
+    if (*ending->text)
+        fputs(ending->text, out);
     else
-        fputs(result->verified > 0 ? "done, verified" : "done", out);
-    if (result->has_result && (result_fine(result) || result->status == PARRAY_WRONG))
-        fprintf(out, ", results %016" PRIx64, result->result_digest);
-    if (result->leftovers && result_fine(result))
-        fprintf(out, ", %" PRIu64 " packet%s left over", result->leftovers,
-                result->leftovers == 1 ? "" : "s");
+        fputs(ending->verified > 0 ? "done, verified" : "done", out);
+    if (ending->has_result && (ending_fine(ending) || ending->status == PARRAY_WRONG))
+        fprintf(out, ", results %016" PRIx64, ending->result_digest);
+    if (ending->leftovers && ending_fine(ending))
+        fprintf(out, ", %" PRIu64 " packet%s left over", ending->leftovers,
+                ending->leftovers == 1 ? "" : "s");
 }

@@ -1,6 +1,7 @@
 /*
- * endless.c: time is up when the alarm rings, in whichever thread. Then the signal of the profiling timer, which the kernel
- * gives to the thread that computes, tells the node; if none computes, a second alarm ends the run without.
+ * endless.c: SIGALRM, which any thread may get, tells that time is up. Then a profiling timer runs, whose
+ * signal the kernel gives to the thread that computes: its handler knows the node. If no thread computes, a
+ * second SIGALRM ends the run.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -9,37 +10,37 @@
 
 #include "machine/node_running.h"
 #include "stress/endless.h"
-#include "stress/run_once.h"
+#include "stress/ending.h"
 
 enum { COMPUTES_US = 20000, SECONDS_MORE = 2 };
 
-static int result_fd;
-static volatile sig_atomic_t is_up;
+static int ending_fd;
+static volatile sig_atomic_t time_is_up;
 
-static _Noreturn void end(const char *who)
+static _Noreturn void end_run(const char *node)
 {
-    struct ending result = {
+    struct ending ending = {
         .status = PARRAY_WRONG, .verified = -1, .signal = SIGALRM, .kind = (uint64_t)SIGALRM};
-    snprintf(result.text, sizeof result.text, "no end: %s", *who ? who : "the run takes too long");
-    _exit(write(result_fd, &result, sizeof result) != sizeof result);
+    snprintf(ending.text, sizeof ending.text, "no end: %s", *node ? node : "the run takes too long");
+    _exit(write(ending_fd, &ending, sizeof ending) != sizeof ending);
 }
 
 static void on_computing(int number)
 {
-    char who[RESULT_TEXT / 2];
+    char node[ENDING_TEXT / 2];
     (void)number;
-    node_running_text(who, sizeof who);
-    if (*who)
-        end(who);
+    node_running_text(node, sizeof node);
+    if (*node)
+        end_run(node);
 }
 
 static void on_alarm(int number)
 {
     const struct itimerval often = {.it_interval.tv_usec = COMPUTES_US, .it_value.tv_usec = COMPUTES_US};
     (void)number;
-    if (is_up)
-        end("");
-    is_up = 1;
+    if (time_is_up)
+        end_run("");
+    time_is_up = 1;
     setitimer(ITIMER_PROF, &often, NULL);
     alarm(SECONDS_MORE);
 }
@@ -48,7 +49,7 @@ void endless_watch(unsigned seconds, int fd)
 {
     struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_ONSTACK | SA_RESTART};
     sigfillset(&action.sa_mask);
-    result_fd = fd;
+    ending_fd = fd;
     sigaction(SIGALRM, &action, NULL);
     action.sa_handler = on_computing;
     sigaction(SIGPROF, &action, NULL);

@@ -1,12 +1,12 @@
 /*
- * endless.h: a run that does not come to its end is ended, and says which node computes.
+ * endless.h: a run that does not come to its end is ended, and tells which node computes.
  *
- * For the process of one run, before it has threads.
+ * Called in the process of one run, before that process has threads.
  */
 #ifndef ENDLESS_H
 #define ENDLESS_H
 
-/* After so many seconds from now on write a struct ending (run_once.h) to `fd` and leave the process. */
+/* After `seconds` from now, write a struct ending (ending.h) to `fd` and leave the process. */
 void endless_watch(unsigned seconds, int fd);
 
 #endif

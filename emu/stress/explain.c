@@ -1,5 +1,6 @@
 /*
- * explain.c: the report of trouble that `parray run` gives, and what was moving when a run without an end was stopped.
+ * explain.c: the report of trouble that `parray run` gives, what was moving when --max-steps ended a run, and
+ * leftovers.
  */
 #include <inttypes.h>
 #include <unistd.h>
@@ -9,11 +10,12 @@
 #include "report/report_trouble.h"
 #include "run/array_view.h"
 #include "step/clock.h"
+#include "stress/dot.h"
 #include "stress/explain.h"
 
 enum { RECENT = 64, MOVING_SHOWN = 8, LEFTOVERS_SHOWN = 4 };
 
-/* Links that carried something in the last steps. */
+/* Print the link directions that carried something in the last steps. */
 static void print_moving(const struct parray *array, FILE *out)
 {
     uint64_t end = array->outcome.clock, since = end > RECENT ? end - RECENT : 0, moving = 0;
@@ -46,22 +48,22 @@ static void print_leftovers(const struct outcome *o, FILE *out)
         fputs("  ...\n", out);
 }
 
-static void explain(void *input)
+static void explain_run(void *input)
 {
     const struct explanation *e = input;
-    struct options options = e->setting.options;
+    struct options options = e->conditions.options;
     char error[OUTCOME_ERROR_SIZE];
     int status;
-    dup2(fileno(e->out), STDERR_FILENO); /* a node that crashes says so there */
-    options.disturb = &e->setting.disturb;
+    dup2(fileno(e->out), STDERR_FILENO); /* the message of a crash goes there, too */
+    options.disturb = &e->conditions.disturb;
     options.trace = true; /* keeps the report from advising a trace */
-    struct parray *array = array_open(e->setting.program, &options, NULL, &status, error);
+    struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
     if (!array)
         return;
     array_run(array);
     struct view view;
     const struct outcome *outcome = array_outcome(array);
-    array_view(&view, e->setting.program, &options, array);
+    array_view(&view, e->conditions.program, &options, array);
     report_trouble(&view, "  ", e->out);
     if (array->clock.stop == STOP_MAX_STEPS)
         print_moving(array, e->out);
@@ -74,5 +76,5 @@ static void explain(void *input)
 
 void explain_print(struct explanation *explanation)
 {
-    run_apart(explain, explanation, explanation->setting.seconds);
+    run_apart(explain_run, explanation, explanation->conditions.seconds);
 }

@@ -1,6 +1,6 @@
 /*
- * explore.c: a stack of runs to be made, each the ends of some calls; executions that are known, as what each node's calls
- * ended with.
+ * explore.c: a depth-first search with a stack of tasks; the known executions are kept as the ends of all
+ * calls.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,9 @@
 #include "stress/causes.h"
 #include "stress/explore.h"
 
-/* A run to be made: the ends of these calls are set. */
+static const char what_for[] = "the executions of a program"; /* of memory */
+
+/* A run to be made, in which these calls end as the choices say. */
 struct task {
     struct choice *choice; /* in choice_order */
     size_t count;
@@ -23,7 +25,7 @@ struct task {
     char call[64];
 };
 
-/* What calls ended with: value of call k of node n at first[n] + k. */
+/* How the open calls of a run ended: call k of node n has value[first[n] + k], a port or -1. */
 struct execution {
     uint32_t *first;
     int16_t *value;
@@ -41,18 +43,18 @@ struct search {
 
 /* ------------------------------------------------------------------------- what is known */
 
-static bool has(const struct execution *x, const struct choice *c)
+static bool execution_has(const struct execution *x, const struct choice *c)
 {
     uint32_t first = x->first[c->node], end = x->first[c->node + 1];
     return c->number < end - first && x->value[first + c->number] == (int16_t)c->port;
 }
 
-/* Is an execution known in which all these calls end like this? */
+/* Is there a known execution in which all these calls end like this? */
 static bool is_known(const struct search *s, const struct choice *choice, size_t count)
 {
     for (size_t i = s->known_count; i-- > 0;) {
         size_t k = count;
-        while (k > 0 && has(&s->known[i], &choice[k - 1]))
+        while (k > 0 && execution_has(&s->known[i], &choice[k - 1]))
             k--;
         if (k == 0)
             return true;
@@ -60,11 +62,10 @@ static bool is_known(const struct search *s, const struct choice *choice, size_t
     return false;
 }
 
-static void remember(struct search *s, const struct causes *c)
+static void remember_execution(struct search *s, const struct causes *c)
 {
-    struct execution x = {.first =
-                              memory_take(c->nodes + 1, sizeof x.first[0], "the executions of a program"),
-                          .value = memory_take(c->count, sizeof x.value[0], "the executions of a program")};
+    struct execution x = {.first = memory_take(c->nodes + 1, sizeof x.first[0], what_for),
+                          .value = memory_take(c->count, sizeof x.value[0], what_for)};
     uint32_t count = 0;
     for (uint32_t rank = 0; rank < c->nodes; rank++) {
         x.first[rank] = count;
@@ -73,8 +74,7 @@ static void remember(struct search *s, const struct causes *c)
                 x.value[count++] = (int16_t)causes_choice(c, i).port;
     }
     x.first[c->nodes] = count;
-    s->known = memory_grow(s->known, &s->known_room, s->known_count + 1, sizeof s->known[0],
-                           "the executions of a program");
+    s->known = memory_grow(s->known, &s->known_room, s->known_count + 1, sizeof s->known[0], what_for);
     s->known[s->known_count++] = x;
 }
 
@@ -84,18 +84,18 @@ static uint64_t hash_choices(const struct choice *choice, size_t count)
     return hash ? hash : 1;
 }
 
-/* Was this task met before? Then true; else it is from now on. */
-static bool met(struct search *s, uint64_t hash)
+/* Was the task with this hash met before? If not, note that it was now. */
+static bool task_was_met(struct search *s, uint64_t hash)
 {
     if (2 * (s->seen_count + 1) > s->seen_size) {
         size_t old_size = s->seen_size;
         uint64_t *old = s->seen;
         s->seen_size = old_size ? 2 * old_size : 1024;
-        s->seen = memory_take(s->seen_size, sizeof s->seen[0], "the executions of a program");
+        s->seen = memory_take(s->seen_size, sizeof s->seen[0], what_for);
         s->seen_count = 0;
         for (size_t i = 0; i < old_size; i++)
             if (old[i])
-                met(s, old[i]);
+                task_was_met(s, old[i]);
         free(old);
     }
     size_t at = hash & (s->seen_size - 1);
@@ -109,11 +109,10 @@ static bool met(struct search *s, uint64_t hash)
 
 /* --------------------------------------------------------------------------------- tasks */
 
-/* The run in which one call ends otherwise and all that did not happen after it is as before. */
+/* Add the run in which one call ends otherwise and all that did not happen after that call is as before. */
 static void add_task(struct search *s, const struct causes *c, const struct other_end *end)
 {
-    struct task task = {.choice =
-                            memory_take(c->count + 1, sizeof task.choice[0], "the executions of a program"),
+    struct task task = {.choice = memory_take(c->count + 1, sizeof task.choice[0], what_for),
                         .critical = end->choice};
     const struct act *act = &c->act[end->act];
     for (size_t i = 0; i < c->count; i++)
@@ -121,21 +120,19 @@ static void add_task(struct search *s, const struct causes *c, const struct othe
             task.choice[task.count++] = causes_choice(c, i);
     task.choice[task.count++] = end->choice;
     qsort(task.choice, task.count, sizeof task.choice[0], choice_order);
-    if (met(s, hash_choices(task.choice, task.count))) {
+    if (task_was_met(s, hash_choices(task.choice, task.count))) {
         free(task.choice);
         return;
     }
     task.instead = act->kind == ACT_TAKE ? act->port : -1;
     snprintf(task.call, sizeof task.call, "%s at %s", call_name(act->call), site_name(act->site));
-    s->task = memory_grow(s->task, &s->task_room, s->task_count + 1, sizeof s->task[0],
-                          "the executions of a program");
+    s->task = memory_grow(s->task, &s->task_room, s->task_count + 1, sizeof s->task[0], what_for);
     s->task[s->task_count++] = task;
 }
 
 static void add_tasks(struct search *s, const struct causes *c)
 {
-    struct other_end *list =
-        memory_take((size_t)c->array->topo->max_degree + 1, sizeof list[0], "the executions of a program");
+    struct other_end *list = memory_take((size_t)c->array->topo->max_degree + 1, sizeof list[0], what_for);
     for (size_t i = 0; i < c->count; i++) {
         size_t count = causes_open(c, i) ? causes_other_ends(c, i, s->e->delay, list) : 0;
         for (size_t k = 0; k < count; k++)
@@ -146,8 +143,8 @@ static void add_tasks(struct search *s, const struct causes *c)
 
 /* ---------------------------------------------------------------------------------- runs */
 
-/* Did a node wait in vain for the end that was set for its call? Then there is no such execution. */
-static bool in_vain(const struct parray *array, const struct task *task)
+/* Did a node wait in vain for the end that was set for its call? Then the execution does not exist. */
+static bool waited_in_vain(const struct parray *array, const struct task *task)
 {
     for (size_t i = 0; i < task->count; i++)
         if (array->disturbance->calls[task->choice[i].node] <= task->choice[i].number)
@@ -155,7 +152,8 @@ static bool in_vain(const struct parray *array, const struct task *task)
     return false;
 }
 
-/* Before a run, which may be the last. */
+/* Call this before a run: the run may end the process, and the parent then reads the task from shared
+ * memory. */
 static void note_task(struct exploration *e, const struct task *task)
 {
     e->critical = task->critical;
@@ -164,39 +162,39 @@ static void note_task(struct exploration *e, const struct task *task)
     e->choice_count = task->count < EXPLORE_CHOICES_MOST ? task->count : EXPLORE_CHOICES_MOST;
     if (e->choice_count)
         memcpy(e->choice, task->choice, e->choice_count * sizeof *e->choice);
-    alarm(e->setting.seconds);
+    alarm(e->conditions.seconds);
 }
 
-static void note_difference(struct exploration *e, const struct ending *result)
+static void note_difference(struct exploration *e, const struct ending *ending)
 {
     e->differs = true;
-    e->odd = *result;
+    e->odd = *ending;
 }
 
-/* What an execution that went as its task says, or the plain one, adds to the search. */
-static void look_at(struct search *s, const struct task *task, const struct parray *array)
+/* Add an execution to those known, and what could have gone otherwise in it to the tasks. */
+static void read_execution(struct search *s, const struct task *task, const struct parray *array)
 {
     struct causes causes;
-    struct ending result;
-    if (in_vain(array, task))
+    struct ending ending;
+    if (waited_in_vain(array, task))
         return;
-    ending_take(&result, array);
+    ending_take(&ending, array);
     causes_read(&causes, array);
-    remember(s, &causes);
+    remember_execution(s, &causes);
     s->e->executions++;
     if (s->e->executions == 1)
-        s->e->first = result;
-    else if (result.kind != s->e->first.kind)
-        note_difference(s->e, &result);
+        s->e->first = ending;
+    else if (ending.kind != s->e->first.kind)
+        note_difference(s->e, &ending);
     add_tasks(s, &causes);
     causes_free(&causes);
 }
 
 static void run_task(struct search *s, const struct task *task)
 {
-    struct conditions *setting = &s->e->setting;
-    struct options options = setting->options;
-    struct disturb_options disturb = setting->disturb;
+    struct conditions *conditions = &s->e->conditions;
+    struct options options = conditions->options;
+    struct disturb_options disturb = conditions->disturb;
     char error[OUTCOME_ERROR_SIZE];
     int status;
     disturb.history = disturb.at_once = true;
@@ -204,18 +202,18 @@ static void run_task(struct search *s, const struct task *task)
     disturb.choice_count = task->count;
     options.disturb = &disturb;
     s->e->runs++;
-    struct parray *array = array_open(setting->program, &options, NULL, &status, error);
+    struct parray *array = array_open(conditions->program, &options, NULL, &status, error);
     if (array && array->count <= EXPLORE_NODES_MOST) {
         note_task(s->e, task);
         array_run(array);
-        look_at(s, task, array);
+        read_execution(s, task, array);
     } else {
         s->e->refused = true;
         if (array)
             snprintf(error, sizeof error,
                      "--explore is for arrays of up to %d nodes, not for %s: take a smaller one",
                      EXPLORE_NODES_MOST, array->topo->spec);
-        snprintf(s->e->first.text, sizeof s->e->first.text, "%.*s", RESULT_TEXT - 1, error);
+        snprintf(s->e->first.text, sizeof s->e->first.text, "%.*s", ENDING_TEXT - 1, error);
     }
     array_close(array);
 }
@@ -236,8 +234,8 @@ static void search_free(struct search *s)
 void explore(struct exploration *e)
 {
     struct search search = {.e = e};
-    struct task plain = {0};
-    run_task(&search, &plain);
+    struct task undisturbed = {0};
+    run_task(&search, &undisturbed);
     while (!e->refused && !e->differs && search.task_count && e->executions < e->limit) {
         struct task task = search.task[--search.task_count];
         if (!is_known(&search, task.choice, task.count))

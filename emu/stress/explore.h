@@ -1,18 +1,18 @@
 /*
  * explore.h: all executions of a program on a small array that differ in what its open calls take.
  *
- * Nodes are deterministic and share nothing, so that an execution is what each open call of each node ended
- * with; how the nodes' steps and the packets' delays fall does not matter beyond that, and no two runs are
- * made that agree in it. Starting from the plain run, each call that could have ended otherwise (causes.h)
- * gives a run in which it does, while all that did not happen after it is as before; and so on from there,
- * unless an execution is known in which all of that is so.
+ * Nodes are deterministic and share nothing, so that an execution is given by how each open call of each node
+ * ended; how the nodes' steps and the packets' delays fall does not matter beyond that, and no two runs are
+ * made that agree in it. From the undisturbed run, each call that could have ended otherwise (causes.h) gives
+ * a run in which the call does so, while all that did not happen after the call is as before. Every new
+ * execution is continued in this way, unless an execution is known in which all these calls end like this.
  *
  * That reaches every execution: let E be known and X be wanted, and c be a first call of X, in the order of
  * causes, that ends otherwise in E. What c takes in X was sent without c and is there in E, so it is an other
  * end of c; the run with that end agrees with X in all in which E does, and in c.
  *
- * (Programs that look at node_now, poll, or fill mailboxes depend on time beyond that: of these, the
- * executions that are reached are right, but may not be all.)
+ * A program that looks at node_now, polls, or fills mailboxes depends on time beyond that: the executions
+ * that are reached exist, but some may be missing.
  */
 #ifndef EXPLORE_H
 #define EXPLORE_H
@@ -22,31 +22,28 @@
 enum { EXPLORE_NODES_MOST = 64, EXPLORE_CHOICES_MOST = 1 << 18 };
 
 struct exploration {
-    struct conditions setting; /* plain: nothing is drawn */
+    struct conditions conditions; /* nothing is drawn */
     uint64_t delay, limit;
-    FILE *progress; /* where to; NULL: none */
+    FILE *progress; /* NULL: none */
 
-    uint64_t executions; /* different ones */
-    uint64_t runs;       /* that it took */
+    uint64_t executions; /* that differ */
+    uint64_t runs;       /* that were made for them */
     bool complete;
-    bool refused;             /* the plain run could not be built: first.text */
-    struct ending first, odd; /* odd: one that is not like the first, if differs */
+    bool refused;             /* the undisturbed run could not be built; first.text says why */
+    struct ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;
-    bool carried; /* only because of what earlier runs have left in the program's variables */
+    bool carried; /* `odd` differs only by what earlier runs left in the program's variables */
 
-    /* Of the odd run; meanwhile of the one that goes on. */
-    struct choice critical; /* the choice that made it so, */
+    /* Of the odd run; while the exploration goes on, of the current run. */
+    struct choice critical; /* the choice that makes the run differ */
     int32_t instead;        /* the port that the call took before; -1: none */
-    char critical_call[64]; /* and the call: "node_recv_any at sum.c:12" */
-    struct choice *choice;  /* all choices; room for EXPLORE_CHOICES_MOST */
+    char critical_call[64]; /* "node_recv_any at sum.c:12" */
+    struct choice *choice;  /* all choices of the run; room for EXPLORE_CHOICES_MOST */
     size_t choice_count;
 };
 
-/* In this process: all runs of the program share its memory, and one that crashes or does not end takes it along. */
+/* Explore in this process. All runs share the memory of the program, and a run that crashes or does not end
+ * takes the process along: see explore_apart.h. */
 void explore(struct exploration *exploration);
-
-/* In a process of its own: a run that ends it is the odd one, or the first. `choice` is set here. */
-struct exploration *explore_apart(const struct exploration *asked);
-void explore_free(struct exploration *exploration);
 
 #endif

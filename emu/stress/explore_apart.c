@@ -1,6 +1,6 @@
 /*
- * explore_apart.c: the exploration lies in memory that both processes share, so that a run that ends its process leaves
- * behind which one it was.
+ * explore_apart.c: the exploration lies in memory that both processes share, so that the parent can tell
+ * which run ended the child.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -10,7 +10,8 @@
 
 #include "machine/memory.h"
 #include "stress/endless.h"
-#include "stress/explore.h"
+#include "stress/explore_apart.h"
+#include "stress/run_once.h"
 
 struct shared {
     struct exploration e;
@@ -25,12 +26,12 @@ static _Noreturn void child_main(struct exploration *e, const struct child *chil
     if (e->progress)
         setbuf(e->progress, NULL);
     run_silently();
-    endless_watch(e->setting.seconds, child->fd);
+    endless_watch(e->conditions.seconds, child->fd);
     explore(e);
     _exit(child_write(child, &fine, sizeof fine) ? 0 : 1);
 }
 
-/* A run that ended the process. */
+/* Take over how the child ended, if a run ended it. */
 static void take_end(struct exploration *e, const struct ending *end)
 {
     if (!end->signal)
@@ -43,10 +44,10 @@ static void take_end(struct exploration *e, const struct ending *end)
         e->first = *end;
 }
 
-/* Is the odd run like the first one, if no other has run before it? */
+/* Does the odd run end like the first one in a process in which no other run came before? */
 static bool alone_as_first(const struct exploration *e)
 {
-    struct conditions odd = e->setting;
+    struct conditions odd = e->conditions;
     odd.disturb.choice = e->choice;
     odd.disturb.choice_count = e->choice_count;
     return run_once(&odd).kind == e->first.kind;

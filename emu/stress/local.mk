@@ -1,4 +1,4 @@
-# emu/stress: runs with all varied that may be. One file a line, sorted; headers too.
+# emu/stress: runs in which everything is varied that may be varied. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
 	emu/stress/campaign.c \
@@ -8,7 +8,9 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/differ.c \
 	emu/stress/differ.h \
 	emu/stress/dot.c \
+	emu/stress/dot.h \
 	emu/stress/ending.c \
+	emu/stress/ending.h \
 	emu/stress/endless.c \
 	emu/stress/endless.h \
 	emu/stress/explain.c \
@@ -16,10 +18,13 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/explore.c \
 	emu/stress/explore.h \
 	emu/stress/explore_apart.c \
+	emu/stress/explore_apart.h \
 	emu/stress/replay.c \
 	emu/stress/replay.h \
+	emu/stress/replay_form.c \
 	emu/stress/replay_form.h \
 	emu/stress/replay_write.c \
+	emu/stress/replay_write.h \
 	emu/stress/run_once.c \
 	emu/stress/run_once.h \
 	emu/stress/shrink.c \

@@ -1,6 +1,6 @@
 /*
- * replay.c: reading, line by line, by the forms of choices and the table of settings. Whatever is not understood ends the reading
- * with the line's number.
+ * replay.c: a replay file is read line by line, by the forms of choices and the table of options. The first
+ * line that is not understood ends the reading.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -24,9 +24,9 @@ struct reader {
     size_t error_size;
 };
 
-static bool refuse(struct reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
+static bool refuse_line(struct reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static bool refuse(struct reader *reader, const char *format, ...)
+static bool refuse_line(struct reader *reader, const char *format, ...)
 {
     char text[256];
     va_list arguments;
@@ -37,8 +37,8 @@ static bool refuse(struct reader *reader, const char *format, ...)
     return false;
 }
 
-/* A copy that lives as long as the replay. */
-static const char *keep(struct replay *replay, const char *text)
+/* Return a copy that lives as long as the replay. */
+static const char *keep_text(struct replay *replay, const char *text)
 {
     char *copy = strdup(text);
     if (!copy)
@@ -50,7 +50,7 @@ static const char *keep(struct replay *replay, const char *text)
 
 /* ------------------------------------------------------------------------------- choices */
 
-/* "node 5 call 2 port 3" as the form says. */
+/* Read "node 5 call 2 port 3". False: the fields are not those of the form. */
 static bool read_fields(struct choice *choice, const struct choice_form *form, char *text)
 {
     char *rest = text;
@@ -70,16 +70,16 @@ static bool read_choice(struct reader *reader, const struct choice_form *form, c
     struct replay *replay = reader->replay;
     struct choice choice = {.kind = form->kind, .port = -1, .value = 1};
     if (!read_fields(&choice, form, text))
-        return refuse(reader, "`%s' is followed by: %s", form->word, form->help);
+        return refuse_line(reader, "`%s' is followed by: %s", form->word, form->help);
     replay->choices = memory_grow(replay->choices, &replay->choice_room, replay->disturb.choice_count + 1,
                                   sizeof replay->choices[0], "a replay file");
     replay->choices[replay->disturb.choice_count++] = choice;
     return true;
 }
 
-/* ------------------------------------------------------------------------------ settings */
+/* ------------------------------------------------------------------------------- options */
 
-static bool read_setting(struct reader *reader, const struct setting_kind *kind, const char *text)
+static bool read_option(struct reader *reader, const struct setting_kind *kind, const char *text)
 {
     char wanted[200];
     struct replay *replay = reader->replay;
@@ -87,13 +87,11 @@ static bool read_setting(struct reader *reader, const struct setting_kind *kind,
                                  sizeof replay->params[0], "a replay file");
     const struct setting_place place = {&replay->options, &replay->disturb, replay->params};
     bool kept = kind->type == SETTING_TEXT || kind->type == SETTING_PARAMS;
-    if (setting_set(kind, &place, kept ? keep(replay, text) : text))
+    if (setting_set(kind, &place, kept ? keep_text(replay, text) : text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
-    return refuse(reader, "`%s' is followed by: %s", kind->name, wanted);
+    return refuse_line(reader, "`%s' is followed by: %s", kind->name, wanted);
 }
-
-/* ------------------------------------------------------------------------ what is no setting */
 
 static bool read_expect(struct reader *reader, const char *text)
 {
@@ -102,7 +100,7 @@ static bool read_expect(struct reader *reader, const char *text)
     replay->expected = true;
     return (sscanf(text, "status %d result %" SCNx64 "%n", &replay->status, &replay->result, &used) == 2 &&
             !text[used]) ||
-           refuse(reader, "`expect' is followed by: status S result DIGEST");
+           refuse_line(reader, "`expect' is followed by: status S result DIGEST");
 }
 
 /* --------------------------------------------------------------------------------- lines */
@@ -113,9 +111,9 @@ static bool read_end(struct reader *reader, const char *text)
     size_t there = reader->replay->disturb.choice_count;
     reader->ended = true;
     if (!number_read(text, 0, SIZE_MAX, &count))
-        return refuse(reader, "`end' is followed by the number of choices");
+        return refuse_line(reader, "`end' is followed by the number of choices");
     return count == there ||
-           refuse(reader, "there are %zu choices, not %s: the file is damaged", there, text);
+           refuse_line(reader, "there are %zu choices, not %s: the file is damaged", there, text);
 }
 
 static bool read_line(struct reader *reader, char *line)
@@ -125,13 +123,13 @@ static bool read_line(struct reader *reader, char *line)
     if (!reader->headed) {
         reader->headed = strcmp(line, REPLAY_HEAD) == 0 || strcmp(line, REPLAY_HEAD_FIRST) == 0;
         return reader->headed ||
-               refuse(reader, "this is no replay file of this version: the first line must be `%s'",
-                      REPLAY_HEAD);
+               refuse_line(reader, "this is no replay file of this version: the first line must be `%s'",
+                           REPLAY_HEAD);
     }
     if (!*line || *line == '#')
         return true;
     if (reader->ended)
-        return refuse(reader, "there is something behind `end'");
+        return refuse_line(reader, "there is something behind `end'");
     line[length] = '\0';
     if (strcmp(line, "end") == 0)
         return read_end(reader, text);
@@ -140,15 +138,15 @@ static bool read_line(struct reader *reader, char *line)
         return read_choice(reader, form, text);
     const struct setting_kind *kind = setting_find(line);
     if (kind && kind->uses & SETTING_IN_FILES)
-        return read_setting(reader, kind, text);
+        return read_option(reader, kind, text);
     if (strcmp(line, "expect") == 0)
         return read_expect(reader, text);
     if (strcmp(line, "program") == 0)
-        return (reader->replay->program = keep(reader->replay, text));
-    return refuse(reader, "`%.40s' is not understood", line);
+        return (reader->replay->program = keep_text(reader->replay, text));
+    return refuse_line(reader, "`%.40s' is not understood", line);
 }
 
-/* All lines, and what only the whole can tell. */
+/* Read all lines, then check what only the whole file can tell. */
 static bool read_lines(struct reader *reader, FILE *in)
 {
     struct replay *replay = reader->replay;
@@ -160,23 +158,23 @@ static bool read_lines(struct reader *reader, FILE *in)
         reader->line++;
         if (line[length - 1] == '\n')
             line[--length] = '\0';
-        fine = strlen(line) == (size_t)length ? read_line(reader, line) : refuse(reader, "a zero byte");
+        fine = strlen(line) == (size_t)length ? read_line(reader, line) : refuse_line(reader, "a zero byte");
     }
     free(line);
     if (!fine)
         return false;
     reader->line++;
     if (!reader->ended)
-        return refuse(reader, "the file ends before its `end' line: it is cut short");
+        return refuse_line(reader, "the file ends before its `end' line: it is cut short");
     if (!replay->program)
-        return refuse(reader, "there is no `program' line");
+        return refuse_line(reader, "there is no `program' line");
     struct disturb_options *disturb = &replay->disturb;
     if (disturb->choice_count)
         qsort(replay->choices, disturb->choice_count, sizeof replay->choices[0], choice_order);
     for (size_t i = 1; i < disturb->choice_count; i++)
         if (choice_order(&replay->choices[i - 1], &replay->choices[i]) == 0)
-            return refuse(reader, "two choices are about the same call, packet or step (node %d)",
-                          replay->choices[i].node);
+            return refuse_line(reader, "two choices are about the same call, packet or step (node %d)",
+                               replay->choices[i].node);
     return true;
 }
 

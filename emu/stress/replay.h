@@ -13,12 +13,13 @@
  *     expect status 1 result 00f3c2a9b1774d02
  *     end 2
  *
- * One fact a line, # begins a comment line. What is not said is as `parray run` has it. Settings that draw (order, jitter,
- * lag, fault, turns, virtual-time, disturb-seed, garbage) may stand there too; choices overrule them. Numbers of calls and
- * packets count from 0. `end` says how many choices there are. Version 1 had no turns and no virtual-time, and is read, too.
+ * A line states one fact; # begins a comment line. An option that is not given has the default of `parray
+ * run`. Options that draw choices (order, jitter, lag, fault, turns, virtual-time, disturb-seed, garbage) may
+ * be given, too; listed choices overrule them. Numbers of calls and packets count from 0. `end` states the
+ * number of choices. Files of version 1, which had no turns and no virtual-time, can be read.
  *
- * Life cycle: replay_read fills a zeroed structure, which owns all that its options point to; replay_free at the end, also
- * after a failure. One that is only to be written is filled by its owner.
+ * Life cycle: replay_read fills a structure, which then owns all that its options point to; replay_free at
+ * the end, also after a failure. The caller fills a replay that is only to be written (replay_write.h).
  */
 #ifndef REPLAY_H
 #define REPLAY_H
@@ -31,9 +32,9 @@ struct replay {
     struct options options; /* options.disturb is not set */
     struct disturb_options disturb;
     bool expected;
-    int status; /* that the run ended with, and its result digest */
-    uint64_t result;
-    const char *note; /* the comment on top; NULL: none. Not read back */
+    int status;       /* exit status of the run */
+    uint64_t result;  /* its result digest */
+    const char *note; /* the comment on top, which is not read back; NULL: none */
     char **owned;
     size_t owned_count, owned_room;
     const char **params;
@@ -42,14 +43,8 @@ struct replay {
     size_t choice_room;
 };
 
-/* False with a sentence that names file and line. */
+/* Read a file. False with a sentence in `error` that names file and line. */
 bool replay_read(struct replay *replay, const char *path, char *error, size_t error_size);
 void replay_free(struct replay *replay);
-
-/* The file appears whole or not at all: then false with a sentence. */
-bool replay_write(const struct replay *replay, const char *path, char *error, size_t error_size);
-
-/* "take node 0 call 1 port 1" */
-void replay_write_choice(const struct choice *choice, FILE *out);
 
 #endif

@@ -9,7 +9,7 @@
 #include "facts/disturb_options.h"
 
 #define REPLAY_HEAD       "parray replay 2"
-#define REPLAY_HEAD_FIRST "parray replay 1" /* which lacked turns and virtual-time */
+#define REPLAY_HEAD_FIRST "parray replay 1" /* a version without turns and virtual-time */
 
 enum choice_part { PART_NODE, PART_PORT, PART_NUMBER, PART_VALUE };
 
@@ -26,10 +26,10 @@ struct choice_form {
     struct choice_field field[5];
 };
 
-/* By word; NULL: none. */
+/* The form that a line begins with; NULL: `word` begins none. */
 const struct choice_form *choice_form_find(const char *word);
 
-/* Of a kind. */
+/* The form of a kind of choice, an enum choice_kind. */
 const struct choice_form *choice_form_of(uint32_t kind);
 
 void choice_set(struct choice *choice, enum choice_part part, uint64_t value);

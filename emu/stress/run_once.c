@@ -1,5 +1,5 @@
 /*
- * run_once.c: the child runs, and writes its result and choices to the pipe.
+ * run_once.c: the child runs, and writes its ending and its choices to the pipe.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,11 +18,11 @@ enum { OTHER_GARBAGE = 0x5b };
 
 const struct disturb_options undisturbed_options = {.at_once = true, .virtual_time = true};
 
-struct conditions conditions_again(const struct conditions *setting)
+struct conditions conditions_again(const struct conditions *conditions)
 {
-    struct conditions other = *setting;
-    other.options.workers = setting->options.workers == 2 ? 1 : 2;
-    other.disturb.garbage = setting->disturb.garbage == OTHER_GARBAGE ? 0x6d : OTHER_GARBAGE;
+    struct conditions other = *conditions;
+    other.options.workers = conditions->options.workers == 2 ? 1 : 2;
+    other.disturb.garbage = conditions->disturb.garbage == OTHER_GARBAGE ? 0x6d : OTHER_GARBAGE;
     other.disturb.turns = other.disturb.virtual_time = false;
     other.twice = false;
     return other;
@@ -30,33 +30,35 @@ struct conditions conditions_again(const struct conditions *setting)
 
 /* ------------------------------------------------------------------------ in the child */
 
-/* Build and run. Result: the array, for questions; NULL: refused, and the result says why. */
-static struct parray *run_setting(const struct conditions *setting, struct ending *result)
+/* Build an array and run it. Result: the array, for questions; NULL: it could not be built, and the ending
+ * says why. */
+static struct parray *run_conditions(const struct conditions *conditions, struct ending *ending)
 {
-    struct options options = setting->options;
+    struct options options = conditions->options;
     char error[OUTCOME_ERROR_SIZE];
-    options.disturb = &setting->disturb;
-    *result = (struct ending){.verified = -1};
-    struct parray *array = array_open(setting->program, &options, NULL, &result->status, error);
+    options.disturb = &conditions->disturb;
+    *ending = (struct ending){.verified = -1};
+    struct parray *array = array_open(conditions->program, &options, NULL, &ending->status, error);
     if (array) {
         array_run(array);
-        ending_take(result, array);
+        ending_take(ending, array);
     } else {
-        snprintf(result->text, sizeof result->text, "%.*s", RESULT_TEXT - 1, error);
+        snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, error);
     }
     return array;
 }
 
-static void run_again(const struct conditions *setting, struct ending *first)
+static void run_again(const struct conditions *conditions, struct ending *first)
 {
-    struct conditions other = conditions_again(setting);
+    struct conditions other = conditions_again(conditions);
     struct ending second;
-    array_close(run_setting(&other, &second));
+    array_close(run_conditions(&other, &second));
     first->unsteady = first->digest != second.digest || first->result_digest != second.result_digest ||
                       first->status != second.status || first->clock != second.clock;
 }
 
-/* Move what is allocated and mapped from here on; a thread's heap begins at a multiple of 64 MiB. Nothing is given back. */
+/* Move all that is allocated and mapped from here on, by memory that is never given back. A thread's heap
+ * begins at a multiple of 64 MiB, hence the large size. */
 static void move_addresses(void)
 {
     void *volatile kept;
@@ -73,92 +75,92 @@ void run_silently(void)
         dup2(null, STDERR_FILENO);
 }
 
-static _Noreturn void child_main(const struct conditions *setting, const struct child *child)
+static _Noreturn void child_main(const struct conditions *conditions, const struct child *child)
 {
-    struct ending result;
+    struct ending ending;
     struct choice *choices = NULL;
     run_silently();
-    endless_watch(setting->seconds, child->fd);
-    if (setting->elsewhere)
+    endless_watch(conditions->seconds, child->fd);
+    if (conditions->elsewhere)
         move_addresses();
-    struct parray *array = run_setting(setting, &result);
-    if (array && setting->disturb.record)
-        choices = history_choices(array, &result.choices);
+    struct parray *array = run_conditions(conditions, &ending);
+    if (array && conditions->disturb.record)
+        choices = history_choices(array, &ending.choices);
     array_close(array);
-    if (setting->twice)
-        run_again(setting, &result);
-    bool whole = child_write(child, &result, sizeof result) &&
-                 child_write(child, choices, result.choices * sizeof *choices);
+    if (conditions->twice)
+        run_again(conditions, &ending);
+    bool whole = child_write(child, &ending, sizeof ending) &&
+                 child_write(child, choices, ending.choices * sizeof *choices);
     _exit(whole ? 0 : 1);
 }
 
 /* ----------------------------------------------------------------------- in the parent */
 
-bool run_start(struct child *child, const struct conditions *setting)
+bool run_start(struct child *child, const struct conditions *conditions)
 {
     if (!child_fork(child))
         return false;
     if (child->pid == 0)
-        child_main(setting, child);
+        child_main(conditions, child);
     return true;
 }
 
-/* The child ended before it had said anything. */
-static struct ending crashed(int status)
+/* The ending of a child that wrote none, from its wait status. */
+static struct ending crashed_ending(int status)
 {
-    struct ending result = {.status = PARRAY_WRONG, .verified = -1, .signal = -1};
+    struct ending ending = {.status = PARRAY_WRONG, .verified = -1, .signal = -1};
     if (WIFSIGNALED(status))
-        result.signal = WTERMSIG(status);
-    result.kind = (uint64_t)result.signal;
-    if (result.signal > 0)
-        snprintf(result.text, sizeof result.text, "crashed: signal %d (%s)", result.signal,
-                 strsignal(result.signal));
+        ending.signal = WTERMSIG(status);
+    ending.kind = (uint64_t)ending.signal;
+    if (ending.signal > 0)
+        snprintf(ending.text, sizeof ending.text, "crashed: signal %d (%s)", ending.signal,
+                 strsignal(ending.signal));
     else
-        snprintf(result.text, sizeof result.text,
+        snprintf(ending.text, sizeof ending.text,
                  "ended in mid-run with exit status %d (a node that calls exit?)", WEXITSTATUS(status));
-    return result;
+    return ending;
 }
 
 struct ending run_collect(const struct child *child, struct choice **choices, size_t *count)
 {
-    struct ending result;
-    bool whole = child_read(child, &result, sizeof result);
+    struct ending ending;
+    bool whole = child_read(child, &ending, sizeof ending);
     struct choice *list = NULL;
-    if (whole && result.choices) {
-        list = malloc(result.choices * sizeof *list);
+    if (whole && ending.choices) {
+        list = malloc(ending.choices * sizeof *list);
         if (!list)
-            memory_failed(result.choices * sizeof *list, "the choices of a run");
-        whole = child_read(child, list, result.choices * sizeof *list);
+            memory_failed(ending.choices * sizeof *list, "the choices of a run");
+        whole = child_read(child, list, ending.choices * sizeof *list);
     }
     int status = child_wait(child);
     if (!whole)
-        result = crashed(status);
+        ending = crashed_ending(status);
     if (choices) {
         *choices = list;
-        *count = list ? result.choices : 0;
+        *count = list ? ending.choices : 0;
     } else {
         free(list);
     }
-    return result;
+    return ending;
 }
 
-struct ending run_recorded(const struct conditions *setting, struct choice **choices, size_t *count)
+struct ending run_with_choices(const struct conditions *conditions, struct choice **choices, size_t *count)
 {
     struct child child;
     if (choices) {
         *choices = NULL;
         *count = 0;
     }
-    if (run_start(&child, setting))
+    if (run_start(&child, conditions))
         return run_collect(&child, choices, count);
-    struct ending result = {.status = PARRAY_LIMIT, .verified = -1};
-    snprintf(result.text, sizeof result.text, "no process for a run: %s", strerror(errno));
-    return result;
+    struct ending ending = {.status = PARRAY_LIMIT, .verified = -1};
+    snprintf(ending.text, sizeof ending.text, "no process for a run: %s", strerror(errno));
+    return ending;
 }
 
-struct ending run_once(const struct conditions *setting)
+struct ending run_once(const struct conditions *conditions)
 {
-    return run_recorded(setting, NULL, NULL);
+    return run_with_choices(conditions, NULL, NULL);
 }
 
 bool run_apart(void (*body)(void *input), void *input, unsigned seconds)

@@ -1,6 +1,7 @@
 /*
- * shrink.c: arrays first, as the choices of a large one mean nothing in a small one: a smaller array is tried with a few seeds.
- * Then delta debugging (Zeller, Hildebrandt 2002) over the choices that took effect.
+ * shrink.c: arrays come first, as the choices of a large array mean nothing in a small one; a smaller array
+ * is tried with a few seeds. Then delta debugging (Zeller, Hildebrandt 2002) takes out choices that took
+ * effect.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -16,8 +17,8 @@ enum { SEEDS_TRIED = 25, TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
 
 /* -------------------------------------------------------------------------- smaller arrays */
 
-/* One number of "mesh:4x6" made smaller: halved, less one, or less two, for programs that need an even one. Candidate i
- * means number i / 3. */
+/* One number of "mesh:4x6" is made smaller: halved, less one, or less two, for programs that need an even
+ * number. Candidate i changes number i / 3. */
 bool topology_smaller(const char *spec, unsigned i, char *text, size_t size)
 {
     const char *at = strchr(spec, ':');
@@ -39,62 +40,63 @@ bool topology_smaller(const char *spec, unsigned i, char *text, size_t size)
     return false;
 }
 
-/* -------------------------------------------------------------------------- same failure? */
+/* ---------------------------------------------------------------------------- same failure */
 
 static bool in_time(const struct shrinking *s)
 {
     return seconds_now() < s->ends;
 }
 
-/* The plain run of the same array. */
-static struct ending run_plain(struct shrinking *s, const struct conditions *setting)
+/* Make the undisturbed run of the array of these conditions. */
+static struct ending run_undisturbed(struct shrinking *s, const struct conditions *conditions)
 {
-    struct conditions plain = *setting;
-    plain.disturb = undisturbed_options;
-    plain.options.mailbox = s->plain_mailbox;
+    struct conditions undisturbed = *conditions;
+    undisturbed.disturb = undisturbed_options;
+    undisturbed.options.mailbox = s->undisturbed_mailbox;
     s->attempts++;
-    return run_once(&plain);
+    return run_once(&undisturbed);
 }
 
-static bool same_failure(struct shrinking *s, const struct conditions *setting, const struct ending *result)
+static bool same_failure(struct shrinking *s, const struct conditions *conditions,
+                         const struct ending *ending)
 {
-    if (result->status != s->failure.status || result->signal != s->failure.signal)
+    if (ending->status != s->failure.status || ending->signal != s->failure.signal)
         return false;
     if (s->failure.status != PARRAY_DONE)
         return true;
     if (s->left_over)
-        return result->leftovers > 0;
-    struct ending plain = run_plain(s, setting);
-    bool plain_runs = !plain.signal && (plain.status == PARRAY_DONE || plain.status == PARRAY_WRONG);
-    return plain_runs && plain.kind != result->kind;
+        return ending->leftovers > 0;
+    struct ending other = run_undisturbed(s, conditions);
+    bool ended = !other.signal && (other.status == PARRAY_DONE || other.status == PARRAY_WRONG);
+    return ended && other.kind != ending->kind;
 }
 
-static bool fails(struct shrinking *s, const struct conditions *setting, struct ending *result)
+static bool run_fails(struct shrinking *s, const struct conditions *conditions, struct ending *ending)
 {
     s->attempts++;
-    *result = run_once(setting);
-    return same_failure(s, setting, result);
+    *ending = run_once(conditions);
+    return same_failure(s, conditions, ending);
 }
 
 static bool try_array(struct shrinking *s, const char *spec)
 {
     struct conditions smaller = s->failing;
-    struct ending result;
+    struct ending ending;
     smaller.options.topology = spec;
-    result = run_plain(s, &smaller);
-    if (s->plain_fine && !result_fine(&result))
-        return false; /* refused, or another failure */
+    ending = run_undisturbed(s, &smaller);
+    if (s->undisturbed_fine && !ending_fine(&ending))
+        return false; /* the array was refused, or fails undisturbed */
     for (uint64_t seed = 0; seed < SEEDS_TRIED && in_time(s); seed++) {
         smaller.disturb.seed = s->failing.disturb.seed + seed;
-        if (fails(s, &smaller, &result)) {
+        if (run_fails(s, &smaller, &ending)) {
             snprintf(s->topology, sizeof s->topology, "%s", spec);
             s->failing = smaller;
             s->failing.options.topology = s->topology;
-            s->failure = result;
+            s->failure = ending;
             return true;
         }
-        if (result.status == PARRAY_USAGE && !result.clock)
-            return false; /* refused */
+        if (ending.status == PARRAY_USAGE && !ending.clock)
+            return false; /* the array was refused */
     }
     return false;
 }
@@ -114,7 +116,7 @@ static void shrink_array(struct shrinking *s)
 
 /* -------------------------------------------------------------------------- fewer choices */
 
-/* All choices but those of part `part` of `parts`, into `list`. Result: how many. */
+/* Copy all choices other than those of part `part` of `parts` into `list`. Result: how many. */
 static size_t leave_out(const struct choice *all, size_t count, size_t part, size_t parts,
                         struct choice *list)
 {
@@ -128,25 +130,25 @@ static size_t leave_out(const struct choice *all, size_t count, size_t part, siz
 
 static bool try_list(struct shrinking *s, struct choice *list, size_t count)
 {
-    struct conditions attempt = s->setting;
-    struct ending result;
+    struct conditions attempt = s->conditions;
+    struct ending ending;
     attempt.disturb.choice = list;
     attempt.disturb.choice_count = count;
-    if (!fails(s, &attempt, &result))
+    if (!run_fails(s, &attempt, &ending))
         return false;
     if (count)
         memcpy(s->choice, list, count * sizeof *list);
-    s->setting.disturb.choice_count = count;
-    s->result = result;
+    s->conditions.disturb.choice_count = count;
+    s->ending = ending;
     return true;
 }
 
 static void shrink_choices(struct shrinking *s)
 {
     size_t parts = 1;
-    struct choice *list = memory_take(s->setting.disturb.choice_count, sizeof *list, "a smaller run");
-    while (in_time(s) && s->setting.disturb.choice_count) {
-        size_t count = s->setting.disturb.choice_count, part = 0;
+    struct choice *list = memory_take(s->conditions.disturb.choice_count, sizeof *list, "a smaller run");
+    while (in_time(s) && s->conditions.disturb.choice_count) {
+        size_t count = s->conditions.disturb.choice_count, part = 0;
         while (part < parts && in_time(s) &&
                !try_list(s, list, leave_out(s->choice, count, part, parts, list)))
             part++;
@@ -160,51 +162,51 @@ static void shrink_choices(struct shrinking *s)
     free(list);
 }
 
-/* -------------------------------------------------------------------------- plainer settings */
+/* ------------------------------------------------------------------------ simpler conditions */
 
-/* Each takes one thing out of a setting; false: it was not in there. */
-static bool no_mailbox(struct conditions *setting)
+/* Each takes one disturbance or option out of the conditions. False: it was not there. */
+static bool remove_mailbox(struct conditions *conditions)
 {
-    bool was = setting->options.mailbox != 0;
-    setting->options.mailbox = 0;
+    bool was = conditions->options.mailbox != 0;
+    conditions->options.mailbox = 0;
     return was;
 }
 
-static bool no_garbage(struct conditions *setting)
+static bool remove_garbage(struct conditions *conditions)
 {
-    bool was = setting->disturb.garbage != 0;
-    setting->disturb.garbage = 0;
+    bool was = conditions->disturb.garbage != 0;
+    conditions->disturb.garbage = 0;
     return was;
 }
 
-static bool no_order(struct conditions *setting)
+static bool remove_order(struct conditions *conditions)
 {
-    bool was = setting->disturb.order != ORDER_FIXED;
-    setting->disturb.order = ORDER_FIXED;
+    bool was = conditions->disturb.order != ORDER_FIXED;
+    conditions->disturb.order = ORDER_FIXED;
     return was;
 }
 
-static bool no_jitter(struct conditions *setting)
+static bool remove_jitter(struct conditions *conditions)
 {
-    bool was = setting->disturb.jitter != 0;
-    setting->disturb.jitter = 0;
+    bool was = conditions->disturb.jitter != 0;
+    conditions->disturb.jitter = 0;
     return was;
 }
 
-static bool no_lag(struct conditions *setting)
+static bool remove_lag(struct conditions *conditions)
 {
-    bool was = setting->disturb.lag != 0;
-    setting->disturb.lag = 0;
+    bool was = conditions->disturb.lag != 0;
+    conditions->disturb.lag = 0;
     return was;
 }
 
-static bool try_setting(struct shrinking *s, const struct conditions *attempt)
+static bool try_conditions(struct shrinking *s, const struct conditions *attempt)
 {
-    struct ending result;
-    if (!fails(s, attempt, &result))
+    struct ending ending;
+    if (!run_fails(s, attempt, &ending))
         return false;
-    s->setting = *attempt;
-    s->result = result;
+    s->conditions = *attempt;
+    s->ending = ending;
     return true;
 }
 
@@ -213,104 +215,105 @@ static bool same_run(const struct ending *a, const struct ending *b)
     return a->kind == b->kind && a->digest == b->digest && a->result_digest == b->result_digest;
 }
 
-/* Turns stay, or come, if the nodes share something, as the order of nodes then counts and only turns repeat it on every
- * engine. That shows if some order is not like that of the ranks. (A crash leaves nothing to compare.) */
+/* Keep turns, or add them, if the nodes share something: the order of nodes within a step then counts, and
+ * only turns repeat it on every engine. Nodes share something if some order gives another run than the order
+ * of ranks. (A crash leaves nothing to compare.) */
 static void shrink_turns(struct shrinking *s)
 {
-    struct conditions ranks = s->setting, turns = s->setting;
-    struct ending plain, turned;
+    struct conditions ranks = s->conditions, turns = s->conditions;
+    struct ending in_order, turned;
     ranks.disturb.turns = false;
     turns.disturb.turns = true;
-    if (s->failure.signal || (s->setting.disturb.turns && !fails(s, &ranks, &plain)))
+    if (s->failure.signal || (s->conditions.disturb.turns && !run_fails(s, &ranks, &in_order)))
         return;
-    plain = s->setting.disturb.turns ? plain : s->result;
-    unsigned tries = plain.read_time ? 1 : TURNS_TRIED; /* another seed has other times */
+    in_order = s->conditions.disturb.turns ? in_order : s->ending;
+    unsigned tries = in_order.read_time ? 1 : TURNS_TRIED; /* other seeds give other times */
     for (unsigned i = 0; i < tries; i++, turns.disturb.seed++) {
-        bool failed = fails(s, &turns, &turned);
-        if (same_run(&plain, &turned))
+        bool failed = run_fails(s, &turns, &turned);
+        if (same_run(&in_order, &turned))
             continue;
         if (failed)
-            try_setting(s, &turns);
-        if (failed || s->setting.disturb.turns)
+            try_conditions(s, &turns);
+        if (failed || s->conditions.disturb.turns)
             return;
     }
-    if (s->setting.disturb.turns)
-        try_setting(s, &ranks);
+    if (s->conditions.disturb.turns)
+        try_conditions(s, &ranks);
 }
 
-/* Is nothing drawn any more? */
+/* Does the run draw nothing from its seed? */
 static bool nothing_drawn(const struct disturb_options *d)
 {
     return d->order == ORDER_FIXED && !d->jitter && !d->lag && !d->lose && !d->twice && !d->corrupt &&
            !d->turns && !d->virtual_time;
 }
 
-/* A setting that is as good as none goes. */
-static void shrink_settings(struct shrinking *s)
+/* Remove all conditions without which the run still fails. */
+static void shrink_conditions(struct shrinking *s)
 {
-    static bool (*const take_out[])(struct conditions *) = {no_mailbox, no_garbage, no_order, no_jitter,
-                                                            no_lag};
+    static bool (*const take_out[])(struct conditions *) = {remove_mailbox, remove_garbage, remove_order,
+                                                            remove_jitter, remove_lag};
     for (size_t i = 0; i < ARRAY_LENGTH(take_out) && in_time(s); i++) {
-        struct conditions attempt = s->setting;
+        struct conditions attempt = s->conditions;
         if (take_out[i](&attempt))
-            try_setting(s, &attempt);
+            try_conditions(s, &attempt);
     }
     shrink_turns(s);
-    /* Without it there would be the real one, which repeats nothing. */
-    s->setting.disturb.virtual_time = s->result.read_time || s->failure.signal;
-    if (nothing_drawn(&s->setting.disturb))
-        s->setting.disturb.seed = 0;
+    /* Without virtual time there would be the time of day, which no run repeats. */
+    s->conditions.disturb.virtual_time = s->ending.read_time || s->failure.signal;
+    if (nothing_drawn(&s->conditions.disturb))
+        s->conditions.disturb.seed = 0;
 }
 
-/* What was drawn before a crash is gone with it: the run stays as its seed draws it. */
+/* Keep the run as its seed draws it: a crash takes along the list of what was drawn. */
 static bool keep_drawn(struct shrinking *s)
 {
-    s->setting = s->failing;
-    return fails(s, &s->setting, &s->result);
+    s->conditions = s->failing;
+    return run_fails(s, &s->conditions, &s->ending);
 }
 
-/* The failing run with its choices listed instead of drawn. */
+/* Make the failing run with its choices listed instead of drawn. */
 static bool list_choices(struct shrinking *s)
 {
     size_t count;
     struct conditions recorded = s->failing;
     recorded.disturb.record = true;
     s->attempts++;
-    run_recorded(&recorded, &s->choice, &count);
-    s->setting = s->failing;
-    s->setting.disturb = (struct disturb_options){.seed = s->failing.disturb.seed,
-                                                  .choice = s->choice,
-                                                  .choice_count = count,
-                                                  .garbage = s->failing.disturb.garbage,
-                                                  .turns = s->failing.disturb.turns,
-                                                  .virtual_time = s->failing.disturb.virtual_time,
-                                                  .at_once = s->failing.disturb.at_once};
-    s->setting.disturb.plan_count = s->failing.disturb.plan_count;
-    memcpy(s->setting.disturb.plan, s->failing.disturb.plan, sizeof s->setting.disturb.plan);
+    run_with_choices(&recorded, &s->choice, &count);
+    s->conditions = s->failing;
+    s->conditions.disturb = (struct disturb_options){.seed = s->failing.disturb.seed,
+                                                     .choice = s->choice,
+                                                     .choice_count = count,
+                                                     .garbage = s->failing.disturb.garbage,
+                                                     .turns = s->failing.disturb.turns,
+                                                     .virtual_time = s->failing.disturb.virtual_time,
+                                                     .at_once = s->failing.disturb.at_once};
+    s->conditions.disturb.plan_count = s->failing.disturb.plan_count;
+    memcpy(s->conditions.disturb.plan, s->failing.disturb.plan, sizeof s->conditions.disturb.plan);
     s->choices_before = count;
-    return fails(s, &s->setting, &s->result);
+    return run_fails(s, &s->conditions, &s->ending);
 }
 
-/* The failing run has its choices listed already. */
+/* Take over the choices of a failing run that lists them already. */
 static void copy_choices(struct shrinking *s)
 {
     size_t count = s->failing.disturb.choice_count;
     s->choice = memory_take(count, sizeof *s->choice, "a smaller run");
     memcpy(s->choice, s->failing.disturb.choice, count * sizeof *s->choice);
-    s->setting = s->failing;
-    s->setting.disturb.choice = s->choice;
+    s->conditions = s->failing;
+    s->conditions.disturb.choice = s->choice;
     s->choices_before = count;
-    s->result = s->failure;
+    s->ending = s->failure;
 }
 
-/* Does the small run come out the same once more, wherever things lie in memory? */
-static bool repeats(struct shrinking *s)
+/* Does the small run end alike when repeated at other addresses? */
+static bool run_repeats(struct shrinking *s)
 {
-    struct conditions again = s->setting;
+    struct conditions again = s->conditions;
     again.elsewhere = true;
     s->attempts++;
-    struct ending result = run_once(&again);
-    return same_run(&result, &s->result);
+    struct ending ending = run_once(&again);
+    return same_run(&ending, &s->ending);
 }
 
 bool shrink(struct shrinking *s)
@@ -331,8 +334,8 @@ bool shrink(struct shrinking *s)
         }
     }
     shrink_choices(s);
-    shrink_settings(s);
-    if (!repeats(s))
+    shrink_conditions(s);
+    if (!run_repeats(s))
         s->why =
             "the run is another one each time it is repeated: it goes by what no seed controls (an address, "
             "a "

@@ -1,5 +1,6 @@
 /*
- * cmd_sweep.c: `parray sweep PROGRAM --over NAME=VALUES ...`: the runs one after the other, and what comes out.
+ * cmd_sweep.c: `parray sweep PROGRAM --over NAME=VALUES ...`: the runs one after the other, and what comes
+ * out.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -7,14 +8,17 @@
 
 #include "base.h"
 #include "facts/outcome.h"
-#include "facts/settings.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "quantity.h"
-#include "sweep/sweep.h"
 #include "sweep/sweep_part.h"
+#include "sweep/sweep_plan.h"
+#include "sweep/sweep_plot.h"
 #include "sweep/sweep_progress.h"
+#include "sweep/sweep_row.h"
+#include "sweep/sweep_run.h"
+#include "sweep/sweep_text.h"
 #include "sweep/sweep_write.h"
 #include "whole_file.h"
 
@@ -24,7 +28,8 @@ extern const struct subcommand cmd_sweep;
 
 static volatile sig_atomic_t stopped;
 
-/* Once; a second signal kills, and what is finished is kept all the same. */
+/* The first signal ends the sweep; a second one kills the process, and finished runs are kept all the
+ * same. */
 static void on_stop_signal(int number)
 {
     (void)number;
@@ -44,7 +49,7 @@ static void signals_take(void)
 
 enum output { OUTPUT_CSV, OUTPUT_JSON, OUTPUT_PLOT, OUTPUTS };
 
-/* All or none; false after saying why. */
+/* Open all files or none. False after saying why not. */
 static bool files_open(struct whole_file **file, const struct sweep *sweep)
 {
     const char *const path[OUTPUTS] = {sweep->csv, sweep->json, sweep->plot};
@@ -89,20 +94,21 @@ static bool files_close(struct whole_file **file, bool keep)
 
 /* --------------------------------------------------------------------------------------------- runs */
 
-/* While a run goes on. */
-static bool watch(void *context)
+/* Called while a run goes on. */
+static bool watch_run(void *context)
 {
     sweep_progress_show(context, false);
     return !stopped;
 }
 
-/* A crash is not kept: it may have come from outside, and is tried again. */
+/* Is a row kept for a sweep that goes on later? A crash is not: it may have come from outside, and is tried
+ * again. */
 static bool is_final(const json_t *row)
 {
     return sweep_number(row, "status") <= PARRAY_LIMIT;
 }
 
-/* All runs that are not done; result: how many are missing still. */
+/* Carry out all runs that are not done. Result: how many are still missing. */
 static size_t run_all(struct sweep *sweep, const struct sweep_part *part)
 {
     size_t missing = 0;
@@ -114,7 +120,7 @@ static size_t run_all(struct sweep *sweep, const struct sweep_part *part)
             continue;
         sweep_progress_begin(&progress, run);
         sweep_progress_show(&progress, false);
-        if (!(sweep->row[run] = sweep_run(sweep, run, watch, &progress)))
+        if (!(sweep->row[run] = sweep_run(sweep, run, watch_run, &progress)))
             break;
         missing--;
         sweep_progress_end(&progress);
@@ -142,7 +148,7 @@ static void put_head(const struct sweep *sweep, size_t brought)
     putchar('\n');
 }
 
-static int carry_out(struct sweep *sweep, struct sweep_part *part, struct whole_file **file)
+static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct whole_file **file)
 {
     if (!sweep->base.quiet)
         put_head(sweep, part->brought);
@@ -161,74 +167,26 @@ static int carry_out(struct sweep *sweep, struct sweep_part *part, struct whole_
     return kept ? sweep_status(sweep) : PARRAY_USAGE;
 }
 
-static int sweep_all(struct sweep *sweep)
+static int open_and_run(struct sweep *sweep)
 {
     struct sweep_part part = {.fd = -1};
     struct whole_file *file[OUTPUTS] = {NULL};
     int status = PARRAY_USAGE;
     if (files_open(file, sweep) && sweep_part_open(&part, sweep))
-        status = carry_out(sweep, &part, file);
+        status = run_and_write(sweep, &part, file);
     else
         files_close(file, false);
     sweep_part_close(&part, true);
     return status;
 }
 
-/* Columns of the help, and those in front of what it says. */
-enum { HELP_COLUMNS = 107, HELP_INDENT = 23 };
-
-/* "topology, model," ..., from a column on. */
-static void put_swept_names(int column)
-{
-    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
-        if (!(kind->uses & SETTING_SWEPT))
-            continue;
-        if (column + (int)strlen(kind->name) + 2 > HELP_COLUMNS) {
-            printf("\n%*s", HELP_INDENT - 1, "");
-            column = HELP_INDENT - 1;
-        }
-        column += printf(" %s,", kind->name);
-    }
-}
-
-void sweep_help(void)
-{
-    puts("usage: parray sweep PROGRAM --over NAME=VALUES [--over ...] [OPTION...]\n\n"
-         "Run a program with every combination of values, print a table of steps, bounds and use of the "
-         "links.\n");
-    put_swept_names(printf("  --over NAME=VALUES   NAME:"));
-    puts(" a parameter of the program, or size: all numbers of the topology at once\n"
-         "                       VALUES: a,b,c; 1..12; 8..64/8 in steps of 8; 8..1024*2 by factors of 2; "
-         "ranges\n"
-         "                       inside of values (topology=mesh:2..4x8); a;b where values have commas\n"
-         "  --models A,B         the same as --over model=A,B\n"
-         "  --engines A,B        the same as --over engine=A,B\n"
-         "  --csv FILE           write a line a run (- is standard output)\n"
-         "  --json FILE          write the runs as one JSON object (- is standard output)\n"
-         "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
-         "ends in\n"
-         "                       .svg, .pdf or .png\n"
-         "  --draw A,B           draw these numbers instead: those of the JSON report and the program's own "
-         "figures; "
-         "what\n"
-         "                       has bound in its name is a curve\n"
-         "  --mark X             draw an upright line there\n\n"
-         "All other options are those of `parray run' and hold for every run. Each run is a process of its "
-         "own; what\n"
-         "nodes log is not shown. Finished runs are kept in FILE.part until all are done: after an "
-         "interruption the\n"
-         "same command goes on from there.\n\n"
-         "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash before all), 130 "
-         "interrupted.");
-}
-
-static int run(int argc, char **argv, const struct parray_program *const *programs)
+static int run_sweep(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct sweep sweep;
     int status = PARRAY_USAGE;
     enum opts_result result = sweep_plan(&sweep, argc, argv, programs);
     if (result == OPTS_RUN)
-        status = sweep_all(&sweep);
+        status = open_and_run(&sweep);
     else if (result == OPTS_DONE)
         status = PARRAY_DONE;
     sweep_free(&sweep);
@@ -239,5 +197,5 @@ const struct subcommand cmd_sweep = {
     .name = "sweep",
     .usage = "sweep PROGRAM --over K=V..",
     .help = "a table of many runs: sizes, models, seeds",
-    .run = run,
+    .run = run_sweep,
 };

@@ -1,6 +1,6 @@
 /*
- * sweep_axis.c: a value with a range in it stands for the values with each of the numbers in its place; what is left of
- * the text may have further ranges.
+ * sweep_axis.c: a value with a range in it stands for many values, each with a number in place of the range;
+ * the rest of the text may have further ranges.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 enum { VALUE_LENGTH = 512 };
 
 struct range {
-    const char *begin, *end; /* in the text: first digit, behind the last */
+    const char *begin, *end; /* in the text: at the first digit, behind the last */
     uint64_t low, high, stride;
     bool factor;
 };
@@ -26,7 +26,7 @@ struct reader {
     size_t size;
 };
 
-static bool refuse(const struct reader *reader, const char *why)
+static bool refuse_axis(const struct reader *reader, const char *why)
 {
     snprintf(reader->error, reader->size,
              "--over is '%s': %s (NAME=VALUES, such as topology=hypercube:1..12, seed=1,5,7, size=8..64/8 or "
@@ -35,7 +35,7 @@ static bool refuse(const struct reader *reader, const char *why)
     return false;
 }
 
-/* The first range in a text; false: there is none. */
+/* Find the first range in a text. False: there is none. */
 static bool range_find(const char *text, struct range *range)
 {
     char *end;
@@ -60,15 +60,15 @@ static bool range_find(const char *text, struct range *range)
 static bool range_check(const struct reader *reader, const struct range *range)
 {
     if (range->low > range->high)
-        return refuse(reader, "a range goes from the smaller number to the greater");
+        return refuse_axis(reader, "a range goes from the smaller number to the greater");
     if (range->high > UINT64_MAX / 2)
-        return refuse(reader, "a number is too large");
+        return refuse_axis(reader, "a number is too large");
     if (range->stride == 0 || (range->factor && range->stride < 2))
-        return refuse(reader, "a range goes on by at least 1, or by a factor of at least 2");
+        return refuse_axis(reader, "a range goes on by at least 1, or by a factor of at least 2");
     if (range->factor && range->low == 0)
-        return refuse(reader, "a range that goes on by a factor cannot begin with 0");
+        return refuse_axis(reader, "a range that goes on by a factor cannot begin with 0");
     if (!range->factor && (range->high - range->low) / range->stride >= SWEEP_RUNS_MOST)
-        return refuse(reader, "a range has too many numbers");
+        return refuse_axis(reader, "a range has too many numbers");
     return true;
 }
 
@@ -76,9 +76,9 @@ static bool add_value(const struct reader *reader, const char *value)
 {
     struct sweep_axis *axis = reader->axis;
     if (!*value)
-        return refuse(reader, "a value is missing");
+        return refuse_axis(reader, "a value is missing");
     if (axis->count == SWEEP_RUNS_MOST)
-        return refuse(reader, "there are too many values");
+        return refuse_axis(reader, "there are too many values");
     axis->value =
         memory_grow(axis->value, &axis->room, axis->count + 1, sizeof axis->value[0], "values of a sweep");
     axis->value[axis->count] = strdup(value);
@@ -88,14 +88,14 @@ static bool add_value(const struct reader *reader, const char *value)
     return true;
 }
 
-/* `done` has no ranges; `rest`, which follows it, may have some. */
-static bool expand(const struct reader *reader, const char *done, const char *rest)
+/* Add all values of a text: `done`, which has no ranges, and `rest` behind it, which may have some. */
+static bool expand_ranges(const struct reader *reader, const char *done, const char *rest)
 {
     char value[VALUE_LENGTH];
     struct range range;
     if (!range_find(rest, &range)) {
         if ((size_t)snprintf(value, sizeof value, "%s%s", done, rest) >= sizeof value)
-            return refuse(reader, "a value is too long");
+            return refuse_axis(reader, "a value is too long");
         return add_value(reader, value);
     }
     if (!range_check(reader, &range))
@@ -103,8 +103,8 @@ static bool expand(const struct reader *reader, const char *done, const char *re
     for (uint64_t n = range.low; n <= range.high; n = range.factor ? n * range.stride : n + range.stride) {
         int used = snprintf(value, sizeof value, "%s%.*s%" PRIu64, done, (int)(range.begin - rest), rest, n);
         if ((size_t)used >= sizeof value)
-            return refuse(reader, "a value is too long");
-        if (!expand(reader, value, range.end))
+            return refuse_axis(reader, "a value is too long");
+        if (!expand_ranges(reader, value, range.end))
             return false;
         if (n > range.high / (range.factor ? range.stride : 1))
             break;
@@ -112,7 +112,7 @@ static bool expand(const struct reader *reader, const char *done, const char *re
     return true;
 }
 
-/* One element of the list, which is cut off; `kind` is what a topology without one begins with ("mesh:"). */
+/* Add the values of one element of the list. `kind` ("mesh:") goes in front of a topology without a kind. */
 static bool read_element(const struct reader *reader, char *element, char *kind)
 {
     char value[VALUE_LENGTH];
@@ -121,9 +121,9 @@ static bool read_element(const struct reader *reader, char *element, char *kind)
         if (colon)
             snprintf(kind, VALUE_LENGTH, "%.*s", (int)(colon - element) + 1, element);
         else if ((size_t)snprintf(value, sizeof value, "%s%s", kind, element) < sizeof value)
-            return expand(reader, "", value);
+            return expand_ranges(reader, "", value);
     }
-    return expand(reader, "", element);
+    return expand_ranges(reader, "", element);
 }
 
 static int compare_values(const void *left, const void *right)
@@ -131,7 +131,7 @@ static int compare_values(const void *left, const void *right)
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-/* On a sorted copy: an axis may have a hundred thousand values. */
+/* Do all values differ? The copy is sorted since an axis may have a hundred thousand values. */
 static bool all_differ(const struct reader *reader)
 {
     const struct sweep_axis *axis = reader->axis;
@@ -144,7 +144,7 @@ static bool all_differ(const struct reader *reader)
     for (size_t i = 1; i < axis->count && fine; i++)
         fine = strcmp(sorted[i - 1], sorted[i]) != 0;
     free(sorted);
-    return fine || refuse(reader, "a value is there twice");
+    return fine || refuse_axis(reader, "a value is there twice");
 }
 
 bool sweep_axis_read(struct sweep_axis *axis, const char *text, char *error, size_t size)
@@ -154,7 +154,7 @@ bool sweep_axis_read(struct sweep_axis *axis, const char *text, char *error, siz
     char kind[VALUE_LENGTH] = "";
     *axis = (struct sweep_axis){0};
     if (!equals || equals == text)
-        return refuse(&reader, "the name of what is to be swept is missing");
+        return refuse_axis(&reader, "the name of what is to be swept is missing");
     axis->name = strndup(text, (size_t)(equals - text));
     char *list = strdup(equals + 1), *rest = list;
     if (!axis->name || !list)

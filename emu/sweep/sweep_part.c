@@ -1,6 +1,7 @@
 /*
- * sweep_part.c: JSON lines. What decides about a run stands in the first line: the options, the names of the axes, the
- * version, and size and time of the file that the program is in (the tool itself, or a shared object).
+ * sweep_part.c: JSON lines. The first line has all that decides how a run goes: the options, the names of the
+ * axes, the version, and size and time of the file that has the program (the tool itself, or a shared
+ * object).
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* asprintf */
@@ -21,13 +22,14 @@
 #include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_part.h"
+#include "sweep/sweep_point.h"
 
 enum { DUMP_FLAGS = JSON_COMPACT | JSON_REAL_PRECISION(REAL_DIGITS) };
 
 /* ------------------------------------------------------------------------------- the first line */
 
-/* Flat, so that the one thing that differs can be named. */
-static json_t *identity(const struct sweep *sweep)
+/* The first line: a flat object, so that what differs can be named. */
+static json_t *identity_json(const struct sweep *sweep)
 {
     bool failed = false;
     const struct request *base = &sweep->base;
@@ -56,8 +58,8 @@ static json_t *identity(const struct sweep *sweep)
     return o.json;
 }
 
-/* The first thing that two identities differ in; NULL: nothing. */
-static const char *difference(json_t *mine, const json_t *theirs)
+/* The first key in which two identities differ; NULL: none. */
+static const char *first_difference(json_t *mine, const json_t *theirs)
 {
     const char *key;
     json_t *value;
@@ -70,9 +72,9 @@ static const char *difference(json_t *mine, const json_t *theirs)
 static void take_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
 {
     for (size_t run = 0; run < sweep->runs; run++) {
-        json_t *settings = sweep->row[run] ? NULL : sweep_point(sweep, run);
-        bool equal = settings && json_equal(settings, json_object_get(row, "settings"));
-        json_decref(settings);
+        json_t *point = sweep->row[run] ? NULL : sweep_point(sweep, run);
+        bool equal = point && json_equal(point, json_object_get(row, "settings"));
+        json_decref(point);
         if (!equal)
             continue;
         sweep->row[run] = json_incref(row);
@@ -81,11 +83,11 @@ static void take_row(struct sweep_part *part, struct sweep *sweep, json_t *row)
     }
 }
 
-/* One line, its end cut off. False after saying why the file cannot be used. */
+/* Take over one line, without its line end. False after saying why the file cannot be used. */
 static bool take_line(struct sweep_part *part, struct sweep *sweep, const char *line, size_t number)
 {
-    json_t *json = json_loads(line, 0, NULL), *mine = number == 1 ? identity(sweep) : NULL;
-    const char *differs = json && mine ? difference(mine, json) : NULL;
+    json_t *json = json_loads(line, 0, NULL), *mine = number == 1 ? identity_json(sweep) : NULL;
+    const char *differs = json && mine ? first_difference(mine, json) : NULL;
     bool fine = json_is_object(json) && !differs;
     if (fine && number > 1)
         take_row(part, sweep, json);
@@ -104,8 +106,8 @@ static bool take_line(struct sweep_part *part, struct sweep *sweep, const char *
     return fine;
 }
 
-/* All of the file; NULL: empty. */
-static char *slurp(int fd)
+/* Return the text of the file; NULL: it is empty. */
+static char *read_file(int fd)
 {
     struct stat status;
     if (fstat(fd, &status) != 0 || status.st_size <= 0)
@@ -119,11 +121,11 @@ static char *slurp(int fd)
     return text;
 }
 
-/* Take what is there, cut off a line that was not finished. False after saying why. */
+/* Take over all whole lines; *length is what they take. False after saying why the file cannot be used. */
 static bool part_read(struct sweep_part *part, struct sweep *sweep, off_t *length)
 {
     bool fine = true;
-    char *text = slurp(part->fd), *line = text;
+    char *text = read_file(part->fd), *line = text;
     *length = 0;
     for (size_t number = 1; fine && line && *line; number++) {
         char *end = strchr(line, '\n');
@@ -140,7 +142,7 @@ static bool part_read(struct sweep_part *part, struct sweep *sweep, off_t *lengt
 
 /* ------------------------------------------------------------------------------------- writing */
 
-/* In one piece. False after saying why. */
+/* Write a line in one piece. False after saying why not. */
 static bool write_line(const struct sweep_part *part, const json_t *json)
 {
     char *text = json_dumps(json, DUMP_FLAGS), *line = NULL;
@@ -157,8 +159,8 @@ static bool write_line(const struct sweep_part *part, const json_t *json)
     return false;
 }
 
-/* Beside the first file that the sweep writes. */
-static const char *beside(const struct sweep *sweep)
+/* The first file that the sweep writes, beside which rows are kept; NULL: there is none. */
+static const char *first_output(const struct sweep *sweep)
 {
     const char *paths[] = {sweep->csv, sweep->json, sweep->plot};
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
@@ -170,7 +172,7 @@ static const char *beside(const struct sweep *sweep)
     return NULL;
 }
 
-static bool refuse(struct sweep_part *part, const char *why)
+static bool refuse_file(struct sweep_part *part, const char *why)
 {
     say_usage("cannot keep the finished runs in '%s': %s", part->path, why);
     return false;
@@ -179,7 +181,7 @@ static bool refuse(struct sweep_part *part, const char *why)
 bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
 {
     off_t length;
-    const char *path = beside(sweep);
+    const char *path = first_output(sweep);
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     *part = (struct sweep_part){.fd = -1};
     if (!path)
@@ -188,14 +190,14 @@ bool sweep_part_open(struct sweep_part *part, struct sweep *sweep)
         memory_failed(strlen(path), "a name");
     part->fd = open(part->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (part->fd < 0)
-        return refuse(part, strerror(errno));
-    if (fcntl(part->fd, F_SETLK, &whole) != 0) /* the process alone has it, not those of its runs */
-        return refuse(part, "another sweep is writing there; wait for it, or write another file");
+        return refuse_file(part, strerror(errno));
+    if (fcntl(part->fd, F_SETLK, &whole) != 0) /* children, which carry out runs, do not inherit it */
+        return refuse_file(part, "another sweep is writing there; wait for it, or write another file");
     if (!part_read(part, sweep, &length))
         return false;
     if (ftruncate(part->fd, length) != 0)
-        return refuse(part, strerror(errno));
-    json_t *mine = identity(sweep);
+        return refuse_file(part, strerror(errno));
+    json_t *mine = identity_json(sweep);
     bool fine = length > 0 || write_line(part, mine);
     json_decref(mine);
     return fine;

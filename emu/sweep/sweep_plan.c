@@ -1,7 +1,8 @@
 /*
- * sweep_plan.c: the sweep's own options are taken out of the command line; what is left are options of `parray run`,
- * and every run is one more reading of them with the values of its axes behind. So whatever can be said of a run can be
- * swept, with the same ranges and the same sentences, and all of it is checked before the first run begins.
+ * sweep_plan.c: the sweep's own options are taken out of the command line; the others are options of `parray
+ * run`. For every run they are parsed with the values of its point behind them. So each option of a run can
+ * be swept, with the limits and the messages that it has there, and all runs are checked before the first one
+ * begins.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* asprintf */
@@ -22,14 +23,10 @@
 #include "options/say.h"
 #include "parray.h"
 #include "run/program.h"
-#include "sweep/sweep.h"
+#include "sweep/sweep_help.h"
+#include "sweep/sweep_plan.h"
+#include "sweep/sweep_request.h"
 #include "topo/topo.h"
-
-bool sweep_is_option(const char *name)
-{
-    const struct setting_kind *kind = setting_find(name);
-    return kind && kind->uses & SETTING_SWEPT;
-}
 
 static bool is_param(const struct parray_program *program, const char *name)
 {
@@ -54,7 +51,7 @@ static bool add_axis(struct sweep *sweep, const char *text)
     return false;
 }
 
-/* --models A,B is --over model=A,B. */
+/* Add the axis of --models A,B, which means --over model=A,B. */
 static bool add_named_axis(struct sweep *sweep, const char *name, const char *values)
 {
     char *text = NULL;
@@ -67,8 +64,8 @@ static bool add_named_axis(struct sweep *sweep, const char *name, const char *va
 
 struct own_option {
     const char *name;
-    const char *axis; /* what it sweeps over; "": its value says that, too; NULL: nothing */
-    size_t offset;    /* of the text in struct sweep, if it sweeps over nothing */
+    const char *axis; /* what the option sweeps over; "": its value tells; NULL: it is no axis */
+    size_t offset;    /* of the text in struct sweep, if the option is no axis */
 };
 
 static const struct own_option own_options[] = {
@@ -90,7 +87,8 @@ static bool own_option_take(struct sweep *sweep, const struct own_option *own, c
     return true;
 }
 
-/* The sweep's own option that an argument is, with *value behind '=' or NULL. */
+/* Is an argument an option of the sweep? Then *value is the text behind '=', or NULL. Result: the option, or
+ * NULL. */
 static const struct own_option *own_option_find(const char *argument, const char **value)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(own_options) && strncmp(argument, "--", 2) == 0; i++) {
@@ -103,7 +101,8 @@ static const struct own_option *own_option_find(const char *argument, const char
     return NULL;
 }
 
-/* Take the own options, keep the others. (argp cannot: it takes all or nothing, and run has a --json and a --plot, too.) */
+/* Take the sweep's own options, and keep the others in sweep->arguments. (argp takes all options or none, and
+ * `run` has a --json and a --plot, too.) False after saying why not. */
 static bool split_arguments(struct sweep *sweep, int argc, char **argv)
 {
     sweep->arguments = memory_take((size_t)argc, sizeof sweep->arguments[0], "arguments");
@@ -151,7 +150,7 @@ static void refuse_name(const struct sweep *sweep, const char *name)
               names);
 }
 
-/* Models and engines have no meaning of their own to be refused by: they are known or not. */
+/* Parsing the options of a run does not check the names of models and engines, so they are checked here. */
 static bool check_names(const struct sweep_axis *axis)
 {
     char names[256] = "";
@@ -228,15 +227,15 @@ static bool check_base(const struct sweep *sweep)
         say_usage("'%s' is named by two options that write a file; each needs a file of its own", twice);
         return false;
     }
-    const char *one = sweep->base.wish.trace ? "trace" : NULL;
+    const char *one = sweep->base.output.trace ? "trace" : NULL;
     for (size_t i = 0; report_kinds[i] && !one; i++)
-        one = sweep->base.wish.report_path[i] ? report_kinds[i]->option : NULL;
+        one = sweep->base.output.report_path[i] ? report_kinds[i]->option : NULL;
     if (one)
         say_usage("--%s is of one run, and a sweep has many; give it to `parray run'", one);
     return !one;
 }
 
-/* Read the options of every run, and open every topology, so that no mistake is found after an hour. */
+/* Parse the options of every run, and open every topology, so that no mistake is found after an hour. */
 static bool check_runs(struct sweep *sweep)
 {
     char error[OUTCOME_ERROR_SIZE], spec[512] = "";

@@ -1,6 +1,6 @@
 /*
- * sweep_plot.c: measured points on the curve of the bound. The first axis goes to the right; the others make series. The
- * runs of a series lie `series` apart, since the last axis changes fastest.
+ * sweep_plot.c: measured points on the curve of the bound. The first axis goes to the right; the others make
+ * series. The runs of a series are series_count apart, since the last axis changes fastest.
  */
 #include <ctype.h>
 #include <math.h>
@@ -12,11 +12,13 @@
 #include "options/say.h"
 #include "parray.h"
 #include "plot/chart.h"
-#include "sweep/sweep.h"
+#include "sweep/sweep_plot.h"
+#include "sweep/sweep_point.h"
+#include "sweep/sweep_row.h"
 
 enum { DRAWN_MOST = 8 };
 
-/* A number of a run that the chart shows: of each series a curve. */
+/* A number of each run that the chart shows: one curve for each series. */
 struct drawn {
     char key[64], label[64];
     enum chart_mark mark;
@@ -28,8 +30,8 @@ struct drawing {
     size_t count;
 };
 
-/* A key of --draw: bounds are curves, all else is measured. */
-static void choose_one(struct drawing *drawing, const char *key, size_t length)
+/* Add a key of --draw: bounds are curves, all else is measured. */
+static void choose_number(struct drawing *drawing, const char *key, size_t length)
 {
     struct drawn *drawn = &drawing->drawn[drawing->count++];
     snprintf(drawn->key, sizeof drawn->key, "%.*s", (int)length, key);
@@ -40,8 +42,8 @@ static void choose_one(struct drawing *drawing, const char *key, size_t length)
     drawn->colour = COLOUR_GREY;
 }
 
-/* What is to be drawn, points last, on top of all. False: too many. */
-static bool choose(const struct sweep *sweep, struct drawing *drawing)
+/* List the numbers to be drawn. False: they are too many. */
+static bool choose_numbers(const struct sweep *sweep, struct drawing *drawing)
 {
     *drawing = (struct drawing){.drawn = {{"lower_bound", "lower bound", CHART_LINE, COLOUR_GREY},
                                           {"paper_time", "paper", CHART_DASHES, COLOUR_BLACK},
@@ -51,7 +53,7 @@ static bool choose(const struct sweep *sweep, struct drawing *drawing)
         return true;
     drawing->count = 0;
     for (const char *key = sweep->draw; drawing->count < DRAWN_MOST; key += strcspn(key, ",") + 1) {
-        choose_one(drawing, key, strcspn(key, ","));
+        choose_number(drawing, key, strcspn(key, ","));
         if (!key[strcspn(key, ",")])
             return true;
     }
@@ -75,7 +77,7 @@ bool sweep_plot_check(const struct sweep *sweep)
         return refuse_option("mark", sweep->mark, no_plot);
     if (sweep->mark && (!isfinite(strtod(sweep->mark, &end)) || end == sweep->mark || *end))
         return refuse_option("mark", sweep->mark, "a number is wanted");
-    if (!choose(sweep, &drawing))
+    if (!choose_numbers(sweep, &drawing))
         return refuse_option("draw", sweep->draw, "these are too many; 8 fit into a chart");
     if (!sweep->plot || canvas_knows(sweep->plot, error, sizeof error))
         return true;
@@ -83,7 +85,8 @@ bool sweep_plot_check(const struct sweep *sweep)
     return false;
 }
 
-/* Is there such a number? A run that did not end well has none of its program's. False after saying why. */
+/* Does some row have this number? A run that did not end well lacks its program's figures. False after saying
+ * why not. */
 static bool is_known(const struct sweep *sweep, const char *key)
 {
     bool done = false;
@@ -103,7 +106,7 @@ static size_t series_count(const struct sweep *sweep)
 
 /* ----------------------------------------------------------------------------------- x */
 
-/* The number that follows `prefix` and ends the text; NAN. */
+/* The number that follows `prefix` and ends the text; NAN: there is none. */
 static double number_behind(const char *text, const char *prefix, size_t length)
 {
     char *end;
@@ -113,7 +116,8 @@ static double number_behind(const char *text, const char *prefix, size_t length)
     return *end ? (double)NAN : number;
 }
 
-/* Numbers behind the same prefix ("", or "hypercube:")? */
+/* Place the runs by the numbers that their values have behind one prefix ("", or "hypercube:"). False: some
+ * has none. */
 static bool x_numbers(const struct sweep *sweep, struct chart *chart)
 {
     const struct sweep_axis *axis = &sweep->axis[0];
@@ -134,7 +138,7 @@ static bool x_numbers(const struct sweep *sweep, struct chart *chart)
     return true;
 }
 
-/* Topologies of several numbers, by their nodes; anything else, by its place in the list. */
+/* Place topologies of several numbers by their nodes, and all other values by their places in the list. */
 static void x_other(const struct sweep *sweep, struct chart *chart)
 {
     const struct sweep_axis *axis = &sweep->axis[0];
@@ -152,7 +156,7 @@ static void x_other(const struct sweep *sweep, struct chart *chart)
 
 /* ------------------------------------------------------------------------------ series */
 
-/* Figures of a series, by x. */
+/* Read one number of all runs of a series, in the order of x. */
 static void read_curve(const struct sweep *sweep, size_t series, const struct drawn *drawn, double *y)
 {
     bool measured = drawn->mark == CHART_POINTS, time = strcmp(drawn->key, "time") == 0;
@@ -168,7 +172,7 @@ static void read_curve(const struct sweep *sweep, size_t series, const struct dr
     }
 }
 
-/* "model=SLA, seed=1": what tells a series from the others, behind what it shows. */
+/* Name a series: the label of what it shows, then what tells it from the others: "model=SLA, seed=1". */
 static void series_name(const struct sweep *sweep, size_t series, const char *label, char *name, size_t size)
 {
     size_t used = (size_t)snprintf(name, size, "%s", sweep->axes > 1 || *label ? label : "measured");
@@ -177,7 +181,7 @@ static void series_name(const struct sweep *sweep, size_t series, const char *la
                                  sweep_value(sweep, series, i));
 }
 
-/* Do two curves lie on each other? */
+/* Are two curves equal? */
 static bool same_curve(const double *a, const double *b, size_t points)
 {
     for (size_t i = 0; i < points; i++)
@@ -194,8 +198,9 @@ static bool is_empty(const double *y, size_t points)
     return true;
 }
 
-/* A curve for each series, in its colour, and a line in the legend; one that is the same for all is drawn once, as
- * `drawn` says. `y` has room for all, `first_colour` is for measured points. */
+/* Add a curve for each series, in the colour of the series, and a line in the legend; a curve that is equal
+ * for all series is drawn once, in the colour of `drawn`. `y` has room for all curves; `first_colour` is for
+ * measured points. */
 static void add_curves(const struct sweep *sweep, struct chart *chart, const struct drawn *drawn,
                        size_t first_colour, double *y)
 {
@@ -222,7 +227,7 @@ static void add_curves(const struct sweep *sweep, struct chart *chart, const str
         chart->series[chart->count - 1].y = NULL;
 }
 
-/* The mark, and then all curves below all points. */
+/* Add the mark, then all curves, then all points, which are drawn on top. */
 static void add_all(const struct sweep *sweep, const struct drawing *drawing, struct chart *chart, double *y)
 {
     size_t numbers = series_count(sweep) * chart->points, colours = 0;
@@ -257,7 +262,7 @@ bool sweep_plot(const struct sweep *sweep, FILE *out)
 {
     struct drawing drawing;
     struct chart chart = {.points = sweep->axis[0].count};
-    choose(sweep, &drawing);
+    choose_numbers(sweep, &drawing);
     for (size_t i = 0; sweep->draw && i < drawing.count; i++)
         if (!is_known(sweep, drawing.drawn[i].key))
             return false;

@@ -7,6 +7,7 @@
 #include "quantity.h"
 #include "screen.h"
 #include "seconds.h"
+#include "sweep/sweep_point.h"
 #include "sweep/sweep_progress.h"
 
 #define SHOW_EVERY  0.25
@@ -51,7 +52,7 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
 {
     struct quantity f;
     const struct sweep *sweep = progress->sweep;
-    char settings[256], text[512];
+    char point[256], text[512];
     double time = seconds_now();
     if (!sweep->base.options.progress || (!clear && time < progress->shown + SHOW_EVERY))
         return;
@@ -60,12 +61,12 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
     progress->shown = clear ? 0 : time;
     if (clear)
         return;
-    sweep_point_text(sweep, progress->run, settings, sizeof settings);
+    sweep_point_text(sweep, progress->run, point, sizeof point);
     double left = sweep_progress_left(progress) - (time - progress->begun);
     int used = snprintf(text, sizeof text, "run %zu of %zu", progress->run + 1, sweep->runs);
-    if (left > 0) /* else nothing is known, or the guess was too low */
+    if (left > 0) /* else no run is over, or the estimate was too low */
         used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", quantity_guess(&f, left));
-    snprintf(text + used, sizeof text - (size_t)used, ": %s", settings);
+    snprintf(text + used, sizeof text - (size_t)used, ": %s", point);
     fprintf(stderr, "\r%.*s\033[K", screen_of(stderr).columns - 1, text);
     fflush(stderr);
 }

@@ -1,5 +1,5 @@
 /*
- * sweep_request.c: one run of a sweep: its values, and its options, which are those of all runs and then its own.
+ * sweep_request.c: the values of a point become options, which are parsed behind those of all runs.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* asprintf */
@@ -8,36 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facts/settings.h"
 #include "machine/memory.h"
 #include "options/describe.h"
 #include "options/say.h"
 #include "parray.h"
-#include "sweep/sweep.h"
+#include "sweep/sweep_point.h"
+#include "sweep/sweep_request.h"
 
-const char *sweep_value(const struct sweep *sweep, size_t run, size_t axis)
+bool sweep_is_option(const char *name)
 {
-    for (size_t i = sweep->axes - 1; i > axis; i--)
-        run /= sweep->axis[i].count;
-    return sweep->axis[axis].value[run % sweep->axis[axis].count];
+    const struct setting_kind *kind = setting_find(name);
+    return kind && kind->uses & SETTING_SWEPT;
 }
 
-json_t *sweep_point(const struct sweep *sweep, size_t run)
-{
-    json_t *settings = json_object();
-    for (size_t i = 0; i < sweep->axes; i++)
-        json_object_set_new(settings, sweep->axis[i].name, json_string(sweep_value(sweep, run, i)));
-    return settings;
-}
-
-void sweep_point_text(const struct sweep *sweep, size_t run, char *text, size_t size)
-{
-    size_t used = 0;
-    for (size_t i = 0; i < sweep->axes && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s=%s", i ? ", " : "", sweep->axis[i].name,
-                                 sweep_value(sweep, run, i));
-}
-
-/* "mesh:4x4" and "3": "mesh:3x3". NULL after saying why. */
+/* Set all numbers of the topology: "mesh:4x4" and "3" give "mesh:3x3". NULL after saying why not. */
 static char *spec_of_size(const struct sweep *sweep, const char *size)
 {
     const char *spec =
@@ -58,7 +43,7 @@ static char *spec_of_size(const struct sweep *sweep, const char *size)
     return made;
 }
 
-/* The option that sets a value; NULL after saying why. */
+/* Return the option that sets a value. NULL after saying why not. */
 static char *argument_of(const struct sweep *sweep, const char *name, const char *value)
 {
     char *argument = NULL, *spec = NULL;
@@ -82,8 +67,7 @@ bool sweep_request_make(const struct sweep *sweep, size_t run, struct sweep_requ
 {
     size_t count = (size_t)sweep->argument_count;
     *made = (struct sweep_request){.own = calloc(sweep->axes + 1, sizeof made->own[0])};
-    char **sorted =
-        calloc(count + sweep->axes + 1, sizeof sorted[0]); /* argp brings it into an order of its own */
+    char **sorted = calloc(count + sweep->axes + 1, sizeof sorted[0]); /* argp changes the order */
     if (!made->own || !sorted)
         memory_failed((count + sweep->axes) * sizeof sorted[0], "options");
     memcpy(sorted, sweep->arguments, count * sizeof sorted[0]);

@@ -1,11 +1,8 @@
 /*
- * sweep_run.c: one run, in a process of its own.
- *
- * The child is this process again, which has no threads and no array; it carries out `run ... --quiet --json -` with both
- * outputs in nameless files. It ignores the signals that end a sweep: the parent decides, and ends it.
+ * sweep_run.c: the child, forked from a process without threads, carries out `run ... --quiet --json -` with
+ * both outputs in nameless files. The child ignores the signals that end a sweep: the parent ends the child.
  */
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +14,10 @@
 #include "options/execute.h"
 #include "options/say.h"
 #include "parray.h"
-#include "sweep/sweep.h"
+#include "sweep/sweep_point.h"
+#include "sweep/sweep_request.h"
+#include "sweep/sweep_row.h"
+#include "sweep/sweep_run.h"
 
 enum { WAIT_MS = 250, SIGNAL_STATUS = 128 };
 
@@ -30,7 +30,7 @@ static const char *const kept[] = {
 
 struct process {
     struct child child;
-    FILE *out, *err; /* what it wrote */
+    FILE *out, *err; /* standard output and standard error of the child */
 };
 
 /* ---------------------------------------------------------------------------------- the child */
@@ -47,13 +47,13 @@ static _Noreturn void child_main(const struct sweep *sweep, size_t run, const st
     made.request.options.progress = false;
     for (size_t i = 0; report_kinds[i]; i++)
         if (strcmp(report_kinds[i]->option, "json") == 0)
-            made.request.wish.report_path[i] = "-";
+            made.request.output.report_path[i] = "-";
     int status = say_done(execute(&made.request, sweep->program));
     fflush(NULL);
     _exit(status);
 }
 
-/* False after saying why. */
+/* Start the child. False after saying why not. */
 static bool process_start(struct process *process, const struct sweep *sweep, size_t run)
 {
     *process = (struct process){.child.pid = -1, .out = tmpfile(), .err = tmpfile()};
@@ -66,7 +66,7 @@ static bool process_start(struct process *process, const struct sweep *sweep, si
     return false;
 }
 
-/* Until it is over. False: it was ended. */
+/* Wait for the end of the child. False: `wait` had it ended. */
 static bool process_wait(const struct process *process, int *status, bool (*wait)(void *context),
                          void *context)
 {
@@ -87,12 +87,6 @@ static void process_close(const struct process *process)
 
 /* ------------------------------------------------------------------------------------- the row */
 
-double sweep_number(const json_t *row, const char *key)
-{
-    const json_t *value = json_object_get(row, key);
-    return json_is_number(value) ? json_number_value(value) : (double)NAN;
-}
-
 /* The first sentence on the child's standard error; "" if there is none. */
 static void first_sentence(FILE *err, char *text, size_t size)
 {
@@ -107,7 +101,7 @@ static void first_sentence(FILE *err, char *text, size_t size)
     *text = '\0';
 }
 
-/* Of a run that went to its end. */
+/* Add the ratio of time and bound, if the run was `whole`: it went to its end. */
 static void put_ratio(json_t *row, bool whole)
 {
     double bound = sweep_number(row, "lower_bound"), time = sweep_number(row, "time");
@@ -115,7 +109,7 @@ static void put_ratio(json_t *row, bool whole)
     json_object_set_new(row, "ratio", known ? json_real(time / bound) : json_null());
 }
 
-/* From the report, or from what a process left that gave none. */
+/* Make the row from the report of the child, or, if the child gave none, from how it ended. */
 static json_t *row_make(const struct sweep *sweep, size_t run, const struct process *process, int ended)
 {
     char text[1024];
@@ -157,33 +151,4 @@ json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *cont
         row = row_make(sweep, run, &process, ended);
     process_close(&process);
     return row;
-}
-
-/* --------------------------------------------------------------------------------- exit status */
-
-/* A crash is worse than all, then as enum parray_status says. */
-static int badness(int status)
-{
-    static const int order[] = {PARRAY_DONE,     PARRAY_WRONG,     PARRAY_LIMIT,
-                                PARRAY_DEADLOCK, PARRAY_VIOLATION, PARRAY_USAGE};
-    for (size_t i = 0; i < ARRAY_LENGTH(order); i++)
-        if (order[i] == status)
-            return (int)i;
-    return (int)ARRAY_LENGTH(order);
-}
-
-int sweep_status(const struct sweep *sweep)
-{
-    int worst = PARRAY_DONE;
-    for (size_t run = 0; run < sweep->runs; run++) {
-        int status = sweep->row[run] ? (int)sweep_number(sweep->row[run], "status") : PARRAY_DONE;
-        worst = badness(status) > badness(worst) ? status : worst;
-    }
-    return worst;
-}
-
-const char *sweep_status_word(int status)
-{
-    static const char *const words[] = {"done", "wrong", "refused", "violation", "deadlock", "limit"};
-    return status >= 0 && (size_t)status < ARRAY_LENGTH(words) ? words[status] : "crashed";
 }

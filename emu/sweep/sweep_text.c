@@ -1,5 +1,5 @@
 /*
- * sweep_text.c: the table for people. Columns that no row has anything for are left out.
+ * sweep_text.c: the table for people. Columns for which no row has anything are left out.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* asprintf */
@@ -12,11 +12,13 @@
 #include "machine/memory.h"
 #include "parray.h"
 #include "quantity.h"
-#include "sweep/sweep_write.h"
+#include "sweep/sweep_point.h"
+#include "sweep/sweep_row.h"
+#include "sweep/sweep_text.h"
 
 enum { COLUMNS_MOST = SWEEP_AXES + 32, GAP = 2 };
 
-enum form { SETTING, COUNT, TIME, RATIO, PERCENT, TRUTH, STATUS, FIGURE };
+enum form { AXIS_VALUE, COUNT, TIME, RATIO, PERCENT, TRUTH, STATUS, FIGURE };
 
 struct column {
     const char *key, *head;
@@ -51,15 +53,15 @@ static const char *cell_status(struct quantity *f, int status)
     return f->text;
 }
 
-/* What stands in a row's place; "-" where there is nothing to say. */
-static const char *cell(struct quantity *f, const json_t *row, const struct column *column)
+/* The text of a cell; "-": the row has nothing there. */
+static const char *cell_text(struct quantity *f, const json_t *row, const struct column *column)
 {
     const char *key = column->key;
     double number =
         column->form == FIGURE ? sweep_number(json_object_get(row, "figures"), key) : sweep_number(row, key);
     const json_t *value = json_object_get(row, key);
     switch (column->form) {
-    case SETTING:
+    case AXIS_VALUE:
         return json_string_value(json_object_get(json_object_get(row, "settings"), key));
     case TRUTH:
         return json_is_boolean(value) ? json_is_true(value) ? "yes" : "NO" : "-";
@@ -78,13 +80,13 @@ static const char *cell(struct quantity *f, const json_t *row, const struct colu
     return isnan(number) ? "-" : f->text;
 }
 
-/* Does a column tell anything? Packet times do not where they are steps. */
+/* Does some row have something in this column? Packet times are left out where they are equal to steps. */
 static bool is_used(const struct sweep *sweep, const struct column *column)
 {
     struct quantity f;
     for (size_t run = 0; run < sweep->runs; run++) {
         const json_t *row = sweep->row[run];
-        if (!row || strcmp(cell(&f, row, column), "-") == 0)
+        if (!row || strcmp(cell_text(&f, row, column), "-") == 0)
             continue;
         if (strcmp(column->key, "time") != 0 || sweep_number(row, "time") != sweep_number(row, "steps"))
             return true;
@@ -99,13 +101,13 @@ static void add_column(struct table *table, struct column column)
         return;
     column.width = (int)strlen(column.head);
     for (size_t run = 0; run < table->sweep->runs; run++) {
-        int width = table->sweep->row[run] ? (int)strlen(cell(&f, table->sweep->row[run], &column)) : 0;
+        int width = table->sweep->row[run] ? (int)strlen(cell_text(&f, table->sweep->row[run], &column)) : 0;
         column.width = width > column.width ? width : column.width;
     }
     table->column[table->columns++] = column;
 }
 
-/* The figures that a program states by itself, from the first row that has any. */
+/* Add the figures that the program states by itself, as the first row with figures has them. */
 static void add_figures(struct table *table)
 {
     for (size_t run = 0; run < table->sweep->runs; run++) {
@@ -120,7 +122,7 @@ static void add_figures(struct table *table)
 
 static void put_cell(const struct column *column, const char *text, bool last, FILE *out)
 {
-    bool left = column->form == SETTING || column->form == TRUTH || column->form == STATUS;
+    bool left = column->form == AXIS_VALUE || column->form == TRUTH || column->form == STATUS;
     if (last)
         fprintf(out, "%s\n", text);
     else
@@ -129,14 +131,14 @@ static void put_cell(const struct column *column, const char *text, bool last, F
 
 static void put_failures(const struct sweep *sweep, FILE *out)
 {
-    char settings[512];
+    char point[512];
     for (size_t run = 0; run < sweep->runs; run++) {
         const json_t *row = sweep->row[run];
         const char *error = json_string_value(json_object_get(row, "error"));
         if (!row || sweep_number(row, "status") == PARRAY_DONE)
             continue;
-        sweep_point_text(sweep, run, settings, sizeof settings);
-        fprintf(out, "%s: %s\n", settings, error && *error ? error : "no reason was given");
+        sweep_point_text(sweep, run, point, sizeof point);
+        fprintf(out, "%s: %s\n", point, error && *error ? error : "no reason was given");
     }
 }
 
@@ -145,7 +147,7 @@ void sweep_write_text(const struct sweep *sweep, FILE *out)
     struct quantity f;
     struct table table = {.sweep = sweep};
     for (size_t i = 0; i < sweep->axes; i++)
-        add_column(&table, (struct column){sweep->axis[i].name, sweep->axis[i].name, SETTING, 0});
+        add_column(&table, (struct column){sweep->axis[i].name, sweep->axis[i].name, AXIS_VALUE, 0});
     for (size_t i = 0; i < ARRAY_LENGTH(figures_before); i++)
         add_column(&table, figures_before[i]);
     add_figures(&table);
@@ -155,7 +157,7 @@ void sweep_write_text(const struct sweep *sweep, FILE *out)
         put_cell(&table.column[i], table.column[i].head, i + 1 == table.columns, out);
     for (size_t run = 0; run < sweep->runs; run++)
         for (size_t i = 0; sweep->row[run] && i < table.columns; i++)
-            put_cell(&table.column[i], cell(&f, sweep->row[run], &table.column[i]), i + 1 == table.columns,
-                     out);
+            put_cell(&table.column[i], cell_text(&f, sweep->row[run], &table.column[i]),
+                     i + 1 == table.columns, out);
     put_failures(sweep, out);
 }

@@ -1,6 +1,6 @@
 /*
- * sweep_write.c: CSV after RFC 4180, with the settings of the runs, then their figures, absent values empty; JSON with
- * the rows as they are.
+ * sweep_write.c: CSV after RFC 4180 has the point of a run, then its figures; absent values are empty. JSON
+ * has the rows as they are.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -10,9 +10,10 @@
 #include "json/json_value.h"
 #include "machine/memory.h"
 #include "parray.h"
+#include "sweep/sweep_row.h"
 #include "sweep/sweep_write.h"
 
-/* Members of a row that are no single value. */
+/* Is a member of a row an object? */
 static bool is_nested(const char *key)
 {
     return strcmp(key, "settings") == 0 || strcmp(key, "figures") == 0;
@@ -38,7 +39,7 @@ static void put_value(const json_t *value, FILE *out)
         json_dumpf(value, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(REAL_DIGITS));
 }
 
-/* All names of figures that any row has, as the members of an object. */
+/* The names of all figures of all rows, as the members of an object. */
 static json_t *figure_names(const struct sweep *sweep)
 {
     json_t *names = json_object();
@@ -56,13 +57,13 @@ static const json_t *first_row(const struct sweep *sweep)
     return NULL;
 }
 
-/* Settings that are no member of a row by themselves. */
+/* Is a value of the point missing among the members of a row? Then it needs a column of its own. */
 static bool is_extra(const json_t *row, const char *name)
 {
     return !json_object_get(row, name);
 }
 
-/* The cells of a row, or the heads of the columns. */
+/* Write the cells of a row; with `row` NULL, the heads of the columns. */
 static void put_line(const struct sweep *sweep, json_t *names, const json_t *shape, const json_t *row,
                      FILE *out)
 {

@@ -1,5 +1,5 @@
-# Sourced by scripts/bench: builds what it runs. Peers are built only when their toolchain is there; what is
-# missing is said. Needs: top, here, build (the folder of parray), out (where peers go).
+# Sourced by scripts/bench: builds what scripts/bench runs. A peer is built only if its toolchain is there; a
+# message names what is missing. Needs: top, here, build (the folder of parray), out (where peers go).
 
 peer_cc=${BENCH_CC:-gcc}
 peer_cxx=${BENCH_CXX:-g++}
@@ -8,7 +8,7 @@ c_flags="-std=gnu11 -D_GNU_SOURCE -Wall -Wextra"
 cxx_flags="-std=gnu++17 -D_GNU_SOURCE -Wall -Wextra"
 extra_packages='golang-go libsimgrid-dev openmpi-bin libopenmpi-dev gnuplot-nox'
 
-# install_peers: what the peers and the plot need, from the distribution.
+# install_peers: installs what the peers and the plot need, from the distribution.
 install_peers()
 {
     sudo=
@@ -23,14 +23,14 @@ install_peers()
     }
 }
 
-# is_older TARGET SOURCES...: make needs no makefile to know this, but we have none.
+# is_older TARGET SOURCES...: TARGET is absent, or older than one of the sources.
 is_older()
 {
     [ -e "$1" ] || return 0
     [ -n "$(find "$@" -newer "$1" | head -n 1)" ]
 }
 
-# build_one TARGET COMMAND...: unless it is newer than all sources. Ends the script when the compiler fails.
+# build_one TARGET COMMAND...: runs the command. Ends the script if the compiler fails.
 build_one()
 {
     target=$out/$1
@@ -141,7 +141,7 @@ build_all()
     [ -z "$missing" ] || echo "bench: left out, for want of their tools:$missing (scripts/bench --install)"
 }
 
-# What was measured where. Lines "KEY: VALUE".
+# Prints lines "KEY: VALUE" that say what was measured on which machine.
 describe()
 {
     makefile=$build/Makefile

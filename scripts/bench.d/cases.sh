@@ -93,7 +93,7 @@ barrier_rounds()
     if [ "$rounds_nodes" -gt 10000 ]; then echo 20; else echo $((200000 / rounds_nodes)); fi
 }
 
-# What `parray run` runs for a workload.
+# Prints what `parray run` runs for a workload.
 node_program()
 {
     case $1 in
@@ -149,7 +149,7 @@ command_of()
     [ -x "$executable" ] || command=
 }
 
-# with_others: for each line of parray-..., one more for each executable given by --also.
+# with_others: adds to each line of parray-... one line for each executable given by --also.
 with_others()
 {
     awk -v others="$(echo "$others" | tr '\n' ' ')" '

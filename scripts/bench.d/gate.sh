@@ -1,11 +1,12 @@
 # Sourced by scripts/bench: gate, which holds parray's time over the bare loop's against a kept baseline.
 #
 # The best of all rounds counts on either side: noise only ever adds time. If too much seems lost, more rounds
-# follow before that is believed.
+# confirm it first.
 #
-# The baseline has lines "CPU,TOPOLOGY,RATIO". The ratio is that of two programs on one core with all data in its
-# second-level cache, so neither clock rate nor memory matter, but the kind of core does: each kind that was measured
-# has a line of its own, and those that never were share the line "any", which only a gross loss can fail.
+# The baseline has lines "CPU,TOPOLOGY,RATIO". The ratio is that of two programs on one core with all data in
+# its second-level cache, so neither clock rate nor memory matter, but the kind of core does: each kind that
+# was measured has a line of its own, and those that never were share the line "any", which only a gross loss
+# can fail.
 
 gate_rounds=30
 gate_tries=3
@@ -29,7 +30,7 @@ gate_ratios()
         }' "$csv" | sort
 }
 
-# gate_compare: a line a topology; status 1 if one has lost too much, or is not there.
+# gate_compare: prints a line for each topology; status 1 if one has lost too much, or is missing.
 gate_compare()
 {
     gate_ratios | awk -F, -v keep=$gate_keep -v cpu="$(gate_cpu)" '
@@ -47,7 +48,7 @@ gate_compare()
         }' "$here/baseline.csv" -
 }
 
-# gate_update: this kind of core's lines of the baseline, made anew.
+# gate_update: rewrites the lines of this kind of core in the baseline.
 gate_update()
 {
     {

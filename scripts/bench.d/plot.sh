@@ -1,4 +1,5 @@
-# Sourced by scripts/bench: a picture of the results, where gnuplot is: speed over size, a panel a workload.
+# Sourced by scripts/bench: draws the results, if gnuplot is there: speed over size, one panel for each
+# workload.
 
 plot_data()
 {

@@ -22,7 +22,7 @@ NR == 1 { next }
     if ($1 > last_round) last_round = $1
 }
 
-# Sorts list[1..n] and leaves median, least and greatest.
+# Sorts list[1..n] and sets median, least and greatest.
 function summary(list, n,    i, j, x) {
     for (i = 2; i <= n; i++) {
         x = list[i]

@@ -1,8 +1,9 @@
 #!/bin/sh
-# cases.sh PARRAY SMALL_ARRAYS: the cases of compare-trees, one a line: its name, then its command, in the words of words.sh.
+# cases.sh PARRAY SMALL_ARRAYS: the cases of compare-trees, one a line: its name, then its command, in the
+# words of words.sh.
 #
-# These are the lines of cases.txt, and what is made here: cases for all programs, from `PARRAY list --json' and from what the
-# script SMALL_ARRAYS prints; replay files; and a case for each option with wrong values.
+# These are the lines of cases.txt, and what is made here: cases for all programs, from `PARRAY list --json'
+# and from what the script SMALL_ARRAYS prints; replay files; and a case for each option with wrong values.
 set -eu
 export LC_ALL=C
 
@@ -11,7 +12,7 @@ scratch=$(mktemp -d)
 here=$(cd "$(dirname "$0")" && pwd)
 trap 'rm -rf "$scratch"' EXIT
 
-# emit WORD...: a case. (What the shell's echo does with a backslash differs.)
+# emit WORD...: prints a case. (printf, since shells differ in what echo does with a backslash.)
 emit()
 {
     printf '%s\n' "$*"
@@ -19,7 +20,8 @@ emit()
 
 # ---------------------------------------------------------------------------------------- programs and sizes
 
-# Three sizes at least of each kind of topology; more where some programs take squares or two dimensions alone.
+# Each kind of topology has at least three sizes; more if some programs take only squares or only two
+# dimensions.
 cat >"$scratch/sizes" <<'SIZES'
 line 2 7 12
 ring 3 7 12
@@ -31,7 +33,7 @@ complete 2 5 9
 tree 2x3 3x3 1x4
 SIZES
 
-# Values of parameters that are not the default ones, with a topology on which they mean something.
+# Values of parameters other than the defaults, with a topology on which they have an effect.
 cat >"$scratch/params" <<'PARAMS'
 echo mesh:4x4 root=5
 echo graph:net root=3
@@ -92,7 +94,8 @@ worm-broadcast-dp mesh:8x8 root=18 route=1,0
 PARAMS
 
 "$parray" list --json >"$scratch/json"
-# kinds: a program and a kind of topology a line; those for all kinds have each of the table. knobs: a program and a parameter.
+# kinds: a program and a kind of topology a line; those for all kinds have each of the table. knobs: a program
+# and a parameter.
 awk -F'"' -v knobs="$scratch/knobs" '
     FILENAME ~ /sizes$/ { split($0, word, " "); every[++count] = word[1]; next }
     /^  "layers"/ { exit }
@@ -104,7 +107,7 @@ awk -F'"' -v knobs="$scratch/knobs" '
     /^          "name"/ { print program, $4 >knobs }' "$scratch/sizes" "$scratch/json" >"$scratch/kinds"
 grep -q . "$scratch/kinds" || { echo "cases.sh: $parray list --json names no program" >&2; exit 1; }
 sed -n 's/ -$//p' "$scratch/kinds" >"$scratch/programs"
-# A program that is not among them is a difference of `list', not of this list.
+# A program that only one build has is a difference of the case `list'.
 "$small_arrays" "$parray" >"$scratch/small" 2>"$scratch/lacking" || cat "$scratch/lacking" >&2
 
 # The smallest line of each program.
@@ -112,7 +115,7 @@ awk '!seen[$1]++' "$scratch/small" >"$scratch/first"
 
 # ---------------------------------------------------------------------------------------- cases for all programs
 
-# of_lines GROUP COMMAND FILE: the command for each line of options in the file.
+# of_lines GROUP COMMAND FILE: makes a case of the command for each line of options in the file.
 of_lines()
 {
     while read -r line; do
@@ -173,7 +176,7 @@ done
 
 # ---------------------------------------------------------------------------------------- replay files
 
-# replay NAME LINE...: a replay file of these lines and its run.
+# replay NAME LINE...: makes a case of a replay file of these lines and its run.
 replay()
 {
     name=$1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# mask.sh MOVED OLD NEW: copies of two folders, OLD.masked and NEW.masked, without what may differ between two runs of one build, or
-# between two compilations of one source.
+# mask.sh MOVED OLD NEW: copies of two folders, OLD.masked and NEW.masked, without what may differ between two
+# runs of one build, or between two compilations of one source.
 #
 #   times     the seconds of reports, tables and stress, and hops a second
 #   addresses of crashes, how many threads the machine has already, and the file that a sweep notes as its tool
@@ -12,7 +12,7 @@
 set -eu
 export LC_ALL=C
 
-# mask_file: standard input without times and stacks.
+# mask_file: prints standard input without times and stacks.
 mask_file()
 {
     sed -E '
@@ -27,7 +27,7 @@ mask_file()
         s/^(runs +[0-9,]+, in )[0-9.]+ [a-z]+/\1TIME/' | mask_places
 }
 
-# mask_places: the same without places in source files that are not of the case's folder.
+# mask_places: prints standard input without places in source files outside the folder of the case.
 mask_places()
 {
     if [ -n "$own" ]; then
@@ -37,7 +37,7 @@ mask_places()
     fi
 }
 
-# mask_table: lines of CSV below a heading that has a column `seconds'.
+# mask_table: masks lines of CSV below a heading that has a column `seconds'.
 mask_table()
 {
     awk -F, -v OFS=, '

@@ -1,8 +1,9 @@
 # shellcheck shell=sh
-# The words of the commands of cases.sh. The current folder is the case's own, and empty; $COMPARE_TOP is the source tree.
+# The words of the commands of cases.sh. The current folder is the case's own, and empty; $COMPARE_TOP is the
+# source tree.
 set -f # an F* is a model, no pattern
 
-# p ARGUMENT...: runs parray; what it says stands below the command, its status ends it.
+# p ARGUMENT...: runs parray, and prints the command, its output and its status.
 p()
 {
     printf '$ parray %s\n' "$*"
@@ -10,7 +11,7 @@ p()
     q "$@"
 }
 
-# q ARGUMENT...: the same without the command, which is long or the same each time.
+# q ARGUMENT...: like p, without printing the command, which is long or always equal.
 q()
 {
     status=0
@@ -18,7 +19,7 @@ q()
     echo "-- status $status"
 }
 
-# each_of WORDS COMMAND...: the command for each of these words, in the place of @.
+# each_of WORDS COMMAND...: runs the command for each of the words, which replaces @.
 each_of()
 {
     words=$1
@@ -42,13 +43,13 @@ p_with()
     p "$@"
 }
 
-# lines TEXT...: each on a line of its own.
+# lines TEXT...: prints each text on a line of its own.
 lines()
 {
     [ $# = 0 ] || printf '%s\n' "$@"
 }
 
-# full PROGRAM [OPTION...]: a run, and every file that a run can write.
+# full PROGRAM [OPTION...]: makes a run that writes every file that a run can write.
 full()
 {
     p run "$@" --workers 1 --json r.json --links l.csv --steps s.csv --trace t.trace
@@ -65,21 +66,22 @@ full()
     q trace t.trace --to again.json2.json
 }
 
-# engines PROGRAM [OPTION...]: a run on fibers with one worker and with two, and on threads.
+# engines PROGRAM [OPTION...]: makes runs on fibers with one worker and with two, and on threads.
 engines()
 {
     fibers "$@"
     p run "$@" --engine threads --json threads.json --links threads.csv
 }
 
-# fibers PROGRAM [OPTION...]: the same without threads, for arrays that are not small.
+# fibers PROGRAM [OPTION...]: makes runs on fibers with one worker and with two, for arrays that are not
+# small.
 fibers()
 {
     p run "$@" --workers 1 --json one.json --links one.csv --steps steps.csv
     p run "$@" --workers 2 --json two.json --links two.csv
 }
 
-# judged PROGRAM [OPTION...]: under every model, stopped by a violation or counting them.
+# judged PROGRAM [OPTION...]: makes runs under every model, which violations end or which count violations.
 judged()
 {
     for model in F* MLA SLA F1 H* H1 W1; do
@@ -89,7 +91,7 @@ judged()
     done
 }
 
-# timed PROGRAM [OPTION...]: packets that take longer, and mailboxes of other sizes.
+# timed PROGRAM [OPTION...]: makes runs with packets that take longer, and with mailboxes of other sizes.
 timed()
 {
     p run "$@" --startup 3 --per-unit 2 --max-steps 5000 --trace timed.csv --steps steps.csv
@@ -102,7 +104,7 @@ timed()
     p run "$@" --seed 77 --stack 64k
 }
 
-# disturbed PROGRAM [OPTION...]: each disturbance, then several together.
+# disturbed PROGRAM [OPTION...]: makes runs with each disturbance, then with several together.
 disturbed()
 {
     set -- "$@" --max-steps 2000 --quiet --json -
@@ -116,7 +118,7 @@ disturbed()
     p run "$@" --jitter 2 --lag 0.1 --order random --disturb-seed 6 --engine threads
 }
 
-# breach NAME [OPTION...]: a program of tests/breach, compiled by each build's own `parray cc'.
+# breach NAME [OPTION...]: runs a program of tests/breach, compiled by the `parray cc' of the build.
 breach()
 {
     compile "breach/$1"
@@ -134,14 +136,14 @@ breach()
     judged "$program" "$@"
 }
 
-# compile FOLDER/NAME: a program of the tests.
+# compile FOLDER/NAME: compiles a program of the tests.
 compile()
 {
     cp "$COMPARE_TOP/tests/$1.c" .
     p cc "${1#*/}.c"
 }
 
-# example TEXT: a small program becomes ./example.so.
+# example TEXT: compiles a small program into ./example.so.
 example()
 {
     printf '#include <parray.h>\nstatic void run(struct node *self)\n{\n%s\n}\nPARRAY_PROGRAM(.name = "example", %s, .node = run);\n' \
@@ -151,19 +153,19 @@ example()
 
 # ---------------------------------------------------------------------------- what several cases start from
 
-# net: a file with a graph of five nodes.
+# net: writes a file with a graph of five nodes.
 net()
 {
     printf '0 1\n1 2 # a note\n2 3\n3 0\n1 4\n' >net
 }
 
-# gossip: a run with a trace.
+# gossip: makes a run with a trace.
 gossip()
 {
     q run mesh-gossip --topology mesh:4x4 --quiet --trace t.trace
 }
 
-# stalled: a node that waits for room in a mailbox.
+# stalled: makes a program in which a node waits for room in a mailbox.
 stalled()
 {
     example '.topology = "line:3", .mailbox = 1' '
@@ -178,7 +180,7 @@ stalled()
         }'
 }
 
-# sum: a result that depends on the order of packets.
+# sum: makes a program whose result depends on the order of packets.
 sum()
 {
     example '.topology = "complete:5"' '
@@ -193,7 +195,7 @@ sum()
         node_result(self, &sum, sizeof sum);'
 }
 
-# late: a check that fails when a packet is late.
+# late: makes a program with a check that fails when a packet is late.
 late()
 {
     example '.topology = "ring:4", .bears_delay = true' '

@@ -1,4 +1,4 @@
-/* The corner of a mesh has no neighbour above. */
+/* Every node sends on port 0, which is absent at a corner of the mesh. */
 #include <parray.h>
 
 static void node(struct node *self)

@@ -1,4 +1,4 @@
-/* Both send a packet a step and neither receives. */
+/* Both nodes send one packet in each step and neither receives. */
 #include <parray.h>
 
 static void node(struct node *self)

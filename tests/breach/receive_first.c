@@ -1,4 +1,4 @@
-/* Everybody receives before sending. */
+/* All nodes receive before they send. */
 #include <parray.h>
 
 static void node(struct node *self)

@@ -1,4 +1,4 @@
-/* Eight bytes come, and there is room for four. */
+/* A packet has eight bytes, and the buffer of its receiver four. */
 #include <parray.h>
 
 static void node(struct node *self)

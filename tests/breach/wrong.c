@@ -1,4 +1,4 @@
-/* Node 5 is wrong about its neighbour. */
+/* Node 5 expects a wrong number from its neighbour. */
 #include <parray.h>
 
 static void node(struct node *self)

@@ -3,7 +3,8 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-# breach STATUS NAME [OPTION...]: standard input is what the run has to say, with marks for lines (`numbered`).
+# breach STATUS NAME [OPTION...]: the run must print standard input, in which marks stand for lines
+# (`numbered`).
 breach()
 {
     expected_status=$1
@@ -55,7 +56,7 @@ parray: step 4: depth contention: worm 0 -> 3 of step 1 still holds what worm 1 
 parray: step 4: depth contention: worm 0 -> 3 of step 1 still holds what worm 1 -> 4 crosses: the channel 2 -> 3 (port 1 of node 2); W1 allows 1 [worm_depth.c@first, worm_depth.c@second]
 END
 
-# The same programs are lawful where the model allows more.
+# These programs break no rule where the model allows more.
 for model in 'sla_receives F*' 'sla_sends F*' 'f1_ports SLA' 'half_duplex F1' 'h1_relay H*'; do
     run 0 "$PARRAY" run "./${model% *}.so" --model "${model#* }" --quiet
     silent err
@@ -101,7 +102,7 @@ breach 1 wrong <<'END'
 parray: step 2: node 5: check failed at wrong.c@checks: theirs == (node_rank(self) == 5 ? 5 : node_peer(self, 0))
 END
 
-# ThreadSanitizer's own signal code needs what is left of the stack: overflows cannot be told under it.
+# ThreadSanitizer's own signal code needs the rest of the stack: no overflow can be reported under it.
 grep -q '^#define PA_SANITIZER.*thread' "$builddir/config.h" || breach 5 overflow --stack 2M <<'END'
 parray: step 2: node 3 overflowed its 2048 KiB stack, after node_step at overflow.c@steps; use --stack 8192k, or keep large data in node_state
 END

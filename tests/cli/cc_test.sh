@@ -1,5 +1,5 @@
 #!/bin/sh
-# parray cc: from a source to a program, and what is said when that fails.
+# parray cc: a source becomes a program; each failure has its message.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -18,13 +18,13 @@ run 0 "$PARRAY" cc -DANSWER=42 options.c -o other.so
 absent options.so
 run 0 "$PARRAY" run ./other.so
 
-# The compiler's complaints and its status are the user's.
+# The user gets the compiler's messages and its status.
 echo 'int 1; /* line: error */' >bad.c
 run 1 "$PARRAY" cc bad.c
 says err "bad.c@error"
 absent bad.so
 
-# $CC may have options; one that is missing is named.
+# $CC may have options; a compiler that is not installed is named.
 run 0 env CC="${CC:-cc} -DANSWER=42" "$PARRAY" cc options.c
 run 2 env CC=no-such-compiler "$PARRAY" cc options.c
 says err "cannot start the compiler 'no-such-compiler': No such file or directory; set CC"
@@ -34,7 +34,7 @@ run 0 env PARRAY_INCLUDE="$srcdir/emu" "$PARRAY" cc -DANSWER=42 options.c
 run 2 env PARRAY_INCLUDE=/nowhere "$PARRAY" cc options.c
 says err "PARRAY_INCLUDE is '/nowhere', but no parray.h can be read there"
 
-# Objects that are no program.
+# Shared objects that contain no program are refused.
 echo 'int nothing;' >empty.c
 run 0 "$PARRAY" cc empty.c
 run 2 "$PARRAY" run ./empty.so
@@ -58,7 +58,7 @@ run 0 "$PARRAY" cc open.c
 run 2 "$PARRAY" run ./open.so
 says err "node_frobnicate"
 
-# Made with another parray.h: refused, not misread.
+# A program made with another parray.h is refused, not misread.
 echo '#include <stddef.h>
 __attribute__((visibility("default"))) const size_t parray_program_size = 8;
 __attribute__((visibility("default"))) const char parray_program[8] = "old";' >old.c
@@ -66,7 +66,7 @@ run 0 "$PARRAY" cc old.c
 run 2 "$PARRAY" run ./old.so
 says err "'./old.so' was made with another version of parray.h"
 
-# Nodes that ask what time it is, by any of the calls, ask the tool, which may draw it from a seed.
+# Each call by which a node asks for the time of day goes to the tool, which may draw the time from a seed.
 compile clocks <<'END'
 #include <parray.h>
 #include <sys/time.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tables of the mesh programs, small: every number, and what the script takes.
+# scripts/compare-meshes --small prints the right tables, to the last digit, and takes its options.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -29,7 +29,7 @@ says out "multinode broadcast, in steps"
 run 2 "$srcdir/scripts/compare-meshes" gather
 says err "scripts/compare-meshes [--small] [TABLE...]"
 
-# A tool that cannot be run is named; one whose runs fail ends it.
+# A tool that cannot be run is named; a run that fails ends the script.
 run 2 env PARRAY=./none "$srcdir/scripts/compare-meshes"
 says err "there is no ./none"
 printf '#!/bin/sh\nexit 3\n' >broken

@@ -1,13 +1,13 @@
 #!/bin/sh
-# A program that has damaged the heap, or from some point on cannot allocate or waits for ever, and then overflows a stack,
-# crashes or aborts: step, node and line are told all the same, and the status is the right one.
+# A program that has damaged the heap, or that can no longer allocate, overflows a stack, crashes, aborts or
+# waits for ever: the report names step, node and line all the same, and the status is right.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
 ! sanitized asan tsan || { echo 'sanitizers see the damage first'; exit 77; }
 
-# Node 3 does the damage in step 2. `heap` writes over the C library's own words around blocks of the node's and of the
-# host's thread; the others are done by the allocator below.
+# Node 3 does the damage in step 2. `heap` writes over the C library's own words around blocks of the node's
+# and of the host's thread; the others are done by the allocator below.
 compile damage <<'END'
 #include <parray.h>
 #include <stdlib.h>
@@ -67,7 +67,8 @@ static void node(struct node *self)
 PARRAY_PROGRAM(.name = "damage", .topology = "ring:8", .params = params, .prepare = prepare, .node = node);
 END
 
-# An allocator that is told one day to abort (1), to give nothing (2), or to overflow the stack with its lock held (3).
+# An allocator that aborts (1), returns NULL (2), or overflows the stack with its lock held (3), once it is
+# told to.
 cat >allocator.c <<'END'
 #include <pthread.h>
 #include <stddef.h>
@@ -116,7 +117,7 @@ END
 # shellcheck disable=SC2086 # $CC may have options
 run 0 $CC -shared -fPIC -o allocator.so allocator.c
 
-# told STATUS SENTENCE COMMAND...: the sentence once, and first; of files nothing, or all.
+# told STATUS SENTENCE COMMAND...: the sentence is printed once, and first; files are absent or whole.
 told()
 {
     sentence=$2

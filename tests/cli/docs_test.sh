@@ -1,5 +1,5 @@
 #!/bin/sh
-# The commands in doc/*.md do what the documents say. A fenced block is of one of these kinds:
+# The commands in doc/*.md do what the documents say. A fenced block has one of these kinds:
 #
 #   sh         is run as it stands, with the tool and the scripts of this build, and has to succeed
 #   sh slow    takes minutes, or needs what not every machine has: only its syntax is checked
@@ -31,7 +31,8 @@ split()
         END { exit inside }' "$1" || fail "$1: the last block has no end"
 }
 
-# here FILE: the block with the tool and the scripts of this build. star-tables alone asks for a build tree.
+# here FILE: prints the block with the tool and the scripts of this build in place. star-tables alone needs a
+# build tree.
 here()
 {
     sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/star-tables#& --build "$builddir"#' \
@@ -76,13 +77,13 @@ check()
     done
 }
 
-# code FILE PATTERN: what a document has in `code` and the pattern describes.
+# code FILE PATTERN: prints what a document has in `code` and the pattern matches.
 code()
 {
     grep -v '^```' "$1" | grep -o '`[^`]*`' | tr -d '`' | grep -xE "$2" || true
 }
 
-# exist FILE: the files that a document names are there, if only in another folder, and so are the functions.
+# exist FILE: the files and functions that a document names are in the source tree.
 exist()
 {
     code "$1" '([a-z_/0-9]+\.([chS]|sh|md)|scripts/[a-z0-9.-]+)' >names
@@ -103,7 +104,7 @@ for file in "$srcdir"/doc/*.md; do
     [ "$(basename "$file")" = glossary.md ] || exist "$file" # the glossary has names that are to come
 done
 
-# A document that says something else is found out.
+# A document that is wrong makes the check fail.
 printf '```sh\necho yes\n```\n\n```text\nno\n```\n' >wrong.md
 ! (check "$PWD/wrong.md") 2>err || fail "a wrong output was let through"
 says err 'no output line is: no'

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The first SIGINT or SIGTERM ends a run with status 130 and a partial report, marked as such; a second one kills.
+# The first SIGINT or SIGTERM ends a run with status 130 and a partial report, marked as such; a second one
+# kills.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -47,7 +48,7 @@ run 130 "$PARRAY" run ./interrupted.so --param times=2 --json killed.json
 absent killed.json
 ! grep -q INTERRUPTED out || fail "there is a report"
 
-# Killed in mid-run, or crashed when the result is checked: what was there before is whole, and nothing else is left.
+# A run that is killed, or that crashes when its result is checked, leaves older files whole and no others.
 compile crashed <<'END'
 #include <parray.h>
 #include <signal.h>

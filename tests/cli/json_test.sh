@@ -57,7 +57,7 @@ is order "status program topology nodes links model engine workers seed params s
 verified violations violation_count stalls leftovers lower_bound paper_time digest result_digest utilization \
 seconds setup_seconds "
 
-# What disturbs a run, and its seed.
+# The report has all disturbances of a run, and their seed.
 run 0 "$PARRAY" run ./hello.so --turns --order priority:2 --lag 0.5 --fault down:0-1@3..4:held --disturb-seed 9 \
     --json disturbed.json --trace disturbed.trace
 has disturbed.json disturb.text 'order priority:2, lag 0.5, 1 planned fault, turns'
@@ -76,7 +76,7 @@ run 0 "$PARRAY" report disturbed.trace --json again.json
 head -n 1 out | cmp -s - first || fail "the trace's report begins otherwise"
 has again.json disturb.seed 9
 
-# Numbers that a program states itself.
+# Figures that a program states itself.
 compile figures <<'END'
 #include <parray.h>
 static void idle(struct node *self) { (void)self; }
@@ -97,7 +97,7 @@ has figures.json figures.mean_delay 12.5
 has figures.json figures.nodes 8.0
 has figures.json figures.limit null
 
-# 1: a check fails.
+# Status 1: a check fails.
 compile wrong <<'END'
 #include <parray.h>
 static void wrong(struct node *self) { node_check(self, node_rank(self) != 2); }
@@ -109,7 +109,7 @@ has wrong.json verified false
 says err "parray: "
 says err "node_rank(self) != 2"
 
-# 3: a violation.
+# Status 3: a violation.
 compile greedy <<'END'
 #include <parray.h>
 static void greedy(struct node *self)
@@ -139,7 +139,7 @@ says err "$(cat text)"
 says err "greedy.c@first, greedy.c@second"
 [ "$(wc -l <err)" = 1 ] || fail "the violation is not one sentence"
 
-# 4: a deadlock.
+# Status 4: a deadlock.
 compile stuck <<'END'
 #include <parray.h>
 static void stuck(struct node *self)
@@ -167,7 +167,7 @@ says err "7 nodes in node_recv at stuck.c@others (0-4, 6-7)"
 says err "1 node in node_recv at stuck.c@node_5 (5)"
 says err "each waits for the next"
 
-# 5: a limit, while running and while building.
+# Status 5: a limit, in the run and while the array is built.
 compile forever <<'END'
 #include <parray.h>
 static void forever(struct node *self)
@@ -186,7 +186,7 @@ has large.json topology ring:65536
 has large.json nodes null
 has large.json time null
 
-# 2: nothing.
+# Status 2: there is no report.
 compile misuse <<'END'
 #include <parray.h>
 static void misuse(struct node *self) { node_send(self, 9, "", 1); } /* line: sends */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A program for tori on a mesh: asked for by --layer, named by the program itself, or in a user's own file.
+# A program for tori runs on a mesh by a layer, which --layer or the program names, also in a user's own file.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -14,7 +14,7 @@ has run.json layer fold
 has run.json topology mesh:5x5
 has run.json steps 12
 
-# Ranks in traces are those of the mesh: of its four links each way in line 0, all are used.
+# Ranks in traces are those of the mesh, all of whose link directions in row 0 are used.
 run 0 "$PARRAY" run mesh-mnb-2d --topology mesh:5x5 --quiet --trace fold.csv
 cut -d, -f2,3 fold.csv | sort -u >pairs
 [ "$(grep -c , pairs)" -eq 81 ] || fail "not the 80 link directions of the mesh and the header: $(grep -c , pairs)"

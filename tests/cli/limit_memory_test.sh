@@ -1,12 +1,13 @@
 #!/bin/sh
-# Address space from hardly any up to enough (ulimit -v): each run is right, or ends with status 5 and a sentence that says
-# what could not be had and what to do; a report is then whole or absent. (Where the limit bites differs from run to run.)
+# Under every limit of address space (ulimit -v) a run is right, or ends with status 5 and a sentence that
+# names what could not be allocated and what to do; a report is then whole or absent. (The limit that is too
+# low differs from run to run.)
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
 ! sanitized asan tsan || { echo 'sanitizers take terabytes of address space'; exit 77; }
 
-# limited KIB OPTION...: 0 or 5; 127 is the loader's, before there is a program.
+# limited KIB OPTION...: the status is 0 or 5, or 127 if the loader fails before the program begins.
 limited()
 {
     kib=$1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# list and show name what there is, as text and as JSON.
+# list names all programs and tables, and show one program, as text and as JSON.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -43,7 +43,7 @@ cp out show.json
 has show.json name "$program"
 "$builddir/tests/cli/jsonget" show.json default.nodes >value
 
-# A program of one's own.
+# show describes a user's own program.
 compile walk <<'END'
 #include <parray.h>
 static const struct parray_param params[] = {{"root", "3", "where it starts"}, {0}};
@@ -73,7 +73,7 @@ has walk.json default.lower_bound 5.0
 has walk.json default.paper_time null
 has walk.json default.claimed_time 6.0
 
-# On another array: its figures, and what a run there would take.
+# With --topology, show has the figures of that array, and the options of a run on it.
 run 0 "$PARRAY" show ./walk.so --topology torus:3x4
 says out "ring:6 (written for: ring torus)"
 says out "on torus:3x4: 12 nodes, 24 links, diameter 3; lower bound 11 packet times; this program's time 12 packet times"
@@ -92,6 +92,6 @@ says out "run there with: model F*, mailbox 2, layer fold"
 run 0 "$PARRAY" show hypercube-mnb --topology hypercube:12
 says out "4,096 nodes, 24,576 links, diameter 12; lower bound 342 packet times"
 
-# Faster than its paper: all three figures.
+# A program that is faster than its paper shows all three figures.
 run 0 "$PARRAY" show mesh-gossip-optimal
 says out "lower bound 36 packet times; the paper's time 39 packet times; this program's time 36 packet times"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What goes where: standard output, standard error, files.
+# What goes to standard output, to standard error and to files.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -24,7 +24,7 @@ silent err
 run 0 "$PARRAY" run hello.so
 says out "verified       yes"
 
-# --quiet leaves what was asked for.
+# --quiet leaves only what was asked for.
 run 0 "$PARRAY" run ./hello.so --quiet
 silent out
 silent err
@@ -38,7 +38,7 @@ head -n 1 out >first
 is first "from,to,port,packets,busy_steps,utilization_percent"
 [ "$(wc -l <out)" = 17 ] || fail "not a line for each direction"
 
-# Sentences of failure come in spite of --quiet.
+# Messages of failures are printed in spite of --quiet.
 compile wrong <<'END'
 #include <parray.h>
 static void wrong(struct node *self) { node_check(self, node_rank(self) != 2); } /* line: checks */
@@ -50,7 +50,8 @@ says err "wrong.c@checks"
 run 1 "$PARRAY" run ./wrong.so
 says out "verified       NO"
 
-# A bound that is reached, one that is missed, the paper's time, parameters.
+# The report compares with a bound that is reached or missed and with the paper's time, and has the
+# parameters.
 compile slow <<'END'
 #include <parray.h>
 static const struct parray_param params[] = {{"pause", "0", "steps"}, {0}};
@@ -87,7 +88,7 @@ has slow.json lower_bound 2.0
 has slow.json paper_time 3.0
 run 2 "$PARRAY" run ./slow.so --param pause=10
 
-# Violations: ten sentences, then their number.
+# Ten violations are printed, then their number.
 compile many <<'END'
 #include <parray.h>
 static void many(struct node *self)
@@ -107,7 +108,7 @@ says out "left over      nobody received 16 packets"
 says out "               1 from node 0 through port 0 to node 7"
 says out "               ... and on 6 more links"
 
-# A peer that has returned.
+# A deadlock names a peer that has returned.
 compile gone <<'END'
 #include <parray.h>
 static void gone(struct node *self)
@@ -121,7 +122,7 @@ END
 run 4 "$PARRAY" run ./gone.so
 says err "node 3 waits in node_recv at gone.c@receives since step 1 on port 1 for node 4: peer has returned"
 
-# An older file survives a refusal, a full disk is told.
+# An older file survives a refusal; a full disk is reported.
 echo before >kept.json
 run 2 "$PARRAY" run ./slow.so --param pause=10 --json kept.json
 is kept.json before

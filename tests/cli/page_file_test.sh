@@ -1,5 +1,5 @@
 #!/bin/sh
-# --report without a browser: what is in the file, what is refused, what is said. D3 is a stand-in here.
+# --report without a browser: the content of the file, refusals and messages. A small script stands for D3.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -9,7 +9,7 @@ END
 PARRAY_D3=$PWD/d3.js
 export PARRAY_D3
 
-# One file: every script is closed, none can be closed by what stands in it, and nothing is fetched.
+# The page is one file: every script is closed, none by its own content, and nothing is fetched.
 compile '<x' <<'END'
 #include <parray.h>
 static void token(struct node *self)
@@ -43,13 +43,13 @@ has data.json window.last 1
 has data.json sums.cells.0 1
 has data.json report.steps 1
 
-# The same from a trace, byte by byte; on another engine, too.
+# A page made from a trace, or on another engine, is equal byte for byte.
 run 0 "$PARRAY" report page.trace --report again.html --quiet
 cmp page.html again.html || fail "another page from the trace"
 run 0 "$PARRAY" run './<x.so' --engine threads --report threads.html --quiet
 cmp page.html threads.html || fail "another page on threads"
 
-# Bounded: 4,097 nodes share dots, and it is said.
+# The page is bounded: 4,097 nodes share dots, and a message says so.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c" -o hello.so
 run 0 "$PARRAY" run ./hello.so --topology ring:4097 --report large.html --quiet
 says err 'parray: The drawing has '
@@ -58,7 +58,7 @@ says large.html 'dots for 4,097 nodes'
 run 0 "$PARRAY" run ./hello.so --topology ring:4096 --report full.html --quiet
 ! grep -q 'The drawing has' err || fail "4,096 nodes can be drawn one by one"
 
-# Of many violations it has what a report has, and says so.
+# If there are many violations, the page has those of the report, and says so.
 run 0 "$PARRAY" cc "$srcdir/tests/breach/f1_ports.c" -o f1_ports.so
 run 3 "$PARRAY" run ./f1_ports.so --topology ring:2000 --report many.html --quiet
 says err 'parray: Of 2,000 violations the first 1,000 are here, up to step 1.'
@@ -70,8 +70,8 @@ says err 'parray: Of 1,001 nodes that wait for ever the first 1,000 are marked, 
 run 4 "$PARRAY" run ./receive_first.so --topology ring:1000 --report many.html --quiet
 ! grep -q 'wait for ever the first' err || fail "1,000 nodes can be marked"
 
-# Of many stalls it has the first ones. Even nodes wait every other step; past a deadlock, as that of node 8 whose receiver
-# returns early, it has those that lead to it.
+# If there are many stalls, the page has the first ones (even nodes wait every other step), and after a
+# deadlock, such as that of node 8, whose receiver returns early, those that led to it.
 compile rush <<'END'
 #include <parray.h>
 static void rush(struct node *self)
@@ -96,13 +96,13 @@ run 4 "$PARRAY" run ./rush.so --topology ring:10 --report rush.html --quiet
 says err 'Of 31,988 stalls 15,743 are here one by one, those of steps 6,502 to 13,002, up to the deadlock; of the others '
 says rush.html '"from_step":6502,"to_step":13002,'
 
-# A run that was cut off: the page has what there is.
+# The page of a run that was cut off has what there is.
 run 0 "$PARRAY" run ./hello.so --topology ring:64 --trace cut.trace --quiet
 head -c $(($(wc -c <cut.trace) - 40)) cut.trace >short.trace
 run 1 "$PARRAY" report short.trace --report short.html --quiet
 says short.html '"damage":"'
 
-# Without D3 nothing is run, and the sentence names the package.
+# Without D3 no run begins, and the message names the package.
 PARRAY_D3=$PWD/absent.js
 run 2 "$PARRAY" run ./hello.so --report none.html
 says err 'node-d3'

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Pages in a browser: a script clicks through copies of them and compares what they show with the trace (page_drive.js).
-# No error, warning or attempt to load anything may come from a page.
+# Pages in a browser: a script clicks through copies of them and compares what they show with the trace
+# (page_drive.js). No error, warning or attempt to load anything may come from a page.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
 command -v chromium >/dev/null || { echo 'chromium is not installed'; exit 77; }
 
-# record STATUS NAME RUN...: NAME.html and NAME.csv of a run.
+# record STATUS NAME RUN...: makes NAME.html and NAME.csv of a run.
 record()
 {
     status=$1
@@ -16,7 +16,7 @@ record()
     [ -s "$name.html" ] || fail "no page of $name"
 }
 
-# stalls_of NAME RUN...: NAME.stalls, a line a stall, from another trace of the same run.
+# stalls_of NAME RUN...: makes NAME.stalls, one line for each stall, from another trace of that run.
 stalls_of()
 {
     status=$1
@@ -30,8 +30,8 @@ stalls_of()
         "$name.json" >"$name.stalls"
 }
 
-# driven NAME TEST COUNT: a copy of NAME.html with the watch in its head, and NAME.csv, NAME.stalls (if there are any) and
-# the scripts at its end.
+# driven NAME TEST COUNT: makes a copy of NAME.html with page_watch.js in its head, and NAME.csv, NAME.stalls
+# (if it is there) and the scripts of the test at its end.
 driven()
 {
     awk -v test="$2" -v count="$3" -v csv="$1.csv" -v stalls="$1.stalls" -v scripts="$srcdir/tests/cli/page_" '
@@ -59,7 +59,7 @@ browse()
         --virtual-time-budget=30000 "$@" 2>log
 }
 
-# check NAME TEST COUNT
+# check NAME TEST COUNT: the browser must report COUNT checks and nothing else.
 check()
 {
     driven "$@"
@@ -110,7 +110,7 @@ record 0 bounded hypercube-exchange --topology hypercube:8
 says err 'one by one'
 check bounded bounded 0
 
-# What a reader gets to see first, wide and narrow, is not an empty window.
+# The top of the page, in a wide and in a narrow window, is not empty.
 for size in 1400,900 800,600; do
     browse --window-size=$size --screenshot="$scratch/shot.png" "file://$scratch/broadcast.html" || fail "no screenshot"
     [ "$(wc -c <shot.png)" -gt 20000 ] || fail "nothing is to be seen at $size"

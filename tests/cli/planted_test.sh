@@ -1,12 +1,12 @@
 #!/bin/sh
-# Planted bugs, tests/planted/NAME.c: each is found by the mode meant for it, with the node and the line named; what is
-# found again by a replay file is the same ten times of ten on both engines.
+# Planted bugs, tests/planted/NAME.c: the mode meant for a bug finds it and names node and line; its replay
+# file shows it ten times of ten on both engines.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
 ! sanitized asan tsan || { echo 'the planted bugs are what sanitizers end a program for'; exit 77; }
 
-# found STATUS NAME 'OPTIONS' SENTENCE...: stress ends with the status and says each of the sentences.
+# found STATUS NAME 'OPTIONS' SENTENCE...: stress ends with the status and prints each of the sentences.
 found()
 {
     wanted=$1
@@ -38,7 +38,7 @@ replays()
     [ "$(sort -u digests | wc -l)" = 1 ] || fail "$1: replays differ: $(sort digests | uniq -c)"
 }
 
-# What only the order of arrivals shows.
+# Bugs that only the order of arrivals shows.
 found 1 order_sum '' 'they part first at node 0, step 2' 'order_sum.c@takes took from port' \
     'shrunk         to complete:3 and 1 of' 'take node 0 call 0 port 1'
 replays order_sum
@@ -47,18 +47,18 @@ replays first_come
 found 1 port_order '' 'node 0 (tree 0.0): check failed at port_order.c@checks' 'take node 0 call 0 port 2'
 replays port_order
 
-# What only small mailboxes show.
+# Bugs that only small mailboxes show.
 found 4 send_send '' '8 nodes in node_send_wait at send_send.c@sends (0-7)' 'a cycle of 8' 'shrunk         to ring:3, mailboxes of 1'
 replays send_send
 found 4 lost_wake_up '' 'node 1 waits in node_recv at lost_wake_up.c@sleeps since step 3 on port 1 for node 2: peer has returned' \
     'node_poll at lost_wake_up.c@looks found nothing'
 replays lost_wake_up
 
-# What only a delay shows.
+# A bug that only a delay shows.
 found 1 late_by_one '' 'they part first at node 1, step 2' 'node_poll at late_by_one.c@looks found nothing' 'delay node 0 port 1 packet 0'
 replays late_by_one
 
-# What the undisturbed run shows, if one looks.
+# Bugs that the undisturbed run shows.
 found 1 missing_receive '' '1 packet left over' 'left over: 1 packet from node 6 through port 0 to node 5' \
     'shrunk         to ring:6, in'
 replays missing_receive
@@ -70,7 +70,7 @@ found 1 only_half_duplex '--model H*' 'node 5: check failed at only_half_duplex.
 replays only_half_duplex
 run 0 "$PARRAY" stress ./only_half_duplex.so --runs 20 --model F*
 
-# What nodes share, read of the world, or have not set.
+# Nodes share a variable, read the time of day, or send memory that was never set.
 found 1 shared_counter '' 'they part first at node 1, step 2' 'shared_counter.c@sends sent on port 1 to node 2: 4 bytes (2)' \
     'shrunk         to ring:3, turns, in'
 replays shared_counter
@@ -81,8 +81,8 @@ found 1 not_set '' 'they part first at node 3, step 1' 'not_set.c@sends sent on 
     'shrunk         to ring:4, garbage 197, in'
 replays not_set
 
-# What no seed controls: the real time of a program that was linked without `parray cc', and an address. There is nothing to
-# replay, and no file says that there is.
+# No seed controls an address, nor the time of day in a program that was linked without `parray cc': there is
+# nothing to replay, and no replay file is written.
 run 0 ${CC:-cc} -shared -fPIC -O2 -I "$srcdir/emu" -o real_time.so "$srcdir/tests/planted/wall_clock.c"
 run 1 "$PARRAY" stress ./real_time.so --runs 20 --jobs 2 --twice
 says out 'NOT the same when run again'

@@ -3,21 +3,21 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-# elements FILE GROUP: its shapes, one a line.
+# elements FILE GROUP: prints the shapes of a group, one a line.
 elements()
 {
     awk -v group="<g class=\"$2\">" '$0 == group { on = 1; next } $0 == "</g>" { on = 0 } on' "$1"
 }
 
-# count FILE GROUP NUMBER: that many shapes?
+# count FILE GROUP NUMBER: the group must have that many shapes.
 count()
 {
     found=$(elements "$1" "$2" | grep -c . || true)
     [ "$found" = "$3" ] || fail "$found $2 in $1, not $3"
 }
 
-# dots FILE GROUP: "STEP EDGE" of each dot of a dot-wire diagram, steps from 1, edges from 0. The places of edges and steps
-# are those that dots of any kind have.
+# dots FILE GROUP: "STEP EDGE" of each dot of a dot-wire diagram, steps from 1, edges from 0. The places of
+# edges and steps are those that dots of any kind have.
 dots()
 {
     { elements "$1" used; elements "$1" idle; } | grep -o 'c[xy]="[0-9.]*"' | sort -u >places
@@ -44,7 +44,8 @@ whole()
 
 # ------------------------------------------------------------------------------ the figures of Lau and Zhang 2002
 
-# Fig. 2: in phase 1 all even nodes of a row (row 0; the odd ones in row 1) send their tokens both ways, an edge a step.
+# Fig. 2: in phase 1 all even nodes of a row (row 0; the odd ones in row 1) send their tokens both ways, an
+# edge a step.
 run 0 "$PARRAY" run mesh-gossip-fy --topology mesh:11x11 --quiet --trace fy.trace
 for row in 0 1; do
     run 0 "$PARRAY" report fy.trace --quiet --plot fig2.svg --plot-kind "dotwire:row=$row,steps=1-10"
@@ -68,8 +69,8 @@ run 0 "$PARRAY" report fy.trace --quiet --plot fig2.svg --plot-kind dotwire:row=
 dots fig2.svg used >found
 cmp expected found || fail "odd nodes do not do in columns what even ones do in rows"
 
-# Fig. 4: phase 2, the left half: even nodes have 6 tokens and odd ones 5; 65 steps, 20 idle edges in a half, of which 4 are
-# those of the first edge.
+# Fig. 4: phase 2, the left half: even nodes have 6 tokens and odd ones 5; 65 steps, 20 idle edges in a half,
+# of which 4 are those of the first edge.
 run 0 "$PARRAY" run line-gossip --topology line:11 --param tokens=6,5,6,5,6,5,6,5,6,5,6 --quiet --trace two.trace \
     --plot fig4.svg --plot-kind dotwire:path=0-1-2-3-4-5
 dots fig4.svg idle >white
@@ -127,7 +128,8 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
 run 4 "$PARRAY" run ./stall.so --quiet --plot stall.svg --plot-kind spacetime:steps=4-11
 count stall.svg stalls 25 # ten uprights, of which six begin and nine end there
 says stall.svg 'Dashed uprights: the node waits'
-# Nodes that wait after the last transmission are seen; where they share an upright it is said that they are not.
+# Nodes that wait after the last transmission are seen; where they share an upright it is said that they are
+# not.
 run 0 "$PARRAY" cc "$srcdir/tests/breach/full_mailbox.c"
 run 4 "$PARRAY" run ./full_mailbox.so --quiet --plot late.svg --plot-kind spacetime
 count late.svg stalls 4 # from step 3 on, behind the last packet: two uprights that begin
@@ -186,7 +188,7 @@ for topology in line:1 line:2 line:4096 ring:3 ring:4096 mesh:1x1 mesh:64x64 tor
     ! grep -qi 'nan\|inf"' any.svg || fail "dotwire of $topology has places without numbers"
 done
 
-# What is joined is said.
+# The picture says which nodes or steps share a place.
 run 0 "$PARRAY" run ./any.so --topology hypercube:12 --mailbox 9 --quiet --trace any.trace
 run 0 "$PARRAY" report any.trace --quiet --plot any.svg --plot-kind topology
 says any.svg 'a dot stands for a subcube of 64 nodes'
@@ -201,7 +203,7 @@ says any.svg 'A dot stands for about 64 edges in 1 step,'
 
 # ------------------------------------------------------------------------------------------- refused
 
-# refused SENTENCE OPTION...
+# refused SENTENCE OPTION...: the run must be refused with the sentence.
 refused()
 {
     sentence=$1

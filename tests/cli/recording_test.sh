@@ -1,15 +1,15 @@
 #!/bin/sh
-# Binary traces: reports and columns from them, other formats, what a killed run leaves, files that are of no use.
+# Binary traces: reports and columns made from them, other formats, what a killed run leaves, unusable files.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-# same FILE FILE
+# same FILE FILE: the files must be equal.
 same()
 {
     cmp "$1" "$2" || fail "$1 and $2 differ"
 }
 
-# A report is the same from a run and from its trace; the trace is the same on both engines.
+# A report made from a trace equals that of the run; both engines write equal traces.
 run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --trace m.trace --links links.csv --steps steps.csv --json run.json
 cp m.trace fibers.trace
 run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --engine threads --trace m.trace --quiet
@@ -32,7 +32,7 @@ same out report.json
 run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --quiet --steps -
 same out steps.csv
 
-# The same transmissions in every other format, from the run and from the binary trace.
+# Every other format has the same content whether written by the run or made from the binary trace.
 for format in csv json; do
     run 0 "$PARRAY" run mesh-gossip --topology mesh:4x4 --quiet --trace "run.$format"
     run 0 "$PARRAY" trace m.trace --to "trace.$format"
@@ -48,7 +48,8 @@ run 0 "$PARRAY" trace m.trace --to other.trace
 run 0 "$PARRAY" trace other.trace --events
 same out run.csv
 
-# Recorded as GOAL, repeated: the same digest. From a binary trace the payloads are not known.
+# A run that repeats a GOAL file has the digest of the run recorded in it. A binary trace does not know
+# payloads.
 run 0 "$PARRAY" run hypercube-mnb --topology hypercube:4 --trace mnb.goal --json mnb.json --quiet
 command=$(sed -n '1s/.*parray run goal --param file=THIS //p' mnb.goal)
 eval "run 0 \"\$PARRAY\" run goal --param file=mnb.goal --json again.json $command"
@@ -60,7 +61,8 @@ eval "run 0 \"\$PARRAY\" run goal --param file=mnb2.goal --json again.json $comm
 has again.json steps 4
 has again.json verified true
 
-# Stalls: in a copy as in the original, byte by byte, also of a deadlock; as slices the same from the run and from its trace.
+# A copy of a trace has the stalls of the original, byte for byte, also after a deadlock; slices of stalls are
+# equal, too.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
 run 4 "$PARRAY" run ./stall.so --trace stall.trace --quiet
 run 4 "$PARRAY" run ./stall.so --trace stall.json --quiet --engine threads
@@ -131,7 +133,7 @@ run 2 "$PARRAY" trace m.trace --to x.trace --steps 2-3
 says err "a part of"
 absent x.trace
 
-# A run that is killed leaves what was full; an older trace of that name stays.
+# A run that is killed leaves all full blocks of its trace; an older trace of that name stays.
 compile killed <<'END'
 #include <parray.h>
 #include <signal.h>
@@ -181,7 +183,7 @@ lines=$(wc -l <part.events)
 [ "$lines" -gt 50000 ] || fail "only $lines lines are left of a killed run"
 head -n "$lines" out >whole.events
 same part.events whole.events
-# Few stalls fill no block of their own: they are there as far as the transmissions are.
+# Few stalls fill no block of their own: the trace of a killed run has them as far as the transmissions.
 run 0 "$PARRAY" trace whole.trace --to whole.json
 run 1 "$PARRAY" trace "$part" --to part.json
 for json in part whole; do
@@ -205,7 +207,7 @@ for left in no.trace.*; do
     absent "$left"
 done
 
-# Files that are of no use, in one sentence.
+# A file that cannot be used is refused in one sentence.
 head -c 20 m.trace >short.trace
 run 2 "$PARRAY" report short.trace
 is err "parray: cannot read the trace 'short.trace': at byte 16: it ends there, in the middle of a block: the run was killed, or the file was cut off"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Replay files: settings and choices are read back as they were written, on every engine; a damaged file is refused with its
-# line.
+# Replay files: options and choices are read back as they were written, on every engine; a damaged file is
+# refused with the number of the line.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -13,7 +13,7 @@ refused()
     is err "parray: $1"
 }
 
-# A drawn run and the same settings from a file.
+# A file with the options of a drawn run gives that run.
 run 0 "$PARRAY" run mesh-prefix --topology mesh:4x4 --jitter 3 --lag 0.25 --order random --disturb-seed 9 --mailbox 3 \
     --fault down:0-1@2..9:held --on-violation count --engine threads
 grep '^digest ' out >drawn
@@ -34,7 +34,7 @@ END
 run 0 "$PARRAY" run --replay good.replay
 grep '^digest ' out | cmp -s - drawn || fail "the file does not run as the options do"
 
-# Turns and virtual time are the seed's, whatever the engine. (Version 1, above, had neither.)
+# Turns and virtual time follow from the seed on every engine. (Files of version 1, above, have neither.)
 run 0 "$PARRAY" cc "$srcdir/tests/planted/shared_counter.c"
 run 0 "$PARRAY" run ./shared_counter.so --turns --virtual-time --disturb-seed 5 --engine threads
 says out 'seed 1; disturbed: turns, virtual time, seed 5'
@@ -55,7 +55,7 @@ sed 's/^disturb-seed 5/disturb-seed 6/' turns.replay >other.replay
 run 0 "$PARRAY" run --replay other.replay
 ! grep -qxF "$(cat drawn)" out || fail 'the turns are the same under another seed'
 
-# The layer is said, too.
+# The file names the layer, too.
 cat >fold.replay <<'END'
 parray replay 2
 program torus-mnb-2d
@@ -70,12 +70,12 @@ grep -qxF "$(cat drawn)" out || fail 'the layer of the file is not that of the o
 run 2 "$PARRAY" run --replay fold.replay --layer none
 says err '--replay fold.replay says what runs'
 
-# Expectations.
+# The run is compared with the expect line.
 sed 's/^end 0/expect status 0 result 0000000000000001\nend 0/' good.replay >other.replay
 run 0 "$PARRAY" run --replay other.replay
 says err 'the replay did NOT go as recorded: status 0 and results'
 
-# Damage.
+# A damaged file is refused.
 refused "bad.replay:1: this is no replay file of this version: the first line must be \`parray replay 2'" <<'END'
 parray replay 3
 END

@@ -15,7 +15,7 @@ says out "    @@-"
 run 0 env LC_ALL=C.UTF-8 "$PARRAY" run hypercube-mnb --topology hypercube:3
 says out "    ██▃"
 
-# A terminal of its own, from util-linux; where there is none, that is all.
+# script(1) of util-linux provides a terminal; without it the test ends here.
 script -qec true /dev/null >/dev/null 2>&1 || exit 77
 run 0 script -qec "stty cols 100; '$PARRAY' run hypercube-mnb --topology hypercube:3" /dev/null
 says out "${escape}[32moptimal${escape}[0m"

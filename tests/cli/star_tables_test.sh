@@ -9,7 +9,7 @@ tables()
     silent err
 }
 
-# squeezed [LINES]: the lines of out that begin so, blanks as one.
+# squeezed [LINES]: prints the lines of `out` that begin like this, each run of blanks as one.
 squeezed()
 {
     grep "^$1" out | tr -s ' ' | sed 's/ $//'
@@ -68,7 +68,7 @@ cat >printed <<'END'
 END
 cmp table printed || fail "Table 3"
 
-# Below the formula's line there is the same one, measured.
+# Below a line with figures of the formula there is one with measured figures.
 for table in 2 fig2 fig3 fig4 fig6 4; do
     tables "$table"
     grep -q '^ measured' out || fail "nothing is measured in $table"

@@ -1,11 +1,13 @@
 #!/bin/sh
-# parray stress where runs end badly: in a crash, never, by leaving the process, in a deadlock; found, explained, replayed.
+# parray stress where runs end badly: in a crash, never, by leaving the process, in a deadlock; found,
+# explained, replayed.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
 ! sanitized asan tsan || { echo 'sanitizers have their own say in crashes and signals'; exit 77; }
 
-# One of its orders crashes, another computes without end: found with node and call, made small, and replayed.
+# In one order the program crashes, in another it computes without end: stress names node and call, shrinks
+# and replays.
 compile fragile <<'END'
 #include <parray.h>
 #include <stdlib.h>
@@ -42,7 +44,8 @@ for engine in fibers threads; do
     says err 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives'
 done
 
-# Variables outlive a run where executions are tried in one process: that is said, and not taken for an order's doing.
+# An exploration makes all runs in one process, so that variables outlive a run: stress says so and blames no
+# order.
 compile keeps <<'END'
 #include <parray.h>
 static int count;
@@ -63,7 +66,7 @@ run 1 "$PARRAY" stress ./keeps.so --explore
 says out 'critical       nothing: run by itself it is like the first.'
 absent keeps.replay
 
-# A deadlock that is found by trying every order is explained and drawn, as others are.
+# A deadlock that an exploration finds is explained and drawn.
 compile choosy <<'END'
 #include <parray.h>
 static void run(struct node *self)
@@ -85,12 +88,12 @@ says out 'node 0 waits in node_recv at choosy.c@receives since step 2 on port 1 
 says choosy.dot 'n0 -> n2 [label="port 1"];'
 says choosy.dot 'n2 [label="2\nreturned", style=dashed];'
 
-# A peer that a fault has stopped is named.
+# A deadlock names a peer that a fault has stopped.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/restless.c"
 run 4 "$PARRAY" run ./restless.so --fault stop:1@5
 says err 'node 2 waits in node_recv at restless.c@receives since step 5 on port 0 for node 1: peer was stopped (--fault)'
 
-# An array from a file stays whole. A node that leaves the process is an outcome, too.
+# An array from a file is not made smaller. A node that ends the process is an outcome, too.
 printf '0 1\n0 2\n1 2\n2 3\n' >four.txt
 compile leaves <<'END'
 #include <parray.h>
@@ -113,7 +116,7 @@ run 1 "$PARRAY" stress ./leaves.so --topology graph:four.txt --runs 20
 says out 'shrunk         to graph:four.txt (arrays from files stay whole), order'
 says out '  ended in mid-run with exit status 3 (a node that calls exit?)'
 
-# A stack that overflows is that of the run found, whatever stacks an engine has by itself.
+# A replay file has the size of the stack that overflowed, as the engines differ in it.
 compile deep <<'END'
 #include <parray.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #!/bin/sh
-# parray stress on shipped programs: one class of outcomes, however the run is disturbed; a few seeds of each, the long form
-# is scripts/stress-all, with the same list. And its options.
+# parray stress: its options, and built-in programs, which have one class of outcomes however the run is
+# disturbed. Each is run with a few seeds; scripts/stress-all runs this list with many.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -35,19 +35,20 @@ says err "--lag is '1'; it must be a probability"
 run 2 "$PARRAY" stress ring-gossip --order any
 says err "--order is 'any'; it must be fixed, random or priority:D"
 
-# A program that claims nothing is not disturbed in time unless one asks; then a program built on lock step shows it.
+# Time is not disturbed in a program that does not claim to bear delays, unless --time asks for it; then the
+# program fails.
 run 0 "$PARRAY" stress ring-gossip --runs 5
 says out 'not time: the program is built on lock step'
 run 3 "$PARRAY" stress ring-gossip --runs 20 --time --keep time.replay
 says out 'pause node'
 says time.replay 'end 1'
 
-# Late nodes of such a program may fail a check, but they do not spin: a turn that is over was once waited for for ever.
+# Late nodes of such a program may fail a check, but they end: no node waits for a turn that is over.
 run 1 timeout -k 1 30 "$PARRAY" run mesh-mnb --topology torus:3x3 --lag 0.1 --seed 1
 says err 'step 4: node 4 (torus 1,1): check failed at mesh_route.c@checks'
 
-# Every order of receives: n! of a node that hears of n others, 2^n of n nodes that hear of two each; a fault shows with its
-# critical choice.
+# An exploration makes n! runs for a node that receives from n others, and 2^n for n nodes that receive from
+# two each; it names the critical choice of a failure.
 compile agree <<'END'
 #include <parray.h>
 static void run(struct node *self)
@@ -91,7 +92,7 @@ run 0 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 0
 run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
 says out 'critical       node 1, its call 0 (node_poll at late_by_one.c@looks) finds nothing instead of port 0'
 
-# No end in sight: what was moving. A crash and a loop without a step are outcomes, too.
+# A run that --max-steps ends is reported with what was moving. A crash and an endless loop are outcomes, too.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/restless.c"
 run 5 "$PARRAY" stress ./restless.so --runs 2 --max-steps 500
 says out 'stopped at --max-steps 500: 3 of 3 nodes have not returned'

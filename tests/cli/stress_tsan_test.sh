@@ -1,6 +1,6 @@
 #!/bin/sh
-# scripts/stress-tsan: races between nodes are found whatever ran when, and packets are what orders nodes. Only in
-# builds with ThreadSanitizer, and where that runs.
+# scripts/stress-tsan finds races between nodes in every schedule; packets alone order nodes. The test needs a
+# build with ThreadSanitizer.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -12,7 +12,7 @@ stress()
     run "$expected" env STRESS_BUILD="$builddir" "$srcdir/scripts/stress-tsan" "$@"
 }
 
-# One counter, one worker, every node in a step of its own: both nodes are named, and the line.
+# Nodes share a counter, each in a step of its own, on one worker: the race names both nodes and the line.
 cat >shared.c <<'END'
 #include <parray.h>
 static int counter;
@@ -32,7 +32,7 @@ for workers in 1 2; do
     says err "      global 'counter' of size 4"
 done
 
-# The emulator writes into the program's memory for it, and reads there.
+# Calls that write into the program's memory, or read there, count as accesses of the node.
 cat >inbox.c <<'END'
 #include <parray.h>
 static int inbox[4];
@@ -66,8 +66,8 @@ stress 66 outbox.c --workers 1
 says err "race: node 2 reads "
 says err "in node, by node_send"
 
-# A token goes round: who holds it may write what all share; and tables of `prepare`, logs, memory and states are nobody's
-# race. Small mailboxes make nodes wait for room.
+# A token goes round, and the node that holds it may write what all share. Tables of `prepare`, logs, memory
+# and states give no race. Small mailboxes make nodes wait for room.
 cat >token.c <<'END'
 #include <parray.h>
 static int shared, table[64];
@@ -111,7 +111,7 @@ stress 0 token.c --workers 1 --mailbox 1
 says out "verified       yes"
 stress 0 token.c --workers 2
 
-# Room in a mailbox is no packet: a sender that had to wait for it does not come after what the receiver did.
+# Room in a mailbox orders nothing: a sender that waited for it does not come after what the receiver did.
 cat >room.c <<'END'
 #include <parray.h>
 static int shared;
@@ -131,14 +131,14 @@ says out "stalls         6 steps"
 says err "race: node 0 "
 says err "room.c@adds"
 
-# What is built in shares nothing: layers, worms, models with rules.
+# Built-in programs share nothing, on layers, with worms, and under models with rules.
 for program in "hypercube-mnb --topology hypercube:4" "mesh-mnb --topology mesh:4x4" worm-broadcast \
     "torus-mnb-2d --topology mesh:4x4 --layer fold" "star-mnb --topology star:4"; do
     # shellcheck disable=SC2086 # words
     stress 0 $program --workers 2
 done
 
-# A fault and a deadlock end the run as ever.
+# A misuse and a deadlock end the run with their statuses.
 cat >fault.c <<'END'
 #include <parray.h>
 static void node(struct node *self)

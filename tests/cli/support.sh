@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What the tests of the tool share; to be read by them with `.`, first of all.
+# Functions for the tests of the tool, which read this file with `.` before all else.
 #
 # Gives: an empty current folder that goes away at the end, and the functions below. Every failure ends the
 # test with a line that says what was expected.
@@ -21,7 +21,7 @@ fail()
     exit 1
 }
 
-# run STATUS COMMAND...: must end with that status; its output is in the files out and err.
+# run STATUS COMMAND...: the command must end with the status; its output is in the files out and err.
 run()
 {
     expected=$1
@@ -40,8 +40,8 @@ sanitized()
     return 1
 }
 
-# line_of SOURCE MARK: the number of the line of SOURCE.c that bears the comment "line: MARK". The source is one of the
-# current folder, or else of the tests or the programs of the tree.
+# line_of SOURCE MARK: prints the number of the line of SOURCE.c that has the comment "line: MARK". The source
+# is in the current folder, or else among the tests or the programs of the tree.
 line_of()
 {
     path=$1.c
@@ -52,7 +52,7 @@ line_of()
     echo "$number"
 }
 
-# numbered TEXT: the text, with SOURCE.c:NUMBER wherever it names a line by its mark, as SOURCE.c@MARK. So a test that
+# numbered TEXT: prints the text with each SOURCE.c@MARK replaced by SOURCE.c:NUMBER, so that a test that
 # expects a line of a source stays right when the source is edited.
 numbered()
 {
@@ -68,14 +68,14 @@ numbered()
     printf '%s\n' "$text"
 }
 
-# says FILE TEXT: the file has the text somewhere; lines as in `numbered`.
+# says FILE TEXT: the file must contain the text; lines as in `numbered`.
 says()
 {
     wanted=$(numbered "$2") || exit 1
     grep -qF -e "$wanted" "$1" || fail "$1 does not say: $wanted"
 }
 
-# is FILE TEXT: the file is this one line; lines as in `numbered`.
+# is FILE TEXT: the file must be this one line; lines as in `numbered`.
 is()
 {
     wanted=$(numbered "$2") || exit 1
@@ -92,14 +92,14 @@ absent()
     [ ! -e "$1" ] || fail "there is a file $1"
 }
 
-# has FILE PATH VALUE: a value in a JSON file, as jsonget prints it.
+# has FILE PATH VALUE: the JSON file must have the value at the path, as jsonget prints it.
 has()
 {
     value=$("$builddir/tests/cli/jsonget" "$1" "$2") || fail "$1 has no $2"
     [ "$value" = "$3" ] || fail "$2 in $1 is $value, not $3"
 }
 
-# compile NAME: standard input is the source of a program, which becomes NAME.so.
+# compile NAME: compiles the source on standard input into NAME.so.
 compile()
 {
     cat >"$1.c"

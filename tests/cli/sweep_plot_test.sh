@@ -3,7 +3,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-# shapes FILE COLOUR: how many shapes of an SVG file have it.
+# shapes FILE COLOUR: prints how many shapes of an SVG file have the colour.
 shapes()
 {
     grep -c "=\"#$2\"[^>]*/>" "$1" || true
@@ -17,7 +17,7 @@ count()
 
 blue=0072b2 orange=d55e00 grey=787878
 
-# Seven points and that of the legend; a grey curve and its sample.
+# The chart has seven points and one in the legend; a grey curve and its sample.
 run 0 "$PARRAY" sweep hypercube-mnb --over topology=hypercube:1..7 --plot mnb.svg --quiet
 silent out
 silent err
@@ -29,7 +29,7 @@ count "$(shapes mnb.svg "$blue")" 8 points
 count "$(shapes mnb.svg "$grey")" 2 curves
 [ "$(grep -c 'stroke-dasharray' mnb.svg)" = 2 ] || fail "not one dashed curve and its sample"
 
-# Two series, of which one always fails: no point of it but in the legend, and a curve of its own.
+# A series that always fails has no point but that in the legend, and a curve of its own.
 run 3 "$PARRAY" sweep hypercube-exchange --force --over size=2..5 --models 'F*,SLA' --plot two.svg --quiet
 count "$(shapes two.svg "$blue")" 7 "points and curves of the first series"
 count "$(shapes two.svg "$orange")" 2 "points and curves of the second series"
@@ -39,14 +39,16 @@ run 0 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot mnb.pdf --quiet
 run 0 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot mnb.png --quiet
 [ "$(head -c 4 mnb.png | tail -c 3)" = PNG ] || fail "no PNG"
 
-# What is no number has its place in the list; one value alone, and no run that ended well, are charts, too.
+# Values that are no numbers are placed by their order; a single value, or no run that ended well, makes a
+# chart, too.
 run 0 "$PARRAY" sweep hypercube-mnb --over engine=fibers,threads --topology hypercube:3 --plot engines.svg --quiet
 count "$(shapes engines.svg "$blue")" 3 points
 run 0 "$PARRAY" sweep hypercube-mnb --over seed=1 --topology hypercube:3 --plot seed.svg --quiet
 run 3 "$PARRAY" sweep hypercube-mnb --force --model SLA --over size=2,3 --plot none.svg --quiet
 count "$(shapes none.svg "$blue")" 1 points
 
-# A program's own figures: two kinds of points over three loads, a bound that ends at load 1, an upright line there.
+# --draw shows a program's own figures: two kinds of points over three loads, a bound that ends at load 1, and
+# a mark there.
 delays="$PARRAY sweep mesh-dynamic-broadcast --topology mesh:3x3 --over load=0.2,0.6,1.4"
 # shellcheck disable=SC2086 # words
 run 0 $delays --draw mean_delay,p99_delay,delay_bound --mark 1 --plot delays.svg --quiet

@@ -1,9 +1,9 @@
 #!/bin/sh
-# parray sweep: tables, files, going on after an interruption, statuses, sentences.
+# parray sweep: tables, files, interruptions, statuses and messages.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-# refused SENTENCE ARGUMENT...: nothing is run.
+# refused SENTENCE ARGUMENT...: the sweep must be refused with the sentence before any run.
 refused()
 {
     sentence=$1
@@ -13,7 +13,7 @@ refused()
     says err "$sentence"
 }
 
-# columns FILE NAME...: these columns of a CSV file, for figures that are the same every time.
+# columns FILE NAME...: prints these columns of a CSV file.
 columns()
 {
     file=$1
@@ -60,8 +60,8 @@ has one.json digest "$digest"
 
 # --- products: the last axis changes fastest; size, models, engines, parameters
 
-# Of 5 nodes one fails its check, 6 nodes end in a deadlock. Three laps send the sweep that the run belongs to a signal, once,
-# when there is a file of that name.
+# Of 5 nodes one fails its check, 6 nodes end in a deadlock. Three laps send the sweep that the run belongs to
+# a signal, once, when there is a file of that name.
 compile pulse <<'END'
 #include <parray.h>
 #include <signal.h>
@@ -112,7 +112,7 @@ cmp - lines <<'END' || fail "not the product"
 END
 [ "$(columns product.csv size laps digest | sed 1d | sort -u | wc -l)" = 4 ] || fail "models or engines differ"
 
-# --- failed runs are rows, the worst one is the status
+# --- failed runs are rows; the worst status is that of the sweep
 
 run 4 "$PARRAY" sweep ./pulse.so --over size=4..6 --quiet --csv -
 silent err
@@ -162,7 +162,7 @@ for signal in interrupt kill; do
     rm laps.csv laps.json
 done
 
-# Rows are known by their settings: other values of an axis may be wanted now, anything else is another sweep.
+# Rows are recognized by their points: the values of an axis may change, all else makes another sweep.
 : >interrupt
 run 130 "$PARRAY" sweep ./pulse.so --over laps=1..6 --csv laps.csv
 cp laps.csv.part kept
@@ -185,7 +185,7 @@ says out "pulse: 2 runs, 1 of them done before"
 { sed 1q kept && echo nonsense && sed -n 2p kept; } >damaged.csv.part
 refused "'damaged.csv.part' is damaged in line 2" ./pulse.so --over laps=1..6 --csv damaged.csv
 
-# A crash ends one run; it is no result, and is tried again.
+# A crash ends one run and is not kept: the run is tried again.
 : >crash
 run 137 "$PARRAY" sweep ./pulse.so --over laps=2..4 --json crash.json
 says out "laps=3: the process of the run was ended by signal 9"
@@ -193,7 +193,7 @@ says out "4         4    2.5   1.60             16    50.0 %  yes       done"
 has crash.json runs.1.status 137
 has crash.json runs.1.steps null
 
-# --- what is wrong is said before anything runs
+# --- mistakes are reported before any run
 
 refused "no PROGRAM was given" --over seed=1..3
 refused "nothing to sweep over was given: --over topology=" hypercube-mnb
@@ -219,7 +219,7 @@ says out "--over NAME=VALUES"
 run 0 "$PARRAY" help sweep
 says out "--csv FILE"
 
-# --- a terminal sees which run it is, a pipe does not
+# --- progress is shown on a terminal, and not in a pipe
 
 run 0 "$PARRAY" sweep hypercube-mnb --over size=3,4 --progress --quiet
 silent out

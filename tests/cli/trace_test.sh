@@ -1,5 +1,5 @@
 #!/bin/sh
-# The CSV trace of a run: a line a transmission, in order, the same on every engine.
+# The CSV trace of a run has one line for each transmission, in order, on every engine.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -38,7 +38,7 @@ has relay.json leftover_links.0.from 5
 run 0 "$PARRAY" run ./relay.so --engine threads --trace threads.csv --startup 0
 cmp expected threads.csv || fail "another trace on threads"
 
-# As many lines as transmissions, on a larger array with several workers, and the same lines with one.
+# A larger array has as many lines as transmissions, and the trace does not depend on the number of workers.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 run 0 "$PARRAY" run ./hello.so --topology ring:2000 --workers 2 --trace two.csv --json two.json
 has two.json workers 2
@@ -46,7 +46,7 @@ has two.json transmissions "$(($(wc -l <two.csv) - 1))"
 run 0 "$PARRAY" run ./hello.so --topology ring:2000 --workers 1 --trace one.csv
 cmp one.csv two.csv || fail "the number of workers shows in the trace"
 
-# Kept when the run fails, with what was sent until then.
+# The trace of a run that fails has what was sent until then.
 compile stuck <<'END'
 #include <parray.h>
 static void stuck(struct node *self)
@@ -61,7 +61,7 @@ END
 run 4 "$PARRAY" run ./stuck.so --trace stuck.csv
 [ "$(wc -l <stuck.csv)" = 9 ] || fail "not the trace up to the deadlock"
 
-# Nodes that take turns write the same lines in the same order.
+# The trace does not depend on whether nodes take turns.
 for run in 'mesh-prefix --topology mesh:4x4' 'worm-broadcast --topology mesh:4x4' 'mesh-mnb-2d --topology mesh:4x4'; do
     # shellcheck disable=SC2086 # a list of words
     run 0 "$PARRAY" run $run --quiet --trace plain.csv

@@ -3,7 +3,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-# refused SENTENCE ARGUMENT...: nothing on standard output, the sentence on standard error.
+# refused SENTENCE ARGUMENT...: standard output must be empty, and the sentence must be on standard error.
 refused()
 {
     sentence=$1
@@ -30,7 +30,7 @@ refused "cannot read the program 'none.so': No such file or directory" run none.
 refused "'$srcdir/tests/cli/hello.c' is not a shared object; make one with: parray cc $srcdir/tests/cli/hello.c" \
     run "$srcdir/tests/cli/hello.c"
 
-# Numbers: name of the option, what was given, what is allowed.
+# Numbers: the message has the option, the value given and the values allowed.
 refused "--workers is 'x'; it must be a whole number from 1 to 1024" run ./hello.so --workers x
 refused "--workers is '0'; it must be a whole number from 1 to 1024" run ./hello.so --workers=0
 refused "--seed is '-1'; it must be a whole number from 0 to 18446744073709551615" run ./hello.so --seed -1

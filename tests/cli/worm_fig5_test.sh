@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fig. 5 in four versions, every number.
+# scripts/worm-fig5 prints the four versions of Fig. 5, to the last number.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 

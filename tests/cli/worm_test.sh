@@ -1,5 +1,5 @@
 #!/bin/sh
-# Worms in the trace and in the reports: a line for every channel, the lines of a worm share its number.
+# A trace has one line for every channel of a worm, with the number of the worm; reports count worms.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -36,7 +36,7 @@ run 3 "$PARRAY" run ./worm_depth.so --on-violation count
 grep -q '^worms          2; total communication distance 6 hops$' out || fail 'no distance in the report'
 grep -q '^  routes       mean 3.00, longest 3 hops$' out || fail 'no routes in the report'
 
-# The proved bound, and how far above it a run is.
+# The report has the proved bound, and how far above it the run is.
 run 0 "$PARRAY" show worm-broadcast-dp
 says out 'TCD >= (N-1) + sum of max(0, degree - 2d)'
 says out 'total communication distance at least 69 hops'

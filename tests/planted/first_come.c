@@ -1,4 +1,4 @@
-/* Whoever is heard of first leads: nodes may hear of different ones. */
+/* The node from which a packet comes first becomes the leader: nodes may choose different ones. */
 #include <parray.h>
 
 static void run(struct node *self)

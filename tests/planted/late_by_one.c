@@ -1,4 +1,4 @@
-/* Node 1 looks in the very step in which the packet comes if nothing delays it. */
+/* Node 1 polls in the step in which the packet comes if nothing delays it. */
 #include <parray.h>
 
 static void run(struct node *self)

@@ -1,4 +1,4 @@
-/* Node 3 sends a record of which it has set one half. */
+/* Node 3 sends a structure of which it has set one half. */
 #include <parray.h>
 
 struct record {

@@ -1,4 +1,4 @@
-/* Nodes send where they have put something: another place in each run. */
+/* Each node sends the address of memory that it has allocated, which differs from run to run. */
 #include <parray.h>
 #include <stdint.h>
 #include <stdlib.h>

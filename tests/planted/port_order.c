@@ -1,4 +1,4 @@
-/* The centre of a tree takes for granted that what comes at once is received port by port. */
+/* The centre of a tree assumes that packets which come in one step are received in the order of ports. */
 #include <parray.h>
 
 static void run(struct node *self)

@@ -1,4 +1,4 @@
-/* All send two packets before they receive: that needs mailboxes of two, and the program says that one will do. */
+/* All nodes send two packets before they receive. That needs mailboxes of two, but the program declares one. */
 #include <parray.h>
 
 static void run(struct node *self)

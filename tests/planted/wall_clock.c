@@ -1,4 +1,4 @@
-/* Node 2 sends what time it is. */
+/* Node 2 sends the time of day. */
 #include <parray.h>
 #include <time.h>
 

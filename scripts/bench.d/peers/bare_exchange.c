@@ -1,4 +1,4 @@
-/* The bare loop: a slot a directed link, filled by all nodes, then read and checked by all nodes. */
+/* The bare loop: each directed link has a slot; all nodes fill their slots, then all read and check. */
 #include "peer.h"
 
 static void send_all(const struct net *net, struct parcel *slot, uint32_t step)

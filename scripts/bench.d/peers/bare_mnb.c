@@ -1,5 +1,5 @@
 /*
- * The bare loop: who knows the whole schedule needs neither nodes nor a clock, only the tables. In each
+ * The bare loop: a program that knows the whole schedule needs no nodes and no clock, only the tables. In each
  * step, for each node and link, a token is read from the node's table and stored in that of the neighbour.
  *
  * What a step stores was not there before, and what it reads came in earlier ones, so the order inside a

@@ -9,7 +9,7 @@ struct flight {
     struct parcel parcel;
 };
 
-/* One hop for each packet of the list; result: how many stay in it. */
+/* Move each packet of the list by one hop. Result: how many stay in the list. */
 static uint32_t move_all(struct flight *list, uint32_t count, uint32_t *table)
 {
     uint32_t left = 0;
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     while (n > 0 || count > 0) {
         for (uint32_t link = 0; link < plan.dim && n > 0; link++, n--) {
             uint32_t label = (n - 1) % plan.dim;
-            uint32_t before = (label + plan.dim - 1) % plan.dim; /* so that the label is taken next */
+            uint32_t before = (label + plan.dim - 1) % plan.dim; /* the label is then taken next */
 
             list[count++] = (struct flight){0, before, {plan.node[n], token_of(plan.node[n])}};
         }

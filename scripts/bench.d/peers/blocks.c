@@ -22,7 +22,7 @@ static struct cut *cut_to(int rank)
     return &cuts[cut_count++];
 }
 
-/* How many links there are to each rank. */
+/* Count the links to each rank. */
 static void find_cuts(const struct blocks *b, int me, int ranks)
 {
     cuts = peer_memory((size_t)ranks * sizeof *cuts);
@@ -41,7 +41,7 @@ static void find_cuts(const struct blocks *b, int me, int ranks)
     requests = peer_memory(2 * cut_count * sizeof *requests);
 }
 
-/* Outgoing packets in the order of the own nodes. Incoming ones in that of the other rank's nodes. */
+/* Outgoing packets have the order of the own nodes, incoming packets that of the nodes of the other rank. */
 static void place_links(struct blocks *b, int me)
 {
     uint32_t degree = b->net.degree;

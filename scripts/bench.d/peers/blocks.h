@@ -14,11 +14,11 @@ struct blocks {
     struct net net;
     uint32_t first, count; /* the own nodes */
     struct parcel **out;   /* by own node and port: where to put what is sent */
-    struct parcel **in;    /* ... and where to find what has come */
+    struct parcel **in;    /* by own node and port: where to find what has come */
     const char *name;      /* mpi-node if each rank has one node, else mpi-block */
 };
 
-/* MPI_Init, and all of the above. */
+/* Call MPI_Init and fill in the structure. */
 struct blocks blocks_open(int *argc, char ***argv, const char *fallback);
 
 /* End the step: exchange the messages. */

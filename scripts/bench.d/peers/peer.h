@@ -1,6 +1,6 @@
 /*
  * peer.h: what the C and C++ peers of the benchmark share: the arrays they run on, tokens, memory, the
- * clock, and the one line that each prints. Nothing here comes from parray: a fault cannot hide in both.
+ * clock, and the one line that each prints. Nothing here comes from parray, so that no error hides in both.
  *
  * A peer is called as `peer TOPOLOGY`. It sets up, runs, verifies, and prints "NAME WORKLOAD TOPOLOGY HOPS
  * SECONDS"; the seconds span the run alone. Any failure ends it with status 1 and a sentence.
@@ -62,7 +62,7 @@ struct parcel {
     uint32_t token;
 };
 
-/* Contents of the token of a rank; never 0, which means "not here". */
+/* The content of the token of a rank; never 0, which means "not here". */
 static inline uint32_t token_of(uint32_t rank)
 {
     return ((rank + 1) * 2654435761u) | 1;

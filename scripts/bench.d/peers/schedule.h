@@ -6,7 +6,7 @@
  * t with number n has bit (n-1) mod d set: its label. Numbers (i-1)d+1 .. id make group i.
  *
  * Broadcast: in step i node w sends, for each number n of group i, on the link of its label p the token of
- * origin w ^ node[n] without bit p. It got that in an earlier step.
+ * origin w ^ node[n] without bit p, which the node got in an earlier step.
  * Scatter: node 0 sends on each link the packets for the nodes of that label, the greatest number first;
  * their paths set the bit of the label, then the other ones in cyclic order upwards.
  */

@@ -22,8 +22,8 @@ class Simulation {
 public:
     explicit Simulation(const struct net &array) : net(array) {}
 
-    // Run `node` on an actor for each rank; result: seconds of it. The simulated time must come out as
-    // `steps`: else the peer does something else than it should.
+    // Run `node` on an actor for each rank. Result: the seconds of the run. The simulated time must be
+    // `steps`; otherwise the peer is wrong.
     double run(uint32_t steps, const std::function<void(uint32_t)> &node);
 
     // Offer a packet to a port; it is taken when the result has been waited for.

@@ -10,22 +10,22 @@
 #include "peer.h"
 
 struct box {
-    uint32_t step; /* in which it was filled */
+    uint32_t step; /* in which the box was filled */
     struct parcel parcel;
 };
 
-/* Run `node` for each rank on a thread of its own. Result: seconds from the first one that starts, with
- * all of them waiting to, to the last one that ends. */
+/* Run `node` for each rank on a thread of its own. Result: the seconds from the first thread that starts, after
+ * all of them were made, to the last one that ends. */
 double threads_run(const struct net *net, void (*node)(uint32_t rank));
 
 /* End the step: wait for all other threads. Memory written before is seen by all after. */
 void threads_step(void);
 
-/* Make the boxes; before threads_run. */
+/* Make the boxes. Call this before threads_run. */
 void boxes_make(const struct net *net);
 
-/* The box that `rank` fills in `step` for its neighbour at `port`, and the one that it empties: what the
- * neighbour at `port` sent in the step before `step`. */
+/* The box that `rank` fills in `step` for its neighbour at `port`; and the box that `rank` empties in `step`, with
+ * what the neighbour at `port` sent in the step before. */
 struct box *box_out(uint32_t rank, uint32_t port, uint32_t step);
 struct box *box_in(uint32_t rank, uint32_t port, uint32_t step);
 

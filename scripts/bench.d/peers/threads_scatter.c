@@ -1,6 +1,6 @@
 /*
- * One pthread a node. All of them wait at the barrier in every step, whether they have something to do or
- * not: it has no other way to end a step. A node looks at its links until the first packet tells its parent.
+ * One pthread a node. All threads wait at the barrier in every step, whether they have something to do or
+ * not: a step has no other end. A node looks at its links until the first packet tells its parent.
  */
 #include "schedule.h"
 #include "threads.h"

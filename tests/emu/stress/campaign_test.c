@@ -1,5 +1,5 @@
 /*
- * Settings drawn from seeds, what is varied, and outcomes sorted into classes.
+ * Conditions drawn from seeds, what is varied, and outcomes sorted into classes.
  */
 #include "../trial.h"
 #include "stress/campaign.h"
@@ -20,9 +20,9 @@ static void fold(struct node *self)
 
 static const struct parray_program program = {.name = "fold", .topology = "complete:3", .node = fold};
 
-static struct campaign plain_campaign(void)
+static struct campaign small_campaign(void)
 {
-    return (struct campaign){.plain = {.program = &program, .options = trial_on("complete:3"), .seconds = 20},
+    return (struct campaign){.asked = {.program = &program, .options = trial_on("complete:3"), .seconds = 20},
                              .seed = 1,
                              .runs = 12,
                              .jobs = 2};
@@ -41,18 +41,19 @@ static void expect_varied(const struct campaign *campaign, const char *wanted)
 
 START_TEST(seed_0_is_the_undisturbed_run)
 {
-    struct campaign campaign = plain_campaign();
-    struct conditions setting = campaign_conditions(&campaign, 0);
-    ck_assert_uint_eq(setting.options.workers, 1);
-    ck_assert_uint_eq(setting.options.mailbox, 0);
-    ck_assert_int_eq(setting.disturb.order, ORDER_FIXED);
-    ck_assert(setting.disturb.virtual_time == undisturbed_options.virtual_time && !setting.disturb.seed);
+    struct campaign campaign = small_campaign();
+    struct conditions conditions = campaign_conditions(&campaign, 0);
+    ck_assert_uint_eq(conditions.options.workers, 1);
+    ck_assert_uint_eq(conditions.options.mailbox, 0);
+    ck_assert_int_eq(conditions.disturb.order, ORDER_FIXED);
+    ck_assert(conditions.disturb.virtual_time == undisturbed_options.virtual_time &&
+              !conditions.disturb.seed);
 }
 END_TEST
 
-START_TEST(every_seed_gives_one_setting_within_its_limits)
+START_TEST(every_seed_gives_conditions_within_their_limits)
 {
-    struct campaign campaign = plain_campaign();
+    struct campaign campaign = small_campaign();
     unsigned workers = 0, rooms = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         struct conditions one = campaign_conditions(&campaign, seed),
@@ -75,37 +76,37 @@ END_TEST
 
 START_TEST(what_the_user_fixed_is_not_varied)
 {
-    struct campaign campaign = plain_campaign();
+    struct campaign campaign = small_campaign();
     expect_varied(&campaign,
                   "order, room (1 to 3 packets a link), workers (1 or 2), turns of nodes, what time it is, "
                   "what fresh memory holds; not time: the program is built on lock step (--time tries "
                   "it all the same)");
-    campaign.plain.options.mailbox = 4;
-    campaign.plain.options.workers = 2;
-    campaign.plain.disturb.order = ORDER_RANDOM;
+    campaign.asked.options.mailbox = 4;
+    campaign.asked.options.workers = 2;
+    campaign.asked.disturb.order = ORDER_RANDOM;
     campaign.vary_time = true;
     expect_varied(
         &campaign,
         "order, time (delays and nodes that sit out steps), what time it is, what fresh memory holds");
     for (uint64_t seed = 1; seed <= 50; seed++) {
-        struct conditions setting = campaign_conditions(&campaign, seed);
-        ck_assert(setting.options.mailbox == 4 && setting.options.workers == 2);
-        ck_assert(setting.disturb.order == ORDER_RANDOM && !setting.disturb.turns);
+        struct conditions conditions = campaign_conditions(&campaign, seed);
+        ck_assert(conditions.options.mailbox == 4 && conditions.options.workers == 2);
+        ck_assert(conditions.disturb.order == ORDER_RANDOM && !conditions.disturb.turns);
     }
 }
 END_TEST
 
 START_TEST(results_that_depend_on_the_order_are_two_classes_and_the_other_one_is_the_finding)
 {
-    struct campaign campaign = plain_campaign();
+    struct campaign campaign = small_campaign();
     ck_assert(campaign_run(&campaign));
     ck_assert_uint_eq(campaign.class_count, 2);
     ck_assert_uint_eq(campaign.class[0].count + campaign.class[1].count, campaign.done);
     ck_assert_uint_eq(campaign.endless, 0);
     const struct outcome_class *finding = campaign_finding(&campaign);
     ck_assert_ptr_nonnull(finding);
-    ck_assert_uint_ne(finding->first.kind, campaign.baseline.kind);
-    ck_assert(result_fine(&finding->first));
+    ck_assert_uint_ne(finding->first.kind, campaign.undisturbed.kind);
+    ck_assert(ending_fine(&finding->first));
     campaign_free(&campaign);
 }
 END_TEST
@@ -113,7 +114,7 @@ END_TEST
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, seed_0_is_the_undisturbed_run);
-    tcase_add_test(cases, every_seed_gives_one_setting_within_its_limits);
+    tcase_add_test(cases, every_seed_gives_conditions_within_their_limits);
     tcase_add_test(cases, what_the_user_fixed_is_not_varied);
     tcase_add_test(cases, results_that_depend_on_the_order_are_two_classes_and_the_other_one_is_the_finding);
 }

@@ -4,10 +4,10 @@
 #include <signal.h>
 
 #include "../trial.h"
-#include "stress/run_once.h"
+#include "stress/ending.h"
 
 static const struct {
-    struct ending result;
+    struct ending ending;
     const char *text;
     bool fine;
 } results[] = {
@@ -36,10 +36,10 @@ START_TEST(an_outcome_is_one_line_and_what_failed_says_why)
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    result_print(&results[_i].result, out);
+    ending_print(&results[_i].ending, out);
     fclose(out);
     ck_assert_str_eq(text, results[_i].text);
-    ck_assert(result_fine(&results[_i].result) == results[_i].fine);
+    ck_assert(ending_fine(&results[_i].ending) == results[_i].fine);
     free(text);
 }
 END_TEST
@@ -63,11 +63,11 @@ static uint64_t kind_of_run(int step, const char *site, int value)
     site_of_failure = site;
     value_of_result = value;
     struct trial trial = trial_run(&program, trial_on("ring:3"), 0);
-    struct ending result;
-    ending_take(&result, trial.array);
-    ck_assert_int_eq(result.status, site ? PARRAY_WRONG : PARRAY_DONE);
+    struct ending ending;
+    ending_take(&ending, trial.array);
+    ck_assert_int_eq(ending.status, site ? PARRAY_WRONG : PARRAY_DONE);
     trial_end(&trial);
-    return result.kind;
+    return ending.kind;
 }
 
 START_TEST(failures_at_one_line_are_of_one_class_whatever_the_step)
@@ -97,5 +97,5 @@ static void add_cases(TCase *cases)
 
 int main(void)
 {
-    return trial_suite("result", add_cases, 60);
+    return trial_suite("ending", add_cases, 60);
 }

@@ -1,0 +1,56 @@
+/*
+ * sweep_help.c: the names of options that can be swept come from the table of options.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "facts/settings.h"
+#include "sweep/sweep_help.h"
+
+/* The width of the help, and the column at which explanations begin. */
+enum { HELP_COLUMNS = 107, HELP_INDENT = 23 };
+
+/* Print "topology, model," ..., the cursor being in a column. */
+static void put_swept_names(int column)
+{
+    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
+        if (!(kind->uses & SETTING_SWEPT))
+            continue;
+        if (column + (int)strlen(kind->name) + 2 > HELP_COLUMNS) {
+            printf("\n%*s", HELP_INDENT - 1, "");
+            column = HELP_INDENT - 1;
+        }
+        column += printf(" %s,", kind->name);
+    }
+}
+
+void sweep_help(void)
+{
+    puts("usage: parray sweep PROGRAM --over NAME=VALUES [--over ...] [OPTION...]\n\n"
+         "Run a program with every combination of values, print a table of steps, bounds and use of the "
+         "links.\n");
+    put_swept_names(printf("  --over NAME=VALUES   NAME:"));
+    puts(" a parameter of the program, or size: all numbers of the topology at once\n"
+         "                       VALUES: a,b,c; 1..12; 8..64/8 in steps of 8; 8..1024*2 by factors of 2; "
+         "ranges\n"
+         "                       inside of values (topology=mesh:2..4x8); a;b where values have commas\n"
+         "  --models A,B         the same as --over model=A,B\n"
+         "  --engines A,B        the same as --over engine=A,B\n"
+         "  --csv FILE           write a line a run (- is standard output)\n"
+         "  --json FILE          write the runs as one JSON object (- is standard output)\n"
+         "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
+         "ends in\n"
+         "                       .svg, .pdf or .png\n"
+         "  --draw A,B           draw these numbers instead: those of the JSON report and the program's own "
+         "figures; "
+         "what\n"
+         "                       has bound in its name is a curve\n"
+         "  --mark X             draw an upright line there\n\n"
+         "All other options are those of `parray run' and hold for every run. Each run is a process of its "
+         "own; what\n"
+         "nodes log is not shown. Finished runs are kept in FILE.part until all are done: after an "
+         "interruption the\n"
+         "same command goes on from there.\n\n"
+         "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash before all), 130 "
+         "interrupted.");
+}

@@ -1,0 +1,41 @@
+/*
+ * sweep_row.c: statuses in the order of their badness, and numbers of rows by name.
+ */
+#include <math.h>
+
+#include "base.h"
+#include "parray.h"
+#include "sweep/sweep_row.h"
+
+double sweep_number(const json_t *row, const char *key)
+{
+    const json_t *value = json_object_get(row, key);
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
+/* The rank of a status; a crash is worse than all of enum parray_status. */
+static int status_badness(int status)
+{
+    static const int order[] = {PARRAY_DONE,     PARRAY_WRONG,     PARRAY_LIMIT,
+                                PARRAY_DEADLOCK, PARRAY_VIOLATION, PARRAY_USAGE};
+    for (size_t i = 0; i < ARRAY_LENGTH(order); i++)
+        if (order[i] == status)
+            return (int)i;
+    return (int)ARRAY_LENGTH(order);
+}
+
+int sweep_status(const struct sweep *sweep)
+{
+    int worst = PARRAY_DONE;
+    for (size_t run = 0; run < sweep->runs; run++) {
+        int status = sweep->row[run] ? (int)sweep_number(sweep->row[run], "status") : PARRAY_DONE;
+        worst = status_badness(status) > status_badness(worst) ? status : worst;
+    }
+    return worst;
+}
+
+const char *sweep_status_word(int status)
+{
+    static const char *const words[] = {"done", "wrong", "refused", "violation", "deadlock", "limit"};
+    return status >= 0 && (size_t)status < ARRAY_LENGTH(words) ? words[status] : "crashed";
+}

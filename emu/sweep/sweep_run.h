@@ -1,0 +1,14 @@
+/*
+ * sweep_run.h: one run of a sweep, in a process of its own.
+ */
+#ifndef SWEEP_RUN_H
+#define SWEEP_RUN_H
+
+#include "sweep/sweep.h"
+
+/* Carry out one run. `wait` is called a few times a second until the run is over; if it returns false, the
+ * run is ended. Result: the row, which the caller owns; NULL: the run was ended, or did not start, as a
+ * sentence said. */
+json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *context), void *context);
+
+#endif
