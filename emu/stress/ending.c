@@ -10,6 +10,7 @@
 #include "disturb/virtual_time.h"
 #include "hash.h"
 #include "machine/crash.h"
+#include "machine/machine.h"
 #include "run/array.h"
 #include "stress/ending.h"
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "machine/node_running.h"
+#include "parray.h"
 #include "stress/endless.h"
 #include "stress/ending.h"
 
