@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base.h"
+#include "facts/trace_event.h"
 #include "json/json_value.h"
 #include "page/page_columns.h"
 #include "page/page_data.h"

@@ -10,6 +10,9 @@
 #include "facts/outcome.h"
 #include "page/page_scope.h"
 #include "quantity.h"
+#include "trace/recording_links.h"
+#include "trace/recording_scan.h"
+#include "trace/recording_stalls.h"
 
 #define NOWHERE UINT32_MAX
 

@@ -5,9 +5,11 @@
 
 #include "base.h"
 #include "facts/outcome.h"
+#include "facts/trace_event.h"
 #include "json/json_value.h"
 #include "page/page_columns.h"
 #include "page/page_waits.h"
+#include "trace/recording_links.h"
 
 /* ------------------------------------------------------------------------------------ for room */
 

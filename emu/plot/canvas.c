@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/canvas_own.h"
+#include "plot/canvas_format.h"
 
 extern const struct canvas_format canvas_svg, canvas_pdf, canvas_png;
 
@@ -66,11 +66,6 @@ void canvas_group_end(struct canvas *canvas)
 static void draw(struct canvas *canvas, struct canvas_shape shape)
 {
     canvas->format->shape(canvas, &shape);
-}
-
-bool canvas_is_drawn(const struct canvas_shape *shape)
-{
-    return shape->form != CANVAS_RECT && shape->form != CANVAS_DISC && shape->form != CANVAS_HALF_DISC;
 }
 
 void canvas_line(struct canvas *canvas, double x0, double y0, double x1, double y1, struct canvas_pen pen)

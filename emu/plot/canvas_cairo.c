@@ -8,7 +8,7 @@
 #include <cairo.h>
 #include <math.h>
 
-#include "plot/canvas_own.h"
+#include "plot/canvas_format.h"
 
 enum { PIXELS = 2 }; /* a point, in a PNG */
 

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "plot/canvas_own.h"
+#include "plot/canvas_format.h"
 
 /* NAME="NUMBER" with at most two decimals, and a blank before it. */
 static void put_number(FILE *out, const char *name, double number)

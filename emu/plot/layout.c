@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base.h"
-#include "plot/layout_own.h"
+#include "plot/layout_way.h"
 
 /* `limit`: places that can be told apart. */
 static const struct layout_kind {

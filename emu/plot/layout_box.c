@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plot/layout_own.h"
 #include "plot/layout_room.h"
+#include "plot/layout_way.h"
 
 struct box {
     int dimensions;

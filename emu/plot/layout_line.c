@@ -3,8 +3,8 @@
  */
 #include <math.h>
 
-#include "plot/layout_own.h"
 #include "plot/layout_room.h"
+#include "plot/layout_way.h"
 
 static void circle(struct layout *layout)
 {

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/layout_own.h"
+#include "plot/layout_way.h"
 
 enum { MOST = 1024, ROUNDS = 300 };
 

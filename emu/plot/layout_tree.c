@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "plot/layout_own.h"
 #include "plot/layout_room.h"
+#include "plot/layout_way.h"
 
 struct rows {
     int count;     /* that are drawn */

@@ -11,6 +11,7 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
+#include "trace/recording_sum.h"
 
 /* All links between two dots, or inside one. */
 struct tie {

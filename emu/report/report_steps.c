@@ -10,6 +10,8 @@
 
 #include "report/report.h"
 #include "trace/recording.h"
+#include "trace/recording_scan.h"
+#include "trace/recording_sum.h"
 
 extern const struct report_kind report_steps;
 

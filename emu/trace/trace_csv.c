@@ -9,7 +9,8 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "trace/trace.h"
+#include "facts/trace_sink.h"
+#include "trace/trace_format.h"
 #include "whole_file.h"
 
 /* Bytes. A line has nine fields of at most 20 digits and nine separators. */

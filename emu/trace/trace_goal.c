@@ -18,10 +18,11 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "machine/memory.h"
 #include "topo/topo.h"
-#include "trace/trace.h"
+#include "trace/trace_format.h"
 #include "whole_file.h"
 
 extern const struct trace_format trace_goal;

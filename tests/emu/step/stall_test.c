@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "../recorded.h"
+#include "trace/recording_stalls.h"
+#include "trace/recording_sum.h"
 
 static char path[96];
 

@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 
 #include "../recorded.h"
+#include "trace/recording_links.h"
+#include "trace/recording_stalls.h"
 #include "trace/trace_block.h"
 
 static char path[96], error[RECORDING_ERROR_SIZE];

@@ -7,6 +7,9 @@
 
 #include "../recorded.h"
 #include "facts/violation_text.h"
+#include "trace/recording_links.h"
+#include "trace/recording_scan.h"
+#include "trace/recording_sum.h"
 
 static char path[96], csv[96], error[RECORDING_ERROR_SIZE];
 
