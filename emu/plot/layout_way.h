@@ -1,8 +1,8 @@
 /*
  * layout_way.h: the ways to place nodes, each in the source of its name.
  *
- * A way fills layout->place, at, places, spacing and grouping (layout_box also dimensions and side), in any unit
- * and from any origin. layout.c has allocated `place` and scales the result. False: no memory.
+ * A way fills layout->place, at, places, spacing and grouping (layout_box also dimensions and side), in any
+ * unit and from any origin. layout.c has allocated `place` and scales the result. False: no memory.
  */
 #ifndef LAYOUT_WAY_H
 #define LAYOUT_WAY_H

@@ -1,6 +1,6 @@
 /*
- * picture.c: the sheet around a drawing. Captions are wrapped by the canvas's own idea of how wide letters are, so that a
- * sheet has the same size whatever fonts there are.
+ * picture.c: the sheet around a drawing. Captions are wrapped by the canvas's own idea of how wide letters
+ * are, so that a sheet has the same size whatever fonts there are.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -128,7 +128,8 @@ static void say_which_steps(const struct picture *picture, char caption[CAPTION]
 
 /* ------------------------------------------------------------------------------------------ sheet */
 
-/* The bytes of the longest beginning that fits and ends before a blank; a word that is too long is left long. */
+/* The bytes of the longest beginning that fits and ends before a blank; a word that is too long is left
+ * long. */
 static size_t line_length(const char *text, double width)
 {
     char part[CAPTION];

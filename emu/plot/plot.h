@@ -1,8 +1,9 @@
 /*
  * plot.h: pictures of a run, made from its recording.
  *
- * A kind of picture is one file with one `const struct plot_kind` and one line in the table of plot.c. It gets a struct
- * picture (picture.h) to draw on. What the user asks for is KIND[:SETTING,...], such as "dotwire:row=0,steps=1-10".
+ * A kind of picture is one file with one `const struct plot_kind` and one line in the table of plot.c. It
+ * gets a struct picture (picture.h) to draw on. What the user asks for is KIND[:SETTING,...], such as
+ * "dotwire:row=0,steps=1-10".
  */
 #ifndef PLOT_H
 #define PLOT_H
@@ -38,7 +39,8 @@ struct plot_kind {
 
 extern const struct plot_kind *const plot_kinds[]; /* ended by NULL; the first is the default */
 
-/* Read what the user asks for; NULL is the default. `text` must last as long as the settings. False with a sentence. */
+/* Read what the user asks for; NULL is the default. `text` must last as long as the settings. False with a
+ * sentence. */
 bool plot_settings_read(struct plot_settings *settings, const char *text, char *error, size_t error_size);
 
 #endif

@@ -1,13 +1,16 @@
 /*
- * plot_dotwire.c: the dot-wire diagram of F. C. M. Lau and S.-H. Zhang, "Fast gossiping in square meshes/tori with bounded-size
- * packets", IEEE Transactions on Parallel and Distributed Systems 13 (2002), figures 2, 4, 6 and 9.
+ * plot_dotwire.c: the dot-wire diagram of F. C. M. Lau and S.-H. Zhang, "Fast gossiping in square meshes/tori
+ * with bounded-size packets", IEEE Transactions on Parallel and Distributed Systems 13 (2002), figures 2, 4,
+ * 6 and 9.
  *
- * A line of nodes across, steps down; a dot for every edge in every step, black if a packet is on it. A wire joins the dots
- * of a token that goes on from edge to edge; it begins at the token's origin, if that is in the line. The wire of a token
- * that goes through the closing edge of a ring leaves the picture at one side and comes back at the other.
- * Where a link has two directions at once, a dot has two halves, the right one for packets that go right.
+ * A line of nodes across, steps down; a dot for every edge in every step, black if a packet is on it. A wire
+ * joins the dots of a token that goes on from edge to edge; it begins at the token's origin, if that is in
+ * the line. The wire of a token that goes through the closing edge of a ring leaves the picture at one side
+ * and comes back at the other. Where a link has two directions at once, a dot has two halves, the right one
+ * for packets that go right.
  *
- * A diagram too large for that has dots that stand for several edges and steps, dark as they are used, and no wires.
+ * A diagram too large for that has dots that stand for several edges and steps, dark as they are used, and no
+ * wires.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -194,7 +197,8 @@ static bool draw_exact(struct dotwire *d, const char *title)
 
 /* ---------------------------------------------------------------------------------- a dot for many */
 
-/* The steps of one transmission, numbered from the first of the picture: into a column of sums, row by row. */
+/* The steps of one transmission, numbered from the first of the picture: into a column of sums, row by
+ * row. */
 static void add_steps(const struct picture *picture, const struct trace_event *event, size_t columns,
                       size_t rows, uint64_t *column)
 {

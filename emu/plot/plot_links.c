@@ -1,8 +1,9 @@
 /*
- * plot_links.c: the heat map: a row for every direction of a link, a column for every step, dark where a packet is on it.
+ * plot_links.c: the heat map: a row for every direction of a link, a column for every step, dark where a
+ * packet is on it.
  *
- * Rows and columns are joined until they fit on a sheet; a cell is then as dark as the share of them that was busy. Cells of
- * one shade beside each other are one shape.
+ * Rows and columns are joined until they fit on a sheet; a cell is then as dark as the share of them that was
+ * busy. Cells of one shade beside each other are one shape.
  */
 #include <inttypes.h>
 #include <math.h>

@@ -1,9 +1,10 @@
 /*
- * plot_spacetime.c: L. Lamport's diagram (1978): nodes across, steps down, a line a packet from where and when it was sent to
- * where and when it could be received, a dashed upright where a node waited for room.
+ * plot_spacetime.c: L. Lamport's diagram (1978): nodes across, steps down, a line a packet from where and
+ * when it was sent to where and when it could be received, a dashed upright where a node waited for room.
  *
- * Large runs: nodes with neighbouring ranks share a column, several steps a row, and a line stands for all packets that
- * begin in that row between two columns; the more, the darker. Stalls are left out then, which is said.
+ * Large runs: nodes with neighbouring ranks share a column, several steps a row, and a line stands for all
+ * packets that begin in that row between two columns; the more, the darker. Stalls are left out then, which
+ * is said.
  */
 #include <math.h>
 #include <stdlib.h>

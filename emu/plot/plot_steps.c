@@ -1,8 +1,9 @@
 /*
- * plot_steps.c: how many links are busy, step by step, below the line of all links; and the step of the lower bound.
+ * plot_steps.c: how many links are busy, step by step, below the line of all links; and the step of the lower
+ * bound.
  *
- * Under a half-duplex model a link counts once, else each of its directions does. In a long run a column is the mean
- * of several steps.
+ * Under a half-duplex model a link counts once, else each of its directions does. In a long run a column is
+ * the mean of several steps.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,9 @@
 /*
- * plot_topology.c: the array as people draw it (layout.h), every link coloured by the share of the steps in which it was busy.
+ * plot_topology.c: the array as people draw it (layout.h), every link coloured by the share of the steps in
+ * which it was busy.
  *
- * A link under a full-duplex model has the mean of its directions. Where nodes share a dot, a line stands for all links
- * between two dots, with their mean, and a dot has the colour of the links inside it.
+ * A link under a full-duplex model has the mean of its directions. Where nodes share a dot, a line stands for
+ * all links between two dots, with their mean, and a dot has the colour of the links inside it.
  */
 #include <math.h>
 #include <stdlib.h>

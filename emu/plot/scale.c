@@ -1,6 +1,6 @@
 /*
- * scale.c: ticks are 1, 2 or 5 times a power of ten, whichever gives a handful of them; on a logarithmic scale the powers
- * of ten, and 2 and 5 times these where that leaves too few.
+ * scale.c: ticks are 1, 2 or 5 times a power of ten, whichever gives a handful of them; on a logarithmic
+ * scale the powers of ten, and 2 and 5 times these where that leaves too few.
  */
 #include "plot/scale.h"
 

@@ -1,7 +1,8 @@
 /*
  * scale.h: from numbers to places on a page, and the numbers worth writing beside them.
  *
- * Begin with SCALE_EMPTY, cover every number that is to be seen, scale_round once; then ask. Pure functions otherwise.
+ * Begin with SCALE_EMPTY, cover every number that is to be seen, scale_round once; then ask. Pure functions
+ * otherwise.
  */
 #ifndef SCALE_H
 #define SCALE_H

@@ -1,6 +1,6 @@
 /*
- * recording.c: open a binary trace. The file is read once, block by block, and everything in it is checked, so that
- * scans need no checks of their own. Every error is found at an offset, which the sentence names.
+ * recording.c: open a binary trace. The file is read once, block by block, and everything in it is checked,
+ * so that scans need no checks of their own. Every error is found at an offset, which the sentence names.
  */
 #include <errno.h>
 #include <fcntl.h>

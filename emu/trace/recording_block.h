@@ -28,8 +28,8 @@ struct recording_index {
 /* Return how many bytes were read: less than `size` at the end of the file; -1: the file cannot be read. */
 long recording_read(const struct recording *recording, uint64_t offset, void *to, size_t size);
 
-/* Read the head and the content of a block into content[TRACE_BLOCK_HEAD + TRACE_EVENTS_MOST]. False: the file
- * has changed since it was opened. */
+/* Read the head and the content of a block into content[TRACE_BLOCK_HEAD + TRACE_EVENTS_MOST]. False: the
+ * file has changed since it was opened. */
 bool recording_block(const struct recording *recording, const struct recording_block *block,
                      unsigned char *content);
 

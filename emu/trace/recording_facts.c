@@ -1,5 +1,6 @@
 /*
- * recording_facts.c: the view of a recording points to texts inside the JSON, which lives as long as the recording.
+ * recording_facts.c: the view of a recording points to texts inside the JSON, which lives as long as the
+ * recording.
  */
 #include <stdio.h>
 #include <stdlib.h>

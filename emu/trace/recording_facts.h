@@ -15,7 +15,8 @@ bool recording_take_run(struct recording *recording, const char *text, size_t le
 bool recording_take_outcome(struct recording *recording, const char *text, size_t length, char *error,
                             size_t size);
 
-/* Fill recording->view for a trace without an outcome: the report then says what is known. False: no memory. */
+/* Fill recording->view for a trace without an outcome: the report then says what is known. False: no
+ * memory. */
 bool recording_lack_outcome(struct recording *recording);
 
 void recording_facts_free(struct recording *recording);

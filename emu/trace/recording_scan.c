@@ -1,6 +1,7 @@
 /*
- * recording_scan.c: a scan holds one block at a time. The head of a block tells whether the block can have any of
- * the wanted steps. As transmissions are ordered by the step in which they begin, a scan ends behind the last step.
+ * recording_scan.c: a scan holds one block at a time. The head of a block tells whether the block can have
+ * any of the wanted steps. As transmissions are ordered by the step in which they begin, a scan ends behind
+ * the last step.
  */
 #include <stdlib.h>
 

@@ -6,9 +6,9 @@
  *         ...
  *     recording_scan_end(scan);
  *
- * A scan gives transmissions in the order of the trace: by the step in which they begin, then by sender, then in
- * the order of the sender's calls. The channels of a worm are together, from its first to its last. A scan skips
- * the blocks of other steps and decodes the rest: some hundred million transmissions a second.
+ * A scan gives transmissions in the order of the trace: by the step in which they begin, then by sender, then
+ * in the order of the sender's calls. The channels of a worm are together, from its first to its last. A scan
+ * skips the blocks of other steps and decodes the rest: some hundred million transmissions a second.
  */
 #ifndef RECORDING_SCAN_H
 #define RECORDING_SCAN_H
@@ -45,9 +45,9 @@ void recording_scan_end(struct recording_scan *scan);
 /* Return the number, in the whole trace and from 0, of the transmission that recording_next gave last. */
 uint64_t recording_number(const struct recording_scan *scan);
 
-/* Copy at most `limit` transmissions into *events, which the caller frees, and their number into *count. Return how
- * many the filter lets through in all. If *events is NULL with a *count of 0, there are none (the result is 0) or
- * there is no memory (the result is not 0). */
+/* Copy at most `limit` transmissions into *events, which the caller frees, and their number into *count.
+ * Return how many the filter lets through in all. If *events is NULL with a *count of 0, there are none (the
+ * result is 0) or there is no memory (the result is not 0). */
 uint64_t recording_collect(const struct recording *recording, struct recording_filter filter, size_t limit,
                            struct trace_event **events, size_t *count);
 

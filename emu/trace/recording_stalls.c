@@ -1,6 +1,6 @@
 /*
- * recording_stalls.c: stalls are in the order of their ends, those without an end last. As a stall that began early
- * may come late, a scan looks at all blocks that may have one of the wanted steps.
+ * recording_stalls.c: stalls are in the order of their ends, those without an end last. As a stall that began
+ * early may come late, a scan looks at all blocks that may have one of the wanted steps.
  */
 #include <stdlib.h>
 

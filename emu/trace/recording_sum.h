@@ -10,19 +10,19 @@
 
 struct recording;
 
-/* Row r of `rows` stands for the link directions whose index i has i * rows / link_count == r, column c of `columns`
- * for the steps s of first..last with (s - first) * columns / (last - first + 1) == c. So
+/* Row r of `rows` stands for the link directions whose index i has i * rows / link_count == r. Column c of
+ * `columns` stands for the steps s of first..last with (s - first) * columns / (last - first + 1) == c. So
  *     rows = link_count, columns = 1     gives a sum for every link direction,
  *     rows = 1, columns = last-first+1   gives a sum for every step,
- *     and both larger                    a heat map, in which links and steps share cells if there are too many. */
+ *     and both larger                    a heat map, in which links and steps may share cells. */
 struct recording_grid {
     uint64_t first, last; /* steps; 1 <= first <= last */
     size_t rows, columns; /* 1 <= rows <= link_count; 1 <= columns <= last - first + 1 */
 };
 
-/* Add up in cells[row * columns + column], which the caller has zeroed: if `begins`, the transmissions that begin in
- * the steps of the cell, else the steps in which link directions were busy (under a violation, two packets that hold
- * a link direction in one step count two). Takes one scan. False: no memory. */
+/* Add up in cells[row * columns + column], which the caller has zeroed: if `begins`, the transmissions that
+ * begin in the steps of the cell, else the steps in which link directions were busy (under a violation, two
+ * packets that hold a link direction in one step count two). Takes one scan. False: no memory. */
 bool recording_sum(const struct recording *recording, struct recording_grid grid, bool begins,
                    uint64_t *cells);
 

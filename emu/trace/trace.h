@@ -1,5 +1,6 @@
 /*
- * trace.h: the table of trace formats (trace_format.h), and a sink (facts/trace_sink.h) for a file of a format.
+ * trace.h: the table of trace formats (trace_format.h), and a sink (facts/trace_sink.h) for a file of a
+ * format.
  */
 #ifndef TRACE_H
 #define TRACE_H
