@@ -1,5 +1,6 @@
 /*
- * What ends a run from inside a node: misuse, overflowed stacks, crashes; and which of several faults is told.
+ * Misuse, overflowed stacks and crashes of a node end a run with their sentences, and of several fatal errors
+ * one is told.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -12,7 +13,8 @@
 #include "../trial.h"
 #include "tools.h"
 
-/* ThreadSanitizer's own signal code needs what is left of the stack: overflows cannot be told under it. */
+/* The signal code of ThreadSanitizer needs the rest of the stack, so overflows cannot be reported under
+ * it. */
 enum { SANITIZED = TOOLS_ASAN || TOOLS_TSAN, CAN_OVERFLOW = !TOOLS_TSAN };
 
 static struct options on(const char *topology, const char *model)
@@ -90,7 +92,7 @@ static void send_nothing_as_something(struct node *self)
         node_send_wait_at(self, 0, &packet, "m.c:8");
 }
 
-/* All in one step; the lowest rank is told. */
+/* All nodes misuse a call in one step; the lowest rank is told. */
 static void many_misuse(struct node *self)
 {
     node_wait_until(self, 7);
@@ -132,8 +134,8 @@ static const struct misuse {
 
 START_TEST(misuse_is_told_with_node_step_call_and_line)
 {
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(misuses[_i].node), on("mesh:2x2", NULL), setting, PARRAY_USAGE,
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(misuses[_i].node), on("mesh:2x2", NULL), engine, PARRAY_USAGE,
                      misuses[_i].error);
 }
 END_TEST
@@ -150,8 +152,8 @@ START_TEST(a_packet_that_holds_its_link_too_long_is_misuse)
     struct options options = on("ring:3", NULL);
     options.startup = 1;
     options.per_unit = UINT32_C(2000000000);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(send_for_ever), options, setting, PARRAY_USAGE,
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(send_for_ever), options, engine, PARRAY_USAGE,
                      "step 1: node 0: node_send_packet at m.c:1: a packet of 3 units would hold its link for "
                      "6000000001 "
                      "steps; with startup 1 and 2000000000 per unit it must be 1 to 4294967295");
@@ -174,11 +176,11 @@ START_TEST(an_overflowed_stack_is_told_with_its_node)
     static const char *const names[] = {"16 KiB stack, after node_wait_until at m.c:8; use --stack 64k",
                                         "64 KiB stack, after node_wait_until at m.c:8; use --stack 256k"};
     char error[OUTCOME_ERROR_SIZE];
-    for (int setting = 0; CAN_OVERFLOW && setting < TRIAL_ENGINES; setting++) {
-        const char *name = names[setting == TRIAL_THREADS || SANITIZED];
+    for (int engine = 0; CAN_OVERFLOW && engine < TRIAL_ENGINES; engine++) {
+        const char *name = names[engine == TRIAL_THREADS || SANITIZED];
         snprintf(error, sizeof error, "step 3: node 2 overflowed its %s, or keep large data in node_state",
                  name);
-        trial_expect(program_of(overflow_in_step_3), on("ring:6", NULL), setting, PARRAY_LIMIT, error);
+        trial_expect(program_of(overflow_in_step_3), on("ring:6", NULL), engine, PARRAY_LIMIT, error);
     }
 }
 END_TEST
@@ -289,8 +291,8 @@ START_TEST(of_several_troubles_the_first_in_order_gives_the_status)
     struct options options = on("ring:6", "SLA");
     options.count_violations = p->count;
     options.max_steps = 30;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(p->node), options, setting, p->status, p->error);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(p->node), options, engine, p->status, p->error);
 }
 END_TEST
 
@@ -328,19 +330,20 @@ static void run_and_crash(void)
     _exit(trial.status);
 }
 
-/* Result: the wait status of the child that crashed, and what it wrote to standard error. */
-static int crash_in_child(void (*node)(struct node *self), int setting, char *text, size_t size)
+/* Return the wait status of the child that crashed. `text` receives what the child wrote to standard
+ * error. */
+static int crash_in_child(void (*node)(struct node *self), int engine, char *text, size_t size)
 {
     crash_node = node;
-    crash_setting = setting;
+    crash_setting = engine;
     return in_child(run_and_crash, text, size);
 }
 
 START_TEST(a_crash_names_its_node_and_takes_its_course)
 {
     char text[4096];
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        int status = crash_in_child(crashes[_i].node, setting, text, sizeof text);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        int status = crash_in_child(crashes[_i].node, engine, text, sizeof text);
         ck_assert_str_eq(text, crashes[_i].text);
         ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == crashes[_i].signal);
     }

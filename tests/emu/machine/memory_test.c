@@ -1,5 +1,5 @@
 /*
- * memory: what memory_failed says before it ends the process, and that the other calls end the process the same way.
+ * memory_failed and the calls that need memory end the process with their sentence.
  */
 #include <check.h>
 #include <stdint.h>

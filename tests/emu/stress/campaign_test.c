@@ -1,10 +1,10 @@
 /*
- * Settings drawn from seeds, what is varied, and outcomes sorted into classes.
+ * Conditions follow from seeds, and the endings of runs are sorted into classes.
  */
 #include "../trial.h"
 #include "stress/campaign.h"
 
-/* Node 0 folds in the order of arrival: two results on three nodes. */
+/* The result of node 0 depends on the order of arrival: there are two results on three nodes. */
 static void fold(struct node *self)
 {
     int mine = node_rank(self), sum = 0, theirs;
@@ -42,11 +42,11 @@ static void expect_varied(const struct campaign *campaign, const char *wanted)
 START_TEST(seed_0_is_the_undisturbed_run)
 {
     struct campaign campaign = plain_campaign();
-    struct conditions setting = campaign_conditions(&campaign, 0);
-    ck_assert_uint_eq(setting.options.workers, 1);
-    ck_assert_uint_eq(setting.options.mailbox, 0);
-    ck_assert_int_eq(setting.disturb.order, ORDER_FIXED);
-    ck_assert(setting.disturb.virtual_time == undisturbed_options.virtual_time && !setting.disturb.seed);
+    struct conditions engine = campaign_conditions(&campaign, 0);
+    ck_assert_uint_eq(engine.options.workers, 1);
+    ck_assert_uint_eq(engine.options.mailbox, 0);
+    ck_assert_int_eq(engine.disturb.order, ORDER_FIXED);
+    ck_assert(engine.disturb.virtual_time == undisturbed_options.virtual_time && !engine.disturb.seed);
 }
 END_TEST
 
@@ -88,9 +88,9 @@ START_TEST(what_the_user_fixed_is_not_varied)
         &campaign,
         "order, time (delays and nodes that sit out steps), what time it is, what fresh memory holds");
     for (uint64_t seed = 1; seed <= 50; seed++) {
-        struct conditions setting = campaign_conditions(&campaign, seed);
-        ck_assert(setting.options.mailbox == 4 && setting.options.workers == 2);
-        ck_assert(setting.disturb.order == ORDER_RANDOM && !setting.disturb.turns);
+        struct conditions engine = campaign_conditions(&campaign, seed);
+        ck_assert(engine.options.mailbox == 4 && engine.options.workers == 2);
+        ck_assert(engine.disturb.order == ORDER_RANDOM && !engine.disturb.turns);
     }
 }
 END_TEST
