@@ -1,4 +1,4 @@
-// data.js: the run as the page knows it: typed columns, packets by step, tokens and their hops, stalls.
+// data.js: the data of the run in typed columns: packets by step, tokens and their hops, stalls.
 "use strict";
 
 const run = (() => {
@@ -18,7 +18,7 @@ const run = (() => {
         name: data.places.name,
         spacing: data.places.spacing,
         shared: data.places.shared,
-        of: data.places.of && column(data.places.of, data.report.nodes), // of each rank; null: too many
+        of: data.places.of && column(data.places.of, data.report.nodes), // by rank; null: too many nodes
     });
 
     const links = columns(data.links, ["from", "port", "to", "busy"]);
@@ -28,7 +28,7 @@ const run = (() => {
 
     const byEnds = new Map();
     for (let i = 0; i < links.count; i++) byEnds.set(links.from[i] * places.count + links.to[i], i);
-    // The link between two places, the other direction of a link; -1: there is none.
+    // The link from one place to another; -1: there is none.
     const linkBetween = (from, to) => byEnds.get(from * places.count + to) ?? -1;
     const linkBack = (link) => linkBetween(links.to[link], links.from[link]);
 
@@ -49,7 +49,7 @@ const run = (() => {
         longest = Math.max(longest, packets.duration[i]);
     }
 
-    // A token is what people follow: what has one origin and one destination; or a worm, if it says neither.
+    // Packets of one origin and one destination are a token, and so are the hops of a worm without both.
     const tokens = [];
     const numbers = new Map();
     packets.token = new Int32Array(packets.count).fill(-1);
@@ -68,10 +68,10 @@ const run = (() => {
         tokens[number].packets.push(i);
     }
 
-    // The first packet of that step or a later one.
+    // The first packet of a step, or of a later one.
     const firstOf = (step) => d3.bisectLeft(packets.step, step);
 
-    // Packets that are on a link in a step.
+    // All packets that are on links in a step.
     const onLinks = (step) => {
         const found = [];
         for (let i = firstOf(step - longest + 1); i < packets.count && packets.step[i] <= step; i++)
@@ -88,16 +88,16 @@ const run = (() => {
     sums.width = (c) => sums.step(c + 1) - sums.step(c);
     const firstLink = (row) => Math.ceil((row * sums.links) / sums.rows);
     sums.height = (row) => firstLink(row + 1) - firstLink(row);
-    // Which part of the time of its links a cell was busy: 0 .. 1.
+    // The share of a cell that was busy: 0 .. 1.
     sums.part = (row, c) => sums.cells[row * sums.columns + c] / (sums.height(row) * sums.width(c));
-    // Busy link directions of a column, on average over its steps.
+    // Mean number of busy link directions in the steps of a column.
     sums.busy = (c) => {
         let sum = 0;
         for (let row = 0; row < sums.rows; row++) sum += sums.cells[row * sums.columns + c];
         return sum / sums.width(c);
     };
 
-    // Nodes that waited; one that did to the end has no last step.
+    // Stalls; one that lasts to the end of the run has no last step.
     const stalls = columns(data.stalls, ["first", "steps", "node", "to", "port", "place", "to_place", "link",
         "row"]);
     for (const name of ["all", "columns", "from_step", "to_step"]) stalls[name] = data.stalls[name];
@@ -105,15 +105,15 @@ const run = (() => {
     stalls.cells = column(data.stalls.cells, stalls.columns);
     stalls.column = (step) => Math.min(stalls.columns - 1, Math.floor(((step - 1) * stalls.columns) / data.last));
     stalls.step = (c) => 1 + Math.ceil((c * data.last) / stalls.columns);
-    // Nodes that wait, on average over the steps of a column.
+    // Mean number of nodes that wait in the steps of a column.
     stalls.average = (c) => stalls.cells[c] / (stalls.step(c + 1) - stalls.step(c));
-    // Are all of that step here?
+    // Does the page have all stalls of a step?
     stalls.holds = (step) => !stalls.all || (step >= data.stalls.from_step && step <= data.stalls.to_step) ||
         (step > data.last && data.stalls.to_step === data.last);
 
     const waits = columns(data.waits, ["node", "row"]);
 
-    // All of them, or those of the window's steps?
+    // Does the page have all packets, or only those of the window?
     const isWhole = packets.count >= data.report.transmissions;
 
     return {
@@ -137,7 +137,7 @@ const run = (() => {
         firstOf,
         onLinks,
         token: (origin, dest) => numbers.get(`${origin},${dest},0`),
-        // Are all packets of that step here? Before the first and after the last step, too.
+        // Does the page have all packets of a step? A step before the first or after the last has none.
         holds: (step) =>
             step < 1 || step > data.sums.last || (step >= data.window.first && step <= data.window.last),
     };

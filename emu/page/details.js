@@ -1,5 +1,5 @@
-// details.js: in words what is chosen: a node's history, port by port, where it waited, and what it has received; or a
-// packet's journey.
+// details.js: the choice in words: what a node sent and received, port by port, and where it waited; or the
+// journey of a token.
 "use strict";
 
 const details = (() => {
@@ -42,7 +42,7 @@ const details = (() => {
         return row;
     };
 
-    // Of too many rows those around the step that is shown.
+    // If there are too many rows, keep those around the step that is shown.
     const around = (rows, stepOf) => {
         if (rows.length <= most) return rows;
         const at = d3.bisector(stepOf).left(rows, player.step);
@@ -85,7 +85,8 @@ const details = (() => {
         if (others.length > most) say(`and ${others.length - most} more`, "muted");
     };
 
-    // Columns of a node's history: its ports; of a place that nodes share: to leave it, and to come to it.
+    // The columns of a node are its ports; those of a shared place are packets that leave and packets that
+    // come.
     const columnsOf = (node) => {
         const names = new Map();
         for (let i = 0; i < links.count; i++)
@@ -94,7 +95,7 @@ const details = (() => {
         return places.shared ? new Map([["out", "leave"], ["in", "come"]]) : names;
     };
 
-    // The packet's column, undefined if it is none of the node's.
+    // The column of a packet; undefined: the packet has no part in the node.
     const columnOf = (i, node) => {
         const link = packets.link[i];
         if (link < 0) return undefined;
@@ -108,7 +109,7 @@ const details = (() => {
         return run.stalls.port[i] < 0 ? "inbox" : run.stalls.port[i];
     };
 
-    // By step: of each column the packets, and the stalls that begin.
+    // By step: the packets of each column, and the stalls that begin.
     const historyOf = (node, columns) => {
         const rows = new Map();
         const cellOf = (step, column) => {

@@ -8,8 +8,8 @@ const drawing = (() => {
     const colour = look.colour;
     const degrees = 2 * Math.PI;
     let view = null;
-    let flying = [];  // what was drawn: {packet, x, y, radius}
-    let stalled = []; // places that were marked
+    let flying = [];  // packets that are drawn: {packet, x, y, radius}
+    let stalled = []; // places that are marked
 
     const stroke = (path, style, width, dash = []) => {
         const {context} = view;
@@ -44,7 +44,7 @@ const drawing = (() => {
         triangle(geometry.along(link, part, () => 0), -size, size, size * 0.7, style);
     };
 
-    // Links by a value of 0 .. 1 each, in a few shades.
+    // Links have a value of 0 .. 1 each, drawn in a few shades.
     const shade = (value) => {
         const shades = 12;
         const paths = new Map();
@@ -59,7 +59,7 @@ const drawing = (() => {
         for (const [level, path] of paths) stroke(path, look.use(level / shades), linkWidth() + 0.6);
     };
 
-    // Of what both directions could carry.
+    // The share of both directions.
     const mostBusy =
         places.shared ? d3.max(links.busy) * 2 || 1 : run.report.steps * (run.halfDuplex ? 1 : 2) || 1;
     const inRun = (link) => (links.busy[link] + (links.busy[run.linkBack(link)] || 0)) / mostBusy;
@@ -85,7 +85,7 @@ const drawing = (() => {
         stroke(path, colour.busy, linkWidth());
     };
 
-    // The journey of the chosen token: what it has crossed, and what it is going to.
+    // The journey of the chosen token: links that it has crossed, and links that it will cross.
     const drawJourney = () => {
         if (player.token === null) return;
         const past = new Path2D();
@@ -113,7 +113,7 @@ const drawing = (() => {
         }
     };
 
-    // Dots, as far as there is room for them.
+    // A dotted line, if there is room for dots.
     const dotted = (path, width) => {
         const {context} = view;
         const fine = geometry.radius < 4;
@@ -122,7 +122,7 @@ const drawing = (() => {
         context.lineCap = "butt";
     };
 
-    // Across a way at a point.
+    // Add a bar across a link at a point.
     const addBar = (path, {x, y, angle}) => {
         const half = Math.max(1.5, Math.min(9, geometry.radius * 0.6));
         const [dx, dy] = [-half * Math.sin(angle), half * Math.cos(angle)];
@@ -130,7 +130,8 @@ const drawing = (() => {
         path.lineTo(x + dx, y + dy);
     };
 
-    // A worm's sender waits for a node, not for a link: an arc from one to the other. Result: a point of it, far along.
+    // The sender of a worm waits for a node, not for a link: draw an arc to the node. Return a point near its
+    // end.
     const addArc = (path, from, to) => {
         const [x0, y0, x1, y1] = [geometry.x[from], geometry.y[from], geometry.x[to], geometry.y[to]];
         const [cx, cy] = [(x0 + x1) / 2 - (y1 - y0) * 0.22, (y0 + y1) / 2 + (x1 - x0) * 0.22];
@@ -143,7 +144,7 @@ const drawing = (() => {
         return {x: along(x0, cx, x1), y: along(y0, cy, y1), angle: Math.atan2(dy, dx)};
     };
 
-    // Dotted, with a bar across where it does not go on. Of several between the same two places one is drawn.
+    // A dotted line with a bar across, once for all stalls between the same two places.
     const drawStalledLinks = () => {
         const {link, place, to_place: to} = run.stalls;
         const ways = new Path2D();
@@ -194,7 +195,7 @@ const drawing = (() => {
         if (player.node !== null) ring(player.node, 3.5, colour.chosen, 3);
     };
 
-    // A square and "!" for a violation, a broken ring for a node that waits for ever.
+    // A violation has a square and "!", a node that waits for ever has a broken ring.
     const drawTroubledNodes = () => {
         const {context} = view;
         const size = geometry.radius + 5;
@@ -212,7 +213,7 @@ const drawing = (() => {
         }
     };
 
-    // A dotted ring and the sign, on the side where violations have none.
+    // A dotted ring with a sign, on the side where violations have no sign.
     const drawStalledNodes = () => {
         const {context} = view;
         const rings = new Path2D();
@@ -245,14 +246,15 @@ const drawing = (() => {
         context.fillText(text, at.x, at.y + 0.5);
     };
 
-    // Half of a capsule's width with that text.
+    // Half of the width of a capsule with a text.
     const halfOf = (text, radius) => {
         if (!text) return radius;
         view.context.font = `600 ${text.length > 3 ? 9 : 10}px system-ui, sans-serif`;
         return Math.max(radius, view.context.measureText(text).width / 2 + 3);
     };
 
-    // How far it is from a capsule's centre to its border at an angle: to a straight side, or to a round end.
+    // The distance from the centre of a capsule to its border at an angle: to a straight side, or to a round
+    // end.
     const borderOf = (half, radius, angle) => {
         const across = Math.abs(Math.sin(angle));
         const along = Math.abs(Math.cos(angle));
@@ -261,7 +263,7 @@ const drawing = (() => {
         return flat * along + Math.sqrt(radius * radius - flat * flat * across * across);
     };
 
-    // Which way a packet goes.
+    // A triangle in the direction of a packet.
     const nose = (at, half, radius) => {
         const back = borderOf(half, radius, at.angle) + 1;
         const size = Math.max(3, radius * 0.6);
@@ -270,7 +272,8 @@ const drawing = (() => {
 
     const drawPacket = (i, part, text, radius) => {
         const half = halfOf(text, radius);
-        // Half duplex: on the link. Else to the right of it, so that both directions can be seen.
+        // Under half duplex packets are on the link, else to the right of it, so that both directions can be
+        // seen.
         const aside = (angle) => run.halfDuplex ? 0 : radius + 0.5 + (half - radius) * Math.abs(Math.sin(angle));
         const at = geometry.along(packets.link[i], part, aside);
         const isChosen = player.token !== null && packets.token[i] === player.token;
@@ -330,7 +333,7 @@ const drawing = (() => {
         draw();
     };
 
-    // What is there: {token, packet}, {node} or nothing. The nearest packet goes before nodes.
+    // What is at a point: {token, packet}, {node} or nothing. The nearest packet wins over nodes.
     const pick = (x, y) => {
         let best = null;
         let least = Infinity;

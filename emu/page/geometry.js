@@ -1,9 +1,9 @@
-// geometry.js: where places and links are on the drawing's canvas, at the reader's zoom.
+// geometry.js: places and links on the canvas of the drawing, at the zoom of the reader.
 "use strict";
 
 const geometry = (() => {
     const {places, links} = run;
-    // The tops of curves belong to the picture, too.
+    // The tops of curves are parts of the picture, too.
     const top3 = (a, b, control) => (a + b + 2 * control) / 4;
     const bends = [...links.bend].map(
         ([link, [cx, cy]]) => [top3(places.x[links.from[link]], places.x[links.to[link]], cx),
@@ -32,14 +32,14 @@ const geometry = (() => {
             if (links.from[i] < links.to[i]) trace(self.idle, i);
     };
 
-    // How high a drawing of that width should be.
+    // The height for a drawing of a width.
     self.height = (width) => {
         const high = ((width - 2 * margin) * (bottom - top)) / Math.max(right - left, 1) + 2 * margin;
         return Math.max(
             160, Math.min(520, high, (250 * (bottom - top)) / (places.spacing || 1) + 2 * margin));
     };
 
-    // The largest that fits; small arrays do not fill the card.
+    // Choose the largest size that fits; small arrays do not fill the card.
     self.fit = (width, height) => {
         const wide = Math.max(right - left, 1);
         const high = Math.max(bottom - top, 1);
@@ -68,7 +68,8 @@ const geometry = (() => {
     };
     self.trace = trace;
 
-    // A point of a link, 0 .. 1 on the way, to the right of it by what `aside` says of the direction there.
+    // A point of a link at `part`, 0 .. 1. `aside` gives, for the direction there, the distance to the right
+    // of the link.
     self.along = (link, part, aside) => {
         const a = links.from[link];
         const b = links.to[link];
@@ -86,7 +87,7 @@ const geometry = (() => {
         };
     };
 
-    // The nearest place within a node's radius (and a little more); -1: none.
+    // The nearest place within the radius of a node and a little more; -1: none.
     self.placeAt = (px, py) => {
         let best = -1;
         let least = self.radius + 4;

@@ -1,4 +1,4 @@
-// head.js: what ran and how it went, in the report's own words and numbers.
+// head.js: what ran and how it went, in the words and numbers of the text report.
 "use strict";
 
 const head = (() => {
@@ -9,7 +9,7 @@ const head = (() => {
         return typeof value === "number" ? d3.format(Number.isInteger(value) ? "," : ",.6~g")(value) : value;
     };
 
-    // As in the text report: "bound 3: optimal".
+    // A text such as "bound 3: optimal".
     const optimality = () => {
         if (!isKnown(report.lower_bound)) return "bound not known";
         if (!isKnown(report.time)) return `bound ${number(report.lower_bound)}`;
@@ -18,7 +18,7 @@ const head = (() => {
         return `bound ${number(report.lower_bound)}: ${how}`;
     };
 
-    // Those with a value.
+    // The facts that have a value.
     const facts = () => {
         const size = `${look.amount(report.nodes, "node")}, ${look.amount(report.links, "link")}`;
         const params = Object.entries(report.params || {}).map(([name, value]) => `${name}=${value}`);
@@ -52,7 +52,7 @@ const head = (() => {
         if (verified === true) badge("good", "✓ verified");
     };
 
-    // What is wrong with the page or the run as a whole; violations and deadlocks are told elsewhere.
+    // What is wrong with the page or the run as a whole; panel.js tells of violations and deadlocks.
     const notes = () => {
         const isTold = report.violation_count || report.deadlock;
         return [report.damage, isTold ? null : report.error, ...run.notes].filter((note) => note);

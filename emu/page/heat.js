@@ -1,5 +1,6 @@
-// heat.js: how busy each link was in each step: a row a link direction, a column a step, or several together;
-// hatched where a node waits for room on the link, a broken line where one waits for it for ever.
+// heat.js: how busy each link was in each step. A row is a link direction or several, a column is a step or
+// several. A cell is hatched where a node waits for room on the link; a broken line says that a node waits
+// for ever.
 "use strict";
 
 const heat = (() => {
@@ -9,7 +10,7 @@ const heat = (() => {
     const svg = d3.select(box).append("svg").attr("aria-hidden", "true");
     let x = null;
     let y = null;
-    const last = Math.max(sums.last, run.last); // nodes may wait when nothing is sent any more
+    const last = Math.max(sums.last, run.last); // nodes may wait after the last packet
 
     const rowName = (row) => `${sums.from[row]}→${sums.to[row]}`;
     const longest = d3.max(d3.range(sums.rows), (row) => rowName(row).length) || 0;
@@ -22,7 +23,7 @@ const heat = (() => {
         return found;
     })();
 
-    // One pixel a cell, to be enlarged.
+    // An image with one pixel a cell, which is then enlarged.
     const image = () => {
         const small = document.createElement("canvas");
         small.width = sums.columns;
@@ -39,7 +40,7 @@ const heat = (() => {
         return small;
     };
 
-    // The steps of the column of a step: its first and last; past the sums each step is one.
+    // The first and last step of the column of a step; after the sums every step has its own column.
     const column = (step) => {
         if (step > sums.last) return [step, step];
         const c = sums.column(step);
@@ -55,13 +56,13 @@ const heat = (() => {
         return context.createPattern(tile, "repeat");
     };
 
-    // The rectangle of a wait, in its row.
+    // The rectangle of a wait.
     const boxOf = ({row, first, last: end}) => {
         const [left, top] = [x(first - 0.5), y(row)];
         return [left, top, Math.max(1, x(end + 0.5) - left), Math.max(1, y(row + 1) - top)];
     };
 
-    // Rows that are thin share their hatching, and their broken lines have no room for an edge.
+    // Thin rows share their hatching, and their broken lines have no edge.
     const drawWaits = (context) => {
         const isThin = y(1) - y(0) < 5;
         const room = new Path2D();

@@ -4,10 +4,10 @@
 
 const holdings = (() => {
     const {packets, places, tokens} = run;
-    const place = places.shared ? null : packets.to; // with shared places it is told by the link
+    const place = places.shared ? null : packets.to; // if nodes share places, the link gives the place
     const placeOf = (i) => (place ? place[i] : packets.link[i] < 0 ? -1 : run.links.to[packets.link[i]]);
 
-    // Packets by the step of their arrival, and whether their token was new to the place then.
+    // Packets by step of arrival, and whether the token was new to the place.
     const arrivals =
         Uint32Array.from(d3.range(packets.count)).sort((a, b) => packets.end[a] - packets.end[b] || a - b);
     const isNew = new Uint8Array(packets.count);
@@ -25,7 +25,7 @@ const holdings = (() => {
     const count = new Uint32Array(places.count); // after `done` arrivals
     let done = 0;
 
-    // Go to a moment, forward or back.
+    // Count up to a moment, forward or back.
     const move = (time) => {
         while (done < arrivals.length && packets.end[arrivals[done]] <= time - 0.5) {
             const i = arrivals[done++];
@@ -37,7 +37,7 @@ const holdings = (() => {
         }
     };
 
-    // Tokens that a place has received before a step, in the order of arrival.
+    // The tokens that a place has received before a step, in the order of arrival.
     const list = (where, step) => {
         const found = [];
         for (const i of arrivals) {
@@ -47,7 +47,7 @@ const holdings = (() => {
         return found;
     };
 
-    // How many packets without an origin, a destination or a worm have come to it before a step.
+    // How many packets without an origin, a destination or a worm a place has received before a step.
     const nameless = (where, step) => {
         let found = 0;
         for (let i = 0; i < packets.count; i++)

@@ -25,8 +25,8 @@ const look = (() => {
     // "1 packet", "2 packets"
     const amount = (count, what) => `${format(count)} ${what}${count === 1 ? "" : "s"}`;
 
-    // Of packets: by origin, 0 .. 1 (a worm: by number), from dark to light, as far as lines of it can be seen on the
-    // theme's ground. An outline and a label say it, too.
+    // The colour of a packet by origin, 0 .. 1 (of a worm by number), from dark to light, as far as lines can
+    // be seen on the background of the theme. An outline and a label tell the origin, too.
     const byOrigin = (part) => d3.interpolateViridis(colour.dark ? 0.4 + 0.6 * part : 0.7 * part);
     const nodes = run.report.nodes || d3.sum(run.places.nodes);
     const tokenColour = (number) => {
@@ -41,7 +41,7 @@ const look = (() => {
         return 0.299 * c.r + 0.587 * c.g + 0.114 * c.b > 140 ? "#111" : "#fff";
     };
 
-    // Of sums, 0 .. 1.
+    // The colour of a share, 0 .. 1.
     const use = (part) => {
         if (part <= 0) return colour.card;
         return d3.interpolateViridis(colour.dark ? 0.15 + 0.85 * part : 0.95 - 0.9 * part);
@@ -54,7 +54,7 @@ const look = (() => {
         return `${several ? `${format(count[place])} nodes from` : "node"} ${first[place]}${short}`;
     };
 
-    // Short: "3", "3→5"; long: in words.
+    // Short labels, "3" or "3→5", and long ones in words.
     const tokenLabel = (number) => {
         const token = run.tokens[number];
         if (!token) return "·";
@@ -78,10 +78,10 @@ const look = (() => {
         tip.style.top = `${Math.min(event.clientY + 14, innerHeight - tip.offsetHeight - 6)}px`;
     };
 
-    // A canvas at the resolution of the screen; its context is in CSS pixels.
+    // Open a canvas at the resolution of the screen; its context uses CSS pixels.
     const open = (canvas) => {
         const ratio = window.devicePixelRatio || 1;
-        const width = Math.max(canvas.clientWidth, 200); // also where nothing can be seen
+        const width = Math.max(canvas.clientWidth, 200); // a hidden canvas has width 0
         const height = Math.max(canvas.clientHeight, 100);
         canvas.width = Math.max(1, Math.round(width * ratio));
         canvas.height = Math.max(1, Math.round(height * ratio));

@@ -20,7 +20,7 @@
         player.on("playing.page", playButton);
     };
 
-    // Not where keys have a meaning of their own: in fields, and space on a button.
+    // Keys have a meaning of their own in fields, and space has one on a button.
     const isTaken = (event) => {
         const {tagName, id} = event.target;
         if (event.ctrlKey || event.altKey || event.metaKey) return true;
@@ -84,7 +84,7 @@
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
     };
 
-    // What the address asks for: #step=3&node=5, #step=3&origin=0&dest=7
+    // Read the address: #step=3&node=5 or #step=3&origin=0&dest=7.
     const address = () => {
         const asked = new URLSearchParams(location.hash.slice(1));
         const number = (name) => (asked.has(name) ? Number(asked.get(name)) : -1);

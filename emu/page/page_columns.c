@@ -1,5 +1,6 @@
 /*
- * page_columns.c: most columns of a large run are arrays, and many of a small one a single number.
+ * page_columns.c: a column of equal values becomes one number, which makes the page of a small run much
+ * smaller.
  */
 #include "json/json_value.h"
 #include "page/page_columns.h"

@@ -1,5 +1,6 @@
 /*
- * page_columns.h: a list of a page's data, kept by column: each an array, or one number if all its values are equal.
+ * page_columns.h: a list in the data of a page, by column. A column is an array, or one number if all its
+ * values are equal.
  */
 #ifndef PAGE_COLUMNS_H
 #define PAGE_COLUMNS_H
@@ -8,7 +9,7 @@
 
 #include "page/page_scope.h"
 
-/* The value of item i of a list. */
+/* Return the value of item i of a list. */
 typedef int64_t column_value(const struct scope *scope, size_t i);
 
 struct column {
@@ -16,10 +17,10 @@ struct column {
     column_value *value;
 };
 
-/* Both set *failed if there is no memory. */
+/* Return a column. If there is no memory, *failed is set. */
 json_t *column_json(const struct scope *scope, size_t count, column_value *value, bool *failed);
 
-/* An object: the count of items, and the columns. */
+/* Return an object with the count of items and the columns. If there is no memory, *failed is set. */
 json_t *columns_json(const struct scope *scope, size_t count, const struct column *columns,
                      size_t column_count, bool *failed);
 

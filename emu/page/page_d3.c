@@ -1,6 +1,6 @@
 /*
- * page_d3.c: "</" ends a script whatever stands around it, "<\/" does not and means the same in texts and patterns, the
- * only places of a script that can have it (but for a comment, where it does not matter).
+ * page_d3.c: a browser takes "</" inside a script for the end of the script. Only texts, patterns and
+ * comments of a script can have "</", and "<\/" means the same there.
  */
 #include <errno.h>
 #include <stdlib.h>

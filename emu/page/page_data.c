@@ -1,10 +1,11 @@
 /*
- * page_data.c: lists by column; jansson takes care of texts, and of "</script>" the filter at the end.
+ * page_data.c: jansson quotes the texts; chunk_write keeps "</script>" out of them.
  */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base.h"
+#include "facts/trace_event.h"
 #include "json/json_value.h"
 #include "page/page_columns.h"
 #include "page/page_data.h"
@@ -89,7 +90,7 @@ static int64_t link_busy(const struct scope *scope, size_t i)
     return (int64_t)scope->links[i].busy;
 }
 
-/* Links that are no straight lines: number, x, y of the control point, number, x, y ... */
+/* Return the links that are curves: index, x and y of the control point, index, x, y, ... */
 static json_t *bends_json(const struct scope *scope, bool *failed)
 {
     struct object o = {.failed = failed};
@@ -176,7 +177,7 @@ static json_t *packets_json(const struct scope *scope, bool *failed)
                                             {"dest", packet_dest},         {"bytes", packet_bytes},
                                             {"worm", packet_worm},         {"from", packet_from},
                                             {"port", packet_port},         {"to", packet_to}};
-    size_t told = ARRAY_LENGTH(columns) - (scope->shared ? 0 : 3); /* the link tells the others */
+    size_t told = ARRAY_LENGTH(columns) - (scope->shared ? 0 : 3); /* the link tells from, port and to */
     return columns_json(scope, scope->event_count, columns, told, failed);
 }
 
@@ -187,7 +188,7 @@ static int64_t sum_cell(const struct scope *scope, size_t i)
     return (int64_t)scope->cells[i];
 }
 
-/* The first link direction of a row: the least index with index * rows / links == row. */
+/* Return the first link direction of a row: the least index with index * rows / links == row. */
 static const struct recording_link *row_link(const struct scope *scope, size_t row)
 {
     size_t rows = scope->grid.rows, links = scope->recording->link_count;
@@ -252,7 +253,7 @@ static json_t *window_json(const struct scope *scope, bool *failed)
     return o.json;
 }
 
-/* In JSON "<" stands in texts only. There it is written as an escape: no text can end the <script>. */
+/* Only texts of JSON can have "<". It is written as an escape, so that no text can end the <script>. */
 static int chunk_write(const char *text, size_t size, void *out)
 {
     for (size_t i = 0; i < size; i++)

@@ -1,22 +1,24 @@
 /*
- * page_data.h: what a page knows of a run, as JSON.
+ * page_data.h: the data of a page as JSON.
  *
  *     report      the report of the run, as --json writes it
- *     last        the slider's last step
- *     notes       sentences: what is not there one by one
- *     places      x, y (0 .. 10000 the larger side), spacing; nodes that are there (shared: more than one somewhere), and
- *                 of the first one its rank and name; if shared, of every rank its place, unless there are too many
+ *     last        the last step of the slider
+ *     notes       sentences that say what is in the page as sums only
+ *     places      x, y (0 .. 10000 for the larger side), spacing; nodes: how many are at the place (shared:
+ *                 some place has several); first, name: rank and name of the first of them; of: if shared,
+ *                 the place of every rank, null if there are too many
  *     links       from, port, to (places), busy (steps), by (from, port); bends: link, x, y
- *     window      the first and last step whose packets are held
- *     packets     by (step, sender): advance (steps since the packet before), link, duration, origin, dest, bytes, worm;
- *                 if nodes share places: from, port, to (ranks); link -1: within one place
- *     sums        rows, columns (0: nothing was sent), first, last, cells (busy steps, row by row), and of each row the
- *                 first link: from, port, to
- *     stalls      first (step), steps (0: until the end), node, to (ranks), port (-1: a worm's), place, to_place, link
- *                 (-1: none), row (of the sums; -1: none);
- *                 all: how many there are; from_step, to_step: all that last in one of these steps are held;
- *                 columns, cells: in so many parts of the steps 1 .. last, the steps that nodes waited, all together
- *     waits       of the report's waiters and cycle: node, row of the sums of the link that it waits for (-1: none)
+ *     window      the first and last step whose packets are in the page
+ *     packets     by (step, sender): advance (steps since the packet before), link, duration, origin, dest,
+ *                 bytes, worm; if nodes share places: from, port, to (ranks); link -1: inside one place
+ *     sums        rows, columns (0: nothing was sent), first, last, cells (busy steps, row by row), and for
+ *                 each row the first link: from, port, to
+ *     stalls      first (step), steps (0: until the end), node, to (ranks), port (-1: of a worm), place,
+ *                 to_place, link (-1: none), row (of the sums; -1: none);
+ *                 all: how many there are; from_step, to_step: the steps whose stalls are all in the page;
+ *                 columns, cells: the steps 1 .. last in so many parts, and the sum of the stalls of each
+ *     waits       for the waiters and the cycle of the report: node, and row of the link that the node waits
+ *                 for (-1: none)
  *
  * Lists are kept by column (page_columns.h).
  */
@@ -27,7 +29,7 @@
 
 #include "page/page_scope.h"
 
-/* Write it such that it can stand in an HTML <script>. False: no memory. */
+/* Write the JSON such that it can stand in an HTML <script>. False: no memory. */
 bool page_data_write(const struct scope *scope, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * page_files.S: the files of the page as they stand in this folder, one text a symbol, each ended by a zero byte.
+ * page_files.S: the files of the page, unchanged, as three texts that a zero byte ends.
  */
     .section .rodata
 
@@ -17,7 +17,7 @@ page_css:
     .incbin "emu/page/page.css"
     .byte   0
 
-/* One script: what a file needs stands above it. */
+/* One script: every file comes after the files that it needs. */
     .globl  page_script
     .hidden page_script
     .type   page_script, %object

@@ -1,5 +1,5 @@
 /*
- * page_scope.c: links by place, a window of the transmissions and of the stalls, grids of sums, what is left out of the rest.
+ * page_scope.c: whenever something is left out of the page, a note says so.
  */
 #include <jansson.h>
 #include <stdarg.h>
@@ -10,12 +10,13 @@
 #include "facts/outcome.h"
 #include "page/page_scope.h"
 #include "quantity.h"
+#include "trace/recording_links.h"
+#include "trace/recording_scan.h"
+#include "trace/recording_stalls.h"
 
 #define NOWHERE UINT32_MAX
 
-static void note(struct scope *scope, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static void note(struct scope *scope, const char *format, ...)
+PRINTF_LIKE(2, 3) static void add_note(struct scope *scope, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -38,7 +39,7 @@ static bool links_one_by_one(struct scope *scope)
     return scope->links;
 }
 
-/* Number the pairs of places that some link joins, row by row. */
+/* Make one link for each pair of places that some link joins. */
 static bool links_of_places(struct scope *scope)
 {
     const struct recording *recording = scope->recording;
@@ -79,7 +80,7 @@ int64_t scope_link(const struct scope *scope, uint32_t from, uint32_t port, uint
                          : recording_link(scope->recording, (int)from, (int)port);
 }
 
-/* How long each was busy in the whole run. */
+/* Add up how long each link was busy in the whole run. */
 static bool links_measure(struct scope *scope)
 {
     const struct recording *recording = scope->recording;
@@ -109,7 +110,7 @@ static bool places_count(struct scope *scope)
     return true;
 }
 
-/* With at most so many places. */
+/* Lay out at most so many places, and list their links. */
 static bool layout_try(struct scope *scope, size_t places)
 {
     const struct recording *recording = scope->recording;
@@ -142,14 +143,14 @@ static bool places_open(struct scope *scope)
     if (!scope->links)
         return false;
     if (scope->shared)
-        note(scope, "The drawing has %s dots for %s nodes: %s.", quantity_count(&a, scope->layout.places),
-             quantity_count(&b, nodes), scope->layout.grouping);
+        add_note(scope, "The drawing has %s dots for %s nodes: %s.", quantity_count(&a, scope->layout.places),
+                 quantity_count(&b, nodes), scope->layout.grouping);
     return places_count(scope) && links_measure(scope);
 }
 
 /* --------------------------------------------------------------------------------- transmissions */
 
-/* The step to be seen in any case; 0: none. */
+/* Return the step of the first violation, or of the deadlock, which the page must show; 0: none. */
 static uint64_t trouble_step(const struct outcome *outcome)
 {
     if (!outcome)
@@ -159,7 +160,8 @@ static uint64_t trouble_step(const struct outcome *outcome)
     return outcome->deadlock ? outcome->deadlock->step : 0;
 }
 
-/* The window's first step: 1, or so far before the trouble that half the window is left for what comes after. */
+/* Return the first step of the window: 1, or so far before the trouble that half of the window is left for
+ * the steps after it. */
 static uint64_t window_first(const struct recording *recording)
 {
     uint64_t trouble = trouble_step(recording->view.outcome), first = trouble;
@@ -180,7 +182,7 @@ static uint64_t window_first(const struct recording *recording)
     return 1;
 }
 
-/* Leave out the last step, which is not there as a whole; unless it is the only one. */
+/* Leave out the last step, of which only a part was collected, unless it is the only step. */
 static void window_trim(struct scope *scope)
 {
     struct quantity a, b;
@@ -196,8 +198,8 @@ static void window_trim(struct scope *scope)
     else
         snprintf(steps, sizeof steps, "those of steps %s to %s", quantity_count(&a, scope->first),
                  quantity_count(&b, scope->last));
-    note(scope, "Of %s transmissions %s are here one by one, %s; of the others there are sums.",
-         quantity_count(&a, scope->recording->count), quantity_count(&b, scope->event_count), steps);
+    add_note(scope, "Of %s transmissions %s are here one by one, %s; of the others there are sums.",
+             quantity_count(&a, scope->recording->count), quantity_count(&b, scope->event_count), steps);
 }
 
 static bool window_open(struct scope *scope)
@@ -234,9 +236,9 @@ static bool sums_open(struct scope *scope)
         return true;
     scope->cells = calloc(rows * columns, sizeof scope->cells[0]);
     if (rows < recording->link_count || columns < recording->steps)
-        note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",
-             quantity_count(&a, rows), quantity_count(&b, recording->link_count), quantity_count(&c, columns),
-             quantity_count(&d, recording->steps));
+        add_note(scope, "The heat map has %s rows for %s link directions and %s columns for %s steps.",
+                 quantity_count(&a, rows), quantity_count(&b, recording->link_count),
+                 quantity_count(&c, columns), quantity_count(&d, recording->steps));
     return scope->cells && recording_sum(recording, scope->grid, false, scope->cells);
 }
 
@@ -255,14 +257,14 @@ static void stalls_note(struct scope *scope, uint64_t all, bool to_deadlock)
 {
     struct quantity a, b, c, d;
     const char *which = all > scope->stall_count ? "some of" : "those of";
-    note(scope, "Of %s stalls %s are here one by one, %s steps %s to %s%s; of the others there are sums.",
-         quantity_count(&a, scope->recording->stall_count), quantity_count(&b, scope->stall_count), which,
-         quantity_count(&c, scope->stalls_first), quantity_count(&d, scope->stalls_last),
-         to_deadlock ? ", up to the deadlock" : "");
+    add_note(scope, "Of %s stalls %s are here one by one, %s steps %s to %s%s; of the others there are sums.",
+             quantity_count(&a, scope->recording->stall_count), quantity_count(&b, scope->stall_count), which,
+             quantity_count(&c, scope->stalls_first), quantity_count(&d, scope->stalls_last),
+             to_deadlock ? ", up to the deadlock" : "");
 }
 
-/* Those of the transmissions' window, or of so many of its steps that they are few enough: the last ones if there is a
- * deadlock at its end, which they lead to, else the first ones. */
+/* Collect the stalls in the window of the transmissions. If they are too many, halve the steps until they are
+ * not: keep the last steps if they lead to a deadlock, else the first ones. */
 static bool stalls_collect(struct scope *scope)
 {
     const struct recording *recording = scope->recording;
@@ -302,14 +304,15 @@ static bool stalls_open(struct scope *scope)
 
 /* ---------------------------------------------------------------------------------------- trouble */
 
-/* Of waiters, and of the cycle, the recording itself has but the first. */
+/* Return a number from the JSON report: the recording itself has only the first waiters and nodes of the
+ * cycle. */
 static uint64_t deadlock_number(const struct recording *recording, const char *name)
 {
     const json_t *deadlock = json_object_get(recording->view.told, "deadlock");
     return (uint64_t)json_integer_value(json_object_get(deadlock, name));
 }
 
-/* ", and 30 of a cycle of 30" */
+/* Write a part of a sentence such as ", and 30 of a cycle of 30". */
 static void cycle_note(const struct recording *recording, char *text, size_t size)
 {
     struct quantity a, b;
@@ -327,16 +330,16 @@ static void trouble_note(struct scope *scope)
     const struct outcome *outcome = scope->recording->view.outcome;
     size_t kept = outcome ? outcome->violations_kept : 0;
     if (kept && kept < outcome->violation_count)
-        note(scope, "Of %s violations the first %s are here, up to step %s.",
-             quantity_count(&a, outcome->violation_count), quantity_count(&b, kept),
-             quantity_count(&c, outcome->violations[kept - 1].step));
+        add_note(scope, "Of %s violations the first %s are here, up to step %s.",
+                 quantity_count(&a, outcome->violation_count), quantity_count(&b, kept),
+                 quantity_count(&c, outcome->violations[kept - 1].step));
     uint64_t waiters = deadlock_number(scope->recording, "count");
     char cycle[96];
     if (!outcome || !outcome->deadlock || waiters <= SCOPE_WAITERS)
         return;
     cycle_note(scope->recording, cycle, sizeof cycle);
-    note(scope, "Of %s nodes that wait for ever the first %s are marked%s.", quantity_count(&a, waiters),
-         quantity_count(&b, SCOPE_WAITERS), cycle);
+    add_note(scope, "Of %s nodes that wait for ever the first %s are marked%s.", quantity_count(&a, waiters),
+             quantity_count(&b, SCOPE_WAITERS), cycle);
 }
 
 bool scope_open(struct scope *scope, const struct recording *recording)

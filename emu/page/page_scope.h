@@ -1,14 +1,15 @@
 /*
- * page_scope.h: what of a run a page holds, so that its size is bounded.
+ * page_scope.h: the part of a run that a page holds, so that the size of the page is bounded.
  *
- *     up to SCOPE_NODES nodes and SCOPE_LINKS link directions are drawn one by one, else places that nodes share;
- *     up to SCOPE_EVENTS transmissions are held one by one, else those of a window of steps;
- *     of all others there are sums by link and step, of neighbours together past SCOPE_CELLS;
- *     of stalls the same: up to SCOPE_STALLS one by one, else those of a window of steps, at the end
- *     if there is a deadlock; and a sum for every step or several;
- *     of nodes that wait for ever SCOPE_WAITERS and the cycle, of violations those that a report has.
+ *     nodes           up to SCOPE_NODES with up to SCOPE_LINKS link directions, else places that nodes share
+ *     transmissions   up to SCOPE_EVENTS, else those of a window of steps; and the sums of all by link and
+ *                     step, in at most SCOPE_CELLS cells
+ *     stalls          up to SCOPE_STALLS, else those of a window of steps, which ends in the deadlock if
+ *                     there is one; and the sums of all by step
+ *     deadlock        SCOPE_WAITERS nodes that wait, and the cycle
+ *     violations      those that a report has
  *
- * Life cycle: scope_open decides and computes, scope_close frees. Constant in between.
+ * Life cycle: scope_open chooses and computes, scope_close frees. A scope is constant in between.
  */
 #ifndef PAGE_SCOPE_H
 #define PAGE_SCOPE_H
@@ -19,6 +20,7 @@
 
 #include "plot/layout.h"
 #include "trace/recording.h"
+#include "trace/recording_sum.h"
 
 enum {
     SCOPE_NODES = 4096,
@@ -32,7 +34,7 @@ enum {
     SCOPE_NOTE_SIZE = 512
 };
 
-/* From one place to another, one way. */
+/* One direction, from one place to another. */
 struct scope_link {
     uint32_t from, to;
     int port; /* of the sender; -1: nodes share places */
@@ -42,36 +44,37 @@ struct scope_link {
 struct scope {
     const struct recording *recording;
     struct layout layout;
-    bool shared;           /* nodes share places */
-    uint32_t *place_first; /* of the nodes of each place: the least rank, and how many there are */
-    uint32_t *place_nodes;
+    bool shared;              /* nodes share places */
+    uint32_t *place_first;    /* by place: the least rank of its nodes */
+    uint32_t *place_nodes;    /* by place: the number of its nodes */
     struct scope_link *links; /* by (from, port), or (from, to) */
     size_t link_count;
-    uint32_t *link_of; /* if shared: of each pair of places */
+    uint32_t *link_of; /* if shared: by pair of places */
 
     uint64_t first, last;       /* the steps whose transmissions are held */
-    struct trace_event *events; /* those, in the order of the trace */
+    struct trace_event *events; /* the transmissions, in the order of the trace */
     size_t event_count;
 
     struct recording_grid grid; /* the sums; rows 0: there are no links, columns 0: nothing was sent */
     uint64_t *cells;
 
-    uint64_t last_step;                 /* the last one in which something is known to happen */
-    uint64_t stalls_first, stalls_last; /* those of these steps are held */
+    uint64_t last_step;                 /* the last step in which something is known to happen */
+    uint64_t stalls_first, stalls_last; /* the steps whose stalls are held */
     struct trace_stall *stalls;         /* in the order of the trace */
     size_t stall_count;
-    struct recording_grid stall_grid; /* their sums, in one row; columns 0: there are none */
+    struct recording_grid stall_grid; /* sums of stalls, in one row; columns 0: there are no stalls */
     uint64_t *stall_cells;
 
-    char note[6][SCOPE_NOTE_SIZE]; /* sentences: what is not there one by one */
+    char note[6][SCOPE_NOTE_SIZE]; /* sentences that say what is held as sums only */
     size_t notes;
 };
 
-/* False: no memory; close all the same. */
+/* Compute the scope. False: no memory. The caller calls scope_close in both cases. */
 bool scope_open(struct scope *scope, const struct recording *recording);
 void scope_close(struct scope *scope);
 
-/* The index in scope->links of what leads from a node through a port to another; -1: both ends are at one place. */
+/* Return the index in scope->links of the link from a node through a port to another; -1: both are at one
+ * place. */
 int64_t scope_link(const struct scope *scope, uint32_t from, uint32_t port, uint32_t to);
 
 #endif

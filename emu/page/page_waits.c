@@ -1,13 +1,16 @@
 /*
- * page_waits.c: each wait with where it is to be seen: the place of its node, the link, and the row of the heat map.
+ * page_waits.c: each wait has the places where the page shows it: a place of the drawing, a link, a row of
+ * the heat map.
  */
 #include <string.h>
 
 #include "base.h"
 #include "facts/outcome.h"
+#include "facts/trace_event.h"
 #include "json/json_value.h"
 #include "page/page_columns.h"
 #include "page/page_waits.h"
+#include "trace/recording_links.h"
 
 /* ------------------------------------------------------------------------------------ for room */
 
@@ -53,7 +56,7 @@ static int64_t stall_link(const struct scope *scope, size_t i)
     return stall->port < 0 ? -1 : scope_link(scope, stall->node, (uint32_t)stall->port, stall->to);
 }
 
-/* The row of the sums that a link direction is in; -1: no link. */
+/* Return the row of the sums that a link direction is in; -1: no link. */
 static int64_t link_row(const struct scope *scope, int64_t link)
 {
     return link < 0 ? -1 : (int64_t)recording_row(scope->recording, &scope->grid, (size_t)link);
@@ -66,7 +69,7 @@ static int64_t stall_row(const struct scope *scope, size_t i)
                     stall->port < 0 ? -1 : recording_link(scope->recording, (int)stall->node, stall->port));
 }
 
-static int64_t stalled(const struct scope *scope, size_t i)
+static int64_t stall_cell(const struct scope *scope, size_t i)
 {
     return (int64_t)scope->stall_cells[i];
 }
@@ -83,7 +86,7 @@ json_t *stalls_json(const struct scope *scope, bool *failed)
     put(o, "from_step", count_json(scope->stalls_first));
     put(o, "to_step", count_json(scope->stalls_last));
     put(o, "columns", json_integer((json_int_t)scope->stall_grid.columns));
-    put(o, "cells", column_json(scope, scope->stall_grid.columns, stalled, failed));
+    put(o, "cells", column_json(scope, scope->stall_grid.columns, stall_cell, failed));
     return json;
 }
 
@@ -94,7 +97,7 @@ static size_t waiters_shown(const struct deadlock *d)
     return d->count < SCOPE_WAITERS ? d->count : SCOPE_WAITERS;
 }
 
-/* Those, and behind them the cycle. */
+/* Return waiter i: the shown waiters come first, then the cycle. */
 static const struct waiter *waiter_at(const struct scope *scope, size_t i)
 {
     const struct deadlock *d = scope->recording->view.outcome->deadlock;
@@ -107,7 +110,7 @@ static int64_t wait_node(const struct scope *scope, size_t i)
     return waiter_at(scope, i)->node;
 }
 
-/* Who sends waits for a link away from it, who receives for one that leads to it. */
+/* A node that sends waits for a link away from it; a node that receives, for a link that leads to it. */
 static int64_t wait_row(const struct scope *scope, size_t i)
 {
     const struct waiter *w = waiter_at(scope, i);

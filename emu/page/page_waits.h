@@ -1,5 +1,6 @@
 /*
- * page_waits.h: nodes that wait for room, and for ever, as a page has them ("stalls" and "waits" in page_data.h).
+ * page_waits.h: stalls and nodes that wait for ever, in the data of a page ("stalls" and "waits" in
+ * page_data.h).
  */
 #ifndef PAGE_WAITS_H
 #define PAGE_WAITS_H
@@ -8,7 +9,7 @@
 
 #include "page/page_scope.h"
 
-/* Both set *failed if there is no memory. */
+/* Return the two lists. If there is no memory, *failed is set. */
 json_t *stalls_json(const struct scope *scope, bool *failed);
 json_t *waits_json(const struct scope *scope, bool *failed);
 

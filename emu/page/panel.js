@@ -1,4 +1,5 @@
-// panel.js: in words what went wrong, who waits for room and what is on the links, and a form to choose by number.
+// panel.js: in words what went wrong, which nodes wait for room, which packets are on links; and a form to
+// choose.
 "use strict";
 
 const panel = (() => {
@@ -6,7 +7,7 @@ const panel = (() => {
     const {most, tokenButton} = details;
     const flying = d3.select("#flying");
 
-    // Where there are sums only; "" where all packets are here.
+    // A text where the page has sums only; "" where it has all packets.
     const outside = () => {
         const {first, last} = run.window;
         return run.holds(player.step) ? ""
@@ -98,7 +99,7 @@ const panel = (() => {
         return text === "" ? -1 : Number(text);
     };
 
-    // The one that was asked for; else all that have this origin and destination, as far as given.
+    // Return the token that was asked for, else all tokens with this origin and destination, as far as given.
     const findToken = (origin, dest) => {
         const token = run.token(origin, dest);
         player.choose(token === undefined ? {} : {token});

@@ -1,4 +1,4 @@
-// player.js: which step is shown, whether time runs, what is chosen; everything else listens.
+// player.js: the step that is shown, whether time runs, what is chosen; all other parts listen.
 "use strict";
 
 const player = (() => {
@@ -15,7 +15,7 @@ const player = (() => {
         on: (name, call) => calls.on(name, call),
     };
     const clamp = (step) => Math.max(1, Math.min(state.end, step));
-    let from = null; // of a single step that is being shown
+    let from = null; // the step before a single step that is being shown
     let begun = 0;
     let before = 0;
     let frame = 0;
@@ -52,7 +52,7 @@ const player = (() => {
         if (!frame) frame = requestAnimationFrame(tick);
     };
 
-    // Show a step; a neighbour is moved to, unless the reader wants no motion.
+    // Show a step. The step before or after is shown in motion, unless the reader wants no motion.
     state.go = (step, moving = false) => {
         const target = clamp(Math.round(step));
         state.pause();
@@ -76,7 +76,7 @@ const player = (() => {
         if (!state.playing) return;
         state.playing = false;
         calls.call("playing");
-        from = state.time; // come to rest at the step that is shown
+        from = state.time; // the motion ends at the step that is shown
         animate();
     };
 

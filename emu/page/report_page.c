@@ -1,8 +1,8 @@
 /*
- * report_page.c: a run as one HTML file that needs nothing else, to look at and to play with.
+ * report_page.c: option --report: a run as one HTML file that needs no other file.
  *
- * The page is page.html with four things put in: the style, D3, what the run did (page_data.c), and the scripts. A
- * browser is told in its head to load nothing from anywhere.
+ * The page is page.html with four insertions: the style, D3, the data of the run (page_data.h), and the
+ * scripts. The head of the page tells the browser to load nothing from anywhere.
  */
 #include <string.h>
 
@@ -14,7 +14,7 @@
 
 extern const struct report_kind report_page;
 
-/* page_files.S */
+/* The texts in page_files.S. */
 extern const char page_html[], page_css[], page_script[];
 
 static bool css_write(const struct scope *scope, FILE *out)
@@ -35,7 +35,7 @@ static bool script_write(const struct scope *scope, FILE *out)
     return fputs(page_script, out) >= 0;
 }
 
-/* What page.html has these words for. */
+/* The words of page.html that are replaced, and the functions that write in their place. */
 static const struct slot {
     const char *word;
     bool (*write)(const struct scope *scope, FILE *out);
@@ -44,7 +44,7 @@ static const struct slot {
              {"{{data}}", page_data_write},
              {"{{script}}", script_write}};
 
-/* The slot that comes next in the text, and where; NULL: none. */
+/* Return the slot that comes next in the text, and set *where to it; NULL: none. */
 static const struct slot *slot_find(const char *text, const char **where)
 {
     const struct slot *next = NULL;

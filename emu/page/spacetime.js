@@ -1,4 +1,5 @@
-// spacetime.js: nodes across, steps down, a line a packet from its sender to its receiver, an upright where a node waits.
+// spacetime.js: nodes across, steps down, a line a packet from its sender to its receiver, an upright line
+// where a node waits.
 "use strict";
 
 const spacetime = (() => {
@@ -8,14 +9,14 @@ const spacetime = (() => {
     const most = 48; // steps that are seen together
     const canvas = d3.select(box).append("canvas").attr("role", "img").attr("tabindex", -1);
     const svg = d3.select(box).append("svg").attr("aria-hidden", "true");
-    let stalled = []; // the uprights that were drawn: {stall, x, y1, y2}
+    let stalled = []; // the upright lines that are drawn: {stall, x, y1, y2}
     let first = 1;
     let last = 1;
     let x = null;
     let y = null;
 
-    // Of the steps whose packets are here those around the one that is shown, in pages, so that not every
-    // step is a new picture.
+    // The diagram shows a page of steps around the step that is shown, so that not every step needs a new
+    // picture.
     const least = run.window.first;
     const greatest = Math.max(least, run.window.last < run.sums.last ? run.window.last : run.last);
     const page = () => {
@@ -57,8 +58,8 @@ const spacetime = (() => {
         context.stroke(chosen);
     };
 
-    // What stalls look like between the first and the last step that are shown and that have them; of equal ones at a
-    // place one.
+    // The upright lines of stalls in the steps that are shown; stalls of one place that look alike have one
+    // line.
     const uprights = () => {
         const {count, place, first: begin, last: end} = run.stalls;
         const shown = d3.range(first, last + 1).filter(run.stalls.holds);
@@ -75,7 +76,8 @@ const spacetime = (() => {
         return [...found.values()];
     };
 
-    // Dotted where there is room, beside the node's own line, with a bar at either end that is seen.
+    // Draw the lines beside those of the nodes, dotted if there is room, with a bar at each end that is
+    // inside.
     const drawStalls = (context) => {
         const fine = x(1) - x(0) < 6;
         const half = fine ? 1 : 3;

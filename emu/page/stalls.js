@@ -1,4 +1,4 @@
-// stalls.js: nodes that wait for room in a full mailbox: who in which step, in words.
+// stalls.js: the nodes that wait for room in a full mailbox in a step, in words.
 "use strict";
 
 const stalls = (() => {
@@ -13,7 +13,7 @@ const stalls = (() => {
         return list.steps[i] === 1 ? `in step ${list.first[i]}` : `in steps ${list.first[i]} to ${list.last[i]}`;
     };
 
-    // Those of a step, by node; none where the page has sums only.
+    // The stalls of a step, by node; none where the page has sums only.
     const at = (step) => {
         if (shown.step !== step) {
             const which = !list.holds(step) ? []
@@ -23,8 +23,8 @@ const stalls = (() => {
         return shown.which;
     };
 
-    // "3 nodes wait for room"; "" if none do. On average over the steps of a column where there are sums only, of which
-    // there are none after the last step.
+    // "3 nodes wait for room"; "" if none do. Where the page has sums only, the mean of the steps of a
+    // column; there are no sums after the last step.
     const summary = (step) => {
         const exact = list.holds(step);
         if (!exact && step > run.last) return "";

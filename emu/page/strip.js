@@ -1,5 +1,5 @@
-// strip.js: the band above the slider: busy links in each step (paler where packets are not in the page), a hatched
-// band where nodes wait for room, and where something went wrong.
+// strip.js: the band above the slider: busy links in each step (paler where the page has sums only), a
+// hatched band where nodes wait for room, and marks where something went wrong.
 "use strict";
 
 const strip = (() => {
@@ -7,7 +7,7 @@ const strip = (() => {
     const slider = document.getElementById("slider");
     const {sums} = run;
     const height = 30;
-    const thumb = 8; // half of it: the slider's ends are that far inside
+    const thumb = 8; // half its width: the ends of the slider are that far inside
 
     const drawStalls = (x) => {
         const {stalls: list} = run;

@@ -3,7 +3,7 @@
 
 const trouble = (() => {
     const {report, places} = run;
-    // -1: not known, as there are too many nodes.
+    // The place of a rank; -1: not known, as there are too many nodes.
     const placeOf = (rank) => {
         if (!places.shared) return rank;
         return places.of ? places.of[rank] : -1;
@@ -32,7 +32,7 @@ const trouble = (() => {
             (waiter.port === null ? "" : ` on port ${waiter.port}`) +
             (waiter.peer === null ? "" : ` for node ${waiter.peer}`),
     });
-    // Of many waiters the first are known, and the cycle.
+    // If there are many waiters, only the first ones and the cycle are known.
     const all = found ? [...(found.waiters || []), ...found.cycle] : [];
     const deadlock = found && {
         step: found.step,

@@ -1,5 +1,5 @@
-// waits.js: which rows of the heat map nodes wait for, for room or for ever: those of the link that is waited for. Who waits
-// at a node's inbox for worms, or on any port, waits for no link: there is no row.
+// waits.js: the rows of the heat map that nodes wait for, for room or for ever: those of the links that they
+// wait for. A node that waits at an inbox, or on any port, waits for no link and has no row.
 "use strict";
 
 const waits = (() => {
@@ -18,11 +18,11 @@ const waits = (() => {
         }));
     })();
 
-    // For ever, from the first one on in each row: {row, first, last}.
+    // Waits for ever, one for each row, from the first on: {row, first, last}.
     const ever = Array.from(d3.rollup(endless, (group) => d3.min(group, ({since}) => since), ({row}) => row),
         ([row, since]) => ({row, first: since, last: run.last}));
 
-    // A sentence each, or one of all if there are many; of a row in the steps first..last.
+    // A sentence for each wait of a row in the steps first..last, or one for all if there are many.
     const brief = (found, what, text) =>
         found.length > 2 ? [`${look.amount(found.length, "node")} ${what}`] : found.map(text);
     const describe = (row, first, last) => {

@@ -1,5 +1,5 @@
 /*
- * axes.c: lines, then numbers.
+ * axes.c: grid lines come first, so that ticks and frame lie over them.
  */
 #include <math.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 
 enum { TICK_TEXT = 64 };
 
-#define LETTERS 9.0 /* points: of tick labels */
-#define TITLES  10.0
+#define LETTERS 9.0  /* points: the size of tick labels */
+#define TITLES  10.0 /* points: the size of titles */
 
 static const char *tick_text(const struct axis *axis, double tick, char text[TICK_TEXT])
 {
@@ -57,7 +57,7 @@ static struct frame frame_of(const struct axes *axes)
     return (struct frame){x->from, x->to, fmin(y->from, y->to), fmax(y->from, y->to)};
 }
 
-static void draw_x(const struct axes *axes, struct frame frame, struct canvas *canvas)
+static void draw_x_axis(const struct axes *axes, struct frame frame, struct canvas *canvas)
 {
     double ticks[SCALE_TICKS];
     size_t count = scale_ticks(&axes->x.scale, ticks);
@@ -77,7 +77,7 @@ static void draw_x(const struct axes *axes, struct frame frame, struct canvas *c
     canvas_text(canvas, axes->x.title, &how);
 }
 
-static void draw_y(const struct axes *axes, struct frame frame, struct canvas *canvas)
+static void draw_y_axis(const struct axes *axes, struct frame frame, struct canvas *canvas)
 {
     double ticks[SCALE_TICKS];
     size_t count = scale_ticks(&axes->y.scale, ticks);
@@ -113,8 +113,8 @@ void axes_draw(const struct axes *axes, struct canvas *canvas)
 {
     struct frame frame = frame_of(axes);
     canvas_group(canvas, "axes");
-    draw_x(axes, frame, canvas);
-    draw_y(axes, frame, canvas);
+    draw_x_axis(axes, frame, canvas);
+    draw_y_axis(axes, frame, canvas);
     draw_frame(canvas, frame);
     canvas_group_end(canvas);
 }
@@ -156,7 +156,7 @@ void scale_bar_draw(const struct scale_bar *bar, struct canvas *canvas)
     size_t count = scale_ticks(&axis.scale, ticks);
     char text[TICK_TEXT];
     canvas_group(canvas, "colours");
-    for (int i = 0; i < BLOCKS; i++) /* overlapping a little: no seams */
+    for (int i = 0; i < BLOCKS; i++) /* blocks overlap a little, or seams would show */
         canvas_rect(canvas, bar->x, bar->y + high * i, wide, high + (i < BLOCKS - 1 ? 0.5 : 0),
                     colour_scale(1 - (i + 0.5) / BLOCKS));
     for (size_t i = 0; i < count; i++) {

@@ -1,8 +1,10 @@
 /*
- * axes.h: a frame with two axes: where values are on the paper, round numbers as ticks, titles, legends, colour bars.
+ * axes.h: a frame with two axes: places of values on the sheet, round numbers as ticks, titles, legends,
+ * colour bars.
  *
- * A caller says what both scales cover, asks axes_left for the room that labels need, places and draws the frame, then its
- * own shapes where scale_at of the two says. Nothing is kept; one thread a canvas.
+ * A caller sets what both scales cover, asks axes_left for the room that labels need, places and draws the
+ * frame, and then draws its own shapes at the places that scale_at gives. Nothing is kept; one thread a
+ * canvas.
  */
 #ifndef AXES_H
 #define AXES_H
@@ -18,7 +20,7 @@ struct axis {
     struct scale scale; /* from, to: the places of the frame's two sides */
     bool bare;          /* no grid */
 
-    /* What a tick says; NULL: the number. */
+    /* Write the text of a tick. NULL: the text is the number. */
     void (*label)(const void *context, double tick, char *text, size_t size);
     const void *context;
 };
@@ -27,17 +29,18 @@ struct axes {
     struct axis x, y;
 };
 
-/* Room that labels and titles need beside the frame, by what the scale of y covers; and below it. */
+/* Return the room that the labels and the title of y need beside the frame, by what the scale of y covers.
+ * AXES_BELOW is the room that those of x need below it. */
 double axes_left(const struct axes *axes);
 #define AXES_BELOW 36.0
 
-/* Set the places of both scales: y goes up from the bottom, or down from the top. */
+/* Set the places of both scales. The scale of y goes up from the bottom, or, if `down`, down from the top. */
 void axes_place(struct axes *axes, double left, double top, double width, double height, bool down);
 
-/* Grid, frame, ticks and titles, as group "axes". */
+/* Draw grid, frame, ticks and titles, as group "axes". */
 void axes_draw(const struct axes *axes, struct canvas *canvas);
 
-/* What marks mean: a row a line, from x and the middle of the first row on, as group "legend". */
+/* Draw the legend of marks, as group "legend": one line a row; y is the middle of the first row. */
 struct legend_row {
     const char *text;
     struct colour colour;
@@ -47,11 +50,11 @@ struct legend_row {
 #define LEGEND_TEXT        24.0 /* where the text begins */
 void legend_draw(struct canvas *canvas, double x, double y, const struct legend_row *rows, size_t count);
 
-/* What colours of colour_scale mean: a bar from 0 to `most` with ticks, as group "colours". */
+/* Draw the legend of colour_scale, as group "colours": a bar with ticks. */
 struct scale_bar {
-    double x, y, length; /* it goes up from y + length to y */
+    double x, y, length; /* the bar goes up from y + length to y */
     const char *title;
-    double least, most; /* at its ends */
+    double least, most; /* values at the ends of the bar */
     bool whole;
     bool percent; /* values are shares of 1 */
 };

@@ -1,10 +1,10 @@
 /*
- * canvas.c: calls become shapes, shapes go to the format.
+ * canvas.c: a call becomes a shape, and the format draws the shape.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/canvas_own.h"
+#include "plot/canvas_format.h"
 
 extern const struct canvas_format canvas_svg, canvas_pdf, canvas_png;
 
@@ -63,55 +63,52 @@ void canvas_group_end(struct canvas *canvas)
         canvas->format->group_end(canvas);
 }
 
-static void draw(struct canvas *canvas, struct canvas_shape shape)
+static void draw_shape(struct canvas *canvas, struct canvas_shape shape)
 {
     canvas->format->shape(canvas, &shape);
 }
 
-bool canvas_is_drawn(const struct canvas_shape *shape)
-{
-    return shape->form != CANVAS_RECT && shape->form != CANVAS_DISC && shape->form != CANVAS_HALF_DISC;
-}
-
 void canvas_line(struct canvas *canvas, double x0, double y0, double x1, double y1, struct canvas_pen pen)
 {
-    draw(canvas, (struct canvas_shape){.form = CANVAS_LINE, .at = {x0, y0, x1, y1}, .pen = pen});
+    draw_shape(canvas, (struct canvas_shape){.form = CANVAS_LINE, .at = {x0, y0, x1, y1}, .pen = pen});
 }
 
 void canvas_curve(struct canvas *canvas, const double from[2], const double control[2], const double to[2],
                   struct canvas_pen pen)
 {
-    draw(canvas, (struct canvas_shape){.form = CANVAS_CURVE,
-                                       .at = {from[0], from[1], control[0], control[1], to[0], to[1]},
-                                       .pen = pen});
+    draw_shape(canvas, (struct canvas_shape){.form = CANVAS_CURVE,
+                                             .at = {from[0], from[1], control[0], control[1], to[0], to[1]},
+                                             .pen = pen});
 }
 
 void canvas_polyline(struct canvas *canvas, const double (*points)[2], size_t count, struct canvas_pen pen)
 {
-    draw(canvas,
-         (struct canvas_shape){.form = CANVAS_POLYLINE, .points = points, .count = count, .pen = pen});
+    draw_shape(canvas,
+               (struct canvas_shape){.form = CANVAS_POLYLINE, .points = points, .count = count, .pen = pen});
 }
 
 void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill)
 {
-    draw(canvas, (struct canvas_shape){.form = CANVAS_RECT, .at = {x, y, width, height}, .pen.colour = fill});
+    draw_shape(canvas,
+               (struct canvas_shape){.form = CANVAS_RECT, .at = {x, y, width, height}, .pen.colour = fill});
 }
 
 void canvas_disc(struct canvas *canvas, double x, double y, double radius, struct colour fill)
 {
-    draw(canvas, (struct canvas_shape){.form = CANVAS_DISC, .at = {x, y, radius}, .pen.colour = fill});
+    draw_shape(canvas, (struct canvas_shape){.form = CANVAS_DISC, .at = {x, y, radius}, .pen.colour = fill});
 }
 
 void canvas_circle(struct canvas *canvas, double x, double y, double radius, struct canvas_pen pen)
 {
-    draw(canvas, (struct canvas_shape){.form = CANVAS_CIRCLE, .at = {x, y, radius}, .pen = pen});
+    draw_shape(canvas, (struct canvas_shape){.form = CANVAS_CIRCLE, .at = {x, y, radius}, .pen = pen});
 }
 
 void canvas_half_disc(struct canvas *canvas, double x, double y, double radius, bool right,
                       struct colour fill)
 {
-    draw(canvas, (struct canvas_shape){
-                     .form = CANVAS_HALF_DISC, .at = {x, y, radius}, .right = right, .pen.colour = fill});
+    draw_shape(canvas,
+               (struct canvas_shape){
+                   .form = CANVAS_HALF_DISC, .at = {x, y, radius}, .right = right, .pen.colour = fill});
 }
 
 void canvas_text(struct canvas *canvas, const char *text, const struct canvas_text *how)
@@ -123,7 +120,7 @@ double canvas_text_width(const char *text, double size)
 {
     double ems = 0;
     for (; *text; text++) {
-        if ((*text & 0xc0) == 0x80) /* goes on with a letter */
+        if ((*text & 0xc0) == 0x80) /* a byte inside a letter of UTF-8 */
             continue;
         if (strchr(" .,:;'|!()[]ijltfrI-", *text))
             ems += 0.32;

@@ -1,12 +1,12 @@
 /*
  * canvas.h: a sheet to draw on, which becomes a file: .svg, .pdf or .png by the ending of its name.
  *
- * Life cycle: canvas_open, draw, canvas_close, which writes what is left and frees. What the stream could not take shows in its
- * error flag. The same calls give the same bytes. One thread a canvas.
+ * Life cycle: canvas_open; drawing; canvas_close, which writes the rest and frees the canvas. A failed write
+ * sets the error flag of the stream. Equal calls give equal bytes. One thread a canvas.
  *
- * Lengths are in points (1/72 inch), x goes right and y down from the upper left corner. A .png has two pixels a point.
- * Every shape is one element of an .svg, on a line of its own; groups have their name as class there, which scripts and
- * tests can count by.
+ * Lengths are in points (1/72 inch), x goes right and y down from the upper left corner. A .png has two
+ * pixels a point. In an .svg every shape is one element on a line of its own, and a group has its name as
+ * class, so that scripts and tests can count shapes.
  */
 #ifndef CANVAS_H
 #define CANVAS_H
@@ -21,7 +21,7 @@ struct canvas;
 
 struct canvas_sheet {
     double width, height;
-    const char *title, *description; /* for people who do not see it, and for lists of files */
+    const char *title, *description; /* for readers who cannot see the picture, and for lists of files */
 };
 
 struct canvas_pen {
@@ -33,40 +33,41 @@ struct canvas_pen {
 enum canvas_anchor { CANVAS_START, CANVAS_MIDDLE, CANVAS_END };
 
 struct canvas_text {
-    double x, y, size; /* y: of the line that letters stand on */
+    double x, y, size; /* y: of the baseline */
     enum canvas_anchor anchor;
     struct colour colour;
-    bool bold, upwards; /* upwards: turned left by a right angle */
+    bool bold, upwards; /* upwards: rotated by 90 degrees to the left */
 };
 
-/* Is this a file that a canvas can become? Else a sentence with the endings known. "-", standard output, is .svg. */
+/* Can a canvas become a file of this name? If not, give a sentence with the known endings. "-", standard
+ * output, is .svg. */
 bool canvas_knows(const char *path, char *error, size_t error_size);
 
 /* NULL: no memory. */
 struct canvas *canvas_open(const char *path, FILE *out, const struct canvas_sheet *sheet);
 
-/* False: there was no memory, the file is of no use. */
+/* False: there was no memory, and the file is of no use. */
 bool canvas_close(struct canvas *canvas);
 
-/* What follows belongs together, until the group ends. Groups are not nested. */
+/* Shapes drawn between these two calls form a group. Groups are not nested. */
 void canvas_group(struct canvas *canvas, const char *name);
 void canvas_group_end(struct canvas *canvas);
 
 void canvas_line(struct canvas *canvas, double x0, double y0, double x1, double y1, struct canvas_pen pen);
-/* Quadratic, with one control point. */
+/* Draw a quadratic Bezier curve. */
 void canvas_curve(struct canvas *canvas, const double from[2], const double control[2], const double to[2],
                   struct canvas_pen pen);
-/* From point to point. */
 void canvas_polyline(struct canvas *canvas, const double (*points)[2], size_t count, struct canvas_pen pen);
 void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill);
 void canvas_disc(struct canvas *canvas, double x, double y, double radius, struct colour fill);
 void canvas_circle(struct canvas *canvas, double x, double y, double radius, struct canvas_pen pen);
-/* The left or the right half of a disc. */
+/* Draw the left or the right half of a disc. */
 void canvas_half_disc(struct canvas *canvas, double x, double y, double radius, bool right,
                       struct colour fill);
 void canvas_text(struct canvas *canvas, const char *text, const struct canvas_text *how);
 
-/* About how wide a text is, rather too much; the same whatever fonts there are. UTF-8. */
+/* Estimate the width of a text in UTF-8, rather too wide. The result does not depend on the fonts of the
+ * machine. */
 double canvas_text_width(const char *text, double size);
 
 #endif

@@ -1,23 +1,23 @@
 /*
  * canvas_cairo.c: PDF and PNG, by cairo.
  *
- * A PDF tells the day on which it was made; SOURCE_DATE_EPOCH is taken for it as other tools do, else none is told, so that
- * the same run gives the same bytes.
+ * A PDF can state the date on which it was made. As equal runs must give equal bytes, the date is that of
+ * SOURCE_DATE_EPOCH, which other tools use, too, or none.
  */
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <math.h>
 
-#include "plot/canvas_own.h"
+#include "plot/canvas_format.h"
 
-enum { PIXELS = 2 }; /* a point, in a PNG */
+enum { PIXELS = 2 }; /* of a PNG, for each point */
 
 static cairo_status_t put_bytes(void *out, const unsigned char *bytes, unsigned length)
 {
     return fwrite(bytes, 1, length, out) == length ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static bool begin(struct canvas *canvas)
+static bool begin_drawing(struct canvas *canvas)
 {
     canvas->context = cairo_create(canvas->surface);
     cairo_set_source_rgb(canvas->context, 1, 1, 1);
@@ -32,7 +32,7 @@ static bool pdf_open(struct canvas *canvas, const struct canvas_sheet *sheet)
     cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_TITLE, sheet->title);
     cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_SUBJECT, sheet->description);
     cairo_pdf_surface_set_metadata(canvas->surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
-    return begin(canvas);
+    return begin_drawing(canvas);
 }
 
 static bool png_open(struct canvas *canvas, const struct canvas_sheet *sheet)
@@ -40,7 +40,7 @@ static bool png_open(struct canvas *canvas, const struct canvas_sheet *sheet)
     canvas->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(sheet->width * PIXELS),
                                                  (int)ceil(sheet->height * PIXELS));
     cairo_surface_set_device_scale(canvas->surface, PIXELS, PIXELS);
-    return begin(canvas);
+    return begin_drawing(canvas);
 }
 
 static void use_colour(cairo_t *cairo, struct colour colour)
@@ -55,7 +55,7 @@ static void use_pen(cairo_t *cairo, const struct canvas_pen *pen)
     cairo_set_dash(cairo, dashes, pen->dashed ? 2 : 0, 0);
 }
 
-/* cairo has cubic curves: the control points are two thirds on the way to the quadratic one. */
+/* cairo has cubic curves: their control points lie at two thirds of the way to the quadratic one. */
 static void trace_curve(cairo_t *cairo, const double *at)
 {
     cairo_move_to(cairo, at[0], at[1]);
@@ -111,8 +111,8 @@ static void text_draw(struct canvas *canvas, const char *text, const struct canv
     cairo_restore(cairo);
 }
 
-/* A stream that takes no more is reported by its owner. */
-static bool finish(struct canvas *canvas)
+/* A failed write is no error here: the owner of the stream reports it. */
+static bool surface_close(struct canvas *canvas)
 {
     cairo_destroy(canvas->context);
     cairo_surface_finish(canvas->surface);
@@ -126,10 +126,10 @@ static bool png_close(struct canvas *canvas)
     bool fine = cairo_status(canvas->context) == CAIRO_STATUS_SUCCESS;
     cairo_status_t status = fine ? cairo_surface_write_to_png_stream(canvas->surface, put_bytes, canvas->out)
                                  : CAIRO_STATUS_NO_MEMORY;
-    return finish(canvas) && (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR);
+    return surface_close(canvas) && (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR);
 }
 
 const struct canvas_format canvas_pdf = {
-    .ending = ".pdf", .open = pdf_open, .shape = shape_draw, .text = text_draw, .close = finish};
+    .ending = ".pdf", .open = pdf_open, .shape = shape_draw, .text = text_draw, .close = surface_close};
 const struct canvas_format canvas_png = {
     .ending = ".png", .open = png_open, .shape = shape_draw, .text = text_draw, .close = png_close};

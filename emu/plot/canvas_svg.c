@@ -1,16 +1,16 @@
 /*
  * canvas_svg.c: SVG, an element a line.
  *
- * Written here, not by a library: so that texts stay texts, in whatever fonts the reader has, elements can be counted, and
- * the bytes do not depend on versions and locales.
+ * No library writes the file, so that texts stay texts in the fonts of the reader, elements can be counted,
+ * and the bytes depend neither on versions nor on locales.
  */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "plot/canvas_own.h"
+#include "plot/canvas_format.h"
 
-/* NAME="NUMBER" with at most two decimals, and a blank before it. */
+/* Write a number with at most two decimals behind `name`. */
 static void put_number(FILE *out, const char *name, double number)
 {
     long hundredths = lround(100 * number);
@@ -32,7 +32,7 @@ static void put_colour(FILE *out, const char *name, struct colour colour)
     fprintf(out, " %s=\"#%02x%02x%02x\"", name, colour.red, colour.green, colour.blue);
 }
 
-/* What XML forbids in texts and names becomes an entity, control characters a question mark. */
+/* Characters that XML forbids become entities; control characters become question marks. */
 static void put_text(FILE *out, const char *text)
 {
     for (; *text; text++) {

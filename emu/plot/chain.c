@@ -1,5 +1,5 @@
 /*
- * chain.c: rows and columns are those of two dimensions; a path is a list of ranks.
+ * chain.c: rows and columns exist in meshes and tori of two dimensions; a path is a list of ranks.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ struct problem {
 
 #define REFUSE(problem, ...) (snprintf((problem).error, (problem).size, __VA_ARGS__), false)
 
-static bool joined(const struct topo *topo, int from, int to)
+static bool are_joined(const struct topo *topo, int from, int to)
 {
     for (int port = 0; port < topo_degree(topo, from); port++)
         if (topo_peer(topo, from, port) == to)
@@ -36,7 +36,7 @@ static bool chain_room(struct chain *chain, const struct topo *topo, struct prob
     return true;
 }
 
-/* ---------------------------------------------------------------------------------- what it is made of */
+/* ------------------------------------------------------------------------------------------ nodes */
 
 static bool take_row(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
                      struct problem problem)
@@ -95,8 +95,8 @@ static bool take_all(struct chain *chain, const struct topo *topo)
     return true;
 }
 
-static bool take(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
-                 struct problem problem)
+static bool take_line(struct chain *chain, const struct plot_settings *settings, const struct topo *topo,
+                      struct problem problem)
 {
     struct plot_settings first_row = {.line = PLOT_ROW};
     bool grid = strcmp(topo->kind->name, "mesh") == 0 || strcmp(topo->kind->name, "torus") == 0;
@@ -109,22 +109,22 @@ static bool take(struct chain *chain, const struct plot_settings *settings, cons
     return take_all(chain, topo);
 }
 
-/* ------------------------------------------------------------------------------------------ check */
+/* ------------------------------------------------------------------------------------------ links */
 
-static bool check(struct chain *chain, const struct topo *topo, struct problem problem)
+static bool check_links(struct chain *chain, const struct topo *topo, struct problem problem)
 {
     for (size_t i = 0; i < chain->nodes; i++) {
         if (chain->position[chain->rank[i]] >= 0)
             return REFUSE(problem, "the path has node %d twice; a dot-wire diagram shows every node once",
                           chain->rank[i]);
         chain->position[chain->rank[i]] = (int)i;
-        if (i > 0 && !joined(topo, chain->rank[i - 1], chain->rank[i]))
+        if (i > 0 && !are_joined(topo, chain->rank[i - 1], chain->rank[i]))
             return REFUSE(problem,
                           "no link joins nodes %d and %d of %s, which %s would need; write "
                           "dotwire:path=RANK-RANK-.. with neighbours side by side",
                           chain->rank[i - 1], chain->rank[i], topo->spec, chain->name);
     }
-    bool ends = chain->nodes > 2 && joined(topo, chain->rank[chain->nodes - 1], chain->rank[0]);
+    bool ends = chain->nodes > 2 && are_joined(topo, chain->rank[chain->nodes - 1], chain->rank[0]);
     if (chain->closed && !ends)
         return REFUSE(problem, "no link joins nodes %d and %d of %s", chain->rank[chain->nodes - 1],
                       chain->rank[0], topo->spec);
@@ -136,13 +136,13 @@ bool chain_open(struct chain *chain, const struct plot_settings *settings, const
 {
     struct problem problem = {error, error_size};
     *chain = (struct chain){0};
-    if (!chain_room(chain, topo, problem) || !take(chain, settings, topo, problem) ||
-        !check(chain, topo, problem)) {
+    if (!chain_room(chain, topo, problem) || !take_line(chain, settings, topo, problem) ||
+        !check_links(chain, topo, problem)) {
         chain_close(chain);
         return false;
     }
     if (!settings->path) /* a ring, or a row of a torus */
-        chain->closed = chain->nodes > 2 && joined(topo, chain->rank[chain->nodes - 1], chain->rank[0]);
+        chain->closed = chain->nodes > 2 && are_joined(topo, chain->rank[chain->nodes - 1], chain->rank[0]);
     chain->edges = chain->closed ? chain->nodes : chain->nodes - 1;
     return true;
 }

@@ -1,5 +1,6 @@
 /*
- * chart.c: an axis is logarithmic when its numbers differ by so much that the small ones would lie on the other axis.
+ * chart.c: an axis is logarithmic when its numbers differ by so much that the small ones would lie on the
+ * other axis.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@ enum { WIDTH = 640, HEIGHT = 400, MARGIN = 16, TITLE = 14, LEGEND_GAP = 16, LEGE
 #define RADIUS     4.0
 #define LETTERS    9.0
 
-/* Those that have names, as many as there is room for; the last one then says how many are missing. */
+/* The series with names, as many as there is room for. If some are missing, the last row says how many. */
 struct legend {
     struct legend_row row[LEGEND_MOST];
     size_t count;
@@ -66,7 +67,7 @@ static void draw_upright(const struct chart_series *series, const struct axes *a
                     (struct canvas_pen){series->colour, 1, true});
 }
 
-/* What is between two gaps is drawn at once. `points` has room for all. */
+/* Draw the points between two gaps as one line. `points` has room for all points of the series. */
 static void draw_series(const struct chart *chart, const struct chart_series *series, const struct axes *axes,
                         double (*points)[2], struct canvas *canvas)
 {
@@ -87,8 +88,8 @@ static void draw_series(const struct chart *chart, const struct chart_series *se
     draw_points(series, points, count, canvas);
 }
 
-/* Both scales with all that is to be seen; y from 0 where it is linear. */
-static void cover(const struct chart *chart, struct axes *axes)
+/* Fit both scales to all numbers that are drawn. A linear y begins at 0. */
+static void cover_numbers(const struct chart *chart, struct axes *axes)
 {
     struct scale *x = &axes->x.scale, *y = &axes->y.scale;
     for (size_t i = 0; i < chart->points; i++)
@@ -138,7 +139,7 @@ bool chart_draw(const struct chart *chart, const char *path, FILE *out)
     bool fine = canvas != NULL;
     if (fine) {
         axes.x.scale.whole = chart->whole_x;
-        cover(chart, &axes);
+        cover_numbers(chart, &axes);
         draw_all(chart, &axes, points, canvas);
         fine = canvas_close(canvas);
     }

@@ -18,7 +18,7 @@ struct chart_series {
     char name[96]; /* "" to be left out of the legend */
     enum chart_mark mark;
     struct colour colour;
-    double *y; /* for each x of the chart; NULL: it is in the legend only; one x for an upright line */
+    double *y; /* for each x of the chart; NULL: only in the legend; an upright line has its one x here */
 };
 
 struct chart {
@@ -30,7 +30,7 @@ struct chart {
     struct chart_series *series; /* drawn in this order */
 };
 
-/* Draw, in the format of `path`, into `out`. False: no memory. */
+/* Draw the chart into `out`, in the format of `path`. False: no memory. */
 bool chart_draw(const struct chart *chart, const char *path, FILE *out);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * colour.c: viridis at nine points, straight lines between them; its yellow darkened, to be seen on white.
+ * colour.c: viridis at nine points, with straight lines between them. Its yellow is darker here, to be seen
+ * on white.
  */
 #include <math.h>
 

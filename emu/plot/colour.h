@@ -1,8 +1,8 @@
 /*
  * colour.h: colours that people with any kind of colour vision, and grey printers, can tell apart.
  *
- * Pure functions. The scale is viridis (S. van der Walt, N. Smith, 2015) from light to dark, so that on white paper more ink
- * is more; the set is that of M. Okabe and K. Ito (2008).
+ * Pure functions. The scale is viridis (S. van der Walt, N. Smith, 2015) from light to dark, as on white
+ * paper more ink means more. The set is that of M. Okabe and K. Ito (2008).
  */
 #ifndef COLOUR_H
 #define COLOUR_H
@@ -14,16 +14,17 @@ struct colour {
 };
 
 #define COLOUR_WHITE ((struct colour){255, 255, 255})
-#define COLOUR_PALE  ((struct colour){236, 236, 236}) /* grids, what is idle */
+#define COLOUR_PALE  ((struct colour){236, 236, 236}) /* grids, idle links */
 #define COLOUR_GREY  ((struct colour){120, 120, 120})
 #define COLOUR_BLACK ((struct colour){24, 24, 24})
 
-/* Of a share, 0 .. 1. */
+/* Return the colour of a share, 0 .. 1. */
 struct colour colour_scale(double share);
 
 enum { COLOUR_SET = 7 };
 
-/* One of a set: blue, vermilion, green, purple, sky blue, orange, yellow; then again. */
+/* Return a colour of the set: blue, vermilion, green, purple, sky blue, orange, yellow, and from 7 on blue
+ * again. */
 struct colour colour_of_set(size_t index);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * crossings.c: one pass over the transmissions of the picture's steps.
+ * crossings.c: one scan of the transmissions in the steps of the picture.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include "plot/chain.h"
 #include "plot/crossings.h"
 #include "trace/recording.h"
+#include "trace/recording_scan.h"
 
 static unsigned char *used_at(const struct crossings *c, uint64_t step, size_t edge)
 {
@@ -18,7 +19,7 @@ const unsigned char *crossings_used(const struct crossings *crossings, uint64_t 
     return used_at(crossings, step, edge);
 }
 
-static void use(const struct crossings *c, const struct crossing *here)
+static void count_use(const struct crossings *c, const struct crossing *here)
 {
     uint64_t end = here->step + here->duration - 1, step = here->step > c->first ? here->step : c->first;
     for (; step <= end && step <= c->last; step++) {
@@ -27,8 +28,9 @@ static void use(const struct crossings *c, const struct crossing *here)
     }
 }
 
-/* On the edge before it, the first crossing of such a token that had ended and has not gone on yet: tokens of the same
- * origin and destination keep their order. */
+/* Find the crossing by which a token came: on the edge before, the first that had ended, has the same origin
+ * and destination, and is not yet the predecessor of another crossing. Tokens with the same ends keep their
+ * order. */
 static int64_t find_came_by(const struct crossings *c, const struct crossing *here)
 {
     size_t edges = c->chain->edges, edge = here->edge;
@@ -52,7 +54,7 @@ static void trace_back(struct crossings *c, struct crossing *here)
         c->list[here->came_by].went_on = true;
 }
 
-static bool keep(struct crossings *c, const struct trace_event *event, size_t *room)
+static bool keep_crossing(struct crossings *c, const struct trace_event *event, size_t *room)
 {
     bool forward;
     long edge = chain_edge(c->chain, (int)event->from, (int)event->to, &forward);
@@ -74,7 +76,7 @@ static bool keep(struct crossings *c, const struct trace_event *event, size_t *r
                                           .origin = event->origin,
                                           .dest = event->dest,
                                           .before = *newest};
-    use(c, &c->list[c->count]);
+    count_use(c, &c->list[c->count]);
     trace_back(c, &c->list[c->count]);
     *newest = (int64_t)c->count++;
     return true;
@@ -98,7 +100,7 @@ bool crossings_read(struct crossings *crossings, const struct recording *recordi
     struct recording_scan *scan = recording_scan(recording, filter);
     bool fine = scan != NULL;
     while (fine && recording_next(scan, &event))
-        fine = keep(crossings, &event, &room);
+        fine = keep_crossing(crossings, &event, &room);
     recording_scan_end(scan);
     return fine;
 }

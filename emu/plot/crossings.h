@@ -1,5 +1,5 @@
 /*
- * crossings.h: what crosses the edges of a chain, in the steps of a picture.
+ * crossings.h: the packets that cross edges of a chain in the steps of a picture.
  *
  * Life cycle: crossings_read fills, crossings_free frees. Crossings are in the order of the trace.
  */
@@ -21,9 +21,9 @@ struct crossing {
     uint32_t edge;
     bool forward; /* along the chain */
     int32_t from, origin, dest;
-    int64_t before;  /* the one before it on the same edge in the same direction; CROSSING_NONE */
+    int64_t before;  /* the crossing before it on this edge in this direction; CROSSING_NONE */
     int64_t came_by; /* the crossing by which its token came to this edge; CROSSING_NONE */
-    bool went_on;    /* it is that of another */
+    bool went_on;    /* another crossing has it as came_by */
 };
 
 struct crossings {
@@ -31,16 +31,16 @@ struct crossings {
     uint64_t first, last; /* steps */
     struct crossing *list;
     size_t count;
-    int64_t *newest;     /* of each edge and direction */
-    unsigned char *used; /* packets; ask crossings_used */
+    int64_t *newest;     /* the last crossing of each edge and direction */
+    unsigned char *used; /* numbers of packets; ask crossings_used */
 };
 
-/* False: no memory. In both cases to be freed. */
+/* False: no memory. The caller frees the crossings in both cases. */
 bool crossings_read(struct crossings *crossings, const struct recording *recording, const struct chain *chain,
                     uint64_t first, uint64_t last);
 void crossings_free(struct crossings *crossings);
 
-/* Packets on an edge in a step, backward [0] and forward [1]. */
+/* Return two numbers of packets on an edge in a step: backward [0] and forward [1]. */
 const unsigned char *crossings_used(const struct crossings *crossings, uint64_t step, size_t edge);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * layout.c: which topology is placed in which way, and what all ways share.
+ * layout.c: the table of ways to place the nodes of a topology, and what all ways share.
  */
 #include <math.h>
 #include <stdio.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base.h"
-#include "plot/layout_own.h"
+#include "plot/layout_way.h"
 
-/* `limit`: places that can be told apart. */
+/* `limit`: how many places can be told apart. */
 static const struct layout_kind {
     const char *topology;
     layout_way *way;
@@ -20,8 +20,8 @@ static const struct layout_kind {
     {"complete", layout_ring, 48}, {"tree", layout_tree, 256},    {"", layout_stress, 256},
 };
 
-/* Into the unit square, from its upper left corner on. */
-static void scale(struct layout *layout)
+/* Scale and move all places into the unit square, from its upper left corner on. */
+static void scale_places(struct layout *layout)
 {
     struct layout_point low = layout->at[0], high = low;
     for (size_t i = 1; i < layout->places; i++) {
@@ -39,7 +39,7 @@ static void scale(struct layout *layout)
     layout->spacing = most > 0 ? layout->spacing * unit : 1;
 }
 
-/* What slants hides more of what is behind it. */
+/* A slanting dimension hides places behind others, so its limit is lower. */
 static size_t usual_limit(const struct layout_kind *kind, const struct topo *topo)
 {
     enum { SLANTING = 216 };
@@ -60,7 +60,7 @@ bool layout_open(struct layout *layout, const struct topo *topo, size_t limit)
         layout_close(layout);
         return false;
     }
-    scale(layout);
+    scale_places(layout);
     return true;
 }
 
@@ -72,7 +72,7 @@ void layout_close(struct layout *layout)
 }
 
 /* Are there places between the two, along a row or a column? */
-static bool skips(const struct layout *layout, size_t from, size_t to)
+static bool skips_places(const struct layout *layout, size_t from, size_t to)
 {
     for (int i = layout->dimensions - 1; i >= 0; i--) {
         size_t side = (size_t)layout->side[i], a = from % side, b = to % side;
@@ -90,7 +90,7 @@ struct layout_point layout_bend(const struct layout *layout, size_t from, size_t
     struct layout_point a = layout->at[from < to ? from : to], b = layout->at[from < to ? to : from];
     struct layout_point middle = {(a.x + b.x) / 2, (a.y + b.y) / 2};
     double x = b.x - a.x, y = b.y - a.y;
-    if (!skips(layout, from, to))
+    if (!skips_places(layout, from, to))
         return middle;
     double off = 2 * bow * layout->spacing / hypot(x, y); /* a curve goes half as far as its control point */
     return (struct layout_point){middle.x + off * y, middle.y - off * x};

@@ -1,25 +1,25 @@
 /*
  * layout_box.c: lines, meshes, tori and hypercubes: a vector for every dimension.
  *
- * The last dimension goes right, the one before it down, a third slants backwards. What is there then is a figure of
- * some width and height, which further dimensions repeat beside and below, a little out of line, so that links do not
- * run through nodes.
+ * The last dimension goes right, the one before it down, a third one slants backwards. Further dimensions
+ * repeat that figure beside and below it, a little out of line, so that links do not run through nodes.
  */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "plot/layout_own.h"
 #include "plot/layout_room.h"
+#include "plot/layout_way.h"
 
 struct box {
     int dimensions;
     int places[TOPO_MAX_DIMENSIONS]; /* along a dimension */
-    int block[TOPO_MAX_DIMENSIONS];  /* nodes a place, along it */
+    int block[TOPO_MAX_DIMENSIONS];  /* nodes of a place, along a dimension */
     struct layout_point vector[TOPO_MAX_DIMENSIONS];
 };
 
-/* Halve the dimension with most places, of equals the last, until they are few enough. */
+/* Halve the dimension with most places, the last of several, until there are at most `limit`. Return the
+ * number. */
 static size_t box_fold(struct box *box, const struct topo *topo, size_t limit)
 {
     size_t all = (size_t)topo->nodes;
@@ -62,7 +62,7 @@ static void name_block(struct layout *layout, const struct box *box, const struc
     snprintf(text + used, size - (size_t)used, " nodes");
 }
 
-/* From the last dimension to the first. */
+/* Set the vectors from the last dimension to the first. */
 static void set_vectors(struct box *box)
 {
     const double slant_x = 0.36, slant_y = 0.24, gap = 1, lean = 0.17;

@@ -1,12 +1,12 @@
 /*
- * layout_line.c: places one after the other, in a row that winds when it is long, or around a circle.
+ * layout_line.c: places in a row that winds when it is long, or around a circle.
  */
 #include <math.h>
 
-#include "plot/layout_own.h"
 #include "plot/layout_room.h"
+#include "plot/layout_way.h"
 
-static void circle(struct layout *layout)
+static void place_on_circle(struct layout *layout)
 {
     double turn = 2 * M_PI / (double)layout->places;
     for (size_t i = 0; i < layout->places; i++)
@@ -18,7 +18,7 @@ bool layout_ring(struct layout *layout, const struct topo *topo, size_t limit)
 {
     if (!layout_runs(layout, topo, limit))
         return false;
-    circle(layout);
+    place_on_circle(layout);
     return true;
 }
 

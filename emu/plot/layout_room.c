@@ -1,5 +1,5 @@
 /*
- * layout_room.c: memory for the places of nodes.
+ * layout_room.c: memory for places, and runs of ranks that share a place.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * layout_room.h: for the ways to place nodes: memory for the places.
+ * layout_room.h: memory for the places of a layout, for the ways to place nodes (layout_way.h).
  */
 #ifndef LAYOUT_ROOM_H
 #define LAYOUT_ROOM_H
@@ -7,10 +7,11 @@
 #include "plot/layout.h"
 #include "topo/topo.h"
 
-/* Room for so many places. */
+/* Allocate so many places. False: no memory. */
 bool layout_room(struct layout *layout, size_t places);
 
-/* Give `size` consecutive ranks a place, the least size that keeps to the limit; makes the room. */
+/* Let consecutive ranks share a place, as few as the limit allows, and allocate the places. False: no
+ * memory. */
 bool layout_runs(struct layout *layout, const struct topo *topo, size_t limit);
 
 #endif

@@ -1,26 +1,25 @@
 /*
  * layout_star.c: star graphs as substars around a centre, around the centre of a larger substar, and so on.
  *
- * Permutations with the same symbol at position n are a star graph of n-1 symbols, joined to the others by port n-2
- * alone. So the n groups stand around a circle, in the order of that symbol, and in each the n-1 groups of those
- * symbols that are left. What is left in the end are three symbols, a ring of six nodes: a hexagon.
+ * Permutations with the same symbol at position n are a star graph of n-1 symbols, which port n-2 alone joins
+ * to the others. So the n groups stand around a circle, in the order of that symbol, and each group is
+ * divided in the same way by the position before. Three symbols are a ring of six nodes, drawn as a hexagon.
  */
 #include <math.h>
 #include <stdio.h>
 
-#include "plot/layout_own.h"
 #include "plot/layout_room.h"
+#include "plot/layout_way.h"
 
 enum { MAX_SYMBOLS = 16, HEXAGON = 3 };
 
 struct star {
     int symbols;
-    int inner; /* symbols of the groups that share a place; 1: every node has its own */
-    double radius[MAX_SYMBOLS +
-                  1]; /* of the circle on which groups with a fixed symbol at this position stand */
+    int inner; /* symbols of the groups that share a place; 1: every node has its own place */
+    double radius[MAX_SYMBOLS + 1]; /* by position: of the circle of the groups with one symbol there */
 };
 
-/* Neighbours on a circle are further apart than the figures that stand on it are large. */
+/* Choose radii such that groups on a circle do not overlap. */
 static void set_radii(struct star *star)
 {
     int first = star->inner > HEXAGON ? star->inner + 1 : HEXAGON;
@@ -35,7 +34,7 @@ static void set_radii(struct star *star)
     }
 }
 
-/* The rank of a node's symbol at a position (from 1) among those at this and lower positions. */
+/* Return the rank of a node's symbol at a position (from 1) among the symbols at this and lower positions. */
 static int symbol_index(const struct topo *topo, int rank, int position)
 {
     int index = 0, symbol = topo_coord(topo, rank, position - 1);
@@ -44,11 +43,11 @@ static int symbol_index(const struct topo *topo, int rank, int position)
     return index;
 }
 
-/* The place of three symbols on the ring of six: neighbours differ by an exchange of the first with another. */
+/* Return the place of three symbols on the hexagon, where neighbours differ by one exchange with the
+ * first. */
 static int hexagon_index(const struct topo *topo, int rank)
 {
-    static const int by_order[] = {0, 3, 1,
-                                   4, 2, 5}; /* of the permutations of three in lexicographic order */
+    static const int by_order[] = {0, 3, 1, 4, 2, 5}; /* of the permutations in lexicographic order */
     int a = topo_coord(topo, rank, 0), b = topo_coord(topo, rank, 1), c = topo_coord(topo, rank, 2);
     return by_order[2 * ((b < a) + (c < a)) + (c < b)];
 }
@@ -83,7 +82,7 @@ bool layout_star(struct layout *layout, const struct topo *topo, size_t limit)
     if (star.symbols < HEXAGON)
         return layout_line(layout, topo, limit);
     while (places > limit && (star.inner < HEXAGON || star.inner < star.symbols)) {
-        star.inner += star.inner == 1 ? 2 : 1; /* never pairs */
+        star.inner += star.inner == 1 ? 2 : 1; /* a group never has two symbols */
         inside *= star.inner == HEXAGON ? 6 : (size_t)star.inner;
         places = (size_t)topo->nodes / inside;
     }

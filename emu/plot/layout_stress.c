@@ -1,21 +1,23 @@
 /*
- * layout_stress.c: any graph, so that places are as far apart as they are in hops.
+ * layout_stress.c: any graph, so that distances of places are like distances in hops.
  *
- * The sum over all pairs of (|p_i - p_j| - d_ij)^2 / d_ij^2, their stress, is made small by stress majorization: E. R. Gansner,
- * Y. Koren, S. North, "Graph drawing by stress majorization", Graph Drawing 2004: every place moves to where the others want
- * it on the average, one after the other, again and again. It begins on a circle, a little out of round, for what is
- * symmetric would stay so. Pairs without a path count as a little farther than the farthest with one.
+ * The stress, the sum over all pairs of (|p_i - p_j| - d_ij)^2 / d_ij^2, is made small by stress
+ * majorization: E. R. Gansner, Y. Koren, S. North, "Graph drawing by stress majorization", Graph Drawing
+ * 2004. In every round each place moves to the mean of the positions that the other places want for it. The
+ * places begin on a circle that is a little out of round, since symmetric places would stay symmetric. A pair
+ * without a path counts as one hop farther than the farthest pair with a path.
  *
- * Costs places^2 memory and, a round, time: beyond MOST places they stay on the circle.
+ * The method takes memory and, in each round, time in proportion to places^2. More than MOST places stay on
+ * the circle.
  */
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/layout_own.h"
+#include "plot/layout_way.h"
 
 enum { MOST = 1024, ROUNDS = 300 };
 
-/* Links between places, as a matrix; then hops between them, by breadth-first search in it. */
+/* Fill the matrix of the places that links join. */
 static void link_places(const struct layout *layout, const struct topo *topo, unsigned char *linked)
 {
     for (int rank = 0; rank < topo->nodes; rank++)
@@ -26,7 +28,9 @@ static void link_places(const struct layout *layout, const struct topo *topo, un
         }
 }
 
-static void search(const unsigned char *linked, size_t places, size_t start, uint16_t *hops, uint32_t *queue)
+/* Find the hops from `start` to all places, by breadth-first search. */
+static void find_hops(const unsigned char *linked, size_t places, size_t start, uint16_t *hops,
+                      uint32_t *queue)
 {
     size_t reached = 1;
     for (size_t i = 0; i < places; i++)
@@ -41,7 +45,7 @@ static void search(const unsigned char *linked, size_t places, size_t start, uin
             }
 }
 
-static void join_parts(uint16_t *hops, size_t pairs)
+static void set_distant_parts(uint16_t *hops, size_t pairs)
 {
     uint16_t farthest = 1;
     for (size_t i = 0; i < pairs; i++)
@@ -52,8 +56,8 @@ static void join_parts(uint16_t *hops, size_t pairs)
             hops[i] = (uint16_t)(farthest + 1);
 }
 
-/* Where the others want it. */
-static struct layout_point wanted(const struct layout *layout, const uint16_t *hops, size_t which)
+/* Return the mean of the positions that the other places want for this one. */
+static struct layout_point wanted_position(const struct layout *layout, const uint16_t *hops, size_t which)
 {
     struct layout_point sum = {0, 0}, here = layout->at[which];
     double weights = 0;
@@ -70,7 +74,7 @@ static struct layout_point wanted(const struct layout *layout, const uint16_t *h
     return (struct layout_point){sum.x / weights, sum.y / weights};
 }
 
-static bool settle(struct layout *layout, const struct topo *topo)
+static bool settle_places(struct layout *layout, const struct topo *topo)
 {
     size_t places = layout->places;
     unsigned char *linked = calloc(places, places);
@@ -80,11 +84,11 @@ static bool settle(struct layout *layout, const struct topo *topo)
     if (fine) {
         link_places(layout, topo, linked);
         for (size_t i = 0; i < places; i++)
-            search(linked, places, i, hops + i * places, queue);
-        join_parts(hops, places * places);
+            find_hops(linked, places, i, hops + i * places, queue);
+        set_distant_parts(hops, places * places);
         for (int round = 0; round < ROUNDS; round++)
             for (size_t i = 0; i < places; i++)
-                layout->at[i] = wanted(layout, hops + i * places, i);
+                layout->at[i] = wanted_position(layout, hops + i * places, i);
     }
     free(queue);
     free(hops);
@@ -104,5 +108,5 @@ bool layout_stress(struct layout *layout, const struct topo *topo, size_t limit)
         layout->at[i].y *= radius * (1 + 0.05 * cos(5.0 * (double)i));
     }
     layout->spacing = 1;
-    return settle(layout, topo);
+    return settle_places(layout, topo);
 }

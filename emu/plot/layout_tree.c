@@ -1,19 +1,19 @@
 /*
  * layout_tree.c: a level a row, every node above the middle of its children.
  *
- * When the nodes are too many, the last row that is drawn stands for what is below it, too; if even the children of the
- * root are too many, for several neighbours at once.
+ * If there are too many nodes, a dot of the last row stands for a whole subtree. If even the root has too
+ * many children, a dot of the last row stands for several subtrees.
  */
 #include <math.h>
 #include <stdio.h>
 
-#include "plot/layout_own.h"
 #include "plot/layout_room.h"
+#include "plot/layout_way.h"
 
 struct rows {
-    int count;     /* that are drawn */
-    size_t width;  /* nodes in the last of them */
-    size_t before; /* nodes in the others */
+    int count;     /* of rows that are drawn */
+    size_t width;  /* nodes in the last drawn row */
+    size_t before; /* nodes in the rows above it */
     size_t share;  /* nodes of the last row that share a place */
 };
 
@@ -30,7 +30,8 @@ static struct rows rows_fold(const struct topo *topo, size_t limit)
     return rows;
 }
 
-/* The place of the deepest drawn ancestor, or its own; `row` and `along` it. */
+/* Return the place of a node or of its deepest ancestor that is drawn, its row, and where in the row (0 .. 1)
+ * it is. */
 static uint32_t tree_place(const struct rows *rows, size_t arity, size_t rank, int *row, double *along)
 {
     size_t first = 0, width = 1;

@@ -6,7 +6,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/plot/canvas.c \
 	emu/plot/canvas.h \
 	emu/plot/canvas_cairo.c \
-	emu/plot/canvas_own.h \
+	emu/plot/canvas_format.h \
 	emu/plot/canvas_svg.c \
 	emu/plot/chain.c \
 	emu/plot/chain.h \
@@ -20,12 +20,12 @@ emu_libpa_emu_la_SOURCES += \
 	emu/plot/layout.h \
 	emu/plot/layout_box.c \
 	emu/plot/layout_line.c \
-	emu/plot/layout_own.h \
 	emu/plot/layout_room.c \
 	emu/plot/layout_room.h \
 	emu/plot/layout_star.c \
 	emu/plot/layout_stress.c \
 	emu/plot/layout_tree.c \
+	emu/plot/layout_way.h \
 	emu/plot/picture.c \
 	emu/plot/picture.h \
 	emu/plot/plot.c \

@@ -1,6 +1,6 @@
 /*
- * picture.c: the sheet around a drawing. Captions are wrapped by the canvas's own idea of how wide letters are, so that a
- * sheet has the same size whatever fonts there are.
+ * picture.c: the sheet around a drawing. Captions are wrapped by the widths that canvas_text_width estimates,
+ * so that the size of a sheet does not depend on the fonts of the machine.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -74,7 +74,7 @@ double picture_bound(const struct recording *recording)
 
 /* ---------------------------------------------------------------------------------------- caption */
 
-PRINTF_LIKE(2, 3) static void append(char caption[CAPTION], const char *format, ...)
+PRINTF_LIKE(2, 3) static void append_text(char caption[CAPTION], const char *format, ...)
 {
     size_t used = strlen(caption);
     va_list arguments;
@@ -86,49 +86,51 @@ PRINTF_LIKE(2, 3) static void append(char caption[CAPTION], const char *format, 
 static void say_what_ran(const struct recording *recording, char caption[CAPTION])
 {
     const char *name, *value;
-    append(caption, "%s on %s, model %s, seed %" PRIu64, recording->view.program, recording->view.topo->spec,
-           recording->view.model, recording->view.seed);
+    append_text(caption, "%s on %s, model %s, seed %" PRIu64, recording->view.program,
+                recording->view.topo->spec, recording->view.model, recording->view.seed);
     for (size_t i = 0; view_param(&recording->view, i, &name, &value); i++)
         if (*value)
-            append(caption, ", %s=%s", name, value);
+            append_text(caption, ", %s=%s", name, value);
     if (recording->view.startup || recording->view.per_unit != 1)
-        append(caption, ", a packet of L units takes %" PRIu64 " + %" PRIu64 " L steps",
-               recording->view.startup, recording->view.per_unit);
+        append_text(caption, ", a packet of L units takes %" PRIu64 " + %" PRIu64 " L steps",
+                    recording->view.startup, recording->view.per_unit);
 }
 
 static void say_how_it_went(const struct recording *recording, char caption[CAPTION])
 {
     struct quantity a, b, c;
     const struct outcome *outcome = recording->view.outcome;
-    append(caption, "%s step%s, %s transmission%s", quantity_count(&a, recording->steps),
-           plural(recording->steps), quantity_count(&b, recording->count), plural(recording->count));
+    append_text(caption, "%s step%s, %s transmission%s", quantity_count(&a, recording->steps),
+                plural(recording->steps), quantity_count(&b, recording->count), plural(recording->count));
     if (!recording->whole)
-        append(caption, "; the trace is not whole");
+        append_text(caption, "; the trace is not whole");
     if (!outcome)
         return;
     double bound = picture_bound(recording);
     if (bound > 0 && outcome->status == 0) {
-        append(caption, "; lower bound %s step%s", quantity_time(&c, bound), bound == 1 ? "" : "s");
+        append_text(caption, "; lower bound %s step%s", quantity_time(&c, bound), bound == 1 ? "" : "s");
         if (bound == (double)recording->steps)
-            append(caption, ": optimal");
+            append_text(caption, ": optimal");
         else
-            append(caption, ": %.2f x the bound", (double)recording->steps / bound);
+            append_text(caption, ": %.2f x the bound", (double)recording->steps / bound);
     }
     if (outcome->status)
-        append(caption, "; the run failed: %s", outcome->error[0] ? outcome->error : "its result is wrong");
+        append_text(caption, "; the run failed: %s",
+                    outcome->error[0] ? outcome->error : "its result is wrong");
 }
 
 static void say_which_steps(const struct picture *picture, char caption[CAPTION])
 {
     struct quantity a, b, c;
     if (picture->steps < picture->end)
-        append(caption, "Shown: steps %s to %s of %s.", quantity_count(&a, picture->first),
-               quantity_count(&b, picture->last), quantity_count(&c, picture->end));
+        append_text(caption, "Shown: steps %s to %s of %s.", quantity_count(&a, picture->first),
+                    quantity_count(&b, picture->last), quantity_count(&c, picture->end));
 }
 
 /* ------------------------------------------------------------------------------------------ sheet */
 
-/* The bytes of the longest beginning that fits and ends before a blank; a word that is too long is left long. */
+/* Return the length of the longest beginning that fits and ends before a blank, or of a first word that is
+ * too long. */
 static size_t line_length(const char *text, double width)
 {
     char part[CAPTION];
@@ -152,7 +154,7 @@ struct lines {
     } line[CAPTION_LINES];
 };
 
-static void wrap(struct lines *lines, const char *text, double width)
+static void wrap_text(struct lines *lines, const char *text, double width)
 {
     while (*text && lines->count < CAPTION_LINES) {
         size_t length = line_length(text, width);
@@ -185,10 +187,10 @@ bool picture_begin(struct picture *picture, double width, double height, const c
     say_what_ran(picture->recording, what);
     say_how_it_went(picture->recording, how);
     say_which_steps(picture, which);
-    wrap(&lines, what, inside);
-    wrap(&lines, how, inside);
-    wrap(&lines, note, inside);
-    wrap(&lines, which, inside);
+    wrap_text(&lines, what, inside);
+    wrap_text(&lines, how, inside);
+    wrap_text(&lines, note, inside);
+    wrap_text(&lines, which, inside);
     picture->left = MARGIN + floor((inside - width) / 2);
     picture->top = MARGIN + TITLE_SIZE + 14;
     picture->width = width;

@@ -1,5 +1,5 @@
 /*
- * plot.c: the table of pictures, and what the user says about one.
+ * plot.c: the table of kinds of pictures, and the reading of kind and settings.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwi
 const struct plot_kind *const plot_kinds[] = {&plot_steps,   &plot_links,    &plot_spacetime,
                                               &plot_dotwire, &plot_topology, NULL};
 
-/* A name or a setting within the user's text: it is not ended by a zero. */
+/* A name or a setting inside the user's text, which no zero byte ends. */
 struct piece {
     const char *text;
     size_t length;
@@ -31,7 +31,7 @@ static bool piece_is(struct piece piece, const char *name)
     return piece.length == strlen(name) && strncmp(piece.text, name, piece.length) == 0;
 }
 
-/* A whole number from `low`; what follows it goes to *end. */
+/* Read a whole number of low..high. *end is set to the text behind it. */
 static bool read_number(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end)
 {
     *end = number_begin(text, number);

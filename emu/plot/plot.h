@@ -1,8 +1,9 @@
 /*
  * plot.h: pictures of a run, made from its recording.
  *
- * A kind of picture is one file with one `const struct plot_kind` and one line in the table of plot.c. It gets a struct
- * picture (picture.h) to draw on. What the user asks for is KIND[:SETTING,...], such as "dotwire:row=0,steps=1-10".
+ * A kind of picture is one source with one `const struct plot_kind` and one line in the table of plot.c. It
+ * draws on a struct picture (picture.h). The user asks for KIND[:SETTING,...], such as
+ * "dotwire:row=0,steps=1-10".
  */
 #ifndef PLOT_H
 #define PLOT_H
@@ -26,19 +27,20 @@ struct plot_kind {
     const char *name;
     const char *help; /* one line */
     bool has_line;    /* the line may be set */
-    bool has_stalls;  /* it draws them: its steps go on until the last one in which one is known */
+    bool has_stalls;  /* the kind draws stalls: its steps go on to the last step of a stall */
 
-    /* Can it be drawn of such an array? Else a sentence. NULL: of all. */
+    /* Can the picture be drawn of such an array? If not, give a sentence. NULL: it always can. */
     bool (*fits)(const struct plot_settings *settings, const struct topo *topo, char *error,
                  size_t error_size);
 
-    /* False: no memory. */
+    /* Draw the picture. False: no memory. */
     bool (*draw)(struct picture *picture);
 };
 
 extern const struct plot_kind *const plot_kinds[]; /* ended by NULL; the first is the default */
 
-/* Read what the user asks for; NULL is the default. `text` must last as long as the settings. False with a sentence. */
+/* Read kind and settings from `text`, which must last as long as the settings; NULL: the default. False, with
+ * a sentence. */
 bool plot_settings_read(struct plot_settings *settings, const char *text, char *error, size_t error_size);
 
 #endif

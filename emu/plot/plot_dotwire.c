@@ -1,13 +1,16 @@
 /*
- * plot_dotwire.c: the dot-wire diagram of F. C. M. Lau and S.-H. Zhang, "Fast gossiping in square meshes/tori with bounded-size
- * packets", IEEE Transactions on Parallel and Distributed Systems 13 (2002), figures 2, 4, 6 and 9.
+ * plot_dotwire.c: the dot-wire diagram of F. C. M. Lau and S.-H. Zhang, "Fast gossiping in square meshes/tori
+ * with bounded-size packets", IEEE Transactions on Parallel and Distributed Systems 13 (2002), Figures 2, 4,
+ * 6 and 9.
  *
- * A line of nodes across, steps down; a dot for every edge in every step, black if a packet is on it. A wire joins the dots
- * of a token that goes on from edge to edge; it begins at the token's origin, if that is in the line. The wire of a token
- * that goes through the closing edge of a ring leaves the picture at one side and comes back at the other.
- * Where a link has two directions at once, a dot has two halves, the right one for packets that go right.
+ * A line of nodes goes across, steps go down. Every edge has a dot in every step, black if a packet is on it.
+ * A wire joins the dots of a token that goes from edge to edge; the wire begins at the token's origin, if the
+ * line has the origin. The wire of a token on the closing edge of a ring leaves the picture at one side and
+ * comes back at the other. Under a full-duplex model a dot has two halves, the right one for packets that go
+ * right.
  *
- * A diagram too large for that has dots that stand for several edges and steps, dark as they are used, and no wires.
+ * In a diagram that is too large for that, a dot stands for several edges and steps, the darker the more of
+ * them are in use, and there are no wires.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -17,6 +20,7 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
+#include "trace/recording_scan.h"
 
 enum { EXACT_EDGES = 80, EXACT_STEPS = 200, EDGES = 64, ROWS = 80 };
 
@@ -86,7 +90,7 @@ static void draw_wires(const struct dotwire *d)
 
 /* ------------------------------------------------------------------------------------------- dots */
 
-static void draw_idle(const struct dotwire *d)
+static void draw_idle_dots(const struct dotwire *d)
 {
     struct canvas_pen pen = {{150, 150, 150}, 0.6, false};
     canvas_group(d->picture->canvas, "idle");
@@ -115,7 +119,7 @@ static void draw_dot(const struct dotwire *d, double x, double y, const unsigned
         canvas_half_disc(canvas, x, y, d->radius, used[1] > 0, colour);
 }
 
-static void draw_used(const struct dotwire *d)
+static void draw_used_dots(const struct dotwire *d)
 {
     canvas_group(d->picture->canvas, "used");
     for (uint64_t step = d->picture->first; step <= d->picture->last; step++)
@@ -127,7 +131,7 @@ static void draw_used(const struct dotwire *d)
     canvas_group_end(d->picture->canvas);
 }
 
-/* Long packets: their dots are joined. */
+/* Join the dots of a packet that is on its edge for several steps. */
 static void draw_stays(const struct dotwire *d)
 {
     struct canvas_pen pen = {COLOUR_BLACK, 0.8 * d->radius, false};
@@ -145,9 +149,9 @@ static void draw_stays(const struct dotwire *d)
 
 /* ------------------------------------------------------------------------------------------ sheet */
 
-/* Open the sheet and draw the axes: dots so far apart, and so large. */
-static bool begin(struct dotwire *d, size_t edges, size_t rows, double across, double down, const char *title,
-                  const char *note, double right, double below)
+/* Open the sheet and draw the axes, with dots `across` and `down` apart. */
+static bool begin_sheet(struct dotwire *d, size_t edges, size_t rows, double across, double down,
+                        const char *title, const char *note, double right, double below)
 {
     double wide = across * ((double)edges + 1), high = down * (double)rows;
     d->axes.x = (struct axis){.title = "node",
@@ -176,16 +180,16 @@ static bool draw_exact(struct dotwire *d, const char *title)
                                       {"token on its way left", LEFT_COLOUR, LEGEND_LINE}};
     if (!crossings_read(&d->crossings, d->picture->recording, &d->chain, d->picture->first,
                         d->picture->last) ||
-        !begin(
+        !begin_sheet(
             d, d->chain.edges, d->picture->steps, across, down, title,
             half ? "A dot is an edge in a step; white: idle."
                  : "A dot is an edge in a step, its right half for packets that go right, its left half for "
                    "packets that go left; white: idle.",
             0, 3 * LEGEND_LINE_HEIGHT + 8))
         return false;
-    draw_idle(d);
+    draw_idle_dots(d);
     draw_stays(d);
-    draw_used(d);
+    draw_used_dots(d);
     draw_wires(d);
     legend_draw(d->picture->canvas, d->axes.x.scale.from, d->axes.y.scale.to + AXES_BELOW + 12, rows, 3);
     return picture_end(d->picture);
@@ -193,7 +197,7 @@ static bool draw_exact(struct dotwire *d, const char *title)
 
 /* ---------------------------------------------------------------------------------- a dot for many */
 
-/* The steps of one transmission, numbered from the first of the picture: into a column of sums, row by row. */
+/* Add the steps of one transmission to the rows of a column of sums. */
 static void add_steps(const struct picture *picture, const struct trace_event *event, size_t columns,
                       size_t rows, uint64_t *column)
 {
@@ -208,7 +212,7 @@ static void add_steps(const struct picture *picture, const struct trace_event *e
     }
 }
 
-/* Steps of edges (or of their directions) in use, into sums[row][column]. False: no memory. */
+/* Add up the steps in which packets were on edges, in sums[row][column]. False: no memory. */
 static bool sum_uses(const struct dotwire *d, size_t columns, size_t rows, uint64_t *sums)
 {
     struct trace_event event;
@@ -257,7 +261,7 @@ static bool draw_joined(struct dotwire *d, const char *title)
              "none.",
              quantity_count(&a, edges), plural(edges), quantity_count(&b, steps), plural(steps));
     bool fine = sums && sum_uses(d, columns, rows, sums) &&
-                begin(d, columns, rows, 9, 7, title, note, SCALE_BAR_WIDTH + 14, 0);
+                begin_sheet(d, columns, rows, 9, 7, title, note, SCALE_BAR_WIDTH + 14, 0);
     if (fine) {
         draw_shares(d, columns, rows, sums);
         scale_bar_draw(&(struct scale_bar){.x = d->axes.x.scale.to + 14,
@@ -273,7 +277,7 @@ static bool draw_joined(struct dotwire *d, const char *title)
     return fine;
 }
 
-static bool draw(struct picture *picture)
+static bool draw_dotwire(struct picture *picture)
 {
     char error[256], title[128];
     struct dotwire d = {.picture = picture};
@@ -287,8 +291,8 @@ static bool draw(struct picture *picture)
     return fine;
 }
 
-static bool fits(const struct plot_settings *settings, const struct topo *topo, char *error,
-                 size_t error_size)
+static bool dotwire_fits(const struct plot_settings *settings, const struct topo *topo, char *error,
+                         size_t error_size)
 {
     struct chain chain;
     if (!chain_open(&chain, settings, topo, error, error_size))
@@ -301,5 +305,5 @@ const struct plot_kind plot_dotwire = {
     .name = "dotwire",
     .help = "a line of nodes across, steps down, a dot an edge, wires of tokens",
     .has_line = true,
-    .fits = fits,
-    .draw = draw};
+    .fits = dotwire_fits,
+    .draw = draw_dotwire};

@@ -1,8 +1,9 @@
 /*
- * plot_links.c: the heat map: a row for every direction of a link, a column for every step, dark where a packet is on it.
+ * plot_links.c: the heat map: a row for every link direction, a column for every step, dark where a packet is
+ * on the link.
  *
- * Rows and columns are joined until they fit on a sheet; a cell is then as dark as the share of them that was busy. Cells of
- * one shade beside each other are one shape.
+ * If there are too many, a row stands for several link directions and a column for several steps; a cell is
+ * the darker the more of them were busy. Cells of one shade beside each other are one shape.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -11,6 +12,7 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
+#include "trace/recording_sum.h"
 
 enum { ROWS = 128, COLUMNS = 192, SHADES = 32 };
 
@@ -19,13 +21,13 @@ struct heat {
     struct recording_grid grid;
     struct axes axes;
     uint64_t *cells;
-    uint64_t *links; /* in each row */
-    uint64_t *steps; /* in each column */
+    uint64_t *links; /* number of link directions in each row */
+    uint64_t *steps; /* number of steps in each column */
     bool joined;
     double most; /* the largest share of a cell */
 };
 
-/* How many things each of `parts` parts has. NULL: no memory. */
+/* Return the number of things in each of `parts` parts. NULL: no memory. */
 static uint64_t *part_sizes(uint64_t things, size_t parts)
 {
     uint64_t *sizes = calloc(parts, sizeof *sizes);
@@ -34,8 +36,8 @@ static uint64_t *part_sizes(uint64_t things, size_t parts)
     return sizes;
 }
 
-/* How much of a cell was busy. */
-static double share(const struct heat *heat, size_t row, size_t column)
+/* Return which share of a cell was busy. */
+static double cell_share(const struct heat *heat, size_t row, size_t column)
 {
     double all = (double)heat->links[row] * (double)heat->steps[column];
     return (double)heat->cells[row * heat->grid.columns + column] / all;
@@ -46,14 +48,14 @@ static double most_share(const struct heat *heat)
     double most = 0;
     for (size_t row = 0; row < heat->grid.rows; row++)
         for (size_t column = 0; column < heat->grid.columns; column++)
-            most = fmax(most, share(heat, row, column));
+            most = fmax(most, cell_share(heat, row, column));
     return most > 0 ? most : 1;
 }
 
-/* 0 for what is idle, else 1 .. SHADES. */
-static int shade(const struct heat *heat, size_t row, size_t column)
+/* Return 0 for an idle cell, else 1 .. SHADES. */
+static int cell_shade(const struct heat *heat, size_t row, size_t column)
 {
-    return (int)fmin(ceil(share(heat, row, column) / heat->most * SHADES - 1e-9), SHADES);
+    return (int)fmin(ceil(cell_share(heat, row, column) / heat->most * SHADES - 1e-9), SHADES);
 }
 
 static void draw_cells(const struct heat *heat)
@@ -65,8 +67,9 @@ static void draw_cells(const struct heat *heat)
     canvas_group(heat->picture->canvas, "cells");
     for (size_t row = 0; row < heat->grid.rows; row++)
         for (size_t column = 0, end; column < heat->grid.columns; column = end) {
-            int here = shade(heat, row, column);
-            for (end = column + 1; end < heat->grid.columns && gap == 0 && shade(heat, row, end) == here;)
+            int here = cell_shade(heat, row, column);
+            for (end = column + 1;
+                 end < heat->grid.columns && gap == 0 && cell_shade(heat, row, end) == here;)
                 end++;
             if (here)
                 canvas_rect(heat->picture->canvas, x->from + wide * (double)column + gap / 2,
@@ -76,7 +79,7 @@ static void draw_cells(const struct heat *heat)
     canvas_group_end(heat->picture->canvas);
 }
 
-/* "5→6", the first link of a row. */
+/* Write the first link direction of a row, such as "5→6". */
 static void link_text(const void *context, double tick, char *text, size_t size)
 {
     const struct heat *heat = context;
@@ -109,13 +112,14 @@ static void write_note(const struct heat *heat, char *note, size_t size)
         snprintf(note + used, size - (size_t)used, " Dark: busy; white: idle.");
 }
 
-/* The side of a cell so that `count` fit in `room`, whole pixels of a PNG: else there are seams. */
+/* Return the side of a cell so that `count` cells fit in `room`, in whole pixels of a PNG, or seams would
+ * show. */
 static double cell_side(double most, double room, size_t count)
 {
     return fmax(0.5, floor(2 * fmin(most, room / (double)count)) / 2);
 }
 
-/* On a sheet of some 560 x 420. */
+/* Draw the heat map, of at most some 560 x 420 points. */
 static bool draw_heat(struct heat *heat)
 {
     struct picture *picture = heat->picture;
@@ -144,7 +148,7 @@ static bool draw_heat(struct heat *heat)
     return picture_end(picture);
 }
 
-static bool draw(struct picture *picture)
+static bool draw_links(struct picture *picture)
 {
     const struct recording *recording = picture->recording;
     struct heat heat = {.picture = picture};
@@ -172,4 +176,4 @@ static bool draw(struct picture *picture)
 }
 
 const struct plot_kind plot_links = {
-    .name = "links", .help = "heat map: links down, steps across", .draw = draw};
+    .name = "links", .help = "heat map: links down, steps across", .draw = draw_links};

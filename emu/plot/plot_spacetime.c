@@ -1,9 +1,11 @@
 /*
- * plot_spacetime.c: L. Lamport's diagram (1978): nodes across, steps down, a line a packet from where and when it was sent to
- * where and when it could be received, a dashed upright where a node waited for room.
+ * plot_spacetime.c: the space-time diagram of L. Lamport (1978): nodes across, steps down, a line for each
+ * packet from the sender in its first step to the receiver in the step of arrival, a dashed upright line
+ * where a node waited for room.
  *
- * Large runs: nodes with neighbouring ranks share a column, several steps a row, and a line stands for all packets that
- * begin in that row between two columns; the more, the darker. Stalls are left out then, which is said.
+ * In a large run, nodes with consecutive ranks share a column and several steps share a row. A line then
+ * stands for all packets between two columns that begin in one row, the darker the more there are. Stalls are
+ * left out, and the note below the picture says so.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,13 +14,15 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
+#include "trace/recording_scan.h"
+#include "trace/recording_stalls.h"
 
 enum { EXACT_NODES = 64, EXACT_STEPS = 160, EXACT_PACKETS = 6000, GROUPS = 64, ROWS = 64, LINES_MOST = 9000 };
 
 struct diagram {
     struct picture *picture;
     struct axes axes;
-    size_t groups, rows; /* of nodes, of steps */
+    size_t groups, rows; /* numbers of groups of nodes and of groups of steps */
 };
 
 static size_t nodes_of(const struct diagram *diagram)
@@ -26,7 +30,7 @@ static size_t nodes_of(const struct diagram *diagram)
     return (size_t)diagram->picture->recording->view.topo->nodes;
 }
 
-/* The middle of a group, in ranks. */
+/* Return the place of the middle of a group of nodes. */
 static double group_x(const struct diagram *diagram, size_t group)
 {
     double each = (double)nodes_of(diagram) / (double)diagram->groups;
@@ -51,8 +55,8 @@ static void draw_nodes(const struct diagram *diagram)
     canvas_group_end(diagram->picture->canvas);
 }
 
-/* Open the sheet and draw all but the packets. `bar`: with a scale of colours. */
-static bool begin(struct diagram *diagram, const char *note, const struct scale_bar *bar)
+/* Open the sheet and draw all but packets and stalls. `bar`: the legend of colours, or NULL. */
+static bool begin_sheet(struct diagram *diagram, const char *note, const struct scale_bar *bar)
 {
     struct picture *picture = diagram->picture;
     double nodes = (double)nodes_of(diagram), groups = (double)diagram->groups, rows = (double)diagram->rows;
@@ -100,7 +104,7 @@ static void draw_packet(const struct diagram *diagram, const struct trace_event 
         canvas_disc(diagram->picture->canvas, x, y, 1.8, colour);
 }
 
-/* Beside the node's own line, with a bar at either end that is seen. */
+/* Draw a stall beside the line of its node, with a bar at each end that is inside the picture. */
 static void draw_stall(const struct diagram *diagram, const struct trace_stall *stall)
 {
     const struct picture *picture = diagram->picture;
@@ -136,7 +140,7 @@ static bool draw_exact(struct diagram *diagram, const struct trace_event *events
     snprintf(note, sizeof note,
              "A line is a packet on a link, from the step in which it is sent to that in which it arrives.%s",
              stall_count ? " Dashed uprights: the node waits for room in a full mailbox." : "");
-    if (!begin(diagram, note, origins && last > 0 ? &bar : NULL))
+    if (!begin_sheet(diagram, note, origins && last > 0 ? &bar : NULL))
         return false;
     if (stall_count)
         draw_stalls(diagram, stalls, stall_count);
@@ -149,7 +153,7 @@ static bool draw_exact(struct diagram *diagram, const struct trace_event *events
 
 /* ---------------------------------------------------------------------------------- a line for many */
 
-/* How many last in steps that are shown. */
+/* Return how many stalls last in steps that are shown. */
 static uint64_t count_stalls(const struct picture *picture)
 {
     struct trace_stall *none;
@@ -165,7 +169,7 @@ struct bundle {
     uint64_t packets;
 };
 
-static int by_packets(const void *a, const void *b)
+static int bundle_order(const void *a, const void *b)
 {
     const struct bundle *first = a, *second = b;
     if (first->packets != second->packets)
@@ -175,7 +179,7 @@ static int by_packets(const void *a, const void *b)
     return a_place < b_place ? -1 : a_place > b_place;
 }
 
-/* counts[row][from][to]. False: no memory. */
+/* Count packets in counts[row][from][to]. False: no memory. */
 static bool count_packets(const struct diagram *diagram, uint64_t *counts)
 {
     const struct picture *picture = diagram->picture;
@@ -194,7 +198,7 @@ static bool count_packets(const struct diagram *diagram, uint64_t *counts)
     return scan != NULL;
 }
 
-/* Into bundles[], as many as there are cells with packets. */
+/* Make a bundle of each cell with packets. Return how many there are. */
 static size_t list_bundles(const struct diagram *diagram, const uint64_t *counts, struct bundle *bundles)
 {
     size_t groups = diagram->groups, count = 0;
@@ -217,7 +221,7 @@ static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t
     uint64_t most = 1, stalls = count_stalls(picture);
     for (size_t i = 0; i < count; i++)
         most = bundles[i].packets > most ? bundles[i].packets : most;
-    qsort(bundles, count, sizeof *bundles, by_packets);
+    qsort(bundles, count, sizeof *bundles, bundle_order);
     snprintf(note, sizeof note,
              "A line stands for all packets sent from some nodes to others in some steps: each upright is "
              "about %s "
@@ -227,8 +231,8 @@ static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t
         snprintf(note + strlen(note), sizeof note - strlen(note),
                  " %s wait%s for room in a full mailbox %s left out.", quantity_count(&c, stalls),
                  plural(stalls), stalls == 1 ? "is" : "are");
-    if (!begin(diagram, note,
-               &(struct scale_bar){.title = "packets a line", .most = (double)most, .whole = true}))
+    if (!begin_sheet(diagram, note,
+                     &(struct scale_bar){.title = "packets a line", .most = (double)most, .whole = true}))
         return false;
     canvas_group(picture->canvas, "bundles");
     for (size_t i = 0; i < count; i++) {
@@ -269,7 +273,7 @@ static bool draw_joined(struct diagram *diagram)
     return fine;
 }
 
-/* Each packet and each stall, if they are few. */
+/* Draw each packet and each stall, or bundles if there are too many. */
 static bool draw_all(struct diagram *diagram)
 {
     const struct picture *picture = diagram->picture;
@@ -292,7 +296,7 @@ static bool draw_all(struct diagram *diagram)
     return fine;
 }
 
-static bool draw(struct picture *picture)
+static bool draw_spacetime(struct picture *picture)
 {
     struct diagram diagram = {.picture = picture};
     if (nodes_of(&diagram) > EXACT_NODES || picture->steps > EXACT_STEPS)
@@ -303,4 +307,4 @@ static bool draw(struct picture *picture)
 const struct plot_kind plot_spacetime = {.name = "spacetime",
                                          .help = "nodes across, steps down, a line a packet",
                                          .has_stalls = true,
-                                         .draw = draw};
+                                         .draw = draw_spacetime};

@@ -1,8 +1,9 @@
 /*
- * plot_steps.c: how many links are busy, step by step, below the line of all links; and the step of the lower bound.
+ * plot_steps.c: the number of busy links in each step, below a line at the number of all links, and the lower
+ * bound.
  *
- * Under a half-duplex model a link counts once, else each of its directions does. In a long run a column is the mean
- * of several steps.
+ * Under a half-duplex model links are counted, else link directions. In a long run a column is the mean of
+ * several steps.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -11,12 +12,13 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
+#include "trace/recording_sum.h"
 
 enum { COLUMNS = 480 };
 
 struct steps_plot {
     struct axes axes;
-    uint64_t *busy; /* of each column */
+    uint64_t *busy; /* sum of each column */
     size_t columns;
     double all; /* links, or directions */
 };
@@ -85,7 +87,7 @@ static void write_note(const struct picture *picture, const struct steps_plot *p
                  quantity_count(&a, share));
 }
 
-static bool draw(struct picture *picture)
+static bool draw_steps(struct picture *picture)
 {
     const struct recording *recording = picture->recording;
     const double width = fmin(560, fmax(200, 30 * (double)picture->steps)), height = 250;
@@ -119,4 +121,4 @@ static bool draw(struct picture *picture)
 }
 
 const struct plot_kind plot_steps = {
-    .name = "steps", .help = "busy links in every step, and the lower bound", .draw = draw};
+    .name = "steps", .help = "busy links in every step, and the lower bound", .draw = draw_steps};

@@ -1,8 +1,9 @@
 /*
- * plot_topology.c: the array as people draw it (layout.h), every link coloured by the share of the steps in which it was busy.
+ * plot_topology.c: the array (layout.h), every link coloured by the share of the steps in which it was busy.
  *
- * A link under a full-duplex model has the mean of its directions. Where nodes share a dot, a line stands for all links
- * between two dots, with their mean, and a dot has the colour of the links inside it.
+ * Under a full-duplex model the share is the mean of both directions. Where nodes share a dot, a line stands
+ * for all links between two dots and has their mean, and a dot has the colour of the mean of the links inside
+ * it.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -11,8 +12,9 @@
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
+#include "trace/recording_sum.h"
 
-/* All links between two dots, or inside one. */
+/* All links between two dots, or inside one dot. */
 struct tie {
     uint32_t a, b; /* a <= b */
     uint64_t links, busy;
@@ -32,7 +34,7 @@ struct map {
 
 #define NAME_SIZE 8.0
 
-static int by_places(const void *a, const void *b)
+static int place_order(const void *a, const void *b)
 {
     const struct tie *first = a, *second = b;
     if (first->a != second->a)
@@ -40,23 +42,23 @@ static int by_places(const void *a, const void *b)
     return first->b < second->b ? -1 : first->b > second->b;
 }
 
-/* Those that are used most are drawn last. */
-static int by_use(const void *a, const void *b)
+/* The most used ties come last: they are drawn on top. */
+static int use_order(const void *a, const void *b)
 {
     const struct tie *first = a, *second = b;
     if (first->use != second->use)
         return first->use < second->use ? -1 : 1;
-    return by_places(a, b);
+    return place_order(a, b);
 }
 
-/* One tie for all links between the same two dots. */
+/* Keep one tie for all links between two dots. */
 static void join_ties(struct map *map)
 {
     size_t kept = 0;
-    qsort(map->ties, map->count, sizeof *map->ties, by_places);
+    qsort(map->ties, map->count, sizeof *map->ties, place_order);
     for (size_t i = 0; i < map->count; i++) {
         struct tie *last = kept ? &map->ties[kept - 1] : NULL;
-        if (last && by_places(last, &map->ties[i]) == 0) {
+        if (last && place_order(last, &map->ties[i]) == 0) {
             last->links += map->ties[i].links;
             last->busy += map->ties[i].busy;
         } else
@@ -91,7 +93,7 @@ static bool read_ties(struct map *map)
         tie->use = (double)tie->busy / (both * (double)tie->links * (double)picture->steps);
         map->most = fmax(map->most, tie->use);
     }
-    qsort(map->ties, map->count, sizeof *map->ties, by_use);
+    qsort(map->ties, map->count, sizeof *map->ties, use_order);
     return true;
 }
 
@@ -112,7 +114,6 @@ static struct colour colour_of(const struct map *map, const struct tie *tie)
     return tie->busy ? colour_scale(tie->use / map->most) : (struct colour){205, 205, 205};
 }
 
-/* Is it drawn as a straight line? */
 static bool is_straight(const struct layout *layout, const struct tie *tie)
 {
     struct layout_point a = layout->at[tie->a], b = layout->at[tie->b];
@@ -120,7 +121,7 @@ static bool is_straight(const struct layout *layout, const struct tie *tie)
     return fabs(bend.x - (a.x + b.x) / 2) + fabs(bend.y - (a.y + b.y) / 2) < 1e-9;
 }
 
-static bool bows(const struct map *map)
+static bool has_curves(const struct map *map)
 {
     for (size_t i = 0; i < map->count; i++)
         if (!is_straight(&map->layout, &map->ties[i]))
@@ -132,7 +133,7 @@ static void draw_links(const struct map *map)
 {
     const struct layout *layout = &map->layout;
     double width = fmin(fmax(0.07 * layout->spacing * map->scale, 0.8), 3.2);
-    bool few = map->count < 500; /* else dashes are noise */
+    bool few = map->count < 500; /* many dashed lines are hard to read */
     canvas_group(map->picture->canvas, "links");
     for (size_t i = 0; i < map->count; i++) {
         const struct tie *tie = &map->ties[i];
@@ -170,7 +171,7 @@ static void draw_dots(const struct map *map)
     canvas_group_end(canvas);
 }
 
-/* As people write nodes, in the dots. */
+/* Draw the dots with the places of nodes in them. */
 static void draw_names(const struct map *map)
 {
     const struct layout *layout = &map->layout;
@@ -192,8 +193,8 @@ static void draw_names(const struct map *map)
 
 /* ------------------------------------------------------------------------------------------ sheet */
 
-/* On the sheet, between the two dots that are closest. */
-static double nearest(const struct map *map)
+/* Return the distance on the sheet of the two dots that are closest. */
+static double nearest_dots(const struct map *map)
 {
     const struct layout *layout = &map->layout;
     double least = layout->spacing;
@@ -203,12 +204,13 @@ static double nearest(const struct map *map)
     return least * map->scale;
 }
 
-/* Dots have room for names, or are small; those that stand for many a little larger. */
+/* Choose the size of dots: large enough for names if there is room, else small; a little larger if nodes
+ * share dots. */
 static void choose_dots(struct map *map)
 {
     char text[64];
     const struct topo *topo = map->picture->recording->view.topo;
-    double room = nearest(map), widest = 0;
+    double room = nearest_dots(map), widest = 0;
     for (int rank = 0; rank < topo->nodes && !map->layout.grouping[0]; rank++) {
         topo_place(topo, rank, text, sizeof text);
         widest = fmax(widest, canvas_text_width(text, NAME_SIZE));
@@ -225,7 +227,7 @@ static bool draw_map(struct map *map)
     const struct layout *layout = &map->layout;
     map->scale = fmin(side, step_most / layout->spacing);
     choose_dots(map);
-    double margin = map->radius + 12 + (bows(map) ? 0.4 * layout->spacing * map->scale : 0);
+    double margin = map->radius + 12 + (has_curves(map) ? 0.4 * layout->spacing * map->scale : 0);
     double wide = layout->width * map->scale + 2 * margin,
            high = fmax(layout->height * map->scale + 2 * margin, 130);
     char note[256];
@@ -253,7 +255,7 @@ static bool draw_map(struct map *map)
     return picture_end(map->picture);
 }
 
-static bool draw(struct picture *picture)
+static bool draw_topology(struct picture *picture)
 {
     struct map map = {.picture = picture};
     if (!layout_open(&map.layout, picture->recording->view.topo, 0))
@@ -265,4 +267,4 @@ static bool draw(struct picture *picture)
 }
 
 const struct plot_kind plot_topology = {
-    .name = "topology", .help = "the array, its links coloured by use", .draw = draw};
+    .name = "topology", .help = "the array, its links coloured by use", .draw = draw_topology};

@@ -1,5 +1,5 @@
 /*
- * report_plot.c: --plot: a picture of the run.
+ * report_plot.c: option --plot: a picture of the run.
  */
 #include "plot/canvas.h"
 #include "plot/picture.h"
@@ -9,27 +9,27 @@
 
 extern const struct report_kind report_plot;
 
-static bool check(const char *path, const char *choice, char *error, size_t error_size)
+static bool plot_check(const char *path, const char *choice, char *error, size_t error_size)
 {
     struct plot_settings settings;
     return canvas_knows(path, error, error_size) && plot_settings_read(&settings, choice, error, error_size);
 }
 
-static bool fits(const struct topo *topo, const char *choice, char *error, size_t error_size)
+static bool plot_fits(const struct topo *topo, const char *choice, char *error, size_t error_size)
 {
     struct plot_settings settings;
     return plot_settings_read(&settings, choice, error, error_size) &&
            (!settings.kind->fits || settings.kind->fits(&settings, topo, error, error_size));
 }
 
-static bool write_plot(const struct report *report, FILE *out)
+static bool plot_write(const struct report *report, FILE *out)
 {
     char error[256];
     struct plot_settings settings;
     struct picture picture = {
         .recording = report->recording, .settings = &settings, .path = report->path, .out = out};
     if (!plot_settings_read(&settings, report->choice, error, sizeof error))
-        return false; /* not after check */
+        return false; /* cannot happen after plot_check */
     picture_plan(&picture);
     return settings.kind->draw(&picture);
 }
@@ -43,7 +43,7 @@ const struct report_kind report_plot = {
     .variant_values = "KIND",
     .variant_help = "which: steps (default), links, spacetime, dotwire or topology; KIND:steps=1-20 shows "
                     "these steps, dotwire:row=0 (column=, path=) that line of nodes",
-    .check = check,
-    .fits = fits,
-    .write = write_plot,
+    .check = plot_check,
+    .fits = plot_fits,
+    .write = plot_write,
 };

@@ -1,10 +1,10 @@
 /*
- * scale.c: ticks are 1, 2 or 5 times a power of ten, whichever gives a handful of them; on a logarithmic scale the powers
- * of ten, and 2 and 5 times these where that leaves too few.
+ * scale.c: ticks are 1, 2 or 5 times a power of ten, whichever gives some eight of them. On a logarithmic
+ * scale ticks are the powers of ten, and 2 and 5 times these where the powers alone are too few.
  */
 #include "plot/scale.h"
 
-enum { TICKS_WANTED = 8, WHOLE_WANTED = 16 }; /* whole numbers are short, and each is worth a tick */
+enum { TICKS_WANTED = 8, WHOLE_WANTED = 16 }; /* whole numbers are short, so more of them have a tick */
 
 void scale_cover(struct scale *scale, double number)
 {
@@ -19,8 +19,8 @@ void scale_choose(struct scale *scale, double factor)
     scale->log = scale->low > 0 && scale->high >= factor * scale->low;
 }
 
-/* Of a linear scale, from tick to tick. */
-static double stride(const struct scale *scale)
+/* Return the distance from tick to tick of a linear scale. */
+static double tick_stride(const struct scale *scale)
 {
     if (scale->whole && scale->high - scale->low <= WHOLE_WANTED)
         return 1;
@@ -31,8 +31,8 @@ static double stride(const struct scale *scale)
     return scale->whole && step < 1 ? 1 : step;
 }
 
-/* The power of ten below or at a number. */
-static double decade(double number)
+/* Return the largest power of ten that is at most `number`. */
+static double decade_of(double number)
 {
     return pow(10, floor(log10(number) + 1e-9));
 }
@@ -40,7 +40,7 @@ static double decade(double number)
 static double round_log(double number, bool up)
 {
     static const double digits[] = {1, 2, 5, 10};
-    double power = decade(number);
+    double power = decade_of(number);
     int digit = 0;
     while (digits[digit + 1] * power <= number * (1 + 1e-9))
         digit++;
@@ -59,7 +59,7 @@ void scale_round(struct scale *scale)
         scale->high = round_log(scale->high, true);
         return;
     }
-    double step = stride(scale);
+    double step = tick_stride(scale);
     scale->low = floor(scale->low / step + 1e-9) * step;
     scale->high = ceil(scale->high / step - 1e-9) * step;
 }
@@ -79,7 +79,7 @@ static size_t ticks_log(const struct scale *scale, double *tick)
     double skip = 1;
     while (log10(scale->high / scale->low) / skip > TICKS_WANTED)
         skip++;
-    for (double power = decade(scale->low); power <= scale->high * (1 + 1e-9); power *= pow(10, skip))
+    for (double power = decade_of(scale->low); power <= scale->high * (1 + 1e-9); power *= pow(10, skip))
         for (size_t digit = 0; digit < (between ? 3 : 1) && count < SCALE_TICKS; digit++)
             if (digits[digit] * power >= scale->low * (1 - 1e-9) &&
                 digits[digit] * power <= scale->high * (1 + 1e-9))
@@ -92,7 +92,7 @@ size_t scale_ticks(const struct scale *scale, double tick[SCALE_TICKS])
     if (scale->log)
         return ticks_log(scale, tick);
     size_t count = 0;
-    double step = stride(scale), first = ceil(scale->low / step - 1e-9);
+    double step = tick_stride(scale), first = ceil(scale->low / step - 1e-9);
     for (; count < SCALE_TICKS && (first + (double)count) * step <= scale->high + 1e-9 * step; count++)
         tick[count] = (first + (double)count) * step;
     return count;

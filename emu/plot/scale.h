@@ -1,7 +1,8 @@
 /*
- * scale.h: from numbers to places on a page, and the numbers worth writing beside them.
+ * scale.h: from numbers to places on a sheet, and the round numbers that are written there as ticks.
  *
- * Begin with SCALE_EMPTY, cover every number that is to be seen, scale_round once; then ask. Pure functions otherwise.
+ * Begin with SCALE_EMPTY, call scale_cover for every number that is drawn, then scale_round once; then ask
+ * for places and ticks. Pure functions on the caller's struct.
  */
 #ifndef SCALE_H
 #define SCALE_H
@@ -13,7 +14,7 @@
 struct scale {
     double low, high;
     bool log;        /* all numbers are greater than 0 */
-    bool whole;      /* only whole numbers mean anything */
+    bool whole;      /* ticks at whole numbers only */
     double from, to; /* the places of low and high */
 };
 
@@ -24,18 +25,19 @@ struct scale {
 
 enum { SCALE_TICKS = 32 };
 
-/* Have a number on it; NAN is left out. */
+/* Extend the scale to a number; NAN changes nothing. */
 void scale_cover(struct scale *scale, double number);
 
-/* Logarithmic from here on, if the numbers differ by this factor at least and allow it. */
+/* Make the scale logarithmic if all numbers are greater than 0 and differ by this factor at least. */
 void scale_choose(struct scale *scale, double factor);
 
-/* Let it begin and end with a tick; never empty. */
+/* Let the scale begin and end with a tick, and not be empty. */
 void scale_round(struct scale *scale);
 
+/* Return the place of a number. */
 double scale_at(const struct scale *scale, double number);
 
-/* Numbers to be written beside it, ascending. Result: how many. */
+/* Write the ticks in ascending order. Return how many there are. */
 size_t scale_ticks(const struct scale *scale, double tick[SCALE_TICKS]);
 
 #endif

@@ -1,4 +1,4 @@
-# emu/report: what is said of a run. One file a line, sorted; headers too.
+# emu/report: the reports of a run. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
 	emu/report/report.h \

@@ -1,11 +1,11 @@
 /*
- * report.h: what is said of a run, by kind: for scripts, for spreadsheets, to look at. What is said to people is in
- * report_text.h and report_trouble.h.
+ * report.h: the kinds of reports that the user asks for by an option: for scripts, for spreadsheets, to look
+ * at. The text reports are in report_text.h and report_trouble.h.
  *
- * Life cycle: whoever has a view of a run (facts/view.h), be it of an array or of a trace, fills a struct report, which only
- * points, and hands it to the kinds that the user asked for. A kind is one file with one `const struct report_kind` and one
- * line in the table of options/report_table.c; the command line makes an option of every line there. Reports read and never
- * change; one thread.
+ * Life cycle: a caller that has a view of a run (facts/view.h), of an array or of a trace, fills a struct
+ * report, which only points, and hands it to the kinds that the user asked for. A kind is one source with one
+ * `const struct report_kind` and one line in the table of options/report_table.c; the command line makes an
+ * option of every line there. A kind reads and changes nothing; one thread.
  */
 #ifndef REPORT_H
 #define REPORT_H
@@ -20,12 +20,12 @@ struct view;
 
 struct report {
     const struct view *view;
-    const struct recording *recording; /* trace/recording.h; NULL: no report that is asked for needs it */
+    const struct recording *recording; /* trace/recording.h; NULL: no kind that is asked for needs it */
 
     /* For the kind that is writing. */
-    const char *path;                  /* of its file, "-": standard output */
-    const char *choice;                /* of its variant_option; NULL: not given */
-    void (*say)(const char *sentence); /* what the user has to know before it is written */
+    const char *path;                  /* of its file; "-": standard output */
+    const char *choice;                /* the value of its variant_option; NULL: not given */
+    void (*say)(const char *sentence); /* tells the user a sentence about the report; NULL: nobody listens */
 };
 
 struct report_kind {
@@ -34,20 +34,22 @@ struct report_kind {
     const char *help;   /* one line */
     bool needs_array;   /* nothing is written when the array could not be built */
 
-    bool needs_recording; /* it looks at single transmissions: a run is to be recorded for it */
+    bool needs_recording; /* the kind looks at single transmissions: a run must be recorded */
 
-    /* A second option that belongs to it; NULL: none. */
+    /* A second option of this kind; NULL: none. */
     const char *variant_option; /* "plot-kind" */
     const char *variant_values; /* for the help: "steps|links" */
     const char *variant_help;
 
-    /* Before the run: will it do with this path and choice (NULL: not given)? Else a sentence. NULL: always. */
+    /* Before the run: can the report be written with this path and choice (NULL: not given)? If not, give a
+     * sentence. A member that is NULL says yes. */
     bool (*check)(const char *path, const char *choice, char *error, size_t error_size);
 
-    /* Also before the run, but with the array known: can it be made of such an array? Else a sentence. NULL: of all. */
+    /* Before the run, with the topology known: can the report be made of such an array? If not, give a
+     * sentence. A member that is NULL says yes. */
     bool (*fits)(const struct topo *topo, const char *choice, char *error, size_t error_size);
 
-    /* Write all of it. False: no memory (what the stream could not take shows in its error flag). */
+    /* Write the report. False: no memory. A failed write sets the error flag of the stream. */
     bool (*write)(const struct report *report, FILE *out);
 };
 

@@ -1,5 +1,5 @@
 /*
- * report_json.c: --json: the run as one JSON object.
+ * report_json.c: option --json: the run as one JSON object.
  */
 #include "json/view_json.h"
 #include "report/report.h"

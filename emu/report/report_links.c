@@ -1,5 +1,5 @@
 /*
- * report_links.c: what every direction of every link did, one line each, for spreadsheets.
+ * report_links.c: option --links: what every link direction did, one line each, for spreadsheets.
  */
 #include <inttypes.h>
 
@@ -9,7 +9,7 @@
 
 extern const struct report_kind report_links;
 
-static void line_write(const struct link_figure *link, uint64_t steps, FILE *out)
+static void link_write(const struct link_figure *link, uint64_t steps, FILE *out)
 {
     fprintf(out, "%d,%d,%d,%" PRIu64 ",%" PRIu64 ",", link->from, link->to, link->port, link->packets,
             link->busy);
@@ -27,7 +27,7 @@ static bool links_write(const struct report *report, FILE *out)
     for (int rank = 0; fine && rank < view->topo->nodes; rank++)
         for (int port = 0; port < topo_degree(view->topo, rank); port++)
             if (view_link(view, rank, port, &link))
-                line_write(&link, view_steps(view), out);
+                link_write(&link, view_steps(view), out);
     return fine;
 }
 

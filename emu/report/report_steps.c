@@ -1,8 +1,8 @@
 /*
- * report_steps.c: what every step did, one line each, for spreadsheets.
+ * report_steps.c: option --steps: what every step did, one line each, for spreadsheets.
  *
- * A run may have far more steps than fit into memory as numbers, so they are summed a window at a time; of steps in which
- * nothing was on a link there is no line.
+ * A run may have far more steps than fit into memory as numbers, so they are summed a window at a time. A
+ * step in which no packet was on a link has no line.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,6 +10,8 @@
 
 #include "report/report.h"
 #include "trace/recording.h"
+#include "trace/recording_scan.h"
+#include "trace/recording_sum.h"
 
 extern const struct report_kind report_steps;
 
@@ -31,7 +33,7 @@ static bool window_write(const struct recording *r, uint64_t first, uint64_t *su
     return true;
 }
 
-/* The first step from `from` on in which something is on a link; 0: none. */
+/* Return the first step from `from` on in which a packet is on a link; 0: none. */
 static uint64_t next_busy(const struct recording *r, uint64_t from)
 {
     struct trace_event event;

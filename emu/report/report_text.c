@@ -1,7 +1,8 @@
 /*
- * report_text.c: the run for people, one fact a line, its name in the first column and the unit of every
- * figure beside it. The head is written before the run, so that the seed is known even if nothing else is; what one looks
- * for first, how near the bound and how the links were used, comes last, above the prompt.
+ * report_text.c: the text report has one fact a line, with its name in the first column and the unit beside
+ * every figure. The head is written before the run, so that the seed is known even if the run does not end.
+ * What readers look for first, the distance from the bound and the use of the links, comes last, right above
+ * the prompt.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -17,7 +18,7 @@
 #include "screen.h"
 #include "topo/topo.h"
 
-/* Links with unreceived packets that are listed, and violations of a trace. */
+/* How many links with leftovers are listed, and how many violations of a trace. */
 enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10 };
 
 static void put_params(const struct view *view, FILE *out)
@@ -81,7 +82,7 @@ static void put_verdict(const struct view *view, const struct screen *screen, FI
         fputs("no check\n", out);
 }
 
-/* "packet times" where they differ from steps. */
+/* The unit of times: packet times, or steps where both are equal. */
 static const char *time_unit(const struct view *view)
 {
     return view->per_unit * view->packet_units == 1 ? "steps" : "packet times";
@@ -139,7 +140,7 @@ static void put_leftover_links(const struct view *view, FILE *out)
                 quantity_count(&f, o->leftovers_kept - shown));
 }
 
-/* Of a run that was cut short they mean nothing: somebody might still have received them. */
+/* Packets of a run that was cut short are no leftovers: a node might still have received them. */
 static void put_leftovers(const struct view *view, FILE *out)
 {
     struct quantity f;
@@ -169,7 +170,7 @@ static void put_traffic(const struct view *view, FILE *out)
     put_leftovers(view, out);
 }
 
-/* "mean delay     12.5 packet times" */
+/* A line of a program's own: "mean delay     12.5 packet times". */
 static void put_own_figures(const struct view *view, FILE *out)
 {
     struct quantity f;

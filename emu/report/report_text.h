@@ -1,5 +1,5 @@
 /*
- * report_text.h: the report for people. One thread.
+ * report_text.h: the text report. One thread.
  */
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
@@ -8,11 +8,12 @@
 
 struct view;
 
-/* Of a run, in two parts: what will run, before it does (seed on the first line), and how it went. */
+/* Write the report of a run in two parts: before the run what will run (the seed is on the first line), and
+ * after the run how it went. */
 void report_text_head(const struct view *view, FILE *out);
 void report_text(const struct view *view, FILE *out);
 
-/* Of a trace, what it knows: no machine, no use by port. */
+/* Write the report of a trace, which knows neither the machine nor the use by port. */
 void report_text_told(const struct view *view, FILE *out);
 
 #endif

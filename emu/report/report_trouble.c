@@ -1,7 +1,6 @@
 /*
- * report_trouble.c: why a run ended as it did, for standard error: one sentence first, then what helps to
- * find the cause, and never a page of it. Everything here works on the stack, as the trouble may be
- * that there is no memory.
+ * report_trouble.c: first a sentence, then what helps to find the cause, in lists of bounded length. All
+ * texts are made on the stack, as the trouble may be that there is no memory.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -86,8 +85,8 @@ static void put_cycle(const struct topo *topo, const struct deadlock *d, FILE *o
         fprintf(out, "    ... and %s more\n", quantity_count(&f, d->cycle_length - shown));
 }
 
-/* Nodes whose only possible waker is gone: the cause when there is no cycle, and worth knowing when there
- * is. */
+/* List nodes that wait for a node that has returned or was stopped. They are the cause of a deadlock without
+ * a cycle. */
 static void put_orphans(const struct topo *topo, const struct deadlock *d, FILE *out)
 {
     struct quantity f;
@@ -104,7 +103,7 @@ static void put_orphans(const struct topo *topo, const struct deadlock *d, FILE 
         fprintf(out, "    ... and %s more\n", quantity_count(&f, count - WAITERS_SHOWN));
 }
 
-/* Is the error no more than what the violations say? */
+/* Does the error say no more than the first violation? */
 static bool error_is_violation(const struct view *view)
 {
     char text[1024];
@@ -121,7 +120,7 @@ void report_trouble(const struct view *view, const char *prefix, FILE *out)
         fprintf(out, "%s%s\n", prefix, o->error);
     if (!view->topo)
         return;
-    if (o->status != PARRAY_USAGE) /* else they follow from the misuse, or do not matter beside it */
+    if (o->status != PARRAY_USAGE) /* after misuse, violations are its consequences, or do not matter */
         put_violations(view, prefix, out);
     if (o->deadlock) {
         put_roll_call(o->deadlock, out);

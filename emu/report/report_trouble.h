@@ -1,5 +1,5 @@
 /*
- * report_trouble.h: why a run ended as it did. Allocates nothing: the trouble may be that there is no memory.
+ * report_trouble.h: why a run failed. Allocates nothing, as the trouble may be that there is no memory.
  */
 #ifndef REPORT_TROUBLE_H
 #define REPORT_TROUBLE_H
@@ -8,8 +8,7 @@
 
 struct view;
 
-/* Why the status is not 0, for standard error: a sentence that begins with `prefix`, then details in
- * indented lines. */
+/* Write why the status is not 0: a sentence that begins with `prefix`, then details in indented lines. */
 void report_trouble(const struct view *view, const char *prefix, FILE *out);
 
 #endif

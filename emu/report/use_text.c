@@ -1,6 +1,6 @@
 /*
- * use_text.c: bars and a line of blocks, each with the figures that it stands for, since a picture alone says "more" and
- * never "how much".
+ * use_text.c: bars and a line of blocks, each with its figures, since a drawing alone says "more" and never
+ * "how much".
  */
 #include <math.h>
 
@@ -10,7 +10,7 @@
 #include "quantity.h"
 #include "report/use_text.h"
 
-/* Columns of a bar, for what stands beside it to fit in a line. */
+/* Columns of a bar, chosen such that the line also has room for the figures. */
 enum { BAR_LEAST = 10, BAR_MOST = 40, BESIDE_BAR = 60, SPARK_INDENT = 4 };
 
 static double percent(uint64_t busy, double most)
@@ -57,14 +57,14 @@ static void put_ports(const struct view *view, const struct screen *screen, cons
 
 /* ------------------------------------------------------------------------------------------ by step */
 
-/* Means over equal numbers of steps, the last of them perhaps over fewer. */
+/* Means over equal numbers of steps; the last one may be over fewer steps. */
 struct means {
     size_t count, highest;
-    uint64_t steps; /* that each is the mean of */
+    uint64_t steps; /* of each mean */
     double value[SERIES_BINS];
 };
 
-/* At most `room` means of the busy links in the steps 1..last. */
+/* Compute at most `room` means of the busy links in the steps 1..last. */
 static void means_take(struct means *means, const struct series *series, uint64_t last, size_t room)
 {
     size_t bins = (size_t)((last - 1) >> series->shift) + 1, each = (bins + room - 1) / room;

@@ -1,7 +1,8 @@
 /*
- * use_text.h: the use of the links for people: by port, the extremes, and by step.
+ * use_text.h: the part of the text report that tells how the links were used: by port, the extremes, and by
+ * step.
  *
- * A part of the report for people; reads the view, allocates nothing.
+ * Reads the view, allocates nothing.
  */
 #ifndef USE_TEXT_H
 #define USE_TEXT_H
@@ -12,7 +13,7 @@
 
 struct view;
 
-/* Nothing if no packet was sent. */
+/* Write the part; nothing if no packet was sent. */
 void use_text(const struct view *view, const struct screen *screen, FILE *out);
 
 #endif

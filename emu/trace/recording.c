@@ -1,6 +1,6 @@
 /*
- * recording.c: open a binary trace: the file is gone through once, block by block, and everything in it is checked, so that
- * scans need not expect anything. Every error is found at an offset, which the sentence names.
+ * recording.c: open a binary trace. The file is read once, block by block, and everything in it is checked,
+ * so that scans need no checks of their own. Every error is found at an offset, which the sentence names.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,11 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "trace/recording_facts.h"
+#include "trace/recording_links.h"
 #include "trace/recording_own.h"
+#include "trace/recording_stalls.h"
+#include "trace/recording_use.h"
 #include "trace/trace_code.h"
 
 /* A recording that is being opened. */
@@ -28,31 +32,13 @@ struct opening {
     char why[RECORDING_ERROR_SIZE]; /* what is wrong at `offset` */
 };
 
-static bool wrong(struct opening *opening, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static bool wrong(struct opening *opening, const char *format, ...)
+PRINTF_LIKE(2, 3) static bool refuse_block(struct opening *opening, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(opening->why, sizeof opening->why, format, arguments);
     va_end(arguments);
     return false;
-}
-
-long recording_read(const struct recording *recording, uint64_t offset, void *to, size_t size)
-{
-    size_t got = 0;
-    while (got < size) {
-        ssize_t part = pread(recording->own->fd, (char *)to + got, size - got, (off_t)(offset + got));
-        if (part < 0 && errno == EINTR)
-            continue;
-        if (part < 0)
-            return -1;
-        if (part == 0)
-            break;
-        got += (size_t)part;
-    }
-    return (long)got;
 }
 
 /* ---------------------------------------------------------------------------------------- blocks */
@@ -63,50 +49,38 @@ static bool read_all(struct opening *opening, uint64_t offset, void *to, size_t 
     if (got == (long)size)
         return true;
     if (got < 0)
-        return wrong(opening, "%s", strerror(errno));
-    return wrong(opening,
-                 "it ends there, in the middle of a block: the run was killed, or the file was cut off");
+        return refuse_block(opening, "%s", strerror(errno));
+    return refuse_block(
+        opening, "it ends there, in the middle of a block: the run was killed, or the file was cut off");
 }
 
-/* The block at the offset, whole and intact. False with the reason; *end (may be NULL): the file ends there. */
+/* Load the block at the offset, whole and intact. False, with the reason. */
 static bool block_load(struct opening *opening)
 {
     char byte;
     struct trace_block *block = &opening->block;
     if (recording_read(opening->recording, opening->offset, &byte, 1) == 0)
-        return wrong(opening,
-                     "it ends there without telling how the run ended: the run was killed, or the file "
+        return refuse_block(
+            opening, "it ends there without telling how the run ended: the run was killed, or the file "
                      "was cut off");
     if (!read_all(opening, opening->offset, opening->head, TRACE_BLOCK_HEAD))
         return false;
     if (!trace_block_read(block, opening->head))
-        return wrong(opening, "there is no block where one should begin");
+        return refuse_block(opening, "there is no block where one should begin");
     free(opening->content);
     opening->content = malloc(block->length + (size_t)1);
     if (!opening->content)
-        return wrong(opening, "out of memory for a block of %" PRIu32 " bytes", block->length);
+        return refuse_block(opening, "out of memory for a block of %" PRIu32 " bytes", block->length);
     if (!read_all(opening, opening->offset + TRACE_BLOCK_HEAD, opening->content, block->length))
         return false;
     if (!trace_block_intact(block, opening->head, opening->content))
-        return wrong(opening, "the checksum of a block is wrong: the file was changed or damaged");
+        return refuse_block(opening, "the checksum of a block is wrong: the file was changed or damaged");
     return true;
 }
 
 /* ---------------------------------------------------------------------------------------- events */
 
-bool recording_receiver(const struct recording *recording, struct trace_event *event)
-{
-    if (event->from >= (uint32_t)recording->view.topo->nodes)
-        return false;
-    int64_t link =
-        recording_link(recording, (int)event->from, event->port > INT32_MAX ? -1 : (int)event->port);
-    if (link < 0)
-        return false;
-    event->to = (uint32_t)recording->links[link].to;
-    return true;
-}
-
-/* Does it fit what came before it? Origin and destination are what the program says, be they ranks of the array or not. */
+/* Can the event follow the last one? Origin and destination may be any numbers: the program chooses them. */
 static bool event_fits(const struct opening *opening, const struct trace_event *event)
 {
     return event->step >= 1 && event->step >= opening->last.step && event->duration >= 1 &&
@@ -123,30 +97,30 @@ static bool events_check(struct opening *opening)
     for (uint32_t i = 0; i < block->count; i++) {
         at = trace_decode(at, end, &event);
         if (!at || !recording_receiver(recording, &event) || !event_fits(opening, &event))
-            return wrong(opening, "transmission %" PRIu32 " of a block cannot be: no such node, port or step",
-                         i);
+            return refuse_block(
+                opening, "transmission %" PRIu32 " of a block cannot be: no such node, port or step", i);
         uint64_t last = event.step + event.duration - 1;
         if (i == 0 && event.step != block->first)
-            return wrong(opening, "a block does not begin in the step that it names");
+            return refuse_block(opening, "a block does not begin in the step that it names");
         reach = last > reach ? last : reach;
         recording->longest = event.duration > recording->longest ? event.duration : recording->longest;
         recording->has_worms |= event.worm != 0;
         opening->last = event;
     }
     if (at != end || event.step != block->last || reach != block->reach)
-        return wrong(opening, "a block does not hold what it names");
+        return refuse_block(opening, "a block does not hold what it names");
     recording->steps = reach > recording->steps ? reach : recording->steps;
     return true;
 }
 
-/* The block is good: remember where it is. */
+/* Remember where the block is, which is good. */
 static bool index_add(struct opening *opening, struct recording_index *index, uint64_t number)
 {
     if (index->count == index->room) {
         size_t room = index->room ? 2 * index->room : 64;
         struct recording_block *item = realloc(index->item, room * sizeof *item);
         if (!item)
-            return wrong(opening, "out of memory for the index of the trace");
+            return refuse_block(opening, "out of memory for the index of the trace");
         index->item = item;
         index->room = room;
     }
@@ -170,7 +144,7 @@ static bool stalls_take(struct opening *opening)
     const char *why =
         recording_take_stalls(recording, &opening->block, opening->content, &opening->last_stall);
     if (why)
-        return wrong(opening, "%s", why);
+        return refuse_block(opening, "%s", why);
     if (!index_add(opening, &recording->own->stalls, recording->stall_count))
         return false;
     recording->stall_count += opening->block.count;
@@ -185,27 +159,28 @@ static bool run_take(struct opening *opening)
     unsigned char head[TRACE_FILE_HEAD];
     struct recording *recording = opening->recording;
     if (recording_read(recording, 0, head, 1) == 0)
-        return wrong(opening, "the file is empty");
+        return refuse_block(opening, "the file is empty");
     if (!read_all(opening, 0, head, sizeof head))
         return false;
     recording->version = trace_file_version(head);
     if (!recording->version)
-        return wrong(opening,
-                     "it does not begin as a binary trace does (`parray run --trace FILE.trace' writes one)");
+        return refuse_block(
+            opening, "it does not begin as a binary trace does (`parray run --trace FILE.trace' writes one)");
     if (recording->version > TRACE_VERSION)
-        return wrong(opening, "it has version %u of the format, this parray reads versions 1 to %d",
-                     recording->version, TRACE_VERSION);
+        return refuse_block(opening, "it has version %u of the format, this parray reads versions 1 to %d",
+                            recording->version, TRACE_VERSION);
     opening->offset = TRACE_FILE_HEAD;
     if (!block_load(opening))
         return false;
     if (opening->block.kind != TRACE_BLOCK_RUN)
-        return wrong(opening, "the first block does not tell what was run");
+        return refuse_block(opening, "the first block does not tell what was run");
     if (!recording_take_run(recording, (const char *)opening->content, opening->block.length, why,
                             sizeof why))
-        return wrong(opening, "%s", why);
+        return refuse_block(opening, "%s", why);
     if (!recording_links_make(recording))
-        return wrong(opening, "out of memory for the %" PRIu64 " links of %s", recording->view.topo->links,
-                     recording->view.topo->spec);
+        return refuse_block(opening, "out of memory for the %" PRIu64 " links of %s",
+                            recording->view.topo->links, recording->view.topo->spec);
+    recording_use_offer(recording);
     opening->offset += TRACE_BLOCK_HEAD + opening->block.length;
     return true;
 }
@@ -216,21 +191,21 @@ static bool outcome_take(struct opening *opening)
     struct recording *recording = opening->recording;
     if (!recording_take_outcome(recording, (const char *)opening->content, opening->block.length, why,
                                 sizeof why))
-        return wrong(opening, "%s", why);
+        return refuse_block(opening, "%s", why);
     const struct outcome *told = recording->view.outcome;
     uint64_t stalled = recording_stalled(recording, told->clock);
     recording->view.outcome = NULL;
     if (told->transmissions != recording->count)
-        return wrong(opening, "it has %" PRIu64 " transmissions, but tells of %" PRIu64, recording->count,
-                     told->transmissions);
+        return refuse_block(opening, "it has %" PRIu64 " transmissions, but tells of %" PRIu64,
+                            recording->count, told->transmissions);
     if (recording->stall_count && told->stalls != stalled)
-        return wrong(opening, "it has %" PRIu64 " steps of stalls, but tells of %" PRIu64, stalled,
-                     told->stalls);
+        return refuse_block(opening, "it has %" PRIu64 " steps of stalls, but tells of %" PRIu64, stalled,
+                            told->stalls);
     recording->view.outcome = told;
     return true;
 }
 
-/* All blocks up to the last one that is good. True: and that is the end. */
+/* Take all blocks up to the first bad one. True: the trace is whole. */
 static bool blocks_take(struct opening *opening)
 {
     for (;;) {
@@ -248,14 +223,14 @@ static bool blocks_take(struct opening *opening)
         case TRACE_BLOCK_OUTCOME:
             return outcome_take(opening);
         default:
-            return wrong(opening, "a second block tells what was run");
+            return refuse_block(opening, "a second block tells what was run");
         }
         opening->offset += TRACE_BLOCK_HEAD + opening->block.length;
     }
 }
 
-/* False: of no use, with the sentence. */
-static bool open_all(struct opening *opening, const char *name, char *error, size_t error_size)
+/* False: the file is of no use; the sentence is in error. */
+static bool opening_run(struct opening *opening, const char *name, char *error, size_t error_size)
 {
     struct recording *recording = opening->recording;
     if (!run_take(opening)) {
@@ -288,7 +263,7 @@ struct recording *recording_open_fd(int fd, const char *name, char *error, size_
         return NULL;
     }
     opening.recording->own->fd = fd;
-    bool fine = open_all(&opening, name, error, error_size);
+    bool fine = opening_run(&opening, name, error, error_size);
     free(opening.content);
     if (fine)
         return opening.recording;
@@ -304,7 +279,7 @@ struct recording *recording_open(const char *path, char *error, size_t error_siz
         return recording_open_fd(fd, path, error, error_size);
     if (fd >= 0) {
         close(fd);
-        errno = ESPIPE; /* blocks are read in any order */
+        errno = ESPIPE; /* blocks are read in any order, which a pipe cannot give */
     }
     snprintf(error, error_size, "cannot read the trace '%s': %s", path, strerror(errno));
     return NULL;
@@ -320,6 +295,7 @@ void recording_close(struct recording *recording)
     free(own->events.item);
     free(own->stalls.item);
     recording_links_free(recording);
+    recording_use_free(recording);
     free(own);
     free(recording);
 }

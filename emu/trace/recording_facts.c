@@ -1,11 +1,13 @@
 /*
- * recording_facts.c: what a trace says in JSON. The texts that the view points to live as long as the JSON.
+ * recording_facts.c: the view of a recording points to texts inside the JSON, which lives as long as the
+ * recording.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "json/json_value.h"
 #include "json/view_read.h"
+#include "trace/recording_facts.h"
 #include "trace/recording_own.h"
 
 static json_t *object_read(const char *text, size_t length, char *error, size_t size)

@@ -1,9 +1,11 @@
 /*
- * recording_links.c: the link directions of a recording, and their figures for its view.
+ * recording_links.c: a slot for every port, absent ports too, leads to the index of its link direction.
  */
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "facts/trace_event.h"
+#include "trace/recording_links.h"
 #include "trace/recording_own.h"
 
 int64_t recording_link(const struct recording *recording, int from, int port)
@@ -23,41 +25,21 @@ int64_t recording_link_back(const struct recording *recording, size_t link)
     return recording_link(recording, l->to, topo_back(recording->view.topo, l->from, l->port));
 }
 
-/* -------------------------------------------------------------------------------- what they did */
-
-static bool measure(const struct view *view)
+bool recording_receiver(const struct recording *recording, struct trace_event *event)
 {
-    const struct recording *recording = view->of;
-    struct recording_private *own = recording->own;
-    struct trace_event event;
-    if (own->use)
-        return true;
-    struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
-    own->use = scan ? calloc(recording->link_count + 1, sizeof own->use[0]) : NULL;
-    while (own->use && recording_next(scan, &event)) {
-        struct recording_use *use = &own->use[recording_link(recording, (int)event.from, (int)event.port)];
-        use->packets++;
-        use->busy += event.duration;
-    }
-    recording_scan_end(scan);
-    return own->use;
-}
-
-static bool link_read(const struct view *view, struct link_figure *link)
-{
-    const struct recording *recording = view->of;
-    int64_t i = recording_link(recording, link->from, link->port);
-    if (i < 0)
+    if (event->from >= (uint32_t)recording->view.topo->nodes)
         return false;
-    link->to = recording->links[i].to;
-    link->packets = recording->own->use[i].packets;
-    link->busy = recording->own->use[i].busy;
+    int64_t link =
+        recording_link(recording, (int)event->from, event->port > INT32_MAX ? -1 : (int)event->port);
+    if (link < 0)
+        return false;
+    event->to = (uint32_t)recording->links[link].to;
     return true;
 }
 
 /* -------------------------------------------------------------------------------------- the list */
 
-/* Half of what the machine has: a damaged file must not take all of it. */
+/* The limit is half of the machine's memory: a damaged file must not take all of it. */
 static bool memory_suffices(uint64_t bytes)
 {
     uint64_t pages = (uint64_t)sysconf(_SC_PHYS_PAGES), page = (uint64_t)sysconf(_SC_PAGESIZE);
@@ -98,9 +80,6 @@ bool recording_links_make(struct recording *recording)
     }
     if (!own->first_slot || !own->link_of || !own->links)
         return false;
-    recording->view.of = recording;
-    recording->view.measure = measure;
-    recording->view.link = link_read;
     links_fill(recording);
     return true;
 }
@@ -111,5 +90,4 @@ void recording_links_free(struct recording *recording)
     free(own->first_slot);
     free(own->link_of);
     free(own->links);
-    free(own->use);
 }

@@ -1,17 +1,17 @@
 /*
- * recording_stalls.c: the stalls of a recording: their check when it is opened, going through them, and sums over them.
- *
- * They are in the order of their ends, those without an end last, so that one that began early may come late: a scan looks at
- * all blocks that may have something.
+ * recording_stalls.c: stalls are in the order of their ends, those without an end last. As a stall that began
+ * early may come late, a scan looks at all blocks that may have one of the wanted steps.
  */
 #include <stdlib.h>
 
+#include "trace/recording_links.h"
 #include "trace/recording_own.h"
+#include "trace/recording_stalls.h"
 #include "trace/trace_code.h"
 
 /* ----------------------------------------------------------------------------------------- open */
 
-/* A port tells who is behind it. False: there is no such link, or node. */
+/* Set stall->to where it follows from the port. False: there is no such link, or node. */
 static bool stall_place(const struct recording *recording, struct trace_stall *stall)
 {
     uint32_t nodes = (uint32_t)recording->view.topo->nodes;
@@ -74,7 +74,7 @@ struct recording_stalls {
     const struct recording *recording;
     uint64_t first, last;
     size_t next;   /* block */
-    uint32_t left; /* stalls of this one */
+    uint32_t left; /* stalls of this block */
     const unsigned char *at, *end;
     struct trace_stall stall;
     unsigned char content[TRACE_BLOCK_HEAD + TRACE_EVENTS_MOST];
@@ -97,7 +97,7 @@ void recording_stalls_end(struct recording_stalls *scan)
     free(scan);
 }
 
-/* The next block that may have something. False: there is none, or the file has changed. */
+/* Go to the next block that may have wanted stalls. False: there is none, or the file has changed. */
 static bool scan_block(struct recording_stalls *scan)
 {
     const struct recording_index *index = &scan->recording->own->stalls;
@@ -154,14 +154,4 @@ uint64_t recording_stalls_collect(const struct recording *recording, uint64_t fi
             (*stalls)[(*count)++] = stall;
     recording_stalls_end(scan);
     return all;
-}
-
-bool recording_stalls_sum(const struct recording *recording, struct recording_grid grid, uint64_t *cells)
-{
-    struct trace_stall stall;
-    struct recording_stalls *scan = recording_stalls(recording, grid.first, grid.last);
-    while (recording_stalls_next(scan, &stall))
-        recording_add_steps(&grid, stall.first, stall.last, cells);
-    recording_stalls_end(scan);
-    return scan != NULL;
 }

@@ -1,29 +1,19 @@
 /*
- * trace.h: the formats of trace files, and a sink (facts/trace_sink.h) for a file of each.
- *
- * A format is one file with one `const struct trace_format` and one line in the table of trace.c.
- *
- * A file appears under its name only when it is whole: formats write to a neighbour and rename it. The binary format's
- * neighbour can be seen from the beginning, and read when the program was killed.
+ * trace.h: the table of trace formats (trace_format.h), and a sink (facts/trace_sink.h) for a file of a
+ * format.
  */
 #ifndef TRACE_H
 #define TRACE_H
 
 #include "facts/trace_sink.h"
-
-struct trace_format {
-    const char *ending; /* ".csv" */
-    const char *help;
-    /* Open the file; NULL with a sentence in error. */
-    struct trace_sink *(*open)(const char *path, char *error, size_t error_size);
-};
+#include "trace/trace_format.h"
 
 extern const struct trace_format *const trace_formats[]; /* ended by NULL */
 
-/* By the path's ending. NULL with a sentence that names the endings known. */
+/* Open a file in the format that its ending names. NULL, with a sentence that names the known endings. */
 struct trace_sink *trace_open(const char *path, char *error, size_t error_size);
 
-/* The same for a path of any name ("-": standard output), by an ending. */
+/* Open a file of any name ("-": standard output) in the format that `ending` names. */
 struct trace_sink *trace_open_as(const char *ending, const char *path, char *error, size_t error_size);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * trace_binary.c: transmissions and stalls in few bytes each, for parray itself.
+ * trace_binary.c: the binary format, few bytes for each transmission and stall, which parray itself reads.
  *
- * Both are coded straight into a block of their own. When one is full both go out, at once and to the kernel: what stands in the
- * file survives the program, and tells of both up to the same step. Where a block ends depends on what is in the two alone, so
- * files are equal if runs are.
+ * Transmissions and stalls are coded straight into a block each. When one block is full both are written, at
+ * once and to the kernel: what is in the file survives the program, and tells of both kinds up to the same
+ * step. Where a block ends depends on the contents of the two blocks alone, so equal runs give equal files.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* O_TMPFILE */
@@ -16,31 +16,32 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "json/view_json.h"
-#include "trace/trace.h"
 #include "trace/trace_binary.h"
 #include "trace/trace_block.h"
 #include "trace/trace_code.h"
+#include "trace/trace_format.h"
 #include "whole_file.h"
 
 extern const struct trace_format trace_binary;
 
 struct binary {
     struct trace_sink sink;
-    struct whole_file *file; /* NULL: a file without a name */
+    struct whole_file *file; /* NULL: the file has no name */
     FILE *out;
-    bool no_memory; /* for a text */
+    bool no_memory; /* for a block of JSON */
     struct filling {
         struct trace_block block;
-        unsigned char *end; /* of what is in the content */
+        unsigned char *end; /* of the bytes in use */
         unsigned char content[TRACE_EVENTS_MOST];
     } events, stalls;
-    struct trace_event event; /* the last one of its block */
+    struct trace_event event; /* the last event of its block */
     struct trace_stall stall;
 };
 
-/* A failed write shows in the stream's error flag, which closing reads. */
+/* A failed write sets the error flag of the stream, which whole_file_close and temporary_close read. */
 static void block_write(FILE *out, const struct trace_block *block, const void *content)
 {
     unsigned char head[TRACE_BLOCK_HEAD];
@@ -60,19 +61,20 @@ static void filling_pass_on(FILE *out, struct filling *filling)
     filling->end = filling->content;
 }
 
-static void pass_on(struct binary *binary)
+static void blocks_pass_on(struct binary *binary)
 {
     filling_pass_on(binary->out, &binary->events);
     filling_pass_on(binary->out, &binary->stalls);
 }
 
-/* Count one that takes these steps, in a new block if this one is full. Result: it is the first of its block. */
+/* Count an event or a stall of these steps, after both blocks are written if this one is full. True: it is
+ * the first of its block. */
 static inline bool filling_add(struct binary *binary, struct filling *filling, enum trace_block_kind kind,
                                uint64_t first, uint64_t last)
 {
     struct trace_block *block = &filling->block;
     if (filling->end > filling->content + TRACE_EVENTS_MOST - TRACE_CODE_MOST)
-        pass_on(binary);
+        blocks_pass_on(binary);
     if (block->count++ == 0) {
         *block = (struct trace_block){.kind = kind, .count = 1, .first = first, .last = first, .reach = last};
         return true;
@@ -127,8 +129,8 @@ static void binary_stall(struct trace_sink *sink, const struct trace_stall *stal
 static void binary_end(struct trace_sink *sink, const struct view *view)
 {
     struct binary *binary = container_of(sink, struct binary, sink);
-    pass_on(binary);
-    if (view->outcome) /* that of a recording may not be known */
+    blocks_pass_on(binary);
+    if (view->outcome) /* a recording may not know it */
         text_pass_on(binary, TRACE_BLOCK_OUTCOME, view_json_tail(view));
 }
 
@@ -193,8 +195,8 @@ static struct trace_sink *binary_open(const char *path, char *error, size_t erro
     return &binary->sink;
 }
 
-/* -1 with errno. */
-static int nameless_file(const char *folder)
+/* Open a file without a name. Return its descriptor, or -1 with errno. */
+static int nameless_open(const char *folder)
 {
     char path[4096];
     int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
@@ -215,7 +217,7 @@ struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_siz
     if (!folder || !*folder)
         folder = "/tmp";
     binary->file = NULL;
-    *fd = nameless_file(folder);
+    *fd = nameless_open(folder);
     int copy = *fd < 0 ? -1 : fcntl(*fd, F_DUPFD_CLOEXEC, 0);
     binary->out = copy < 0 ? NULL : fdopen(copy, "w");
     if (binary->out)

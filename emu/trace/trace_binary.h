@@ -1,5 +1,5 @@
 /*
- * trace_binary.h: the binary format's sink for a trace that nobody names: what reports of a run are made from.
+ * trace_binary.h: a binary trace in a file without a name, from which the reports of a run are made.
  */
 #ifndef TRACE_BINARY_H
 #define TRACE_BINARY_H
@@ -9,11 +9,12 @@
 
 struct trace_sink;
 
-/* By its ending. */
+/* Does the name of a file end as those of binary traces do? */
 bool trace_is_binary(const char *path);
 
-/* A sink into a file without a name in $TMPDIR, else /tmp. *fd is a descriptor of it that stays open when the sink is
- * closed, for recording_open_fd: it is the caller's. NULL with a sentence in error. */
+/* Open a sink into a file without a name in $TMPDIR, else /tmp. *fd is a descriptor of the file for
+ * recording_open_fd; it stays open when the sink is closed, and the caller closes it. NULL, with a sentence
+ * in error. */
 struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_size);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * trace_both.c: one run, two traces: the one that the user wants and the one that reports are made from.
+ * trace_both.c: one run can have two traces: one for the user, and one from which reports are made.
  */
 #include <stdlib.h>
 
@@ -42,7 +42,7 @@ static void both_end(struct trace_sink *sink, const struct view *view)
             both->part[i]->end(both->part[i], view);
 }
 
-/* The sentence is that of the first that fails; the other is then thrown away, if it can still be. */
+/* The sentence comes from the first sink that fails. If that is the first sink, the second drops its file. */
 static bool both_close(struct trace_sink *sink, bool keep, char *error, size_t error_size)
 {
     struct both *both = container_of(sink, struct both, sink);

@@ -1,12 +1,13 @@
 /*
- * trace_both.h: one run into two traces.
+ * trace_both.h: a sink that writes one run to two traces.
  */
 #ifndef TRACE_BOTH_H
 #define TRACE_BOTH_H
 
 #include "facts/trace_sink.h"
 
-/* A sink that hands everything on to both, and closes both. NULL: no memory; the two are then as they were. */
+/* Return a sink that hands everything on to two sinks, and closes both. NULL: no memory; both sinks stay
+ * open. */
 struct trace_sink *trace_both(struct trace_sink *first, struct trace_sink *second);
 
 #endif

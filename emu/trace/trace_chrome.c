@@ -1,10 +1,11 @@
 /*
  * trace_chrome.c: Chrome trace events, to be opened in Perfetto or chrome://tracing.
  *
- * Process 1 has a track for every link direction that is used, with a slice for every transmission; process 2 a track for
- * every node, with a mark for every send and one for every arrival, and a slice for every stall. A step is a microsecond, and step t
- * begins at t. Tracks are named when they are first used. Texts that come from outside go through jansson; the rest is
- * numbers and is written by hand, in the order of the run: nothing is kept but which tracks have names.
+ * Process 1 has a track for every link direction in use, with a slice for every transmission. Process 2 has a
+ * track for every node, with a mark for every send and every arrival, and a slice for every stall. Step t
+ * begins at t microseconds. A track is named when it is first used. Texts from outside go through jansson;
+ * all else is numbers, written by hand in the order of the run, so that only the tracks with names have to be
+ * remembered.
  */
 #include <inttypes.h>
 #include <jansson.h>
@@ -13,10 +14,11 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "json/view_json.h"
 #include "topo/topo.h"
-#include "trace/trace.h"
+#include "trace/trace_format.h"
 #include "whole_file.h"
 
 extern const struct trace_format trace_chrome;
@@ -48,8 +50,8 @@ static void tables_make(struct chrome *chrome)
     chrome->no_memory = !chrome->first_slot || !chrome->named_link || !chrome->named_node;
 }
 
-/* {"name":"thread_name",...} with a text as JSON wants it. */
-static void track_name(struct chrome *chrome, int process, uint64_t track, const char *what, const char *text)
+/* Write {"name":"thread_name",...} with a text quoted for JSON. */
+static void put_track(struct chrome *chrome, int process, uint64_t track, const char *what, const char *text)
 {
     json_t *json = json_string(text);
     char *quoted = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
@@ -60,7 +62,7 @@ static void track_name(struct chrome *chrome, int process, uint64_t track, const
     json_decref(json);
 }
 
-static void node_name(struct chrome *chrome, uint32_t rank)
+static void name_node(struct chrome *chrome, uint32_t rank)
 {
     char place[256], text[320];
     if (chrome->named_node[rank])
@@ -68,10 +70,10 @@ static void node_name(struct chrome *chrome, uint32_t rank)
     chrome->named_node[rank] = true;
     topo_place(chrome->topo, (int)rank, place, sizeof place);
     snprintf(text, sizeof text, "node %" PRIu32 " (%s)", rank, place);
-    track_name(chrome, NODES, rank, "thread_name", text);
+    put_track(chrome, NODES, rank, "thread_name", text);
 }
 
-static void link_name(struct chrome *chrome, uint64_t slot, const struct trace_event *event)
+static void name_link(struct chrome *chrome, uint64_t slot, const struct trace_event *event)
 {
     char text[96];
     if (chrome->named_link[slot])
@@ -79,7 +81,7 @@ static void link_name(struct chrome *chrome, uint64_t slot, const struct trace_e
     chrome->named_link[slot] = true;
     snprintf(text, sizeof text, "%" PRIu32 " > %" PRIu32 " (port %" PRIu32 ")", event->from, event->to,
              event->port);
-    track_name(chrome, LINKS, slot, "thread_name", text);
+    put_track(chrome, LINKS, slot, "thread_name", text);
 }
 
 static void chrome_begin(struct trace_sink *sink, const struct view *view)
@@ -93,11 +95,11 @@ static void chrome_begin(struct trace_sink *sink, const struct view *view)
             head ? head : "{}");
     fprintf(chrome->out, "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":%d,\"args\":{\"name\":\"links\"}}",
             LINKS);
-    track_name(chrome, NODES, 0, "process_name", "nodes");
+    put_track(chrome, NODES, 0, "process_name", "nodes");
     free(head);
 }
 
-/* What was sent: "origin", "dest" and the like, those that are given. */
+/* Write what was sent, without an origin, a destination or a worm that the packet does not have. */
 static void put_args(FILE *out, const struct trace_event *event)
 {
     fprintf(out, "\"args\":{\"from\":%" PRIu32 ",\"to\":%" PRIu32 ",\"port\":%" PRIu32 ",\"bytes\":%" PRIu32,
@@ -123,9 +125,9 @@ static void put_mark(FILE *out, const char *what, uint32_t node, uint64_t time,
 static void put_event(struct chrome *chrome, const struct trace_event *event)
 {
     uint64_t slot = chrome->first_slot[event->from] + event->port;
-    link_name(chrome, slot, event);
-    node_name(chrome, event->from);
-    node_name(chrome, event->to);
+    name_link(chrome, slot, event);
+    name_node(chrome, event->from);
+    name_node(chrome, event->to);
     fprintf(chrome->out, ",\n{\"name\":\"");
     if (event->origin >= 0)
         fprintf(chrome->out, "token of %" PRId32, event->origin);
@@ -146,11 +148,11 @@ static void chrome_write(struct trace_sink *sink, const struct trace_event *even
         put_event(chrome, &events[i]);
 }
 
-/* Without an end only its beginning is told: it lasts as long as all else. */
+/* A stall without an end has a beginning event ("B") alone: viewers draw it up to the end of the trace. */
 static void put_stall(struct chrome *chrome, const struct trace_stall *stall)
 {
     bool endless = stall->last == TRACE_NO_END;
-    node_name(chrome, stall->node);
+    name_node(chrome, stall->node);
     fputs(",\n{\"name\":\"waits for room ", chrome->out);
     if (stall->port >= 0)
         fprintf(chrome->out, "on port %" PRId32, stall->port);

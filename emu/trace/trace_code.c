@@ -1,6 +1,6 @@
 /*
- * trace_code.c: both directions on one page, field by field in the same order. A run of a million nodes is encoded between
- * two steps while all nodes wait, so there are no loops but those of numbers above 127.
+ * trace_code.c: encoder and decoder, field by field in one order. A run of a million nodes is encoded between
+ * two steps while all nodes wait, so the encoder has no loop but that of numbers above 127.
  */
 #include <stddef.h>
 
@@ -10,7 +10,7 @@ enum flag { STEP = 1, FROM = 2, PORT = 4, ORIGIN_SHIFT = 3, DEST_SHIFT = 5, REST
 enum origin { ORIGIN_NONE, ORIGIN_SENDER, ORIGIN_SAME, ORIGIN_OTHER };
 enum dest { DEST_NONE, DEST_SAME, DEST_OTHER };
 
-static inline unsigned char *put(unsigned char *to, uint64_t number)
+static inline unsigned char *put_number(unsigned char *to, uint64_t number)
 {
     for (; number >= 128; number >>= 7)
         *to++ = (unsigned char)(number | 128);
@@ -18,10 +18,10 @@ static inline unsigned char *put(unsigned char *to, uint64_t number)
     return to;
 }
 
-/* 2n, of a negative one -2n-1. */
+/* A difference n is coded as 2n if n >= 0, else as -2n-1: small differences take one byte. */
 static inline unsigned char *put_difference(unsigned char *to, int64_t ahead)
 {
-    return put(to, ahead >= 0 ? (uint64_t)ahead << 1 : ~((uint64_t)ahead << 1));
+    return put_number(to, ahead >= 0 ? (uint64_t)ahead << 1 : ~((uint64_t)ahead << 1));
 }
 
 static inline uint32_t expected_port(const struct trace_event *before, bool other)
@@ -55,31 +55,31 @@ unsigned char *trace_encode(unsigned char *to, struct trace_event *before, const
     *to++ = (unsigned char)((step ? STEP : 0) | (other ? FROM : 0) | (port ? PORT : 0) |
                             origin << ORIGIN_SHIFT | dest << DEST_SHIFT | (rest ? REST : 0));
     if (step)
-        to = put(to, event->step - before->step);
+        to = put_number(to, event->step - before->step);
     if (other)
         to = put_difference(to, (int64_t)event->from - (int64_t)before->from);
     if (port)
-        to = put(to, event->port);
+        to = put_number(to, event->port);
     if (origin == ORIGIN_OTHER)
-        to = put(to, (uint32_t)event->origin ^ event->from);
+        to = put_number(to, (uint32_t)event->origin ^ event->from);
     if (dest == DEST_OTHER)
-        to = put(to, (uint32_t)event->dest ^ event->from);
+        to = put_number(to, (uint32_t)event->dest ^ event->from);
     if (rest) {
-        to = put(to, event->bytes);
-        to = put(to, event->duration);
-        to = put(to, event->worm);
+        to = put_number(to, event->bytes);
+        to = put_number(to, event->duration);
+        to = put_number(to, event->worm);
     }
     *before = *event;
     return to;
 }
 
-/* What is left to read; `bad` once something did not fit. */
+/* The bytes that are left to read. `bad` is set when a number is cut off or too large. */
 struct reader {
     const unsigned char *at, *end;
     bool bad;
 };
 
-static inline uint64_t get(struct reader *reader, uint64_t most)
+static inline uint64_t get_number(struct reader *reader, uint64_t most)
 {
     uint64_t number = 0;
     for (unsigned shift = 0; reader->at < reader->end && shift < 64; shift += 7) {
@@ -99,7 +99,7 @@ static inline uint64_t get(struct reader *reader, uint64_t most)
 
 static inline int64_t get_difference(struct reader *reader, uint64_t most)
 {
-    uint64_t coded = get(reader, most);
+    uint64_t coded = get_number(reader, most);
     return (int64_t)(coded >> 1 ^ -(coded & 1));
 }
 
@@ -112,14 +112,14 @@ static inline uint32_t get_sender(struct reader *reader, uint32_t before)
 
 static inline int32_t get_rank(struct reader *reader, uint32_t from)
 {
-    int32_t rank = (int32_t)((uint32_t)get(reader, UINT32_MAX) ^ from);
+    int32_t rank = (int32_t)((uint32_t)get_number(reader, UINT32_MAX) ^ from);
     reader->bad |= rank < 0;
     return rank;
 }
 
 static inline uint64_t get_step(struct reader *reader, uint64_t before)
 {
-    uint64_t ahead = get(reader, UINT64_MAX);
+    uint64_t ahead = get_number(reader, UINT64_MAX);
     reader->bad |= ahead > UINT64_MAX - before;
     return before + ahead;
 }
@@ -136,7 +136,8 @@ const unsigned char *trace_decode(const unsigned char *from, const unsigned char
         event->step = get_step(&reader, event->step);
     if (flags & FROM)
         event->from = get_sender(&reader, event->from);
-    event->port = flags & PORT ? (uint32_t)get(&reader, UINT32_MAX) : expected_port(event, flags & FROM);
+    event->port =
+        flags & PORT ? (uint32_t)get_number(&reader, UINT32_MAX) : expected_port(event, flags & FROM);
     if (origin == ORIGIN_OTHER)
         event->origin = get_rank(&reader, event->from);
     else if (origin != ORIGIN_SAME)
@@ -146,9 +147,9 @@ const unsigned char *trace_decode(const unsigned char *from, const unsigned char
     else if (dest != DEST_SAME)
         event->dest = -1;
     if (flags & REST) {
-        event->bytes = (uint32_t)get(&reader, UINT32_MAX);
-        event->duration = get(&reader, UINT64_MAX);
-        event->worm = get(&reader, UINT64_MAX);
+        event->bytes = (uint32_t)get_number(&reader, UINT32_MAX);
+        event->duration = get_number(&reader, UINT64_MAX);
+        event->worm = get_number(&reader, UINT64_MAX);
     }
     reader.bad |= dest > DEST_OTHER || event->origin < -1;
     return reader.bad ? NULL : reader.at;
@@ -158,11 +159,11 @@ unsigned char *trace_encode_stall(unsigned char *to, struct trace_stall *before,
                                   const struct trace_stall *stall)
 {
     to = put_difference(to, (int64_t)(stall->first - before->first));
-    to = put(to, stall->last == TRACE_NO_END ? 0 : stall->last - stall->first + 1);
+    to = put_number(to, stall->last == TRACE_NO_END ? 0 : stall->last - stall->first + 1);
     to = put_difference(to, (int64_t)stall->node - (int64_t)before->node);
-    to = put(to, (uint64_t)(stall->port + (int64_t)1));
+    to = put_number(to, (uint64_t)(stall->port + (int64_t)1));
     if (stall->port < 0)
-        to = put(to, stall->to);
+        to = put_number(to, stall->to);
     *before = *stall;
     return to;
 }
@@ -174,12 +175,12 @@ const unsigned char *trace_decode_stall(const unsigned char *from, const unsigne
         return NULL;
     struct reader reader = {from, end, false};
     stall->first += (uint64_t)get_difference(&reader, UINT64_MAX);
-    uint64_t steps = get(&reader, UINT64_MAX);
+    uint64_t steps = get_number(&reader, UINT64_MAX);
     reader.bad |= steps > UINT64_MAX - stall->first;
     stall->last = steps ? stall->first + steps - 1 : TRACE_NO_END;
     stall->node = get_sender(&reader, stall->node);
-    stall->port = (int32_t)((int64_t)get(&reader, (uint64_t)INT32_MAX + 1) - 1);
+    stall->port = (int32_t)((int64_t)get_number(&reader, (uint64_t)INT32_MAX + 1) - 1);
     if (stall->port < 0)
-        stall->to = (uint32_t)get(&reader, UINT32_MAX);
+        stall->to = (uint32_t)get_number(&reader, UINT32_MAX);
     return reader.bad ? NULL : reader.at;
 }

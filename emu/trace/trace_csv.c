@@ -1,15 +1,16 @@
 /*
  * trace_csv.c: one line a transmission, for spreadsheets and scripts.
  *
- * A run of a million nodes writes tens of millions of lines from one thread between two steps, so numbers
- * are formatted by hand into a buffer that holds many lines (printf takes several times as long). The buffer is handed on
- * when the longest line might not fit any more. An absent value is an empty field.
+ * A run of a million nodes writes tens of millions of lines from one thread between two steps, so numbers are
+ * formatted by hand into a buffer that holds many lines (printf takes several times as long). The buffer is
+ * written when the longest line might not fit any more. An absent value is an empty field.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base.h"
-#include "trace/trace.h"
+#include "facts/trace_sink.h"
+#include "trace/trace_format.h"
 #include "whole_file.h"
 
 /* Bytes. A line has nine fields of at most 20 digits and nine separators. */
@@ -26,7 +27,7 @@ struct csv {
     char buffer[BUFFER_SIZE];
 };
 
-/* Digits, then the separator. Result: behind it. */
+/* Write the digits and the separator. Return the end. */
 static char *put_number(char *to, uint64_t number, char separator)
 {
     char digits[20];
@@ -64,7 +65,7 @@ static char *put_event(char *to, const struct trace_event *event)
     return to;
 }
 
-/* A failed write shows in the stream's error flag, which closing reads. */
+/* A failed write sets the error flag of the stream, which whole_file_close reads. */
 static void csv_pass_on(struct csv *csv)
 {
     fwrite(csv->buffer, 1, csv->used, whole_file_stream(csv->file));

@@ -1,16 +1,17 @@
 /*
- * trace_goal.c: GOAL, the schedule language of LogGOPSim (Hoefler, Schneider, Lumsdaine 2010): what each rank sends and
- * receives, and what must have come before, for simulators of other machines to price.
+ * trace_goal.c: GOAL, the schedule language of LogGOPSim (Hoefler, Schneider, Lumsdaine 2010): what each rank
+ * sends and receives, and in which order, as input of simulators that tell what that costs on other machines.
  *
- * What GOAL knows: ranks, bytes, partners, order. A send needs all that its node could have received by then: of the
- * packets that arrived since the sends before, a `calc 0` that requires them is what the next sends require, so
- * there is one line for each dependency. No two nodes have two links, so tags are all 0.
+ * GOAL knows ranks, bytes, partners and order. A send depends on every packet that its node could have
+ * received by then. So a `calc 0` requires the packets that arrived since the node's last sends, and the next
+ * sends require the `calc 0`: one line for each dependency. No two nodes have two links, so tags are all 0.
  *
- * What GOAL does not know stands in a comment line before the operation, for the program `goal`, which repeats
- * the run exactly: step, units, origin, destination, payload (in hexadecimal; not known when this is made from a
- * binary trace). A worm is one message from its source to its destination, without such a line: it is for others only.
+ * A comment line before the operation has what GOAL does not know, for the program `goal`, which repeats the
+ * run exactly: step, units, origin, destination, payload (in hexadecimal; a binary trace does not have it). A
+ * worm is one operation from its source to its destination, without such a line: only other simulators can
+ * repeat it.
  *
- * GOAL goes rank by rank, so the transmissions are kept until the end: 64 bytes and the payload each.
+ * GOAL lists rank after rank, so the transmissions are kept until the end: 64 bytes and the payload each.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,10 +19,11 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "machine/memory.h"
 #include "topo/topo.h"
-#include "trace/trace.h"
+#include "trace/trace_format.h"
 #include "whole_file.h"
 
 extern const struct trace_format trace_goal;
@@ -30,7 +32,7 @@ struct goal {
     struct trace_sink sink;
     struct whole_file *file;
     FILE *out;
-    struct trace_event *event; /* data: 1 + where it begins in `data`, or NULL */
+    struct trace_event *event; /* field data: 1 + where the payload begins in `data`, or NULL */
     size_t count, room;
     unsigned char *data;
     size_t data_count, data_room;
@@ -38,9 +40,9 @@ struct goal {
     uint64_t startup, per_unit;
 };
 
-/* What a rank does, in the order of its lines. */
+/* What a rank does, one line each. */
 struct entry {
-    uint64_t time; /* step of the send, or from which the packet can be received */
+    uint64_t time; /* step of the send, or the step from which on the packet can be received */
     size_t event;
     bool receives;
 };
@@ -92,12 +94,12 @@ static void put_operation(const struct goal *goal, const struct entry *entry, ui
 
 /* ------------------------------------------------------------------------------------- one rank */
 
-/* Labels of a rank: l1, l2, ... Those from `first` on are the packets that no send has waited for yet. */
+/* Labels of a rank: l1, l2, ... Those from `first` on belong to packets that no `calc 0` requires yet. */
 struct labels {
     uint64_t last, join, first;
 };
 
-/* Have what follows wait for all packets so far. */
+/* Let the operations that follow wait for all packets so far. */
 static void put_join(const struct goal *goal, struct labels *labels)
 {
     if (!labels->first)
@@ -140,7 +142,8 @@ static int entry_order(const void *left, const void *right)
     return a->event < b->event ? -1 : a->event > b->event;
 }
 
-/* Where each rank's entries end, in a table of all of them, rank after rank, each rank's in order. */
+/* Fill `entries` rank after rank, the entries of each rank in order; end[rank] is where those of a rank
+ * end. */
 static void entries_fill(const struct goal *goal, struct entry *entries, size_t *end)
 {
     size_t nodes = (size_t)goal->topo->nodes, at = 0;

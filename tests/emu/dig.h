@@ -1,12 +1,12 @@
 /*
- * dig.h: calls without end, for a node that is to overflow its stack.
+ * dig.h: a recursion without end, for a node that is to overflow its stack.
  */
 #ifndef DIG_H
 #define DIG_H
 
 static volatile int dig_on = 1;
 
-/* Not a tail call, and every frame is touched. */
+/* The call is no tail call, and every frame is written to. */
 static int __attribute__((noinline)) dig(int depth)
 {
     volatile char frame[256];

@@ -1,5 +1,6 @@
 /*
- * noted.h: what a receive gave goes into the node's result, so that runs which differ in it differ in their digests.
+ * noted.h: add what a receive gave to the result of the node, so that different receives give different
+ * digests.
  */
 #ifndef NOTED_H
 #define NOTED_H
@@ -11,7 +12,7 @@
 /* Bytes of the longest payload. */
 enum { NOTED_MOST = 40 };
 
-/* One packet, or none if `got` is negative. */
+/* Add a packet, or its absence if `got` is negative. */
 static inline void note(struct node *self, long got, const struct packet *packet)
 {
     struct {

@@ -1,7 +1,8 @@
 /*
  * recorded.h: runs with a trace, for tests of traces and recordings.
  *
- * recorded_run runs a program into a trace file; restless is a program whose packets have all that packets can have.
+ * recorded_run runs a program into a trace file. The packets of program `restless` have every property that
+ * packets can have.
  */
 #ifndef RECORDED_H
 #define RECORDED_H
@@ -13,24 +14,25 @@
 #include "parray.h"
 #include "run/array_view.h"
 #include "trace/recording.h"
+#include "trace/recording_scan.h"
 #include "trace/trace.h"
 #include "trial.h"
 
-/* A file's name that no other test has. */
+/* Return the name of a file that no other test has. */
 static inline const char *recorded_path(char path[96], const char *ending)
 {
     snprintf(path, 96, "/tmp/recorded.%ld%s", (long)getpid(), ending);
     return path;
 }
 
-/* Result: the trial, to be ended by the caller. The file is kept. */
+/* Return the trial, which the caller ends. The file is kept. */
 static inline struct trial recorded_run(const struct parray_program *program, struct options options,
-                                        int setting, const char *path)
+                                        int engine, const char *path)
 {
     struct trial trial = {0};
     char error[OUTCOME_ERROR_SIZE];
-    options.engine = trial_settings[setting].engine;
-    options.workers = trial_settings[setting].workers;
+    options.engine = trial_engines[engine].engine;
+    options.workers = trial_engines[engine].workers;
     options.trace = true;
     struct trace_sink *sink = trace_open(path, error, sizeof error);
     ck_assert_msg(sink != NULL, "%s", error);
@@ -48,7 +50,7 @@ static inline struct trial recorded_run(const struct parray_program *program, st
     return trial;
 }
 
-/* All of a file, as a text; the caller frees it. */
+/* Return the contents of a file as a text, which the caller frees. */
 static inline char *recorded_bytes(const char *path, size_t *size)
 {
     FILE *in = fopen(path, "rb");
@@ -62,7 +64,7 @@ static inline char *recorded_bytes(const char *path, size_t *size)
     return bytes;
 }
 
-/* Of a file that must be one. */
+/* Open a file that must be a whole trace. */
 static inline struct recording *recorded_open(const char *path)
 {
     char error[RECORDING_ERROR_SIZE];
@@ -71,7 +73,7 @@ static inline struct recording *recorded_open(const char *path)
     return recording;
 }
 
-/* All transmissions; the caller frees them. */
+/* Return all transmissions, which the caller frees. */
 static inline struct trace_event *recorded_events(const struct recording *recording, size_t *count)
 {
     struct trace_event *events;
@@ -115,7 +117,7 @@ static inline void restless_node(struct node *self)
     restless_drain(self);
 }
 
-/* Packets take 3, 5 or 7 steps. */
+/* A packet takes 3, 5 or 7 steps. */
 static inline struct options recorded_slow(const char *topology)
 {
     struct options options = trial_on(topology);

@@ -1,8 +1,8 @@
 /*
- * trial.h: run a node program on every engine and look at what came of it. For tests, on their main thread.
+ * trial.h: run a node program on every engine and look at the outcome, on the main thread of a test.
  *
- * trial_run builds, runs and leaves the array open for questions, trial_end closes it. TRIAL_ENGINES counts the
- * settings that must not differ in anything that can be observed; a test loops over them.
+ * trial_run builds and runs an array and leaves it open for questions; trial_end closes it. A test loops over
+ * TRIAL_ENGINES engines and numbers of workers, which must not differ in anything that can be observed.
  */
 #ifndef TRIAL_H
 #define TRIAL_H
@@ -13,34 +13,33 @@
 #include "base.h"
 #include "run/array.h"
 
-static const struct trial_setting {
+static const struct trial_engine {
     const char *engine;
     unsigned workers;
-} trial_settings[] = {{"fibers", 1}, {"fibers", 2}, {"fibers", 3}, {"fibers", 7}, {"threads", 0}};
+} trial_engines[] = {{"fibers", 1}, {"fibers", 2}, {"fibers", 3}, {"fibers", 7}, {"threads", 0}};
 
-enum { TRIAL_ENGINES = (int)ARRAY_LENGTH(trial_settings), TRIAL_THREADS = TRIAL_ENGINES - 1 };
+enum { TRIAL_ENGINES = (int)ARRAY_LENGTH(trial_engines), TRIAL_THREADS = TRIAL_ENGINES - 1 };
 
 struct trial {
-    struct parray *array;          /* NULL: it was refused */
+    struct parray *array;          /* NULL: the array was refused */
     const struct outcome *outcome; /* of the run; NULL: none */
     int status;
     char error[OUTCOME_ERROR_SIZE];
 };
 
 static inline struct trial trial_open(const struct parray_program *program, struct options options,
-                                      int setting)
+                                      int engine)
 {
     struct trial trial = {0};
-    options.engine = trial_settings[setting].engine;
-    options.workers = trial_settings[setting].workers;
+    options.engine = trial_engines[engine].engine;
+    options.workers = trial_engines[engine].workers;
     trial.array = array_open(program, &options, NULL, &trial.status, trial.error);
     return trial;
 }
 
-static inline struct trial trial_run(const struct parray_program *program, struct options options,
-                                     int setting)
+static inline struct trial trial_run(const struct parray_program *program, struct options options, int engine)
 {
-    struct trial trial = trial_open(program, options, setting);
+    struct trial trial = trial_open(program, options, engine);
     ck_assert_msg(trial.array, "refused: %s", trial.error);
     trial.status = array_run(trial.array);
     trial.outcome = array_outcome(trial.array);
@@ -54,17 +53,17 @@ static inline void trial_end(struct trial *trial)
     *trial = (struct trial){0};
 }
 
-/* Runs, wants the status and the sentence ("" for none), and closes. */
-static inline void trial_expect(const struct parray_program *program, struct options options, int setting,
+/* Run and close. Fails unless status and sentence ("" for none) are as given. */
+static inline void trial_expect(const struct parray_program *program, struct options options, int engine,
                                 int status, const char *error)
 {
-    struct trial trial = trial_run(program, options, setting);
+    struct trial trial = trial_run(program, options, engine);
     ck_assert_str_eq(trial.outcome->error, error);
     ck_assert_int_eq(trial.status, status);
     trial_end(&trial);
 }
 
-/* A suite of one group of cases, run; result: what main returns. */
+/* Run a suite of one group of cases. Return what main returns. */
 static inline int trial_suite(const char *name, void (*add)(TCase *cases), double seconds)
 {
     Suite *suite = suite_create(name);
@@ -79,7 +78,7 @@ static inline int trial_suite(const char *name, void (*add)(TCase *cases), doubl
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* A description of a run that is all default but for the topology. */
+/* Return the default options with a topology. */
 static inline struct options trial_on(const char *topology)
 {
     struct options options = OPTIONS_DEFAULT;

@@ -1,6 +1,6 @@
 /*
- * Tests of barrier.h with real threads. Threads record what they saw; main asserts. What a round's
- * writers wrote is plain data, so that ThreadSanitizer checks the promised order as well.
+ * No thread leaves the barrier before all threads have written for the round. The words are plain data, so
+ * that ThreadSanitizer checks the promised order, too.
  */
 #include <check.h>
 #include <pthread.h>
@@ -18,8 +18,8 @@ struct run {
     struct barrier barrier;
     int threads, rounds;
     uint32_t before; /* value of the counter before the first round */
-    /* Thread t's plain word of even and of odd rounds, a cache line each. A thread that is one round ahead writes
-     * the other one; two rounds ahead it cannot be. */
+    /* Thread t's plain word of even and of odd rounds, a cache line each. A thread that is one round ahead
+     * writes the other one; two rounds ahead it cannot be. */
     struct {
         ALIGNED_LINE uint64_t of_round[2];
     } word[MOST_THREADS];
@@ -31,7 +31,7 @@ struct member {
     int number;
 };
 
-/* The value that thread t writes in a round. */
+/* Return the value that thread t writes in a round. */
 static uint64_t value(int thread, int round)
 {
     return (uint64_t)round * MOST_THREADS + (uint64_t)thread;
@@ -53,7 +53,7 @@ static void *take_part(void *arg)
     return NULL;
 }
 
-/* Run all threads to the end; how many wrong words all of them saw. */
+/* Run all threads to their ends. Return how many wrong words they saw. */
 static unsigned run_threads(struct run *run)
 {
     pthread_t threads[MOST_THREADS];
@@ -78,7 +78,7 @@ START_TEST(one_thread_passes_without_touching_the_counter)
     barrier_open(&run.barrier, 1);
     for (int i = 0; i < 1000; i++)
         barrier_wait(&run.barrier, &mine);
-    /* relaxed: nobody else is there */
+    /* relaxed: there is no other thread */
     ck_assert_uint_eq(atomic_load_explicit(&run.barrier.arrived, memory_order_relaxed), 0);
 }
 END_TEST
@@ -115,7 +115,7 @@ START_TEST(the_counter_may_wrap_in_the_middle_of_a_round)
         run.rounds = 10;
         run.before = UINT32_MAX - below;
         barrier_open(&run.barrier, (uint32_t)_i);
-        /* relaxed: nobody else is there yet */
+        /* relaxed: there is no other thread yet */
         atomic_store_explicit(&run.barrier.arrived, run.before, memory_order_relaxed);
         ck_assert_uint_eq(run_threads(&run), 0);
         ck_assert_uint_eq(atomic_load_explicit(&run.barrier.arrived, memory_order_relaxed),

@@ -1,5 +1,5 @@
 /*
- * child: what a child writes arrives, what becomes of it is told, and it does not outlive its parent.
+ * What a child writes arrives, its end is reported, and the child does not outlive its parent.
  */
 #include <check.h>
 #include <signal.h>
@@ -82,7 +82,7 @@ START_TEST(a_child_that_goes_on_is_not_over_and_can_be_killed)
 }
 END_TEST
 
-/* A child that goes on for ever, and writes a byte to `fd` first. */
+/* Start a child that writes a byte to `fd` and then never ends. */
 static void live_on(int fd)
 {
     if (write(fd, "x", 1) == 1)
@@ -91,7 +91,8 @@ static void live_on(int fd)
     _exit(1);
 }
 
-/* Only the grandchild has the pipe's end to write to when its parent is killed; that the pipe ends tells its death. */
+/* When its parent is killed, only the grandchild can still write to the pipe, so the pipe ends when the
+ * grandchild dies. */
 START_TEST(a_child_dies_with_its_parent)
 {
     int ends[2];

@@ -1,5 +1,5 @@
 /*
- * cpu: cores are counted and bound to as the kernel sees them.
+ * Cores are counted and bound to as the kernel sees them.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* sched_getaffinity */

@@ -1,6 +1,5 @@
 /*
- * Tests of ctx.h, the same for every implementation: what a switch has to keep is checked with a value of
- * its own in every register that the ABI calls callee-saved.
+ * A switch of every implementation of ctx.h keeps all registers that the ABI calls callee-saved.
  */
 #include <check.h>
 #include <fenv.h>
@@ -19,13 +18,13 @@
 
 enum { STACK_SIZE = 128 * 1024, PATTERN = 0x5a };
 
-/* A frame of the hand-written switches is smaller than this; ucontext's is larger. */
+/* A frame of the hand-written switches is smaller than this; a frame of ucontext is larger. */
 enum { SMALL_FRAME = 256 };
 
 static _Alignas(4096) char stack_a[STACK_SIZE], stack_b[STACK_SIZE];
 static struct ctx main_ctx, ctx_a, ctx_b;
 
-/* What contexts saw; asserted by main. */
+/* What contexts saw, for the assertions of the main context. */
 static void *seen_arg;
 static uintptr_t seen_alignment;
 static int seen_count;
@@ -157,8 +156,9 @@ END_TEST
 /* ------------------------------------------------------------------------- registers */
 
 /*
- * Load every callee-saved register that inline assembly may use with numbers counted from `seed`, switch,
- * and say how many came back wrong. The frame pointer is not among them: each function call relies on it.
+ * Load every callee-saved register that inline assembly may use with numbers counted from `seed`, switch, and
+ * return how many numbers were wrong afterwards. The frame pointer is left out: each function call relies on
+ * it.
  */
 #if defined __x86_64__
 static unsigned registers_lost(struct ctx *from, const struct ctx *to, uint64_t seed)
@@ -170,7 +170,7 @@ static unsigned registers_lost(struct ctx *from, const struct ctx *to, uint64_t 
                      "lea 3(%%rbx), %%r14\n\t"
                      "lea 4(%%rbx), %%r15\n\t"
                      "mov %%rsp, %%rax\n\t"
-                     "sub $128, %%rsp\n\t" /* leave the red zone alone */
+                     "sub $128, %%rsp\n\t" /* the red zone is left alone */
                      "and $-16, %%rsp\n\t"
                      "push %%rax\n\t"
                      "push %%rax\n\t"
@@ -235,7 +235,7 @@ static unsigned registers_lost(struct ctx *from, const struct ctx *to, uint64_t 
 #else
 static unsigned registers_lost(struct ctx *from, const struct ctx *to, uint64_t seed)
 {
-    volatile uint64_t kept = seed; /* no register to name: at least the stack must survive */
+    volatile uint64_t kept = seed; /* no register can be named here, but the stack must survive */
     ctx_switch(from, to);
     return kept != seed;
 }
@@ -363,7 +363,7 @@ START_TEST(unwinding_ends_at_the_root_of_the_context)
 {
     uintptr_t *above = (uintptr_t *)(void *)(stack_a + STACK_SIZE) - 64;
     for (int i = 0; i < 64; i++)
-        above[i] = (uintptr_t)unwind + 1; /* looks like a return address to whoever reads on */
+        above[i] = (uintptr_t)unwind + 1; /* a reader of the stack would take it for a return address */
     tools_valgrind_register(stack_a, above);
     ctx_make(&ctx_a, above, unwind, NULL);
     ctx_switch(&main_ctx, &ctx_a);

@@ -1,14 +1,14 @@
 /*
  * expect.h: an assertion for loops.
  *
- * ck_assert notes every place that it passes, with a system call each time; EXPECT costs nothing while it holds.
+ * ck_assert makes a system call every time, also when it holds; EXPECT costs nothing while it holds.
  */
 #ifndef EXPECT_H
 #define EXPECT_H
 
 #include <check.h>
 
-/* The condition, and what to say when it does not hold, as for printf. */
+/* Fails unless the condition holds. The arguments behind it are those of printf. */
 #define EXPECT(condition, ...)         \
     do {                               \
         if (!(condition))              \

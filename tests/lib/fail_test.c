@@ -1,5 +1,5 @@
 /*
- * Tests of fail.h: each panics in a child and compares all that the child wrote to standard error.
+ * Each call of fail.h panics in a child, and all that the child wrote to standard error is as expected.
  */
 #include <check.h>
 #include <signal.h>
@@ -12,7 +12,8 @@
 
 static char output[2048];
 
-/* Run `function` in a child; the signal that ended it, 0 for none. `output` holds what it wrote. */
+/* Run `function` in a child. Return the signal that ended the child, 0 for none. `output` receives what it
+ * wrote. */
 static int run_in_child(void (*function)(void))
 {
     int status = in_child(function, output, sizeof output);

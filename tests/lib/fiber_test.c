@@ -1,5 +1,5 @@
 /*
- * Tests of fiber.h, plain and under every tool that it has hooks for. Fibers record, main asserts.
+ * Fibers live, switch and move between threads, plain and under every tool that fiber.h has hooks for.
  */
 #include <check.h>
 #include <pthread.h>
@@ -18,7 +18,8 @@
 
 enum { STACK_SIZE = TOOLS_ASAN || TOOLS_TSAN ? 64 * 1024 : 16 * 1024 };
 
-/* Fibers in the large test: ThreadSanitizer of gcc allows 8,128, Valgrind searches its list of stacks. */
+/* Fibers in the large test: the ThreadSanitizer of gcc allows 8,128, and Valgrind searches a list of
+ * stacks. */
 static size_t many(void)
 {
     if (tools_under_valgrind())
@@ -32,7 +33,7 @@ struct task {
     struct task *next;  /* where to go in between; NULL: back */
     int rounds;
     int done;
-    uintptr_t frame; /* address of the entry function's frame */
+    uintptr_t frame; /* address of the frame of the entry function */
     bool wrong;      /* a value on its own stack had changed */
 };
 
@@ -221,13 +222,13 @@ static void *carry(void *arg)
     struct fiber own;
     fiber_adopt(&own);
     for (int i = 0; i < MOVES / 2; i++) {
-        /* acquire: pairs with the other thread's release of the turn; the mover has stopped there */
+        /* acquire: pairs with the release of the turn in the other thread, where the mover has stopped */
         while (atomic_load_explicit(me->turn, memory_order_acquire) != me->number)
             sched_yield();
         me->mover->back = &own;
         me->mover->carrier = me->number;
         fiber_switch(&own, &me->mover->fiber);
-        /* release: hands the stopped mover to the other thread's acquire above */
+        /* release: pairs with the acquire above in the other thread, which gets the stopped mover */
         atomic_store_explicit(me->turn, 1 - me->number, memory_order_release);
     }
     return NULL;
@@ -250,7 +251,7 @@ START_TEST(a_fiber_is_continued_by_two_threads_in_turn)
     ck_assert_int_eq(mover.visits[1], MOVES / 2);
     fiber_adopt(&main_fiber);
     mover.back = &main_fiber;
-    fiber_switch(&main_fiber, &mover.fiber); /* it leaves its loop and exits, in a third thread */
+    fiber_switch(&main_fiber, &mover.fiber); /* the mover leaves its loop and exits in a third thread */
     fiber_close(&mover.fiber);
     free(stack);
 }

@@ -1,5 +1,5 @@
 /*
- * good_topo.h: open a topology that is good, in tests of what it answers.
+ * good_topo.h: open a topology that must exist.
  */
 #ifndef GOOD_TOPO_H
 #define GOOD_TOPO_H

@@ -1,5 +1,5 @@
 /*
- * grow: the room doubles from 16 items, and a failure changes nothing.
+ * The room of a list doubles from 16 items, and a failure changes nothing.
  */
 #include <check.h>
 #include <stdint.h>

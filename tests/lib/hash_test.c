@@ -1,6 +1,6 @@
 /*
- * The hash: pinned values (digests of reports must not change from build to build), and that every byte, the size and
- * the seed count.
+ * Hashes have pinned values, as digests must not change from build to build, and depend on every byte, the
+ * size and the seed.
  */
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * The heap: times come out in order, equal ones all of them, numbers stay with their times.
+ * Times come out of the heap in order, none of equal times is lost, and numbers stay with their times.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ START_TEST(an_empty_heap_is_never_due)
 }
 END_TEST
 
-/* Spread: how many different times there are. */
+/* `spread` is the number of different times. */
 static void push_and_pop(uint64_t spread)
 {
     static uint64_t when[ITEMS];

@@ -1,5 +1,5 @@
 /*
- * Sets of numbers against an array of marks: all ranges at the borders between levels of the tree.
+ * Sets of numbers behave like an array of marks, for all ranges at the borders between levels of the tree.
  */
 #include <check.h>
 #include <pthread.h>
@@ -23,7 +23,7 @@ static uint32_t below(uint32_t n)
     return (uint32_t)((uint64_t)state * n >> 32);
 }
 
-/* As idset_take of `number`, which is the next one from `at` on; the short way where there is one. */
+/* Take `number`, the next one from `at` on, by the shortest call that can do so. */
 static uint32_t take_beside(struct idset *set, const bool *mark, uint32_t at, uint32_t number)
 {
     bool beside = false;
@@ -39,7 +39,7 @@ static uint32_t take_beside(struct idset *set, const bool *mark, uint32_t at, ui
     return first;
 }
 
-/* Takes all numbers from `from` on and wants exactly the marked ones, in order; unmarks them. */
+/* Take all numbers from `from` on, and unmark them. Fails unless they are the marked ones, in order. */
 static void want_marked(struct idset *set, bool *mark, uint32_t from)
 {
     uint32_t at = from;
@@ -60,7 +60,7 @@ static bool *marks_of(uint32_t range)
     return mark;
 }
 
-/* Some dense and some sparse, and both ends. */
+/* Some numbers are dense, some sparse, and both ends are among them. */
 static void fill(struct idset *set, bool *mark, int round)
 {
     for (int i = 0; i < MEMBERS >> round % 11; i++) {
@@ -155,7 +155,7 @@ struct adder {
     uint32_t number; /* of the thread */
 };
 
-/* Each thread adds its numbers and, in between, those of all. */
+/* Each thread adds its own numbers and, between them, numbers that all threads add. */
 static void *add_from_thread(void *arg)
 {
     const struct adder *adder = arg;

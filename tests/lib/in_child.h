@@ -1,5 +1,5 @@
 /*
- * in_child.h: run a function that may end the process in a child, and see what became of it.
+ * in_child.h: run a function that may end the process in a child, and look at its end.
  */
 #ifndef IN_CHILD_H
 #define IN_CHILD_H
@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Run `body` in a child, which exits with status 0 if `body` returns. Result: the child's status, for WIFEXITED and its
- * like. `text` of `size` bytes receives what the child wrote to standard error, as a string. */
+/* Run `body` in a child, which exits with status 0 if `body` returns. Return the wait status of the child.
+ * `text` of `size` bytes receives what the child wrote to standard error, as a string. */
 static inline int in_child(void (*body)(void), char *text, size_t size)
 {
     int ends[2], status = 0;

@@ -1,15 +1,18 @@
 /*
- * interleave.h: all orders in which a few threads can take turns at what they share.
+ * interleave.h: all orders in which the accesses of a few threads to shared data can happen.
  *
- * To be included in front of the code under test, and after nothing that uses atomics: it puts a point in front of every
- * atomic access, and tests put interleave_point() in front of other accesses that they want apart. interleave_all runs
- * the threads as fibers, one access at a time, and goes depth first through every choice of who is next, under sequential
- * consistency. So `a` and `b` points in straight lines give (a + b)! / (a! b!) executions. Sleeping in a futex is part of
- * the model: who sleeps is not chosen, and if all sleep the search has found a deadlock.
+ * Include this header in front of the code under test, and behind no header that uses atomics: it puts a
+ * point in front of every atomic access. Tests put interleave_point() in front of other accesses that matter.
+ * interleave_all runs the threads as fibers, one access at a time, and goes depth first through every choice
+ * of the next thread, under sequential consistency. Two threads with `a` and `b` points in straight lines
+ * give (a + b)! / (a! b!) executions. Sleeping in a futex is part of the model: a thread that sleeps is not
+ * chosen, and if all threads sleep the search has found a deadlock.
  *
- * interleave_freely runs the same threads as pthreads, which yield the processor at some of the points, by a seed.
+ * interleave_freely runs the threads as pthreads, which yield the processor at points that follow from a
+ * seed.
  *
- * Threads share nothing but what the test's globals hold; `begin` resets these, `end` says whether all is as it should be.
+ * Threads share only the globals of the test. `begin` resets these globals, `end` says whether their values
+ * are right.
  */
 #ifndef INTERLEAVE_H
 #define INTERLEAVE_H
@@ -43,7 +46,7 @@ struct scenario {
 };
 
 struct outcome_of_all {
-    uint64_t executions; /* up to the first that failed */
+    uint64_t executions; /* up to the first execution that failed */
     bool failed, deadlock;
 };
 
@@ -51,7 +54,7 @@ struct turn {
     struct fiber fiber;
     int index;
     bool done;
-    const void *sleeps; /* at this futex, or NULL */
+    const void *sleeps; /* the futex at which the thread sleeps, or NULL */
 };
 
 static struct {
@@ -60,7 +63,7 @@ static struct {
     struct turn turn[INTERLEAVE_THREADS];
     struct turn *running; /* NULL: they are pthreads */
     uint8_t choice[INTERLEAVE_DEPTH], options[INTERLEAVE_DEPTH];
-    int depth, known; /* choices made in this execution; those that are to be repeated in it */
+    int depth, known; /* choices made in this execution, and how many of them repeat the one before */
     int met;
     bool blind; /* a mutant: the kernel does not look before a thread sleeps */
 } interleave;
@@ -80,7 +83,7 @@ static inline void interleave_point(void)
         sched_yield();
 }
 
-/* What the kernel does, in one access. */
+/* The futex call of the kernel, in one access. */
 static inline __attribute__((unused)) long interleave_futex(_Atomic uint32_t *word, int operation,
                                                             uint32_t value)
 {
@@ -98,7 +101,7 @@ static inline __attribute__((unused)) long interleave_futex(_Atomic uint32_t *wo
     return 0;
 }
 
-/* A barrier of the model's own: no thread goes on before all have come. */
+/* A barrier of the model: no thread goes on before all have arrived. */
 static inline __attribute__((unused)) void interleave_meet(void)
 {
     interleave_point();
@@ -113,7 +116,7 @@ static inline __attribute__((unused)) void interleave_meet(void)
 
 /* ------------------------------------------------------------------------------- all orders */
 
-/* A thread serves one execution after the other. */
+/* Each thread runs one execution after the other. */
 static void interleave_entry(void *arg)
 {
     struct turn *turn = arg;
@@ -132,7 +135,7 @@ static inline void interleave_step(struct turn *turn)
     interleave.running = NULL;
 }
 
-/* The thread to go on, the choice-th of those that can; NULL: none can. */
+/* Return the choice-th of the threads that can go on; NULL: none can. */
 static inline struct turn *interleave_choose(void)
 {
     struct turn *able[INTERLEAVE_THREADS];
@@ -151,7 +154,7 @@ static inline struct turn *interleave_choose(void)
     return able[interleave.choice[depth]];
 }
 
-/* One execution by the choices that are known, then always the first; true: all threads came to their end. */
+/* Run one execution: repeat the known choices, then choose the first thread. True: all threads ended. */
 static inline bool interleave_once(void)
 {
     const struct scenario *scenario = interleave.scenario;
@@ -160,7 +163,7 @@ static inline bool interleave_once(void)
     for (int i = 0; i < scenario->threads; i++) {
         interleave.turn[i].done = false;
         interleave.turn[i].sleeps = NULL;
-        interleave_step(&interleave.turn[i]); /* up to its first point */
+        interleave_step(&interleave.turn[i]); /* runs to the first point of the thread */
     }
     for (struct turn *turn; (turn = interleave_choose());)
         interleave_step(turn);
@@ -170,7 +173,7 @@ static inline bool interleave_once(void)
     return true;
 }
 
-/* The last choice that has another option takes it; false: there is none. */
+/* Change the last choice that has another option. False: there is none. */
 static inline bool interleave_next(void)
 {
     for (unsigned depth = (unsigned)interleave.depth; depth-- > 0;)
@@ -222,7 +225,7 @@ static void *interleave_thread(void *arg)
     return NULL;
 }
 
-/* `rounds` executions by real threads; how many of them were right. */
+/* Run `rounds` executions by real threads. Return how many of them were right. */
 static inline int interleave_freely(const struct scenario *scenario, int rounds)
 {
     int right = 0;

@@ -1,6 +1,6 @@
 /*
- * The barrier under every order of its threads' accesses, sleeping and waking included: nobody leaves early, nobody sleeps
- * for ever. A kernel that puts threads to sleep without looking shows that a lost wake-up is found.
+ * No thread leaves the barrier early or sleeps for ever, under every order of accesses; a kernel without the
+ * check before sleeping is found out.
  */
 #include "interleave.h"
 
@@ -15,7 +15,7 @@ static struct {
     uint32_t threads, spins;
     int rounds;
     bool early_arrival;                            /* a mutant: arrives before it has written */
-    bool written[ROUNDS_MOST][INTERLEAVE_THREADS]; /* by round: who is ahead writes elsewhere */
+    bool written[ROUNDS_MOST][INTERLEAVE_THREADS]; /* by round: a thread that is ahead writes elsewhere */
     bool wrong[INTERLEAVE_THREADS];
 } test;
 
@@ -44,7 +44,7 @@ static void run(int thread)
 
 static bool end(void)
 {
-    /* Relaxed: the threads have ended. */
+    /* relaxed: the threads have ended */
     uint32_t sleepers = atomic_load_explicit(&test.barrier.sleepers, memory_order_relaxed);
     uint32_t arrived = atomic_load_explicit(&test.barrier.arrived, memory_order_relaxed);
     bool wrong = test.wrong[0] || test.wrong[1] || test.wrong[2];

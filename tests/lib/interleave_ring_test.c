@@ -1,6 +1,6 @@
 /*
- * The ring under every order of the accesses of its two sides, and the steps of the clock on top of it: what each side
- * sees in a step must not depend on who came first. Mutants of the two sides show that the search finds what it is for.
+ * Under every order of accesses to a ring, what each side sees in a step does not depend on the order;
+ * mutants of both sides are found out.
  */
 #include "interleave.h"
 
@@ -92,7 +92,7 @@ static void run(int side)
         side ? consume(RING_ALWAYS, 1) : produce(RING_ALWAYS, 1);
 }
 
-/* Stamps and counters agree; what is left is what was put in last. */
+/* Stamps and counters agree, and the items that are left are those that were put in last. */
 static bool end(void)
 {
     bool valid = test.tail - test.head <= test.shape.capacity &&
@@ -113,7 +113,7 @@ static struct outcome_of_all search(const struct scenario *scenario, uint32_t ca
     return interleave_all(scenario);
 }
 
-/* Executions, by capacity, tries to put, tries to take. */
+/* Numbers of executions, by capacity, attempts to put and attempts to take. */
 static const struct {
     uint32_t capacity;
     int tries[2];
@@ -163,8 +163,8 @@ END_TEST
 
 /* ------------------------------------------------------------------------------ the clock */
 
-/* In each step the sender sends if there is room and wakes the receiver by mail for the next one; the receiver takes what
- * is there in the step in which it is woken. */
+/* In each step the sender sends if there is room, and wakes the receiver for the next step. The receiver
+ * takes all items in the step in which it is woken. */
 static void run_steps(int side)
 {
     for (uint64_t now = 1; now <= test.steps; now++) {
@@ -188,7 +188,8 @@ static void begin_steps(void)
             continue;
 }
 
-/* With one place: sent in steps 1 and 3, taken in 2. With two: sent in each, taken in the next. */
+/* With one slot, items are sent in steps 1 and 3 and taken in step 2. With two, each step sends, and the next
+ * one takes. */
 static bool end_steps(void)
 {
     bool small = test.shape.capacity == 1;
@@ -210,7 +211,7 @@ START_TEST(steps_show_the_same_in_every_order)
     ck_assert(idset_open(&test.due, 1));
     test.start = UINT32_MAX;
     for (uint32_t capacity = 1; capacity <= CAPACITY_MOST; capacity++) {
-        test.steps = capacity == 1 ? STEPS : STEPS - 1; /* with two places there is more to put in order */
+        test.steps = capacity == 1 ? STEPS : STEPS - 1; /* with two slots there are more orders */
         struct outcome_of_all all = search(&steps, capacity, NONE);
         ck_assert(!all.failed);
         ck_assert_uint_eq(all.executions, executions_of_steps[capacity]);

@@ -1,5 +1,5 @@
 /*
- * Tests of nearest.h: which names are offered for a mistyped word, and in which order.
+ * Tests of nearest.h: the names that are offered for a mistyped word, in order.
  */
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * Tests of number.h: what is a number and what is not.
+ * Tests of number.h: texts that are numbers, and texts that are not.
  */
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * Tests of page_row.h with MADV_DONTNEED, which shows where it was: the page reads as zeros.
+ * Tests of page_row.h with MADV_DONTNEED: exactly the pages of the row then read as zeros.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MADV_DONTNEED */

@@ -1,5 +1,5 @@
 /*
- * perm_test.c: permutations and their ranks: every permutation up to n = 8, samples up to the largest n.
+ * Every permutation up to n = 8, and samples up to the largest n, are turned into ranks and back.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static void swap_symbols(unsigned char *one, unsigned char *other)
     *other = symbol;
 }
 
-/* Step to the next permutation in lexicographic order, the textbook way; false after the last one. */
+/* Go to the next permutation in lexicographic order. False: there is none. */
 static bool next_permutation(int n, unsigned char *symbols)
 {
     int i = n - 1, j = n - 1;

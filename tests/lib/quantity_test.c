@@ -1,5 +1,5 @@
 /*
- * Tests of quantity.h: exact texts, at the borders between units.
+ * Tests of quantity.h: exact texts at the borders between units.
  */
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * Regions: zeroed, page-aligned, refused when they cannot be.
+ * Regions are zeroed, page-aligned, and refused when they are too large.
  */
 #include <check.h>
 #include <stdint.h>

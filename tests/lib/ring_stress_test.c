@@ -1,6 +1,6 @@
 /*
- * The ring between two threads that run freely: content and order of every item, at every small capacity, counters
- * starting just below their wrap. Under ThreadSanitizer it shows that stamps alone order the items.
+ * Between two threads that run freely a ring loses and reorders no item, at small capacities and with
+ * counters that wrap.
  */
 #include <check.h>
 #include <pthread.h>
@@ -17,7 +17,7 @@ struct lane {
     struct ring_shape shape;
     char *ring;
     uint32_t start;
-    uint64_t wrong; /* items that were not what they should be */
+    uint64_t wrong; /* items with a wrong content or order */
 };
 
 static uint64_t word(uint64_t item, uint64_t i)

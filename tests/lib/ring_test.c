@@ -1,5 +1,5 @@
 /*
- * The ring to its corners: small capacities, all fill levels, counters at the wrap, stamps; one thread.
+ * A ring used by one thread works at small capacities, all fill levels, and with counters that wrap.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static bool get(struct ends *ends, uint64_t *value, uint64_t now)
     return true;
 }
 
-/* Counters: at zero, so that they wrap half way, and so that they wrap at once. */
+/* Counters begin at zero, or wrap half way, or wrap at once. */
 static const uint32_t starts[] = {0, UINT32_MAX - ROUNDS, UINT32_MAX};
 
 START_TEST(shapes_have_room_for_what_they_say)
@@ -80,7 +80,7 @@ START_TEST(shapes_out_of_range_are_refused)
 }
 END_TEST
 
-/* At every fill level: the next item goes in unless it is full, and comes out in order. */
+/* At every fill level the next item goes in unless the ring is full, and items come out in order. */
 START_TEST(items_come_out_in_order_at_every_fill_level)
 {
     uint32_t capacity = (uint32_t)_i;

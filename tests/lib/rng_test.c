@@ -1,7 +1,5 @@
 /*
- * rng_test.c: the random numbers are those of the paper's algorithm, number by number, since digests of runs
- * rest on them. Expected values: the published first outputs for seed 1234567, and a sequential
- * generator that splits one stream after the other.
+ * Random numbers are those of the published algorithm, number by number, as digests of runs depend on them.
  */
 #include <stdlib.h>
 
@@ -114,7 +112,7 @@ START_TEST(below_takes_the_remainder_of_a_draw)
 }
 END_TEST
 
-/* Of 2^64 draws, 2^63 - 1 are refused for this n: the first two here are such. */
+/* For this n, 2^63 - 1 of 2^64 draws are refused, the first two here among them. */
 START_TEST(below_refuses_draws_that_would_favour_small_numbers)
 {
     struct rng rng = {.state = 1234567, .gamma = golden_gamma};
@@ -124,7 +122,8 @@ START_TEST(below_refuses_draws_that_would_favour_small_numbers)
 }
 END_TEST
 
-/* For this n, 2^64 - n draws are refused, and the first one here is that number: the lowest of the others. */
+/* For this n, 2^64 - n draws are refused. The first draw here is 2^64 - n, the lowest one that is
+ * accepted. */
 START_TEST(below_takes_the_lowest_draw_that_is_fair)
 {
     struct rng rng = {.state = 1234567, .gamma = golden_gamma};
@@ -143,7 +142,7 @@ START_TEST(below_one_or_nothing_is_zero_and_takes_no_draw)
 }
 END_TEST
 
-/* Chi-square with 12 degrees of freedom exceeds 32.9 once in a thousand seeds; this is one fixed seed. */
+/* Chi-square with 12 degrees of freedom exceeds 32.9 for one seed in a thousand; the seed here is fixed. */
 START_TEST(below_hits_all_numbers_equally_often)
 {
     enum { NUMBERS = 13, DRAWS = 130000 };

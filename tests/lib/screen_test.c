@@ -1,5 +1,5 @@
 /*
- * Golden texts of bars and sparks, and what is taken for a screen.
+ * Golden texts of bars and sparks, and which streams are taken for a screen.
  */
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * seconds: they are those of the monotonic clock, in seconds.
+ * Seconds are those of the monotonic clock.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static double monotonic(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* The two ways to add up the parts may differ in the last bits. */
+/* The two sums may differ in the last bits. */
 START_TEST(seconds_lie_between_two_readings_of_the_clock)
 {
     for (int i = 0; i < 1000; i++) {

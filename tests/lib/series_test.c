@@ -1,6 +1,6 @@
 /*
- * Tests of the bounded series: what is added is where it belongs, nothing is lost in folding, and pieces add up to the
- * same whatever their order.
+ * In a bounded series numbers are added to the right bins, folding loses nothing, and the order of additions
+ * does not matter.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ START_TEST(a_long_amount_is_in_each_of_its_steps)
     series_spread(&series, 3, 4, 10);
     for (size_t i = 0; i < 10; i++)
         ck_assert_uint_eq(series.bin[i], i >= 2 && i < 6 ? 10 : 0);
-    /* Over bins of 4 steps, beginning and ending inside of one: steps 6..17 are 3, 4, 4, 1 of the bins 5-8, 9-12, 13-16, 17-20. */
+    /* Bins have 4 steps: of steps 6..17, the bins 5-8, 9-12, 13-16 and 17-20 have 3, 4, 4 and 1. */
     struct series coarse = {.shift = 2};
     series_spread(&coarse, 6, 12, 1);
     ck_assert_uint_eq(coarse.bin[0], 0);

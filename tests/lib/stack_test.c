@@ -1,6 +1,6 @@
 /*
- * Tests of stack.h. What a kind of guard does is tested for each kind by name; where the kernel does not
- * have MADV_GUARD_INSTALL, its cases check the refusal instead.
+ * Stacks have the promised layout, guards and refusals, for each kind of guard; a kind that the kernel lacks
+ * is refused.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
@@ -32,7 +32,7 @@ static void open_pool(size_t count, size_t bytes, enum stack_guard guard)
     ck_assert_msg(stack_pool_open(&pool, count, bytes, guard, error, sizeof error), "%s", error);
 }
 
-/* Like open_pool. False: the kernel lacks that kind of guard, and the refusal is the sentence it has to be. */
+/* Open a pool. False: the kernel lacks that kind of guard, and the refusal was the right sentence. */
 static bool open_pool_if_possible(size_t count, enum stack_guard guard)
 {
     if (stack_pool_open(&pool, count, BYTES, guard, error, sizeof error))
@@ -47,7 +47,7 @@ static size_t page(void)
     return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* The byte `depth` bytes below the end of a stack. */
+/* Return the byte that is `depth` bytes below the end of a stack. */
 static char *byte_at_depth(size_t index, size_t depth)
 {
     return (char *)stack_pool_base(&pool, index) + stack_pool_size(&pool) - depth;
@@ -159,7 +159,7 @@ START_TEST(automatic_choice_prefers_advice_to_mprotect)
 }
 END_TEST
 
-/* Exit status: the stack that the faulting address belongs to. */
+/* Exit with the number of the stack that the faulting address belongs to. */
 static void report_fault(int number, siginfo_t *info, void *context)
 {
     size_t index = NOT_IN_A_GUARD;
@@ -195,7 +195,7 @@ static void overflow(void *arg)
     fiber_exit_to(&deep_fiber, &main_fiber);
 }
 
-/* In a child: overflow a fiber's stack. */
+/* Overflow the stack of a fiber, in a child. */
 static void overflow_in_child(void)
 {
     int result = 0;
@@ -222,7 +222,7 @@ START_TEST(an_overflow_is_a_fault_whose_address_tells_the_stack)
 }
 END_TEST
 
-/* In a child: write the byte below a stack. Exit status: its stack, by the handler. */
+/* Write the byte below a stack, in a child. The handler exits with the number of the stack. */
 static int status_of_write_below(size_t index)
 {
     int status = 0;
@@ -278,7 +278,7 @@ START_TEST(too_many_stacks_for_mprotect_are_refused_with_the_limit)
 {
     enum { COUNT = 1000 * 1000 };
     if (mappings_allowed() > 2 * COUNT)
-        return; /* a system that has been told to allow almost everything */
+        return; /* the limits of this system allow such sizes */
     ck_assert(!stack_pool_open(&pool, COUNT, 1, STACK_GUARD_PROTECT, error, sizeof error));
     ck_assert_ptr_nonnull(strstr(error, "guarding 1,000,000 stacks by mprotect needs 2,000,000 mappings, but "
                                         "vm.max_map_count = "));

@@ -1,5 +1,5 @@
 /*
- * Tests of what stack.h tells from the contents of stacks: overflows into canaries, high-water marks.
+ * Overflows into canaries and high-water marks are read from the contents of stacks.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* mincore */
@@ -30,7 +30,7 @@ static size_t page(void)
     return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* The byte `depth` bytes below the end of a stack. */
+/* Return the byte that is `depth` bytes below the end of a stack. */
 static char *byte_at_depth(size_t index, size_t depth)
 {
     return (char *)stack_pool_base(&pool, index) + stack_pool_size(&pool) - depth;
@@ -81,7 +81,7 @@ START_TEST(an_untouched_stack_is_not_used_and_stays_untouched)
 }
 END_TEST
 
-/* All that are sure to be available; the first of them is the best. */
+/* The kinds of guards that every system has; the first one is the best. */
 static const enum stack_guard kinds[] = {STACK_GUARD_AUTO, STACK_GUARD_PROTECT, STACK_GUARD_CANARY};
 
 START_TEST(the_mark_is_the_lowest_byte_that_is_not_zero)
@@ -150,7 +150,7 @@ START_TEST(populating_makes_top_pages_real_and_leaves_the_rest)
     open_pool(COUNT, BYTES, STACK_GUARD_AUTO);
     stack_pool_populate(&pool, FIRST, POPULATED);
     if (!is_resident(byte_at_depth(FIRST, 1)))
-        return; /* a kernel before 5.14: best effort */
+        return; /* a kernel before 5.14 cannot do it */
     for (size_t i = 0; i < COUNT; i++) {
         ck_assert_int_eq(is_resident(byte_at_depth(i, 1)), i >= FIRST && i < FIRST + POPULATED);
         ck_assert(!is_resident(byte_at_depth(i, page() + 1)));

@@ -1,7 +1,7 @@
 /*
  * temporary.h: files and folders that a test makes and removes, below TMPDIR or, if that is not set, /tmp.
  *
- * For main and for tests: what cannot be made ends the process.
+ * A file or a folder that cannot be made ends the process.
  */
 #ifndef TEMPORARY_H
 #define TEMPORARY_H
@@ -31,7 +31,7 @@ static inline void temporary_template(char *name, size_t size)
     temporary_made(length > 0 && (size_t)length < size, "TMPDIR");
 }
 
-/* A new folder, which is the current one from here on; temporary_leave removes it once it is empty. */
+/* Make a folder and enter it; temporary_leave removes it once it is empty. */
 static inline void temporary_enter(char name[TEMPORARY_SIZE])
 {
     temporary_template(name, TEMPORARY_SIZE);
@@ -43,7 +43,7 @@ static inline void temporary_leave(const char *name)
     temporary_made(rmdir(name) == 0, name);
 }
 
-/* A new file for edges, open for writing; `spec` becomes "graph:" and its name. */
+/* Make a file for edges, open for writing; `spec` becomes "graph:" and its name. */
 static inline FILE *graph_create(char spec[TEMPORARY_SIZE])
 {
     static const char kind[] = "graph:";

@@ -1,7 +1,6 @@
 /*
- * topo_graph_test.c: graphs from files: what is read, what is refused and how it is told, and queries on both
- * sides of the size up to which a table of distances is kept. The shared suite of topo_test.c runs on a
- * graph, too.
+ * Graphs from files are read, or refused with a sentence, and answer queries with and without a table of
+ * distances.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +30,7 @@ static struct topo *open_text(const char *text)
     return open_good("graph:net.txt");
 }
 
-/* "1:2 -" : the peers of ports 0, 1, .. and their ports of the same links. */
+/* Write the peers of ports 0, 1, .. and the ports of the peers: "1:2 -". */
 static void describe(const struct topo *topo, int rank, char *text)
 {
     text[0] = '\0';
@@ -121,7 +120,8 @@ START_TEST(of_equal_routes_the_lowest_port_is_taken)
 }
 END_TEST
 
-/* A ring of `nodes`, and node `nodes` hanging from node 0; entered so that port 1 leads up, port 0 down. */
+/* Make a ring of `nodes`, with node `nodes` joined to node 0. The order of edges makes port 1 lead up, port 0
+ * down. */
 static struct topo *open_ring(int nodes)
 {
     FILE *file = fopen("net.txt", "w");
@@ -135,7 +135,7 @@ static struct topo *open_ring(int nodes)
     return topo_open("graph:net.txt", error, sizeof error);
 }
 
-static const int ring_sizes[] = {1023, 1024, 2000}; /* 1024 nodes is the most with a table */
+static const int ring_sizes[] = {1023, 1024, 2000}; /* arrays of up to 1024 nodes have a table */
 
 START_TEST(queries_answer_alike_with_and_without_the_table)
 {

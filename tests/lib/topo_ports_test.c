@@ -1,6 +1,6 @@
 /*
- * topo_ports_test.c: the numbering of ranks and ports that traces rely on, the order of routes, the names of
- * places, the known closed forms, and which specifications are read, kind by kind, by exact values.
+ * Each kind has the exact numbers of ranks and ports, routes, names of places, closed forms and
+ * specifications.
  */
 #include <stdio.h>
 #include <stdlib.h>

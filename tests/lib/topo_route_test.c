@@ -1,6 +1,6 @@
 /*
- * topo_route_test.c: whole routes: as long as the distance, made of links, hop for hop the route of next_hop,
- * and in whatever order of dimensions is asked for.
+ * Whole routes are as long as the distance, consist of links, agree with next_hop, and follow a given order
+ * of dimensions.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 enum { ROOM = 4096, LONG = 1500 };
 
-/* Follow the ports; where they end. */
+/* Follow the ports. Return the last node. */
 static int follow(const struct topo *topo, int from, const int *ports, int hops)
 {
     for (int i = 0; i < hops; i++) {
@@ -50,7 +50,7 @@ START_TEST(every_route_is_as_long_as_the_distance)
 }
 END_TEST
 
-/* The dimension that a port of a grid or a cube belongs to. */
+/* Return the dimension of a port of a grid or a hypercube. */
 static int dimension_of(const struct topo *topo, int port)
 {
     return topo->max_degree == topo->dimensions ? topo->dimensions - 1 - port : port / 2;
@@ -64,7 +64,7 @@ static void check_order(const struct topo *topo, int from, int to, const int *or
     ck_assert_int_eq(follow(topo, from, ports, hops), to);
     for (int i = 0; i < hops; i++) {
         while (place < topo->dimensions && order[place] != dimension_of(topo, ports[i]))
-            place++; /* never back: each dimension has its turn once */
+            place++; /* the route never goes back to an earlier dimension */
         ck_assert_int_lt(place, topo->dimensions);
     }
 }

@@ -1,9 +1,7 @@
 /*
- * topo_test.c: what must hold for every topology, of whatever kind, and how specifications are read.
- *
- * The suite runs on every line of `specs`; a new kind is tested by being listed there, and fails the first
- * test while it is not. Expectations come from the ports alone: distances from a breadth-first search,
- * bisections from trying every cut. What is particular to a kind is in topo_ports_test.c.
+ * Every topology in `specs` obeys the contract of topo.h. A new kind must be listed there, or the first test
+ * fails. Expected values come from the ports alone: distances from a breadth-first search, bisections from
+ * all cuts.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +15,7 @@
 
 enum { ALL_CUTS = 24, PLACE_SIZE = 100 };
 
-/* "graph:" stands for the file that main writes: the Petersen graph, with node 10 alone. */
+/* "graph:" stands for the file that main writes: the Petersen graph, and node 10 without links. */
 static const char *const specs[] = {
     "line:1",      "line:2",     "line:9",      "ring:1",      "ring:2",      "ring:3",        "ring:8",
     "ring:9",      "mesh:1",     "mesh:7",      "mesh:2x2",    "mesh:3x3",    "mesh:4x4",      "mesh:3x5",
@@ -275,7 +273,7 @@ START_TEST(a_place_is_cut_to_the_room_but_counted_whole)
 }
 END_TEST
 
-/* The next larger number with as many bits set, at least one. */
+/* Return the next larger number with equally many bits set, at least one. */
 static uint32_t next_of_size(uint32_t set)
 {
     uint32_t lowest = set & -set, carried = set + lowest;

@@ -1,5 +1,5 @@
 /*
- * stuck: a process that waits for ever is found, and closing leaves the signal as it was.
+ * The watchdog finds a process that hangs, and closing it restores the signal.
  */
 #include <check.h>
 #include <signal.h>
@@ -18,7 +18,7 @@ static void found(void)
     _exit(FOUND);
 }
 
-/* The alarm ends a process in which nothing is found, long after the two seconds that it takes. */
+/* The watchdog takes two seconds; the alarm ends the process much later if nothing is found. */
 static void wait_for_ever(void)
 {
     alarm(60);

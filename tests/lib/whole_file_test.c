@@ -1,5 +1,5 @@
 /*
- * Tests of whole_file.h: what is under the name at each moment, and what the sentences say.
+ * Tests of whole_file.h: the file under the name at each moment, and the sentences of errors.
  */
 #include <check.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static void folder_make(void)
     ck_assert_int_eq(chdir(folder), 0);
 }
 
-/* Fails if anything but the named file is left. */
+/* Fails if any other file than the named one is left. */
 static void folder_remove(const char *file)
 {
     unlink(file);

@@ -1,6 +1,6 @@
 /*
- * Virtual time: the same on every engine under one seed, another one under another; it never goes back for a node; and whoever
- * is no node of such a run has the real one.
+ * Virtual time follows from the seed alone and never goes back for a node; a thread that runs no node has the
+ * real time.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum { NODES = 6, READINGS = 20 };
 
 static struct timespec reading[NODES][READINGS];
 
-/* Some in one step, others steps apart. */
+/* Read the clocks several times, in one step and in different steps. */
 static void read_clock(struct node *self)
 {
     for (int i = 0; i < READINGS; i++) {
@@ -25,19 +25,18 @@ static void read_clock(struct node *self)
 
 static const struct parray_program program = {.name = "clock", .node = read_clock};
 
-static struct trial run_clock(const struct parray_program *what, bool virtual_time, uint64_t seed,
-                              int setting)
+static struct trial run_clock(const struct parray_program *what, bool virtual_time, uint64_t seed, int engine)
 {
     struct disturb_options disturb = {.seed = seed, .virtual_time = virtual_time};
     struct options options = trial_on("ring:6");
     options.disturb = &disturb;
     memset(reading, 0, sizeof reading);
-    return trial_run(what, options, setting);
+    return trial_run(what, options, engine);
 }
 
-static void read_all(uint64_t seed, int setting)
+static void read_all(uint64_t seed, int engine)
 {
-    struct trial trial = run_clock(&program, true, seed, setting);
+    struct trial trial = run_clock(&program, true, seed, engine);
     ck_assert_int_eq(trial.status, PARRAY_DONE);
     ck_assert(virtual_time_was_read(trial.array));
     trial_end(&trial);
@@ -54,8 +53,8 @@ START_TEST(every_engine_reads_the_same)
     for (uint64_t seed = 1; seed <= 4; seed++) {
         read_all(seed, 0);
         memcpy(first, reading, sizeof first);
-        for (int setting = 1; setting < TRIAL_ENGINES; setting++) {
-            read_all(seed, setting);
+        for (int engine = 1; engine < TRIAL_ENGINES; engine++) {
+            read_all(seed, engine);
             ck_assert_mem_eq(reading, first, sizeof first);
         }
     }

@@ -1,5 +1,5 @@
 /*
- * The table of engines: what can be asked for by name, and what an engine says of itself.
+ * Engines are found by name, and an engine describes itself.
  */
 #include <string.h>
 

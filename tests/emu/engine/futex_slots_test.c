@@ -1,5 +1,5 @@
 /*
- * The kernel's table of futexes: asked for once, again only when a larger one is wanted, and anew in a child.
+ * The kernel's table of futexes is asked for once, for a larger one when it is wanted, and anew in a child.
  */
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -10,7 +10,7 @@
 
 enum { FUTEX_HASH = 78, GET_SLOTS = 2 };
 
-/* Of this process; negative: this kernel has no table for a process. */
+/* Return the size of the table of this process; negative: the kernel has no such table. */
 static int slots(void)
 {
     return prctl(FUTEX_HASH, GET_SLOTS, 0, 0, 0);

@@ -1,6 +1,6 @@
 /*
- * Disturbances: their texts; that they do what they say, to the step; and that a run whose choices are listed is the run
- * that drew them.
+ * Disturbances have texts, take effect in the steps that they name, and a run is repeated by the list of its
+ * choices.
  */
 #include <string.h>
 
@@ -100,14 +100,14 @@ static void stream(struct node *self)
 
 static const struct parray_program stream_program = {.name = "stream", .node = stream};
 
-/* The run's notes, with mailboxes that never fill. */
-static struct outcome run_stream(struct disturb_options *disturb, int setting)
+/* Return the notes of a run with mailboxes that never fill. */
+static struct outcome run_stream(struct disturb_options *disturb, int engine)
 {
     struct options options = trial_on("line:2");
     options.mailbox = 2 * PACKETS;
     options.disturb = disturb;
     memset(&note, 0, sizeof note);
-    struct trial trial = trial_run(&stream_program, options, setting);
+    struct trial trial = trial_run(&stream_program, options, engine);
     struct outcome outcome = *trial.outcome;
     trial_end(&trial);
     return outcome;
@@ -136,7 +136,7 @@ START_TEST(a_link_that_is_down_loses_what_is_on_it)
     struct disturb_options d = {.seed = 1};
     ck_assert(disturb_read_fault(&d, "down:0-1@10..15"));
     struct outcome o = run_stream(&d, _i);
-    /* Those sent in steps 10 to 14: the one of step 9 is there when step 10 begins. */
+    /* Packets of steps 10 to 14 are late; the packet of step 9 arrives when step 10 begins. */
     ck_assert_int_eq(note.count, PACKETS - 5);
     ck_assert_int_eq(note.number[8], 8);
     ck_assert_int_eq(note.number[9], 14);
@@ -221,7 +221,7 @@ END_TEST
 
 /* ------------------------------------------------------------------------------- choices */
 
-/* All to all, taken in any order, and the order is the result. */
+/* Every node sends to every other node; the result is the order in which packets are taken. */
 static void fold(struct node *self)
 {
     unsigned mine = (unsigned)node_rank(self), theirs;

@@ -1,5 +1,5 @@
 /*
- * Tests of link_use.h: sums over links of small arrays after a run.
+ * Tests of link_use.h: sums over the links of small arrays after a run.
  */
 #include <check.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * model.c: the table of models, by name and alias.
+ * Models are found in their table by name and by alias.
  */
 #include "../trial.h"
 #include "facts/model.h"

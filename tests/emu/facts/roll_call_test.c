@@ -1,5 +1,5 @@
 /*
- * Tests of roll_call.h: who stands where, and in which order it is told.
+ * Tests of roll_call.h: nodes are counted by call site, in the order in which a report lists the sites.
  */
 #include <check.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /*
- * rule.c: the names that reports have for rules, and the way back.
+ * Every rule has a name in reports, and is found by that name.
  */
 #include "../trial.h"
 #include "facts/rule.h"

@@ -1,5 +1,5 @@
 /*
- * Tests of the table of settings, row by row: defaults, limits, and that what is written is read back as the same.
+ * Every option in the table has its default and its limits, and is read back as it was written.
  */
 #include <check.h>
 #include <inttypes.h>
@@ -40,7 +40,7 @@ static bool is_number(const struct setting_kind *kind)
     return kind->type == SETTING_NUMBER || kind->type == SETTING_BYTES;
 }
 
-/* The caller frees it. */
+/* Return the text, which the caller frees. */
 static char *written(const struct run *run, const struct setting_kind *kind)
 {
     char *text = NULL;
@@ -52,7 +52,7 @@ static char *written(const struct run *run, const struct setting_kind *kind)
     return text;
 }
 
-/* Set a setting, write it, read the lines into a new run, and compare what both of them write. */
+/* Set an option, write it, read the lines into new options, and compare what both write. */
 static void check_round_trip(const struct setting_kind *kind, const char *text)
 {
     struct run run = run_new(), again = run_new();

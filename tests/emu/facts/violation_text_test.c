@@ -1,6 +1,6 @@
 /*
- * violation_text.c: a sentence for every rule, of violations that are written down here. What real ones say is for
- * model_rules_test.c and worm_rules_test.c.
+ * Every rule has its sentence, for violations that are made up here; model_rules_test.c and worm_rules_test.c
+ * have real ones.
  */
 #include <string.h>
 
@@ -27,7 +27,8 @@ static void says(const char *topology, const char *model, struct violation viola
     trial_end(&trial);
 }
 
-/* Node 5 of mesh:3x4 (1,1), sends to node 1 and receives from node 4; as worms, the first of an earlier step. */
+/* Node 5 of mesh:3x4, at (1,1), sends to node 1 and receives from node 4; the first worm is of an earlier
+ * step. */
 static struct violation two_parts(enum rule rule)
 {
     return (struct violation){

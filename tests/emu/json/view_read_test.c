@@ -1,5 +1,6 @@
 /*
- * Tests of view_read.h: what view_json.h writes is read back, and JSON of anybody's reads as absent where it makes no sense.
+ * Tests of view_read.h: the JSON that view_json.h writes is read back, and fields that make no sense are read
+ * as absent.
  */
 #include <check.h>
 #include <math.h>

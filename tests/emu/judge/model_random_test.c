@@ -1,9 +1,9 @@
 /*
- * Random traffic under every model, with durations from 1 to 5, against a reference that applies the definition: it
- * looks at all packets in all steps. The violations must be the same one by one, on all engines.
+ * Random traffic under every model gives the violations of a reference, which looks at all packets in all
+ * steps.
  *
- * The definition: a violation is reported in a step in which a packet that has a part in it begins, once for a node (or
- * link) and rule; the rule of link directions once for each packet that meets another.
+ * A violation is reported in a step in which one of its packets begins, once for each node (or link) and
+ * rule. The rule of link directions is reported once for each packet that meets another.
  */
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static struct act acts[ACTS + 1];
 
 /* ------------------------------------------------------------------------------- reference */
 
-/* What is on a link direction in a step. */
+/* Count the packets on a link direction in a step. */
 static struct {
     unsigned packets;
     bool began;
@@ -53,7 +53,7 @@ static void lay_out(void)
         }
 }
 
-/* One for each packet that begins on a direction on which a packet is already. */
+/* Report each packet that begins on a link direction with a packet. */
 static void judge_links(char *text, const struct topo *topo, uint64_t step, int node)
 {
     for (int port = 0; port < topo_degree(topo, node); port++) {
@@ -168,11 +168,11 @@ static void compare(const char *topology, const struct model *model, uint32_t se
     options.model = model->name;
     options.mailbox = ACTS;
     options.count_violations = true;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&script_program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&script_program, options, engine);
         found(got, trial.outcome);
-        ck_assert_msg(!strcmp(got, want), "%s, %s, seed %u, %u acts, setting %d: got\n%swant\n%s", topology,
-                      model->name, seed, count, setting, got, want);
+        ck_assert_msg(!strcmp(got, want), "%s, %s, seed %u, %u acts, engine %d: got\n%swant\n%s", topology,
+                      model->name, seed, count, engine, got, want);
         ck_assert_uint_eq(trial.outcome->violation_count, trial.outcome->violations_kept);
         trial_end(&trial);
     }

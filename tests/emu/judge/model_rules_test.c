@@ -1,6 +1,6 @@
 /*
- * Every rule of every model: a program that breaks it, with the exact complaint, and its lawful twin, which does the
- * most that the model allows. On all engines, and the threads engine many times: who comes first must not matter.
+ * For every rule of every model a program that breaks it has the exact complaint, and a lawful twin has none,
+ * on all engines.
  */
 #include "../trial.h"
 #include "script.h"
@@ -10,7 +10,7 @@ enum { ACTS = 16, REPEATS = 100 };
 struct rule_case {
     const char *topology, *model;
     const char *complaint; /* of the first violation */
-    uint64_t violations;   /* if they are counted */
+    uint64_t violations;   /* if violations are counted */
     struct act acts[ACTS];
 };
 
@@ -118,7 +118,7 @@ static const struct rule_case breaches[] = {
      "[a.c:1, a.c:2]",
      1,
      {{0, 2, 1, 2, "a.c:1"}, {2, 3, 0, 2, "a.c:2"}}},
-    /* Both ways on one link: the link's rule, and at both ends the node's. */
+    /* Packets both ways on one link break the rule of the link and, at both ends, that of the node. */
     {"ring:8",
      "H1",
      "step 2: node 3 and node 4 both send on the link between them (port 1 of node 3); H1 allows 1 packet a "
@@ -148,7 +148,7 @@ static const struct rule_case breaches[] = {
       {0, 1, 6, 1, "a.c:7"},
       {0, 1, 7, 1, "a.c:8"},
       {0, 1, 8, 1, "a.c:9"}}},
-    /* Of a step's violations the one of the lowest node is told; node 5 receives twice. */
+    /* The violation of the lowest node is told first; node 5 receives twice. */
     {"ring:8",
      "SLA",
      "step 3: node 1 sends on 2 ports (0 to node 0, 1 to node 2); SLA allows 1 [b.c:1, b.c:2]",
@@ -215,8 +215,8 @@ START_TEST(a_breach_stops_the_run_with_the_complaint)
 {
     const struct rule_case *c = &breaches[_i];
     script = c->acts;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(&script_program, options_of(c), setting, PARRAY_VIOLATION, c->complaint);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(&script_program, options_of(c), engine, PARRAY_VIOLATION, c->complaint);
 }
 END_TEST
 
@@ -238,8 +238,8 @@ START_TEST(a_counted_breach_lets_the_packets_through)
     script = c->acts;
     for (const struct act *act = c->acts; act->site; act++)
         acts++;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&script_program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&script_program, options, engine);
         const struct outcome *o = trial.outcome;
         ck_assert_int_eq(trial.status, PARRAY_VIOLATION);
         ck_assert_str_eq(o->error, c->complaint);
@@ -248,7 +248,7 @@ START_TEST(a_counted_breach_lets_the_packets_through)
         ck_assert_uint_eq(o->transmissions, acts);
         ck_assert_uint_eq(o->leftovers, acts);
         ck_assert_uint_eq(o->unreturned, 0);
-        if (!setting)
+        if (!engine)
             returned_at = o->clock;
         ck_assert_uint_eq(o->clock, returned_at);
         trial_end(&trial);
@@ -260,8 +260,8 @@ START_TEST(the_most_that_a_model_allows_is_no_breach)
 {
     const struct rule_case *c = &twins[_i];
     script = c->acts;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(&script_program, options_of(c), setting, PARRAY_DONE, "");
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(&script_program, options_of(c), engine, PARRAY_DONE, "");
 }
 END_TEST
 

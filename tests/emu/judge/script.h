@@ -1,8 +1,8 @@
 /*
- * script.h: a node program that sends what a table says: for tests of the models.
+ * script.h: a node program that sends the packets of a table, for tests of the models.
  *
- * Every node walks through the acts with its rank, in their order: waits until the step, sends. Nobody receives:
- * mailboxes are to be large enough. `script` is set before a run and read by its nodes.
+ * For each act with its rank, in the order of the table, a node waits until the step of the act and sends. No
+ * node receives, so mailboxes must be large enough. A test sets `script` before a run.
  */
 #ifndef SCRIPT_H
 #define SCRIPT_H

@@ -1,6 +1,6 @@
 /*
- * More violations than are kept: the count is exact, and those that are kept are the first by step, node and port,
- * whichever worker found them.
+ * Of too many violations the count is exact, and the first ones by step, node and port are kept, with any
+ * number of workers.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { NODES = 40, A_STEP = NODES * (NODES - 1) / 2, STEPS = 3 };
 
-/* On all ports in all steps: under H* every link is used both ways. */
+/* Every node sends on all ports in all steps, so under H* every link is used both ways. */
 static void shout(struct node *self)
 {
     for (int step = 0; step < STEPS; step++) {
@@ -65,7 +65,7 @@ START_TEST(a_run_that_aborts_has_all_of_its_last_step)
 }
 END_TEST
 
-/* Node 0 sends one packet thrice in a step: two meet another, and each says which. */
+/* Node 0 sends three packets in one step: two of them meet another, and each violation names that one. */
 static void stutter(struct node *self)
 {
     if (node_rank(self) == 0) {

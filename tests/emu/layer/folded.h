@@ -1,5 +1,5 @@
 /*
- * folded.h: a run through layer fold. For tests.
+ * folded.h: run a program through layer fold.
  */
 #ifndef FOLDED_H
 #define FOLDED_H

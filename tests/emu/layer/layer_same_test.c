@@ -1,5 +1,6 @@
 /*
- * Layer fold: programs for rings and tori do on lines and meshes what they do on the real thing, each step taking two.
+ * Programs for rings and tori do through layer fold, on lines and meshes, what they do on rings and tori, in
+ * twice the steps.
  */
 #include <string.h>
 
@@ -19,9 +20,9 @@ struct seen {
     uint64_t result, digest, steps, clock;
 };
 
-static struct seen run(const struct parray_program *program, struct options options, int setting)
+static struct seen run(const struct parray_program *program, struct options options, int engine)
 {
-    struct trial trial = trial_run(program, options, setting);
+    struct trial trial = trial_run(program, options, engine);
     const struct outcome *o = trial.outcome;
     ck_assert_msg(trial.status == PARRAY_DONE, "%s on %s: %s", program->name, options.topology, o->error);
     ck_assert_uint_eq(o->stalls, 0);
@@ -33,20 +34,20 @@ static struct seen run(const struct parray_program *program, struct options opti
     return seen;
 }
 
-/* What the nodes say must be the same on the torus and through the layer, on every engine. */
+/* Nodes must log equal lines on the torus and through the layer, on every engine. */
 static void expect_same(const struct parray_program *program, const struct shape *shape, uint64_t seed)
 {
     struct options real = trial_on(shape->torus), options = folded(shape->mesh);
     real.mailbox = 64;
     real.seed = options.seed = seed;
     struct seen torus = run(program, real, 0), first = {0};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct seen mesh = run(program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct seen mesh = run(program, options, engine);
         ck_assert_msg(mesh.result == torus.result, "%s on %s, seed %d: other results than on %s",
                       program->name, shape->mesh, (int)seed, shape->torus);
         ck_assert_uint_le(mesh.steps, 2 * torus.steps);
         ck_assert_uint_ge(mesh.steps + 1, 2 * torus.steps);
-        first = setting ? first : mesh;
+        first = engine ? first : mesh;
         ck_assert_uint_eq(mesh.digest, first.digest);
         ck_assert_uint_eq(mesh.clock, first.clock);
     }
@@ -70,7 +71,7 @@ static void note(struct node *self, long got, const struct packet *packet)
         node_result(self, packet->data, (size_t)got);
 }
 
-/* A port; whether it is there shows. */
+/* Choose a port and add to the result whether it is absent. */
 static int some_port(struct node *self)
 {
     return (int)node_random_below(self, (uint64_t)node_degree(self));
@@ -145,7 +146,7 @@ END_TEST
 
 enum { ROUNDS = 7 };
 
-/* All ports, in lock step, with mailboxes of 2. */
+/* Every node sends on all ports in lock step, with mailboxes of 2 slots. */
 static void exchange(struct node *self)
 {
     for (int round = 0; round < ROUNDS; round++) {
@@ -174,7 +175,7 @@ START_TEST(an_exchange_through_all_ports_takes_twice_the_steps)
 }
 END_TEST
 
-/* A token goes round, others sleep; then long after it goes back the other way. */
+/* A token goes round while the others wait; many steps later it goes round the other way. */
 static void token(struct node *self)
 {
     int next = node_degree(self) - 1, me = node_rank(self);
@@ -201,8 +202,8 @@ START_TEST(a_token_alone_finds_its_way)
 }
 END_TEST
 
-/* Even nodes serve, odd ones return at once. Node 1 asks a neighbour first, then serves, too; when all that is over
- * node 2 tells node 1 so. */
+/* Even nodes serve, odd nodes return at once. Node 1 asks a neighbour and then serves, too; at the end node 2
+ * sends to node 1. */
 static void serve(struct node *self)
 {
     int data = 0, me = node_rank(self);

@@ -1,5 +1,6 @@
 /*
- * Layers: faults, leftovers and traces speak of the array beneath; what cannot go through a layer is refused.
+ * With a layer, misuse, leftovers and traces name nodes of the host topology, and calls that a layer cannot
+ * give are refused.
  */
 #include <string.h>
 
@@ -19,13 +20,14 @@ static void first_port_only(struct node *self)
 START_TEST(what_nobody_received_is_left_over)
 {
     const struct parray_program program = {.name = "leave", .node = first_port_only};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, folded("line:6"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, folded("line:6"), engine);
         const struct outcome *o = trial.outcome;
         ck_assert_int_eq(trial.status, PARRAY_DONE);
         ck_assert_uint_eq(o->leftovers, 11);
         ck_assert_uint_eq(o->leftovers_kept, 11);
-        /* By rank on the ring. Node 0 is at place 0 and has packets of 5, at place 1, but none is missing of 1, at 2. */
+        /* By rank on the ring. Node 0, at place 0, has packets of node 5, at place 1, and no leftover of node
+         * 1, at place 2. */
         ck_assert_int_eq(o->leftover[0].from, 1);
         ck_assert_int_eq(o->leftover[0].to, 0);
         ck_assert_int_eq(o->leftover[0].port, 0);
@@ -41,7 +43,7 @@ struct breach {
     void (*node)(struct node *self);
     const char *mesh;
     int status;
-    const char *error; /* how it begins */
+    const char *error; /* the beginning of the sentence */
 };
 
 static void twice_inside(struct node *self)
@@ -51,7 +53,7 @@ static void twice_inside(struct node *self)
         node_send_at(self, 1, NULL, 0, "f.c:2");
 }
 
-/* Ring node 0 is at place 0; towards the last one, at place 1, it sends in second steps. */
+/* Ring node 0, at place 0, sends to the last node, at place 1, in second steps. */
 static void twice_late(struct node *self)
 {
     for (int i = 0; i < 2 && node_rank(self) == 0; i++)
@@ -89,7 +91,7 @@ static void short_buffer(struct node *self)
     node_recv_at(self, 0, bytes, 4, "f.c:8");
 }
 
-/* Three packets, and room for two. */
+/* Three packets are sent to a mailbox of two slots. */
 static void overflow(struct node *self)
 {
     for (int i = 0; i < 3; i++) {
@@ -98,7 +100,8 @@ static void overflow(struct node *self)
     }
 }
 
-/* Room for two. The first is taken in the very step of the third send: on a torus that is a step too late for it. */
+/* The mailbox has two slots. The first packet is taken in the step of the third send, which on a torus is too
+ * late. */
 static void overflow_by_a_step(struct node *self)
 {
     node_send(self, 1, NULL, 0);
@@ -159,8 +162,8 @@ START_TEST(faults_name_nodes_of_the_mesh)
     const struct parray_program program = {.name = "fault", .node = faults[_i].node};
     struct options options = folded(faults[_i].mesh);
     options.mailbox = 2;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, options, engine);
         ck_assert_msg(!strncmp(trial.outcome->error, faults[_i].error, strlen(faults[_i].error)), "%s",
                       trial.outcome->error);
         ck_assert_int_eq(trial.status, faults[_i].status);
@@ -186,7 +189,7 @@ END_TEST
 
 static uint64_t events;
 
-/* Each packet is from its origin in a first step, or comes to its destination in the second, or both. */
+/* Each packet leaves its origin in a first step, or comes to its destination in a second step, or both. */
 static void check_events(struct trace_sink *sink, const struct trace_event *event, size_t count)
 {
     (void)sink;
@@ -222,7 +225,7 @@ START_TEST(ranks_on_links_are_those_of_the_mesh)
     struct parray *array = array_open(&program, &options, &sink, &status, error);
     ck_assert_ptr_nonnull(array);
     ck_assert_int_eq(array_run(array), PARRAY_DONE);
-    /* A ring of p has p - 2 hops of two links each way and 2 of one: 2p - 2 each way. */
+    /* Each way, a ring of p nodes has p - 2 hops over two links and 2 hops over one: 2p - 2 transmissions. */
     ck_assert_uint_eq(events, 2 * (15 * 6 + 12 * 8 + 20 * 4));
     ck_assert_uint_eq(array_outcome(array)->transmissions, events);
     array_close(array);

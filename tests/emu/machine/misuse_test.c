@@ -83,7 +83,7 @@ static void send_nothing_as_something(struct node *self)
         node_send_wait_at(self, 0, &packet, "m.c:8");
 }
 
-/* All in one step; the lowest rank is told. */
+/* All nodes misuse a call in one step; the lowest rank is told. */
 static void many_misuse(struct node *self)
 {
     node_wait_until(self, 7);
@@ -125,8 +125,8 @@ static const struct misuse {
 
 START_TEST(misuse_is_told_with_node_step_call_and_line)
 {
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(misuses[_i].node), on("mesh:2x2", NULL), setting, PARRAY_USAGE,
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(misuses[_i].node), on("mesh:2x2", NULL), engine, PARRAY_USAGE,
                      misuses[_i].error);
 }
 END_TEST
@@ -143,8 +143,8 @@ START_TEST(a_packet_that_holds_its_link_too_long_is_misuse)
     struct options options = on("ring:3", NULL);
     options.startup = 1;
     options.per_unit = UINT32_C(2000000000);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(send_for_ever), options, setting, PARRAY_USAGE,
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(send_for_ever), options, engine, PARRAY_USAGE,
                      "step 1: node 0: node_send_packet at m.c:1: a packet of 3 units would hold its link for "
                      "6000000001 "
                      "steps; with startup 1 and 2000000000 per unit it must be 1 to 4294967295");
@@ -245,8 +245,8 @@ START_TEST(of_several_troubles_the_first_in_order_gives_the_status)
     struct options options = on("ring:6", "SLA");
     options.count_violations = p->count;
     options.max_steps = 30;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(p->node), options, setting, p->status, p->error);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(p->node), options, engine, p->status, p->error);
 }
 END_TEST
 

@@ -1,5 +1,6 @@
 /*
- * Mailboxes: how many packets they hold, when room shows, what a full one costs.
+ * A mailbox holds as many packets as asked for, shows room one step after a receive, and stalls a sender when
+ * it is full.
  */
 #include <stdio.h>
 
@@ -22,8 +23,8 @@ struct want {
 static void lawful(void (*node)(struct node *self), struct options options, struct want want)
 {
     struct parray_program program = {.name = "mail", .node = node};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, options, engine);
         const struct outcome *o = trial.outcome;
         ck_assert_str_eq(o->error, "");
         ck_assert_int_eq(trial.status, PARRAY_DONE);
@@ -37,9 +38,9 @@ static void lawful(void (*node)(struct node *self), struct options options, stru
     }
 }
 
-/* Which of the two sends: what a sender sees must not depend on who runs first in a step. */
+/* The rank of the sender: what a sender sees must not depend on the order of nodes in a step. */
 static int sender;
-static uint64_t pause_until; /* the receiver begins */
+static uint64_t pause_until; /* the step in which the receiver begins */
 
 static int the_port(struct node *self)
 {
@@ -70,7 +71,8 @@ START_TEST(room_for_two_keeps_the_full_rate)
 }
 END_TEST
 
-/* Sent in 1, taken in 2, room from 3 on: every send but the first waits a step. */
+/* A packet sent in step 1 is taken in step 2, and its slot is free from step 3 on: every later send waits a
+ * step. */
 START_TEST(room_for_one_halves_the_rate)
 {
     sender = _i;
@@ -79,8 +81,9 @@ START_TEST(room_for_one_halves_the_rate)
 }
 END_TEST
 
-/* The receiver takes all there is in step 20; its room shows in 21. With 3: sends in 1, 2, 3, then blocked from 4 to 21, then
- * 21, 22, 23, ...; taken in step 22, 23, ... */
+/* The receiver takes all packets in step 20, and the slots are free from step 21 on. With 3 slots, the sender
+ * sends in steps 1, 2, 3, waits from 4 to 21, and sends in 21, 22, 23, ...; these packets are taken in steps
+ * 22, 23, ... */
 START_TEST(room_that_is_made_in_a_step_shows_in_the_next)
 {
     sender = _i;
@@ -89,7 +92,8 @@ START_TEST(room_that_is_made_in_a_step_shows_in_the_next)
 }
 END_TEST
 
-/* A packet of 5 steps holds its slot from the send on, with room for one: sent in 1, taken in 6, room from 7. */
+/* A packet of 5 steps holds the only slot from its send in step 1 on; it is taken in step 6, room shows in
+ * step 7. */
 START_TEST(a_long_packet_holds_its_slot_from_the_send_on)
 {
     struct options options = with(1);
@@ -101,7 +105,7 @@ START_TEST(a_long_packet_holds_its_slot_from_the_send_on)
 }
 END_TEST
 
-/* As many as fit go to a node that has returned. */
+/* A node that has returned still receives as many packets as its mailbox has slots. */
 static void send_to_the_gone(struct node *self)
 {
     if (node_rank(self) == 0)
@@ -120,8 +124,8 @@ END_TEST
 START_TEST(the_next_one_waits_for_ever)
 {
     struct parray_program program = {.name = "mail", .node = send_to_the_gone};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, with(6), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, with(6), engine);
         ck_assert_int_eq(trial.status, PARRAY_DEADLOCK);
         ck_assert_uint_eq(trial.outcome->deadlock->count, 1);
         ck_assert(trial.outcome->deadlock->waiters[0].returned);
@@ -133,7 +137,8 @@ START_TEST(the_next_one_waits_for_ever)
 }
 END_TEST
 
-/* Two packets, each received in the step in which it comes, in turns on a ring of 1-packet mailboxes. */
+/* Nodes send two packets, each received in its step of arrival, in turns, on a ring of mailboxes of 1
+ * slot. */
 static void lock_step_ring(struct node *self)
 {
     for (int i = 0; i < PACKETS; i++) {
@@ -142,7 +147,7 @@ static void lock_step_ring(struct node *self)
     }
 }
 
-/* Each waits for room made one step earlier: the stall is mutual, and no deadlock. */
+/* Each node waits for a slot that was freed one step earlier: the stall is mutual, and no deadlock. */
 START_TEST(a_ring_with_room_for_one_runs_at_half_the_rate)
 {
     struct options options = with(1);

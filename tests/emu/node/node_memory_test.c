@@ -1,6 +1,6 @@
 /*
- * What nodes allocate while they run: blocks of their own that keep their contents, and go with the array if the node
- * does not free them, also when the run is cut short. (Leaks and overlaps show under the address sanitizer.)
+ * Blocks that nodes allocate keep their contents, and are freed with the array, also when the run is cut
+ * short.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static bool holds(const unsigned char *block, size_t size, int value)
     return true;
 }
 
-/* Grow some blocks step by step, in turns, free every second one. */
+/* Grow several blocks in turns, and free every second one. */
 static void grow_and_free(struct node *self)
 {
     unsigned char *block[BLOCKS] = {NULL};
@@ -41,10 +41,10 @@ START_TEST(blocks_keep_what_is_in_them)
 {
     static const struct parray_program program = {.name = "blocks", .node = grow_and_free};
     uint64_t digest = 0;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, trial_on("ring:9"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, trial_on("ring:9"), engine);
         ck_assert_int_eq(trial.status, PARRAY_DONE);
-        digest = setting ? digest : trial.outcome->result_digest;
+        digest = engine ? digest : trial.outcome->result_digest;
         ck_assert_uint_eq(trial.outcome->result_digest, digest);
         trial_end(&trial);
     }
@@ -61,8 +61,8 @@ static void allocate_and_hang(struct node *self)
 START_TEST(a_run_that_is_cut_short_leaves_nothing_behind)
 {
     static const struct parray_program program = {.name = "hanging", .node = allocate_and_hang};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, trial_on("ring:9"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, trial_on("ring:9"), engine);
         ck_assert_int_eq(trial.status, PARRAY_DEADLOCK);
         trial_end(&trial);
     }

@@ -1,5 +1,5 @@
 /*
- * What a node has of its own: its lines on standard error, its random stream, its state; on all engines.
+ * A node has its own log lines, random stream and state, on all engines.
  */
 #include <stdio.h>
 #include <string.h>
@@ -68,10 +68,10 @@ START_TEST(the_seed_fixes_every_nodes_stream)
     struct options options = trial_on("ring:6");
     uint64_t digest = 0;
     options.seed = 42;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, options, engine);
         ck_assert_str_eq(trial.outcome->error, "");
-        ck_assert(setting == 0 || trial.outcome->result_digest == digest);
+        ck_assert(engine == 0 || trial.outcome->result_digest == digest);
         digest = trial.outcome->result_digest;
         trial_end(&trial);
     }
@@ -130,9 +130,9 @@ START_TEST(state_is_zeroed_private_and_kept_until_verify)
                                                   .verify = state_is_kept};
     static const size_t sizes[] = {1, 7, 8, 31, 32, 33, 64, 65, 5000};
     for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++)
-        for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
             state_size = sizes[i];
-            trial_expect(&program, trial_on("ring:11"), setting, PARRAY_DONE, "");
+            trial_expect(&program, trial_on("ring:11"), engine, PARRAY_DONE, "");
         }
 }
 END_TEST

@@ -1,5 +1,5 @@
 /*
- * What `prepare` may ask: parameters, sets of ranks, facts of the array. The array is opened and not run.
+ * `prepare` can ask for parameters, sets of ranks and facts of the array; no node runs here.
  */
 #include <stdio.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static int read_ranks(struct parray *array)
     return rank_count < 0 ? -1 : 0;
 }
 
-/* Opens with one parameter (NULL: none); "" or the sentence of the refusal. */
+/* Open an array with one parameter (NULL: none). Return "" or the sentence of the refusal. */
 static const char *open_with(int (*prepare)(struct parray *array), const char *topology, const char *param,
                              uint64_t seed)
 {

@@ -1,6 +1,5 @@
 /*
- * What a receive gives: from any port the earliest packet, payloads of all sizes whole; on all engines. The programs state
- * what must hold by node_check.
+ * A receive from any port gives the earliest packet, and payloads of all sizes are whole, on all engines.
  */
 #include <string.h>
 
@@ -8,7 +7,7 @@
 
 /* ------------------------------------------------------------------------------- any port */
 
-/* Everybody else sends to node 0, in steps that fall with the rank, two a step: 99 and 98 in step 1, ... */
+/* All others send to node 0, two nodes a step, the highest ranks first: 99 and 98 in step 1, ... */
 static void many_to_one(struct node *self)
 {
     uint32_t value = (uint32_t)node_rank(self);
@@ -36,7 +35,7 @@ START_TEST(any_port_gives_the_earliest_arrival_then_the_lowest_port)
 }
 END_TEST
 
-/* Short and long packets overtake each other; the receiver waits for each. */
+/* Short packets overtake long ones; the receiver waits for each. */
 static void long_and_short(struct node *self)
 {
     static const int order[] = {4, 2, 3, 1};
@@ -61,7 +60,7 @@ START_TEST(any_port_waits_for_the_next_arrival)
 }
 END_TEST
 
-/* A packet of 2 on one port, later one on another: taking in between does not lose any. */
+/* Packets of two lengths on two ports: a receive between their arrivals loses neither. */
 static void any_again_and_again(struct node *self)
 {
     enum { ROUNDS = 50 };

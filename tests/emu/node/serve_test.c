@@ -1,5 +1,5 @@
 /*
- * node_serve: who serves ends the run together with the others, and keeps nobody from being found in a deadlock.
+ * Nodes in node_serve return when all others have returned, and do not hide a deadlock of the others.
  */
 #include <string.h>
 
@@ -12,14 +12,14 @@ static struct parray_program program_of(void (*node)(struct node *self))
     return (struct parray_program){.name = "serve", .node = node};
 }
 
-/* Runs on every engine; wants it to end well, in the same steps and with the same digests. */
+/* Run on every engine. Fails unless all runs end with status 0, in equal steps and with equal digests. */
 static void expect_done(void (*node)(struct node *self), struct options options, uint64_t clock,
                         uint64_t steps)
 {
     struct parray_program program = program_of(node);
     uint64_t digest = 0;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, options, engine);
         const struct outcome *o = trial.outcome;
         ck_assert_str_eq(o->error, "");
         ck_assert_int_eq(trial.status, PARRAY_DONE);
@@ -27,14 +27,14 @@ static void expect_done(void (*node)(struct node *self), struct options options,
         ck_assert_uint_eq(o->leftovers, 0);
         ck_assert_uint_eq(o->steps, steps);
         ck_assert_uint_eq(o->clock, clock);
-        if (setting)
+        if (engine)
             ck_assert_uint_eq(o->digest + o->result_digest, digest);
         digest = o->digest + o->result_digest;
         trial_end(&trial);
     }
 }
 
-/* Answers with the number of the request, until nobody is left to ask. */
+/* Answer each request with its number, until no node is left that asks. */
 static void serve_requests(struct node *self)
 {
     uint64_t served = 0;
@@ -47,7 +47,7 @@ static void serve_requests(struct node *self)
     node_result(self, &served, sizeof served);
 }
 
-/* On a ring, even nodes serve and odd ones ask both neighbours. */
+/* On a ring, even nodes serve and odd nodes ask both neighbours. */
 static void ask_and_serve(struct node *self)
 {
     if (node_rank(self) % 2 == 0) {
@@ -82,7 +82,7 @@ START_TEST(when_all_serve_it_is_over_at_once)
 }
 END_TEST
 
-/* The sender returns long before its packet is there. */
+/* The sender returns many steps before its packet arrives. */
 static void send_a_long_packet(struct node *self)
 {
     int data = 7;
@@ -106,7 +106,7 @@ START_TEST(a_packet_on_its_way_is_waited_for)
 }
 END_TEST
 
-/* Node 0 sleeps, then asks. */
+/* Node 0 waits some steps, then asks. */
 static void ask_late(struct node *self)
 {
     if (node_rank(self) != 0) {
@@ -124,7 +124,7 @@ START_TEST(who_sleeps_may_still_ask)
 }
 END_TEST
 
-/* When it is over, everybody tells the next one so; nobody is made to wait again. */
+/* After node_serve each node sends to the next one; no node waits again. */
 static void go_on_afterwards(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);
@@ -159,8 +159,8 @@ static void ask_in_vain(struct node *self)
 START_TEST(clients_without_an_answer_are_deadlocked_and_servers_are_not)
 {
     struct parray_program program = program_of(ask_in_vain);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, trial_on("line:8"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, trial_on("line:8"), engine);
         const struct outcome *o = trial.outcome;
         ck_assert_int_eq(trial.status, PARRAY_DEADLOCK);
         ck_assert_str_eq(o->error, "deadlock in step 2: 1 of 8 nodes wait for ever");
@@ -191,8 +191,8 @@ START_TEST(servers_do_not_end_a_run_that_goes_on)
     struct parray_program program = program_of(busy_for_ever);
     struct options options = trial_on("line:5");
     options.max_steps = 100;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(&program, options, setting, PARRAY_LIMIT,
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(&program, options, engine, PARRAY_LIMIT,
                      "stopped at --max-steps 100: 5 of 5 nodes have not returned");
 }
 END_TEST

@@ -1,5 +1,5 @@
 /*
- * Lists by column: an array for values that differ, one number for values that are all equal.
+ * A column is an array if its values differ, and one number if all are equal.
  */
 #include "../trial.h"
 #include "page/page_columns.h"

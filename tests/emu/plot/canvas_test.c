@@ -1,5 +1,5 @@
 /*
- * Tests of canvas.h: SVG to the byte, PDF and PNG by their first and last ones.
+ * Tests of canvas.h: SVG byte by byte, PDF and PNG by their first and last bytes.
  */
 #include <check.h>
 #include <stdlib.h>

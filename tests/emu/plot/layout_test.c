@@ -1,5 +1,6 @@
 /*
- * Tests of layout.h: every topology, small and too large: all in the box, no two in one place, and where people expect them.
+ * Tests of layout.h: every topology, small and large, has distinct places inside the box, and where people
+ * expect them.
  */
 #include <check.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /*
- * Tests of scales: where they begin and end, which numbers stand beside them, and where a number lies.
+ * Tests of scale.h: the ends of scales, their ticks, and the places of numbers.
  */
 #include <check.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /*
- * Tests of the JSON report on what a run of the tool hardly gives: no array, figures without meaning, odd
- * texts. The array is a ring that is built and not run; the outcome is made up.
+ * The JSON report of outcomes that runs hardly give: no array, figures without meaning, odd texts.
  */
 #include <check.h>
 #include <jansson.h>
@@ -27,7 +26,7 @@ static struct outcome outcome;
 static struct view view;
 static struct parray *opened; /* to be closed */
 
-/* The outcome is the made-up one, whatever the array. */
+/* Return the view of a ring that is built and not run, with an outcome that is made up. */
 static void view_take(const struct parray *array)
 {
     array_view(&view, &program, &options, array);
@@ -61,7 +60,7 @@ static void teardown(void)
     opened = NULL;
 }
 
-/* The object that the report writes. */
+/* Return the object that the report writes. */
 static json_t *written(void)
 {
     char *text;

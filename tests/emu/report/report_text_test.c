@@ -1,6 +1,5 @@
 /*
- * Tests of the report for people, head, results and trouble, line by line. The array is a ring that is built
- * and not run; the outcome is made up.
+ * Tests of the text report line by line: head, results and trouble.
  */
 #include <check.h>
 #include <math.h>
@@ -31,7 +30,7 @@ static struct outcome outcome;
 static struct view view;
 static struct parray *opened; /* to be closed */
 
-/* The outcome is the made-up one, whatever the array. */
+/* Return the view of a ring that is built and not run, with an outcome that is made up. */
 static void view_take(const struct parray *array)
 {
     array_view(&view, &program, &options, array);
@@ -85,7 +84,7 @@ static void write_trouble(FILE *out)
     report_trouble(&view, "tool: ", out);
 }
 
-/* Is it one of the lines? */
+/* Is `line` a line of the text? */
 static void has_line(const char *text, const char *line)
 {
     size_t length = strlen(line);
@@ -178,7 +177,7 @@ START_TEST(what_is_not_known_is_not_said)
 }
 END_TEST
 
-/* Every node sends on both ports in three steps, but the one that says nothing in step 2. */
+/* Every node sends on both ports in three steps; one node sends nothing in step 2. */
 static int silent_rank;
 
 static void chatter(struct node *self)

@@ -1,6 +1,6 @@
 /*
- * What is said of a run that went wrong takes no memory: the trouble may be that there is none. Here every allocation
- * while report_trouble writes is counted, for a deadlock with a cycle and for violations.
+ * report_trouble allocates nothing, for a deadlock with a cycle and for violations: the trouble may be that
+ * memory is full.
  */
 #include <check.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 static int allocations;
 
-/* The C library's own, by their other names; tools have others. */
+/* The allocation functions of the C library by their other names, which tools do not replace. */
 #if defined __GLIBC__ && !TOOLS_ASAN && !TOOLS_TSAN && !TOOLS_VALGRIND
 #define COUNTED true
 void *__libc_malloc(size_t size);

@@ -1,5 +1,5 @@
 /*
- * Golden texts of the use of links: a real run, line by line, on screens of several widths.
+ * Golden texts of the use of links, for real runs on screens of several widths.
  */
 #include "../trial.h"
 
@@ -9,7 +9,7 @@
 #include "report/use_text.h"
 #include "run/array_view.h"
 
-/* Packets go right from all in step 1, from the lower half in step 2, and from node 0 in all steps up to 6. */
+/* All nodes send right in step 1, the lower half in step 2, and node 0 in all steps up to 6. */
 static void fade(struct node *self)
 {
     int rank = node_rank(self), sends = rank == 0 ? 6 : rank < node_count(self) / 2 ? 2 : 1;
@@ -20,7 +20,7 @@ static void fade(struct node *self)
     }
 }
 
-/* One packet a step, for as many steps as the array has nodes, times 16. */
+/* Send one packet a step, for 16 steps for each node of the array. */
 static void relay(struct node *self)
 {
     char byte = 0;
@@ -77,7 +77,7 @@ END_TEST
 
 START_TEST(long_runs_are_means)
 {
-    /* 16 * 20 steps in 76 columns: 5 a column make 64 of them. */
+    /* 16 * 20 steps do not fit in 76 columns; with 5 steps a column, 64 columns are used. */
     static const struct parray_program program = {.name = "relay", .mailbox = 2, .node = relay};
     const char *text = text_of(&program, trial_on("ring:20"), (struct screen){80, false, false});
     char line[128] = "    ";

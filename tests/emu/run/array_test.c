@@ -1,5 +1,5 @@
 /*
- * What a run gives beside its packets: checks, digests, figures, interruption; on all engines.
+ * A run gives checks, digests and figures, and can be interrupted, on all engines.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -25,8 +25,8 @@ static void check_in_step_2(struct node *self)
 START_TEST(the_first_failed_check_of_the_lowest_rank_is_told)
 {
     static const struct parray_program program = {.name = "checked", .node = check_in_step_2};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, trial_on("mesh:2x4"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, trial_on("mesh:2x4"), engine);
         ck_assert_int_eq(trial.status, PARRAY_WRONG);
         ck_assert_int_eq(trial.outcome->verified, 0);
         ck_assert_str_eq(trial.outcome->error, "step 2: node 3 (mesh 0,3): check failed at c.c:2: rank < 3");
@@ -54,19 +54,19 @@ static bool all_is_well(struct node *self)
 START_TEST(verify_decides)
 {
     struct parray_program program = {.name = "judged", .node = return_at_once, .verify = odd_is_wrong};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         program.verify = odd_is_wrong;
-        trial_expect(&program, trial_on("ring:5"), setting, PARRAY_WRONG,
+        trial_expect(&program, trial_on("ring:5"), engine, PARRAY_WRONG,
                      "node 1 does not hold what judged says it must");
         program.verify = check_says_wrong;
-        trial_expect(&program, trial_on("ring:5"), setting, PARRAY_WRONG,
+        trial_expect(&program, trial_on("ring:5"), engine, PARRAY_WRONG,
                      "step 1: node 3: check failed at v.c:1: verified");
         program.verify = all_is_well;
-        struct trial trial = trial_run(&program, trial_on("ring:5"), setting);
+        struct trial trial = trial_run(&program, trial_on("ring:5"), engine);
         ck_assert_int_eq(trial.outcome->verified, 1);
         trial_end(&trial);
         program.verify = NULL;
-        trial = trial_run(&program, trial_on("ring:5"), setting);
+        trial = trial_run(&program, trial_on("ring:5"), engine);
         ck_assert_int_eq(trial.outcome->verified, -1);
         ck_assert_int_eq(trial.status, PARRAY_DONE);
         trial_end(&trial);
@@ -86,10 +86,10 @@ static void give_results(struct node *self)
     node_result(self, &second, sizeof second);
 }
 
-static uint64_t digest_of(int setting)
+static uint64_t digest_of(int engine)
 {
     static const struct parray_program program = {.name = "giving", .node = give_results};
-    struct trial trial = trial_run(&program, trial_on("ring:9"), setting);
+    struct trial trial = trial_run(&program, trial_on("ring:9"), engine);
     uint64_t digest = trial.outcome->result_digest;
     ck_assert(trial.outcome->has_result);
     trial_end(&trial);
@@ -100,8 +100,8 @@ START_TEST(the_result_digest_depends_on_the_results_alone)
 {
     changed_rank = -1;
     uint64_t digest = digest_of(0);
-    for (int setting = 1; setting < TRIAL_ENGINES; setting++)
-        ck_assert_uint_eq(digest_of(setting), digest);
+    for (int engine = 1; engine < TRIAL_ENGINES; engine++)
+        ck_assert_uint_eq(digest_of(engine), digest);
     for (changed_rank = 0; changed_rank < 9; changed_rank++)
         ck_assert(digest_of(changed_rank % TRIAL_ENGINES) != digest);
 }
@@ -116,7 +116,7 @@ START_TEST(without_results_there_is_no_digest_of_them)
 }
 END_TEST
 
-/* What is sent, from where, when: each counts in the digest of transmissions. */
+/* The digest of transmissions depends on payload, sender and step. */
 static struct {
     int rank, port;
     uint64_t step;
@@ -137,10 +137,10 @@ static void send_what_is_set(struct node *self)
     node_send_packet(self, sent.port, &packet);
 }
 
-static uint64_t digest_of_sent(int setting)
+static uint64_t digest_of_sent(int engine)
 {
     static const struct parray_program program = {.name = "sending", .node = send_what_is_set};
-    struct trial trial = trial_run(&program, trial_on("ring:9"), setting);
+    struct trial trial = trial_run(&program, trial_on("ring:9"), engine);
     uint64_t digest = trial.outcome->digest;
     trial_end(&trial);
     return digest;
@@ -158,8 +158,8 @@ START_TEST(the_digest_depends_on_all_of_a_transmission)
         sent.dest = change == 6 ? 7 : -1;
         sent.value = 9 + (change == 7);
         digest[change] = digest_of_sent(0);
-        for (int setting = 1; setting < TRIAL_ENGINES; setting++)
-            ck_assert_uint_eq(digest_of_sent(setting), digest[change]);
+        for (int engine = 1; engine < TRIAL_ENGINES; engine++)
+            ck_assert_uint_eq(digest_of_sent(engine), digest[change]);
         for (int other = 0; other < change; other++)
             ck_assert(digest[other] != digest[change]);
     }
@@ -202,7 +202,7 @@ static atomic_bool running;
 
 static void run_for_ever(struct node *self)
 {
-    /* Relaxed: it only says that the run has begun. */
+    /* relaxed: the flag only says that the run has begun, and orders no data */
     atomic_store_explicit(&running, true, memory_order_relaxed);
     for (;;)
         node_step(self);
@@ -211,7 +211,7 @@ static void run_for_ever(struct node *self)
 static void *interrupt_when_running(void *arg)
 {
     (void)arg;
-    /* Relaxed: as above. */
+    /* relaxed: the flag orders no data */
     while (!atomic_load_explicit(&running, memory_order_relaxed))
         sched_yield();
     array_interrupt();
@@ -222,7 +222,7 @@ START_TEST(another_thread_can_interrupt)
 {
     static const struct parray_program program = {.name = "endless", .node = run_for_ever};
     pthread_t thread;
-    /* Relaxed: no other thread yet. */
+    /* relaxed: there is no other thread yet */
     atomic_store_explicit(&running, false, memory_order_relaxed);
     ck_assert_int_eq(pthread_create(&thread, NULL, interrupt_when_running, NULL), 0);
     struct trial trial = trial_run(&program, trial_on("ring:8"), _i);
@@ -235,7 +235,7 @@ END_TEST
 
 /* ------------------------------------------------------------------------------- figures */
 
-/* One direction of a line of two busy in 3 of 6 steps, the other never. */
+/* On a line of two nodes, one link direction is busy in 3 of 6 steps, the other never. */
 static void half_busy(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);

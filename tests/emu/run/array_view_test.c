@@ -1,6 +1,6 @@
 /*
- * Tests of array_view.h: the view of a run says what was asked for and what came of it, and the view that a trace of the run
- * gives says the same.
+ * Tests of array_view.h: the view of a run has its options and outcome, and the view of its trace has the
+ * same.
  */
 #include <check.h>
 #include <stdlib.h>

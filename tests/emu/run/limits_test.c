@@ -1,5 +1,5 @@
 /*
- * What is refused before anything runs, with its sentence and status; and the limits of a run.
+ * Runs that cannot be built are refused with sentence and status, and a run ends at its limits.
  */
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static const struct parray_program picky = {.name = "picky",
                                             .model = "SLA",
                                             .mailbox = 3};
 
-/* Refused with this status and exactly this sentence; NULL: the caller looks. */
+/* Fails unless the array is refused with this status and exactly this sentence; NULL: any sentence. */
 static void refuse(const struct parray_program *program, struct options options, int status,
                    const char *error, char *got)
 {
@@ -72,7 +72,7 @@ START_TEST(a_stack_that_is_too_small_is_refused)
     struct options options = trial_on("ring:4");
     options.stack = 100;
     if (TOOLS_ASAN || TOOLS_TSAN)
-        return; /* the smallest there is more than enough */
+        return; /* the smallest stack of the machine is large enough */
     refuse(&plain, options, PARRAY_USAGE, "--stack 100: engine fibers needs 4096 bytes a node at least",
            NULL);
     options.engine = "threads";

@@ -1,7 +1,6 @@
 /*
- * Nodes that do random things, under all models, mailboxes and durations: everything that can be observed must be the same
- * on all engines and numbers of workers. A node's choices come from its own stream, so only what it receives, and when,
- * could make a difference.
+ * Nodes that act at random behave alike on all engines and numbers of workers, under all models, mailboxes
+ * and durations.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -151,17 +150,17 @@ static const char *const models[] = {"F*", "SLA", "F1", "H*", "H1"};
 
 static struct text first;
 
-/* The run looks as the first one did. */
-static void look_again(const struct parray_program *program, struct options options, int setting)
+/* Fails unless a run looks like the first run. */
+static void look_again(const struct parray_program *program, struct options options, int engine)
 {
     static struct text other;
-    struct trial trial = trial_run(program, options, setting);
+    struct trial trial = trial_run(program, options, engine);
     observe(&other, &trial);
     trial_end(&trial);
     ck_assert_msg(!strcmp(first.at, other.at),
                   "%s %s mailbox %u startup %u seed %u max %u: fibers, 1 worker:\n%ssetting %d:\n%s",
                   options.topology, options.model, options.mailbox, (unsigned)options.startup,
-                  (unsigned)options.seed, (unsigned)options.max_steps, first.at, setting, other.at);
+                  (unsigned)options.seed, (unsigned)options.max_steps, first.at, engine, other.at);
 }
 
 static void look_first(const struct parray_program *program, struct options options)
@@ -174,8 +173,8 @@ static void look_first(const struct parray_program *program, struct options opti
 static void compare(const struct parray_program *program, struct options options)
 {
     look_first(program, options);
-    for (int setting = 1; setting < TRIAL_ENGINES; setting++)
-        look_again(program, options, setting);
+    for (int engine = 1; engine < TRIAL_ENGINES; engine++)
+        look_again(program, options, engine);
 }
 
 static const struct parray_program program = {.name = "random", .node = random_node, .packet_bytes = 16};
@@ -196,7 +195,7 @@ START_TEST(random_programs_look_the_same_on_all_engines)
 }
 END_TEST
 
-/* One kind of disturbance after the other, then all together; nodes 0 and `peer` have a link. */
+/* Use each kind of disturbance alone, then all together; a link joins nodes 0 and `peer`. */
 static struct disturb_options disturbance(uint64_t seed, int peer)
 {
     struct disturb_options d = {.seed = seed};

@@ -1,5 +1,5 @@
 /*
- * Tests of the links in use by step: exact for packets of every length, and the same on every engine.
+ * The number of busy links in each step is exact for packets of every length, and equal on every engine.
  */
 #include "../trial.h"
 
@@ -7,7 +7,7 @@
 
 enum { LONG_WALK = 3000 };
 
-/* Node 0 sends in the steps 1, 2 and 4 to the right; in step 1 everybody sends to the left. */
+/* Node 0 sends to the right in steps 1, 2 and 4; all nodes send to the left in step 1. */
 static void few(struct node *self)
 {
     static const uint64_t when[] = {1, 2, 4};
@@ -17,7 +17,7 @@ static void few(struct node *self)
         node_wait_until(self, when[i] * (node_arg(self) ? 10 : 1));
         node_send(self, 1, &byte, 1);
     }
-    node_wait_until(self, 10 * SERIES_BINS); /* what comes after the last packet is no part of the series */
+    node_wait_until(self, 10 * SERIES_BINS); /* steps after the last packet are no part of the series */
 }
 
 /* A packet of rank + 1 units from each node. */
@@ -60,14 +60,14 @@ static void worms(struct node *self)
 static void expect_steps(const struct parray_program *program, struct options options, const uint64_t *busy,
                          size_t steps)
 {
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(program, options, engine);
         const struct series *series = trial.outcome->busy_steps;
         ck_assert_uint_eq(trial.outcome->steps, steps);
         ck_assert_uint_eq(series->shift, 0);
         for (size_t i = 0; i < SERIES_BINS; i++)
-            ck_assert_msg(series->bin[i] == (i < steps ? busy[i] : 0), "step %zu: %lu links, setting %d",
-                          i + 1, (unsigned long)series->bin[i], setting);
+            ck_assert_msg(series->bin[i] == (i < steps ? busy[i] : 0), "step %zu: %lu links, engine %d",
+                          i + 1, (unsigned long)series->bin[i], engine);
         trial_end(&trial);
     }
 }
@@ -99,7 +99,7 @@ END_TEST
 
 START_TEST(packets_of_different_lengths)
 {
-    /* Of 4 nodes: lengths 1 to 4, then 3 more each: until steps 4, 5, 6, 7. */
+    /* Four nodes send packets of lengths 1 to 4, and 3 more each: until steps 4, 5, 6, 7. */
     static const struct parray_program program = {.name = "lengths", .mailbox = 2, .node = lengths};
     expect_steps(&program, trial_on("ring:4"), (const uint64_t[]){4, 4, 4, 4, 3, 2, 1}, 7);
 }
@@ -116,11 +116,11 @@ START_TEST(a_long_run_is_the_same_on_every_engine)
 {
     static const struct parray_program program = {.name = "walk", .mailbox = 2, .node = walk};
     struct series first = {0};
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, trial_on("ring:16"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, trial_on("ring:16"), engine);
         const struct outcome *outcome = trial.outcome;
         uint64_t sum = 0;
-        if (setting == 0)
+        if (engine == 0)
             first = *outcome->busy_steps;
         for (size_t i = 0; i < SERIES_BINS; i++)
             sum += outcome->busy_steps->bin[i];

@@ -1,5 +1,6 @@
 /*
- * Deadlocks: who waits for whom, the cycle, subsets; and what is none.
+ * A deadlock is found with its waiting nodes and its cycle, total or in a part; runs that still go on have
+ * none.
  */
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static void receive_below(struct node *self)
     node_recv_at(self, 0, NULL, 0, "d.c:1");
 }
 
-/* Ten rounds of a ring, then a receive too many. */
+/* A token goes round a ring ten times, then each node receives once too often. */
 static void receive_once_too_often(struct node *self)
 {
     for (int round = 0; round < 10; round++) {
@@ -90,7 +91,7 @@ static void chain(struct node *self)
         node_recv_at(self, 1, NULL, 0, "d.c:4");
 }
 
-/* 0 and 1 wait for each other; the others live. */
+/* Nodes 0 and 1 wait for each other; the others go on. */
 static void two_of_many(struct node *self)
 {
     if (node_rank(self) < 2)
@@ -105,14 +106,14 @@ static void receive_any(struct node *self)
     node_recv_any_at(self, &packet, "d.c:6");
 }
 
-/* 3 waits for 2, 2 for 1, and 1 and 0 for each other: the cycle is not the whole. */
+/* Node 3 waits for 2, 2 for 1, and 1 and 0 for each other: the cycle is a part of the waiting nodes. */
 static void tail_and_cycle(struct node *self)
 {
     int rank = node_rank(self);
     node_recv_at(self, rank == 0 ? 1 : 0, NULL, 0, "d.c:7");
 }
 
-/* Timers of earlier waits do not keep the clock going. */
+/* Deadlines of earlier waits do not keep the clock going. */
 static void timers_are_over(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);
@@ -158,7 +159,7 @@ static const struct verdict verdicts[] = {
      "0>1 1>0", true, 1},
     {"ring:3", timers_are_over, 0, "deadlock in step 2: 3 of 3 nodes wait for ever",
      "0:0>2 node_recv 2 d.c:1; 1:0>0 node_recv 2 d.c:1; 2:0>1 node_recv 2 d.c:1", "0>2 2>1 1>0", true, 2},
-    /* The limit is not what ends these. */
+    /* The deadlock ends these runs, not max_steps. */
     {"ring:3", timers_are_over, 2, "deadlock in step 2: 3 of 3 nodes wait for ever",
      "0:0>2 node_recv 2 d.c:1; 1:0>0 node_recv 2 d.c:1; 2:0>1 node_recv 2 d.c:1", "0>2 2>1 1>0", true, 2},
     {"line:2", send_to_one_who_left, 3, "deadlock in step 3: 1 of 2 nodes wait for ever",
@@ -172,8 +173,8 @@ START_TEST(a_deadlock_is_told_with_nodes_lines_and_cycle)
     const struct verdict *v = &verdicts[_i];
     struct options options = trial_on(v->topology);
     options.max_steps = v->max_steps;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(program_of(v->node), options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(program_of(v->node), options, engine);
         const struct deadlock *d = trial.outcome->deadlock;
         ck_assert_str_eq(trial.outcome->error, v->error);
         ck_assert_int_eq(trial.status, PARRAY_DEADLOCK);
@@ -202,8 +203,8 @@ static void leave_packets(struct node *self)
 
 START_TEST(leftovers_are_no_deadlock)
 {
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(program_of(leave_packets), trial_on("ring:3"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(program_of(leave_packets), trial_on("ring:3"), engine);
         const struct outcome *o = trial.outcome;
         ck_assert_int_eq(trial.status, PARRAY_DONE);
         ck_assert_ptr_null(o->deadlock);
@@ -229,12 +230,12 @@ static void wait_with_deadline(struct node *self)
 
 START_TEST(a_node_with_a_deadline_can_go_on)
 {
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(wait_with_deadline), trial_on("ring:3"), setting, PARRAY_DONE, "");
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(wait_with_deadline), trial_on("ring:3"), engine, PARRAY_DONE, "");
 }
 END_TEST
 
-/* Whoever waits for anybody waits for the living, too. */
+/* A node that waits on any port waits for the nodes that go on, too. */
 static void some_wait_for_any(struct node *self)
 {
     if (node_rank(self) == 0)
@@ -249,8 +250,8 @@ START_TEST(who_waits_for_the_living_is_not_deadlocked)
 {
     struct options options = trial_on("ring:4");
     options.max_steps = 20;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(program_of(some_wait_for_any), options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(program_of(some_wait_for_any), options, engine);
         ck_assert_int_eq(trial.status, PARRAY_LIMIT);
         ck_assert_ptr_null(trial.outcome->deadlock);
         ck_assert_str_eq(trial.outcome->error, "stopped at --max-steps 20: 4 of 4 nodes have not returned");
@@ -275,8 +276,8 @@ START_TEST(a_packet_on_its_way_is_no_deadlock)
 {
     struct options options = trial_on("line:2");
     options.max_steps = 20;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(program_of(wait_for_a_long_packet), options, setting, PARRAY_LIMIT,
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(wait_for_a_long_packet), options, engine, PARRAY_LIMIT,
                      "stopped at --max-steps 20: 1 of 2 nodes have not returned");
 }
 END_TEST

@@ -1,5 +1,5 @@
 /*
- * Golden texts of the line of progress.
+ * Golden texts of the progress line.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ START_TEST(progress_says_what_is_known_of_the_end)
     view.most = true;
     progress_text(text, sizeof text, &view);
     ck_assert_str_eq(text, "step 1,000 of at most 6,000, 4 M hops/s, 7 of 4,096 active, 10 s left");
-    view.goal = 1000; /* a bound that was reached says nothing of what is left */
+    view.goal = 1000; /* a bound that was reached does not tell how many steps are left */
     progress_text(text, sizeof text, &view);
     ck_assert_str_eq(text, "step 1,000, 4 M hops/s, 7 of 4,096 active");
 }

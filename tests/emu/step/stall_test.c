@@ -1,17 +1,20 @@
 /*
- * Tests of stalls in traces: who waited for room, where, and in which steps, exactly, on every engine and number of workers.
+ * Stalls in traces have the exact node, port and steps of each wait for room, on every engine and number of
+ * workers.
  */
 #include <check.h>
 #include <stdlib.h>
 
 #include "../recorded.h"
+#include "trace/recording_stalls.h"
+#include "trace/recording_sum.h"
 
 static char path[96];
 
-/* The recording of a run with some setting, which its caller closes. */
-static struct recording *recording_of(const struct parray_program *program, int setting, int status)
+/* Return the recording of a run on some engine, which the caller closes. */
+static struct recording *recording_of(const struct parray_program *program, int engine, int status)
 {
-    struct trial trial = recorded_run(program, trial_on(NULL), setting, recorded_path(path, ".trace"));
+    struct trial trial = recorded_run(program, trial_on(NULL), engine, recorded_path(path, ".trace"));
     ck_assert_int_eq(trial.status, status);
     trial_end(&trial);
     struct recording *r = recorded_open(path);
@@ -47,7 +50,8 @@ static void stalls_check(const struct recording *r, const struct trace_stall *wa
     free(stalls);
 }
 
-/* Even nodes send four packets up, a step apart, into mailboxes of two; odd ones look after them late, the last one never. */
+/* Even nodes send four packets up, a step apart, into mailboxes of two slots. Odd nodes receive late, the
+ * last one never. */
 static void late_node(struct node *self)
 {
     int rank = node_rank(self);
@@ -79,7 +83,8 @@ START_TEST(stalls_are_told_in_the_order_of_their_ends)
 }
 END_TEST
 
-/* Node 0 sends three worms to node 1, whose inbox holds two; node 2 one, when it is full again. */
+/* Node 0 sends three worms to node 1, whose inbox holds two; node 2 sends one when the inbox is full
+ * again. */
 static void inbox_node(struct node *self)
 {
     char byte;
@@ -111,7 +116,7 @@ END_TEST
 
 enum { PAIRS = 128, ROUNDS = 200 };
 
-/* Even nodes send as fast as they may; odd ones take a packet every third step. */
+/* Even nodes send in every step; odd nodes take a packet every third step. */
 static void slow_node(struct node *self)
 {
     for (int i = 1; i <= ROUNDS; i++) {
@@ -127,7 +132,8 @@ static void slow_node(struct node *self)
 
 static const struct parray_program slow = {.name = "slow", .topology = "ring:256", .node = slow_node};
 
-/* Mailboxes hold two: the third packet waits for step 3 alone, those behind it for two steps each. */
+/* With two slots, the third packet waits for one step, step 3, and the packets behind it for two steps
+ * each. */
 START_TEST(many_stalls_are_told_block_by_block)
 {
     enum { STALLS = PAIRS * (ROUNDS - 2) };
@@ -149,9 +155,9 @@ START_TEST(the_file_is_the_same_on_every_engine)
     static const struct parray_program *const programs[] = {&late, &slow};
     size_t first_size = 0, size;
     char *first = NULL;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         struct trial trial =
-            recorded_run(programs[_i], trial_on(NULL), setting, recorded_path(path, ".trace"));
+            recorded_run(programs[_i], trial_on(NULL), engine, recorded_path(path, ".trace"));
         trial_end(&trial);
         char *bytes = recorded_bytes(path, &size);
         if (!first) {

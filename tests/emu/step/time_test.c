@@ -1,5 +1,5 @@
 /*
- * Steps, durations, deadlines: exact, on all engines. The programs state what must hold by node_check.
+ * Steps, durations and deadlines are exact on all engines.
  */
 #include "../lawful.h"
 
@@ -129,7 +129,7 @@ START_TEST(waits_end_in_their_step)
 }
 END_TEST
 
-/* Node 0 sends in step 5, which arrives in 6; the others' deadlines lie around it. */
+/* A packet of node 0 arrives in step 6; the deadlines of the others lie around that step. */
 static void deadlines_around_an_arrival(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);
@@ -153,7 +153,7 @@ START_TEST(a_packet_that_arrives_in_the_step_of_the_deadline_counts)
 }
 END_TEST
 
-/* The deadline is passed by a later wait: nobody is woken by it. */
+/* A deadline that passes during a later wait wakes no node. */
 static void old_deadlines(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);

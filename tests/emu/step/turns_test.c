@@ -1,6 +1,6 @@
 /*
- * Turns: the nodes of a step run one after the other, in an order that the seed draws, the same on every engine; and a
- * lawful program cannot tell. Nodes share variables here on purpose, which is no race when they take turns.
+ * With turns, the nodes of a step run one after the other in an order that follows from the seed, equal on
+ * every engine.
  */
 #include <string.h>
 
@@ -11,7 +11,8 @@
 
 enum { NODES = 12, STEPS = 6 };
 
-/* Who ran, in that order, in each step. */
+/* The nodes in the order in which they ran, by step. Nodes share it on purpose: they take turns, so there is
+ * no race. */
 static struct {
     int rank[STEPS][NODES], count[STEPS];
 } seen;
@@ -24,7 +25,7 @@ static void watch(struct node *self)
     }
 }
 
-static struct trial run_turns(void (*node)(struct node *self), uint64_t seed, int setting)
+static struct trial run_turns(void (*node)(struct node *self), uint64_t seed, int engine)
 {
     static struct parray_program program; /* as long as the array */
     struct disturb_options disturb = {.seed = seed, .turns = true};
@@ -32,14 +33,14 @@ static struct trial run_turns(void (*node)(struct node *self), uint64_t seed, in
     struct options options = trial_on("ring:12");
     options.disturb = &disturb;
     memset(&seen, 0, sizeof seen);
-    return trial_run(&program, options, setting);
+    return trial_run(&program, options, engine);
 }
 
-static void watch_turns(uint64_t seed, int setting)
+static void watch_turns(uint64_t seed, int engine)
 {
-    struct trial trial = run_turns(watch, seed, setting);
+    struct trial trial = run_turns(watch, seed, engine);
     ck_assert_int_eq(trial.status, PARRAY_DONE);
-    ck_assert_uint_eq(array_workers(trial.array), setting == TRIAL_THREADS ? NODES : 1);
+    ck_assert_uint_eq(array_workers(trial.array), engine == TRIAL_THREADS ? NODES : 1);
     trial_end(&trial);
 }
 
@@ -48,8 +49,8 @@ START_TEST(every_engine_takes_the_same_turns)
     for (uint64_t seed = 1; seed <= 5; seed++) {
         watch_turns(seed, 0);
         __typeof__(seen) first = seen;
-        for (int setting = 1; setting < TRIAL_ENGINES; setting++) {
-            watch_turns(seed, setting);
+        for (int engine = 1; engine < TRIAL_ENGINES; engine++) {
+            watch_turns(seed, engine);
             ck_assert_mem_eq(&seen, &first, sizeof seen);
         }
     }
@@ -81,7 +82,7 @@ START_TEST(seeds_and_steps_have_turns_of_their_own)
 }
 END_TEST
 
-/* Those that sit out a step have no turn in it; who is woken late has one all the same. */
+/* A node that sits out a step has no turn in it; a node that is woken late has one. */
 static void some(struct node *self)
 {
     node_wait_until(self, (uint64_t)(node_rank(self) % 3) * 2 + 2);
@@ -101,7 +102,7 @@ START_TEST(only_who_can_go_on_has_a_turn)
 }
 END_TEST
 
-/* A turn that ends by a fault passes on as any other. */
+/* A turn that ends by a fatal error passes on like any other. */
 static void misuse(struct node *self)
 {
     node_step(self);
@@ -132,7 +133,7 @@ static void overflow(struct node *self)
     node_step(self);
 }
 
-/* ThreadSanitizer's own signal code needs what is left of the stack. */
+/* The signal code of ThreadSanitizer needs the rest of the stack. */
 START_TEST(a_full_stack_ends_a_turn)
 {
     if (TOOLS_TSAN)
@@ -145,7 +146,7 @@ START_TEST(a_full_stack_ends_a_turn)
 }
 END_TEST
 
-/* Nodes that only serve are told when the last one has returned. */
+/* Nodes that serve go on when the last other node has returned. */
 static void serve(struct node *self)
 {
     int word = node_rank(self);

@@ -4,7 +4,7 @@
 #include "../trial.h"
 #include "stress/campaign.h"
 
-/* Node 0 folds in the order of arrival: two results on three nodes. */
+/* The result of node 0 depends on the order of arrival: there are two results on three nodes. */
 static void fold(struct node *self)
 {
     int mine = node_rank(self), sum = 0, theirs;

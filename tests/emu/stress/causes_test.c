@@ -1,6 +1,6 @@
 /*
- * What happened before what, and how calls could have ended: node 0 hears of nodes 1 and 2 in one step, and answers the
- * first.
+ * The order of causes, and the other ways in which calls could have ended, in a run in which two packets
+ * reach node 0 at once.
  */
 #include "../trial.h"
 #include "stress/causes.h"
@@ -20,7 +20,7 @@ static void run(struct node *self)
     node_recv_any(self, &packet);
 }
 
-/* The acts in the order of ranks. */
+/* Write the acts in the order of ranks. */
 enum { FIRST_TAKE, ANSWER, SECOND_TAKE, SEND_1, SEND_2, ACTS };
 
 static struct trial open_causes(struct causes *causes)

@@ -1,5 +1,5 @@
 /*
- * Outcomes in one line, and which of them are of one class.
+ * An ending has a text of one line, and belongs to a class.
  */
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 /*
- * Replay files: what is written, that it is read back as it was, and that whatever is damaged is refused with its line.
+ * Replay files are read back as they were written, and damaged ones are refused with their line.
  */
 #include <string.h>
 #include <unistd.h>

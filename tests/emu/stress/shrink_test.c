@@ -1,12 +1,12 @@
 /*
- * Smaller arrays of the same kind: which ones are tried, and in what order.
+ * Smaller arrays of one kind are tried in a fixed order.
  */
 #include "../trial.h"
 #include "stress/shrink.h"
 
 static const struct {
     const char *spec;
-    const char *smaller[7]; /* NULL ends */
+    const char *smaller[7]; /* ended by NULL */
 } specs[] = {
     {"mesh:4x5", {"mesh:2x5", "mesh:3x5", "mesh:2x5", "mesh:4x3", "mesh:4x4", "mesh:4x3"}},
     {"ring:7", {"ring:4", "ring:6", "ring:5"}},

@@ -1,5 +1,5 @@
 /*
- * Tests of what a sweep goes over: lists, ranges, and sentences about wrong ones.
+ * Axes of a sweep are read from lists and ranges, and wrong ones are refused with a sentence.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "sweep/sweep_axis.h"
 
 static const struct {
-    const char *text, *name, *values; /* with blanks between */
+    const char *text, *name, *values; /* values are separated by blanks */
 } right[] = {
     {"seed=5", "seed", "5"},
     {"seed=1..4", "seed", "1 2 3 4"},

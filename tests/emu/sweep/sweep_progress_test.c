@@ -1,5 +1,5 @@
 /*
- * Tests of the time that is left of a sweep: right where times are a power of the nodes, sane elsewhere.
+ * The time left of a sweep is right where times are a power of the number of nodes, and plausible elsewhere.
  */
 #include <check.h>
 #include <math.h>
@@ -13,7 +13,7 @@ static struct sweep sweep;
 static json_t *row[RUNS];
 static double nodes[RUNS];
 
-/* As if the first `done` runs had taken factor * nodes^power seconds. */
+/* Pretend that the first `done` runs took factor * nodes^power seconds. */
 static struct sweep_progress progress_of(size_t done, double factor, double power)
 {
     struct sweep_progress progress = {.sweep = &sweep};
@@ -60,9 +60,9 @@ START_TEST(a_guess_stays_within_reason)
     struct sweep_progress all = progress_of(RUNS, 1, 1);
     ck_assert_double_eq(sweep_progress_left(&all), 0);
     progress_of(2, 1, 1);
-    /* Larger arrays are not faster, whatever the first two say: the mean of the logarithms for each. */
+    /* Larger arrays are never taken as faster: every run gets the geometric mean. */
     ck_assert_double_eq_tol(sweep_progress_left(&shrinks), 8 * sqrt(4 * pow(2, -5) * 4 * pow(4, -5)), 1e-9);
-    /* Nor slower than by the third power. */
+    /* Times are never taken to grow faster than by the third power. */
     double base = sqrt(pow(2, 9) * pow(4, 9)) / pow(2, 4.5), left = 0;
     for (size_t run = 2; run < RUNS; run++)
         left += base * pow(nodes[run], 3);

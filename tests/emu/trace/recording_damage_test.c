@@ -1,5 +1,5 @@
 /*
- * Tests of recordings from traces that are cut off, damaged, or no traces at all.
+ * Traces that are cut off, damaged, or no traces at all are refused, or opened up to the damage.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create */
@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 
 #include "../recorded.h"
+#include "trace/recording_links.h"
+#include "trace/recording_stalls.h"
 #include "trace/trace_block.h"
 
 static char path[96], error[RECORDING_ERROR_SIZE];
@@ -20,7 +22,7 @@ static struct recording *open_bytes(const char *bytes, size_t size)
     return recording_open_fd(fd, "X", error, sizeof error);
 }
 
-/* All are of nodes and links that the array has. */
+/* Fails if a transmission names a node or a link that the array does not have. */
 static void stalls_gone_through(const struct recording *r)
 {
     struct recording_stalls *scan = recording_stalls(r, 1, UINT64_MAX);
@@ -35,7 +37,8 @@ static void stalls_gone_through(const struct recording *r)
     ck_assert_uint_eq(count, r->stall_count);
 }
 
-/* What is left of a damaged trace: refused with an offset, or a part of the right transmissions, saying so. */
+/* A damaged trace must be refused with an offset, or give the first transmissions and say that it is
+ * damaged. */
 static void damaged_check(const char *bytes, size_t size, const struct trace_event *all, size_t all_count)
 {
     struct recording *r = open_bytes(bytes, size);
@@ -55,7 +58,7 @@ static void damaged_check(const char *bytes, size_t size, const struct trace_eve
     recording_close(r);
 }
 
-/* Whatever it is, it can be gone through. */
+/* Any bytes that can be opened can be scanned. */
 static void forged_check(const char *bytes, size_t size)
 {
     struct recording *r = open_bytes(bytes, size);
@@ -71,8 +74,8 @@ static void forged_check(const char *bytes, size_t size)
     recording_close(r);
 }
 
-/* Each sends up a line and takes half as many; the last one takes four: all but it wait for room again and again, and then
- * for ever. */
+/* Each node of a line sends up and takes half as many packets; the last node takes four. The others stall
+ * several times, and at last for ever. */
 static void crowded_node(struct node *self)
 {
     char byte = 0;
@@ -88,7 +91,8 @@ static void crowded_node(struct node *self)
 
 static const struct parray_program crowded = {.name = "crowded", .topology = "line:4", .node = crowded_node};
 
-/* A small trace in memory, its transmissions, and the bytes: one without stalls, and one with both kinds. */
+/* Small traces in memory, with their transmissions: one without stalls, and one with stalls with and without
+ * ends. */
 static char *small_trace(int which, size_t *size, struct trace_event **all, size_t *count)
 {
     struct trial trial = recorded_run(which ? &crowded : &restless, trial_on(which ? NULL : "ring:3"), 0,
@@ -133,7 +137,7 @@ START_TEST(every_changed_byte_is_noticed)
 }
 END_TEST
 
-/* Made by somebody who knows the checksum: anything but a crash, or a transmission that the array cannot have. */
+/* Damage with a right checksum must neither crash nor give a transmission that the array cannot have. */
 START_TEST(forged_bytes_do_no_harm)
 {
     size_t size, count, at = TRACE_FILE_HEAD;
@@ -159,7 +163,7 @@ START_TEST(forged_bytes_do_no_harm)
 }
 END_TEST
 
-/* Several blocks: what is before the damage is of use. */
+/* In a trace of several blocks, the blocks before the damage are of use. */
 START_TEST(good_blocks_before_the_damage_are_of_use)
 {
     size_t size;
@@ -169,7 +173,7 @@ START_TEST(good_blocks_before_the_damage_are_of_use)
     trial_end(&trial);
     char *bytes = recorded_bytes(path, &size);
     struct recording *r = open_bytes(bytes, size - 1);
-    ck_assert_uint_eq(r->count, count); /* all but the end */
+    ck_assert_uint_eq(r->count, count); /* only the tail is missing */
     recording_close(r);
     bytes[size / 2] ^= 1;
     r = open_bytes(bytes, size);
@@ -183,7 +187,7 @@ START_TEST(good_blocks_before_the_damage_are_of_use)
 }
 END_TEST
 
-/* The same without stalls, which it did not know. */
+/* A trace of version 1 is read; that version has no stalls. */
 START_TEST(version_1_is_read)
 {
     size_t size, count;
@@ -234,7 +238,7 @@ START_TEST(a_name_that_is_no_utf8_does_no_harm)
 }
 END_TEST
 
-/* A graph's file may have become another graph since. */
+/* A file with a graph may have changed after the run. */
 START_TEST(a_graph_that_has_changed_is_refused)
 {
     char graph[96], spec[128];

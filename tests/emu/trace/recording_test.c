@@ -1,5 +1,5 @@
 /*
- * Tests of recordings: what a whole binary trace gives back, on every engine, and what can be asked of it.
+ * A whole binary trace gives back its run on every engine, and answers questions about it.
  */
 #include <check.h>
 #include <math.h>
@@ -7,10 +7,13 @@
 
 #include "../recorded.h"
 #include "facts/violation_text.h"
+#include "trace/recording_links.h"
+#include "trace/recording_scan.h"
+#include "trace/recording_sum.h"
 
 static char path[96], csv[96], error[RECORDING_ERROR_SIZE];
 
-/* The recording of restless, which its caller closes. */
+/* Return the recording of program `restless`, which the caller closes. */
 static struct recording *restless_recording(void)
 {
     struct trial trial = recorded_run(&restless, recorded_slow("mesh:3x4"), 0, recorded_path(path, ".trace"));
@@ -59,7 +62,7 @@ START_TEST(the_facts_are_those_of_the_run)
 }
 END_TEST
 
-/* As CSV the transmissions are those of the same run's CSV trace: the binary one loses and changes nothing. */
+/* Transmissions of a binary trace, written as CSV, are those of the CSV trace of an equal run. */
 START_TEST(transmissions_are_those_of_the_csv_trace)
 {
     char again[96];
@@ -95,9 +98,9 @@ START_TEST(the_file_is_the_same_on_every_engine)
 {
     size_t first_size = 0, size;
     char *first = NULL;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         struct trial trial =
-            recorded_run(&restless, recorded_slow("hypercube:5"), setting, recorded_path(path, ".trace"));
+            recorded_run(&restless, recorded_slow("hypercube:5"), engine, recorded_path(path, ".trace"));
         trial_end(&trial);
         char *bytes = recorded_bytes(path, &size);
         if (first) {
@@ -114,7 +117,7 @@ START_TEST(the_file_is_the_same_on_every_engine)
 }
 END_TEST
 
-/* Two worms that cross in the same step, one of two units, and one later. */
+/* Two worms cross in one step, one of them of two units; a third one comes later. */
 static void worms_node(struct node *self)
 {
     char text[] = "worm";
@@ -300,7 +303,7 @@ static void for_ends_of_its_own(struct node *self)
     node_recv(self, 0, NULL, 0);
 }
 
-/* Ends are the program's affair: the emulator takes any. */
+/* A program may give any numbers as origin and destination. */
 START_TEST(ends_that_are_no_ranks_come_back)
 {
     static const struct parray_program program = {

@@ -1,5 +1,5 @@
 /*
- * Tests of Chrome trace events: JSON with the right records of every transmission, and a name for every track that is used.
+ * Chrome traces are JSON with the right events of every transmission, and a name for every track in use.
  */
 #include <check.h>
 #include <jansson.h>
@@ -9,16 +9,16 @@
 
 static char path[96];
 
-static json_int_t number(const json_t *record, const char *key)
+static json_int_t number(const json_t *event, const char *key)
 {
-    const json_t *json = json_object_get(record, key);
+    const json_t *json = json_object_get(event, key);
     ck_assert_msg(json_is_integer(json), "no %s", key);
     return json_integer_value(json);
 }
 
-static bool is(const json_t *record, const char *key, const char *text)
+static bool is(const json_t *event, const char *key, const char *text)
 {
-    const char *value = json_string_value(json_object_get(record, key));
+    const char *value = json_string_value(json_object_get(event, key));
     return value && strcmp(value, text) == 0;
 }
 
@@ -30,35 +30,34 @@ static json_t *load(void)
     return json;
 }
 
-/* Slices and marks of a kind, by sums that a lost or changed one would change. */
+/* Sums over slices and marks of a kind, which any lost or changed one changes. */
 struct tally {
     uint64_t slices, busy, sends, arrivals, names;
     bool named[3][64];
 };
 
-static void take(struct tally *tally, const json_t *record)
+static void take(struct tally *tally, const json_t *event)
 {
-    json_int_t process = number(record, "pid"),
-               track =
-                   is(record, "ph", "M") && is(record, "name", "process_name") ? -1 : number(record, "tid");
+    json_int_t process = number(event, "pid"),
+               track = is(event, "ph", "M") && is(event, "name", "process_name") ? -1 : number(event, "tid");
     ck_assert(process == 1 || process == 2);
-    if (is(record, "ph", "M")) {
+    if (is(event, "ph", "M")) {
         if (track >= 0)
             tally->named[process][track] = true;
         tally->names++;
         return;
     }
     ck_assert_msg(tally->named[process][track], "track %d is used before it has a name", (int)track);
-    const json_t *args = json_object_get(record, "args");
-    if (is(record, "ph", "X")) {
+    const json_t *args = json_object_get(event, "args");
+    if (is(event, "ph", "X")) {
         ck_assert_int_eq(process, 1);
         tally->slices++;
-        tally->busy += (uint64_t)number(record, "dur");
-    } else if (is(record, "name", "send")) {
+        tally->busy += (uint64_t)number(event, "dur");
+    } else if (is(event, "name", "send")) {
         ck_assert_int_eq(number(args, "from"), track);
         tally->sends++;
     } else {
-        ck_assert(is(record, "name", "arrival"));
+        ck_assert(is(event, "name", "arrival"));
         ck_assert_int_eq(number(args, "to"), track);
         tally->arrivals++;
     }
@@ -68,12 +67,12 @@ START_TEST(every_transmission_is_a_slice_and_two_marks)
 {
     struct tally tally = {0};
     size_t i;
-    const json_t *record;
+    const json_t *event;
     struct options options = trial_on("mesh:3x4");
     options.startup = 2;
     struct trial trial = recorded_run(&restless, options, _i, recorded_path(path, ".json"));
     json_t *json = load();
-    json_array_foreach(json_object_get(json, "traceEvents"), i, record) take(&tally, record);
+    json_array_foreach(json_object_get(json, "traceEvents"), i, event) take(&tally, event);
     ck_assert_uint_gt(tally.slices, 100);
     ck_assert_uint_eq(tally.slices, trial.outcome->transmissions);
     ck_assert_uint_eq(tally.busy, trial.outcome->busy);
@@ -113,20 +112,20 @@ START_TEST(stalls_are_slices_of_nodes)
         .name = "late", .topology = "line:2", .mailbox = 2, .node = late_node};
     static const char *const wanted[] = {"X", "B"};
     size_t i, found = 0;
-    const json_t *record;
+    const json_t *event;
     struct trial trial = recorded_run(&program, trial_on(NULL), _i, recorded_path(path, ".json"));
     json_t *json = load();
-    json_array_foreach(json_object_get(json, "traceEvents"), i, record)
+    json_array_foreach(json_object_get(json, "traceEvents"), i, event)
     {
-        if (!is(record, "name", "waits for room on port 1"))
+        if (!is(event, "name", "waits for room on port 1"))
             continue;
         ck_assert_uint_lt(found, 2);
-        ck_assert(is(record, "ph", wanted[found]));
-        ck_assert(number(record, "pid") == 2 && number(record, "tid") == 0);
-        ck_assert_int_eq(number(record, "ts"), found ? 11 : 3);
-        ck_assert_int_eq(number(json_object_get(record, "args"), "to"), 1);
+        ck_assert(is(event, "ph", wanted[found]));
+        ck_assert(number(event, "pid") == 2 && number(event, "tid") == 0);
+        ck_assert_int_eq(number(event, "ts"), found ? 11 : 3);
+        ck_assert_int_eq(number(json_object_get(event, "args"), "to"), 1);
         if (found++ == 0)
-            ck_assert_int_eq(number(record, "dur"), 7);
+            ck_assert_int_eq(number(event, "dur"), 7);
     }
     ck_assert_uint_eq(found, 2);
     json_decref(json);

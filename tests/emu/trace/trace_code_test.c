@@ -1,5 +1,5 @@
 /*
- * Tests of the code of transmissions: what is decoded is what was encoded, and bytes that are no code are refused.
+ * Decoded transmissions are those that were encoded, and bytes that are no code are refused.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static bool same(const struct trace_event *a, const struct trace_event *b)
            a->origin == b->origin && a->dest == b->dest && a->bytes == b->bytes && a->worm == b->worm;
 }
 
-/* Encode all, decode all, want them back; result: bytes. */
+/* Encode and decode all. Fails unless they come back. Return the number of bytes. */
 static size_t round_trip(const struct trace_event *events, size_t count)
 {
     unsigned char *code = malloc(count * TRACE_CODE_MOST), *end = code;
@@ -124,7 +124,7 @@ START_TEST(a_lock_step_algorithm_takes_few_bytes)
 }
 END_TEST
 
-/* Whatever the bytes are: no read beyond the end (sanitizers watch), and numbers within their types. */
+/* Any bytes: nothing is read behind the end (sanitizers watch), and numbers stay within their types. */
 START_TEST(random_bytes_are_decoded_or_refused)
 {
     struct rng rng;

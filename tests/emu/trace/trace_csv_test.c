@@ -1,5 +1,5 @@
 /*
- * Tests of the CSV trace: exact bytes.
+ * A CSV trace has exactly the expected bytes.
  */
 #include <check.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static struct trace_sink *sink_open(void)
     return sink;
 }
 
-/* All of the file; removes it. */
+/* Return the contents of the file, and remove it. */
 static char *content(void)
 {
     static char text[1 << 20];
@@ -90,7 +90,7 @@ START_TEST(the_largest_numbers_fit)
 }
 END_TEST
 
-/* More than the sink's buffer, so that lines straddle it. */
+/* Write more than the buffer of the sink, so that lines straddle its end. */
 START_TEST(many_events_give_as_many_lines_in_order)
 {
     enum { EVENTS = 20000 };

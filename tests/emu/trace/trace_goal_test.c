@@ -1,5 +1,5 @@
 /*
- * Tests of GOAL files: exact text. That a recorded one can be repeated is tested with the program that does so.
+ * A GOAL file has exactly the expected text; the tests of program `goal` repeat such files.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -8,11 +8,10 @@
 
 static char path[96];
 
-static void expect(const struct parray_program *program, struct options options, int setting,
-                   const char *text)
+static void expect(const struct parray_program *program, struct options options, int engine, const char *text)
 {
     size_t size;
-    struct trial trial = recorded_run(program, options, setting, recorded_path(path, ".goal"));
+    struct trial trial = recorded_run(program, options, engine, recorded_path(path, ".goal"));
     trial_end(&trial);
     char *bytes = recorded_bytes(path, &size);
     ck_assert_str_eq(bytes, text);
@@ -20,7 +19,7 @@ static void expect(const struct parray_program *program, struct options options,
     unlink(path);
 }
 
-/* Node 0 sends two packets; 1 sends one on, and its own. */
+/* Node 0 sends two packets; node 1 sends one of them on, and one of its own. */
 static void pass_on(struct node *self)
 {
     char text[8] = "\x01\xfe";
@@ -89,7 +88,7 @@ static void worm_node(struct node *self)
         node_send_to(self, 3, "worm", 4);
 }
 
-/* Its channels are one message, which only others can repeat. */
+/* The channels of a worm are one operation, which only other simulators can repeat. */
 START_TEST(a_worm_is_one_message)
 {
     const struct parray_program program = {

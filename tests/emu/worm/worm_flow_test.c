@@ -1,6 +1,6 @@
 /*
- * What worms do when nobody breaks a rule: when and in which order they arrive, what a receive says of them, credit,
- * figures, leftovers, deadlock. On all engines.
+ * Worms that break no rule arrive in the right steps and order, with the right credit, figures, leftovers and
+ * deadlocks.
  */
 #include <string.h>
 
@@ -29,12 +29,12 @@ static void far_node(struct node *self)
     node_check(self, packet.port == 2 && packet.sent == 1); /* down dimension 1: it came upwards */
 }
 
-/* Six hops in one step: three down, three to the right. */
+/* A worm makes six hops in one step: three down, three to the right. */
 START_TEST(a_worm_is_there_in_the_next_step_however_far)
 {
     struct parray_program program = program_of(far_node);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, w1_on("mesh:4x4"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, w1_on("mesh:4x4"), engine);
         const struct outcome *o = trial.outcome;
         struct channel_use use;
         ck_assert_str_eq(o->error, "");
@@ -57,7 +57,7 @@ START_TEST(a_worm_is_there_in_the_next_step_however_far)
 }
 END_TEST
 
-/* Longer worms take longer, and hold all channels as long. */
+/* Longer worms take more steps, and hold all channels in these steps. */
 static void long_node(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);
@@ -79,8 +79,8 @@ START_TEST(a_long_worm_holds_all_channels_of_its_route)
     struct options options = w1_on("line:9");
     options.startup = 3;
     options.per_unit = 2;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, options, engine);
         struct channel_use use;
         ck_assert_str_eq(trial.outcome->error, "");
         ck_assert_uint_eq(trial.outcome->steps, 13);
@@ -95,7 +95,7 @@ END_TEST
 
 /* ----------------------------------------------------------------------------- every topology */
 
-/* Everybody sends to the last node, one after the other, which notes what comes. */
+/* One node after the other sends to the last node, which notes the packets. */
 static void gather_node(struct node *self)
 {
     int last = node_count(self) - 1, rank = node_rank(self);
@@ -117,8 +117,8 @@ START_TEST(worms_go_along_shortest_routes_on_every_topology)
     static const char *const specs[] = {"line:9",      "ring:8", "mesh:4x5",   "torus:4x5",
                                         "hypercube:5", "star:4", "complete:6", "tree:2x4"};
     struct parray_program program = program_of(gather_node);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, w1_on(specs[_i]), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, w1_on(specs[_i]), engine);
         int last = parray_nodes(trial.array) - 1;
         uint64_t distances = 0;
         for (int rank = 0; rank < last; rank++)
@@ -141,8 +141,8 @@ START_TEST(worms_go_along_shortest_routes_on_a_graph)
     for (int i = 0; i < 8; i++)
         fprintf(file, "%d %d\n", i, (i + 1) % 8);
     fclose(file);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, w1_on(spec), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, w1_on(spec), engine);
         ck_assert_str_eq(trial.outcome->error, "");
         ck_assert_uint_eq(trial.outcome->tcd,
                           1 + 2 + 3 + 3 + 2 + 2 + 1); /* to node 7 from 0, 1, .. 6: 3 and 4 go by 0 */
@@ -154,7 +154,8 @@ END_TEST
 
 /* ------------------------------------------------------------------------- inbox and credit */
 
-/* A long worm is overtaken by a short one; those that arrive together come by the ranks of their senders. */
+/* A short worm overtakes a long one; worms that arrive together are received by the ranks of their
+ * senders. */
 static void order_node(struct node *self)
 {
     static const int order[] = {4, 0, 6}, last_first[] = {1, 0}, around[] = {0, 3, 1, 1};
@@ -189,9 +190,9 @@ START_TEST(an_inbox_is_in_the_order_of_arrival_then_of_senders)
     struct parray_program program = program_of(order_node);
     struct options options = w1_on("mesh:3x3");
     options.mailbox = 3;
-    options.count_violations = true; /* of the one port, and of the channel 5 -> 8 */
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
+    options.count_violations = true; /* of rule one-port, and of channel 5 -> 8 */
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, options, engine);
         ck_assert_int_eq(trial.outcome->verified, 1);
         ck_assert_uint_eq(trial.outcome->received, 3);
         trial_end(&trial);
@@ -199,7 +200,8 @@ START_TEST(an_inbox_is_in_the_order_of_arrival_then_of_senders)
 }
 END_TEST
 
-/* Nodes 1 and 2 each send three to node 0, which has room for two and begins to take in step 10, one a step. */
+/* Nodes 1 and 2 send three worms each to node 0, which has room for two and takes one a step from step 10
+ * on. */
 static void credit_node(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);
@@ -222,23 +224,24 @@ static void credit_node(struct node *self)
     }
 }
 
-/* In steps 1 and 2 the two fill the inbox; they wait from steps 3 and 4 on. Room made in step 10 counts from step 11 on, for
- * both: both send, and the inbox holds one more than its room, less the one taken meanwhile. In step 13 there is room. */
+/* The senders fill the inbox in steps 1 and 2, and wait from steps 3 and 4 on. Room made in step 10 is credit
+ * for both in step 11: both send, and the inbox then holds more than its number. In step 13 there is credit
+ * again. */
 START_TEST(who_sends_to_a_full_inbox_waits)
 {
     struct parray_program program = program_of(credit_node);
     struct options options = w1_on("complete:3");
     options.count_violations = true;
     uint64_t digest = 0;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, options, engine);
         const struct outcome *o = trial.outcome;
         ck_assert_uint_eq(o->received, 6);
         ck_assert_uint_eq(o->leftovers, 0);
         ck_assert_uint_eq(o->steps, 13);
         ck_assert_uint_eq(o->stalls, (11 - 3) + (11 - 4));
-        ck_assert_uint_eq(o->violation_count, 2); /* both to one node in steps 11 and 13 */
-        if (!setting)
+        ck_assert_uint_eq(o->violation_count, 2); /* two worms to one node, in steps 11 and 13 */
+        if (!engine)
             digest = o->result_digest;
         ck_assert_uint_eq(o->result_digest, digest);
         trial_end(&trial);
@@ -251,8 +254,8 @@ START_TEST(worms_that_nobody_receives_are_left_over)
     static const struct worm_act acts[] = {
         {0, 1, 5, 1, "a.c:1", {0}}, {7, 2, 5, 1, "a.c:2", {0}}, {3, 2, 2, 1, "a.c:3", {0}}, {0}};
     worm_script = acts;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&worm_script_program, w1_on("ring:8"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&worm_script_program, w1_on("ring:8"), engine);
         const struct outcome *o = trial.outcome;
         ck_assert_int_eq(trial.status, PARRAY_DONE);
         ck_assert_uint_eq(o->leftovers, 3);
@@ -270,7 +273,7 @@ END_TEST
 
 /* ------------------------------------------------------------------------------- deadlock */
 
-/* Everybody sends three to the next node, which has room for two, and receives nothing. */
+/* Every node sends three worms to the next node, which has room for two, and receives nothing. */
 static void full_node(struct node *self)
 {
     int next = (node_rank(self) + 1) % node_count(self);
@@ -283,8 +286,8 @@ static void full_node(struct node *self)
 START_TEST(full_inboxes_that_wait_for_each_other_are_a_deadlock)
 {
     struct parray_program program = program_of(full_node);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&program, w1_on("complete:3"), setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, w1_on("complete:3"), engine);
         const struct deadlock *d = trial.outcome->deadlock;
         ck_assert_int_eq(trial.status, PARRAY_DEADLOCK);
         ck_assert_uint_eq(d->count, 3);
@@ -308,7 +311,7 @@ static void waiting_node(struct node *self)
         node_recv_any(self, &packet);
 }
 
-/* As long as anybody may run, somebody may send a worm. */
+/* As long as some node runs, it may send a worm to any node. */
 START_TEST(nobody_is_deadlocked_who_waits_for_worms_while_one_may_send)
 {
     struct parray_program program = program_of(waiting_node);

@@ -1,5 +1,6 @@
 /*
- * Misuse of worms: what cannot be a route, a destination, or a call of this model ends the run and says so. On all engines.
+ * A call with a wrong route, a wrong destination, or of another model ends the run and names itself, on all
+ * engines.
  */
 #include "../../lib/temporary.h"
 #include "../trial.h"
@@ -79,8 +80,8 @@ START_TEST(misuse_is_named)
     char sentence[256];
     misuse = _i;
     snprintf(sentence, sizeof sentence, "step %d: node 5 (mesh 1,1): %s", _i == 11 ? 2 : 1, sentences[_i]);
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(&program, w1_on("mesh:4x4"), setting, PARRAY_USAGE, sentence);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(&program, w1_on("mesh:4x4"), engine, PARRAY_USAGE, sentence);
 }
 END_TEST
 

@@ -1,6 +1,6 @@
 /*
- * Nodes that send worms at random, with random lengths, orders and inboxes: everything that can be observed must be the
- * same on all engines and numbers of workers, breaches and traces too.
+ * Nodes that send worms at random behave alike on all engines and numbers of workers, violations and traces
+ * included.
  */
 #include <string.h>
 
@@ -83,7 +83,7 @@ static struct picture take_picture(const struct trial *trial)
     return picture;
 }
 
-/* With turns and without. */
+/* Run with turns and without. */
 START_TEST(all_engines_see_the_same)
 {
     struct parray_program program = program_of(random_node);
@@ -95,9 +95,9 @@ START_TEST(all_engines_see_the_same)
     options.mailbox = (uint32_t)(1 + _i % 4);
     options.startup = (uint64_t)(_i % 3);
     for (int run = 0; run < 2 * TRIAL_ENGINES; run++) {
-        int setting = run % TRIAL_ENGINES;
-        options.disturb = run == setting ? NULL : &turns;
-        struct trial trial = trial_run(&program, options, setting);
+        int engine = run % TRIAL_ENGINES;
+        options.disturb = run == engine ? NULL : &turns;
+        struct trial trial = trial_run(&program, options, engine);
         struct picture picture = take_picture(&trial);
         if (!run)
             first = picture;

@@ -1,6 +1,6 @@
 /*
- * Every rule of W1: worms that break it, with the exact complaint, and lawful twins, which do the most that is allowed. On
- * all engines, and the threads engine many times: who comes first must not matter.
+ * For every rule of W1, worms that break it have the exact complaint, and lawful twins have none, on all
+ * engines.
  */
 #include "../trial.h"
 #include "facts/violation_text.h"
@@ -10,7 +10,7 @@ enum { ACTS = 8, REPEATS = 100 };
 
 struct rule_case {
     const char *complaint; /* of the first violation */
-    uint64_t violations;   /* if they are counted */
+    uint64_t violations;   /* if violations are counted */
     struct worm_act acts[ACTS];
 };
 
@@ -23,7 +23,7 @@ static const struct rule_case breaches[] = {
      "1,0)); W1 allows 1 [a.c:1, b.c:2]",
      1,
      {{0, 3, 12, 1, "/x/a.c:1", {0}}, {4, 3, 9, 1, "/x/y/b.c:2", {0}}}},
-    /* They share two channels. */
+    /* The two worms share two channels. */
     {"step 3: step contention: worms 0 -> 12 and 4 -> 13 both cross the channel 4 -> 8 (port 1 of node 4 "
      "(mesh "
      "1,0)); W1 allows 1 [a.c:1, b.c:2]",
@@ -34,7 +34,7 @@ static const struct rule_case breaches[] = {
      1,
      {{0, 1, 9, 1, "a.c:1", {.ports = (const int[]){1, 3, 3, 1, 2}, .hops = 5}},
       {4, 1, 6, 1, "b.c:2", {.ports = (const int[]){1, 3, 0, 3}, .hops = 4}}}},
-    /* Three on one channel: each beyond the first. */
+    /* Three worms are on one channel: each one after the first is a violation. */
     {"step 2: step contention: worms 0 -> 8 and 1 -> 12 both cross the channel 4 -> 8 (port 1 of node 4 "
      "(mesh "
      "1,0)); W1 allows 1 [a.c:1, b.c:2]",
@@ -48,7 +48,7 @@ static const struct rule_case breaches[] = {
      "(port 1 of node 4 (mesh 1,0)); W1 allows 1 [a.c:1, b.c:2]",
      1,
      {{0, 3, 12, 4, "a.c:1", {0}}, {4, 6, 9, 3, "b.c:2", {0}}}},
-    /* A channel keeps the name of who holds it longest. */
+    /* A violation names the worm that holds the channel longest. */
     {"step 3: step contention: worms 0 -> 8 and 4 -> 9 both cross the channel 4 -> 8 (port 1 of node 4 (mesh "
      "1,0)); W1 allows 1 [a.c:1, b.c:2]",
      2,
@@ -73,7 +73,7 @@ static const struct rule_case breaches[] = {
      "allows 1 [b.c:2, a.c:1]",
      1,
      {{5, 2, 9, 3, "a.c:1", {0}}, {9, 4, 13, 1, "b.c:2", {0}}}},
-    /* Of two nodes the lower one is told first. */
+    /* The violation of the lower node is told first. */
     {"step 1: node 0 (mesh 0,0) has part in 2 worms (sends to node 4, receives from node 4); W1 allows 1 "
      "[a.c:1, "
      "b.c:2]",
@@ -88,13 +88,13 @@ static const struct rule_case twins[] = {
     {"", 0, {{0, 1, 8, 1, "a.c:1", {0}}, {12, 1, 4, 1, "a.c:2", {0}}}},
     /* The channel is free in the step after the last. */
     {"", 0, {{0, 3, 12, 4, "a.c:1", {0}}, {4, 7, 9, 3, "a.c:2", {0}}, {9, 10, 5, 1, "a.c:3", {0}}}},
-    /* Another order of the dimensions, or a path of one's own, keeps out of the way. */
+    /* Worms with another order of the dimensions, or with a given route, do not meet. */
     {"",
      0,
      {{0, 3, 12, 1, "a.c:1", {0}},
       {4, 3, 9, 1, "a.c:2", {.order = last_first}},
       {8, 3, 6, 1, "a.c:3", {.ports = (const int[]){3, 0, 3}, .hops = 3}}}},
-    /* There and back again, past nodes that it has met. */
+    /* A route may come back to nodes that it has passed. */
     {"", 0, {{0, 1, 8, 1, "a.c:1", {.ports = around, .hops = 4}}}},
 };
 
@@ -108,8 +108,8 @@ static struct options roomy(void)
 START_TEST(a_breach_stops_the_run_with_the_complaint)
 {
     worm_script = breaches[_i].acts;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(&worm_script_program, roomy(), setting, PARRAY_VIOLATION, breaches[_i].complaint);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(&worm_script_program, roomy(), engine, PARRAY_VIOLATION, breaches[_i].complaint);
 }
 END_TEST
 
@@ -136,8 +136,8 @@ START_TEST(a_counted_breach_lets_the_worms_through)
     uint64_t acts = count_acts(c->acts);
     options.count_violations = true;
     worm_script = c->acts;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-        struct trial trial = trial_run(&worm_script_program, options, setting);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&worm_script_program, options, engine);
         const struct outcome *o = trial.outcome;
         ck_assert_int_eq(trial.status, PARRAY_VIOLATION);
         ck_assert_str_eq(o->error, c->complaint);
@@ -154,12 +154,12 @@ END_TEST
 START_TEST(the_most_that_is_allowed_is_no_breach)
 {
     worm_script = twins[_i].acts;
-    for (int setting = 0; setting < TRIAL_ENGINES; setting++)
-        trial_expect(&worm_script_program, roomy(), setting, PARRAY_DONE, "");
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(&worm_script_program, roomy(), engine, PARRAY_DONE, "");
 }
 END_TEST
 
-/* Of the second violation of a case: who comes after the first. */
+/* The second violation of a case names the worm that came after the first. */
 START_TEST(further_violations_name_their_own_worms)
 {
     static const struct {

@@ -1,15 +1,15 @@
 /*
- * worm_script.h: a node program that sends the worms of a table: for tests of the model W1.
+ * worm_script.h: a node program that sends the worms of a table, for tests of model W1.
  *
- * Every node walks through the worms with its rank, in their order: waits until the step, sends. Nobody receives.
- * `worm_script` is set before a run and read by its nodes.
+ * For each worm with its rank, in the order of the table, a node waits until the step of the worm and sends.
+ * No node receives. A test sets `worm_script` before a run.
  */
 #ifndef WORM_SCRIPT_H
 #define WORM_SCRIPT_H
 
 #include "../trial.h"
 
-/* The default run under W1. */
+/* Return default options with model W1. */
 static inline struct options w1_on(const char *topology)
 {
     struct options options = trial_on(topology);

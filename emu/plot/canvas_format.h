@@ -1,14 +1,14 @@
 /*
- * canvas_own.h: between canvas.c and the files that a canvas can become.
+ * canvas_format.h: a format of files that a canvas can become, and the shapes that a format draws.
  *
- * A format is one file with one `const struct canvas_format` and one line in the table of canvas.c.
+ * A format is one source with one `const struct canvas_format` and one line in the table of canvas.c.
  */
-#ifndef CANVAS_OWN_H
-#define CANVAS_OWN_H
+#ifndef CANVAS_FORMAT_H
+#define CANVAS_FORMAT_H
 
 #include "plot/canvas.h"
 
-/* What all shapes but texts come down to. */
+/* Any shape but a text. */
 struct canvas_shape {
     enum canvas_form {
         CANVAS_LINE,
@@ -23,11 +23,14 @@ struct canvas_shape {
     const double (*points)[2];
     size_t count;
     bool right;            /* which half */
-    struct canvas_pen pen; /* its colour is that of what is filled, too */
+    struct canvas_pen pen; /* a shape that is filled has the colour of the pen */
 };
 
-/* Drawn with a pen, or else filled? */
-bool canvas_is_drawn(const struct canvas_shape *shape);
+/* Is the shape drawn with a pen? Else it is filled. */
+static inline bool canvas_is_drawn(const struct canvas_shape *shape)
+{
+    return shape->form != CANVAS_RECT && shape->form != CANVAS_DISC && shape->form != CANVAS_HALF_DISC;
+}
 
 struct canvas_format {
     const char *ending; /* ".svg" */
@@ -36,7 +39,7 @@ struct canvas_format {
     void (*group_end)(struct canvas *canvas);
     void (*shape)(struct canvas *canvas, const struct canvas_shape *shape);
     void (*text)(struct canvas *canvas, const char *text, const struct canvas_text *how);
-    bool (*close)(struct canvas *canvas); /* also if open failed */
+    bool (*close)(struct canvas *canvas); /* called also if `open` failed */
 };
 
 struct canvas {

@@ -1,0 +1,78 @@
+/*
+ * recording_sum.c: a packet or a stall is cut where columns end, so its cost is one addition for each column.
+ */
+#include "trace/recording.h"
+#include "trace/recording_links.h"
+#include "trace/recording_scan.h"
+#include "trace/recording_stalls.h"
+#include "trace/recording_sum.h"
+
+/* Return number * parts / whole, without overflow, for numbers below `whole`. */
+static inline size_t part_of(uint64_t number, uint64_t parts, unsigned __int128 whole)
+{
+    if (parts == 1 || parts == whole)
+        return parts == 1 ? 0 : (size_t)number;
+    return (size_t)(number * (unsigned __int128)parts / whole);
+}
+
+size_t recording_row(const struct recording *recording, const struct recording_grid *grid, size_t link)
+{
+    return part_of(link, grid->rows, recording->link_count);
+}
+
+size_t recording_column(const struct recording_grid *grid, uint64_t step)
+{
+    return part_of(step - grid->first, grid->columns, (unsigned __int128)(grid->last - grid->first) + 1);
+}
+
+/* Return the first step behind a column, or the highest number if there is none. */
+static uint64_t column_end(const struct recording_grid *grid, size_t column)
+{
+    unsigned __int128 steps = (unsigned __int128)(grid->last - grid->first) + 1;
+    unsigned __int128 end = grid->first + ((column + 1) * steps + grid->columns - 1) / grid->columns;
+    return end > UINT64_MAX ? UINT64_MAX : (uint64_t)end;
+}
+
+/* Add the steps first..last, as far as they are in the grid, to a row of it. */
+static void row_add(const struct recording_grid *grid, uint64_t first, uint64_t last, uint64_t *row)
+{
+    uint64_t step = first > grid->first ? first : grid->first;
+    last = last < grid->last ? last : grid->last;
+    uint64_t end = last == UINT64_MAX ? last : last + 1;
+    while (step < end) {
+        size_t column = recording_column(grid, step);
+        uint64_t until = column_end(grid, column) < end ? column_end(grid, column) : end;
+        row[column] += until - step;
+        step = until;
+    }
+}
+
+bool recording_sum(const struct recording *recording, struct recording_grid grid, bool begins,
+                   uint64_t *cells)
+{
+    struct trace_event event;
+    struct recording_filter filter = RECORDING_ALL;
+    filter.first = grid.first;
+    filter.last = grid.last;
+    struct recording_scan *scan = recording_scan(recording, filter);
+    while (recording_next(scan, &event)) {
+        size_t link = (size_t)recording_link(recording, (int)event.from, (int)event.port);
+        uint64_t *row = cells + recording_row(recording, &grid, link) * grid.columns;
+        if (!begins)
+            row_add(&grid, event.step, event.step + event.duration - 1, row);
+        else if (event.step >= grid.first)
+            row[recording_column(&grid, event.step)]++;
+    }
+    recording_scan_end(scan);
+    return scan != NULL;
+}
+
+bool recording_stalls_sum(const struct recording *recording, struct recording_grid grid, uint64_t *cells)
+{
+    struct trace_stall stall;
+    struct recording_stalls *scan = recording_stalls(recording, grid.first, grid.last);
+    while (recording_stalls_next(scan, &stall))
+        row_add(&grid, stall.first, stall.last, cells);
+    recording_stalls_end(scan);
+    return scan != NULL;
+}
