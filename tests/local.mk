@@ -39,8 +39,11 @@ LIB_TESTS = \
 
 EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
+	tests/emu/engine/engine_fibers_test \
 	tests/emu/engine/engine_test \
+	tests/emu/engine/engine_threads_test \
 	tests/emu/engine/futex_slots_test \
+	tests/emu/engine/thread_limit_test \
 	tests/emu/facts/disturb_options_test \
 	tests/emu/facts/link_use_test \
 	tests/emu/facts/model_test \
@@ -178,6 +181,7 @@ EXTRA_DIST += \
 	tests/cli/stall.c \
 	tests/cli/support.sh \
 	tests/emu/dig.h \
+	tests/emu/engine/promises.h \
 	tests/emu/layer/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/noted.h \
