@@ -66,6 +66,9 @@ EMU_TESTS = \
 	tests/emu/node/recv_test \
 	tests/emu/node/serve_test \
 	tests/emu/page/page_columns_test \
+	tests/emu/page/page_data_test \
+	tests/emu/page/page_scope_test \
+	tests/emu/page/page_waits_test \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \
 	tests/emu/plot/scale_test \
@@ -185,6 +188,7 @@ EXTRA_DIST += \
 	tests/emu/layer/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/noted.h \
+	tests/emu/page/scoped.h \
 	tests/emu/recorded.h \
 	tests/emu/judge/script.h \
 	tests/emu/trial.h \
