@@ -40,8 +40,11 @@ LIB_TESTS = \
 EMU_TESTS = \
 	tests/emu/disturb/virtual_time_test \
 	tests/emu/engine/cohorts_test \
+	tests/emu/engine/engine_fibers_test \
 	tests/emu/engine/engine_test \
+	tests/emu/engine/engine_threads_test \
 	tests/emu/engine/futex_slots_test \
+	tests/emu/engine/thread_limit_test \
 	tests/emu/facts/disturb_options_test \
 	tests/emu/facts/link_use_test \
 	tests/emu/facts/model_test \
@@ -65,6 +68,9 @@ EMU_TESTS = \
 	tests/emu/node/recv_test \
 	tests/emu/node/serve_test \
 	tests/emu/page/page_columns_test \
+	tests/emu/page/page_data_test \
+	tests/emu/page/page_scope_test \
+	tests/emu/page/page_waits_test \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \
 	tests/emu/plot/scale_test \
@@ -180,9 +186,11 @@ EXTRA_DIST += \
 	tests/cli/stall.c \
 	tests/cli/support.sh \
 	tests/emu/dig.h \
+	tests/emu/engine/promises.h \
 	tests/emu/layer/folded.h \
 	tests/emu/lawful.h \
 	tests/emu/noted.h \
+	tests/emu/page/scoped.h \
 	tests/emu/recorded.h \
 	tests/emu/judge/script.h \
 	tests/emu/trial.h \
