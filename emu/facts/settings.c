@@ -63,7 +63,7 @@ const struct setting_kind setting_kinds[] = {
      IN(options, params)},
     {.name = "seed",
      .argument = "S",
-     .help = "of all random numbers (default " WORD(SEED_DEFAULT) ")",
+     .help = "seed of the program's random numbers (default " WORD(SEED_DEFAULT) ")",
      .group = SETTING_WHAT,
      .type = SETTING_NUMBER,
      .uses = SETTING_IN_FILES | SETTING_ALWAYS | SETTING_SWEPT,
@@ -109,7 +109,7 @@ const struct setting_kind setting_kinds[] = {
      IN(options, max_steps)},
     {.name = "stack",
      .argument = "BYTES",
-     .help = "of a node's stack; 64k and 1M are understood",
+     .help = "size of a node's stack; 64k and 1M are understood",
      .group = SETTING_MACHINE,
      .type = SETTING_BYTES,
      .uses = SETTING_IN_FILES | SETTING_SWEPT,
@@ -132,7 +132,7 @@ const struct setting_kind setting_kinds[] = {
 
     {.name = "disturb-seed", /* the command line begins with 1, see disturb.h */
      .argument = "S",
-     .help = "of all disturbances (default " WORD(DISTURB_SEED_DEFAULT) ")",
+     .help = "seed of all disturbances (default " WORD(DISTURB_SEED_DEFAULT) ")",
      .json = "seed",
      .group = SETTING_DISTURB,
      .type = SETTING_NUMBER,
@@ -141,7 +141,7 @@ const struct setting_kind setting_kinds[] = {
      IN(disturb_options, seed)},
     {.name = "order",
      .argument = "fixed|random|priority:D",
-     .help = "which of the packets that are there a receive from any port takes: the earliest (fixed, the "
+     .help = "which packet a receive from any port takes if several are there: the earliest (fixed, the "
              "default), any, or by priorities of links, half of which change at each of D moments",
      .json = "order",
      .group = SETTING_DISTURB,
@@ -159,7 +159,7 @@ const struct setting_kind setting_kinds[] = {
      IN(disturb_options, jitter)},
     {.name = "lag",
      .argument = "P",
-     .help = "a node that may run in a step sits it out with probability P",
+     .help = "with probability P, a node sits out a step in which it could run",
      .json = "lag",
      .group = SETTING_DISTURB,
      .type = SETTING_RATE,
@@ -181,15 +181,15 @@ const struct setting_kind setting_kinds[] = {
      .high = UINT8_MAX,
      IN(disturb_options, garbage)},
     {.name = "turns",
-     .help = "nodes of a step run one after the other (on one worker), in an order that is drawn for each "
-             "step: shows in what nodes share",
+     .help = "nodes run one after the other (on one worker), in an order drawn for each step: this shows "
+             "whether nodes share variables",
      .json = "turns",
      .group = SETTING_DISTURB,
      .type = SETTING_FLAG,
      .uses = SETTING_IN_FILES,
      IN(disturb_options, turns)},
     {.name = "virtual-time",
-     .help = "nodes that ask what time it is are told one that is drawn (see `parray cc --help')",
+     .help = "a node that asks for the time of day gets one drawn from the seed (see `parray cc --help')",
      .json = "virtual_time",
      .group = SETTING_DISTURB,
      .type = SETTING_FLAG,

@@ -168,7 +168,7 @@ static void find_stuck(void)
 {
     if (watched && crash_overflowed())
         say_last_words(watched,
-                       "the stack overflowed in a library that had locked something, and all wait for it");
+                       "the stack overflowed in a library that held a lock, for which all threads wait");
 }
 
 void crash_reported(void)
