@@ -38,7 +38,7 @@ static bool file_error(const struct whole_file *file, int code, char *error, siz
                            ? "free some space or choose another file system"
                        : code == EISDIR ? "give the name of a file in it"
                                         : "name a file in a directory that you may write to";
-    const char *what = code == EIO ? "some of it did not get through" : strerror(code);
+    const char *what = code == EIO ? "a part of it was not written" : strerror(code);
     snprintf(error, error_size, "cannot write '%s': %s; %s", file->path, what, todo);
     return false;
 }

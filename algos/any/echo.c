@@ -203,7 +203,7 @@ static bool echo_verify(struct node *self)
 }
 
 static const struct parray_param echo_params[] = {
-    {"root", "0", "the node that calls"},
+    {"root", "0", "rank of the node that begins"},
     {NULL, NULL, NULL},
 };
 

@@ -237,9 +237,10 @@ static const struct parray_param dynamic_params[] = {
     {"load", "0.4",
      "utilization as a share of the limit up to which the bound holds; beyond 1 queues may grow"},
     {"rho", "",
-     "instead, utilization: lambda (N-1)/d when packets are split on an array, half of it on a torus"},
-    {"lambda", "", "instead, arrivals a node and packet time"},
-    {"intervals", "200", "partial broadcasts, one after another"},
+     "utilization, in place of load: lambda (N-1)/d when packets are split on an array, half of it on a "
+     "torus"},
+    {"lambda", "", "arrivals for each node and packet time, in place of load"},
+    {"intervals", "200", "number of partial broadcasts, one after another"},
     MESH_SPLIT_PARAM,
     MESH_FAST_PARAM,
     {NULL, NULL, NULL},

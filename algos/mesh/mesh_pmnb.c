@@ -50,7 +50,8 @@ static const struct parray_param pmnb_params[] = {
 extern const struct parray_program mesh_pmnb_program; /* for registry.c */
 const struct parray_program mesh_pmnb_program = {
     .name = "mesh-pmnb",
-    .summary = "partial multinode broadcast: the active nodes' packets to all, nobody knowing who is active",
+    .summary = "partial multinode broadcast: the active nodes' packets to all; at first no node knows which "
+               "are active",
     .paper = "Varvarigos and Bertsekas 1994, section 3",
     .topology = "torus:8x8",
     .topologies = MESH_KINDS,

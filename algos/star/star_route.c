@@ -259,7 +259,7 @@ static double route_paper(const struct parray *array)
 }
 
 static const struct parray_param route_params[] = {
-    {"pairs", "all", "all, or random:M"},
+    {"pairs", "all", "pairs of source and target: all, or random:M"},
     {"k", "1", "dimension of the substars that packets are for; 1: nodes"},
     {NULL, NULL, NULL},
 };

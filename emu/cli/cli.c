@@ -54,7 +54,7 @@ static void usage_print(FILE *out)
           out);
     for (size_t i = 0; subcommands[i]; i++)
         fprintf(out, "  parray %-28s %s\n", subcommands[i]->usage, subcommands[i]->help);
-    fputs("  parray help [SUBCOMMAND]            what its options are\n"
+    fputs("  parray help [SUBCOMMAND]            the options of a subcommand\n"
           "  parray --version\n",
           out);
 }

@@ -21,7 +21,7 @@ extern const struct subcommand cmd_report;
 enum { KEY_HELP = '?', KEY_QUIET = 256 };
 
 static const struct argp_option options[] = {
-    {"quiet", KEY_QUIET, 0, 0, "only what was asked for on standard output", 1},
+    {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 1},
     {"help", KEY_HELP, 0, 0, "this text", -1},
 };
 

@@ -55,7 +55,7 @@ static void put_class(const struct outcome_class *class)
     ending_print(&class->first, stdout);
     printf(" (first: %s)\n", name);
     if (class->unsteady)
-        printf("           NOT the same when run again with the same seed: %s of them\n",
+        printf("           NOT repeatable: %s of them ended otherwise when repeated with the same seed\n",
                quantity_count(&f, class->unsteady));
 }
 
@@ -63,7 +63,7 @@ static void put_classes(const struct campaign *c)
 {
     struct quantity a, b;
     printf("runs           %s, in %s%s%s\n", quantity_count(&a, c->done), quantity_seconds(&b, c->took),
-           c->endless ? ", as those without an end take long" : "", c->interrupted ? ", INTERRUPTED" : "");
+           c->endless ? " (no more, as endless runs take long)" : "", c->interrupted ? ", INTERRUPTED" : "");
     printf("outcomes       %s class%s\n", quantity_count(&a, c->class_count),
            c->class_count == 1 ? "" : "es");
     for (size_t i = 0; i < c->class_count && i < CLASSES_SHOWN; i++)
@@ -148,9 +148,9 @@ static void put_findings(const struct campaign *c, const struct request *request
     if (differs || shows)
         shrink_finding(c, finding, request, stress);
     else
-        puts("shrunk         not: the run only differs from itself. What it goes by no seed controls "
-             "(addresses, the "
-             "real time, variables of nodes that run side by side), so no file could repeat it");
+        puts("shrunk         not: the run ends otherwise when it is repeated. It depends on what no seed "
+             "controls (addresses, the time of day, variables of nodes that run side by side), so no replay "
+             "file could repeat it");
 }
 
 static int stress_program(const struct request *request, const struct stress_request *stress,

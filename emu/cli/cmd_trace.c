@@ -25,12 +25,15 @@ extern const struct subcommand cmd_trace;
 enum { KEY_HELP = '?', KEY_COLUMNS = 256, KEY_EVENTS, KEY_NODES, KEY_STEPS, KEY_TO };
 
 static const struct argp_option options[] = {
-    {"columns", KEY_COLUMNS, 0, 0, "a column a node, a line a step: what it sends and receives (the default)",
+    {"columns", KEY_COLUMNS, 0, 0,
+     "print what each node sends and receives, with a column for each node and a line for each step (the "
+     "default)",
      1},
-    {"events", KEY_EVENTS, 0, 0, "a line a transmission, as CSV", 1},
-    {"to", KEY_TO, "FILE", 0, "write them to a file, in the format of its ending, see `parray list'", 1},
+    {"events", KEY_EVENTS, 0, 0, "print one line for each transmission, as CSV", 1},
+    {"to", KEY_TO, "FILE", 0,
+     "write the transmissions to a file, in the format of the file's ending, see `parray list'", 1},
     {"nodes", KEY_NODES, "A-B", 0, "only these nodes (for --columns, default: the first 16)", 2},
-    {"steps", KEY_STEPS, "A-B", 0, "only what is on a link, or who waits, in these steps", 2},
+    {"steps", KEY_STEPS, "A-B", 0, "only packets on links and nodes that wait in these steps", 2},
     {"help", KEY_HELP, 0, 0, "this text", -1},
     {0},
 };
@@ -63,9 +66,10 @@ static error_t check_request(const struct asked *asked)
     if (!argument_trace_given(asked->trace))
         return EINVAL;
     if (asked->columns + asked->events + (asked->to != NULL) > 1)
-        say_usage("--columns, --events and --to FILE: one at a time");
+        say_usage("give only one of --columns, --events and --to FILE");
     else if (asked->to && trace_is_binary(asked->to) && (asked->some_nodes || asked->last_step != UINT64_MAX))
-        say_usage("--to %s: a binary trace is that of a whole run, not of a part of its nodes or steps",
+        say_usage("--to %s: a binary trace is that of a whole run; leave out --nodes and --steps, or choose "
+                  "another format",
                   asked->to);
     else
         return 0;
@@ -181,8 +185,7 @@ static int columns_write(struct asked *asked, const struct recording *recording)
     if (asked->first_node >= nodes)
         return say_usage("--nodes: '%s' has nodes 0 to %d", asked->trace, recording->view.topo->nodes - 1);
     if (asked->last_node - asked->first_node >= COLUMNS_MOST)
-        return say_usage("--nodes: %d columns are the most that can be read; ask for fewer nodes",
-                         COLUMNS_MOST);
+        return say_usage("--nodes: at most %d nodes fit side by side; ask for fewer", COLUMNS_MOST);
     if (columns_print(recording, (int)asked->first_node, (int)asked->last_node, asked->first_step,
                       asked->last_step, stdout))
         return PARRAY_DONE;
@@ -213,16 +216,15 @@ static int run_trace(int argc, char **argv, const struct parray_program *const *
         .options = options,
         .parser = take_key,
         .args_doc = "TRACE",
-        .doc =
-            "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
-            "FILE.trace.PID.part), and who waited for room meanwhile.\v"
-            "In a column, 2>5:0-7 is a packet that goes to node 5 through port 2 from this step on, the "
-            "token of node 0 for "
-            "node 7; 0<3 is one from node 3 whose last step on the link of port 0 this is; from 2~5 on the "
-            "node waits for room in the mailbox behind port 2, from ~5 on for room in the inbox of node 5 "
-            "(a worm's sender). Exit status: 0 "
-            "done, 1 done "
-            "with what there is: the trace is cut off or damaged, 2 usage or input error.",
+        .doc = "Show the transmissions of a binary trace (FILE.trace, or what a killed run left: "
+               "FILE.trace.PID.part), and which nodes waited for room.\v"
+               "In a column, 2>5:0-7 is a packet that goes to node 5 through port 2 from this step on, the "
+               "token of node 0 for "
+               "node 7; 0<3 is a packet from node 3 in its last step on the link of port 0; at 2~5 the node "
+               "begins to wait for room in the mailbox behind port 2, at ~5 for room in the inbox of node 5 "
+               "(with worms). Exit status: 0 "
+               "done, 1 done "
+               "with what there is: the trace is cut off or damaged, 2 usage or input error.",
     };
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) != 0)
         return PARRAY_USAGE;

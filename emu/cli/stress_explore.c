@@ -69,10 +69,9 @@ static int put_difference(const struct exploration *e, const struct request *req
     put_outcome("the first", &e->first);
     put_outcome("the odd one", &e->odd);
     if (e->carried) {
-        puts("critical       nothing: run by itself it is like the first. The program keeps something from "
-             "run to run in "
-             "variables that nodes share; `parray stress' without --explore and scripts/stress-tsan find "
-             "which");
+        puts("critical       nothing: run alone, the odd one ends like the first. The program keeps "
+             "something from run to run in variables that nodes share; `parray stress' without --explore and "
+             "scripts/stress-tsan find these variables");
         return PARRAY_WRONG;
     }
     put_critical(e);
@@ -93,7 +92,7 @@ static int put_agreement(const struct exploration *e, const struct stress_reques
     else if (e->complete)
         printf("all %s executions agree\n", quantity_count(&f, e->executions));
     else
-        printf("the first %s executions agree; there are more (--explore-limit)\n",
+        printf("the first %s executions agree; there are more (a larger --explore-limit tries them)\n",
                quantity_count(&f, e->executions));
     put_outcome("outcome", &e->first);
     put_trouble(e, &e->first, stress);

@@ -30,23 +30,26 @@ enum {
 enum { GROUP_STRESS = GROUP_OUTPUT }; /* in place of the outputs, which `stress` does not have */
 
 static const struct argp_option options[] = {
-    {0, 0, 0, 0, "Stress (run options fix what would be varied):", GROUP_STRESS},
+    {0, 0, 0, 0, "Stress (an option of `run' that is given is not varied):", GROUP_STRESS},
     {"runs", KEY_RUNS, "N", 0, "disturbed runs (default 200; 0: no limit)", 0},
-    {"seconds", KEY_SECONDS, "S", 0, "stop after this time", 0},
-    {"stress-seed", KEY_STRESS_SEED, "S", 0, "of the first run; the next ones have S+1, ... (default 1)", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "stop after S seconds", 0},
+    {"stress-seed", KEY_STRESS_SEED, "S", 0,
+     "seed of the first disturbed run; the next ones have S+1, ... (default 1)", 0},
     {"jobs", KEY_JOBS, "J", 0, "runs side by side (default: as many as there are cores)", 0},
-    {"until-failure", KEY_UNTIL_FAILURE, 0, 0, "stop at the first run that is not like the undisturbed one",
-     0},
+    {"until-failure", KEY_UNTIL_FAILURE, 0, 0,
+     "stop at the first run that ends otherwise than the undisturbed one", 0},
     {"twice", KEY_TWICE, 0, 0,
-     "run each setting once more with other workers and garbage, side by side, in real time: finds what no "
-     "seed "
+     "repeat each run with other workers and garbage, without turns and in real time: finds what no seed "
      "controls, such as addresses",
      0},
     {"time", KEY_TIME, 0, 0, "vary time although the program does not claim to bear delays", 0},
-    {"explore", KEY_EXPLORE, 0, 0, "instead: every order of receives that is possible, on a small array", 0},
-    {"explore-delay", KEY_EXPLORE_DELAY, "D", 0, "packets may be late by up to D steps then (default 4)", 0},
-    {"explore-limit", KEY_EXPLORE_LIMIT, "N", 0, "give up after this many executions (default 20000)", 0},
-    {"keep", KEY_KEEP, "FILE", 0, "write the small failing run there (default PROGRAM.replay)", 0},
+    {"explore", KEY_EXPLORE, 0, 0,
+     "make one run for every possible order of receives instead, on a small array", 0},
+    {"explore-delay", KEY_EXPLORE_DELAY, "D", 0,
+     "with --explore, packets may be late by up to D steps (default 4)", 0},
+    {"explore-limit", KEY_EXPLORE_LIMIT, "N", 0, "with --explore, stop after N executions (default 20000)",
+     0},
+    {"keep", KEY_KEEP, "FILE", 0, "write the small failing run to a replay file (default PROGRAM.replay)", 0},
     {"dot", KEY_DOT, "FILE", 0, "write the deadlock that was found as a graph for Graphviz", 0},
     {"no-shrink", KEY_NO_SHRINK, 0, 0, "do not make a failing run smaller, and write no replay file", 0},
     {0},

@@ -28,7 +28,7 @@ static bool check_lock_step(const struct parray *array, const struct disturb_opt
     if (!moves || !disturbance_lock_step(array))
         return true;
     snprintf(error, error_size,
-             "--order, --jitter, --lag and --fault are not for %s %s, which goes by the step%s",
+             "--order, --jitter, --lag and --fault are not for %s %s, which depends on the step%s",
              array->layer ? "layer" : "model", array->layer ? array->layer->name : array->model->name,
              array->layer ? "; --layer none on a torus disturbs the same program" : "");
     return false;

@@ -328,7 +328,7 @@ extern const struct engine engine_threads;
 
 const struct engine engine_threads = {
     .name = "threads",
-    .help = "a pthread a node: real preemption, for race hunting; thousands of nodes",
+    .help = "each node is a pthread: real preemption, to find races; thousands of nodes",
     .stack_default = 64 << 10,
     .stack_least = 16 << 10,
     .lane_per_node = true,

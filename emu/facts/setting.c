@@ -261,7 +261,7 @@ void setting_wanted_in_file(const struct setting_kind *kind, char *text, size_t 
         snprintf(text, size, "fixed, random or priority:D");
         break;
     case SETTING_FAULTS:
-        snprintf(text, size, "as --fault has it, %d at most", FAULT_PLANS_MOST);
+        snprintf(text, size, "a fault as --fault takes it; a file has at most %d", FAULT_PLANS_MOST);
         break;
     default:
         setting_wanted(kind, text, size);

@@ -53,7 +53,7 @@ const struct setting_kind setting_kinds[] = {
     RUN("param",        WHAT,    FILES,  params,           PARAMS, 0,    0,                 0,
         "NAME=VALUE", "a parameter of the program; may be given many times"),
     RUN("seed",         WHAT,    ALWAYS, seed,             NUMBER, 0,    UINT64_MAX,        SEED_DEFAULT,
-        "S", "of all random numbers (default " WORD(SEED_DEFAULT) ")"),
+        "S", "seed of the program's random numbers (default " WORD(SEED_DEFAULT) ")"),
     RUN("mailbox",      TIME,    BOTH,   mailbox,          NUMBER, 1,    MAILBOX_MOST,      0,
         "C", "packets that a link direction holds (default " WORD(MAILBOX_DEFAULT)
         ", or the program's least)"),
@@ -64,7 +64,7 @@ const struct setting_kind setting_kinds[] = {
     RUN("max-steps",    TIME,    BOTH,   max_steps,        NUMBER, 1,    INT64_MAX,         0,
         "N", "stop after this many steps with status 5"),
     RUN("stack",        MACHINE, BOTH,   stack,            BYTES,  4096, STACK_MOST,        0,
-        "BYTES", "of a node's stack; 64k and 1M are understood"),
+        "BYTES", "size of a node's stack; 64k and 1M are understood"),
     RUN("on-violation", TIME,    FILES,  count_violations, EITHER, 0,    0,                 0,
         "abort|count", "when the model is violated: stop with status 3 (default), or count and go on"),
     RUN("force",        WHAT,    FILES,  force,            FLAG,   0,    0,                 0,
@@ -73,24 +73,24 @@ const struct setting_kind setting_kinds[] = {
     /*      name            JSON            field         type    high
      *      argument, help */
     DISTURB("disturb-seed", "seed",         seed,         NUMBER, UINT64_MAX,
-        "S", "of all disturbances (default " WORD(DISTURB_SEED_DEFAULT) ")"),
+        "S", "seed of all disturbances (default " WORD(DISTURB_SEED_DEFAULT) ")"),
     DISTURB("order",        "order",        order,        ORDER,  0,
         "fixed|random|priority:D",
-        "which of the packets that are there a receive from any port takes: the earliest (fixed, the "
+        "which packet a receive from any port takes if several are there: the earliest (fixed, the "
         "default), any, or by priorities of links, half of which change at each of D moments"),
     DISTURB("jitter",       "jitter",       jitter,       NUMBER, JITTER_MOST,
         "D", "each packet takes 0 to D steps more; links keep their order"),
     DISTURB("lag",          "lag",          lag,          RATE,   0,
-        "P", "a node that may run in a step sits it out with probability P"),
+        "P", "with probability P, a node sits out a step in which it could run"),
     DISTURB("fault",        "faults",       plan,         FAULTS, 0,
         "WHAT", "down:U-V@A..B[:held], stop:U@T, lose:P, double:P or corrupt:P; may be given many times"),
     DISTURB("garbage",      "garbage",      garbage,      NUMBER, UINT8_MAX,
         NULL, NULL),
     DISTURB("turns",        "turns",        turns,        FLAG,   0,
-        NULL, "nodes of a step run one after the other (on one worker), in an order that is drawn for each "
-        "step: shows in what nodes share"),
+        NULL, "nodes run one after the other (on one worker), in an order drawn for each step: this shows "
+        "whether nodes share variables"),
     DISTURB("virtual-time", "virtual_time", virtual_time, FLAG,   0,
-        NULL, "nodes that ask what time it is are told one that is drawn (see `parray cc --help')"),
+        NULL, "a node that asks for the time of day gets one drawn from the seed (see `parray cc --help')"),
     DISTURB("at-once",      NULL,           at_once,      FLAG,   0,
         NULL, NULL),
     {.name = NULL},

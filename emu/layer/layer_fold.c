@@ -97,9 +97,8 @@ static void pass_on(struct node *host, size_t size)
 _Noreturn static void stop_overfull(struct node *guest, int port)
 {
     misuse_stop(guest_of(guest)->host,
-                "its mailbox on port %d of %s holds %u packets, and one more came, for which the sender on "
-                "a torus would "
-                "have to wait: a layer cannot do that; take a larger --mailbox",
+                "the mailbox of port %d of %s is full (%u packets), and one more packet came; on a torus its "
+                "sender would wait, which a layer cannot do: take a larger --mailbox",
                 port, guest->array->guest.topo->spec, guest->array->links.shape.capacity);
 }
 

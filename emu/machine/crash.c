@@ -88,7 +88,7 @@ static void report_hang(void)
 {
     if (watched && crash_overflowed())
         write_last_words(watched,
-                         "the stack overflowed in a library that had locked something, and all wait for it");
+                         "the stack overflowed in a library that held a lock, for which all threads wait");
 }
 
 void crash_reported(void)

@@ -24,13 +24,13 @@ enum key { KEY_HELP = '?', KEY_USAGE = 256, KEY_QUIET, KEY_PROGRESS, KEY_TRACE, 
 
 static const struct argp_option output_options[] = {
     {0, 0, 0, 0, "Output:", GROUP_OUTPUT},
-    {"quiet", KEY_QUIET, 0, 0, "only what was asked for on standard output", 0},
+    {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 0},
     {"progress", KEY_PROGRESS, 0, 0,
-     "show on standard error how far a long run is (default: if that is a terminal)", 0},
+     "show on standard error how far a long run is (default: if standard error is a terminal)", 0},
     {"trace", KEY_TRACE, "FILE", 0,
-     "write every transmission, in the format of its ending, see `parray list'", 0},
+     "write every transmission to a file, in the format of the file's ending, see `parray list'", 0},
     {"help", KEY_HELP, 0, 0, "this text", -1},
-    {"usage", KEY_USAGE, 0, 0, "a shorter one", -1},
+    {"usage", KEY_USAGE, 0, 0, "a shorter text", -1},
 };
 
 static const struct argp_option replay_option = {
@@ -38,7 +38,7 @@ static const struct argp_option replay_option = {
     KEY_REPLAY,
     "FILE",
     0,
-    "run what the file says, which `parray stress' wrote (not for `stress' itself)",
+    "repeat a run from a file that `parray stress' wrote (not for `stress' itself)",
     SETTING_DISTURB};
 
 enum { OPTIONS_MOST = SETTING_OPTS_MOST + ARRAY_LENGTH(output_options) + REPORT_OPTS_MOST + 2 };
@@ -123,8 +123,8 @@ static const char run_doc[] = "Run a node program on an array and report what it
 static const char stress_doc[] =
     "Run a node program many times, under conditions that it must not depend "
     "on, and report whether anything changes.\v"
-    "Order, room, workers, turns of nodes, what time it is and fresh memory are varied; "
-    "delays for programs that claim to bear them. A run that differs is "
+    "The order of packets, the room in mailboxes, workers, turns of nodes, the time of day and the content "
+    "of fresh memory are varied; so are delays, for programs that claim to bear them. A run that differs is "
     "made small and written as a replay file.\n\n"
     "Exit status: 0 all runs ended well and alike, 1 they differ, or a result "
     "is wrong, or packets were left over, " STATUSES;

@@ -25,8 +25,8 @@ bool replay_opts_take(struct request *request)
     if (!request->replay_path)
         return true;
     if (says_what_runs(request)) {
-        say_usage("--replay %s says what runs: beside it only options of the machine and of the output may "
-                  "be given",
+        say_usage("--replay %s says what runs: with it, give only the options that --help lists under `What "
+                  "it runs on' and `Output'",
                   request->replay_path);
         return false;
     }

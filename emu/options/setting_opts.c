@@ -9,7 +9,7 @@
 #include "options/setting_opts.h"
 
 static const char *const heads[SETTING_GROUPS_END] = {
-    [SETTING_WHAT] = "What runs (each as the program declares it, if not given):",
+    [SETTING_WHAT] = "What runs (defaults: what the program declares):",
     [SETTING_TIME] = "Time and links:",
     [SETTING_DISTURB] = "Disturbances, which repeat bit for bit (see also `parray help stress'):",
     [SETTING_MACHINE] = "What it runs on:",

@@ -93,7 +93,7 @@ static bool page_write(const struct report *report, FILE *out)
 const struct report_kind report_page = {
     .option = "report",
     .file = "FILE.html",
-    .help = "write a page to play with: the array, step by step, in any browser (needs the package node-d3)",
+    .help = "write a page that shows the array step by step in any browser (needs the package node-d3)",
     .needs_recording = true,
     .check = page_check,
     .write = page_write,

@@ -104,8 +104,7 @@ static bool take_setting(struct plot_settings *settings, struct piece setting, c
         snprintf(error, size, "a picture of kind %s shows the whole array; '%.*s' is for dotwire",
                  settings->kind->name, (int)setting.length, setting.text);
     else
-        snprintf(error, size,
-                 "'%.*s' is nothing that a picture of kind %s can be told; write steps=FIRST-LAST%s",
+        snprintf(error, size, "'%.*s' is no setting of a picture of kind %s; write steps=FIRST-LAST%s",
                  (int)setting.length, setting.text, settings->kind->name,
                  settings->kind->has_line ? ", row=R, column=C, path or path=RANK-RANK-.." : "");
     return false;

@@ -41,8 +41,9 @@ const struct report_kind report_plot = {
     .needs_recording = true,
     .variant_option = "plot-kind",
     .variant_values = "KIND",
-    .variant_help = "which: steps (default), links, spacetime, dotwire or topology; KIND:steps=1-20 shows "
-                    "these steps, dotwire:row=0 (column=, path=) that line of nodes",
+    .variant_help =
+        "kind of picture: steps (default), links, spacetime, dotwire or topology; KIND:steps=1-20 shows "
+        "these steps only, dotwire:row=0 (or column=, path=) one line of nodes",
     .check = plot_check,
     .fits = plot_fits,
     .write = plot_write,

@@ -195,7 +195,7 @@ static bool verify_nodes(struct parray *array)
         if (array->program->verify(node))
             continue;
         node_text(array->topo, (int)node_host(node)->rank, where, sizeof where);
-        snprintf(o->error, sizeof o->error, "%s does not hold what %s says it must", where,
+        snprintf(o->error, sizeof o->error, "%s does not have the result that %s requires", where,
                  array->program->name);
         return false;
     }

@@ -77,9 +77,9 @@ void campaign_varies(const struct campaign *c, FILE *out)
         fputs("workers (1 or 2), ", out);
     if (o->workers <= 1)
         fputs("turns of nodes, ", out);
-    fputs("what time it is, what fresh memory holds", out);
+    fputs("the time of day, the content of fresh memory", out);
     if (c->undisturbed.lock_step)
-        fputs("; not order or time: the layer or model goes by the step", out);
+        fputs("; not order or time: the layer or model depends on the step", out);
     else if (!c->vary_time)
         fputs("; not time: the program is built on lock step (--time tries it all the same)", out);
 }

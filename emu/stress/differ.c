@@ -201,8 +201,8 @@ static void print_results(const struct difference *d, const struct told *a, cons
         if (a->result[rank] != b->result[rank]) {
             fprintf(d->out,
                     "  all nodes sent and took the same, but node %" PRIu32
-                    " came to another result: it goes by time, or by memory that is not its own or was never "
-                    "set\n",
+                    " came to another result: it depends on time, or on memory that is not its own or was "
+                    "never set\n",
                     rank);
             return;
         }

@@ -38,7 +38,7 @@ bool dot_write(const struct parray *array, const char *path, char *error, size_t
     if (!file)
         return false;
     FILE *out = whole_file_stream(file);
-    fprintf(out, "digraph deadlock {\n    label=\"%s on %s: who waits for whom in step %" PRIu64 "\";\n",
+    fprintf(out, "digraph deadlock {\n    label=\"%s on %s: wait-for graph in step %" PRIu64 "\";\n",
             array->program->name, array->topo->spec, d->step);
     fputs("    node [shape=box, fontsize=10];\n", out);
     for (size_t i = 0; i < d->count; i++)

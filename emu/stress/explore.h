@@ -34,7 +34,7 @@ struct exploration {
     bool differs;
     bool carried; /* `odd` differs only by what earlier runs left in the program's variables */
 
-    /* Of the odd run; while the exploration goes on, of the current run. */
+    /* These describe the odd run; while the exploration goes on, the current run. */
     struct choice critical; /* the choice that makes the run differ */
     int32_t instead;        /* the port that the call took before; -1: none */
     char critical_call[64]; /* "node_recv_any at sum.c:12" */

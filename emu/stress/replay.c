@@ -129,7 +129,7 @@ static bool read_line(struct reader *reader, char *line)
     if (!*line || *line == '#')
         return true;
     if (reader->ended)
-        return refuse_line(reader, "there is something behind `end'");
+        return refuse_line(reader, "there is a line behind `end'");
     line[length] = '\0';
     if (strcmp(line, "end") == 0)
         return read_end(reader, text);

@@ -117,7 +117,8 @@ static struct ending crashed_ending(int status)
                  strsignal(ending.signal));
     else
         snprintf(ending.text, sizeof ending.text,
-                 "ended in mid-run with exit status %d (a node that calls exit?)", WEXITSTATUS(status));
+                 "the process ended in mid-run with exit status %d (did a node call exit?)",
+                 WEXITSTATUS(status));
     return ending;
 }
 

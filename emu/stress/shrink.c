@@ -329,17 +329,16 @@ bool shrink(struct shrinking *s)
         if (!s->keep_array)
             shrink_array(s);
         if (!(s->failure.signal ? keep_drawn(s) : list_choices(s))) {
-            s->why = "the failure does not come back from what its seed draws, on one worker";
+            s->why = "the failure does not come back when the run is repeated with its seed on one worker";
             return false;
         }
     }
     shrink_choices(s);
     shrink_conditions(s);
     if (!run_repeats(s))
-        s->why =
-            "the run is another one each time it is repeated: it goes by what no seed controls (an address, "
-            "a "
-            "process id, the system's random numbers; the time, if `parray cc' did not link the program)";
+        s->why = "the run goes otherwise each time it is repeated: it depends on what no seed controls (an "
+                 "address, a process id, the system's random numbers; the time of day, if `parray cc' did "
+                 "not link the program)";
     return !s->why;
 }
 

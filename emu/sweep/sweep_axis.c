@@ -144,7 +144,7 @@ static bool all_differ(const struct reader *reader)
     for (size_t i = 1; i < axis->count && fine; i++)
         fine = strcmp(sorted[i - 1], sorted[i]) != 0;
     free(sorted);
-    return fine || refuse_axis(reader, "a value is there twice");
+    return fine || refuse_axis(reader, "a value is given twice");
 }
 
 bool sweep_axis_read(struct sweep_axis *axis, const char *text, char *error, size_t size)

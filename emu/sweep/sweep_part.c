@@ -54,7 +54,7 @@ static json_t *identity_json(const struct sweep *sweep)
     }
     put(o, "disturbances", disturb_json(&base->disturb, &failed));
     if (failed)
-        memory_failed(0, "the settings of a sweep");
+        memory_failed(0, "the options of a sweep");
     return o.json;
 }
 
@@ -92,8 +92,7 @@ static bool take_line(struct sweep_part *part, struct sweep *sweep, const char *
     if (fine && number > 1)
         take_row(part, sweep, json);
     if (!fine && differs)
-        say_usage("'%s' has the finished runs of a sweep that was another one: it differs in %s; finish that "
-                  "one, or "
+        say_usage("'%s' has the finished runs of another sweep, which differs in %s; finish that sweep, or "
                   "delete the file",
                   part->path, differs);
     else if (!fine)

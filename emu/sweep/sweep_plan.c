@@ -116,7 +116,7 @@ static bool split_arguments(struct sweep *sweep, int argc, char **argv)
         if (!value && ++i < argc)
             value = argv[i];
         if (!value) {
-            say_usage("--%s wants a value; `parray sweep --help' tells which", own->name);
+            say_usage("--%s needs a value; `parray sweep --help' tells which", own->name);
             return false;
         }
         if (!own_option_take(sweep, own, value))
@@ -146,8 +146,8 @@ static void refuse_name(const struct sweep *sweep, const char *name)
                                  param[i].name);
     }
     nearest_text(&nearest, hint, sizeof hint);
-    say_usage("--over %s: %s has nothing of that name%s (there are: %s)", name, sweep->program->name, hint,
-              names);
+    say_usage("--over %s: no parameter of %s and no option that can be swept has that name%s (there are: %s)",
+              name, sweep->program->name, hint, names);
 }
 
 /* Parsing the options of a run does not check the names of models and engines, so they are checked here. */
@@ -231,7 +231,7 @@ static bool check_base(const struct sweep *sweep)
     for (size_t i = 0; report_kinds[i] && !one; i++)
         one = sweep->base.output.report_path[i] ? report_kinds[i]->option : NULL;
     if (one)
-        say_usage("--%s is of one run, and a sweep has many; give it to `parray run'", one);
+        say_usage("--%s is for one run, and a sweep has many; give it to `parray run'", one);
     return !one;
 }
 

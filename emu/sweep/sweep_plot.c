@@ -76,9 +76,9 @@ bool sweep_plot_check(const struct sweep *sweep)
     if (sweep->mark && !sweep->plot)
         return refuse_option("mark", sweep->mark, no_plot);
     if (sweep->mark && (!isfinite(strtod(sweep->mark, &end)) || end == sweep->mark || *end))
-        return refuse_option("mark", sweep->mark, "a number is wanted");
+        return refuse_option("mark", sweep->mark, "it must be a number");
     if (!choose_numbers(sweep, &drawing))
-        return refuse_option("draw", sweep->draw, "these are too many; 8 fit into a chart");
+        return refuse_option("draw", sweep->draw, "a chart has room for 8 numbers; name fewer");
     if (!sweep->plot || canvas_knows(sweep->plot, error, sizeof error))
         return true;
     say_usage("%s", error);
@@ -96,7 +96,8 @@ static bool is_known(const struct sweep *sweep, const char *key)
         if (json_object_get(row, key) || json_object_get(json_object_get(row, "figures"), key))
             return true;
     }
-    return !done || refuse_option("draw", key, "no run has such a number; --json shows what there is");
+    return !done ||
+           refuse_option("draw", key, "no run has a number of that name; --json FILE shows all names");
 }
 
 static size_t series_count(const struct sweep *sweep)

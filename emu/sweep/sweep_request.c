@@ -29,8 +29,9 @@ static char *spec_of_size(const struct sweep *sweep, const char *size)
         sweep->base.options.topology ? sweep->base.options.topology : describe_topology(sweep->program);
     size_t kind = strcspn(spec, ":"), length = kind;
     if (!spec[kind] || strncmp(spec, "graph", kind) == 0 || strncmp(spec, "tree", kind) == 0) {
-        say_usage("--over size: %s has no size that could stand for all its numbers; sweep over topology=...",
-                  spec);
+        say_usage(
+            "--over size: the numbers of %s cannot all be set to one size; sweep over topology=... instead",
+            spec);
         return NULL;
     }
     char *made = malloc(strlen(spec) * (strlen(size) + 1) + 2);

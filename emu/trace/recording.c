@@ -243,7 +243,7 @@ static bool opening_run(struct opening *opening, const char *name, char *error, 
     if (recording->whole)
         return true;
     snprintf(recording->own->damage, sizeof recording->own->damage,
-             "the trace '%s' is of use up to byte %" PRIu64 " only, step %" PRIu64 ": %s", name,
+             "the trace '%s' is usable up to byte %" PRIu64 " only, step %" PRIu64 ": %s", name,
              opening->offset, opening->last.step, opening->why);
     if (recording_lack_outcome(recording))
         return true;

@@ -16,7 +16,7 @@ static json_t *object_read(const char *text, size_t length, char *error, size_t 
     json_t *json = json_loadb(text, length, 0, &why);
     if (json_is_object(json))
         return json;
-    snprintf(error, size, "the block is no JSON object: %s", json ? "it is something else" : why.text);
+    snprintf(error, size, "the block is no JSON object: %s", json ? "it is another JSON value" : why.text);
     json_decref(json);
     return NULL;
 }

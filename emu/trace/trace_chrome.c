@@ -215,6 +215,6 @@ static struct trace_sink *chrome_open(const char *path, char *error, size_t erro
 
 const struct trace_format trace_chrome = {
     .ending = ".json",
-    .help = "Chrome trace events, for Perfetto: a track a link and a node, a microsecond a step",
+    .help = "Chrome trace events, for Perfetto: a track for each link and node, a microsecond for each step",
     .open = chrome_open,
 };

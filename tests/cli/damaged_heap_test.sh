@@ -144,5 +144,5 @@ for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--eng
         told 139 "$crash" --param damage=$damage --param end=crash
     done
     told 5 "$overflow" --param damage=lock --param end=overflow
-    says err 'all wait for it: there is nothing else to report'
+    says err 'for which all threads wait: there is nothing else to report'
 done

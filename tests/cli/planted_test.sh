@@ -85,10 +85,10 @@ replays not_set
 # nothing to replay, and no replay file is written.
 run 0 ${CC:-cc} -shared -fPIC -O2 -I "$srcdir/emu" -o real_time.so "$srcdir/tests/planted/wall_clock.c"
 run 1 "$PARRAY" stress ./real_time.so --runs 20 --jobs 2 --twice
-says out 'NOT the same when run again'
+says out 'NOT repeatable: '
 says out 'they part first at node 2, step 1'
-says out 'shrunk         not: the run is another one each time it is repeated'
+says out 'shrunk         not: the run goes otherwise each time it is repeated'
 absent real_time.replay
-found 1 own_address --twice 'NOT the same when run again' 'own_address.c@sends sent on port 1 to node' \
-    'shrunk         not: the run only differs from itself'
+found 1 own_address --twice 'NOT repeatable: ' 'own_address.c@sends sent on port 1 to node' \
+    'shrunk         not: the run ends otherwise when it is repeated'
 absent own_address.replay

@@ -219,7 +219,7 @@ refused "'map' is no kind of picture; there are steps, links, spacetime, dotwire
     --plot no.svg --plot-kind map
 refused "--plot-kind is for --plot FILE.svg|.pdf|.png, which was not given" --plot-kind links
 refused "a picture of kind links shows the whole array; 'row=1' is for dotwire" --plot no.svg --plot-kind links:row=1
-refused "'size=3' is nothing that a picture of kind dotwire can be told; write steps=FIRST-LAST, row=R" \
+refused "'size=3' is no setting of a picture of kind dotwire; write steps=FIRST-LAST, row=R" \
     --plot no.svg --plot-kind dotwire:size=3
 refused "the steps of a picture are '3-1'; write steps=FIRST-LAST, such as steps=1-20" \
     --plot no.svg --plot-kind steps:steps=3-1

@@ -170,7 +170,7 @@ part=$(echo killed.trace.*.part)
 [ -f "$part" ] || fail "nothing is left of the killed run"
 run 1 "$PARRAY" report "$part" --steps part.csv
 says out "killed on ring:64"
-says out "INCOMPLETE: the trace '$part' is of use up to byte "
+says out "INCOMPLETE: the trace '$part' is usable up to byte "
 says err " byte "
 says err "the run was killed"
 run 1 "$PARRAY" trace "$part" --to saved.trace

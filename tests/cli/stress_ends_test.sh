@@ -63,7 +63,7 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "keeps", .topology = "complete:3", .node = run);
 END
 run 1 "$PARRAY" stress ./keeps.so --explore
-says out 'critical       nothing: run by itself it is like the first.'
+says out 'critical       nothing: run alone, the odd one ends like the first.'
 absent keeps.replay
 
 # A deadlock that an exploration finds is explained and drawn.
@@ -114,7 +114,7 @@ PARRAY_PROGRAM(.name = "leaves", .topology = "ring:4", .node = run);
 END
 run 1 "$PARRAY" stress ./leaves.so --topology graph:four.txt --runs 20
 says out 'shrunk         to graph:four.txt (arrays from files stay whole), order'
-says out '  ended in mid-run with exit status 3 (a node that calls exit?)'
+says out '  the process ended in mid-run with exit status 3 (did a node call exit?)'
 
 # A replay file has the size of the stack that overflowed, as the engines differ in it.
 compile deep <<'END'

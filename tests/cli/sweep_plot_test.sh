@@ -66,7 +66,7 @@ count "$(shapes split.svg "$orange")" 4 "mean delays of split packets"
 
 # shellcheck disable=SC2086
 run 2 $delays --draw delay --plot delay.svg --quiet
-says err "--draw delay: no run has such a number"
+says err "--draw delay: no run has a number of that name"
 absent delay.svg
 # shellcheck disable=SC2086
 run 2 $delays --draw mean_delay
@@ -77,11 +77,11 @@ says err "--mark 1: there is no chart; --plot FILE makes one"
 for mark in x 1x nan ''; do
     # shellcheck disable=SC2086
     run 2 $delays --mark "$mark" --plot mark.svg
-    says err "a number is wanted"
+    says err "it must be a number"
 done
 # shellcheck disable=SC2086
 run 2 $delays --draw 1,2,3,4,5,6,7,8,9 --plot many.svg
-says err "8 fit into a chart"
+says err "a chart has room for 8 numbers"
 
 run 2 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot mnb.txt
 says err "'mnb.txt' is no name of a picture; end it in .svg, .pdf or .png"

@@ -166,7 +166,7 @@ done
 : >interrupt
 run 130 "$PARRAY" sweep ./pulse.so --over laps=1..6 --csv laps.csv
 cp laps.csv.part kept
-refused "'laps.csv.part' has the finished runs of a sweep that was another one: it differs in --seed" \
+refused "'laps.csv.part' has the finished runs of another sweep, which differs in --seed" \
     ./pulse.so --over laps=1..6 --seed 2 --csv laps.csv
 refused "differs in --layer" ./pulse.so --over laps=1..6 --layer none --csv laps.csv
 refused "differs in disturbances" ./pulse.so --over laps=1..6 --jitter 1 --csv laps.csv
@@ -199,7 +199,7 @@ refused "no PROGRAM was given" --over seed=1..3
 refused "nothing to sweep over was given: --over topology=" hypercube-mnb
 refused "--over wants a value" hypercube-mnb --over
 refused "--over is 'seed=3..1': a range goes from the smaller number to the greater" hypercube-mnb --over seed=3..1
-refused "--over toplogy: hypercube-mnb has nothing of that name; did you mean topology? (there are: size, topology," \
+refused "--over toplogy: no parameter of hypercube-mnb and no option that can be swept has that name; did you mean topology? (there are: size, topology," \
     hypercube-mnb --over toplogy=hypercube:3
 refused "laps" ./pulse.so --over lops=3
 refused "--seed is 'x'; it must be a whole number" hypercube-mnb --over seed=1,x
@@ -209,7 +209,7 @@ refused "mesh:2x" hypercube-mnb --over topology=hypercube:1..3,mesh:2x
 refused "seed is swept twice" hypercube-mnb --over seed=1 --over seed=2
 refused "both choose the topology" hypercube-mnb --over size=1..3 --over topology=hypercube:3
 refused "more than 100000 runs" hypercube-mnb --over seed=1..1000 --over mailbox=1..1000
-refused "--links is of one run, and a sweep has many" hypercube-mnb --over seed=1 --links x.csv
+refused "--links is for one run, and a sweep has many" hypercube-mnb --over seed=1 --links x.csv
 refused "'x.csv' is named by two options that write a file" hypercube-mnb --over seed=1 --csv x.csv --json x.csv
 refused "cannot write 'none/x.csv': No such file or directory" hypercube-mnb --over seed=1 --csv none/x.csv
 refused "--over size: tree:2x3 has no size" hypercube-mnb --topology tree:2x3 --over size=2

@@ -155,7 +155,7 @@ START_TEST(a_wrong_result_is_found)
     for (spoilt_rank = 0; spoilt_rank < 16; spoilt_rank += 5)
         for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
             char want[200];
-            snprintf(want, sizeof want, "node %d (mesh %d,%d) does not hold what %s says it must",
+            snprintf(want, sizeof want, "node %d (mesh %d,%d) does not have the result that %s requires",
                      spoilt_rank, spoilt_rank / 4, spoilt_rank % 4, verified[_i]);
             struct trial trial = trial_run(&spoilt, trial_on("mesh:4x4"), setting);
             ck_assert_int_eq(trial.status, PARRAY_WRONG);

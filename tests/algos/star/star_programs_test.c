@@ -241,7 +241,7 @@ START_TEST(a_wrong_result_is_found)
         struct trial trial = trial_run(&spoiled, trial_on("star:4"), flipped_rank % TRIAL_ENGINES);
         ck_assert_int_eq(trial.status, PARRAY_WRONG);
         ck_assert_msg(strstr(trial.outcome->error, want) == trial.outcome->error, "%s", trial.outcome->error);
-        ck_assert_ptr_nonnull(strstr(trial.outcome->error, "does not hold what star-"));
+        ck_assert_ptr_nonnull(strstr(trial.outcome->error, "does not have the result that star-"));
         trial_end(&trial);
     }
 }

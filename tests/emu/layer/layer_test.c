@@ -145,13 +145,11 @@ static const struct breach faults[] = {
      "has room "
      "for 4"},
     {overflow, "line:6", PARRAY_USAGE,
-     "step 6: node 0: node_step at f.c:9: its mailbox on port 0 of ring:6 holds 2 packets, and one "
-     "more "
-     "came, for which the sender on a torus would have to wait: a layer cannot do that; take a larger "
-     "--mailbox"},
+     "step 6: node 0: node_step at f.c:9: the mailbox of port 0 of ring:6 is full (2 packets), and one more "
+     "packet came; on a torus its sender would wait, which a layer cannot do: take a larger --mailbox"},
     {overflow_by_a_step, "line:6", PARRAY_USAGE,
-     "step 6: node 0: node_recv at f.c:12: its mailbox on port 0 of ring:6 holds 2 packets, and one more "
-     "came"},
+     "step 6: node 0: node_recv at f.c:12: the mailbox of port 0 of ring:6 is full (2 packets), and one more "
+     "packet came"},
     {a_worm, "line:6", PARRAY_USAGE,
      "step 1: node 0: node_send_to at f.c:13: there are no worms under model F*; take --model W1"},
     {wrong, "line:6", PARRAY_WRONG, "step 1: node 2: check failed at f.c:10: rank is not 1"},

@@ -57,7 +57,7 @@ START_TEST(verify_decides)
     for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         program.verify = odd_is_wrong;
         trial_expect(&program, trial_on("ring:5"), engine, PARRAY_WRONG,
-                     "node 1 does not hold what judged says it must");
+                     "node 1 does not have the result that judged requires");
         program.verify = check_says_wrong;
         trial_expect(&program, trial_on("ring:5"), engine, PARRAY_WRONG,
                      "step 1: node 3: check failed at v.c:1: verified");

@@ -78,8 +78,8 @@ START_TEST(what_the_user_fixed_is_not_varied)
 {
     struct campaign campaign = small_campaign();
     expect_varied(&campaign,
-                  "order, room (1 to 3 packets a link), workers (1 or 2), turns of nodes, what time it is, "
-                  "what fresh memory holds; not time: the program is built on lock step (--time tries "
+                  "order, room (1 to 3 packets a link), workers (1 or 2), turns of nodes, the time of day, "
+                  "the content of fresh memory; not time: the program is built on lock step (--time tries "
                   "it all the same)");
     campaign.asked.options.mailbox = 4;
     campaign.asked.options.workers = 2;
@@ -87,7 +87,7 @@ START_TEST(what_the_user_fixed_is_not_varied)
     campaign.vary_time = true;
     expect_varied(
         &campaign,
-        "order, time (delays and nodes that sit out steps), what time it is, what fresh memory holds");
+        "order, time (delays and nodes that sit out steps), the time of day, the content of fresh memory");
     for (uint64_t seed = 1; seed <= 50; seed++) {
         struct conditions conditions = campaign_conditions(&campaign, seed);
         ck_assert(conditions.options.mailbox == 4 && conditions.options.workers == 2);

@@ -142,7 +142,7 @@ static const struct {
     {HEAD, "a.replay:3: the file ends before its `end' line: it is cut short"},
     {HEAD "end x\n", "a.replay:3: `end' is followed by the number of choices"},
     {HEAD "end 1\n", "a.replay:3: there are 0 choices, not 1: the file is damaged"},
-    {HEAD "end 0\nseed 1\n", "a.replay:4: there is something behind `end'"},
+    {HEAD "end 0\nseed 1\n", "a.replay:4: there is a line behind `end'"},
     {HEAD "# a note\n\nseeds 1\n", "a.replay:5: `seeds' is not understood"},
     {HEAD "seed -1\n", "a.replay:3: `seed' is followed by: a whole number"},
     {HEAD "mailbox 0\n", "a.replay:3: `mailbox' is followed by: a whole number from 1 to 65536"},
