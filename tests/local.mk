@@ -90,8 +90,15 @@ EMU_TESTS = \
 	tests/emu/step/turns_test \
 	tests/emu/stress/campaign_test \
 	tests/emu/stress/causes_test \
+	tests/emu/stress/differ_test \
+	tests/emu/stress/dot_test \
 	tests/emu/stress/ending_test \
+	tests/emu/stress/endless_test \
+	tests/emu/stress/explain_test \
+	tests/emu/stress/explore_apart_test \
+	tests/emu/stress/explore_test \
 	tests/emu/stress/replay_test \
+	tests/emu/stress/run_once_test \
 	tests/emu/stress/shrink_test \
 	tests/emu/sweep/sweep_axis_test \
 	tests/emu/sweep/sweep_progress_test \
@@ -193,6 +200,7 @@ EXTRA_DIST += \
 	tests/emu/page/scoped.h \
 	tests/emu/recorded.h \
 	tests/emu/judge/script.h \
+	tests/emu/stress/folds.h \
 	tests/emu/trial.h \
 	tests/emu/worm/worm_script.h \
 	tests/lib/expect.h \
