@@ -12,6 +12,7 @@
 
 #include "disturb/history.h"
 #include "facts/disturb_options.h"
+#include "facts/outcome.h"
 #include "machine/machine.h"
 
 /* What a channel has carried. */
@@ -23,14 +24,14 @@ struct disturbed_channel {
 
 struct disturbance {
     struct disturb_options set;
-    uint64_t *calls;                    /* of each node: open calls that have ended */
-    uint64_t *stop;                     /* of each node: the step from which it does nothing; NEVER */
-    uint64_t *asked;                    /* of each node: times that it asked what time it is */
-    struct disturbed_channel *channels; /* of each channel */
-    uint32_t *late;                     /* of each slot of each mailbox: steps beyond the link's own */
-    struct history *records;            /* of each lane */
-    struct outages *outages;            /* outage.h; NULL: none are planned */
-    _Atomic int64_t extra;              /* packets that came twice less those that got lost */
+    uint64_t *calls;                           /* of each node: open calls that have ended */
+    uint64_t *stop;                            /* of each node: the step from which it does nothing; NEVER */
+    uint64_t *asked;                           /* of each node: times that it asked what time it is */
+    struct disturbed_channel *channels;        /* of each channel */
+    uint32_t *late;                            /* of each slot of each mailbox: steps beyond the link's own */
+    struct history *records;                   /* of each lane */
+    struct outages *outages;                   /* outage.h; NULL: none are planned */
+    _Atomic uint64_t lost, doubled, corrupted; /* packets that got lost, came twice, were changed */
 };
 
 /* What the seed says, beyond enum choice_kind, which has lower numbers. */
@@ -58,9 +59,11 @@ struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration
 void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_t duration, uint64_t ready,
                       const struct parcel *parcel);
 
-/* A packet came twice; and, after the run, packets that did less those that got lost. */
+/* A packet came twice. */
 void disturbance_doubled(struct parray *array);
-int64_t disturbance_extra(const struct parray *array);
+
+/* After the run: how many packets got lost, came twice, were changed; of a run that nothing disturbs, none. */
+struct fault_counts disturbance_faults(const struct parray *array);
 
 /* Steps by which the front packet of a port came later than it had to. */
 uint32_t disturbance_late(const struct node *self, int port);
