@@ -122,6 +122,7 @@ SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
 	tests/cli/compare_meshes_test.sh \
+	tests/cli/corrupt_test.sh \
 	tests/cli/damaged_heap_test.sh \
 	tests/cli/docs_test.sh \
 	tests/cli/embed_test.sh \

@@ -59,7 +59,7 @@ static void pass_on(struct node *self, struct comb_queue *queue, int token, uint
     const struct comb_gossip *plan = node_arg(self);
     const struct comb_turns *turns = &plan->turns;
 
-    if (node_check(self, queue->count < plan->task.tokens))
+    if (node_check(self, queue->count < plan->task.tokens && token >= 0 && token < plan->task.tokens))
         comb_queue_add(queue, token, contents, turns->children(turns->side, token, node_rank(self)));
 }
 

@@ -174,7 +174,8 @@ static void dynamic_node(struct node *self)
 {
     const struct dynamic_plan *plan = node_arg(self);
     struct dynamic_state *state = node_state(self);
-    struct mesh_store store = {.entries = (void *)((char *)state->delay + delays_bytes(plan))};
+    struct mesh_store store = {.entries = (void *)((char *)state->delay + delays_bytes(plan)),
+                               .room = (uint32_t)plan->form.mesh.nodes};
     uint32_t parts[2 * MESH_MAX_DIM];
     double oldest = next_gap(self); /* when the packet came that is to be sent next */
     uint64_t start = 1;

@@ -26,6 +26,19 @@ static size_t dd_state_bytes(const struct parray *array)
     return mesh_exchange_state_bytes(array) + (size_t)parray_nodes(array) * sizeof(struct mesh_news);
 }
 
+/* Sort the ranks of the active nodes by their numbers; false: they do not ascend, so that the news cannot be right. */
+static bool sort_ranks(const struct mesh_news *news, int active, int *ranks)
+{
+    bool ascend = true;
+    for (int i = 0; i < active; i++)
+        ranks[i] = -1;
+    for (int i = 0; i < active; i++)
+        ranks[news[i].name.number] = news[i].name.rank;
+    for (int i = 0; i < active; i++)
+        ascend &= ranks[i] > (i > 0 ? ranks[i - 1] : -1);
+    return ascend;
+}
+
 /* Post the packets of the active node with that number; false: out of memory. */
 static bool post_packets(struct mesh_relay *relay, const struct mesh_news *news, int active, int number)
 {
@@ -33,16 +46,16 @@ static bool post_packets(struct mesh_relay *relay, const struct mesh_news *news,
     size_t dim = (size_t)mesh->dim;
     int *ranks = malloc((size_t)active * sizeof *ranks);
     mesh_way *ways = malloc((size_t)active * dim * sizeof *ways);
-    bool found = false;
+    bool memory = ranks && ways;
+    bool known = memory && node_check(relay->self, sort_ranks(news, active, ranks));
 
-    for (int i = 0; ranks && i < active; i++)
-        ranks[news[i].name.number] = news[i].name.rank;
-    found = ranks && ways && mesh_orders_find(mesh, ranks, active, ways);
-    for (int dest = 0; found && dest < mesh->nodes; dest++)
+    if (known)
+        memory = mesh_orders_find(mesh, ranks, active, ways);
+    for (int dest = 0; known && memory && dest < mesh->nodes; dest++)
         mesh_relay_post(relay, dest, ways[(size_t)number * dim + (size_t)mesh_orders_group(mesh, dest)]);
     free(ranks);
     free(ways);
-    return found;
+    return memory;
 }
 
 static void dd_node(struct node *self)

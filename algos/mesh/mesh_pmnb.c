@@ -26,7 +26,8 @@ static int pmnb_prepare(struct parray *array)
 
 static void pmnb_node(struct node *self)
 {
-    struct mesh_store store = {.entries = node_state(self)};
+    const struct mesh_told *told = node_arg(self);
+    struct mesh_store store = {.entries = node_state(self), .room = told->room};
     uint32_t parts[2 * MESH_MAX_DIM];
     bool active = mesh_active(self);
     if (active)

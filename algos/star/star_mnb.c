@@ -80,6 +80,14 @@ static void start_token(const struct turn *turn)
     hop_on(turn, 1, turn->n - 2, &packet);
 }
 
+/* Receive one token. A packet of step (3) that came too early has more: there is room for it, and it fails the check. */
+static void receive_token(const struct turn *turn, int port, struct packet *packet)
+{
+    node_recv_packet(turn->self, port, packet);
+    if (!node_check(turn->self, packet->size == sizeof *turn->table))
+        packet->size = sizeof *turn->table;
+}
+
 static void keep_token(const struct turn *turn, int source, const struct packet *packet)
 {
     const uint32_t *token = packet->data;
@@ -94,12 +102,12 @@ static void keep_token(const struct turn *turn, int source, const struct packet 
 static void after_first_hop(const struct turn *turn)
 {
     int source = source_of(turn, turn->here[0]), target = turn->here[0] + turn->direction;
-    uint32_t token;
-    struct packet packet = PACKET(&token, sizeof token);
+    uint32_t tokens[STAR_GATHER_MOST];
+    struct packet packet = PACKET(tokens, sizeof tokens);
 
     if (!source)
         return;
-    node_recv_packet(turn->self, turn->n - 2, &packet);
+    receive_token(turn, turn->n - 2, &packet);
     if (turn->row == target)
         keep_token(turn, source, &packet);
     else
@@ -111,12 +119,12 @@ static void after_first_hop(const struct turn *turn)
 static void after_second_hop(const struct turn *turn)
 {
     int left = turn->here[0] - turn->direction;
-    uint32_t token;
-    struct packet packet = PACKET(&token, sizeof token);
+    uint32_t tokens[STAR_GATHER_MOST];
+    struct packet packet = PACKET(tokens, sizeof tokens);
 
     if (!source_of(turn, left) || left == turn->row)
         return;
-    node_recv_packet(turn->self, star_find(turn->here, left) - 1, &packet);
+    receive_token(turn, star_find(turn->here, left) - 1, &packet);
     hop_on(turn, 3, turn->n - 2, &packet);
 }
 
@@ -124,12 +132,12 @@ static void after_second_hop(const struct turn *turn)
 static void after_third_hop(const struct turn *turn)
 {
     int left = turn->row - turn->direction, source = source_of(turn, left);
-    uint32_t token;
-    struct packet packet = PACKET(&token, sizeof token);
+    uint32_t tokens[STAR_GATHER_MOST];
+    struct packet packet = PACKET(tokens, sizeof tokens);
 
     if (!source || left == turn->here[0])
         return;
-    node_recv_packet(turn->self, turn->n - 2, &packet);
+    receive_token(turn, turn->n - 2, &packet);
     keep_token(turn, source, &packet);
 }
 

@@ -36,18 +36,21 @@ static int stair_prepare(struct parray *array)
     return 0;
 }
 
-/* Send the `count` tokens at `from` over a dimension, receive as many there into `to`. */
-static void swap_blocks(struct node *self, int dimension, uint32_t *from, uint32_t *to, uint32_t count)
+/* Send the `count` tokens at place `from` of the table over a dimension, receive as many there into place `to`. What
+ * came too early may have more tokens: the table has room for those of any packet behind `to`. */
+static void swap_blocks(struct node *self, int dimension, uint32_t *table, uint32_t from, uint32_t to,
+                        uint32_t count)
 {
-    struct packet packet = PACKET(from, count * sizeof *from);
+    struct packet packet = PACKET(&table[from], count * sizeof *table);
 
     packet.units = count;
     if (count == 1)
         packet.origin = node_rank(self);
     node_send_packet(self, dimension - 2, &packet);
-    packet.data = to;
+    packet.data = &table[to];
+    packet.size = ((size_t)node_count(self) - to) * sizeof *table;
     node_recv_packet(self, dimension - 2, &packet);
-    node_check(self, packet.units == count && packet.size == count * sizeof *to);
+    node_check(self, packet.units == count && packet.size == count * sizeof *table);
 }
 
 static void stair_node(struct node *self)
@@ -58,9 +61,9 @@ static void stair_node(struct node *self)
     for (int j = 2; j <= plan->gather.n; j++) {
         uint32_t block = star_factorial(j - 1);
 
-        swap_blocks(self, j, table, table + block, block);
+        swap_blocks(self, j, table, 0, block, block);
         for (int d = 2; d < j; d++)
-            swap_blocks(self, d, table + block, table + (uint32_t)d * block, block);
+            swap_blocks(self, d, table, block, (uint32_t)d * block, block);
     }
 }
 

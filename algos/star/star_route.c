@@ -17,6 +17,7 @@
 
 #include "parts/star_array.h"
 #include "parts/star_distances.h"
+#include "common/received.h"
 #include "common/token.h"
 
 /* Larger arrays need 16 n!^2 bytes for what arrives: 24 GiB and more. */
@@ -120,6 +121,12 @@ static void keep_packet(struct node *self, const struct route_plan *plan, const 
         arrived[letter->turn] = *letter;
 }
 
+/* May the packet go on? Its ranks have to be ranks, and no shortest path is longer than the diameter. */
+static bool is_on_its_way(const struct node *self, const struct route_packet *letter)
+{
+    return is_rank(self, letter->origin) && is_rank(self, letter->target) && letter->hops <= STAR_DIAMETER;
+}
+
 /* The port for a packet at this node; -1: the packet is at its target. */
 static int next_port(const struct route_plan *plan, const unsigned char *here,
                      const struct route_packet *letter)
@@ -153,6 +160,8 @@ static void route_all(struct node *self, const struct route_plan *plan, const un
         for (int port; (port = next_port(plan, here, &letter)) >= 0;) {
             forward(self, plan, port, &letter);
             node_recv(self, port, &letter, sizeof letter);
+            if (!node_check(self, is_on_its_way(self, &letter)))
+                return;
         }
         keep_packet(self, plan, &letter);
     }
@@ -178,7 +187,8 @@ static void relay_until(struct node *self, const struct route_plan *plan, const 
     struct packet packet = PACKET(&letter, sizeof letter);
 
     while (node_recv_until(self, NODE_ANY_PORT, &packet, step) >= 0)
-        handle(self, plan, here, &letter);
+        if (node_check(self, is_on_its_way(self, &letter)))
+            handle(self, plan, here, &letter);
 }
 
 /* Send this node's own packets in their turns, and handle packets of other nodes whenever they come. */

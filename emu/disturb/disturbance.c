@@ -96,6 +96,12 @@ static uint32_t draw_delay(const struct node *self, uint32_t port, uint64_t numb
     return answer_question(self, question, (uint32_t)value);
 }
 
+/* Relaxed: the sums are read after the run, by disturbance_faults. */
+static void count_fault(_Atomic uint64_t *faults)
+{
+    atomic_fetch_add_explicit(faults, 1, memory_order_relaxed);
+}
+
 /* Change one bit of the payload, by number. */
 static void corrupt_parcel(const struct node *self, uint32_t port, uint64_t number, struct parcel *parcel)
 {
@@ -113,6 +119,7 @@ static void corrupt_parcel(const struct node *self, uint32_t port, uint64_t numb
     unsigned char *bytes =
         parcel->size > self->array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
     bytes[(bit - 1) / 8] ^= (unsigned char)(1U << (bit - 1) % 8);
+    count_fault(&self->array->disturbance->corrupted);
 }
 
 struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration, struct parcel *parcel)
@@ -126,8 +133,7 @@ struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration
     fate.twice = !fate.lost && fault_happens(self, CHOICE_DOUBLE, port, number, d->set.twice);
     corrupt_parcel(self, port, number, parcel);
     if (fate.lost) {
-        /* Relaxed: a sum, which disturbance_extra reads after the run. */
-        atomic_fetch_sub_explicit(&d->extra, 1, memory_order_relaxed);
+        count_fault(&d->lost);
         return fate;
     }
     fate.ready = channel->ready > fate.ready ? channel->ready : fate.ready;
@@ -138,14 +144,18 @@ struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration
 
 void disturbance_doubled(struct parray *array)
 {
-    /* Relaxed: a sum, which disturbance_extra reads after the run. */
-    atomic_fetch_add_explicit(&array->disturbance->extra, 1, memory_order_relaxed);
+    count_fault(&array->disturbance->doubled);
 }
 
-int64_t disturbance_extra(const struct parray *array)
+/* Relaxed: the contexts that counted (count_fault) have ended. */
+struct fault_counts disturbance_faults(const struct parray *array)
 {
-    /* Relaxed: the run is over, and no thread adds to the sum any more. */
-    return array->disturbance ? atomic_load_explicit(&array->disturbance->extra, memory_order_relaxed) : 0;
+    struct disturbance *d = array->disturbance;
+    if (!d)
+        return (struct fault_counts){0};
+    return (struct fault_counts){.lost = atomic_load_explicit(&d->lost, memory_order_relaxed),
+                                 .doubled = atomic_load_explicit(&d->doubled, memory_order_relaxed),
+                                 .corrupted = atomic_load_explicit(&d->corrupted, memory_order_relaxed)};
 }
 
 /* Where the lateness of packet `number` behind an inlet is kept. */

@@ -13,6 +13,7 @@
 
 #include "disturb/history.h"
 #include "facts/disturb_options.h"
+#include "facts/outcome.h"
 #include "machine/machine.h"
 
 /* What a channel has carried in a disturbed run. */
@@ -31,7 +32,8 @@ struct disturbance {
     uint32_t *late;                     /* of each slot of each mailbox: steps beyond the packet's duration */
     struct history *histories;          /* of each lane */
     struct outages *outages;            /* outage.h; NULL: none are planned */
-    _Atomic int64_t extra;              /* packets that came twice, less packets that got lost */
+    /* packets that got lost, came twice, were changed */
+    _Atomic uint64_t lost, doubled, corrupted;
 };
 
 /* Kinds of numbers that the seed gives, besides those of enum choice_kind, which are lower. */
@@ -63,8 +65,8 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
 /* Count a packet that came twice. */
 void disturbance_doubled(struct parray *array);
 
-/* Packets that came twice, less packets that got lost. After the run. */
-int64_t disturbance_extra(const struct parray *array);
+/* How many packets got lost, came twice, were changed: none in a run that nothing disturbs. After the run. */
+struct fault_counts disturbance_faults(const struct parray *array);
 
 /* Steps by which the front packet of a port is late. */
 uint32_t disturbance_late(const struct node *self, int port);

@@ -75,6 +75,11 @@ struct own_figure {
     double value;            /* may be NAN or infinite: no number */
 };
 
+/* Packets that a fault hit (`--fault`). */
+struct fault_counts {
+    uint64_t lost, doubled, corrupted; /* a corrupted one may also be lost or doubled */
+};
+
 /* All that a run gave. */
 struct outcome {
     int status;                     /* enum parray_status */
@@ -84,6 +89,7 @@ struct outcome {
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran */
     uint64_t transmissions, received, stalls, leftovers;
+    struct fault_counts faults;
     uint64_t busy; /* sum over all channels of the steps in which they carried a packet */
     uint64_t digest, result_digest;
     bool has_result;     /* some node called node_result */

@@ -79,6 +79,15 @@ static json_t *worms_json(const struct outcome *outcome, bool *failed)
     return o.json;
 }
 
+static json_t *faults_json(const struct fault_counts *faults, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "lost", count_json(faults->lost));
+    put(o, "doubled", count_json(faults->doubled));
+    put(o, "corrupted", count_json(faults->corrupted));
+    return o.json;
+}
+
 static void put_figures(struct object o, const struct view *view)
 {
     const struct outcome *out = view->outcome;
@@ -166,6 +175,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "leftover_links", leftovers_json(out, o));
     put(o, "clock", count_json(out->clock));
     put(o, "received", count_json(out->received));
+    put(o, "faults", faults_json(&out->faults, o.failed));
     put(o, "busy_steps", count_json(out->busy));
     put(o, "unreturned", count_json(out->unreturned));
     put(o, "stack_bytes", count_json(out->stack_bytes));

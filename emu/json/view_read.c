@@ -47,7 +47,8 @@ uint64_t view_read_head(struct view *view, const json_t *head)
 static void read_figures(struct outcome *o, const json_t *json)
 {
     const json_t *verified = json_object_get(json, "verified"), *worms = json_object_get(json, "worms"),
-                 *utilization = json_object_get(json, "utilization");
+                 *utilization = json_object_get(json, "utilization"),
+                 *faults = json_object_get(json, "faults");
     *o = (struct outcome){.status = (int)count_of(json, "status"),
                           .interrupted = truth_of(json, "interrupted"),
                           .steps = count_of(json, "steps"),
@@ -56,6 +57,9 @@ static void read_figures(struct outcome *o, const json_t *json)
                           .received = count_of(json, "received"),
                           .stalls = count_of(json, "stalls"),
                           .leftovers = count_of(json, "leftovers"),
+                          .faults = {.lost = count_of(faults, "lost"),
+                                     .doubled = count_of(faults, "doubled"),
+                                     .corrupted = count_of(faults, "corrupted")},
                           .busy = count_of(json, "busy_steps"),
                           .digest = number_of(json, "digest", 16),
                           .result_digest = number_of(json, "result_digest", 16),

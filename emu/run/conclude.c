@@ -87,7 +87,8 @@ static void measure_links(struct parray *array)
         }
     }
     o->leftovers = held;
-    o->received = o->transmissions - held + (uint64_t)disturbance_extra(array);
+    o->faults = disturbance_faults(array);
+    o->received = o->transmissions - held + o->faults.doubled - o->faults.lost;
     uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;
     if (!links)
         return;

@@ -76,6 +76,23 @@ run 0 "$PARRAY" report disturbed.trace --json again.json
 head -n 1 out | cmp -s - first || fail "the trace's report begins otherwise"
 has again.json disturb.seed 9
 
+# How many packets a fault hit.
+has hello.json faults.lost 0
+has hello.json faults.doubled 0
+has hello.json faults.corrupted 0
+run 1 "$PARRAY" run ./hello.so --fault corrupt:0.99 --fault double:0.99 --json faults.json --trace faults.trace
+has faults.json faults.lost 0
+has faults.json faults.doubled 8
+has faults.json faults.corrupted 8
+has faults.json received 8
+has faults.json leftovers 8
+says out 'faults         0 lost, 8 doubled, 8 corrupted of these packets'
+run 0 "$PARRAY" report faults.trace --json again.json
+has again.json faults.corrupted 8
+says out 'faults         0 lost, 8 doubled, 8 corrupted of these packets'
+run 4 "$PARRAY" run ./hello.so --fault lose:0.99 --json faults.json
+has faults.json faults.lost 8
+
 # Figures that a program states itself.
 compile figures <<'END'
 #include <parray.h>

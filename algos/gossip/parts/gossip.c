@@ -133,29 +133,36 @@ void gossip_send_at(struct node *self, int port, int token, const char *site)
     node_send_packet_at(self, port, &packet, site);
 }
 
-/* Enter the token that came into the table. Result: the token, or -1 if there is no packet. */
-static int gossip_keep(struct node *self, long bytes, const struct packet *packet, int *port)
+/* Enter the token that came into the table; false: there is no such token, or the token is here already. A program
+ * whose queues hold a token once at most does not hear of that packet. */
+static bool gossip_keep(struct node *self, const struct gossip_payload *payload)
 {
+    const struct gossip *task = node_arg(self);
     struct gossip_table *table = node_state(self);
-    const struct gossip_payload *payload = packet->data;
-    bool is_new;
+    uint32_t token = payload->token;
 
-    if (bytes < 0)
-        return -1;
-    is_new = table->contents[payload->token] == 0;
-    node_check(self, is_new);
-    table->held += is_new;
-    table->contents[payload->token] = payload->contents;
-    *port = packet->port;
-    return (int)payload->token;
+    if (!node_check(self, token < (uint32_t)task->tokens))
+        return false;
+    bool is_new = table->contents[token] == 0;
+    if (!node_check(self, is_new))
+        return false;
+    table->held++;
+    table->contents[token] = payload->contents;
+    return true;
 }
 
 int gossip_poll(struct node *self, int *port)
 {
-    struct gossip_payload payload;
-    struct packet packet = PACKET(&payload, sizeof payload);
+    for (;;) {
+        struct gossip_payload payload;
+        struct packet packet = PACKET(&payload, sizeof payload);
 
-    return gossip_keep(self, node_poll(self, NODE_ANY_PORT, &packet), &packet, port);
+        if (node_poll(self, NODE_ANY_PORT, &packet) < 0)
+            return -1;
+        *port = packet.port;
+        if (gossip_keep(self, &payload))
+            return (int)payload.token;
+    }
 }
 
 int gossip_wait(struct node *self, int *port)
@@ -163,7 +170,9 @@ int gossip_wait(struct node *self, int *port)
     struct gossip_payload payload;
     struct packet packet = PACKET(&payload, sizeof payload);
 
-    return gossip_keep(self, node_recv_any(self, &packet), &packet, port);
+    node_recv_any(self, &packet);
+    *port = packet.port;
+    return gossip_keep(self, &payload) ? (int)payload.token : -1;
 }
 
 bool gossip_has(struct node *self, int token)

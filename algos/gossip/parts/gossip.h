@@ -74,11 +74,11 @@ void *gossip_own_state(struct node *self);
 #define gossip_send(self, port, token) gossip_send_at((self), (port), (token), PARRAY_HERE)
 void gossip_send_at(struct node *self, int port, int token, const char *site);
 
-/* Receive a token that has arrived, enter it into the table and set `port` to the port it came through. The token
- * must be new to this node. -1: no packet is there. */
+/* Receive a token that has arrived, enter it into the table and set `port` to the port it came through. A packet
+ * whose token is not new to this node, or is none, fails a check and is left out. -1: no other packet is there. */
 int gossip_poll(struct node *self, int *port);
 
-/* Receive a token as gossip_poll does, but wait until one arrives. */
+/* Receive a token as gossip_poll does, but wait until a packet arrives. -1: that packet was left out. */
 int gossip_wait(struct node *self, int *port);
 
 /* Is the token here? */

@@ -1,11 +1,12 @@
 /* Whole packets take two prefixes: one to tell the classes, and one in each class. */
 #include "mesh_broadcast.h"
 #include "mesh_ranks.h"
+#include "common/received.h"
 
-static void set_active(struct mesh_store *store, const struct mesh_form *form, uint32_t active)
+static void set_active(struct node *self, struct mesh_store *store, uint32_t active)
 {
-    store->active = active;
-    store->per_class = mesh_per_class(form, active);
+    store->active = received_up_to(self, active, store->room);
+    store->per_class = mesh_per_class(node_arg(self), store->active);
 }
 
 /* Phase 1; flags[c]: has this node a packet of class c? Result: the step in which it is over. */
@@ -16,7 +17,7 @@ static uint64_t find_ranks(struct node *self, bool active, bool *flags, struct m
     uint64_t steps = mesh_ranks_steps(&form->mesh, form->fast);
     if (!form->split) {
         mesh_ranks_find(self, &active, ranks, 1, form->fast, start);
-        set_active(store, form, ranks[0].total);
+        set_active(self, store, ranks[0].total);
         start += steps;
         if (!store->active)
             return start;
@@ -25,7 +26,7 @@ static uint64_t find_ranks(struct node *self, bool active, bool *flags, struct m
         flags[c] = active && (form->split || ranks[0].before % (uint32_t)form->mesh.dim == (uint32_t)c);
     mesh_ranks_find(self, flags, ranks, form->mesh.dim, form->fast, start);
     if (form->split)
-        set_active(store, form, ranks[0].total);
+        set_active(self, store, ranks[0].total);
     return start + steps;
 }
 

@@ -3,6 +3,7 @@
 #include "mesh_cut.h"
 #include "mesh_exchange.h"
 #include "mesh_sweep.h"
+#include "common/received.h"
 #include "common/token.h"
 
 /* On a larger mesh each node would have a table of more than 256 KiB, and there are more than 65,536 nodes. */
@@ -71,13 +72,14 @@ void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule)
 {
     const struct mesh_exchange *exchange = node_arg(self);
     const struct mesh *mesh = &exchange->rules.mesh;
-    uint32_t active = mesh_active(self);
+    uint32_t active = mesh_active(self), side = (uint32_t)mesh->side;
     struct mesh_line lines[2] = {{.digit = 0, .value = active}, {.digit = 1, .value = active}};
     struct mesh_cross cross;
     struct mesh_relay relay;
 
     mesh_sweep_both(self, lines, 2, 1);
-    cross = (struct mesh_cross){.row = (int)lines[0].total, .column = (int)lines[1].total};
+    cross = (struct mesh_cross){.row = (int)received_up_to(self, lines[0].total, side),
+                                .column = (int)received_up_to(self, lines[1].total, side)};
     mesh_exchange_begin(&relay, self);
     for (int dest = 0; active && dest < mesh->nodes; dest++)
         mesh_relay_post(&relay, dest, rule(mesh, cross, node_rank(self), dest));

@@ -3,6 +3,7 @@
  * are not for the port.
  */
 #include "mesh_learn.h"
+#include "common/received.h"
 
 struct reader {
     struct node *self;
@@ -88,12 +89,12 @@ static void listen(struct reader *reader, int active, uint64_t end)
     if (reader->awake || reader->count == active)
         node_wait_until(self, wake);
     for (; reader->count < active; wake = 0) {
-        struct mesh_news *news = &reader->news[reader->count];
-        struct packet packet = PACKET(&news->name, sizeof news->name);
+        struct mesh_name name;
+        struct packet packet = PACKET(&name, sizeof name);
         if (node_recv_until(self, NODE_ANY_PORT, &packet, wake) < 0)
             break;
-        news->port = packet.port;
-        reader->count++;
+        if (node_check(self, name.number >= 0 && name.number < active && is_rank(self, name.rank)))
+            reader->news[reader->count++] = (struct mesh_news){.name = name, .port = packet.port};
     }
 }
 

@@ -29,7 +29,8 @@ struct mesh_news {
 /* Steps from the start to the end if so many nodes are active. */
 uint64_t mesh_learn_steps(const struct mesh *mesh, int active);
 
-/* Learn the names of `active` nodes. number: of this node, -1 if it is not active. All nodes call with the
+/* Learn the names of `active` nodes; where a name is missing, its entry stays as it was. Every number is below `active`
+ * and every rank a rank. number: of this node, -1 if it is not active. All nodes call with the
  * same start. */
 void mesh_learn(struct node *self, struct mesh_news *news, int active, int number, uint64_t start);
 

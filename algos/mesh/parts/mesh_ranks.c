@@ -114,8 +114,21 @@ static void find_fast(struct node *self, const bool *flags, struct mesh_rank *ra
     }
 }
 
+/* Sums that cannot be right are replaced by those of this node alone: callers use them as sizes. */
+static void check_ranks(struct node *self, const bool *flags, struct mesh_rank *ranks, int classes)
+{
+    for (int c = 0; c < classes; c++) {
+        struct mesh_rank *rank = &ranks[c];
+        uint32_t after = rank->total - rank->before;
+        if (!node_check(self, rank->total <= (uint32_t)node_count(self) && rank->before <= rank->total &&
+                                  after >= flags[c]))
+            *rank = (struct mesh_rank){.before = 0, .total = flags[c]};
+    }
+}
+
 void mesh_ranks_find(struct node *self, const bool *flags, struct mesh_rank *ranks, int classes, bool fast,
                      uint64_t start)
 {
     (fast ? find_fast : find_twice)(self, flags, ranks, classes, start);
+    check_ranks(self, flags, ranks, classes);
 }

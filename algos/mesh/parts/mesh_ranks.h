@@ -36,7 +36,8 @@ int mesh_class_node(const struct mesh *mesh, int class, int number);
 /* Steps from the start to the end. */
 uint64_t mesh_ranks_steps(const struct mesh *mesh, bool fast);
 
-/* Set ranks[c] for the classes 0 .. classes-1; flags[c] says whether this node counts in class c. */
+/* Set ranks[c] for the classes 0 .. classes-1; flags[c] says whether this node counts in class c. Whatever came in
+ * packets, `total` is at most the number of nodes, and `before` at most `total`, or less if this node counts. */
 void mesh_ranks_find(struct node *self, const bool *flags, struct mesh_rank *ranks, int classes, bool fast,
                      uint64_t start);
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "mesh_relay.h"
+#include "common/received.h"
 #include "common/token.h"
 
 uint64_t mesh_relay_steps(const struct mesh *mesh)
@@ -45,12 +46,14 @@ static int distance_in(const struct mesh_relay *relay, int dest, int digit)
     return dest / relay->power[digit] % relay->side - relay->here[digit];
 }
 
-/* The leg that a packet is in here, d if it has arrived, and the port that it needs. */
+/* The leg that a packet is in here, d if it has arrived, and the port that it needs; -1: a leg has no dimension. */
 static int find_leg(const struct mesh_relay *relay, int dest, mesh_way way, int *port)
 {
     int leg = 0, digit, distance = 0;
     for (; leg < relay->dim; leg++) {
         digit = mesh_way_digit(way, leg);
+        if (digit >= relay->dim)
+            return -1;
         distance = distance_in(relay, dest, digit);
         if (distance != 0) {
             *port =
@@ -190,7 +193,11 @@ static void pop_other(struct mesh_relay *relay, struct mesh_queue *queue, struct
 static void take_packet(struct mesh_relay *relay, const struct packet *packet)
 {
     const struct mesh_cargo *cargo = packet->data;
+    if (!node_check(relay->self, is_rank(relay->self, packet->origin) && is_rank(relay->self, packet->dest)))
+        return;
     int port, leg = find_leg(relay, packet->dest, cargo->way, &port);
+    if (!node_check(relay->self, leg >= 0))
+        return;
     if (leg < relay->dim) {
         push_other(relay, &relay->queues[queue_number(relay, port, leg)], packet);
         return;

@@ -86,7 +86,8 @@ static void take(struct node *self, struct window *window, const struct packet *
     int class = (mesh_port_digit(mesh, packet->port) - window->l + mesh->dim) % mesh->dim;
     struct mesh_parcel *parcel = &window->coming[packet->port];
     bool second = parcel->here, whole = second || !window->routing->halves;
-    if (!node_check(self, class < window->classes && (!second || parcel->goal == wire->goal)))
+    if (!node_check(self, class < window->classes && wire->goal < (uint32_t)mesh->nodes &&
+                              (!second || parcel->goal == wire->goal)))
         return;
     parcel->body[second] = wire->part;
     parcel->goal = wire->goal;

@@ -23,6 +23,7 @@ struct mesh_entry {
  * zero at the start. */
 struct mesh_store {
     struct mesh_entry *entries;
+    uint32_t room;      /* the most that `active` may be */
     uint32_t active;    /* nodes that have a packet */
     uint32_t per_class; /* mesh_per_class of that */
 };

@@ -12,6 +12,7 @@ static size_t entries_in(const struct mesh_form *form)
 
 void mesh_told_open(struct mesh_told *told, struct parray *array)
 {
+    told->room = (uint32_t)mesh_active_count(&told->form.mesh);
     told->expected = parray_alloc(array, entries_in(&told->form) * sizeof told->expected[0]);
     told->filled = parray_alloc(array, sizeof *told->filled);
 }

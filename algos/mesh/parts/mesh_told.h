@@ -12,6 +12,7 @@
 
 struct mesh_told {
     struct mesh_form form;
+    uint32_t room;               /* active nodes for whose packets a node has room */
     struct mesh_entry *expected; /* as in the store of every node, filled by the first `verify` */
     bool *filled;
 };

@@ -66,10 +66,11 @@ static void send_slot(struct node *self, const struct star_slot *slot, const str
 static void receive_slot(struct node *self, const struct star_slot *slot, struct star_message *place,
                          struct star_message *room)
 {
-    struct packet packet = PACKET(room, slot->count * sizeof *room);
+    struct packet packet = PACKET(room, (size_t)node_count(self) * sizeof *room);
 
     node_recv_packet(self, (int)slot->port, &packet);
-    node_check(self, packet.units == slot->count && packet.size == slot->count * sizeof *room);
+    if (!node_check(self, packet.units == slot->count && packet.size == slot->count * sizeof *room))
+        return;
     for (uint32_t i = 0; i < slot->count; i++)
         place[slot->kinds[i]] = room[i];
 }

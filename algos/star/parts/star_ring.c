@@ -59,9 +59,11 @@ void star_ring_pass(struct node *self, const struct star_ring *ring, uint32_t *t
     for (uint32_t hop = 1; hop < ring->length; hop++) {
         node_send_packet(self, next, &packet);
         packet.data = table + (size_t)hop * ring->rows;
+        packet.size = ring->rows * sizeof *table;
         node_recv_packet(self, last, &packet);
+        if (!node_check(self, packet.units == ring->rows && packet.size == ring->rows * sizeof *table))
+            return;
     }
-    node_check(self, packet.units == ring->rows && packet.size == ring->rows * sizeof *table);
 }
 
 bool star_ring_verify(struct node *self)

@@ -1,4 +1,5 @@
 /* Only the root begins with the message; every other node waits until the message comes in through some port. */
+#include "common/received.h"
 #include "common/token.h"
 #include "worm_relay.h"
 
@@ -48,6 +49,19 @@ static void send_half(struct node *self, const struct box_task *task, const stru
     node_send_worm(self, box_rank(task, message->corner, target), &packet, &route);
 }
 
+/* Is that a box of this array, and an order of its dimensions? */
+static bool is_box(const struct node *self, const struct box_task *task, const struct box_message *message)
+{
+    unsigned seen = 0;
+    bool right = is_rank(self, message->corner);
+
+    for (int i = 0; i < task->dims && right; i++) {
+        right = message->side[i] <= task->levels && message->order[i] < task->dims;
+        seen |= 1u << (message->order[i] & 31);
+    }
+    return right && seen == (1u << task->dims) - 1;
+}
+
 void box_relay(struct node *self, box_split *split)
 {
     const struct box_task *task = node_arg(self);
@@ -60,6 +74,8 @@ void box_relay(struct node *self, box_split *split)
         first_message(task, &message);
     else
         node_recv_any(self, &packet); /* now the node knows its box and the origin of the token */
+    if (!node_check(self, is_box(self, task, &message)))
+        return;
     keep_token(self, message.token);
     box_place(task, message.corner, node_rank(self), place);
     while (box_level(task, &message) > 0) {

@@ -168,13 +168,17 @@ START_TEST(packets_get_lost_doubled_and_corrupted)
     ck_assert_int_lt(note.count, PACKETS);
     ck_assert_int_gt(note.count, PACKETS / 2);
     ck_assert_uint_eq(o.received, (uint64_t)note.count);
+    ck_assert_uint_eq(o.faults.lost, (uint64_t)(PACKETS - note.count));
+    ck_assert_uint_eq(o.faults.doubled + o.faults.corrupted, 0);
     d = (struct disturb_options){.seed = 3, .twice = RATE_ONE / 4};
     o = run_stream(&d, _i);
     ck_assert_int_gt(note.count, PACKETS);
     ck_assert_uint_eq(o.received, (uint64_t)note.count);
+    ck_assert_uint_eq(o.faults.doubled, (uint64_t)(note.count - PACKETS));
+    ck_assert_uint_eq(o.faults.lost + o.faults.corrupted, 0);
     ck_assert_uint_eq(o.busy, PACKETS);
     d = (struct disturb_options){.seed = 3, .corrupt = RATE_ONE / 4};
-    run_stream(&d, _i);
+    o = run_stream(&d, _i);
     int wrong = 0;
     for (int i = 0; i < PACKETS; i++) {
         unsigned changed = (unsigned)note.number[i] ^ (unsigned)i;
@@ -182,6 +186,8 @@ START_TEST(packets_get_lost_doubled_and_corrupted)
         wrong += changed != 0;
     }
     ck_assert_int_gt(wrong, 0);
+    ck_assert_uint_eq(o.faults.corrupted, (uint64_t)wrong);
+    ck_assert_uint_eq(o.faults.lost + o.faults.doubled, 0);
 }
 END_TEST
 
