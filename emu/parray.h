@@ -290,8 +290,8 @@ struct parray_program {
     /* Free what prepare made (memory from parray_alloc needs none). */
     void (*release)(struct parray *array);
 
-    /* In packet times; negative: not known for this array and model. Through a layer they are for the
-     * array beneath, of which the calls below tell only parray_layer. */
+    /* In packet times, what packets take for their start-up included; negative: not known for this array and
+     * model. Through a layer they are for the array beneath, of which the calls below tell only parray_layer. */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
     double (*claimed_time)(const struct parray *array); /* of this program, where it is not the paper's */

@@ -14,6 +14,7 @@
  */
 #include <parray.h>
 
+#include "common/packet_times.h"
 #include "common/token.h"
 
 struct echo_plan {
@@ -119,13 +120,13 @@ static int echo_prepare(struct parray *array)
 static double echo_bound(const struct parray *array)
 {
     const struct echo_plan *plan = parray_arg(array);
-    return plan->bound;
+    return packet_times(array, plan->bound);
 }
 
 static double echo_claimed(const struct parray *array)
 {
     const struct echo_plan *plan = parray_arg(array);
-    return plan->time;
+    return packet_times(array, plan->time);
 }
 
 static size_t echo_state_bytes(const struct parray *array)

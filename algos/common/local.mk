@@ -1,3 +1,4 @@
 algos_libpa_algos_la_SOURCES += \
+	algos/common/packet_times.h \
 	algos/common/token.h \
 	$(END)

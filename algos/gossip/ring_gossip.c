@@ -15,6 +15,7 @@
 
 #include "parts/gossip_counts.h"
 #include "parts/token_queue.h"
+#include "common/packet_times.h"
 
 enum { ONWARD = 1 }; /* the port to the next node */
 
@@ -73,7 +74,7 @@ static double ring_bound(const struct parray *array)
 
     if (!gossip_half_duplex(array))
         return -1.0;
-    return (double)(total > 0 && steps < nodes / 2 ? nodes / 2 : steps);
+    return packet_times(array, (double)(total > 0 && steps < nodes / 2 ? nodes / 2 : steps));
 }
 
 static double ring_paper(const struct parray *array)
@@ -82,7 +83,7 @@ static double ring_paper(const struct parray *array)
 
     if (!gossip_half_duplex(array) || counts.least < 1)
         return -1.0;
-    return counts.total - counts.least;
+    return packet_times(array, counts.total - counts.least);
 }
 
 extern const struct parray_program ring_gossip_program; /* for registry.c */

@@ -12,6 +12,7 @@
  */
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_told.h"
+#include "common/packet_times.h"
 
 static int pmnb_prepare(struct parray *array)
 {
@@ -37,7 +38,8 @@ static void pmnb_node(struct node *self)
 static double pmnb_paper_time(const struct parray *array)
 {
     const struct mesh_told *told = parray_arg(array);
-    return mesh_broadcast_bound(&told->form, (uint32_t)mesh_active_count(&told->form.mesh), true);
+    return packet_times(
+        array, mesh_broadcast_bound(&told->form, (uint32_t)mesh_active_count(&told->form.mesh), true));
 }
 
 static const struct parray_param pmnb_params[] = {

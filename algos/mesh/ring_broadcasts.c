@@ -10,6 +10,7 @@
  * greedily, and 4 in rounds.
  */
 #include "parts/line_greedy.h"
+#include "common/packet_times.h"
 
 static int ring_prepare(struct parray *array)
 {
@@ -39,7 +40,7 @@ static double ring_bound(const struct parray *array)
     const struct greedy_task *task = parray_arg(array);
     int all = greedy_all(task), parts = all * task->parts, own = greedy_fewest(task) * task->parts;
     int steps = (parts - own + 1) / 2, farthest = all ? task->nodes / 2 : 0;
-    return (double)(steps > farthest ? steps : farthest) / task->parts;
+    return part_times(array, steps > farthest ? steps : farthest, task->parts);
 }
 
 /* Theorem 2 for halves, greedily; Lemma 1 for rounds. */
@@ -47,8 +48,8 @@ static double ring_paper(const struct parray *array)
 {
     const struct greedy_task *task = parray_arg(array);
     if (task->round)
-        return (double)(greedy_most(task) * task->round) / task->parts;
-    return task->parts == 2 ? (greedy_all(task) + task->nodes - 1) / 2.0 : -1.0;
+        return part_times(array, greedy_most(task) * task->round, task->parts);
+    return task->parts == 2 ? part_times(array, greedy_all(task) + task->nodes - 1, 2) : -1.0;
 }
 
 static const struct parray_param ring_params[] = {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "gossip.h"
+#include "common/packet_times.h"
 #include "common/token.h"
 
 /* What node_state begins with. */
@@ -78,7 +79,7 @@ bool gossip_half_duplex(const struct parray *array)
     return strcmp(model, "H*") == 0 || strcmp(model, "H1") == 0;
 }
 
-double gossip_bound(const struct parray *array)
+double gossip_least_steps(const struct parray *array)
 {
     uint64_t nodes = (uint64_t)parray_nodes(array);
     uint64_t links = parray_links(array);
@@ -90,13 +91,18 @@ double gossip_bound(const struct parray *array)
     return (double)(steps > diameter ? steps : diameter);
 }
 
+double gossip_bound(const struct parray *array)
+{
+    return packet_times(array, gossip_least_steps(array));
+}
+
 double gossip_torus_paper(const struct parray *array)
 {
     int nodes = parray_nodes(array);
 
     if (!gossip_half_duplex(array) || parray_dimension_size(array, 0) != parray_dimension_size(array, 1))
         return -1.0;
-    return nodes % 2 ? (nodes + 1) / 2 + 1 : nodes / 2;
+    return packet_times(array, nodes % 2 ? (nodes + 1) / 2 + 1 : nodes / 2);
 }
 
 /* -------------------------------------------------------------------------------------- on a node */

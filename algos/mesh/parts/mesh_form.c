@@ -7,6 +7,7 @@
 
 #include "mesh_form.h"
 #include "mesh_ranks.h"
+#include "common/packet_times.h"
 
 static uint32_t ceil_div(uint64_t a, uint64_t b)
 {
@@ -184,5 +185,5 @@ double mesh_broadcast_least(const struct parray *array, const struct mesh_form *
         most = hops > most ? hops : most;
         next += active;
     }
-    return (double)most / mesh_form_units(form);
+    return part_times(array, (double)most, mesh_form_units(form));
 }
