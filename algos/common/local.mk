@@ -1,4 +1,5 @@
 algos_libpa_algos_la_SOURCES += \
+	algos/common/beneath.h \
 	algos/common/packet_times.h \
 	algos/common/token.h \
 	$(END)
