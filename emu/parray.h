@@ -361,7 +361,7 @@ PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARR
 /* Exit statuses, in the order in which they win when several apply: 2, 3, 4, 5, 1. */
 enum parray_status {
     PARRAY_DONE = 0,      /* and verified, where the program has a check */
-    PARRAY_WRONG = 1,     /* a check failed */
+    PARRAY_WRONG = 1,     /* a check failed, or the run is below its lower bound */
     PARRAY_USAGE = 2,     /* bad option, bad input file, misuse of a call */
     PARRAY_VIOLATION = 3, /* the model does not allow what a node did */
     PARRAY_DEADLOCK = 4,  /* nodes wait for each other for ever */

@@ -123,8 +123,9 @@ struct fate disturbance_fate(struct node *self, uint32_t port, uint64_t duration
     passage.twice = !passage.lost && happens(self, CHOICE_DOUBLE, port, number, d->set.twice);
     corrupt(self, port, number, parcel);
     if (passage.lost) {
-        /* Relaxed: a sum that is read after the run. */
+        /* Relaxed: sums that are read after the run. */
         atomic_fetch_sub_explicit(&d->extra, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&d->lost, 1, memory_order_relaxed);
         return passage;
     }
     passage.ready = way->ready > passage.ready ? way->ready : passage.ready;
@@ -143,6 +144,12 @@ int64_t disturbance_extra(const struct parray *array)
 {
     /* Relaxed: after the run. */
     return array->disturbance ? atomic_load_explicit(&array->disturbance->extra, memory_order_relaxed) : 0;
+}
+
+uint64_t disturbance_lost(const struct parray *array)
+{
+    /* Relaxed: after the run. */
+    return array->disturbance ? atomic_load_explicit(&array->disturbance->lost, memory_order_relaxed) : 0;
 }
 
 /* Where the lateness of a mailbox's packet lies; `at` is the inlet. */

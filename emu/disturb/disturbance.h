@@ -31,6 +31,7 @@ struct disturbance {
     struct history *records;            /* of each lane */
     struct outages *outages;            /* outage.h; NULL: none are planned */
     _Atomic int64_t extra;              /* packets that came twice less those that got lost */
+    _Atomic uint64_t lost;              /* packets that got lost */
 };
 
 /* What the seed says, beyond enum choice_kind, which has lower numbers. */
@@ -61,6 +62,9 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
 /* A packet came twice; and, after the run, packets that did less those that got lost. */
 void disturbance_doubled(struct parray *array);
 int64_t disturbance_extra(const struct parray *array);
+
+/* How many packets got lost. After the run. */
+uint64_t disturbance_lost(const struct parray *array);
 
 /* Steps by which the front packet of a port came later than it had to. */
 uint32_t disturbance_late(const struct node *self, int port);

@@ -80,6 +80,7 @@ struct outcome {
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran */
     uint64_t transmissions, received, stalls, leftovers;
+    uint64_t lost; /* packets that --fault took from their links */
     uint64_t busy; /* sum over link directions of the steps in which they carried a packet */
     uint64_t digest, result_digest;
     bool has_result; /* some node called node_result */
@@ -91,7 +92,8 @@ struct outcome {
     double mean_path;    /* hops of a worm; NAN without any */
     double port_share;   /* port_steps of all node-steps of the run; NAN without steps */
 
-    int verified;        /* 1 true, 0 false, -1 no check or cut short */
+    int verified;        /* 1 true, 0 false, -1 no check, cut short, or against the model */
+    bool below_bound;    /* all went well, but a figure is below its bound: one of the two is wrong */
     uint64_t unreturned; /* nodes that had not returned */
 
     struct series *busy_steps; /* link directions in use, by step; all of them are `busy`. NULL: not known */

@@ -19,6 +19,7 @@
 #include "machine/memory.h"
 #include "run/channel_use.h"
 #include "run/conclude.h"
+#include "run/verdict.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
 #include "step/events.h"
@@ -86,6 +87,7 @@ static void measure_links(struct parray *array)
         }
     }
     o->leftovers = held;
+    o->lost = disturbance_lost(array);
     o->received = o->transmissions - held + (uint64_t)disturbance_extra(array);
     uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;
     if (!links)
@@ -343,6 +345,7 @@ void conclude(struct parray *array)
         o->deadlock = deadlock_find(array);
     check_canaries(array);
     settle_status(array);
+    verdict_settle(o);
     o->guard = stack_pool_guard_name(&array->stacks);
     o->stack_bytes = stack_pool_size(&array->stacks);
     size_t index = 0;

@@ -192,7 +192,7 @@ START_TEST(an_inbox_is_in_the_order_of_arrival_then_of_senders)
     options.count_violations = true; /* of the one port, and of the channel 5 -> 8 */
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         struct trial trial = trial_run(&program, options, setting);
-        ck_assert_int_eq(trial.outcome->verified, 1);
+        ck_assert_int_eq(trial.outcome->verified, -1); /* no check failed */
         ck_assert_uint_eq(trial.outcome->received, 3);
         trial_end(&trial);
     }
