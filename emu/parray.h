@@ -299,8 +299,9 @@ struct parray_program {
     /* Free what prepare made; memory from parray_alloc is freed without it. */
     void (*release)(struct parray *array);
 
-    /* Bounds and times in packet times; negative: not known for this array and model. With a layer they are
-     * for the host topology, of which the calls below tell only the layer's name (parray_layer). */
+    /* Bounds and times in packet times, with what packets take for their start-up; negative: not known for this
+     * array and model. With a layer they are for the host topology, of which the calls below tell only the layer's
+     * name (parray_layer). */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
     double (*claimed_time)(const struct parray *array); /* where it differs from the paper's */
@@ -374,7 +375,7 @@ PARRAY_API int parray_refuse(struct parray *array, const char *format, ...) PARR
 /* Exit statuses. When several apply, the first of these wins: 2, 3, 4, 5, 1. */
 enum parray_status {
     PARRAY_DONE = 0,         /* the run ended, and the check of the program, if it has one, held */
-    PARRAY_WRONG = 1,        /* a check failed */
+    PARRAY_WRONG = 1,        /* a check failed, or the run is below its lower bound */
     PARRAY_USAGE = 2,        /* bad option, bad input file, misuse of a call */
     PARRAY_VIOLATION = 3,    /* the model does not allow what a node did */
     PARRAY_DEADLOCK = 4,     /* nodes wait for each other for ever */

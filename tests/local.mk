@@ -82,6 +82,7 @@ EMU_TESTS = \
 	tests/emu/run/array_view_test \
 	tests/emu/run/limits_test \
 	tests/emu/run/random_program_test \
+	tests/emu/run/verdict_test \
 	tests/emu/step/busy_steps_test \
 	tests/emu/step/deadlock_test \
 	tests/emu/step/progress_test \

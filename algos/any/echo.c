@@ -14,6 +14,8 @@
  */
 #include <parray.h>
 
+#include "common/beneath.h"
+#include "common/packet_times.h"
 #include "common/token.h"
 
 struct echo_plan {
@@ -116,16 +118,17 @@ static int echo_prepare(struct parray *array)
     return 0;
 }
 
+/* Through a layer the root may sit in the middle, and is no farther from the borders anywhere else. */
 static double echo_bound(const struct parray *array)
 {
     const struct echo_plan *plan = parray_arg(array);
-    return plan->bound;
+    return packet_times(array, parray_layer(array) ? 2 * beneath_radius(array) : plan->bound);
 }
 
 static double echo_claimed(const struct parray *array)
 {
     const struct echo_plan *plan = parray_arg(array);
-    return plan->time;
+    return unless_layered(array, packet_times(array, plan->time));
 }
 
 static size_t echo_state_bytes(const struct parray *array)

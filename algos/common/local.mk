@@ -1,4 +1,6 @@
 algos_libpa_algos_la_SOURCES += \
 	algos/common/received.h \
+	algos/common/beneath.h \
+	algos/common/packet_times.h \
 	algos/common/token.h \
 	$(END)

@@ -12,6 +12,7 @@
 
 #include "parts/gossip_counts.h"
 #include "parts/path_gossip.h"
+#include "common/packet_times.h"
 
 struct line_state {
     struct path_node path;
@@ -82,7 +83,7 @@ static double line_bound(const struct parray *array)
     if (!gossip_half_duplex(array))
         return -1.0;
     if (counts.total == 0)
-        return 0.0;
+        return packet_times(array, 0);
     bound = counts.last > nodes - 1 - counts.first ? counts.last : nodes - 1 - counts.first;
     for (int x = 0; x < nodes - 1; x++) {
         int right = x >= counts.first ? nodes - 2 - x
@@ -92,7 +93,7 @@ static double line_bound(const struct parray *array)
 
         bound = counts.total + beyond > bound ? counts.total + beyond : bound;
     }
-    return bound;
+    return packet_times(array, bound);
 }
 
 static double line_paper(const struct parray *array)
@@ -101,7 +102,7 @@ static double line_paper(const struct parray *array)
 
     if (!gossip_half_duplex(array) || counts.least < 1)
         return -1.0;
-    return counts.total + parray_nodes(array) / 2 - 1;
+    return packet_times(array, counts.total + parray_nodes(array) / 2 - 1);
 }
 
 extern const struct parray_program line_gossip_program; /* for registry.c */

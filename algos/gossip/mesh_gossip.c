@@ -15,6 +15,7 @@
 
 #include "parts/mesh_phases.h"
 #include "parts/mesh_timetable.h"
+#include "common/packet_times.h"
 
 static const struct parray_param mesh_gossip_params[] = {
     {"overlap", "1", "0: phase 2 begins when phase 1 is over"},
@@ -71,8 +72,8 @@ static double mesh_gossip_paper(const struct parray *array)
     if (!gossip_half_duplex(array))
         return -1.0;
     if (is_timetable(n, overlap, gossip_choice(array, "rules", rule_names)))
-        return 6.0;
-    return n - 1 + mesh_second_phase_steps(n) - cut;
+        return packet_times(array, 6);
+    return packet_times(array, n - 1 + mesh_second_phase_steps(n) - cut);
 }
 
 extern const struct parray_program mesh_gossip_program; /* for registry.c */

@@ -11,6 +11,7 @@
  * Each node receives each token once: n^2 (n^2 - 1) transmissions.
  */
 #include "parts/mesh_phases.h"
+#include "common/packet_times.h"
 
 static int fy_prepare(struct parray *array)
 {
@@ -27,7 +28,7 @@ static double fy_paper(const struct parray *array)
 {
     int n = parray_dimension_size(array, 0);
 
-    return gossip_half_duplex(array) ? (n * n + 1) / 2 + 2 * n - 3 : -1.0;
+    return gossip_half_duplex(array) ? packet_times(array, (n * n + 1) / 2 + 2 * n - 3) : -1.0;
 }
 
 extern const struct parray_program mesh_gossip_fy_program; /* for registry.c */

@@ -16,6 +16,7 @@
 #include "parts/comb_gossip.h"
 #include "parts/comb_queue.h"
 #include "parts/comb_tree.h"
+#include "common/packet_times.h"
 #include "common/token.h"
 
 static int optimal_steps(int side)
@@ -140,7 +141,7 @@ static bool optimal_verify(struct node *self)
 
 static double optimal_time(const struct parray *array)
 {
-    return optimal_steps(parray_dimension_size(array, 0));
+    return packet_times(array, optimal_steps(parray_dimension_size(array, 0)));
 }
 
 /* The paper has six steps for n = 3, less than its formula. */
@@ -148,7 +149,7 @@ static double lau_zhang_time(const struct parray *array)
 {
     int side = parray_dimension_size(array, 0);
 
-    return side == 3 ? 6 : (side * side + 1) / 2 + side - 1;
+    return packet_times(array, side == 3 ? 6 : (side * side + 1) / 2 + side - 1);
 }
 
 extern const struct parray_program mesh_gossip_optimal_program; /* for registry.c */

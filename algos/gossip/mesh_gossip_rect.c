@@ -17,6 +17,7 @@
 #include "parts/gossip.h"
 #include "parts/rect_inner.h"
 #include "parts/rect_leaves.h"
+#include "common/packet_times.h"
 
 /* What a node sends in a step: by port, token + 1; 0: nothing. */
 struct sends {
@@ -41,14 +42,19 @@ static double middle_bound(int side)
     return side + side / 2 - 1;
 }
 
-static double rect_bound(const struct parray *array)
+static double rect_least_steps(const struct parray *array)
 {
-    double counted = gossip_bound(array);
+    double counted = gossip_least_steps(array);
 
     if (counted < 0)
         return counted;
     return longer(counted, longer(middle_bound(parray_dimension_size(array, 0)),
                                   middle_bound(parray_dimension_size(array, 1))));
+}
+
+static double rect_bound(const struct parray *array)
+{
+    return packet_times(array, rect_least_steps(array));
 }
 
 /* Sort the schedule by the node that sends. */
@@ -81,7 +87,7 @@ static int rect_prepare(struct parray *array)
     if (nodes > RECT_MOST)
         return parray_refuse(array, "%s has %d nodes; to plan for more than %d would take minutes",
                              parray_topology(array), (int)nodes, RECT_MOST);
-    bound = (int)rect_bound(array);
+    bound = (int)rect_least_steps(array);
     schedule.mesh = (struct rect){plan->task.rows, plan->task.columns};
     schedule.slot = calloc(nodes, nodes * sizeof *schedule.slot);
     failed = !schedule.slot || rect_inner_plan(&schedule);

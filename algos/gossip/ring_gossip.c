@@ -15,6 +15,8 @@
 
 #include "parts/gossip_counts.h"
 #include "parts/token_queue.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 enum { ONWARD = 1 }; /* the port to the next node */
 
@@ -65,7 +67,8 @@ static void ring_node(struct node *self)
     gossip_run(self, &moves);
 }
 
-/* The links carry K (n - 1) packets, and some token has to go half way round. */
+/* The links carry K (n - 1) packets, and some token has to go half way round. On the line under a layer all K tokens
+ * cross the link in the middle, wherever they start, and the last of them still has to reach an end. */
 static double ring_bound(const struct parray *array)
 {
     int64_t nodes = parray_nodes(array), total = gossip_counts(array).total;
@@ -73,7 +76,9 @@ static double ring_bound(const struct parray *array)
 
     if (!gossip_half_duplex(array))
         return -1.0;
-    return (double)(total > 0 && steps < nodes / 2 ? nodes / 2 : steps);
+    if (parray_layer(array))
+        return packet_times(array, (double)(total > 0 ? total + nodes / 2 - 1 : 0));
+    return packet_times(array, (double)(total > 0 && steps < nodes / 2 ? nodes / 2 : steps));
 }
 
 static double ring_paper(const struct parray *array)
@@ -82,7 +87,7 @@ static double ring_paper(const struct parray *array)
 
     if (!gossip_half_duplex(array) || counts.least < 1)
         return -1.0;
-    return counts.total - counts.least;
+    return unless_layered(array, packet_times(array, counts.total - counts.least));
 }
 
 extern const struct parray_program ring_gossip_program; /* for registry.c */

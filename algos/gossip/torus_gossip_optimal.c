@@ -17,6 +17,8 @@
  * T + V = mn-1 of them, and every node has a token before it has to send it on.
  */
 #include "parts/gossip.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 /* An array whose columns are no shorter than its rows: as it is, or with the dimensions exchanged. */
 struct upright {
@@ -96,7 +98,7 @@ static void torus_node(struct node *self)
 
 static double torus_time(const struct parray *array)
 {
-    return parray_nodes(array) / 2; /* a whole number */
+    return unless_layered(array, packet_times(array, parray_nodes(array) / 2)); /* a whole number */
 }
 
 extern const struct parray_program torus_gossip_optimal_program; /* for registry.c */

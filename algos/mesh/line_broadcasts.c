@@ -8,6 +8,7 @@
  * lower bound as well.
  */
 #include "parts/line_greedy.h"
+#include "common/packet_times.h"
 
 static int line_prepare(struct parray *array)
 {
@@ -30,12 +31,12 @@ static double line_bound(const struct parray *array)
 {
     const struct greedy_task *task = parray_arg(array);
     int up = silent_after(task, true), down = silent_after(task, false);
-    return up > down ? up : down;
+    return packet_times(array, up > down ? up : down);
 }
 
 static double line_paper(const struct parray *array)
 {
-    return greedy_all(parray_arg(array)) + parray_nodes(array) - 1;
+    return packet_times(array, greedy_all(parray_arg(array)) + parray_nodes(array) - 1);
 }
 
 static const struct parray_param line_params[] = {GREEDY_PACKETS_PARAM, {NULL, NULL, NULL}};

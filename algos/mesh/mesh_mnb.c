@@ -9,6 +9,8 @@
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_ranks.h"
 #include "parts/mesh_told.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 struct mnb_plan {
     struct mesh_told told;
@@ -58,7 +60,8 @@ static void mnb_node(struct node *self)
 static double mnb_paper_time(const struct parray *array)
 {
     const struct mnb_plan *plan = parray_arg(array);
-    return mesh_broadcast_bound(&plan->told.form, (uint32_t)parray_nodes(array), false);
+    double paper = mesh_broadcast_bound(&plan->told.form, (uint32_t)parray_nodes(array), false);
+    return unless_layered(array, packet_times(array, paper));
 }
 
 static const struct parray_param mnb_params[] = {

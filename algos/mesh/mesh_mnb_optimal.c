@@ -7,12 +7,14 @@
  */
 #include "parts/mesh_array.h"
 #include "parts/torus_mnb.h"
+#include "common/packet_times.h"
 
 /* On an array the claim is twice the time of the torus, whose nodes have 2d ports. */
 static double optimal_claim(const struct parray *array)
 {
     int ports = 2 * parray_dimensions(array), tokens = parray_nodes(array) - 1;
-    return parray_layer(array) ? 2.0 * ((tokens + ports - 1) / ports) : torus_mnb_bound(array);
+    return parray_layer(array) ? packet_times(array, 2.0 * ((tokens + ports - 1) / ports))
+                               : torus_mnb_bound(array);
 }
 
 extern const struct parray_program mesh_mnb_optimal_program; /* for registry.c */

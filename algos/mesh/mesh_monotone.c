@@ -7,6 +7,8 @@
  * its target. 2d(p-1) steps, and no packet waits.
  */
 #include "parts/mesh_deliver.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 static int monotone_prepare(struct parray *array)
 {
@@ -28,7 +30,8 @@ static void monotone_node(struct node *self)
 
 static double monotone_paper_time(const struct parray *array)
 {
-    return 2.0 * parray_dimensions(array) * (parray_dimension_size(array, 0) - 1);
+    return unless_layered(
+        array, packet_times(array, 2.0 * parray_dimensions(array) * (parray_dimension_size(array, 0) - 1)));
 }
 
 static const struct parray_param monotone_params[] = {

@@ -7,6 +7,8 @@
  * node knows its number, and so does this program.
  */
 #include "parts/mesh_deliver.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 static int packing_prepare(struct parray *array)
 {
@@ -23,7 +25,8 @@ static void packing_node(struct node *self)
 
 static double packing_paper_time(const struct parray *array)
 {
-    return (double)parray_dimensions(array) * (parray_dimension_size(array, 0) - 1);
+    return unless_layered(
+        array, packet_times(array, parray_dimensions(array) * (parray_dimension_size(array, 0) - 1)));
 }
 
 static const struct parray_param packing_params[] = {

@@ -12,6 +12,7 @@
  * The table of the active nodes and of the ways to them is the same for all nodes and made before the run.
  */
 #include "parts/mesh_exchange.h"
+#include "common/packet_times.h"
 
 struct target {
     int rank;
@@ -65,7 +66,8 @@ static void gather_node(struct node *self)
 /* The time of an exchange without the steps of the sums. */
 static double gather_paper(const struct parray *array)
 {
-    return mesh_exchange_paper(array) - parray_dimension_size(array, 0);
+    double exchange = mesh_exchange_paper(array);
+    return exchange < 0 ? exchange : exchange - packet_times(array, parray_dimension_size(array, 0));
 }
 
 extern const struct parray_program mesh_partial_gather_program; /* for registry.c */

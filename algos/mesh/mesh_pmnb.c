@@ -12,6 +12,8 @@
  */
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_told.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 static int pmnb_prepare(struct parray *array)
 {
@@ -38,7 +40,8 @@ static void pmnb_node(struct node *self)
 static double pmnb_paper_time(const struct parray *array)
 {
     const struct mesh_told *told = parray_arg(array);
-    return mesh_broadcast_bound(&told->form, (uint32_t)mesh_active_count(&told->form.mesh), true);
+    double paper = mesh_broadcast_bound(&told->form, (uint32_t)mesh_active_count(&told->form.mesh), true);
+    return unless_layered(array, packet_times(array, paper));
 }
 
 static const struct parray_param pmnb_params[] = {

@@ -10,6 +10,8 @@
 #include "parts/mesh_array.h"
 #include "parts/mesh_ranks.h"
 #include "parts/mesh_sweep.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 struct prefix_plan {
     struct mesh mesh;
@@ -50,12 +52,13 @@ static bool prefix_verify(struct node *self)
 /* The two nodes at the ends of a diameter have to hear of each other. */
 static double prefix_lower_bound(const struct parray *array)
 {
-    return parray_diameter(array);
+    return packet_times(array, beneath_diameter(array));
 }
 
 static double prefix_paper_time(const struct parray *array)
 {
-    return 2.0 * parray_dimensions(array) * (parray_dimension_size(array, 0) - 1);
+    return unless_layered(
+        array, packet_times(array, 2.0 * parray_dimensions(array) * (parray_dimension_size(array, 0) - 1)));
 }
 
 static const struct parray_param prefix_params[] = {

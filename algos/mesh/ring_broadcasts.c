@@ -10,6 +10,8 @@
  * greedily, and 4 in rounds.
  */
 #include "parts/line_greedy.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 static int ring_prepare(struct parray *array)
 {
@@ -33,22 +35,27 @@ static uint32_t ring_units(const struct parray *array)
 }
 
 /* The node with the fewest packets of its own receives all other packets on two links; and the part with the longest
- * way takes a step for each hop. */
+ * way takes a step for each hop. Of the line under a layer an end has one link only, and it may be the node with the most
+ * packets. */
 static double ring_bound(const struct parray *array)
 {
     const struct greedy_task *task = parray_arg(array);
-    int all = greedy_all(task), parts = all * task->parts, own = greedy_fewest(task) * task->parts;
-    int steps = (parts - own + 1) / 2, farthest = all ? task->nodes / 2 : 0;
-    return (double)(steps > farthest ? steps : farthest) / task->parts;
+    bool line = parray_layer(array);
+    int all = greedy_all(task), parts = all * task->parts;
+    int own = (line ? greedy_most(task) : greedy_fewest(task)) * task->parts;
+    int steps = line ? parts - own : (parts - own + 1) / 2, farthest = all ? task->nodes / 2 : 0;
+    return part_times(array, steps > farthest ? steps : farthest, task->parts);
 }
 
 /* Theorem 2 for halves, greedily; Lemma 1 for rounds. */
 static double ring_paper(const struct parray *array)
 {
     const struct greedy_task *task = parray_arg(array);
+    if (parray_layer(array))
+        return -1.0;
     if (task->round)
-        return (double)(greedy_most(task) * task->round) / task->parts;
-    return task->parts == 2 ? (greedy_all(task) + task->nodes - 1) / 2.0 : -1.0;
+        return part_times(array, greedy_most(task) * task->round, task->parts);
+    return task->parts == 2 ? part_times(array, greedy_all(task) + task->nodes - 1, 2) : -1.0;
 }
 
 static const struct parray_param ring_params[] = {

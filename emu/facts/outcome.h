@@ -100,7 +100,8 @@ struct outcome {
     double mean_path;    /* hops of a worm; NAN without any */
     double port_share;   /* port_steps / all node-steps of the run; NAN without steps */
 
-    int verified;        /* 1 true, 0 false, -1 no check or cut short */
+    int verified;        /* 1 true, 0 false, -1 no check, cut short, or against the model */
+    bool below_bound;    /* all went well, but a figure is below its bound: one of the two is wrong */
     uint64_t unreturned; /* nodes that had not returned */
 
     struct series *busy_steps; /* channels in use, by step; their sum is `busy`. NULL: not known */

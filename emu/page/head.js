@@ -13,6 +13,7 @@ const head = (() => {
     const optimality = () => {
         if (!isKnown(report.lower_bound)) return "bound not known";
         if (!isKnown(report.time)) return `bound ${number(report.lower_bound)}`;
+        if (report.status) return `bound ${number(report.lower_bound)}: no verdict`;
         const ratio = report.lower_bound > 0 ? report.time / report.lower_bound : 1;
         const how = Math.abs(ratio - 1) < 1e-9 ? "optimal" : `${d3.format(".3~f")(ratio)} × the bound`;
         return `bound ${number(report.lower_bound)}: ${how}`;

@@ -12,6 +12,7 @@
 #include "facts/node_text.h"
 #include "facts/outcome.h"
 #include "facts/view.h"
+#include "parray.h"
 #include "quantity.h"
 #include "report/report_text.h"
 #include "report/use_text.h"
@@ -69,11 +70,36 @@ static void put_painted(const struct screen *screen, enum paint paint, const cha
     putc('\n', out);
 }
 
+/* "violations: no verdict", with their number: why nobody can say how good the result or the time is; false if somebody
+ * can. */
+static bool without_verdict(const struct outcome *o, char *text, size_t size)
+{
+    struct quantity f;
+    if (o->interrupted)
+        snprintf(text, size, "interrupted: no verdict");
+    else if (o->violation_count)
+        snprintf(text, size, "%s violation%s: no verdict", quantity_count(&f, o->violation_count),
+                 plural(o->violation_count));
+    else if (o->unreturned || (o->status && o->status != PARRAY_WRONG))
+        snprintf(text, size, "not finished");
+    else if (o->faults.lost)
+        snprintf(text, size, "%s packet%s lost: no verdict", quantity_count(&f, o->faults.lost),
+                 plural(o->faults.lost));
+    else if (o->verified == 0 && !o->below_bound)
+        snprintf(text, size, "the result is wrong: no verdict");
+    else
+        return false;
+    return true;
+}
+
 static void put_verdict(const struct view *view, const struct screen *screen, FILE *out)
 {
+    char why[96];
     const struct outcome *o = view->outcome;
     fputs("verified       ", out);
-    if (o->verified >= 0)
+    if (o->verified && o->violation_count && !o->unreturned && without_verdict(o, why, sizeof why))
+        put_painted(screen, PAINT_WARNING, why, out);
+    else if (o->verified >= 0)
         put_painted(screen, o->verified ? PAINT_GOOD : PAINT_BAD,
                     o->verified ? "yes" : "NO, the result is wrong", out);
     else if (o->unreturned || view->verifies)
@@ -91,16 +117,18 @@ static const char *time_unit(const struct view *view)
 static void put_bound(const struct view *view, const struct screen *screen, FILE *out)
 {
     struct quantity a, b;
+    char why[96];
     const struct outcome *o = view->outcome;
     if (!(o->lower_bound >= 0) || isnan(o->time))
         return;
     fprintf(out, "optimality     %s %s, bound %s: ", quantity_time(&a, o->time), time_unit(view),
             quantity_time(&b, o->lower_bound));
-    if (o->time == o->lower_bound)
-        put_painted(screen, PAINT_GOOD, "optimal", out);
+    if (without_verdict(o, why, sizeof why))
+        put_painted(screen, PAINT_WARNING, why, out);
     else if (o->time < o->lower_bound)
-        put_painted(screen, o->status ? PAINT_WARNING : PAINT_BAD,
-                    o->status ? "not finished" : "BELOW the bound: one of the two is wrong", out);
+        put_painted(screen, PAINT_BAD, "BELOW the bound: one of the two is wrong", out);
+    else if (o->time == o->lower_bound)
+        put_painted(screen, PAINT_GOOD, "optimal", out);
     else if (o->lower_bound > 0)
         fprintf(out, "%.2f x the bound\n", o->time / o->lower_bound);
     else
@@ -198,10 +226,13 @@ static void put_own_figures(const struct view *view, FILE *out)
 static void put_worm_bound(const struct outcome *o, FILE *out)
 {
     struct quantity a, b;
+    char why[96];
     uint64_t bound = (uint64_t)o->tcd_bound;
     fprintf(out, "  bound        at least %s for this array: ", quantity_count(&a, bound));
-    if (o->tcd < bound)
-        fputs(o->status ? "not finished\n" : "BELOW the bound: one of the two is wrong\n", out);
+    if (without_verdict(o, why, sizeof why))
+        fprintf(out, "%s\n", why);
+    else if (o->tcd < bound)
+        fputs("BELOW the bound: one of the two is wrong\n", out);
     else if (o->tcd == bound)
         fputs("optimal\n", out);
     else

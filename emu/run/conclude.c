@@ -19,6 +19,7 @@
 #include "machine/memory.h"
 #include "run/channel_use.h"
 #include "run/conclude.h"
+#include "run/verdict.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
 #include "step/events.h"
@@ -346,6 +347,7 @@ void conclude(struct parray *array)
         o->deadlock = deadlock_find(array);
     check_canaries(array);
     settle_status(array);
+    verdict_settle(o);
     o->guard = stack_pool_guard_name(&array->stacks);
     o->stack_bytes = stack_pool_size(&array->stacks);
     size_t index = 0;

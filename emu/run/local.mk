@@ -15,4 +15,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/conclude.h \
 	emu/run/program.c \
 	emu/run/program.h \
+	emu/run/verdict.c \
+	emu/run/verdict.h \
 	$(END)

@@ -88,6 +88,34 @@ has slow.json lower_bound 2.0
 has slow.json paper_time 3.0
 run 2 "$PARRAY" run ./slow.so --param pause=10
 
+# A run that beats its bound fails: the program or its bound is wrong.
+compile swift <<'END'
+#include <parray.h>
+static void swift(struct node *self)
+{
+    char byte = 0;
+    node_send(self, 1, &byte, 1);
+    node_recv(self, 0, &byte, 1);
+    node_check(self, node_now(self) == 2);
+}
+static double two(const struct parray *array) { (void)array; return 2; }
+PARRAY_PROGRAM(.name = "swift", .lower_bound = two, .node = swift);
+END
+run 1 "$PARRAY" run ./swift.so --json swift.json
+says out "verified       NO, the result is wrong"
+says out "optimality     1 steps, bound 2: BELOW the bound: one of the two is wrong"
+says err "parray: the time 1 is BELOW the bound 2: one of the two is wrong"
+has swift.json status 1
+has swift.json verified false
+
+# Against the model no time is good and no result is proved.
+run 3 "$PARRAY" run hypercube-mnb --topology hypercube:3 --model SLA --force --on-violation count --json against.json
+says out "verified       32 violations: no verdict"
+says out "optimality     3 steps, bound 7: 32 violations: no verdict"
+has against.json verified null
+run 3 "$PARRAY" run hypercube-mnb --topology hypercube:3 --model SLA --force
+says out "verified       not checked, the run was cut short"
+
 # Ten violations are printed, then their number.
 compile many <<'END'
 #include <parray.h>

@@ -5,6 +5,7 @@
 //
 //     run         a run without a fault, whose packets have origins, on full-duplex links of one step
 //     violation   all steps with their violations
+//     verdict     a run with so many violations that went to its end, of a program with a bound of 7
 //     deadlock    a cycle of nodes that wait for ever
 //     stall       nodes that wait for room; of each stall a line is in <script id="stalls">: node, first step, steps (none: to
 //                 the end), to, port (none: a worm's)

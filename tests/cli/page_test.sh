@@ -83,6 +83,8 @@ check exchange run 0
 run 0 "$PARRAY" cc "$srcdir/tests/breach/f1_ports.c" -o violation.so
 record 3 violation ./violation.so
 check violation violation 4
+record 3 verdict hypercube-mnb --topology hypercube:3 --model SLA --force --on-violation count
+check verdict verdict 32
 
 run 0 "$PARRAY" cc "$srcdir/tests/breach/receive_first.c" -o deadlock.so
 record 4 deadlock ./deadlock.so

@@ -96,5 +96,12 @@ const checkTrouble = (() => {
         checkCycleRows();
     };
 
-    return {violation, deadlock};
+    // A run against the model is neither optimal nor verified.
+    const verdict = () => {
+        equal("violations of the run", texts("#verdict .violation"), [`! ${count} violations`]);
+        equal("nothing is good", texts("#verdict .good"), []);
+        equal("optimality", texts("#facts dd").filter((text) => text.startsWith("bound")), ["bound 7: no verdict"]);
+    };
+
+    return {violation, verdict, deadlock};
 })();

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "gossip.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 #include "common/token.h"
 
 /* What node_state begins with. */
@@ -78,16 +80,21 @@ bool gossip_half_duplex(const struct parray *array)
     return strcmp(model, "H*") == 0 || strcmp(model, "H1") == 0;
 }
 
-double gossip_bound(const struct parray *array)
+double gossip_least_steps(const struct parray *array)
 {
     uint64_t nodes = (uint64_t)parray_nodes(array);
-    uint64_t links = parray_links(array);
+    uint64_t links = beneath_links(array);
     uint64_t steps = nodes > 1 ? (nodes * (nodes - 1) + links - 1) / links : 0;
-    uint64_t diameter = (uint64_t)parray_diameter(array);
+    uint64_t diameter = (uint64_t)beneath_diameter(array);
 
     if (!gossip_half_duplex(array))
         return -1.0;
     return (double)(steps > diameter ? steps : diameter);
+}
+
+double gossip_bound(const struct parray *array)
+{
+    return packet_times(array, gossip_least_steps(array));
 }
 
 double gossip_torus_paper(const struct parray *array)
@@ -96,7 +103,7 @@ double gossip_torus_paper(const struct parray *array)
 
     if (!gossip_half_duplex(array) || parray_dimension_size(array, 0) != parray_dimension_size(array, 1))
         return -1.0;
-    return nodes % 2 ? (nodes + 1) / 2 + 1 : nodes / 2;
+    return unless_layered(array, packet_times(array, nodes % 2 ? (nodes + 1) / 2 + 1 : nodes / 2));
 }
 
 /* -------------------------------------------------------------------------------------- on a node */

@@ -53,6 +53,9 @@ int gossip_choice(const struct parray *array, const char *param, const char *con
 
 /* At least as many steps as it takes all links together to bring N - 1 tokens to each of N nodes, one packet a link
  * and step, and to cross the diameter. Negative if the model allows more packets on a link. */
+double gossip_least_steps(const struct parray *array);
+
+/* For `lower_bound`: the same in packet times. */
 double gossip_bound(const struct parray *array);
 
 /* The steps that the algorithm of Lau and Zhang 2002, section 4, takes on a square torus; negative on other arrays,

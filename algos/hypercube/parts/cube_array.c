@@ -6,6 +6,7 @@
 
 #include "cube_array.h"
 #include "cube_bounds.h"
+#include "common/packet_times.h"
 
 int cube_array_dim(struct parray *array, int most)
 {
@@ -31,12 +32,12 @@ static int ports_at_once(const struct parray *array)
 
 double cube_gather_bound(const struct parray *array)
 {
-    return (double)cube_gather_steps(parray_degree(array, 0), ports_at_once(array));
+    return packet_times(array, (double)cube_gather_steps(parray_degree(array, 0), ports_at_once(array)));
 }
 
 double cube_exchange_bound(const struct parray *array)
 {
-    return (double)cube_exchange_steps(parray_degree(array, 0), ports_at_once(array));
+    return packet_times(array, (double)cube_exchange_steps(parray_degree(array, 0), ports_at_once(array)));
 }
 
 double cube_gather_paper(const struct parray *array)

@@ -1,5 +1,7 @@
 /* To find the packet for a node, search the ascending list of targets. */
 #include "mesh_deliver.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 #include "common/token.h"
 
 static int target_of(const struct deliver_task *task, int number)
@@ -88,5 +90,5 @@ double deliver_lower_bound(const struct parray *array)
         int distance = parray_distance(array, mesh_active_rank(&task->mesh, i), target_of(task, i));
         longest = distance > longest ? distance : longest;
     }
-    return longest;
+    return unless_layered(array, packet_times(array, longest));
 }

@@ -31,7 +31,7 @@ void deliver_keep(struct node *self, const struct mesh_parcel *parcel);
 /* For `verify`: does the node have exactly the packet that it should have? */
 bool deliver_verify(struct node *self);
 
-/* For `lower_bound`: the longest way that a packet has to go. */
+/* For `lower_bound`: the longest way that a packet has to go; not known through a layer. */
 double deliver_lower_bound(const struct parray *array);
 
 #endif

@@ -4,6 +4,7 @@
 #include "mesh_exchange.h"
 #include "mesh_sweep.h"
 #include "common/received.h"
+#include "common/packet_times.h"
 #include "common/token.h"
 
 /* On a larger mesh each node would have a table of more than 256 KiB, and there are more than 65,536 nodes. */
@@ -120,7 +121,7 @@ bool mesh_exchange_verify(struct node *self)
 double mesh_exchange_bound(const struct parray *array)
 {
     const struct mesh_exchange *exchange = parray_arg(array);
-    return (double)mesh_cut_steps(&exchange->rules.mesh);
+    return packet_times(array, (double)mesh_cut_steps(&exchange->rules.mesh));
 }
 
 double mesh_exchange_paper(const struct parray *array)
@@ -130,5 +131,5 @@ double mesh_exchange_paper(const struct parray *array)
     int count = mesh_active_count(mesh), root = 0;
     while ((root + 1) * (root + 1) <= count)
         root++;
-    return 2.0 * root * (mesh->nodes - mesh->side) + 2 * (mesh->side - 1) + mesh->side;
+    return packet_times(array, 2.0 * root * (mesh->nodes - mesh->side) + 2 * (mesh->side - 1) + mesh->side);
 }

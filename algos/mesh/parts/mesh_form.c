@@ -7,6 +7,8 @@
 
 #include "mesh_form.h"
 #include "mesh_ranks.h"
+#include "common/beneath.h"
+#include "common/packet_times.h"
 
 static uint32_t ceil_div(uint64_t a, uint64_t b)
 {
@@ -172,10 +174,22 @@ static uint64_t farthest(const struct mesh_form *form, int rank)
     return (uint64_t)sum;
 }
 
+/* Through a layer any node may sit at a corner, and receive from one side in each dimension; and any active node in the
+ * middle of the mesh. */
+static double least_beneath(const struct parray *array, const struct mesh_form *form)
+{
+    uint64_t lacks = (uint64_t)mesh_active_count(&form->mesh) - 1, units = (uint64_t)mesh_form_units(form);
+    uint64_t steps = ceil_div(lacks * units, (uint64_t)form->mesh.dim),
+             hops = (uint64_t)beneath_radius(array);
+    return part_times(array, (double)(steps > hops ? steps : hops), (int)units);
+}
+
 double mesh_broadcast_least(const struct parray *array, const struct mesh_form *form)
 {
     uint64_t most = 0;
     int next = 0, count = mesh_active_count(&form->mesh);
+    if (parray_layer(array) && count)
+        return least_beneath(array, form);
     for (int rank = 0; rank < form->mesh.nodes && count; rank++) {
         bool active = next < count && mesh_active_rank(&form->mesh, next) == rank;
         uint64_t steps = steps_to_receive(array, form, rank, active);
@@ -184,5 +198,5 @@ double mesh_broadcast_least(const struct parray *array, const struct mesh_form *
         most = hops > most ? hops : most;
         next += active;
     }
-    return (double)most / mesh_form_units(form);
+    return part_times(array, (double)most, mesh_form_units(form));
 }

@@ -1,4 +1,5 @@
 /* A node files tokens by origin. */
+#include "common/packet_times.h"
 #include "common/token.h"
 #include "torus_mnb.h"
 #include "torus_schedule.h"
@@ -108,5 +109,5 @@ double torus_mnb_bound(const struct parray *array)
     bool torus = parray_dimension_size(array, 0) > 2 && !parray_layer(array);
     int ports = torus ? 2 * parray_dimensions(array) : parray_dimensions(array);
 
-    return (double)((parray_nodes(array) - 1 + ports - 1) / ports);
+    return packet_times(array, (parray_nodes(array) - 1 + ports - 1) / ports);
 }

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "worm_bound.h"
+#include "common/packet_times.h"
 
 static int log2_nodes(const struct parray *array)
 {
@@ -25,7 +26,7 @@ static int log2_nodes(const struct parray *array)
 
 double box_steps(const struct parray *array)
 {
-    return (double)log2_nodes(array);
+    return packet_times(array, log2_nodes(array));
 }
 
 static int64_t line_bound(int k)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base.h"
 #include "facts/violation_text.h"
 #include "report/report_text.h"
 #include "report/report_trouble.h"
@@ -141,10 +142,50 @@ START_TEST(a_time_below_the_bound_is_shouted)
     setup_array();
     outcome.time = 3;
     outcome.lower_bound = 4;
+    outcome.below_bound = true;
+    outcome.status = PARRAY_WRONG;
+    outcome.verified = 0;
     has_line(text_of(write_text),
              "optimality     3 steps, bound 4: BELOW the bound: one of the two is wrong");
-    outcome.status = PARRAY_DEADLOCK;
-    has_line(text_of(write_text), "optimality     3 steps, bound 4: not finished");
+}
+END_TEST
+
+START_TEST(a_run_that_went_wrong_gets_no_verdict)
+{
+    static const struct {
+        struct outcome is;
+        const char *why;
+    } cases[] = {
+        {{.status = PARRAY_DEADLOCK, .verified = -1}, "not finished"},
+        {{.status = PARRAY_LIMIT, .verified = -1, .unreturned = 2}, "not finished"},
+        {{.status = PARRAY_VIOLATION, .verified = -1, .violation_count = 2016},
+         "2,016 violations: no verdict"},
+        {{.status = PARRAY_VIOLATION, .verified = 1, .violation_count = 1}, "1 violation: no verdict"},
+        {{.status = PARRAY_INTERRUPTED, .interrupted = true, .verified = -1}, "interrupted: no verdict"},
+        {{.status = PARRAY_DONE, .verified = 1, .faults.lost = 3}, "3 packets lost: no verdict"},
+        {{.status = PARRAY_WRONG, .verified = 0}, "the result is wrong: no verdict"},
+    };
+    setup();
+    setup_array();
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++)
+        for (int time = 3; time <= 5; time++) {
+            char line[128];
+            outcome = cases[i].is;
+            outcome.time = time;
+            outcome.paper_time = NAN;
+            outcome.tcd = 4;
+            outcome.lower_bound = outcome.tcd_bound = 4;
+            outcome.has_worms = true;
+            const char *text = text_of(write_text);
+            snprintf(line, sizeof line, "optimality     %d steps, bound 4: %s", time, cases[i].why);
+            has_line(text, line);
+            snprintf(line, sizeof line, "  bound        at least 4 for this array: %s", cases[i].why);
+            has_line(text, line);
+            if (!outcome.violation_count)
+                continue;
+            snprintf(line, sizeof line, "verified       %s", cases[i].why);
+            has_line(text, line);
+        }
 }
 END_TEST
 
@@ -376,6 +417,7 @@ int main(void)
     tcase_add_test(text, a_time_at_the_bound_is_optimal);
     tcase_add_test(text, a_time_above_the_bound_is_a_ratio);
     tcase_add_test(text, a_time_below_the_bound_is_shouted);
+    tcase_add_test(text, a_run_that_went_wrong_gets_no_verdict);
     tcase_add_test(text, packet_times_are_named_where_they_are_not_steps);
     tcase_add_test(text, what_is_not_known_is_not_said);
     tcase_add_test(text, links_that_never_rest_are_named);

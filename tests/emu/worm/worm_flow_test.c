@@ -193,7 +193,7 @@ START_TEST(an_inbox_is_in_the_order_of_arrival_then_of_senders)
     options.count_violations = true; /* of rule one-port, and of channel 5 -> 8 */
     for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         struct trial trial = trial_run(&program, options, engine);
-        ck_assert_int_eq(trial.outcome->verified, 1);
+        ck_assert_int_eq(trial.outcome->verified, -1); /* no check failed */
         ck_assert_uint_eq(trial.outcome->received, 3);
         trial_end(&trial);
     }
