@@ -130,7 +130,7 @@ run 2 "$PARRAY" trace m.trace --events --columns
 run 2 "$PARRAY" trace m.trace --to x.nothing
 says err ".trace"
 run 2 "$PARRAY" trace m.trace --to x.trace --steps 2-3
-says err "a part of"
+says err "a binary trace is that of a whole run"
 absent x.trace
 
 # A run that is killed leaves all full blocks of its trace; an older trace of that name stays.

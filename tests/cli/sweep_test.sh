@@ -197,7 +197,7 @@ has crash.json runs.1.steps null
 
 refused "no PROGRAM was given" --over seed=1..3
 refused "nothing to sweep over was given: --over topology=" hypercube-mnb
-refused "--over wants a value" hypercube-mnb --over
+refused "--over needs a value" hypercube-mnb --over
 refused "--over is 'seed=3..1': a range goes from the smaller number to the greater" hypercube-mnb --over seed=3..1
 refused "--over toplogy: no parameter of hypercube-mnb and no option that can be swept has that name; did you mean topology? (there are: size, topology," \
     hypercube-mnb --over toplogy=hypercube:3

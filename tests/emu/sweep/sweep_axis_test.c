@@ -63,7 +63,7 @@ static const struct {
     {"seed=1..1000000", "too many numbers"},
     {"seed=1..1000,2000..99000,200000..300000", "too many"},
     {"seed=1..99999999999999999999", "too large"},
-    {"seed=1..3,2", "there twice"},
+    {"seed=1..3,2", "given twice"},
 };
 
 START_TEST(what_is_wrong_is_said_with_the_text)
