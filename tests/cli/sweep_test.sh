@@ -212,7 +212,7 @@ refused "more than 100000 runs" hypercube-mnb --over seed=1..1000 --over mailbox
 refused "--links is for one run, and a sweep has many" hypercube-mnb --over seed=1 --links x.csv
 refused "'x.csv' is named by two options that write a file" hypercube-mnb --over seed=1 --csv x.csv --json x.csv
 refused "cannot write 'none/x.csv': No such file or directory" hypercube-mnb --over seed=1 --csv none/x.csv
-refused "--over size: tree:2x3 has no size" hypercube-mnb --topology tree:2x3 --over size=2
+refused "--over size: the numbers of tree:2x3 cannot all be set to one size" hypercube-mnb --topology tree:2x3 --over size=2
 
 run 0 "$PARRAY" sweep --help
 says out "--over NAME=VALUES"
