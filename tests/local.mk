@@ -77,6 +77,7 @@ EMU_TESTS = \
 	tests/emu/report/report_json_test \
 	tests/emu/report/report_text_test \
 	tests/emu/report/report_trouble_test \
+	tests/emu/report/report_trouble_text_test \
 	tests/emu/report/use_text_test \
 	tests/emu/run/array_test \
 	tests/emu/run/array_view_test \
@@ -201,6 +202,7 @@ EXTRA_DIST += \
 	tests/emu/noted.h \
 	tests/emu/page/scoped.h \
 	tests/emu/recorded.h \
+	tests/emu/report/told.h \
 	tests/emu/judge/script.h \
 	tests/emu/stress/folds.h \
 	tests/emu/trial.h \
