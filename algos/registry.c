@@ -1,4 +1,5 @@
-/* The one list of the built-in programs: a new program is a file algos/<family>/<program>.c and two lines here. */
+/* The one list of the built-in programs: a new program is a file algos/<family>/<program>.c and two lines
+ * here. */
 #include <parray.h>
 
 extern const struct parray_program echo_program;

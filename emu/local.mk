@@ -1,5 +1,5 @@
-# emu: the emulated processor array, a folder a concern. The order of the lines is the ladder: a folder includes, and
-# calls, only what stands above it here (scripts/check-ladder.sh holds it to that).
+# emu: the emulated processor array, a folder a concern. The order of the lines is the ladder: a folder
+# includes, and calls, only what stands above it here (scripts/check-ladder.sh holds it to that).
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
 emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)

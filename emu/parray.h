@@ -299,9 +299,9 @@ struct parray_program {
     /* Free what prepare made; memory from parray_alloc is freed without it. */
     void (*release)(struct parray *array);
 
-    /* Bounds and times in packet times, with what packets take for their start-up; negative: not known for this
-     * array and model. With a layer they are for the host topology, of which the calls below tell only the layer's
-     * name (parray_layer). */
+    /* Bounds and times in packet times, with what packets take for their start-up; negative: not known for
+     * this array and model. With a layer they are for the host topology, of which the calls below tell only
+     * the layer's name (parray_layer). */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
     double (*claimed_time)(const struct parray *array); /* where it differs from the paper's */

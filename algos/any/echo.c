@@ -1,16 +1,17 @@
 /*
- * echo: one node tells all, and gets back the sum of what they have (E. J. H. Chang, "Echo algorithms: depth parallel
- * operations on general graphs", IEEE Transactions on Software Engineering 8(4), 1982; on any connected array).
+ * echo: one node tells all, and gets back the sum of what they have (E. J. H. Chang, "Echo algorithms: depth
+ * parallel operations on general graphs", IEEE Transactions on Software Engineering 8(4), 1982; on any
+ * connected array).
  *
- * The root sends a call through all its ports. The port through which a node first hears a call leads to its parent;
- * the node then calls through all other ports. Once a packet has come through every port, the node sends its parent the
- * echo: its own value and those of the echoes that it got. When the root has heard from all its ports, it has the sum
- * over all nodes.
+ * The root sends a call through all its ports. The port through which a node first hears a call leads to its
+ * parent; the node then calls through all other ports. Once a packet has come through every port, the node
+ * sends its parent the echo: its own value and those of the echoes that it got. When the root has heard from
+ * all its ports, it has the sum over all nodes.
  *
- * No node counts steps: which neighbour becomes a node's parent depends on delays, the sum does not. Every link carries
- * two packets, one each way: 2 E transmissions. In lock step a node l links away has the first call in step l, its
- * neighbours as far away as itself call it in step l + 1, those farther away in step l + 2, or echo: echo_time adds
- * that up. No algorithm does with less than the way to the farthest node and back.
+ * No node counts steps: which neighbour becomes a node's parent depends on delays, the sum does not. Every
+ * link carries two packets, one each way: 2 E transmissions. In lock step a node l links away has the first
+ * call in step l, its neighbours as far away as itself call it in step l + 1, those farther away in step l +
+ * 2, or echo: echo_time adds that up. No algorithm does with less than the way to the farthest node and back.
  */
 #include <parray.h>
 
@@ -55,8 +56,8 @@ static void echo_grow(const struct parray *array, struct echo_tree *tree, int fr
     }
 }
 
-/* Find the node's parent and the step of its echo, which is the step in which the last call or echo has arrived. The
- * echo steps of all nodes farther away must be known. */
+/* Find the node's parent and the step of its echo, which is the step in which the last call or echo has
+ * arrived. The echo steps of all nodes farther away must be known. */
 static void echo_find(const struct parray *array, struct echo_tree *tree, int node)
 {
     uint32_t level = tree->level[node], last = level;

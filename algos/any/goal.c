@@ -1,11 +1,12 @@
 /*
  * goal: repeat a schedule in GOAL, the language of LogGOPSim (Hoefler, Schneider, Lumsdaine 2010).
  *
- * Every node does the operations of its own rank in the order of the file. Of a run that was recorded with --trace FILE.goal
- * every send begins in the step in which it began, through the same port, with the same payload; so on the same topology,
- * with the same model and times, the digest of the transmissions is that of the run. A packet is received as soon as
- * it is there, which is never later than in the run, so no send has to wait. Other schedules run as fast as they
- * can: a send as soon as the operations before it are done and its link is free.
+ * Every node does the operations of its own rank in the order of the file. Of a run that was recorded with
+ * --trace FILE.goal every send begins in the step in which it began, through the same port, with the same
+ * payload; so on the same topology, with the same model and times, the digest of the transmissions is that of
+ * the run. A packet is received as soon as it is there, which is never later than in the run, so no send has
+ * to wait. Other schedules run as fast as they can: a send as soon as the operations before it are done and
+ * its link is free.
  */
 #include <parray.h>
 #include <string.h>

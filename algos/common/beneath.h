@@ -1,16 +1,17 @@
 /*
  * beneath.h: the array over whose links packets travel, for bounds that hold through a layer.
  *
- * Without a layer it is the array that the program sees. The layer "fold" puts a torus on the mesh of the same sizes, and
- * rings on lines, so that another node than the program's sits at a place: what follows holds wherever nodes
- * sit. Host side only: for `lower_bound`, `paper_time` and `claimed_time`.
+ * Without a layer it is the array that the program sees. The layer "fold" puts a torus on the mesh of the
+ * same sizes, and rings on lines, so that another node than the program's sits at a place: what follows holds
+ * wherever nodes sit. Host side only: for `lower_bound`, `paper_time` and `claimed_time`.
  */
 #ifndef BENEATH_H
 #define BENEATH_H
 
 #include <parray.h>
 
-/* A time on the array that the program sees, which nobody knows when packets take other ways: negative through a layer. */
+/* A time on the array that the program sees, which nobody knows when packets take other ways: negative
+ * through a layer. */
 static inline double unless_layered(const struct parray *array, double time)
 {
     return parray_layer(array) ? -1.0 : time;

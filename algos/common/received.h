@@ -1,7 +1,7 @@
 /*
- * received.h: a number that came in a packet is checked before a program uses it as an index, a divisor, a loop bound or
- * a size, as packets may be corrupted, lost or doubled (`--fault`). Where the number is wrong, the run has a failed
- * check, and the node goes on with a number that does no harm or leaves the packet out.
+ * received.h: a number that came in a packet is checked before a program uses it as an index, a divisor, a
+ * loop bound or a size, as packets may be corrupted, lost or doubled (`--fault`). Where the number is wrong,
+ * the run has a failed check, and the node goes on with a number that does no harm or leaves the packet out.
  *
  * On the node, as node_check.
  */

@@ -1,9 +1,9 @@
 /*
  * token.h: the contents of the tokens that the built-in programs move.
  *
- * A token's contents are a function of the run's seed, its origin and, where it has one, its destination. The node that
- * it starts from makes it; `verify` makes it again and compares. No other node may call these: what a node knows of
- * another node's token must have come in a packet.
+ * A token's contents are a function of the run's seed, its origin and, where it has one, its destination. The
+ * node that it starts from makes it; `verify` makes it again and compares. No other node may call these: what
+ * a node knows of another node's token must have come in a packet.
  *
  * Contents are odd, so 0 in a table means "not here". Pure functions; any thread may call them.
  */

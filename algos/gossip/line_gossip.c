@@ -1,9 +1,9 @@
 /*
- * line-gossip: all tokens to all nodes of a line with half-duplex links, in the minimum time (Lau & Zhang 2002,
- * section 3.2, after their report on paths and cycles).
+ * line-gossip: all tokens to all nodes of a line with half-duplex links, in the minimum time (Lau & Zhang
+ * 2002, section 3.2, after their report on paths and cycles).
  *
- * How a node acts is in path_gossip.h; the centre is v_c, c = floor(n/2). Every link carries each of the K tokens
- * once. Where all nodes have tokens, the link (v_(c-1), v_c) is never idle, and from step K on the
+ * How a node acts is in path_gossip.h; the centre is v_c, c = floor(n/2). Every link carries each of the K
+ * tokens once. Where all nodes have tokens, the link (v_(c-1), v_c) is never idle, and from step K on the
  * last token has c - 1 more links to go: K + floor(n/2) - 1 steps.
  *
  * K tokens reach n - 1 nodes other than their origin: K (n - 1) transmissions.
@@ -73,8 +73,8 @@ static void line_node(struct node *self)
     gossip_run(self, &moves);
 }
 
-/* All K tokens cross each link (x, x+1), one at a time. The token that crosses last still has to reach the end of
- * the line on its side. Besides, every token has to reach the end that is farther from its origin. */
+/* All K tokens cross each link (x, x+1), one at a time. The token that crosses last still has to reach the
+ * end of the line on its side. Besides, every token has to reach the end that is farther from its origin. */
 static double line_bound(const struct parray *array)
 {
     struct gossip_counts counts = gossip_counts(array);

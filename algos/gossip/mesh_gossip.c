@@ -1,9 +1,10 @@
 /*
- * mesh-gossip: gossip on a square mesh with half-duplex links in n^2/2 + n - 1 steps for even n, n^2/2 + n - 1/2 for
- * odd n (Lau & Zhang 2002, sections 3.1 to 3.5).
+ * mesh-gossip: gossip on a square mesh with half-duplex links in n^2/2 + n - 1 steps for even n, n^2/2 + n -
+ * 1/2 for odd n (Lau & Zhang 2002, sections 3.1 to 3.5).
  *
- * How a node acts is in mesh_phases.h. Phase 1 takes n - 1 steps, phase 2 alone S = (n^2 + n - 2) / 2. In phase 1
- * every link is idle often enough for phase 2 to have done floor(n/2) - 1 of its steps when phase 1 is over:
+ * How a node acts is in mesh_phases.h. Phase 1 takes n - 1 steps, phase 2 alone S = (n^2 + n - 2) / 2. In
+ * phase 1 every link is idle often enough for phase 2 to have done floor(n/2) - 1 of its steps when phase 1
+ * is over:
  *
  *     (n - 1) + S - (floor(n/2) - 1) steps.
  *

@@ -1,10 +1,10 @@
 /*
- * mesh-gossip-fy: the two-phase gossip of Fujita and Yamashita (1993) on a square mesh with half-duplex links, as
- * Lau & Zhang 2002 tell it: what mesh-gossip is measured against.
+ * mesh-gossip-fy: the two-phase gossip of Fujita and Yamashita (1993) on a square mesh with half-duplex
+ * links, as Lau & Zhang 2002 tell it: what mesh-gossip is measured against.
  *
- * Phase 2 begins when phase 1 is over, in step n, and its paths have their centre at the end: all tokens first go
- * to the last node of a line, then back. That takes M + n - 2 steps for M tokens, and a line has n^2 / 2 of them,
- * for odd n the fullest one (n^2 + 1) / 2:
+ * Phase 2 begins when phase 1 is over, in step n, and its paths have their centre at the end: all tokens
+ * first go to the last node of a line, then back. That takes M + n - 2 steps for M tokens, and a line has n^2
+ * / 2 of them, for odd n the fullest one (n^2 + 1) / 2:
  *
  *     (n - 1) + M + (n - 2) = n^2 / 2 + 2n - 3 steps for even n, n^2 / 2 + 2n - 5/2 for odd n.
  *

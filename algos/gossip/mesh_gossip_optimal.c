@@ -3,11 +3,11 @@
  * packets over 2(N-n) links, N = n^2. Lau and Zhang 2002 (section 3) take n^2/2 + n - 1 steps for even n,
  * n^2/2 + n - 1/2 for odd n, and 6 for n = 3.
  *
- * Every token travels along its comb (comb_tree.h). The combs put n(n+1)/2 packets on every link, so no link may ever
- * be idle. Whether links are idle depends on the order of tokens: tokens whose next node has to pass them on go before
- * those whose next node is a leaf (comb_queue.h), and the two ends of a link take turns by a table of bits that was
- * made before the run (comb_turns.h says why). In a step a node sends on the ports where the turn is its own, then
- * takes in what came on the others.
+ * Every token travels along its comb (comb_tree.h). The combs put n(n+1)/2 packets on every link, so no link
+ * may ever be idle. Whether links are idle depends on the order of tokens: tokens whose next node has to pass
+ * them on go before those whose next node is a leaf (comb_queue.h), and the two ends of a link take turns by
+ * a table of bits that was made before the run (comb_turns.h says why). In a step a node sends on the ports
+ * where the turn is its own, then takes in what came on the others.
  *
  * Every node receives every token but its own once: N(N-1) transmissions.
  */
@@ -122,8 +122,8 @@ static void optimal_node(struct node *self)
     }
 }
 
-/* Every token is in the list once: the list has room for as many entries as there are tokens, and every token is
- * found. */
+/* Every token is in the list once: the list has room for as many entries as there are tokens, and every token
+ * is found. */
 static bool optimal_verify(struct node *self)
 {
     const struct comb_gossip *plan = node_arg(self);

@@ -1,14 +1,16 @@
 /*
  * mesh-gossip-rect: gossip on an m x n mesh with half-duplex links. Lau and Zhang 2002 treat m = n only.
  *
- * Lower bounds: all links together have to bring N - 1 tokens to each of N = mn nodes (gossip_bound). And all N tokens
- * have to cross from one column to the next in the middle of the rows, over m links, which takes n steps; the last of
- * them then has to go on to the border, which makes n + floor(n/2) - 1 steps. For columns the bound is that of rows
- * with m and n exchanged. The second bound is above the first for long boards with two rows only, from 2 x 14 on.
+ * Lower bounds: all links together have to bring N - 1 tokens to each of N = mn nodes (gossip_bound). And all
+ * N tokens have to cross from one column to the next in the middle of the rows, over m links, which takes n
+ * steps; the last of them then has to go on to the border, which makes n + floor(n/2) - 1 steps. For columns
+ * the bound is that of rows with m and n exchanged. The second bound is above the first for long boards with
+ * two rows only, from 2 x 14 on.
  *
- * A table that is made before the run says which token is sent when (rect_schedule.h). The table has as many steps as
- * the bound for all 3 <= m, n <= 13 and 4 <= m, n <= 22, and some more on long boards with few rows (2 x 20: 30, bound
- * 29; 3 x 24: 45, bound 44). A node looks up what it has to send itself, and takes in what comes.
+ * A table that is made before the run says which token is sent when (rect_schedule.h). The table has as many
+ * steps as the bound for all 3 <= m, n <= 13 and 4 <= m, n <= 22, and some more on long boards with few rows
+ * (2 x 20: 30, bound 29; 3 x 24: 45, bound 44). A node looks up what it has to send itself, and takes in what
+ * comes.
  *
  * Every node receives every token but its own once: N(N-1) transmissions.
  */

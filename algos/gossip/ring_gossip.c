@@ -1,6 +1,6 @@
 /*
- * ring-gossip: all tokens to all nodes of a ring with half-duplex links (Lau & Zhang 2002, section 4.1: the cycle
- * algorithm of phase 2).
+ * ring-gossip: all tokens to all nodes of a ring with half-duplex links (Lau & Zhang 2002, section 4.1: the
+ * cycle algorithm of phase 2).
  *
  * Everything goes one way: a node sends the tokens of its queue to the next node, one a step; what comes in
  * joins the queue, unless the next node is the one where the token started. So no link is ever used from both
@@ -67,8 +67,9 @@ static void ring_node(struct node *self)
     gossip_run(self, &moves);
 }
 
-/* The links carry K (n - 1) packets, and some token has to go half way round. On the line under a layer all K tokens
- * cross the link in the middle, wherever they start, and the last of them still has to reach an end. */
+/* The links carry K (n - 1) packets, and some token has to go half way round. On the line under a layer all K
+ * tokens cross the link in the middle, wherever they start, and the last of them still has to reach an
+ * end. */
 static double ring_bound(const struct parray *array)
 {
     int64_t nodes = parray_nodes(array), total = gossip_counts(array).total;

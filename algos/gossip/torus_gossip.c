@@ -1,16 +1,16 @@
 /*
- * torus-gossip: gossip on a square torus with half-duplex links, in n^2/2 steps for even n, the minimum, and in
- * (n^2 + 1)/2 + 1 for odd n (Lau & Zhang 2002, section 4).
+ * torus-gossip: gossip on a square torus with half-duplex links, in n^2/2 steps for even n, the minimum, and
+ * in (n^2 + 1)/2 + 1 for odd n (Lau & Zhang 2002, section 4).
  *
- * Phase 1 is the half gossip (half_gossip.h): tokens go n/2 links to the right or down and n/2 - 1 the other way;
- * for odd n, (n - 1)/2 both ways. In an odd ring the last node and the first are alike, both active or
- * both not, and would meet on the link between them. So the last node, the delayer, acts as if there were one node
- * more between: what leaves it over that link goes a step later, and so does what came in over it and goes on.
- * Its own token the other way is not delayed.
+ * Phase 1 is the half gossip (half_gossip.h): tokens go n/2 links to the right or down and n/2 - 1 the other
+ * way; for odd n, (n - 1)/2 both ways. In an odd ring the last node and the first are alike, both active or
+ * both not, and would meet on the link between them. So the last node, the delayer, acts as if there were one
+ * node more between: what leaves it over that link goes a step later, and so does what came in over it and
+ * goes on. Its own token the other way is not delayed.
  *
- * Phase 2 begins in step ceil(n/2) + 1, when phase 1 is over everywhere: each line sends all that its nodes got
- * in the crossing lines one way round, in the order in which it came, until the next node is where it began.
- * A line with M tokens needs M - min steps for that, min being the fewest of a node: floor(n/2).
+ * Phase 2 begins in step ceil(n/2) + 1, when phase 1 is over everywhere: each line sends all that its nodes
+ * got in the crossing lines one way round, in the order in which it came, until the next node is where it
+ * began. A line with M tokens needs M - min steps for that, min being the fewest of a node: floor(n/2).
  *
  * Each node receives each token once: n^2 (n^2 - 1) transmissions.
  */
@@ -69,8 +69,8 @@ static size_t torus_state_bytes(const struct parray *array)
     return gossip_state_bytes(array, sizeof(struct torus_state) + words * sizeof(uint32_t));
 }
 
-/* In phase 2 a token began in this line where the crossing line of its origin meets it. Result: is that meeting
- * place the next node, so that the token stops here? */
+/* In phase 2 a token began in this line where the crossing line of its origin meets it. Result: is that
+ * meeting place the next node, so that the token stops here? */
 static bool goes_no_farther(const struct half_line *line, const struct gossip *task, int dimension, int token)
 {
     int began = dimension == HALF_ROW ? token % task->columns : token / task->columns;

@@ -1,11 +1,11 @@
 /*
- * torus-gossip-optimal: gossip on an m x n torus with half-duplex links, m, n >= 3, in T = floor(mn/2) steps, the
- * minimum: mn(mn-1) packets over 2mn links. Lau and Zhang 2002 (section 4) take as many on square tori of even
- * side, (n^2+1)/2 + 1 steps on those of odd side, and treat no others.
+ * torus-gossip-optimal: gossip on an m x n torus with half-duplex links, m, n >= 3, in T = floor(mn/2) steps,
+ * the minimum: mn(mn-1) packets over 2mn links. Lau and Zhang 2002 (section 4) take as many on square tori of
+ * even side, (n^2+1)/2 + 1 steps on those of odd side, and treat no others.
  *
- * All nodes do the same in every step, each for itself: one token goes on along the row, one along the column. In
- * step t all tokens sent along rows come from the same distance and go the same way, so no two meet on
- * a link; likewise along columns. With n <= m (else rows and columns change parts) node (i,j) sends
+ * All nodes do the same in every step, each for itself: one token goes on along the row, one along the
+ * column. In step t all tokens sent along rows come from the same distance and go the same way, so no two
+ * meet on a link; likewise along columns. With n <= m (else rows and columns change parts) node (i,j) sends
  *
  *   east,  t = 1 .. T:    the token of (i-r, j-k), r = (t-1) div (n-1), k = (t-1) mod (n-1);
  *   south, t = 1 .. m-1:  the token of (i-(t-1), j);

@@ -9,8 +9,8 @@
  *   - a packet of another node waits in the queue of the port that it needs. Smaller origin XOR me goes
  *     first; packets of one origin keep their order. Own packets have key 0, hence precedence.
  *
- * No node looks at the clock. The program checks that the paper's recursion brings every packet in time: a port without
- * a packet to send fails the run.
+ * No node looks at the clock. The program checks that the paper's recursion brings every packet in time: a
+ * port without a packet to send fails the run.
  *
  * A packet that needs port k here has differed from its origin in higher bits only, so its key is a
  * multiple of 2^(k+1): the queue of port k is 2^(d-k-1) - 1 first-in-first-out lists by key >> (k+1), and

@@ -3,9 +3,9 @@
  * step: d 2^(d-1) steps, the minimum, as all packets together have d 2^(2d-1) hops to make and 2^d nodes
  * make one each in a step. The paper states no algorithm for this model.
  *
- * Phase k is for port k: each node sends the 2^(d-1) packets whose destination lies across, one a step, and receives as
- * many. No node waits, and no packet is handled in more phases than its path has hops. All exchanges are pairwise on
- * one link, which even the model F1 allows.
+ * Phase k is for port k: each node sends the 2^(d-1) packets whose destination lies across, one a step, and
+ * receives as many. No node waits, and no packet is handled in more phases than its path has hops. All
+ * exchanges are pairwise on one link, which even the model F1 allows.
  *
  * A node has one place for a packet per offset c = 0 .. 2^d - 1, and place c holds the packet with
  * (origin ^ me) | (dest ^ me) = c: the first term is the bits of c that are done with, the second those

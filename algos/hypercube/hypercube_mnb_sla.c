@@ -3,10 +3,10 @@
  * step: 2^d - 1 steps, the minimum, as every node receives 2^d - 1 tokens. The paper states no algorithm
  * for this model.
  *
- * All nodes use the same port in a step: in step s the place of the lowest one bit of s, which is the port in which two
- * consecutive words of the Gray code differ. Each node passes on what it received last, at first its own token. So a
- * token walks along the Gray code, which visits every node once, and in each step every token sits at a different node.
- * All exchanges are pairwise on one link, which even the model F1 allows.
+ * All nodes use the same port in a step: in step s the place of the lowest one bit of s, which is the port in
+ * which two consecutive words of the Gray code differ. Each node passes on what it received last, at first
+ * its own token. So a token walks along the Gray code, which visits every node once, and in each step every
+ * token sits at a different node. All exchanges are pairwise on one link, which even the model F1 allows.
  *
  * Every node but the origin receives each token once: 2^d (2^d - 1) transmissions.
  */

@@ -33,8 +33,8 @@ static int balanced_prepare(struct parray *array)
     return 0;
 }
 
-/* A subtree is the set of nodes with one label: every d-th number. The farthest node of a subtree has the greatest
- * number. */
+/* A subtree is the set of nodes with one label: every d-th number. The farthest node of a subtree has the
+ * greatest number. */
 static void balanced_root(struct node *self, const struct scatter_task *task)
 {
     int64_t next[CUBE_MAX_DIM]; /* by port: the number of the node that is served next */

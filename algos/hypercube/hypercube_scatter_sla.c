@@ -9,8 +9,8 @@
  * level k is followed by those of its k-1 ancestors at least, so it arrives before the last one, which
  * goes to a neighbour in step 2^d - 1.
  *
- * No node needs a table: the root walks through the numbers with k ones for k = d, d-1, .., 1. A node's own packet is
- * the last to reach it: its descendants are farther from the root.
+ * No node needs a table: the root walks through the numbers with k ones for k = d, d-1, .., 1. A node's own
+ * packet is the last to reach it: its descendants are farther from the root.
  *
  * The distances from the root add up to d 2^(d-1) transmissions.
  */

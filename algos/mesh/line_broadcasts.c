@@ -1,11 +1,12 @@
 /*
- * line-broadcasts: any number of packets at each node of a line, all to all nodes, greedily (Varvarigos and Bertsekas
- * 1994, Theorem 2), in K + p - 2 steps at most, K being the number of packets; the paper says K + p - 1.
+ * line-broadcasts: any number of packets at each node of a line, all to all nodes, greedily (Varvarigos and
+ * Bertsekas 1994, Theorem 2), in K + p - 2 steps at most, K being the number of packets; the paper says K + p
+ * - 1.
  *
- * Exactly: let W_j be the packets of nodes 0 .. j. The link from j to j+1 falls silent in step f_j, f_j being the larger
- * of W_j and f_(j-1) + 1 (0 while W_j is 0), as what crosses the link before it has to cross this one too, later; the run
- * ends with the last link of the slower direction. No algorithm can do with less for the same two reasons, so this is the
- * lower bound as well.
+ * Exactly: let W_j be the packets of nodes 0 .. j. The link from j to j+1 falls silent in step f_j, f_j being
+ * the larger of W_j and f_(j-1) + 1 (0 while W_j is 0), as what crosses the link before it has to cross this
+ * one too, later; the run ends with the last link of the slower direction. No algorithm can do with less for
+ * the same two reasons, so this is the lower bound as well.
  */
 #include "parts/line_greedy.h"
 #include "common/packet_times.h"
@@ -15,8 +16,8 @@ static int line_prepare(struct parray *array)
     return greedy_task_make(array, false) ? 0 : -1;
 }
 
-/* The step in which the last link of one direction falls silent; the loop takes the nodes in the order of their
- * places on the way. */
+/* The step in which the last link of one direction falls silent; the loop takes the nodes in the order of
+ * their places on the way. */
 static int silent_after(const struct greedy_task *task, bool up)
 {
     int silent = 0, all = 0;

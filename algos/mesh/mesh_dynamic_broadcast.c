@@ -1,16 +1,16 @@
 /*
- * mesh-dynamic-broadcast: packets to be told to all nodes arrive at every node at random times (Varvarigos and
- * Bertsekas 1994, section 5).
+ * mesh-dynamic-broadcast: packets to be told to all nodes arrive at every node at random times (Varvarigos
+ * and Bertsekas 1994, section 5).
  *
- * Arrivals are Poisson, rate lambda a node. Partial multinode broadcasts (mesh_broadcast.h) follow one another; every
- * node that has a packet when a broadcast begins takes part in it with its oldest packet. In the prefix a node learns
- * how many nodes take part, and so in which step the next broadcast begins: nothing else keeps the nodes in step. An
- * interval in which no node has a packet ends with the prefix. The delay of a packet is from its arrival to the end of
- * its interval.
+ * Arrivals are Poisson, rate lambda a node. Partial multinode broadcasts (mesh_broadcast.h) follow one
+ * another; every node that has a packet when a broadcast begins takes part in it with its oldest packet. In
+ * the prefix a node learns how many nodes take part, and so in which step the next broadcast begins: nothing
+ * else keeps the nodes in step. An interval in which no node has a packet ends with the prefix. The delay of
+ * a packet is from its arrival to the end of its interval.
  *
- * Arrival times are drawn from the node's own stream and do not depend on what happens, so a node draws the next
- * one when it has sent the packet before: its queue is never written down. Each node notes the delays of its
- * packets; the first fifth of the intervals, in which queues build up, is not counted.
+ * Arrival times are drawn from the node's own stream and do not depend on what happens, so a node draws the
+ * next one when it has sent the packet before: its queue is never written down. Each node notes the delays of
+ * its packets; the first fifth of the intervals, in which queues build up, is not counted.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -47,8 +47,8 @@ struct dynamic_state {
 
 /* ---------------------------------------------------------------------------------- preparation */
 
-/* A parameter as a number above 0; false after refusing the run. Rates beyond all reason are refused, since a node draws
- * every arrival one by one. */
+/* A parameter as a number above 0; false after refusing the run. Rates beyond all reason are refused, since a
+ * node draws every arrival one by one. */
 static bool read_real(struct parray *array, const char *name, double *value)
 {
     const char *text = parray_param(array, name);
@@ -203,7 +203,8 @@ static void gather_delays(struct tally *tally, const struct dynamic_state *state
         tally->delays[tally->count++] = state->delay[i];
 }
 
-/* Every node has got the packets that node 0 has got, and node 0 has got the packets that all nodes have sent. */
+/* Every node has got the packets that node 0 has got, and node 0 has got the packets that all nodes have
+ * sent. */
 static bool dynamic_verify(struct node *self)
 {
     const struct dynamic_plan *plan = node_arg(self);

@@ -1,10 +1,10 @@
 /*
- * mesh-mnb: multinode broadcast on arrays and tori of any dimension without splitting (Varvarigos and Bertsekas
- * 1994, section 3.2): every node has a packet for all.
+ * mesh-mnb: multinode broadcast on arrays and tori of any dimension without splitting (Varvarigos and
+ * Bertsekas 1994, section 3.2): every node has a packet for all.
  *
- * This is the partial broadcast of whole packets with all nodes active (mesh_pmnb.c), for which no prefix is needed: class
- * and number of each packet are known. Packing takes d(p-1) steps; the subphases l = d .. 1 take
- * (p-1) ceil(n/p^l) with n = ceil(N/d) packets a class, on a torus with ceil((p-1)/2) for p-1.
+ * This is the partial broadcast of whole packets with all nodes active (mesh_pmnb.c), for which no prefix is
+ * needed: class and number of each packet are known. Packing takes d(p-1) steps; the subphases l = d .. 1
+ * take (p-1) ceil(n/p^l) with n = ceil(N/d) packets a class, on a torus with ceil((p-1)/2) for p-1.
  */
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_ranks.h"

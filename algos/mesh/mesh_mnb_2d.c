@@ -1,7 +1,8 @@
 /*
- * mesh-mnb-2d: multinode broadcast on a p x p array in floor(p^2 / 2) steps, the minimum (Varvarigos and Bertsekas 1994,
- * Theorem 1): torus-mnb-2d through the layer "fold", which makes two steps of the array of each step of the torus. A node
- * at a corner has two ports and receives p^2 - 1 packets, so that nothing can be faster.
+ * mesh-mnb-2d: multinode broadcast on a p x p array in floor(p^2 / 2) steps, the minimum (Varvarigos and
+ * Bertsekas 1994, Theorem 1): torus-mnb-2d through the layer "fold", which makes two steps of the array of
+ * each step of the torus. A node at a corner has two ports and receives p^2 - 1 packets, so that nothing can
+ * be faster.
  *
  * For p = 2 the array is a ring of four and the torus of that size too: there it runs directly, in 2 steps.
  */

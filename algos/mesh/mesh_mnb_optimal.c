@@ -1,7 +1,8 @@
 /*
- * mesh-mnb-optimal: multinode broadcast on a torus of any dimension in ceil((p^d - 1) / (2d)) steps, the minimum, with
- * whole packets; and through the layer "fold" on an array in twice as many, which is the minimum ceil((p^d - 1) / d) or one
- * step more. The paper has this for d = 2 only; its algorithm for any d is mesh-mnb.
+ * mesh-mnb-optimal: multinode broadcast on a torus of any dimension in ceil((p^d - 1) / (2d)) steps, the
+ * minimum, with whole packets; and through the layer "fold" on an array in twice as many, which is the
+ * minimum ceil((p^d - 1) / d) or one step more. The paper has this for d = 2 only; its algorithm for any d is
+ * mesh-mnb.
  *
  * The schedule is found by torus_schedule.h, the broadcast from it is that of torus_mnb.h.
  */

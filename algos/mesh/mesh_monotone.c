@@ -1,6 +1,6 @@
 /*
- * mesh-monotone: the i-th active node has a packet for the i-th target, both in the order of ranks (Varvarigos and
- * Bertsekas 1994, Theorem 4).
+ * mesh-monotone: the i-th active node has a packet for the i-th target, both in the order of ranks
+ * (Varvarigos and Bertsekas 1994, Theorem 4).
  *
  * First the packets are packed on nodes 0, 1, 2, .. (mesh_packing.c), d windows of p-1 steps, and then sent
  * out the same way backwards: in d more windows each moves along dimension d-1, .., 0 to the digit of

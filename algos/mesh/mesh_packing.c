@@ -1,10 +1,10 @@
 /*
  * mesh-packing: the i-th active node has a packet for node i (Varvarigos and Bertsekas 1994, Theorem 3).
  *
- * d windows of p-1 steps, in the j-th (from 0) of which each packet moves along dimension j to the digit of its number:
- * d(p-1) steps. No packet ever waits (mesh_route.h), and the emulator checks that: a second packet on a link would be a
- * violation. Transmissions: the distances between sources and targets, without wraparound. The paper assumes that a
- * node knows its number, and so does this program.
+ * d windows of p-1 steps, in the j-th (from 0) of which each packet moves along dimension j to the digit of
+ * its number: d(p-1) steps. No packet ever waits (mesh_route.h), and the emulator checks that: a second
+ * packet on a link would be a violation. Transmissions: the distances between sources and targets, without
+ * wraparound. The paper assumes that a node knows its number, and so does this program.
  */
 #include "parts/mesh_deliver.h"
 #include "common/beneath.h"

@@ -2,11 +2,12 @@
  * mesh-partial-exchange-dd: the partial exchange in any number d of dimensions, which Varvarigos and
  * Bertsekas 1994, section 4, leave open: O(M^(1/d) N) steps for M active nodes, the order of the lower bound.
  *
- * First all nodes learn which nodes are active: a prefix sum from both sides numbers the active nodes, d (p-1) steps,
- * and each active node tells its name to all nodes (mesh_learn.h), O(M/d) more. Then every active node works out for
- * itself in which order the packets of every active node go through the dimensions (mesh_orders.h); that depends on the
- * set of active nodes only, so all nodes find the same orders. A leg of a line gets O(M^(1/d) N) packets. As earlier
- * legs have priority and no link idles, the steps are the sum of the largest numbers over the legs, and d (p-1).
+ * First all nodes learn which nodes are active: a prefix sum from both sides numbers the active nodes, d
+ * (p-1) steps, and each active node tells its name to all nodes (mesh_learn.h), O(M/d) more. Then every
+ * active node works out for itself in which order the packets of every active node go through the dimensions
+ * (mesh_orders.h); that depends on the set of active nodes only, so all nodes find the same orders. A leg of
+ * a line gets O(M^(1/d) N) packets. As earlier legs have priority and no link idles, the steps are the sum of
+ * the largest numbers over the legs, and d (p-1).
  */
 #include <stdlib.h>
 
@@ -26,7 +27,8 @@ static size_t dd_state_bytes(const struct parray *array)
     return mesh_exchange_state_bytes(array) + (size_t)parray_nodes(array) * sizeof(struct mesh_news);
 }
 
-/* Sort the ranks of the active nodes by their numbers; false: they do not ascend, so that the news cannot be right. */
+/* Sort the ranks of the active nodes by their numbers; false: they do not ascend, so that the news cannot be
+ * right. */
 static bool sort_ranks(const struct mesh_news *news, int active, int *ranks)
 {
     bool ascend = true;

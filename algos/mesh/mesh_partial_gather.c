@@ -1,6 +1,6 @@
 /*
- * mesh-partial-gather: every node of a p x p array has a packet for each of M active nodes, and all nodes know which
- * nodes are active: at most 2 floor(sqrt M) (N - p) + 2 (p - 1) steps.
+ * mesh-partial-gather: every node of a p x p array has a packet for each of M active nodes, and all nodes
+ * know which nodes are active: at most 2 floor(sqrt M) (N - p) + 2 (p - 1) steps.
  *
  * The dual of the partial exchange (Varvarigos and Bertsekas 1994, section 4), but on line: an exchange in
  * reversed time would have to be known before. An active node with no more active ones in its row than in its

@@ -1,11 +1,12 @@
 /*
- * mesh-pmnb: partial multinode broadcast on arrays and tori of any dimension (Varvarigos and Bertsekas 1994, section
- * 3): M nodes have a packet for all, and at the start each node knows of itself alone whether it is one of them.
+ * mesh-pmnb: partial multinode broadcast on arrays and tori of any dimension (Varvarigos and Bertsekas 1994,
+ * section 3): M nodes have a packet for all, and at the start each node knows of itself alone whether it is
+ * one of them.
  *
- * Split (3.1), d parts to a packet and 2d on a torus, a part being a step: 2d(p-1) steps of prefix, d(p-1) of packing
- * (twice that on a torus, where two parts are packed together), and subphases of (p-1) ceil(M/p^l), l = d .. 1, which
- * add up to at most M(N-1)/N + d(p-1). Whole (3.2): twice the prefix, the classes being told first, d(p-1), and
- * subphases of ceil(M/d) packets a class, on a torus in half the time.
+ * Split (3.1), d parts to a packet and 2d on a torus, a part being a step: 2d(p-1) steps of prefix, d(p-1) of
+ * packing (twice that on a torus, where two parts are packed together), and subphases of (p-1) ceil(M/p^l), l
+ * = d .. 1, which add up to at most M(N-1)/N + d(p-1). Whole (3.2): twice the prefix, the classes being told
+ * first, d(p-1), and subphases of ceil(M/d) packets a class, on a torus in half the time.
  *
  * Transmissions: 2(N-1) for each prefix, the ways of packing, and N-1 for each part of a packet.
  * The phases are in mesh_broadcast.h, their lengths and the fast form in mesh_form.h.

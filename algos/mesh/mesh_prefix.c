@@ -1,11 +1,11 @@
 /*
- * mesh-prefix: parallel prefix over the ranks of a mesh (Varvarigos and Bertsekas 1994, section 3.1, phase 1):
- * every node learns how many nodes are active and how many of them come before it.
+ * mesh-prefix: parallel prefix over the ranks of a mesh (Varvarigos and Bertsekas 1994, section 3.1, phase
+ * 1): every node learns how many nodes are active and how many of them come before it.
  *
- * 2d(p-1) steps: a window of p-1 for each dimension on the way up and on the way down (mesh_ranks.h); each node
- * but the first sends its sum once to a node after it and each but the last gets its answer once: 2(N-1)
- * transmissions. With fast=1 sums travel both ways at once: d(p-1) steps on an array, d floor(p/2) on
- * a torus, which is the diameter, so no algorithm is faster.
+ * 2d(p-1) steps: a window of p-1 for each dimension on the way up and on the way down (mesh_ranks.h); each
+ * node but the first sends its sum once to a node after it and each but the last gets its answer once: 2(N-1)
+ * transmissions. With fast=1 sums travel both ways at once: d(p-1) steps on an array, d floor(p/2) on a
+ * torus, which is the diameter, so no algorithm is faster.
  */
 #include "parts/mesh_array.h"
 #include "parts/mesh_ranks.h"

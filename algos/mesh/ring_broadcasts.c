@@ -1,13 +1,14 @@
 /*
- * ring-broadcasts: any number of packets at each node of a ring of p nodes, all to all nodes (Varvarigos and Bertsekas
- * 1994, Theorem 2 and Lemma 1).
+ * ring-broadcasts: any number of packets at each node of a ring of p nodes, all to all nodes (Varvarigos and
+ * Bertsekas 1994, Theorem 2 and Lemma 1).
  *
- * split=1: a packet is two halves, which go p - 1 hops in opposite directions; a step is half a packet time. Greedily
- * K + p - 2 half units at most, K being the number of packets. In rounds w (p - 1), w being the most of one node.
- * split=0: a copy goes ceil((p - 1) / 2) hops up, another floor((p - 1) / 2) hops down. In rounds w ceil((p - 1) / 2).
+ * split=1: a packet is two halves, which go p - 1 hops in opposite directions; a step is half a packet time.
+ * Greedily K + p - 2 half units at most, K being the number of packets. In rounds w (p - 1), w being the most
+ * of one node. split=0: a copy goes ceil((p - 1) / 2) hops up, another floor((p - 1) / 2) hops down. In
+ * rounds w ceil((p - 1) / 2).
  *
- * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: packets=0,2,2 takes 5 half units
- * greedily, and 4 in rounds.
+ * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: packets=0,2,2 takes 5 half
+ * units greedily, and 4 in rounds.
  */
 #include "parts/line_greedy.h"
 #include "common/beneath.h"
@@ -34,9 +35,9 @@ static uint32_t ring_units(const struct parray *array)
     return (uint32_t)task->parts;
 }
 
-/* The node with the fewest packets of its own receives all other packets on two links; and the part with the longest
- * way takes a step for each hop. Of the line under a layer an end has one link only, and it may be the node with the most
- * packets. */
+/* The node with the fewest packets of its own receives all other packets on two links; and the part with the
+ * longest way takes a step for each hop. Of the line under a layer an end has one link only, and it may be
+ * the node with the most packets. */
 static double ring_bound(const struct parray *array)
 {
     const struct greedy_task *task = parray_arg(array);

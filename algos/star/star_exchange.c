@@ -44,8 +44,8 @@ static const uint32_t *list_kinds(struct exchange_plan *plan, int k, const unsig
     return kinds;
 }
 
-/* Plan the slots of the algorithm inside m-substars, for the messages that are in the substar of their destination
- * by then: those of the kinds begin w, with w in the m-star. */
+/* Plan the slots of the algorithm inside m-substars, for the messages that are in the substar of their
+ * destination by then: those of the kinds begin w, with w in the m-star. */
 static void plan_level(struct exchange_plan *plan, int m, const int *levels, const unsigned char *begin)
 {
     int n = plan->messages.n, k = levels[0], ports[STAR_DIAMETER];

@@ -16,7 +16,8 @@
  */
 #include "parts/star_messages.h"
 
-/* The rest of the way of a message of some kind, from the node where it is to its destination, as a permutation. */
+/* The rest of the way of a message of some kind, from the node where it is to its destination, as a
+ * permutation. */
 typedef unsigned char rest_of_way[STAR_SYMBOLS];
 
 struct sweep {

@@ -50,8 +50,8 @@ static int mnb_prepare(struct parray *array)
     return 0;
 }
 
-/* The row whose token a node in this row sends on in this turn; 0: no such token has come so far, or there is no row
- * to send it to. */
+/* The row whose token a node in this row sends on in this turn; 0: no such token has come so far, or there is
+ * no row to send it to. */
 static int source_of(const struct turn *turn, int row)
 {
     int source = row - turn->direction * (turn->number - 1), target = row + turn->direction;
@@ -80,7 +80,8 @@ static void start_token(const struct turn *turn)
     hop_on(turn, 1, turn->n - 2, &packet);
 }
 
-/* Receive one token. A packet of step (3) that came too early has more: there is room for it, and it fails the check. */
+/* Receive one token. A packet of step (3) that came too early has more: there is room for it, and it fails
+ * the check. */
 static void receive_token(const struct turn *turn, int port, struct packet *packet)
 {
     node_recv_packet(turn->self, port, packet);
@@ -115,7 +116,8 @@ static void after_first_hop(const struct turn *turn)
 }
 
 /* After hop 2, the symbol in front is the row that a token goes to, and the row it has left stands where the
- * hop has put it; not in the last position, for then this node is the one that sent it. Hop 3 ends in the row. */
+ * hop has put it; not in the last position, for then this node is the one that sent it. Hop 3 ends in the
+ * row. */
 static void after_second_hop(const struct turn *turn)
 {
     int left = turn->here[0] - turn->direction;

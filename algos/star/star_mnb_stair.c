@@ -36,8 +36,8 @@ static int stair_prepare(struct parray *array)
     return 0;
 }
 
-/* Send the `count` tokens at place `from` of the table over a dimension, receive as many there into place `to`. What
- * came too early may have more tokens: the table has room for those of any packet behind `to`. */
+/* Send the `count` tokens at place `from` of the table over a dimension, receive as many there into place
+ * `to`. What came too early may have more tokens: the table has room for those of any packet behind `to`. */
 static void swap_blocks(struct node *self, int dimension, uint32_t *table, uint32_t from, uint32_t to,
                         uint32_t count)
 {

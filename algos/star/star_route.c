@@ -1,12 +1,12 @@
 /*
- * star-route: shortest paths on a star graph by the rules R1 to R4 (Tseng, Chang and Sheu 1998, section II), from nodes
- * to nodes (k = 1) or to k-substars. Each node that has a packet knows its own permutation and the packet's target, and
- * crosses the port that the rules give; the packet counts its hops. The number of hops must be the distance, which a
- * breadth-first search finds.
+ * star-route: shortest paths on a star graph by the rules R1 to R4 (Tseng, Chang and Sheu 1998, section II),
+ * from nodes to nodes (k = 1) or to k-substars. Each node that has a packet knows its own permutation and the
+ * packet's target, and crosses the port that the rules give; the packet counts its hops. The number of hops
+ * must be the distance, which a breadth-first search finds.
  *
  * One port in a step is all that SLA gives a node, so the traffic must be in step:
  *   all       every node sends a packet to every k-substar: in turn i all nodes z to that of z x, x being the
- *             first node of substar i. As the rules look only at which symbols stand where, all cross the same
+ *             first node of substar i. As the rules look only at which symbols stand where, all cross one
  *             port in a hop, and the turn ends for all at once. (n!/k!) l_{n,k} steps.
  *   random:M  M packets from anywhere to anywhere, one at a time: a turn lasts as many hops as the diameter.
  */

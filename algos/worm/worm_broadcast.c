@@ -1,19 +1,21 @@
 /*
- * worm-broadcast: one node sends a message to all, by worms, in d k steps on 2^k nodes in each of d dimensions (Cang and Wu
- * 2000, Algorithm 1 for two dimensions, Algorithm 2 for three; from an eye it is their Algorithm 3).
+ * worm-broadcast: one node sends a message to all, by worms, in d k steps on 2^k nodes in each of d
+ * dimensions (Cang and Wu 2000, Algorithm 1 for two dimensions, Algorithm 2 for three; from an eye it is
+ * their Algorithm 3).
  *
- * A phase delivers to the 2^d parts of a cube, halving it along each dimension once; the next phase does so in every
- * part. The message goes to the eyes of the cube (worm_eyes.h); where a node crosses a dimension after others, it may
- * choose between two eyes of the part, and takes the nearer. So a phase takes d steps, and all k phases take d k steps.
+ * A phase delivers to the 2^d parts of a cube, halving it along each dimension once; the next phase does so
+ * in every part. The message goes to the eyes of the cube (worm_eyes.h); where a node crosses a dimension
+ * after others, it may choose between two eyes of the part, and takes the nearer. So a phase takes d steps,
+ * and all k phases take d k steps.
  *
- * The paper turns the cube until the source is in the cube's first part. This program mirrors the cube instead, which
- * leaves the order of dimensions as it is. The parameter `order` gives one order for all phases (by default the last
- * dimension first), or asks for the best order of each phase, which the first node of the phase looks up and puts into
- * the message.
+ * The paper turns the cube until the source is in the cube's first part. This program mirrors the cube
+ * instead, which leaves the order of dimensions as it is. The parameter `order` gives one order for all
+ * phases (by default the last dimension first), or asks for the best order of each phase, which the first
+ * node of the phase looks up and puts into the message.
  *
- * From an eye the distances add up to (2^d - 1) times the sum of 2^(d i) a_(k-i), i = 0 .. k-1, where a_l = (2^l -
- * (-1)^l) / 3 is how far the eyes of a cube lie apart (Eq. 16): that sum is the minimum for k <= 3. From other nodes
- * the sum is not the minimum, although Theorem 3 says so: worm-broadcast-dp does with less.
+ * From an eye the distances add up to (2^d - 1) times the sum of 2^(d i) a_(k-i), i = 0 .. k-1, where a_l =
+ * (2^l - (-1)^l) / 3 is how far the eyes of a cube lie apart (Eq. 16): that sum is the minimum for k <= 3.
+ * From other nodes the sum is not the minimum, although Theorem 3 says so: worm-broadcast-dp does with less.
  */
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /*
- * worm-broadcast-doubling: one node sends a message to all, by worms, by plain recursive doubling: the baseline for
- * worm-broadcast, which takes as many steps (Cang and Wu 2000, introduction).
+ * worm-broadcast-doubling: one node sends a message to all, by worms, by plain recursive doubling: the
+ * baseline for worm-broadcast, which takes as many steps (Cang and Wu 2000, introduction).
  *
- * A node that has the message sends it to the node that has the sender's own place in the other half of the box. On 2^k
- * nodes in each of d dimensions that takes d k steps; the worms of a step are as long as half the side that they halve,
- * so the distances add up to the sum over all phases of 2^(k-1-i) (2^(d i) + .. + 2^(d i + d - 1)), i = 0 .. k-1,
- * whatever the source.
+ * A node that has the message sends it to the node that has the sender's own place in the other half of the
+ * box. On 2^k nodes in each of d dimensions that takes d k steps; the worms of a step are as long as half the
+ * side that they halve, so the distances add up to the sum over all phases of 2^(k-1-i) (2^(d i) + .. + 2^(d
+ * i + d - 1)), i = 0 .. k-1, whatever the source.
  */
 #include "parts/worm_bound.h"
 #include "parts/worm_relay.h"

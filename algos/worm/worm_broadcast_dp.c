@@ -1,15 +1,16 @@
 /*
- * worm-broadcast-dp: one node sends a message to all, by worms, in d k steps on 2^k nodes in each of d dimensions, with the
- * least total communication distance of all broadcasts that halve boxes. It does with less than Cang and Wu 2000 for most
- * sources that are no eyes, where the paper claims a minimum (Theorem 3).
+ * worm-broadcast-dp: one node sends a message to all, by worms, in d k steps on 2^k nodes in each of d
+ * dimensions, with the least total communication distance of all broadcasts that halve boxes. It does with
+ * less than Cang and Wu 2000 for most sources that are no eyes, where the paper claims a minimum (Theorem 3).
  *
- * A node that has the message halves its box along the dimension, and sends the message to the place in the other half,
- * for which the distance and the costs of both halves are least together. The costs of all boxes are tables
- * (worm_costs.h) that do not depend on the source. Unlike in the paper every box may be halved in an order of
- * dimensions of its own, and messages need not go to eyes. An eye remains the best source.
+ * A node that has the message halves its box along the dimension, and sends the message to the place in the
+ * other half, for which the distance and the costs of both halves are least together. The costs of all boxes
+ * are tables (worm_costs.h) that do not depend on the source. Unlike in the paper every box may be halved in
+ * an order of dimensions of its own, and messages need not go to eyes. An eye remains the best source.
  *
- * No broadcast in d k steps does with less than (N - 1) + the sum over its nodes of max(0, degree - 2d) (worm_bound.c).
- * The report says how far a run is above that bound: from an eye a run meets the bound for k <= 3.
+ * No broadcast in d k steps does with less than (N - 1) + the sum over its nodes of max(0, degree - 2d)
+ * (worm_bound.c). The report says how far a run is above that bound: from an eye a run meets the bound for k
+ * <= 3.
  */
 #include "parts/worm_bound.h"
 #include "parts/worm_costs.h"

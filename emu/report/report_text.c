@@ -70,8 +70,8 @@ static void put_painted(const struct screen *screen, enum paint paint, const cha
     putc('\n', out);
 }
 
-/* "violations: no verdict", with their number: why nobody can say how good the result or the time is; false if somebody
- * can. */
+/* "violations: no verdict", with their number: why nobody can say how good the result or the time is; false
+ * if somebody can. */
 static bool without_verdict(const struct outcome *o, char *text, size_t size)
 {
     struct quantity f;

@@ -1,6 +1,6 @@
 /*
- * verdict.c: a bound speaks of whole runs that keep to the model and lose nothing. A run of that kind that beats its bound
- * refutes either the bound or its own check, so that neither of the two can be relied upon.
+ * verdict.c: a bound speaks of whole runs that keep to the model and lose nothing. A run of that kind that
+ * beats its bound refutes either the bound or its own check, so that neither of the two can be relied upon.
  */
 #include <stdio.h>
 

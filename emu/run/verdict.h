@@ -6,9 +6,9 @@
 
 #include "facts/outcome.h"
 
-/* After all other findings, the status included. A run in which something else went wrong is not called verified. One in
- * which nothing did, but whose time or distance is below its lower bound, ends with PARRAY_WRONG, a sentence and
- * `below_bound`. */
+/* After all other findings, the status included. A run in which something else went wrong is not called
+ * verified. One in which nothing did, but whose time or distance is below its lower bound, ends with
+ * PARRAY_WRONG, a sentence and `below_bound`. */
 void verdict_settle(struct outcome *outcome);
 
 #endif

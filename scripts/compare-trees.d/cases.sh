@@ -113,7 +113,8 @@ sed -n 's/ -$//p' "$scratch/kinds" >"$scratch/programs"
 # The smallest line of each program.
 awk '!seen[$1]++' "$scratch/small" >"$scratch/first"
 
-# ---------------------------------------------------------------------------------------- cases for all programs
+# ---------------------------------------------------------------------------------------- cases for all
+# programs
 
 # of_lines GROUP COMMAND FILE: makes a case of the command for each line of options in the file.
 of_lines()
@@ -202,7 +203,8 @@ replay node 'parray replay 1' 'program ring-gossip' 'delay node 9 port 1 packet 
 replay link 'parray replay 1' 'program ring-gossip' 'fault down:1-5@1..2' 'end 0'
 replay program 'parray replay 1' 'program none' 'end 0'
 
-# ---------------------------------------------------------------------------------------- options with wrong values
+# ---------------------------------------------------------------------------------------- options with wrong
+# values
 
 # For each subcommand that takes the options of a run: an option and its values, some of which are right.
 for command in run stress sweep; do

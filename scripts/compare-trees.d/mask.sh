@@ -3,10 +3,10 @@
 # runs of one build, or between two compilations of one source.
 #
 #   times     the seconds of reports, tables and stress, and hops a second
-#   addresses of crashes, how many threads the machine has already, and the file that a sweep notes as its tool
+#   addresses of crashes, how many threads the machine has, and the file that a sweep notes as tool
 #   stacks    how much of a stack a node used, and which node used most: the compiler's choice
 #
-#   places    the folder of a source file; if MOVED is `yes', the file and the line, too, unless the file is the case's own
+#   places    the folder of a source file; if MOVED is `yes', file and line, too, but of the case's own
 #
 # Only files that differ are read. All else that a run says must be the same each time.
 set -eu

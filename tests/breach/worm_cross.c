@@ -1,4 +1,4 @@
-/* In step 3 two worms cross the channel 4 -> 8 of mesh:4x4; and node 6 sends two, one of them to a node that sends. */
+/* In step 3 two worms cross channel 4 -> 8 of mesh:4x4, and node 6 sends two, one to a node that sends. */
 #include <parray.h>
 
 static void node(struct node *self)

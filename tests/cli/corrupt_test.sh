@@ -1,10 +1,10 @@
 #!/bin/sh
-# Whatever comes in packets, a built-in program ends as any run does: no crash, no endless loop, no misuse of a call.
-# shellcheck source=tests/cli/support.sh
+# Whatever comes in packets, a built-in program ends as any run does: no crash, no endless loop, no misuse of
+# a call. shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-# The built-in programs, each with arguments for small arrays. Faults are not for layers, and so a program with a layer runs
-# on what the layer would show it.
+# The built-in programs, each with arguments for small arrays. Faults are not for layers, and so a program
+# with a layer runs on what the layer would show it.
 cat >cases <<'END'
 echo --topology mesh:3x3
 goal

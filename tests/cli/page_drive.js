@@ -1,13 +1,13 @@
-// page_drive.js: put into a copy of a page after its own scripts and the other page_*.js: does to it what a reader does, and
-// compares what it shows with the CSV trace of the same run, which is in <script id="csv">. The result is in the element
-// #result: "fine", the number of comparisons, or the first differences. What there is to be seen, document.body.dataset.test
-// says:
+// page_drive.js: put into a copy of a page after its own scripts and the other page_*.js: does to it what a
+// reader does, and compares what it shows with the CSV trace of the same run, which is in <script id="csv">.
+// The result is in the element #result: "fine", the number of comparisons, or the first differences. What
+// there is to be seen, document.body.dataset.test says:
 //
 //     run         a run without a fault, whose packets have origins, on full-duplex links of one step
 //     violation   all steps with their violations
 //     verdict     a run with so many violations that went to its end, of a program with a bound of 7
 //     deadlock    a cycle of nodes that wait for ever
-//     stall       nodes that wait for room; of each stall a line is in <script id="stalls">: node, first step, steps (none: to
+//     stall       waits for room; stalls are lines of <script id="stalls">: node, first step, steps (none: to
 //                 the end), to, port (none: a worm's)
 //     bounded     more transmissions than a page holds one by one
 //     crowded     the same of stalls, and of nodes in deadlock

@@ -1,10 +1,12 @@
-// page_limits.js: pages that hold a part one by one: what they show is right there, and elsewhere they say that they have sums.
+// page_limits.js: pages that hold a part one by one: what they show is right there, and elsewhere they say
+// that they have sums.
 "use strict";
 
 const checkLimits = (() => {
     const {byId, equal, trace, lastStep, inFlight, slide, texts, colourFinder, heatTip} = reader;
 
-    // In the heat map, of a ring whose even nodes wait for the link of port 1: rows and columns are of several links and steps.
+    // In the heat map, of a ring whose even nodes wait for the link of port 1: rows and columns are of
+    // several links and steps.
     const crowdedCells = (first) => {
         const {stalls: list, sums} = run;
         const row = 300;

@@ -1,5 +1,5 @@
-// page_reader.js: what the tests of pages share: the traces that a page is compared with, what a reader does, what can be
-// seen on a canvas.
+// page_reader.js: what the tests of pages share: the traces that a page is compared with, what a reader does,
+// what can be seen on a canvas.
 "use strict";
 
 const reader = (() => {
@@ -53,7 +53,8 @@ const reader = (() => {
 
     const inFlight = (step) => trace.filter((hop) => hop.step <= step && hop.last >= step);
 
-    // Is that colour in the drawing (or another canvas) within 6 pixels of a point? Labels and borders are there, too.
+    // Is that colour in the drawing (or another canvas) within 6 pixels of a point? Labels and borders are
+    // there, too.
     const colourFinder = (canvas = byId("drawing")) => {
         const {width, height} = canvas;
         const copy = Object.assign(document.createElement("canvas"), {width, height});
@@ -68,7 +69,8 @@ const reader = (() => {
         });
     };
 
-    // What the tip of the heat map says over the middle of a cell; the row that a link direction has, in small runs.
+    // What the tip of the heat map says over the middle of a cell; the row that a link direction has, in
+    // small runs.
     const heatTip = (row, step) => {
         const canvas = document.querySelector("#heat canvas");
         const [x, y] = heat.middle(row, step);

@@ -1,4 +1,5 @@
-// page_run.js: a run without a fault: every step, node, packet and picture against the trace; keys, form and theme.
+// page_run.js: a run without a fault: every step, node, packet and picture against the trace; keys, form and
+// theme.
 "use strict";
 
 const checkRun = (() => {

@@ -1,5 +1,5 @@
-// page_stalls.js: nodes that wait for room, as <script id="stalls"> has them: marked in every view, in their steps and in
-// no others.
+// page_stalls.js: nodes that wait for room, as <script id="stalls"> has them: marked in every view, in their
+// steps and in no others.
 "use strict";
 
 const checkStalls = (() => {
@@ -55,8 +55,8 @@ const checkStalls = (() => {
             equal(`an upright at ${x}`, hasColour(x, (y1 + y2) / 2, d3.rgb(look.colour.stall)), true);
     };
 
-    // Hatched in the heat map are the cells of links in the steps in which a node waits for room there, and no others; the tip
-    // tells who.
+    // Hatched in the heat map are the cells of links in the steps in which a node waits for room there, and
+    // no others; the tip tells who.
     const checkStallCells = () => {
         const hasColour = colourFinder(document.querySelector("#heat canvas"));
         let marked = 0;

@@ -1,4 +1,5 @@
-// page_trouble.js: violations and deadlocks: told, and marked in every view in the steps in which they hold, in no others.
+// page_trouble.js: violations and deadlocks: told, and marked in every view in the steps in which they hold,
+// in no others.
 "use strict";
 
 const checkTrouble = (() => {

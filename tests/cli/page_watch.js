@@ -1,5 +1,5 @@
-// page_watch.js: put into a copy of a page before its own scripts: nothing may complain. The browser's virtual time has no
-// frames of its own.
+// page_watch.js: put into a copy of a page before its own scripts: nothing may complain. The browser's
+// virtual time has no frames of its own.
 "use strict";
 
 window.requestAnimationFrame = (call) => setTimeout(() => call(performance.now()), 16);

@@ -42,7 +42,8 @@ whole()
     esac || fail "$1 is no whole picture"
 }
 
-# ------------------------------------------------------------------------------ the figures of Lau and Zhang 2002
+# ------------------------------------------------------------------------------ the figures of Lau and Zhang
+# 2002
 
 # Fig. 2: in phase 1 all even nodes of a row (row 0; the odd ones in row 1) send their tokens both ways, an
 # edge a step.
@@ -154,7 +155,8 @@ for ending in pdf png; do
     done
 done
 
-# --------------------------------------------------------------------------------------- all sizes of all arrays
+# --------------------------------------------------------------------------------------- all sizes of all
+# arrays
 
 compile any <<'SOURCE'
 #include <parray.h>

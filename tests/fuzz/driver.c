@@ -1,8 +1,9 @@
 /*
- * driver.c: a fuzz target without a fuzzer: every file of its corpus, then MUTATIONS changes of these by a fixed seed.
+ * driver.c: a fuzz target without a fuzzer: every file of its corpus, then MUTATIONS changes of these by a
+ * fixed seed.
  *
- * The corpus of fuzz_NAME is the folder corpus/NAME beside this file. What the target says is of no interest; that it comes
- * to its end is.
+ * The corpus of fuzz_NAME is the folder corpus/NAME beside this file. What the target says is of no interest;
+ * that it comes to its end is.
  */
 #include <dirent.h>
 #include <fcntl.h>

@@ -27,7 +27,8 @@ static void check_graph(const struct topo *topo)
     ensure(topo->nodes >= NODES_MOST || ends == 2 * topo->links);
 }
 
-/* Ranks up to 2^28 are good, and cost time and memory for every rank below: the few that are larger are refused. */
+/* Ranks up to 2^28 are good, and cost time and memory for every rank below: the few that are larger are
+ * refused. */
 static bool is_costly(const uint8_t *data, size_t size)
 {
     size_t digits = 0;

@@ -1,6 +1,6 @@
 /*
- * The command line of `parray run`, an argument a line: refused, or a request whose numbers are in their bounds. Numbers are
- * tried alone, too.
+ * The command line of `parray run`, an argument a line: refused, or a request whose numbers are in their
+ * bounds. Numbers are tried alone, too.
  */
 #include <string.h>
 

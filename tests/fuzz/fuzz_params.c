@@ -1,6 +1,6 @@
 /*
- * Parameters of programs, as numbers and as lists of ranks: refused by the program's own sentence, or within the bounds,
- * ascending and different. The input is the text of both.
+ * Parameters of programs, as numbers and as lists of ranks: refused by the program's own sentence, or within
+ * the bounds, ascending and different. The input is the text of both.
  */
 #include <string.h>
 

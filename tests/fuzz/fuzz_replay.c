@@ -1,6 +1,6 @@
 /*
- * Replay files: each is refused with one sentence that names file and line, or is the same again when it is written and
- * read back; and a run can be had with what it says.
+ * Replay files: each is refused with one sentence that names file and line, or is the same again when it is
+ * written and read back; and a run can be had with what it says.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create */

@@ -1,6 +1,6 @@
 /*
- * Topology specifications: each is refused with one sentence, or opens a topology whose own name opens the same one and
- * whose links lead there and back.
+ * Topology specifications: each is refused with one sentence, or opens a topology whose own name opens the
+ * same one and whose links lead there and back.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,10 @@
 /*
- * Binary traces: each is refused with one sentence, or gives a recording that can be gone through, whose transmissions
- * fit its array, and from which everything can be made that `parray report' and `parray trace' make.
+ * Binary traces: each is refused with one sentence, or gives a recording that can be gone through, whose
+ * transmissions fit its array, and from which everything can be made that `parray report' and `parray trace'
+ * make.
  *
- * Checksums would keep a fuzzer out of all but the first blocks, so every input is tried as it is, and with its
- * checksums put right.
+ * Checksums would keep a fuzzer out of all but the first blocks, so every input is tried as it is, and with
+ * its checksums put right.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memfd_create */

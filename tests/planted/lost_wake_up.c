@@ -1,6 +1,6 @@
 /*
- * Node 0 sends two packets to node 1. If the second one is not there, node 1 tells node 0 so and sleeps until it is woken.
- * Node 0 looks once whether node 1 sleeps: with room for one packet, node 1 falls asleep after the look.
+ * Node 0 sends two packets to node 1. If the second one is not there, node 1 tells node 0 so and sleeps till
+ * woken. Node 0 looks once if node 1 sleeps: with room for one packet, node 1 falls asleep after the look.
  */
 #include <parray.h>
 

@@ -1,4 +1,4 @@
-/* All nodes send two packets before they receive. That needs mailboxes of two, but the program declares one. */
+/* All nodes send two packets, then receive: this needs mailboxes of two, but the program declares one. */
 #include <parray.h>
 
 static void run(struct node *self)

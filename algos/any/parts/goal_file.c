@@ -1,6 +1,6 @@
 /*
- * goal_file.c: the reader goes line by line, because in GOAL's own tools a line ends an operation. The digits of a
- * payload are turned into bytes in place.
+ * goal_file.c: the reader goes line by line, because in GOAL's own tools a line ends an operation. The digits
+ * of a payload are turned into bytes in place.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -244,8 +244,8 @@ static int read_line(struct reader *r, char *text)
 
 /* ---------------------------------------------------------------------------------------- the file */
 
-/* The size of a file; -1 with errno: the file cannot be read, or has no size. That a file is a folder shows only
- * when it is read. */
+/* The size of a file; -1 with errno: the file cannot be read, or has no size. That a file is a folder shows
+ * only when it is read. */
 static long size_of(FILE *in)
 {
     if (!in || (getc(in) == EOF && ferror(in)) || fseek(in, 0, SEEK_END) != 0)

@@ -1,10 +1,11 @@
 /*
  * goal_file.h: a schedule in GOAL (Hoefler, Schneider, Lumsdaine 2010) as a table.
  *
- * The reader understands num_ranks, rank N { }, send, recv, calc, requires, irequires, comments in lines of their own
- * (//). What a run recorded with --trace FILE.goal says in comments is kept: step, units, origin, destination, payload.
- * The table leaves out calc (which takes no time here), tags, cpu and nic, and also `requires`: operations are done in
- * the order of the file, which must be an order that the requirements allow.
+ * The reader understands num_ranks, rank N { }, send, recv, calc, requires, irequires, comments in lines of
+ * their own (//). What a run recorded with --trace FILE.goal says in comments is kept: step, units, origin,
+ * destination, payload. The table leaves out calc (which takes no time here), tags, cpu and nic, and also
+ * `requires`: operations are done in the order of the file, which must be an order that the requirements
+ * allow.
  *
  * The table is read-only memory of the array.
  */
@@ -31,8 +32,8 @@ struct goal_schedule {
     uint32_t most_bytes; /* of one message */
 };
 
-/* Read `file`, or, if it is "example", a small one. 0, or -1 after refusing the run: it cannot be read, is no GOAL, or does not
- * fit the array. */
+/* Read `file`, or, if it is "example", a small one. 0, or -1 after refusing the run: it cannot be read, is no
+ * GOAL, or does not fit the array. */
 int goal_read(struct parray *array, const char *file, struct goal_schedule *schedule);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * comb_gossip.h: what node_arg of mesh-gossip-optimal points to: the task, and which end of each link has the turn in
- * which step.
+ * comb_gossip.h: what node_arg of mesh-gossip-optimal points to: the task, and which end of each link has the
+ * turn in which step.
  *
  * The program's `prepare` makes the struct; in the run it is only read. Tests may change it in between.
  */

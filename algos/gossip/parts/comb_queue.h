@@ -1,13 +1,14 @@
 /*
- * comb_queue.h: the tokens that a node of a mesh has to pass on, one queue a port, first those whose next node
- * has to pass them on in turn, each kind in order of arrival.
+ * comb_queue.h: the tokens that a node of a mesh has to pass on, one queue a port, first those whose next
+ * node has to pass them on in turn, each kind in order of arrival.
  *
- * The struct holds one list of all tokens in order of arrival, each with its contents and the ports that it concerns; a
- * queue is a place in that list, from which the search for the next token that concerns the port goes on. Every place
- * runs over the list once, so that a node with thousands of tokens touches a few cache lines a step.
+ * The struct holds one list of all tokens in order of arrival, each with its contents and the ports that it
+ * concerns; a queue is a place in that list, from which the search for the next token that concerns the port
+ * goes on. Every place runs over the list once, so that a node with thousands of tokens touches a few cache
+ * lines a step.
  *
- * One node owns the queue (or a planner that plays all nodes before the run). `item` is the caller's memory, with room
- * for all tokens that will be added. A struct of zeros except for `item` is an empty queue.
+ * One node owns the queue (or a planner that plays all nodes before the run). `item` is the caller's memory,
+ * with room for all tokens that will be added. A struct of zeros except for `item` is an empty queue.
  */
 #ifndef COMB_QUEUE_H
 #define COMB_QUEUE_H

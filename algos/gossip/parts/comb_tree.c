@@ -35,7 +35,8 @@ static int wrap(int distance, int size)
     return distance < 0 ? distance + size : distance;
 }
 
-/* The height for an odd side, with the spine in a row. Every second root of the diagonal has heights of its own. */
+/* The height for an odd side, with the spine in a row. Every second root of the diagonal has heights of its
+ * own. */
 static int height_odd_row(const struct comb *comb, int v)
 {
     bool diagonal = comb->u == comb->v && comb->v % 2 == 0;

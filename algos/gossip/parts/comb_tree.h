@@ -4,10 +4,10 @@
  *
  * A comb: the spine is the root's row or its column; the teeth are every second line across the spine, whole,
  * and run away from it; every other node off the spine is a leaf on one of the two teeth beside it. Which of
- * the two is a matter of counting: in each line along the spine the leaves below some height hang on
- * the tooth above them, those from that height on hang on the tooth below. The heights, the parity of the teeth
- * and the direction of the spine are chosen per root so that all links come out equal (checked for every n
- * up to COMB_MAX_SIDE).
+ * the two is a matter of counting: in each line along the spine the leaves below some height hang on the
+ * tooth above them, those from that height on hang on the tooth below. The heights, the parity of the teeth
+ * and the direction of the spine are chosen per root so that all links come out equal (checked for every n up
+ * to COMB_MAX_SIDE).
  *
  * A token that is broadcast along its tree uses each link at most once and in one direction, so a gossip by
  * these trees puts n(n+1)/2 packets on every link, both ways together.

@@ -1,17 +1,17 @@
 /*
- * comb_turns.h: which end of a link of an n x n mesh may send in which step, when every node broadcasts one token
- * along its comb (comb_tree.h) over half-duplex links: one bit a link and step.
+ * comb_turns.h: which end of a link of an n x n mesh may send in which step, when every node broadcasts one
+ * token along its comb (comb_tree.h) over half-duplex links: one bit a link and step.
  *
- * Both ends of a link often have something for each other, and a node cannot see what waits at the other end. Which
- * tokens wait where does not depend on the contents of the tokens, so the gossip is played through once before the run,
- * with token numbers alone, and the table keeps only which end sent. Links that take offers from both ends could decide
- * that in the run; but that is a new kind of link for one program, and a node would act on what it cannot know. With
- * the bits a node needs its position, the clock and what has arrived, and the links are those of model H*, which checks
- * every step. The table takes n(n+1)/2 bits a link.
+ * Both ends of a link often have something for each other, and a node cannot see what waits at the other end.
+ * Which tokens wait where does not depend on the contents of the tokens, so the gossip is played through once
+ * before the run, with token numbers alone, and the table keeps only which end sent. Links that take offers
+ * from both ends could decide that in the run; but that is a new kind of link for one program, and a node
+ * would act on what it cannot know. With the bits a node needs its position, the clock and what has arrived,
+ * and the links are those of model H*, which checks every step. The table takes n(n+1)/2 bits a link.
  *
  * The rule that is played: if one end has a packet, it sends; if both have, the turns alternate like the
- * colours of a chess board, in space and time. With inner nodes served before leaves (comb_queue.h) no link is
- * ever idle, for all n up to COMB_MAX_SIDE, so that all is over after n(n+1)/2 steps.
+ * colours of a chess board, in space and time. With inner nodes served before leaves (comb_queue.h) no link
+ * is ever idle, for all n up to COMB_MAX_SIDE, so that all is over after n(n+1)/2 steps.
  */
 #ifndef COMB_TURNS_H
 #define COMB_TURNS_H
@@ -33,12 +33,13 @@ struct comb_turns {
 size_t comb_turns_bytes(int side, int steps);
 
 /*
- * Play the gossip through, and record which end of each link sends. Result: the steps that the gossip takes; 0 if
- * `steps` were not enough, -1 if there is no memory. The play needs 8 n^4 bytes meanwhile.
+ * Play the gossip through, and record which end of each link sends. Result: the steps that the gossip takes;
+ * 0 if `steps` were not enough, -1 if there is no memory. The play needs 8 n^4 bytes meanwhile.
  */
 int comb_turns_fill(struct comb_turns *turns);
 
-/* The bit of the link from `rank` to the next node of a dimension, in a step from 1 on: a step's bits lie together. */
+/* The bit of the link from `rank` to the next node of a dimension, in a step from 1 on: a step's bits lie
+ * together. */
 static inline size_t comb_turns_bit(int side, int step, int rank, int dimension)
 {
     size_t nodes = (size_t)side * (size_t)side;

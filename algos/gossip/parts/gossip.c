@@ -1,5 +1,6 @@
-/* A table holds contents by token number, 0 for a token that is not here; a token that is in the table stays there.
- * */
+/* A table holds contents by token number, 0 for a token that is not here; a token that is in the table stays
+ * there.
+ */
 #include <string.h>
 
 #include "gossip.h"
@@ -140,8 +141,8 @@ void gossip_send_at(struct node *self, int port, int token, const char *site)
     node_send_packet_at(self, port, &packet, site);
 }
 
-/* Enter the token that came into the table; false: there is no such token, or the token is here already. A program
- * whose queues hold a token once at most does not hear of that packet. */
+/* Enter the token that came into the table; false: there is no such token, or the token is here already. A
+ * program whose queues hold a token once at most does not hear of that packet. */
 static bool gossip_keep(struct node *self, const struct gossip_payload *payload)
 {
     const struct gossip *task = node_arg(self);

@@ -2,8 +2,8 @@
  * gossip.h: what all gossip programs share: every token is to reach every node, one token a packet, over
  * half-duplex links. How the tokens travel is up to the program.
  *
- * Tokens have numbers. On a grid with one token a node (gossip_take_grid) it is the origin's rank; where nodes
- * have several or none, numbers run on from node to node.
+ * Tokens have numbers. On a grid with one token a node (gossip_take_grid) it is the origin's rank; where
+ * nodes have several or none, numbers run on from node to node.
  *
  * node_arg points to a struct that begins with a struct gossip; node_state begins with the table of tokens,
  * and gossip_own_state is what the program asked for beyond it. A step of the algorithms is a packet's
@@ -35,8 +35,8 @@ struct gossip {
 
 /* ---------------------------------------------------------------------- before the run, host side */
 
-/* Set up the task of one token a node, on a grid of that kind ("mesh", "torus") with two dimensions of `least` or
- * more; -1 after refusing another array. */
+/* Set up the task of one token a node, on a grid of that kind ("mesh", "torus") with two dimensions of
+ * `least` or more; -1 after refusing another array. */
 int gossip_take_grid(struct parray *array, struct gossip *task, const char *kind, int least);
 
 /* Set up the task as gossip_take_grid does, but refuse grids whose dimensions differ in size. */
@@ -51,15 +51,15 @@ size_t gossip_table_bytes(int tokens, size_t own);
 /* The index of a parameter's value among the words, which end with NULL; -1: the value is not among them. */
 int gossip_choice(const struct parray *array, const char *param, const char *const *words);
 
-/* At least as many steps as it takes all links together to bring N - 1 tokens to each of N nodes, one packet a link
- * and step, and to cross the diameter. Negative if the model allows more packets on a link. */
+/* At least as many steps as it takes all links together to bring N - 1 tokens to each of N nodes, one packet
+ * a link and step, and to cross the diameter. Negative if the model allows more packets on a link. */
 double gossip_least_steps(const struct parray *array);
 
 /* For `lower_bound`: the same in packet times. */
 double gossip_bound(const struct parray *array);
 
-/* The steps that the algorithm of Lau and Zhang 2002, section 4, takes on a square torus; negative on other arrays,
- * and if the model allows more packets on a link. */
+/* The steps that the algorithm of Lau and Zhang 2002, section 4, takes on a square torus; negative on other
+ * arrays, and if the model allows more packets on a link. */
 double gossip_torus_paper(const struct parray *array);
 
 /* Is a link used by one packet at a time, as the bounds and times of gossip have it? */
@@ -77,8 +77,9 @@ void *gossip_own_state(struct node *self);
 #define gossip_send(self, port, token) gossip_send_at((self), (port), (token), PARRAY_HERE)
 void gossip_send_at(struct node *self, int port, int token, const char *site);
 
-/* Receive a token that has arrived, enter it into the table and set `port` to the port it came through. A packet
- * whose token is not new to this node, or is none, fails a check and is left out. -1: no other packet is there. */
+/* Receive a token that has arrived, enter it into the table and set `port` to the port it came through. A
+ * packet whose token is not new to this node, or is none, fails a check and is left out. -1: no other packet
+ * is there. */
 int gossip_poll(struct node *self, int *port);
 
 /* Receive a token as gossip_poll does, but wait until a packet arrives. -1: that packet was left out. */
@@ -102,8 +103,8 @@ struct gossip_moves {
     bool (*send)(struct node *self); /* result: may there be more to send before anything arrives? */
 };
 
-/* All steps of a node, for `node` after gossip_start: receive all that came, send, and so on until all tokens are
- * here and nothing is left to send. A node that can only wait for a packet does so. */
+/* All steps of a node, for `node` after gossip_start: receive all that came, send, and so on until all tokens
+ * are here and nothing is left to send. A node that can only wait for a packet does so. */
 void gossip_run(struct node *self, const struct gossip_moves *moves);
 
 /* -------------------------------------------------------------------------------- after the run */

@@ -21,8 +21,8 @@ struct gossip_counts {
 /* Find the figures; the parameter must be one that gossip_take_counts accepts. */
 struct gossip_counts gossip_counts(const struct parray *array);
 
-/* For `prepare`: makes node_arg, a struct gossip, for an array of one dimension of that kind ("line", "ring") with
- * `least` nodes at least, by the parameter; -1 after refusing. */
+/* For `prepare`: makes node_arg, a struct gossip, for an array of one dimension of that kind ("line", "ring")
+ * with `least` nodes at least, by the parameter; -1 after refusing. */
 int gossip_take_counts(struct parray *array, const char *kind, int least);
 
 /* Bytes of node_state, with `words` words a token and `own` bytes for the program. */

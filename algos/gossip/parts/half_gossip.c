@@ -1,5 +1,5 @@
-/* Positions wrap round as on a torus. On a mesh the reach ends at the border, so that positions never wrap round
- * there. */
+/* Positions wrap round as on a torus. On a mesh the reach ends at the border, so that positions never wrap
+ * round there. */
 #include "half_gossip.h"
 
 struct half_line half_line_of(const struct gossip *task, int rank, int dimension)

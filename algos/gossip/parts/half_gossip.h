@@ -1,10 +1,10 @@
 /*
- * half_gossip.h: the first phase of gossip on a square (Lau & Zhang 2002, Fig. 1, after Fujita & Yamashita): even
- * nodes, i + j even, broadcast in their rows, odd ones in their columns.
+ * half_gossip.h: the first phase of gossip on a square (Lau & Zhang 2002, Fig. 1, after Fujita & Yamashita):
+ * even nodes, i + j even, broadcast in their rows, odd ones in their columns.
  *
- * A line is a row or a column. The tokens that leave a node on one side are its own, if it is active in this line,
- * and those that come in on the other side, nearest origin first. So a counter says which token is the next to
- * go, and it can go as soon as it is here; no queue is needed.
+ * A line is a row or a column. The tokens that leave a node on one side are its own, if it is active in this
+ * line, and those that come in on the other side, nearest origin first. So a counter says which token is the
+ * next to go, and it can go as soon as it is here; no queue is needed.
  *
  * Sides: 0 towards lower coordinates, 1 towards higher ones.
  */
@@ -30,8 +30,8 @@ struct half_line {
 /* The place of this node in the line that runs in that dimension; nothing is to be sent yet. */
 struct half_line half_line_of(const struct gossip *task, int rank, int dimension);
 
-/* Set which tokens are to be sent on a side: those of active nodes at less than this distance behind this node,
- * wrapping round. */
+/* Set which tokens are to be sent on a side: those of active nodes at less than this distance behind this
+ * node, wrapping round. */
 void half_line_reach(struct half_line *line, int side, int reach);
 
 /* Does the node at that position broadcast in this line? False beyond the ends. */

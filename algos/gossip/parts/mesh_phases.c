@@ -1,6 +1,6 @@
 /*
- * In dimension d, tokens of the parity that broadcasts there are phase 1's; the others start phase 2 there, from the
- * node on which they are when phase 1 of the crossing line brings them.
+ * In dimension d, tokens of the parity that broadcasts there are phase 1's; the others start phase 2 there,
+ * from the node on which they are when phase 1 of the crossing line brings them.
  */
 #include "mesh_phases.h"
 #include "half_gossip.h"
@@ -41,8 +41,8 @@ double mesh_second_phase_steps(int n)
     return (n * n + n - 2) / 2;
 }
 
-/* How many tokens of phase 2 start in the first x nodes of a line: one for each node of the crossing lines that
- * broadcasts there. The squares of a board alternate, and the first one is even. */
+/* How many tokens of phase 2 start in the first x nodes of a line: one for each node of the crossing lines
+ * that broadcasts there. The squares of a board alternate, and the first one is even. */
 static int tokens_of_first(const struct gossip *task, int dimension, int x)
 {
     return (task->rows * x + (dimension == HALF_COLUMN)) / 2;

@@ -1,14 +1,14 @@
 /*
  * mesh_phases.h: the two phases of gossip on a square mesh (Lau & Zhang 2002, sections 3.1 to 3.4).
  *
- * Phase 1: every token gets to its own row (even nodes) or column (odd nodes), half_gossip.h. Phase 2: every row
- * gossips the odd tokens, every column the even ones, that its nodes then have, path_gossip.h. Each token
+ * Phase 1: every token gets to its own row (even nodes) or column (odd nodes), half_gossip.h. Phase 2: every
+ * row gossips the odd tokens, every column the even ones, that its nodes then have, path_gossip.h. Each token
  * is a packet of phase 1 in one kind of line and of phase 2 in the other, so the parity of its origin says
  * which it is.
  *
- * Both phases may run at the same time. A link then is a packet of phase 1's first. The two rules of section 3.4 leave
- * out that the other end of the link may have one, too; when it has follows from the place and the clock:
- * nothing ever delays phase 1.
+ * Both phases may run at the same time. A link then is a packet of phase 1's first. The two rules of section
+ * 3.4 leave out that the other end of the link may have one, too; when it has follows from the place and the
+ * clock: nothing ever delays phase 1.
  */
 #ifndef MESH_PHASES_H
 #define MESH_PHASES_H

@@ -1,13 +1,13 @@
 /*
- * path_gossip.h: one node's part in a gossip along a path v_0 .. v_(n-1) whose nodes hold any number of tokens
- * (Lau & Zhang 2002, Fig. 3).
+ * path_gossip.h: one node's part in a gossip along a path v_0 .. v_(n-1) whose nodes hold any number of
+ * tokens (Lau & Zhang 2002, Fig. 3).
  *
  * There is a centre v_c. Of a link, the end that is farther from the centre is the outer one. First the outer
  * end sends all tokens that start on its side, inwards; then the inner end sends all the others, outwards. So
  * the two never meet on the link, and every token crosses it once.
  *
- * The paper's figure does not show how the inner end learns that the outer end has no more tokens: the inner end knows
- * how many tokens start on that side, and counts the tokens that arrive.
+ * The paper's figure does not show how the inner end learns that the outer end has no more tokens: the inner
+ * end knows how many tokens start on that side, and counts the tokens that arrive.
  *
  * Sides: 0 towards v_0, 1 towards v_(n-1). The memory must be all zero at first.
  */
@@ -19,7 +19,7 @@
 /* A node's end of a link. */
 struct path_end {
     bool absent; /* the path ends here */
-    int await; /* tokens that have to arrive here before any may leave: of the inner end, those of the outer side */
+    int await;   /* tokens that arrive here before any may leave: of the inner end, those of the outer side */
     struct token_queue queue; /* what is to leave here */
     uint32_t *next;           /* the queue's words */
 };

@@ -2,9 +2,10 @@
  * rect_comb.h: an m x n mesh, and for every node of it a comb that starts there: the nodes that pass that
  * node's token on.
  *
- * A comb has a spine, the root's column or its row, and as teeth every second line across the spine, whole. Tokens run
- * along the comb away from the root. Every node that is not on the comb is a leaf and has a neighbour on the comb: the
- * comb is half of a broadcast tree, and leaves open from which side each leaf gets the token.
+ * A comb has a spine, the root's column or its row, and as teeth every second line across the spine, whole.
+ * Tokens run along the comb away from the root. Every node that is not on the comb is a leaf and has a
+ * neighbour on the comb: the comb is half of a broadcast tree, and leaves open from which side each leaf gets
+ * the token.
  *
  * Which comb a node (i,j) has is told by q = (i + 3j) mod 4: spines are columns for odd q and rows for
  * even q, teeth are the lines across whose number has the parity of q div 2. So all four kinds follow

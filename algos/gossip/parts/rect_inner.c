@@ -62,8 +62,9 @@ static void play_link(struct play *play, int step, int low, int dimension)
     play->moved[play->count++] = delivery;
 }
 
-/* Decide every link by the queues as they were before the step, then enter all arrivals. Result: did any token move?
- * */
+/* Decide every link by the queues as they were before the step, then enter all arrivals. Result: did any
+ * token move?
+ */
 static bool play_step(struct play *play, int step)
 {
     play->count = 0;

@@ -1,9 +1,9 @@
 /*
- * rect_leaves.h: the second part of a schedule of rect_schedule.h: the nodes that are leaves of a token's comb
- * get the token over links and in steps that the first part leaves free.
+ * rect_leaves.h: the second part of a schedule of rect_schedule.h: the nodes that are leaves of a token's
+ * comb get the token over links and in steps that the first part leaves free.
  *
- * Called in `prepare`, after rect_inner_plan. It fills all slots that are left, within `steps` steps if that is
- * possible, and otherwise raises `steps` to the least number that is enough.
+ * Called in `prepare`, after rect_inner_plan. It fills all slots that are left, within `steps` steps if that
+ * is possible, and otherwise raises `steps` to the least number that is enough.
  */
 #ifndef RECT_LEAVES_H
 #define RECT_LEAVES_H

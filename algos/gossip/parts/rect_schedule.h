@@ -2,11 +2,11 @@
  * rect_schedule.h: which token crosses which link of an m x n mesh in which step, when every node is to
  * get every other node's token once, over half-duplex links: a table that is made before the run.
  *
- * The table is made in two parts. First the nodes of the combs (rect_comb.h) pass the tokens on as they come, which
- * takes about half of the time and half of the room that the links have (rect_inner.h). Then every node that a token's
- * comb left out is given a link and a free step in which a neighbour that has the token sends it. Nothing depends on
- * those leaves, so that is a matching of leaves and free steps, and an exact one is found (rect_leaves.h): the table
- * has the fewest steps that the first part allows.
+ * The table is made in two parts. First the nodes of the combs (rect_comb.h) pass the tokens on as they come,
+ * which takes about half of the time and half of the room that the links have (rect_inner.h). Then every node
+ * that a token's comb left out is given a link and a free step in which a neighbour that has the token sends
+ * it. Nothing depends on those leaves, so that is a matching of leaves and free steps, and an exact one is
+ * found (rect_leaves.h): the table has the fewest steps that the first part allows.
  *
  * The planner uses integers only and no random numbers, so it makes the same table on every machine.
  */

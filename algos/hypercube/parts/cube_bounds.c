@@ -1,5 +1,5 @@
-/* With ports = d these are the bounds of the paper's Table 1; with ports = 1, counted in that way, the bounds of the
- * SLA model. */
+/* With ports = d these are the bounds of the paper's Table 1; with ports = 1, counted in that way, the bounds
+ * of the SLA model. */
 #include "cube_bounds.h"
 
 uint64_t cube_gather_steps(int dim, int ports)

@@ -1,6 +1,6 @@
 /*
- * cube_bounds.h: lower bounds on the time of the tasks of Bertsekas et al. 1991 on a d-cube, in packet times, from the
- * number of packets that have to pass through ports.
+ * cube_bounds.h: lower bounds on the time of the tasks of Bertsekas et al. 1991 on a d-cube, in packet times,
+ * from the number of packets that have to pass through ports.
  *
  * "Ports" is how many ports of a node can receive (and how many can send) in one step: d, or 1.
  * Pure functions; dim is 1 .. CUBE_MAX_DIM.

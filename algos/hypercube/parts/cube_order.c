@@ -16,9 +16,9 @@
  *     longest run only, so it has d elements, and both elements carry the same label. Read from the root,
  *     a path sets first the bit of the label and then the other ones in cyclic order upwards.
  *
- * The classes of a level are ordered by the paths to their least rotations: of two, first the one that has a bit set
- * where they first differ, seen from bit 0. (0..01..1 is the first.) Packets that the root of a scatter sends one after
- * another then go the same way for long, so what they touch is in the caches.
+ * The classes of a level are ordered by the paths to their least rotations: of two, first the one that has a
+ * bit set where they first differ, seen from bit 0. (0..01..1 is the first.) Packets that the root of a
+ * scatter sends one after another then go the same way for long, so what they touch is in the caches.
  *
  * Labels follow the numbers, so each of them is given to either floor or ceil of (2^d - 1)/d nodes.
  */

@@ -34,7 +34,8 @@ static inline int cube_label(uint32_t n, int dim)
     return (int)((n - 1) % (uint32_t)dim);
 }
 
-/* The place of the next one bit of `rest` above bit `port`; after the highest bit comes bit 0. `rest` is not 0. */
+/* The place of the next one bit of `rest` above bit `port`; after the highest bit comes bit 0. `rest` is not
+ * 0. */
 static inline int cube_next_port(uint32_t rest, int port)
 {
     uint32_t above = rest & (~1u << port);

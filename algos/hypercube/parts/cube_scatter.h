@@ -1,9 +1,9 @@
 /*
- * cube_scatter.h: the task of the two scatter programs on a d-cube: which node sends, what it sends, and whether every
- * node got its packet. How the packets travel is up to the program.
+ * cube_scatter.h: the task of the two scatter programs on a d-cube: which node sends, what it sends, and
+ * whether every node got its packet. How the packets travel is up to the program.
  *
- * Call scatter_prepare before the run (or scatter_task_make, if more is to be prepared), scatter_send and scatter_relay
- * on the node, scatter_verify after the run. node_arg is the struct scatter_task.
+ * Call scatter_prepare before the run (or scatter_task_make, if more is to be prepared), scatter_send and
+ * scatter_relay on the node, scatter_verify after the run. node_arg is the struct scatter_task.
  */
 #ifndef CUBE_SCATTER_H
 #define CUBE_SCATTER_H
@@ -34,12 +34,12 @@ size_t scatter_state_bytes(const struct parray *array);
 /* On the root: send the packet of the node `offset` (exclusive or with the root) through a port. */
 void scatter_send(struct node *self, const struct scatter_task *task, uint32_t offset, int port);
 
-/* The port through which a packet goes on to the node `offset` (exclusive or with this node, not 0) after it came in
- * through the port `parent`. */
+/* The port through which a packet goes on to the node `offset` (exclusive or with this node, not 0) after it
+ * came in through the port `parent`. */
 typedef int scatter_route(uint32_t offset, int parent);
 
-/* On every other node: pass packets on until the packet for this node comes, and store its token. All packets come from
- * one parent. */
+/* On every other node: pass packets on until the packet for this node comes, and store its token. All packets
+ * come from one parent. */
 void scatter_relay(struct node *self, scatter_route *route);
 
 /* For `verify`: does this node hold its own token (the root holds no token)? */

@@ -1,5 +1,5 @@
-/* A node files tokens by origin and number. From the table of all counts a node knows how many tokens will come from
- * each side. */
+/* A node files tokens by origin and number. From the table of all counts a node knows how many tokens will
+ * come from each side. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,10 +1,11 @@
 /*
- * line_greedy.h: the broadcasts of Theorem 2 of Varvarigos and Bertsekas 1994 on a line or ring: any number of packets
- * at each node, all to go to all other nodes.
+ * line_greedy.h: the broadcasts of Theorem 2 of Varvarigos and Bertsekas 1994 on a line or ring: any number
+ * of packets at each node, all to go to all other nodes.
  *
- * Each direction by itself: a node sends on what came from behind in the step in which it came, and a packet of its own
- * whenever nothing came that has to go on. So a packet is never delayed once it is on its way. In rounds instead, the
- * packet r = 0, 1, .. of each node starts in the first step of round r, when those of the round before have arrived.
+ * Each direction by itself: a node sends on what came from behind in the step in which it came, and a packet
+ * of its own whenever nothing came that has to go on. So a packet is never delayed once it is on its way. In
+ * rounds instead, the packet r = 0, 1, .. of each node starts in the first step of round r, when those of the
+ * round before have arrived.
  *
  * A task is read-only once the run has begun; node_arg is the task.
  */
@@ -30,7 +31,8 @@ struct greedy_task {
         "packets", "1", "packets of each node: one number for all, or one for each with commas between" \
     }
 
-/* A task with the parameter "packets" read, greedy, whole packets all the way; NULL after refusing the run. */
+/* A task with the parameter "packets" read, greedy, whole packets all the way; NULL after refusing the
+ * run. */
 struct greedy_task *greedy_task_make(struct parray *array, bool ring);
 
 /* For `state_bytes`, `node`, `verify`. */

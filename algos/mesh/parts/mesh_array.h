@@ -2,8 +2,8 @@
  * mesh_array.h: what the programs for meshes and tori ask of the array that they run on, and which of its
  * nodes are active.
  *
- * An array is a mesh without wraparound, a torus one with it; all d sides are p. Digits are those of the
- * rank written to base p: digit 0 is the least significant one and the coordinate in the last dimension of the
+ * An array is a mesh without wraparound, a torus one with it; all d sides are p. Digits are those of the rank
+ * written to base p: digit 0 is the least significant one and the coordinate in the last dimension of the
  * specification (the papers' x_0), digit d-1 that in the first. A link of dimension i joins nodes that differ
  * in digit i.
  *
@@ -65,7 +65,8 @@ int mesh_power(const struct mesh *mesh, int exponent);
 /* Digit of a rank: its coordinate in that dimension. */
 int mesh_digit(const struct mesh *mesh, int rank, int digit);
 
-/* Ports towards the smaller and the larger coordinates of a dimension; at the border of an array they are absent. */
+/* Ports towards the smaller and the larger coordinates of a dimension; at the border of an array they are
+ * absent. */
 static inline int mesh_down(const struct mesh *mesh, int digit)
 {
     return 2 * (mesh->dim - 1 - digit);
@@ -92,13 +93,14 @@ static inline int mesh_opposite(int port)
 /* Is this node active? */
 bool mesh_active(const struct node *self);
 
-/* The number of this node among the active nodes in the order of ranks, or -1 if the node is not active: for tasks
- * that assume that nodes know their numbers. */
+/* The number of this node among the active nodes in the order of ranks, or -1 if the node is not active: for
+ * tasks that assume that nodes know their numbers. */
 int mesh_active_number(const struct node *self);
 
 /* ----------------------------------------- after the run: in `verify` and in bounds; not for nodes */
 
-/* The number of active nodes, and the active node with a given number (0 .. count-1) in the order of ranks. */
+/* The number of active nodes, and the active node with a given number (0 .. count-1) in the order of
+ * ranks. */
 int mesh_active_count(const struct mesh *mesh);
 int mesh_active_rank(const struct mesh *mesh, int number);
 

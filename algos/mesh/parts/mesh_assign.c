@@ -86,8 +86,8 @@ static void enter(struct assignment *a, int job, int flat)
     a->taken[flat]++;
 }
 
-/* Move the jobs along the path that reached a flat with room: each job leaves its flat for the one that was reached
- * from it. */
+/* Move the jobs along the path that reached a flat with room: each job leaves its flat for the one that was
+ * reached from it. */
 static void move_along(struct assignment *a, int flat)
 {
     while (flat >= 0) {

@@ -85,8 +85,8 @@ static uint64_t cut_steps(const struct sums *sums, const struct box *box)
     return divide_up(larger(inside * (nodes - volume), (active - inside) * volume), links);
 }
 
-/* The next interval, all of them from (0, stride) to (last multiple, side); false: that was the last one, and the
- * interval is the first one again. */
+/* The next interval, all of them from (0, stride) to (last multiple, side); false: that was the last one, and
+ * the interval is the first one again. */
 static bool next_interval(int *low, int *high, int side, int stride)
 {
     if (*high < side) {

@@ -1,9 +1,9 @@
 /*
  * mesh_cut.h: a lower bound on the steps of a partial exchange on a mesh.
  *
- * The packets that have to leave a box of nodes, or to enter it, share the links that join it to the rest; the box that
- * gives the largest bound counts. Besides, the exchange takes at least as many steps as the longest way of a packet has
- * links.
+ * The packets that have to leave a box of nodes, or to enter it, share the links that join it to the rest;
+ * the box that gives the largest bound counts. Besides, the exchange takes at least as many steps as the
+ * longest way of a packet has links.
  */
 #ifndef MESH_CUT_H
 #define MESH_CUT_H

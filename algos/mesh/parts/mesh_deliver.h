@@ -1,8 +1,9 @@
 /*
- * mesh_deliver.h: the task of the two routing programs: the i-th active node has a packet for the i-th target.
+ * mesh_deliver.h: the task of the two routing programs: the i-th active node has a packet for the i-th
+ * target.
  *
- * deliver_prepare before the run, deliver_begin and deliver_keep on the node, deliver_verify after. node_arg is
- * the struct deliver_task. A node knows its own number among the active nodes and its own target.
+ * deliver_prepare before the run, deliver_begin and deliver_keep on the node, deliver_verify after. node_arg
+ * is the struct deliver_task. A node knows its own number among the active nodes and its own target.
  */
 #ifndef MESH_DELIVER_H
 #define MESH_DELIVER_H

@@ -7,7 +7,8 @@
 #include "common/packet_times.h"
 #include "common/token.h"
 
-/* On a larger mesh each node would have a table of more than 256 KiB, and there are more than 65,536 nodes. */
+/* On a larger mesh each node would have a table of more than 256 KiB, and there are more than 65,536
+ * nodes. */
 #define EXCHANGE_MAX_NODES 65536
 
 const struct parray_param mesh_exchange_params[] = {

@@ -26,8 +26,8 @@ struct mesh_cross {
 /* The parameter "active". */
 extern const struct parray_param mesh_exchange_params[];
 
-/* Read the array, which must have `low` to `high` dimensions, and the set of active nodes. -1 after refusing the
- * run. */
+/* Read the array, which must have `low` to `high` dimensions, and the set of active nodes. -1 after refusing
+ * the run. */
 int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int low, int high);
 
 /* For `prepare` of an exchange in the plane. */
@@ -39,8 +39,8 @@ size_t mesh_exchange_state_bytes(const struct parray *array);
 /* On the node: open the relay; a packet of this node for itself is there. */
 void mesh_exchange_begin(struct mesh_relay *relay, struct node *self);
 
-/* On the node: from step `start` on, on all nodes the same, send the packets that were posted and serve until all
- * nodes have got their packets. */
+/* On the node: from step `start` on, on all nodes the same, send the packets that were posted and serve until
+ * all nodes have got their packets. */
 void mesh_exchange_end(struct mesh_relay *relay, uint64_t start);
 
 /* The node program of an exchange in the plane: rows and columns are summed first, then the active nodes send

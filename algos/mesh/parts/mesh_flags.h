@@ -1,5 +1,6 @@
 /*
- * mesh_flags.h: the table behind mesh_active. For mesh_array.c, and for tests that show what nodes read of it.
+ * mesh_flags.h: the table behind mesh_active. For mesh_array.c, and for tests that show what nodes read of
+ * it.
  *
  * Made in `prepare`, constant from then on.
  */

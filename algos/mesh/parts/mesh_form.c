@@ -1,7 +1,7 @@
 /*
- * Subphase l: a node has at most w = ceil(n / p^(d-l+1)) packets of a class, n being the most of any class, and tells
- * them to its line: greedily on an array, (p-1) w steps, and in w rounds on a ring, each as long as the longer way of a
- * packet. All classes have the same lengths, else two of them would meet in a dimension.
+ * Subphase l: a node has at most w = ceil(n / p^(d-l+1)) packets of a class, n being the most of any class,
+ * and tells them to its line: greedily on an array, (p-1) w steps, and in w rounds on a ring, each as long as
+ * the longer way of a packet. All classes have the same lengths, else two of them would meet in a dimension.
  */
 #include <stdlib.h>
 
@@ -86,7 +86,8 @@ uint64_t mesh_subphase_steps(const struct mesh_form *form, uint32_t active, int 
     return steps * form->mesh.pace;
 }
 
-/* Two packets in a row take p-1 steps on either side, and the longer way goes up for the first, down for the other. */
+/* Two packets in a row take p-1 steps on either side, and the longer way goes up for the first, down for the
+ * other. */
 struct mesh_turn mesh_turn(const struct mesh_form *form, bool up, uint32_t j)
 {
     uint32_t longer = (uint32_t)longer_way(form), shorter = (uint32_t)form->mesh.side - 1 - longer;
@@ -129,8 +130,8 @@ double mesh_slope(const struct mesh_form *form)
     return per_packet(form) * all_but_one(form) / form->mesh.dim;
 }
 
-/* Each subphase may take one packet a node more than its share of M; with whole packets a class has up to one more than
- * M/d, at less than 1 in all. */
+/* Each subphase may take one packet a node more than its share of M; with whole packets a class has up to one
+ * more than M/d, at less than 1 in all. */
 double mesh_constant(const struct mesh_form *form)
 {
     uint64_t reserved = mesh_prefix_steps(form) + mesh_packing_steps(form);
@@ -174,8 +175,8 @@ static uint64_t farthest(const struct mesh_form *form, int rank)
     return (uint64_t)sum;
 }
 
-/* Through a layer any node may sit at a corner, and receive from one side in each dimension; and any active node in the
- * middle of the mesh. */
+/* Through a layer any node may sit at a corner, and receive from one side in each dimension; and any active
+ * node in the middle of the mesh. */
 static double least_beneath(const struct parray *array, const struct mesh_form *form)
 {
     uint64_t lacks = (uint64_t)mesh_active_count(&form->mesh) - 1, units = (uint64_t)mesh_form_units(form);

@@ -3,15 +3,15 @@
  * long their phases are, and the paper's bounds.
  *
  * Whole packets (section 3.2): the packet of the active node number r is of class r mod d. Split (section
- * 3.1): each packet has d parts, one for each class, and on a torus each of these two halves, which go round the rings
- * in opposite directions. A part is a packet of one unit, and so is a message of a prefix: with U parts to a packet t_p
- * is 1/U packet times. Packing moves both halves together, in two steps a hop.
+ * 3.1): each packet has d parts, one for each class, and on a torus each of these two halves, which go round
+ * the rings in opposite directions. A part is a packet of one unit, and so is a message of a prefix: with U
+ * parts to a packet t_p is 1/U packet times. Packing moves both halves together, in two steps a hop.
  *
  * The phases have fixed windows: a node that knows how many nodes are active knows when each begins. All
  * steps are clock steps.
  *
- * Fast, beyond the paper: prefix with both sides at once (mesh_ranks.h), packing the short way round on a torus, and whole
- * packets alternate on rings of even length which side goes one hop further (mesh_turn).
+ * Fast, beyond the paper: prefix with both sides at once (mesh_ranks.h), packing the short way round on a
+ * torus, and whole packets alternate on rings of even length which side goes one hop further (mesh_turn).
  *
  * All functions but mesh_form_open are pure. A program that uses a form begins its node_arg with it.
  */
@@ -38,8 +38,8 @@ struct mesh_form {
         "fast", "0", "1: shorter prefix, packing and rounds than the paper's" \
     }
 
-/* Describe the array and read the switches "split" (NULL: the program has no such switch, packets are whole) and
- * "fast" (NULL: the program has no such switch, the form is not fast). -1 after refusing the run. */
+/* Describe the array and read the switches "split" (NULL: the program has no such switch, packets are whole)
+ * and "fast" (NULL: the program has no such switch, the form is not fast). -1 after refusing the run. */
 int mesh_form_open(struct mesh_form *form, struct parray *array, const char *split, const char *fast);
 
 /* Parts of a packet. */
@@ -57,25 +57,25 @@ uint64_t mesh_prefix_steps(const struct mesh_form *form);
 uint64_t mesh_packing_steps(const struct mesh_form *form);
 uint64_t mesh_subphase_steps(const struct mesh_form *form, uint32_t active, int l);
 
-/* When a node of a ring sends its packet number j of a subphase one way round: in steps of one unit after the start, and
- * how many hops it goes. */
+/* When a node of a ring sends its packet number j of a subphase one way round: in steps of one unit after the
+ * start, and how many hops it goes. */
 struct mesh_turn {
     uint32_t step;
     int hops;
 };
 struct mesh_turn mesh_turn(const struct mesh_form *form, bool up, uint32_t j);
 
-/* The time of a partial multinode broadcast is at most active * X + V packet times: slope X (9a), (9b) and constant V (10a),
- * (10b), in the fast form with its shorter phases. */
+/* The time of a partial multinode broadcast is at most active * X + V packet times: slope X (9a), (9b) and
+ * constant V (10a), (10b), in the fast form with its shorter phases. */
 double mesh_slope(const struct mesh_form *form);
 double mesh_constant(const struct mesh_form *form);
 
-/* The paper's bounds, whatever the form: (5a), (6a), and (5b), (6b) with their last term corrected to 4 d (p-1) t_p. Without
- * the prefixes that is what section 3.2 says of the multinode broadcast. */
+/* The paper's bounds, whatever the form: (5a), (6a), and (5b), (6b) with their last term corrected to 4 d
+ * (p-1) t_p. Without the prefixes that is what section 3.2 says of the multinode broadcast. */
 double mesh_broadcast_bound(const struct mesh_form *form, uint32_t active, bool prefixes);
 
-/* A lower bound for every algorithm: some node has to get all the packets that it lacks through its ports, and some
- * packet has to get to the farthest node. */
+/* A lower bound for every algorithm: some node has to get all the packets that it lacks through its ports,
+ * and some packet has to get to the farthest node. */
 double mesh_broadcast_least(const struct parray *array, const struct mesh_form *form);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * A node keeps no queues: every port reads the news from the beginning, once for each class, and skips the news that
- * are not for the port.
+ * A node keeps no queues: every port reads the news from the beginning, once for each class, and skips the
+ * news that are not for the port.
  */
 #include "mesh_learn.h"
 #include "common/received.h"

@@ -1,5 +1,6 @@
 /*
- * mesh_learn.h: all nodes of a mesh learn which nodes are active: a partial multinode broadcast of one word a node.
+ * mesh_learn.h: all nodes of a mesh learn which nodes are active: a partial multinode broadcast of one word a
+ * node.
  *
  * How many are active is known (mesh_ranks.h), and each of them knows its number. A packet goes through the
  * dimensions one after another, from every node that it has reached so far both ways: class c, the numbers c
@@ -29,8 +30,8 @@ struct mesh_news {
 /* Steps from the start to the end if so many nodes are active. */
 uint64_t mesh_learn_steps(const struct mesh *mesh, int active);
 
-/* Learn the names of `active` nodes; where a name is missing, its entry stays as it was. Every number is below `active`
- * and every rank a rank. number: of this node, -1 if it is not active. All nodes call with the
+/* Learn the names of `active` nodes; where a name is missing, its entry stays as it was. Every number is
+ * below `active` and every rank a rank. number: of this node, -1 if it is not active. All nodes call with the
  * same start. */
 void mesh_learn(struct node *self, struct mesh_news *news, int active, int number, uint64_t start);
 

@@ -1,6 +1,6 @@
 /*
- * The paper's way has one line for each level and class; at level l only those nodes take part whose virtual digits
- * below l are all p-1, as they alone know the sum of their block of p^l nodes.
+ * The paper's way has one line for each level and class; at level l only those nodes take part whose virtual
+ * digits below l are all p-1, as they alone know the sum of their block of p^l nodes.
  */
 #include "mesh_ranks.h"
 #include "mesh_sweep.h"

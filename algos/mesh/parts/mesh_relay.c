@@ -4,9 +4,9 @@
  * of l-1 of d-1 dimensions, over the legs, and with the p-1 steps that the last packet of each leg travels:
  * 2^(d-1) N (p-1) + d (p-1).
  *
- * Packets of others that go before own ones need no queue in their first leg: one comes a step, and one leaves. In
- * later legs they pile up where those with priority go, and how many packets pile up depends on the set of active
- * nodes: so the pool grows.
+ * Packets of others that go before own ones need no queue in their first leg: one comes a step, and one
+ * leaves. In later legs they pile up where those with priority go, and how many packets pile up depends on
+ * the set of active nodes: so the pool grows.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,8 @@ static int distance_in(const struct mesh_relay *relay, int dest, int digit)
     return dest / relay->power[digit] % relay->side - relay->here[digit];
 }
 
-/* The leg that a packet is in here, d if it has arrived, and the port that it needs; -1: a leg has no dimension. */
+/* The leg that a packet is in here, d if it has arrived, and the port that it needs; -1: a leg has no
+ * dimension. */
 static int find_leg(const struct mesh_relay *relay, int dest, mesh_way way, int *port)
 {
     int leg = 0, digit, distance = 0;

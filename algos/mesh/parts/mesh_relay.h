@@ -14,8 +14,8 @@
  * with such a leg in one line, plus the p-1 steps of the last of them (mesh_relay_steps). The last two keep
  * the steps close to the largest number of packets that share a link.
  *
- * No node knows when the last packet has arrived, so all nodes serve until a step by which it must have arrived; a node
- * without packets sleeps.
+ * No node knows when the last packet has arrived, so all nodes serve until a step by which it must have
+ * arrived; a node without packets sleeps.
  *
  * On the node: mesh_relay_open, mesh_relay_post for each packet, mesh_relay_run. Packets are one unit long;
  * they carry origin and destination.
@@ -48,7 +48,8 @@ struct mesh_cargo {
     mesh_way way;
 };
 
-/* How the nodes of a program relay; node_arg begins with this struct, so the struct begins with a struct mesh. */
+/* How the nodes of a program relay; node_arg begins with this struct, so the struct begins with a struct
+ * mesh. */
 struct mesh_rules {
     struct mesh mesh;
     int priorities; /* legs from this one on are not told apart: d for all, 1 for none */
@@ -90,8 +91,8 @@ struct mesh_relay {
     struct mesh_queue queues[2 * MESH_MAX_DIM * MESH_MAX_DIM]; /* by port, then leg */
 };
 
-/* The number of steps after which all packets have arrived, whatever their ways are, if no node sends another node
- * more than one packet. A pure function. */
+/* The number of steps after which all packets have arrived, whatever their ways are, if no node sends another
+ * node more than one packet. A pure function. */
 uint64_t mesh_relay_steps(const struct mesh *mesh);
 
 /* `got`: room for as many tokens as there are nodes, all 0. */
@@ -100,7 +101,8 @@ void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got)
 /* This node will send its packet for `dest` that way. Its token is made when it leaves. */
 void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way);
 
-/* Send and forward from this step on, on all nodes the same, until step `end`; then free what was allocated. */
+/* Send and forward from this step on, on all nodes the same, until step `end`; then free what was
+ * allocated. */
 void mesh_relay_run(struct mesh_relay *relay, uint64_t end);
 
 #endif

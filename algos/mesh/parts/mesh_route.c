@@ -1,7 +1,7 @@
 /*
- * A packet that has come and has not reached its digit yet goes on in the same step, so no node has a queue. In halves
- * it does so when the second half has come; all packets do that in the same steps, every other one, as they all began
- * at the start of the window.
+ * A packet that has come and has not reached its digit yet goes on in the same step, so no node has a queue.
+ * In halves it does so when the second half has come; all packets do that in the same steps, every other one,
+ * as they all began at the start of the window.
  */
 #include "mesh_ranks.h"
 #include "mesh_route.h"
@@ -26,8 +26,8 @@ uint64_t mesh_route_steps(const struct mesh *mesh, const struct mesh_routing *ro
     return (uint64_t)(hops * (routing->halves ? 2 : 1)) * mesh->pace;
 }
 
-/* The port towards a place in the line; -1: the node is there. A packet at half of an even ring goes up, and stays on
- * that side. */
+/* The port towards a place in the line; -1: the node is there. A packet at half of an even ring goes up, and
+ * stays on that side. */
 static int port_towards(const struct mesh *mesh, const struct mesh_routing *routing, int from, int to,
                         int digit)
 {
@@ -99,8 +99,8 @@ static void take(struct node *self, struct window *window, const struct packet *
     parcel->here = !whole;
 }
 
-/* Wait for a part until the deadline, and take all parts that come in the step in which the first one has come;
- * false: no part came. */
+/* Wait for a part until the deadline, and take all parts that come in the step in which the first one has
+ * come; false: no part came. */
 static bool take_all(struct node *self, struct window *window, uint64_t deadline)
 {
     struct wire wire;

@@ -2,14 +2,14 @@
  * mesh_route.h: greedy routing of one packet a node, a dimension at a time (Varvarigos and Bertsekas 1994,
  * theorems 3 and 4, after Nassimi and Sahni).
  *
- * A packet has a goal: a virtual number in its class (mesh_ranks.h; in class 0 simply a rank). In the window of
- * virtual digit l it moves along that dimension until the node's digit is the goal's. Packets of several
+ * A packet has a goal: a virtual number in its class (mesh_ranks.h; in class 0 simply a rank). In the window
+ * of virtual digit l it moves along that dimension until the node's digit is the goal's. Packets of several
  * classes move at once, each class in its own dimension.
  *
  * Packing, the i-th source of a class to goal i, fixes digit 0 first and then 1 .. d-1; sending packed
- * packets to ascending goals fixes digit d-1 first. So no two packets of a class want a link in the same step,
- * and none waits (with the most significant digit first packing would collide). On a torus the links that wrap are
- * not used, unless packets go the short way round: windows of floor(p/2) hops instead of p-1.
+ * packets to ascending goals fixes digit d-1 first. So no two packets of a class want a link in the same
+ * step, and none waits (with the most significant digit first packing would collide). On a torus the links
+ * that wrap are not used, unless packets go the short way round: windows of floor(p/2) hops instead of p-1.
  *
  * On the node; node_arg begins with a struct mesh. All nodes call with the same start.
  */
@@ -38,8 +38,8 @@ struct mesh_routing {
 /* Steps of a window, in which packets move along one dimension. */
 uint64_t mesh_route_steps(const struct mesh *mesh, const struct mesh_routing *routing);
 
-/* A window: each packet to the digit l of its goal. parcels[c] is what this node holds of class c; at most one at the
- * start and one at the end. */
+/* A window: each packet to the digit l of its goal. parcels[c] is what this node holds of class c; at most
+ * one at the start and one at the end. */
 void mesh_route(struct node *self, const struct mesh_routing *routing, struct mesh_parcel *parcels,
                 int classes, int l, uint64_t start);
 

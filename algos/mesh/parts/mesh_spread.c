@@ -1,11 +1,12 @@
 /*
- * On an array a packet that comes is passed on in the same step, and where nothing is to be passed on a node puts in
- * a packet of its own (the greedy rule of the proof of theorem 2). On a ring that rule may take longer than the
- * subphase is (three nodes with 0, 2 and 2 packets); there a node sends its packet number j in its turn j (mesh_form.h), when
- * all packets of the turns before have gone all their way.
+ * On an array a packet that comes is passed on in the same step, and where nothing is to be passed on a node
+ * puts in a packet of its own (the greedy rule of the proof of theorem 2). On a ring that rule may take
+ * longer than the subphase is (three nodes with 0, 2 and 2 packets); there a node sends its packet number j
+ * in its turn j (mesh_form.h), when all packets of the turns before have gone all their way.
  *
- * A node runs only in steps in which something comes or is due to be sent. The table of what it has is out of the caches by
- * then, so the places of all that comes in a step are fetched while it is passed on, and written after that.
+ * A node runs only in steps in which something comes or is due to be sent. The table of what it has is out of
+ * the caches by then, so the places of all that comes in a step are fetched while it is passed on, and
+ * written after that.
  */
 #include "mesh_ranks.h"
 #include "mesh_spread.h"
@@ -72,8 +73,8 @@ static bool goes_on(const struct subphase *phase, const struct lane *lane, uint3
     return hops % mesh->side < mesh_turn(phase->form, up, number / phase->block).hops;
 }
 
-/* Pass on the part that has come, and note it for the table. Result: the port that the part left by, as a bit; 0 if
- * the part stays. */
+/* Pass on the part that has come, and note it for the table. Result: the port that the part left by, as a
+ * bit; 0 if the part stays. */
 static uint32_t take(struct node *self, struct subphase *phase, struct packet *packet)
 {
     const struct mesh *mesh = &phase->form->mesh;
@@ -109,8 +110,8 @@ static void file_arrivals(struct node *self, struct subphase *phase)
     node_check(self, all_new);
 }
 
-/* Wait for a part until the deadline, and take all parts that come in the step in which the first one has come.
- * Result: the ports in use. */
+/* Wait for a part until the deadline, and take all parts that come in the step in which the first one has
+ * come. Result: the ports in use. */
 static uint32_t take_all(struct node *self, struct subphase *phase, uint64_t deadline)
 {
     struct wire wire;
@@ -150,7 +151,8 @@ static void send_own(struct node *self, const struct subphase *phase, int class,
     node_send_packet(self, port, &packet);
 }
 
-/* Send the packets that are due on ports that are free. Result: the step in which there will be more to send. */
+/* Send the packets that are due on ports that are free. Result: the step in which there will be more to
+ * send. */
 static uint64_t send_due(struct node *self, struct subphase *phase, uint32_t busy)
 {
     const struct mesh *mesh = &phase->form->mesh;

@@ -1,10 +1,11 @@
 /*
  * mesh_spread.h: phase 3 of the partial multinode broadcast (Varvarigos and Bertsekas 1994, section 3.1): the
- * packets of each class are on the nodes with virtual numbers 0, 1, .. of the class, and all nodes get all of them.
+ * packets of each class are on the nodes with virtual numbers 0, 1, .. of the class, and all nodes get all of
+ * them.
  *
- * Subphase l of 1 .. d uses virtual dimension d-l: every node tells its line the packets of its class that it has had from
- * before the subphase. These are those whose numbers have the same d-l+1 last digits as the node's, so a
- * node knows their numbers and needs no list of what came in which order.
+ * Subphase l of 1 .. d uses virtual dimension d-l: every node tells its line the packets of its class that it
+ * has had from before the subphase. These are those whose numbers have the same d-l+1 last digits as the
+ * node's, so a node knows their numbers and needs no list of what came in which order.
  *
  * On the node; node_arg begins with a struct mesh_form (mesh_form.h), which says how long the subphases are.
  */
@@ -19,8 +20,8 @@ struct mesh_entry {
     int32_t origin;
 };
 
-/* The table of the packets that a node has got: packet `number` of class c is entries[c * per_class + number]. All
- * zero at the start. */
+/* The table of the packets that a node has got: packet `number` of class c is entries[c * per_class +
+ * number]. All zero at the start. */
 struct mesh_store {
     struct mesh_entry *entries;
     uint32_t room;      /* the most that `active` may be */

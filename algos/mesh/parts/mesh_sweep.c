@@ -1,13 +1,14 @@
 /*
- * A node acts on each message that comes: the node adds the message to its own value and passes the sum on in the step
- * in which the message came. So a node needs no clock within a sweep, and lines of all dimensions go on side by side.
+ * A node acts on each message that comes: the node adds the message to its own value and passes the sum on in
+ * the step in which the message came. So a node needs no clock within a sweep, and lines of all dimensions go
+ * on side by side.
  *
- * Both sides on a torus: in each step every node sends the sum of the last t values, its own included, in both
- * directions, for floor(p/2) steps up and for the others of the p-1 down; the windows of the last step cover the
- * ring once. How much of a window lies before its receiver depends on where the line begins, so a message
- * says that too. Going up: nothing at the receiver 0, and all since then elsewhere. Going down: all at the
- * receiver p-1, and what has come past it elsewhere. On an array the same sums start at the two ends and
- * pass each node once.
+ * Both sides on a torus: in each step every node sends the sum of the last t values, its own included, in
+ * both directions, for floor(p/2) steps up and for the others of the p-1 down; the windows of the last step
+ * cover the ring once. How much of a window lies before its receiver depends on where the line begins, so a
+ * message says that too. Going up: nothing at the receiver 0, and all since then elsewhere. Going down: all
+ * at the receiver p-1, and what has come past it elsewhere. On an array the same sums start at the two ends
+ * and pass each node once.
  */
 #include "mesh_sweep.h"
 
@@ -47,7 +48,8 @@ static void send(struct node *self, const struct mesh_line *line, enum way way, 
         node_send(self, port, &message, sizeof message);
 }
 
-/* Wait for a message. Result: the line that it came along, for which it is marked as the latest; *way: how it goes. */
+/* Wait for a message. Result: the line that it came along, for which it is marked as the latest; *way: how it
+ * goes. */
 static struct mesh_line *receive(struct node *self, struct mesh_line *lines, int count, enum way *way)
 {
     struct mesh_sums message;
@@ -145,8 +147,8 @@ static void send_window(struct node *self, const struct mesh_line *line, enum wa
     send(self, line, way, message);
 }
 
-/* Does this node send before any message has come? On a torus all nodes do, on an array the node at the end, which
- * gets no messages. */
+/* Does this node send before any message has come? On a torus all nodes do, on an array the node at the end,
+ * which gets no messages. */
 static bool begins(const struct node *self, const struct mesh_line *line, enum way way)
 {
     const struct mesh *mesh = node_arg(self);

@@ -41,8 +41,8 @@ static struct mesh_entry expected_entry(const struct mesh_form *form, int class,
     return entry;
 }
 
-/* Fill the expected entries of a class, with the nodes in the order of the class; a whole packet is in one class
- * only. */
+/* Fill the expected entries of a class, with the nodes in the order of the class; a whole packet is in one
+ * class only. */
 static void fill_class(const struct mesh_form *form, int class, struct mesh_entry *entry)
 {
     const struct mesh *mesh = &form->mesh;

@@ -1,10 +1,10 @@
 /*
- * torus_mnb.h: multinode broadcast by a schedule of torus_schedule.h. Every node has one token, and all nodes get all
- * of them. The functions are for the descriptions of the programs that broadcast in this way.
+ * torus_mnb.h: multinode broadcast by a schedule of torus_schedule.h. Every node has one token, and all nodes
+ * get all of them. The functions are for the descriptions of the programs that broadcast in this way.
  *
- * In each step a node sends on every port that the schedule uses: of the one broadcast from node 0 the node `offset`
- * gets the packet from `parent`; so node w stands, for the source w - parent, at `parent`, and sends its token. The
- * lengths of all waits are known beforehand: no node waits longer than a step.
+ * In each step a node sends on every port that the schedule uses: of the one broadcast from node 0 the node
+ * `offset` gets the packet from `parent`; so node w stands, for the source w - parent, at `parent`, and sends
+ * its token. The lengths of all waits are known beforehand: no node waits longer than a step.
  *
  * Every node but its source receives each token once: N (N-1) transmissions on a torus.
  */
@@ -13,7 +13,8 @@
 
 #include <parray.h>
 
-/* For `prepare`: on tori of equal sides, 3 and more, also those that layer "fold" makes of meshes; on meshes of sides 2. */
+/* For `prepare`: on tori of equal sides, 3 and more, also those that layer "fold" makes of meshes; on meshes
+ * of sides 2. */
 int torus_mnb_prepare(struct parray *array);
 
 /* For `prepare`: as torus_mnb_prepare, but arrays of two dimensions only. */

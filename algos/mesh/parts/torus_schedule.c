@@ -1,13 +1,14 @@
 /*
  * torus_schedule.c: orbits first, the rest by matching.
  *
- * The turn (x_0, .., x_(d-1)) -> (-x_(d-1), x_0, .., x_(d-2)) keeps the torus and node 0 in place and takes the 2d
- * directions of links round in one cycle; for d = 2 it is the rotation by 90 degrees. So once a node can get the packet
- * by some way, its 2d images can get it in the same step by the 2d images of that way, all different: a full orbit
- * costs one step. What is left, orbits of fewer nodes, comes last: each step matches as many nodes to different ways as
- * there are ways (augmenting paths), nodes with few choices first.
+ * The turn (x_0, .., x_(d-1)) -> (-x_(d-1), x_0, .., x_(d-2)) keeps the torus and node 0 in place and takes
+ * the 2d directions of links round in one cycle; for d = 2 it is the rotation by 90 degrees. So once a node
+ * can get the packet by some way, its 2d images can get it in the same step by the 2d images of that way, all
+ * different: a full orbit costs one step. What is left, orbits of fewer nodes, comes last: each step matches
+ * as many nodes to different ways as there are ways (augmenting paths), nodes with few choices first.
  *
- * That all steps of the matching but the last are full is not proved; torus_schedule_test looks at every size in reach.
+ * That all steps of the matching but the last are full is not proved; torus_schedule_test looks at every size
+ * in reach.
  */
 #include "torus_schedule.h"
 
@@ -76,8 +77,8 @@ static int orbit_length(const struct torus_schedule *s, int node)
 
 /* ------------------------------------------------------------------------------- full orbits */
 
-/* A way by which the node can get the packet from a node that is nearer to node 0 and has the packet; -1: there is
- * no such way. */
+/* A way by which the node can get the packet from a node that is nearer to node 0 and has the packet; -1:
+ * there is no such way. */
 static int way_inwards(const struct draft *draft, int node)
 {
     const struct torus_schedule *s = draft->schedule;
@@ -94,7 +95,8 @@ static void add_hop(struct draft *draft, int node, int way)
     draft->hop[draft->schedule->steps * draft->schedule->ways + way] = node;
 }
 
-/* Add a step for the orbit of a node if the orbit is a full one; else leave the nodes of the orbit for later. */
+/* Add a step for the orbit of a node if the orbit is a full one; else leave the nodes of the orbit for
+ * later. */
 static void place_orbit(struct draft *draft, int node)
 {
     struct torus_schedule *s = draft->schedule;

@@ -1,14 +1,16 @@
 /*
  * torus_schedule.h: one broadcast on a torus that uses each direction of the links at most once a step.
  *
- * Moved to every source (all coordinates modulo p) such a schedule is a multinode broadcast: the packets that one node
- * has to send in a step go through different ports, whatever their sources. Its length is ceil((p^d - 1) / (2d)), the
- * fewest steps in which a node can receive p^d - 1 packets, for every p and d that was tried.
+ * Moved to every source (all coordinates modulo p) such a schedule is a multinode broadcast: the packets that
+ * one node has to send in a step go through different ports, whatever their sources. Its length is ceil((p^d
+ * - 1) / (2d)), the fewest steps in which a node can receive p^d - 1 packets, for every p and d that was
+ * tried.
  *
- * Sides of 2 have one link for both ways, so that a node has d ports: the schedules of mesh:2x2.. are of that kind.
+ * Sides of 2 have one link for both ways, so that a node has d ports: the schedules of mesh:2x2.. are of that
+ * kind.
  *
- * A way is a direction of links, 0 .. ways-1. Coordinates are in the order of the topology's specification. Host side:
- * torus_schedule_make; the rest is pure, for any thread.
+ * A way is a direction of links, 0 .. ways-1. Coordinates are in the order of the topology's specification.
+ * Host side: torus_schedule_make; the rest is pure, for any thread.
  */
 #ifndef TORUS_SCHEDULE_H
 #define TORUS_SCHEDULE_H
@@ -27,8 +29,8 @@ struct torus_schedule {
 /* Most nodes: the time to make a schedule grows with the square of a part of them. */
 enum { TORUS_SCHEDULE_NODES = 1 << 16 };
 
-/* A schedule for the torus of this side and dimension, in memory that lives as long as the array; NULL after refusing
- * a torus that is too large. */
+/* A schedule for the torus of this side and dimension, in memory that lives as long as the array; NULL after
+ * refusing a torus that is too large. */
 const struct torus_schedule *torus_schedule_make(struct parray *array, const struct mesh *mesh);
 
 /* The node from which `node` gets the packet of node 0 by `way`. */

@@ -1,8 +1,8 @@
 /*
- * The bounds. A node that knows x tokens has needed at least ceil(log2 x) starts and x-1 units of time, both together:
- * of the last packet received, m units, either m <= x/2, and the node had x-m tokens before, or m > x/2, and the sender
- * had m tokens. And where all tokens are different, the average node sends as many units as all distances from a node
- * add up to, in at least one packet.
+ * The bounds. A node that knows x tokens has needed at least ceil(log2 x) starts and x-1 units of time, both
+ * together: of the last packet received, m units, either m <= x/2, and the node had x-m tokens before, or m >
+ * x/2, and the sender had m tokens. And where all tokens are different, the average node sends as many units
+ * as all distances from a node add up to, in at least one packet.
  */
 #include <string.h>
 

@@ -41,8 +41,8 @@ static struct star_cost level_cost(int n, int k)
     return (struct star_cost){hops, hops * star_count(k)};
 }
 
-/* The outer cost plus the cost inside the k-substars, which is paid once for each of the substars, one after the
- * other. */
+/* The outer cost plus the cost inside the k-substars, which is paid once for each of the substars, one after
+ * the other. */
 static struct star_cost with_inner(struct star_cost outer, int n, int k, struct star_cost inner)
 {
     uint64_t times = star_count(n) / star_count(k);
@@ -82,8 +82,8 @@ static uint64_t time_of(struct star_cost cost, uint64_t startup, uint64_t per_un
     return cost.starts * startup + cost.words * per_unit;
 }
 
-/* The cost inside the substars does not depend on the levels outside, so the best levels for n go on with the best
- * levels for k. */
+/* The cost inside the substars does not depend on the levels outside, so the best levels for n go on with the
+ * best levels for k. */
 int star_best_levels(int n, uint64_t startup, uint64_t per_unit, int *levels)
 {
     struct star_cost best[STAR_EXCHANGE_COST_MOST + 1] = {{0, 0}};

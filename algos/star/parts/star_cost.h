@@ -14,8 +14,8 @@ struct star_cost {
     uint64_t starts, words;
 };
 
-/* The largest n of all costs but the exchanges' (20! is the last factorial that fits in 64 bits), and the largest n
- * of the exchanges' costs. */
+/* The largest n of all costs but the exchanges' (20! is the last factorial that fits in 64 bits), and the
+ * largest n of the exchanges' costs. */
 enum { STAR_COST_MOST = 20, STAR_EXCHANGE_COST_MOST = 16 };
 
 /* n!, 0 <= n <= 20. */
@@ -28,11 +28,13 @@ uint64_t star_hops(int n, int k);
  * not end with 1 goes on to 1. `levels` has `count` entries below n, all at least 1. */
 struct star_cost star_exchange_cost(int n, const int *levels, int count);
 
-/* Levels as text: numbers below n, each less than the one before, commas between. A 1 goes to the end if there is
- * none. Result: the number of levels, STAR_EXCHANGE_COST_MOST at most; 0: the text is no such list. */
+/* Levels as text: numbers below n, each less than the one before, commas between. A 1 goes to the end if
+ * there is none. Result: the number of levels, STAR_EXCHANGE_COST_MOST at most; 0: the text is no such
+ * list. */
 int star_read_levels(const char *text, int n, int *levels);
 
-/* The levels with the least time, STAR_EXCHANGE_COST_MOST at most, into `levels`; result: the number of levels. */
+/* The levels with the least time, STAR_EXCHANGE_COST_MOST at most, into `levels`; result: the number of
+ * levels. */
 int star_best_levels(int n, uint64_t startup, uint64_t per_unit, int *levels);
 
 /* All movers of a node in one packet: see star_exchange_sweep.c. */

@@ -1,10 +1,11 @@
 /*
  * A Hamiltonian path between two nodes with different symbols in the last position, an odd distance apart, by
- * recursion: go through the substars of one symbol in the last position one after the other, those of the ends first
- * and last. Leave each by a node whose first symbol is the next substar's, so that the last dimension leads there; many
- * nodes do so, and one of them is also an odd distance from the node of entry and has, in the last position but one,
- * another symbol than the node of entry and than the end of the whole path. In substars of 24 nodes and less the path
- * is searched for. The cycle is the path from 12..n to its neighbour over the last dimension.
+ * recursion: go through the substars of one symbol in the last position one after the other, those of the
+ * ends first and last. Leave each by a node whose first symbol is the next substar's, so that the last
+ * dimension leads there; many nodes do so, and one of them is also an odd distance from the node of entry and
+ * has, in the last position but one, another symbol than the node of entry and than the end of the whole
+ * path. In substars of 24 nodes and less the path is searched for. The cycle is the path from 12..n to its
+ * neighbour over the last dimension.
  *
  * That every star graph has such paths is known (Nigam, Sahni and Krishnamurthy 1990 have the cycle).
  */

@@ -1,5 +1,5 @@
-/* The search goes breadth first from the node 12..n, rank 0, until all substars have a distance. The distance of a
- * substar is that of its nearest node. */
+/* The search goes breadth first from the node 12..n, rank 0, until all substars have a distance. The distance
+ * of a substar is that of its nearest node. */
 #include "star_distances.h"
 #include "star_perm.h"
 

@@ -1,6 +1,6 @@
 /*
- * star_distances.h: distances in a star graph as a search of the array's links finds them, independent of the routing
- * rules.
+ * star_distances.h: distances in a star graph as a search of the array's links finds them, independent of the
+ * routing rules.
  */
 #ifndef STAR_DISTANCES_H
 #define STAR_DISTANCES_H

@@ -87,8 +87,8 @@ void star_messages_node(struct node *self)
     }
 }
 
-/* Messages of different kinds have different origins, so a node that has the right message of each kind has one of
- * each origin. */
+/* Messages of different kinds have different origins, so a node that has the right message of each kind has
+ * one of each origin. */
 bool star_messages_verify(struct node *self)
 {
     const struct star_messages *messages = node_arg(self);

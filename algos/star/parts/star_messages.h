@@ -1,6 +1,6 @@
 /*
- * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph, in which every node has a
- * message for every node, and the run of a schedule that moves all messages in lock step.
+ * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph, in which every node
+ * has a message for every node, and the run of a schedule that moves all messages in lock step.
  *
  * A message from z to z x is of kind x. The programs treat all sources alike: whenever the message of kind x
  * that z has made crosses a port, every other message of kind x crosses that port, too, elsewhere. So each

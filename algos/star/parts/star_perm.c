@@ -26,8 +26,8 @@ uint32_t star_rank(int n, const unsigned char *p)
     return rank;
 }
 
-/* The loop fills positions from the last one on: putting a symbol in front raises the symbols behind it that are not
- * smaller. */
+/* The loop fills positions from the last one on: putting a symbol in front raises the symbols behind it that
+ * are not smaller. */
 void star_unrank(int n, uint32_t rank, unsigned char *p)
 {
     for (int i = n - 1; i >= 0; i--) {

@@ -48,8 +48,9 @@ static inline void star_cross(unsigned char *p, int port)
 int star_find(const unsigned char *p, int symbol);
 
 /*
- * The port that leads from `at` nearer to the k-substar of `to`; -1: `at` is in that substar. Rules R3 and R4; for k =
- * 1, where the substar is a node, they are R1 and R2. The smallest i of R3 matters: other choices make longer paths.
+ * The port that leads from `at` nearer to the k-substar of `to`; -1: `at` is in that substar. Rules R3 and
+ * R4; for k = 1, where the substar is a node, they are R1 and R2. The smallest i of R3 matters: other choices
+ * make longer paths.
  */
 int star_next_port(int n, int k, const unsigned char *at, const unsigned char *to);
 
@@ -63,7 +64,8 @@ void star_substar(int n, int k, uint32_t number, unsigned char *node);
 /* The number of the k-substar in which p lies. */
 uint32_t star_substar_number(int n, int k, const unsigned char *p);
 
-/* Cross, from `at` on, all ports of the path to the k-substar of `to` and list them; result: the number of ports. */
+/* Cross, from `at` on, all ports of the path to the k-substar of `to` and list them; result: the number of
+ * ports. */
 int star_walk(int n, int k, unsigned char *at, const unsigned char *to, int ports[STAR_DIAMETER]);
 
 #endif

@@ -13,7 +13,8 @@
         "report", "", "permutation of a node that logs where it sends its packets: 3241" \
     }
 
-/* The rank of the node that the parameter names; -1: the parameter names no node; -2 after refusing the run. */
+/* The rank of the node that the parameter names; -1: the parameter names no node; -2 after refusing the
+ * run. */
 int star_reporter(struct parray *array, int n);
 
 /* Log, for each X_i: its label, the dimensions d_1, d_2, .., the node y and its substar Y. */

@@ -1,8 +1,9 @@
 /*
- * star_ring.h: the broadcast along a Hamiltonian cycle of a star graph (star_cycle.h) that two programs share.
+ * star_ring.h: the broadcast along a Hamiltonian cycle of a star graph (star_cycle.h) that two programs
+ * share.
  *
- * The nodes stand in `length` places on a ring; in each place stand `rows` nodes, and the next place is behind one port
- * for all of them: so there are `rows` rings, each through nodes of its own.
+ * The nodes stand in `length` places on a ring; in each place stand `rows` nodes, and the next place is
+ * behind one port for all of them: so there are `rows` rings, each through nodes of its own.
  */
 #ifndef STAR_RING_H
 #define STAR_RING_H
@@ -17,9 +18,9 @@ struct star_ring {
     const uint32_t *place;      /* by rank: p * rows + r */
 };
 
-/* Fill `ring`, the node_arg, with one ring through the whole n-star or with n rings. With n rings, row r has the
- * nodes whose last symbol is r+1; the place of such a node is that of the permutation with the same order of its other
- * symbols on the cycle of the (n-1)-star. */
+/* Fill `ring`, the node_arg, with one ring through the whole n-star or with n rings. With n rings, row r has
+ * the nodes whose last symbol is r+1; the place of such a node is that of the permutation with the same order
+ * of its other symbols on the cycle of the (n-1)-star. */
 void star_ring_make(struct parray *array, struct star_ring *ring, int n, bool whole);
 
 /* Send the first `rows` tokens of the table round the ring in one packet, and fill in all others. */

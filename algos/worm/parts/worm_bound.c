@@ -1,18 +1,20 @@
 /*
  * worm_bound.c: how few steps, and how little total communication distance, a broadcast by worms can do with.
  *
- * With one port the nodes that have the message can at most double in a step. A broadcast of N = 2^m nodes in m steps is
- * therefore a binomial tree, whose root has degree m and which has 2^(s-1) nodes of degree m - s + 1, those that are
- * reached in step s. At most 2d of a node's messages go to, or come from, a neighbour, so that
+ * With one port the nodes that have the message can at most double in a step. A broadcast of N = 2^m nodes in
+ * m steps is therefore a binomial tree, whose root has degree m and which has 2^(s-1) nodes of degree m - s +
+ * 1, those that are reached in step s. At most 2d of a node's messages go to, or come from, a neighbour, so
+ * that
  *
  *     TCD >= (N - 1) + sum over all nodes of max(0, degree - 2d).
  *
- * (Two longer edges may share the length that is missing only at the price of a unit edge, so each node's missing
- * length counts.) Wraparound links do not change the bound. For k <= 3 and every d a broadcast from an eye meets the
- * bound.
+ * (Two longer edges may share the length that is missing only at the price of a unit edge, so each node's
+ * missing length counts.) Wraparound links do not change the bound. For k <= 3 and every d a broadcast from
+ * an eye meets the bound.
  *
- * On a line the minimum is known exactly: the links between places j-1 and j are crossed as often at least as powers of
- * two have to be added and subtracted to give j modulo N; over all j this sums up to (3 k 2^k + 2^k - (-1)^k) / 9.
+ * On a line the minimum is known exactly: the links between places j-1 and j are crossed as often at least as
+ * powers of two have to be added and subtracted to give j modulo N; over all j this sums up to (3 k 2^k + 2^k
+ * - (-1)^k) / 9.
  */
 #include <string.h>
 

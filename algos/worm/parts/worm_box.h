@@ -1,10 +1,10 @@
 /*
- * worm_box.h: arrays of 2^k nodes in each of d dimensions, mesh or torus, and the boxes that a broadcast halves: what the
- * worm programs ask of the array that they run on.
+ * worm_box.h: arrays of 2^k nodes in each of d dimensions, mesh or torus, and the boxes that a broadcast
+ * halves: what the worm programs ask of the array that they run on.
  *
- * Places are coordinates from 0, dimension 0 first, counted from a corner. On a mesh the corner is node 0. On a torus
- * every node may be the corner: the program chooses the corner such that the root is an eye (worm_eyes.h), and the
- * message tells all other nodes which corner it is.
+ * Places are coordinates from 0, dimension 0 first, counted from a corner. On a mesh the corner is node 0. On
+ * a torus every node may be the corner: the program chooses the corner such that the root is an eye
+ * (worm_eyes.h), and the message tells all other nodes which corner it is.
  */
 #ifndef WORM_BOX_H
 #define WORM_BOX_H
@@ -26,12 +26,12 @@ struct box_task {
     const void *tables; /* the program's own */
 };
 
-/* Read the parameters "root" and "route" and set node_arg; the order is the last dimension first. NULL after refusing the
- * run. */
+/* Read the parameters "root" and "route" and set node_arg; the order is the last dimension first. NULL after
+ * refusing the run. */
 struct box_task *box_task_make(struct parray *array);
 
-/* Read an order of dimensions such as "2,0,1", with each dimension once; "" stands for the default order. False
- * after refusing the run. */
+/* Read an order of dimensions such as "2,0,1", with each dimension once; "" stands for the default order.
+ * False after refusing the run. */
 bool box_param_order(struct parray *array, const char *name, int dims, int *order);
 
 /* The place of a rank, and back. */

@@ -1,12 +1,13 @@
 /*
  * worm_costs.c: the tables are filled from the smallest box up; then nodes search in them.
  *
- * The minimum over Q is a distance transform: for a box with costs c, reach(R) = min over Q of |R - Q| + c(Q) for all places
- * R in it takes one sweep up and one down along each dimension. A holder beside the box reaches it at the
- * place where the straight line along the halved dimension enters it. So a table of V places takes O(d V) steps.
+ * The minimum over Q is a distance transform: for a box with costs c, reach(R) = min over Q of |R - Q| + c(Q)
+ * for all places R in it takes one sweep up and one down along each dimension. A holder beside the box
+ * reaches it at the place where the straight line along the halved dimension enters it. So a table of V
+ * places takes O(d V) steps.
  *
- * A node finds its own Q by looking at all places of the half, which are as many in a step, over all holders, as the
- * array has nodes.
+ * A node finds its own Q by looking at all places of the half, which are as many in a step, over all holders,
+ * as the array has nodes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -68,8 +69,8 @@ static void lower(uint32_t *to, uint32_t from)
         *to = from + 1;
 }
 
-/* Sweep along the dimension whose digit in the index is `bits` wide, at `shift`: what is reached at a place is reached beside
- * it for one more. */
+/* Sweep along the dimension whose digit in the index is `bits` wide, at `shift`: what is reached at a place
+ * is reached beside it for one more. */
 static void sweep(uint32_t *reach, size_t places, int shift, int bits)
 {
     size_t stride = (size_t)1 << shift, last = (((size_t)1 << bits) - 1) << shift;
@@ -129,8 +130,8 @@ static void fill_shape(struct box_costs *costs, uint32_t *reach, size_t number)
     fill_reach(costs, side, places, &reach[first], &costs->cost[first]);
 }
 
-/* The half of a shape has a smaller number than the shape, so going through the numbers upwards finds all halves
- * done. */
+/* The half of a shape has a smaller number than the shape, so going through the numbers upwards finds all
+ * halves done. */
 static bool fill_costs(struct box_costs *costs, size_t shapes, size_t entries)
 {
     uint32_t *reach = malloc(entries * sizeof *reach);

@@ -1,8 +1,9 @@
 /*
  * worm_eyes.c: the rule of a phase, and the cost of a phase.
  *
- * The cost of a place does not change when the cube is mirrored (places are folded into the lower half) or its dimensions
- * are exchanged (all orders are tried, so coordinates are sorted). That leaves few places to compute.
+ * The cost of a place does not change when the cube is mirrored (places are folded into the lower half) or
+ * its dimensions are exchanged (all orders are tried, so coordinates are sorted). That leaves few places to
+ * compute.
  */
 #include <stdlib.h>
 
@@ -85,7 +86,8 @@ static void exchange(int *order, int i, int j)
     order[j] = keep;
 }
 
-/* The next order in descending lexicographic order, from "last dimension first" to "first dimension first". */
+/* The next order in descending lexicographic order, from "last dimension first" to "first dimension
+ * first". */
 static bool next_order(int dims, int *order)
 {
     int i = dims - 2, j = dims - 1;

@@ -1,4 +1,5 @@
-/* Only the root begins with the message; every other node waits until the message comes in through some port. */
+/* Only the root begins with the message; every other node waits until the message comes in through some
+ * port. */
 #include "common/received.h"
 #include "common/token.h"
 #include "worm_relay.h"

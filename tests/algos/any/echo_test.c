@@ -1,5 +1,6 @@
 /*
- * Tests of echo: its exact steps and transmissions on every kind of array, and the same result however late packets are.
+ * Tests of echo: its exact steps and transmissions on every kind of array, and the same result however late
+ * packets are.
  */
 #include <check.h>
 
@@ -7,8 +8,8 @@
 #include "../common/exact_run.h"
 #include "facts/disturb_options.h"
 
-/* Far nodes of even rings and of arrays without odd cycles answer at once; where two as far away call each other, a step
- * later. Two packets a link. */
+/* Far nodes of even rings and of arrays without odd cycles answer at once; where two as far away call each
+ * other, a step later. Two packets a link. */
 static const struct exact runs[] = {
     {"echo", "line:1", 0, 0, 0, {NULL}},
     {"echo", "line:2", 2, 2, 2, {NULL}},

@@ -1,6 +1,6 @@
 /*
- * Tests of GOAL: what is recorded as a schedule and repeated has the digest of the run; other schedules run as they can;
- * what is no schedule is refused by line.
+ * Tests of GOAL: what is recorded as a schedule and repeated has the digest of the run; other schedules run
+ * as they can; what is no schedule is refused by line.
  */
 #include <check.h>
 

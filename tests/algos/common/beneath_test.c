@@ -1,5 +1,6 @@
 /*
- * Bounds and papers' times of programs that run through a layer: they are those of the array beneath, or not known.
+ * Bounds and papers' times of programs that run through a layer: they are those of the array beneath, or not
+ * known.
  */
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /*
- * Bounds and times of the programs that send packets of one unit: packets which take several steps make a run longer by
- * as much as its bound and the paper's time.
+ * Bounds and times of the programs that send packets of one unit: packets which take several steps make a run
+ * longer by as much as its bound and the paper's time.
  */
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /*
- * The combs of every node of a square mesh: each reaches every node once, together they load all links equally, and
- * what they say of leaves is true.
+ * The combs of every node of a square mesh: each reaches every node once, together they load all links
+ * equally, and what they say of leaves is true.
  */
 #include <string.h>
 
@@ -75,8 +75,8 @@ START_TEST(every_comb_spans_and_every_link_carries_the_same)
 }
 END_TEST
 
-/* Root (1,1) of 4 x 4: the spine is column 1; teeth are rows 1 and 3; of row 2, which lies between them, only the
- * first node hangs on row 3. */
+/* Root (1,1) of 4 x 4: the spine is column 1; teeth are rows 1 and 3; of row 2, which lies between them, only
+ * the first node hangs on row 3. */
 START_TEST(a_comb_by_hand)
 {
     static const unsigned children[16] = {

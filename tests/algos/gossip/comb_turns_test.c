@@ -1,6 +1,6 @@
 /*
- * The turns of the links: no link is ever idle, so all is over after n(n+1)/2 steps; and that it is so is the merit of
- * the order in the queues.
+ * The turns of the links: no link is ever idle, so all is over after n(n+1)/2 steps; and that it is so is the
+ * merit of the order in the queues.
  */
 #include <stdio.h>
 
@@ -60,8 +60,9 @@ START_TEST(without_the_order_it_takes_longer)
 }
 END_TEST
 
-/* By hand: in step 1 the tokens go round the square, each to the neighbour that has a child; in step 2 the other
- * way round, to the leaves beside their origins; in step 3 they go on from where they were after step 1. */
+/* By hand: in step 1 the tokens go round the square, each to the neighbour that has a child; in step 2 the
+ * other way round, to the leaves beside their origins; in step 3 they go on from where they were after step
+ * 1. */
 START_TEST(turns_of_the_smallest_mesh)
 {
     static const char *const expected[] = {"^>v<", "v<^>", "^>v<"};

@@ -63,7 +63,8 @@ static int alternate(char *text, size_t size, int n, int even, int odd)
     return total;
 }
 
-/* What the second phase of mesh gossip has to do in a line; the numbers are those of an independent simulation. */
+/* What the second phase of mesh gossip has to do in a line; the numbers are those of an independent
+ * simulation. */
 START_TEST(the_loads_of_a_mesh_s_lines)
 {
     static const struct {

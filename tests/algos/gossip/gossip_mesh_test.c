@@ -1,5 +1,6 @@
 /*
- * Gossip on square meshes in two phases: the paper's steps at every size, its variants, and rules that collide.
+ * Gossip on square meshes in two phases: the paper's steps at every size, its variants, and rules that
+ * collide.
  */
 #include "gossip_run.h"
 
@@ -95,8 +96,8 @@ START_TEST(the_printed_rules_collide_on_all_links)
 }
 END_TEST
 
-/* A packet of phase 1 that has to wait comes when the other end counts on a free link. The smallest boards have
- * no second phase early enough to do harm. */
+/* A packet of phase 1 that has to wait comes when the other end counts on a free link. The smallest boards
+ * have no second phase early enough to do harm. */
 START_TEST(the_wrong_phase_first_collides)
 {
     static const struct {

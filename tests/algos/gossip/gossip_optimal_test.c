@@ -1,6 +1,6 @@
 /*
- * Gossip in the least possible time on meshes and tori: exact steps, every link busy where the bound leaves no room,
- * the same on all engines; and faults planted in the schedule of the mesh are found.
+ * Gossip in the least possible time on meshes and tori: exact steps, every link busy where the bound leaves
+ * no room, the same on all engines; and faults planted in the schedule of the mesh are found.
  */
 #include "gossip/parts/comb_gossip.h"
 #include "gossip/parts/comb_tree.h"
@@ -205,7 +205,8 @@ static void send_out_of_turn(struct node *self)
     original->node(self);
 }
 
-/* In step 1 node 0 has its turn on the link to the right, and its neighbour below on the link between them. */
+/* In step 1 node 0 has its turn on the link to the right, and its neighbour below on the link between
+ * them. */
 START_TEST(a_send_out_of_turn_violates_the_model)
 {
     static const enum rule rules[] = {[1] = RULE_HALF_DUPLEX, [3] = RULE_LINK};

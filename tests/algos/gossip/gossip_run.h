@@ -24,8 +24,8 @@ static inline struct trial gossip_trial(const struct gossip_run *run, int settin
     return trial_run(find_program(run->program), options, setting);
 }
 
-/* Runs; wants it verified and whole, in that many steps; result: the sum of both digests. A node that got a token
- * twice would have been told of by now; the transmissions say that none was sent for nothing. */
+/* Runs; wants it verified and whole, in that many steps; result: the sum of both digests. A node that got a
+ * token twice would have been told of by now; the transmissions say that none was sent for nothing. */
 static inline uint64_t gossip_exact(const struct gossip_run *run, int setting, uint64_t steps,
                                     uint64_t transmissions)
 {

@@ -1,6 +1,6 @@
 /*
- * What all gossip programs share: boards that do not fit are refused, and faults of a node are found: a token sent
- * twice, one that is not here, one that is missing or wrong in the end.
+ * What all gossip programs share: boards that do not fit are refused, and faults of a node are found: a token
+ * sent twice, one that is not here, one that is missing or wrong in the end.
  */
 #include "gossip/parts/gossip.h"
 #include "gossip_run.h"

@@ -54,8 +54,8 @@ START_TEST(without_a_delayer_wrap_around_links_collide)
 }
 END_TEST
 
-/* As printed, the delayer's own token the other way is late, too, and meets its neighbour's. A ring of three is too
- * short for that. */
+/* As printed, the delayer's own token the other way is late, too, and meets its neighbour's. A ring of three
+ * is too short for that. */
 START_TEST(the_printed_delayer_collides)
 {
     gossip_square("torus-gossip", "torus", 3, "delayer=literal", 0, paper_steps(3));

@@ -35,7 +35,8 @@ static inline void want_links_in_use(const struct trial *trial, uint64_t moves)
     ck_assert_int_eq(o->utilization_min == 1 && o->utilization_max == 1, moves == most);
 }
 
-/* Runs; wants it verified, whole, in exactly that many steps, and these to be the bound; result: the digests' sum. */
+/* Runs; wants it verified, whole, in exactly that many steps, and these to be the bound; result: the digests'
+ * sum. */
 static inline uint64_t run_optimal(const char *name, const char *topology, uint64_t steps, uint64_t moves,
                                    int setting)
 {

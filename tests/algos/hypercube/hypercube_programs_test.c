@@ -1,6 +1,6 @@
 /*
- * The built-in hypercube programs at every small size: verified, in the fewest steps, with the exact number of
- * transmissions, the same on all engines; and their checks find a wrong result.
+ * The built-in hypercube programs at every small size: verified, in the fewest steps, with the exact number
+ * of transmissions, the same on all engines; and their checks find a wrong result.
  */
 #include "hypercube_run.h"
 #include "tools.h"

@@ -1,5 +1,6 @@
 /*
- * hypercube_run.h: run a built-in program on a hypercube and want its exact steps and transmissions. For tests.
+ * hypercube_run.h: run a built-in program on a hypercube and want its exact steps and transmissions. For
+ * tests.
  */
 #ifndef HYPERCUBE_RUN_H
 #define HYPERCUBE_RUN_H
@@ -10,8 +11,9 @@
 
 enum task { MNB, SCATTER, EXCHANGE };
 
-/* One packet from everybody to everybody (MNB), from one to everybody its own (SCATTER), from everybody to everybody its
- * own (EXCHANGE): the fewest steps on a d-cube when a node has `ports` ports at a time, Bertsekas et al. 1991, Table 1. */
+/* One packet from everybody to everybody (MNB), from one to everybody its own (SCATTER), from everybody to
+ * everybody its own (EXCHANGE): the fewest steps on a d-cube when a node has `ports` ports at a time,
+ * Bertsekas et al. 1991, Table 1. */
 static inline uint64_t fewest_steps(enum task task, int dim, int ports)
 {
     uint64_t nodes = UINT64_C(1) << dim, work = task == EXCHANGE ? (uint64_t)dim * nodes / 2 : nodes - 1;

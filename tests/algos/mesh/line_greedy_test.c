@@ -1,6 +1,6 @@
 /*
- * Theorem 2 on lines and rings: the simulated cases to the step, every small placement against the exact time or the
- * bound, and how often Lemma 1 fails for the greedy rule.
+ * Theorem 2 on lines and rings: the simulated cases to the step, every small placement against the exact time
+ * or the bound, and how often Lemma 1 fails for the greedy rule.
  */
 #include <stdio.h>
 
@@ -84,7 +84,8 @@ static bool next_placement(int *packets, int nodes)
     return true;
 }
 
-/* Step in which the last link of a direction falls silent: as it cannot be earlier, and the greedy rule is not later. */
+/* Step in which the last link of a direction falls silent: as it cannot be earlier, and the greedy rule is
+ * not later. */
 static int silent_after(const int *packets, int nodes, int from, int by)
 {
     int silent = 0, all = 0;
@@ -122,8 +123,8 @@ START_TEST(a_line_takes_the_exact_time)
 }
 END_TEST
 
-/* Placements of up to 6 packets on 3 to 5 nodes, of up to 5 on 6 nodes, in which the greedy rule takes longer than w times
- * what one packet takes, w being the most of one node: counted by an independent simulation. */
+/* Placements of up to 6 packets on 3 to 5 nodes, of up to 5 on 6 nodes, in which the greedy rule takes longer
+ * than w times what one packet takes, w being the most of one node: counted by an independent simulation. */
 static const struct {
     const char *split;
     int beyond;

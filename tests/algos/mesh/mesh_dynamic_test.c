@@ -1,6 +1,6 @@
 /*
- * The dynamic broadcasting scheme: mean delays as in an independent simulation and below the paper's bound, times of
- * empty and of full intervals, growth of queues beyond the limit, engines, a planted fault.
+ * The dynamic broadcasting scheme: mean delays as in an independent simulation and below the paper's bound,
+ * times of empty and of full intervals, growth of queues beyond the limit, engines, a planted fault.
  */
 #include <math.h>
 

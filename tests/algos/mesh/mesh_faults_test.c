@@ -1,7 +1,7 @@
 /*
- * Planted faults. No node of the programs for active nodes reads who is active except its own flag: while the nodes
- * run the table tells the contrary about all others, and a program that looks at them goes wrong. And a wrong
- * result is found.
+ * Planted faults. No node of the programs for active nodes reads who is active except its own flag: while the
+ * nodes run the table tells the contrary about all others, and a program that looks at them goes wrong. And a
+ * wrong result is found.
  */
 #include "mesh/parts/mesh_array.h"
 #include "mesh/parts/mesh_flags.h"

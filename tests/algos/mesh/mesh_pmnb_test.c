@@ -1,6 +1,6 @@
 /*
- * Partial and full multinode broadcast: exact numbers of an independent simulation, the paper's bounds as exact
- * fractions and every transmission counted on all sorts of sets, the forms beyond the paper, engines.
+ * Partial and full multinode broadcast: exact numbers of an independent simulation, the paper's bounds as
+ * exact fractions and every transmission counted on all sorts of sets, the forms beyond the paper, engines.
  */
 #include <math.h>
 

@@ -1,6 +1,7 @@
 /*
- * Prefix, packing and monotone routing: every node gets what it should, in the windows of the theorems, on all sorts of
- * sets of active nodes; a step more than the fixed windows, a packet more than the distances, would show.
+ * Prefix, packing and monotone routing: every node gets what it should, in the windows of the theorems, on
+ * all sorts of sets of active nodes; a step more than the fixed windows, a packet more than the distances,
+ * would show.
  */
 #include "mesh_run.h"
 
@@ -97,7 +98,8 @@ START_TEST(every_set_of_sources_and_targets_is_delivered)
 }
 END_TEST
 
-/* As counted by an independent simulation: transmissions exactly, steps with the idle ones of the last window. */
+/* As counted by an independent simulation: transmissions exactly, steps with the idle ones of the last
+ * window. */
 START_TEST(simulated_numbers)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /*
- * mesh_run.h: run a program for meshes on an array or torus of equal sides with a set of nodes, and want it lawful.
- * For tests.
+ * mesh_run.h: run a program for meshes on an array or torus of equal sides with a set of nodes, and want it
+ * lawful. For tests.
  */
 #ifndef MESH_RUN_H
 #define MESH_RUN_H
@@ -41,7 +41,8 @@ struct mesh_result {
     double time, lower_bound, paper_time;
 };
 
-/* Runs with parameters "K=V", the last followed by NULL; wants it verified, without stall, leftover and violation. */
+/* Runs with parameters "K=V", the last followed by NULL; wants it verified, without stall, leftover and
+ * violation. */
 static inline struct mesh_result mesh_run(const char *name, struct mesh_shape shape,
                                           const char *const *params, int setting)
 {
@@ -76,8 +77,8 @@ static inline void mesh_agree(const char *name, struct mesh_shape shape, const c
 
 /* ---------------------------------------------------------------------------- sets of nodes */
 
-/* The first line of the last dimension, the corner block of half the sides, the diagonal, every other node, the last
- * node alone, all, and sets of a random size. */
+/* The first line of the last dimension, the corner block of half the sides, the diagonal, every other node,
+ * the last node alone, all, and sets of a random size. */
 enum node_set {
     SET_LINE,
     SET_CORNER,

@@ -1,7 +1,7 @@
 /*
- * The built-in programs on the 7-star, 5,040 nodes: the broadcasts on the mesh of columns and in stairs. The ring and the
- * sweeps send 25 million packets there and do nothing that star_programs_test does not see on the 6-star; their costs are in
- * star_cost_test.
+ * The built-in programs on the 7-star, 5,040 nodes: the broadcasts on the mesh of columns and in stairs. The
+ * ring and the sweeps send 25 million packets there and do nothing that star_programs_test does not see on
+ * the 6-star; their costs are in star_cost_test.
  */
 #include "star_run.h"
 #include "tools.h"

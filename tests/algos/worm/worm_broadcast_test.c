@@ -1,6 +1,6 @@
 /*
- * Broadcasts by worms: no two meet whatever the orders of dimensions, all engines agree, long messages too; a wrong
- * result is found, and an array or a parameter that does not fit is refused.
+ * Broadcasts by worms: no two meet whatever the orders of dimensions, all engines agree, long messages too; a
+ * wrong result is found, and an array or a parameter that does not fit is refused.
  */
 #include "tools.h"
 #include "worm_run.h"

@@ -1,8 +1,9 @@
 /*
- * worm_tcd_data.h: total communication distances of broadcasts by worms, as counted by an independent simulation.
+ * worm_tcd_data.h: total communication distances of broadcasts by worms, as counted by an independent
+ * simulation.
  *
- * By source, for sources in the lower half of every dimension (the others are their mirror images), in the order of ranks;
- * and one broadcast of mesh:16x16 that no halving of boxes gives.
+ * By source, for sources in the lower half of every dimension (the others are their mirror images), in the
+ * order of ranks; and one broadcast of mesh:16x16 that no halving of boxes gives.
  */
 #ifndef WORM_TCD_DATA_H
 #define WORM_TCD_DATA_H
@@ -58,7 +59,8 @@ static const uint16_t tcd_3_3_dp[] = {546, 540, 537, 539, 540, 535, 532, 533, 53
                                       526, 530, 526, 525, 525, 531, 526, 525, 528, 539, 533, 531, 535,
                                       533, 528, 526, 529, 531, 526, 525, 528, 535, 529, 528, 532};
 
-/* EYES: the last dimension first; EYES_BEST: in each phase the best order; HALVING: the least of all that halve boxes. */
+/* EYES: the last dimension first; EYES_BEST: in each phase the best order; HALVING: the least of all that
+ * halve boxes. */
 enum tcd_method { EYES, EYES_BEST, HALVING };
 
 static const struct tcd_table {
@@ -76,7 +78,8 @@ static const struct tcd_table {
     {3, 3, EYES, tcd_3_3_literal}, {3, 3, EYES_BEST, tcd_3_3_best}, {3, 3, HALVING, tcd_3_3_dp},
 };
 
-/* From node 119 of mesh:16x16, found by annealing: who sends in step s, s = 1 .. 8, and to whom. Its distances add up to 299. */
+/* From node 119 of mesh:16x16, found by annealing: who sends in step s, s = 1 .. 8, and to whom. Its
+ * distances add up to 299. */
 static const struct tcd_message {
     uint8_t step, from, to;
 } tcd_annealed[] = {

@@ -1,13 +1,13 @@
 /*
- * Broadcasts by worms: the total communication distance from every source, as an independent simulation counted it; from the
- * eyes, as the closed forms say; and the proved bound.
+ * Broadcasts by worms: the total communication distance from every source, as an independent simulation
+ * counted it; from the eyes, as the closed forms say; and the proved bound.
  */
 #include "tools.h"
 #include "worm_run.h"
 #include "worm_tcd_data.h"
 
-/* Nodes are 2 to that power at most, and fewer in what takes longer. Sources are all of a small array, and every so manyth
- * of a large one: an odd number, so that they come to all places in every dimension. */
+/* Nodes are 2 to that power at most, and fewer in what takes longer. Sources are all of a small array, and
+ * every so manyth of a large one: an odd number, so that they come to all places in every dimension. */
 enum {
     DOUBLINGS_FEW = TOOLS_TSAN ? 8 : 12,
     DOUBLINGS_MOST = TOOLS_TSAN || TOOLS_ASAN ? DOUBLINGS_FEW : 16,

@@ -1,5 +1,6 @@
 /*
- * Fibers: any number of workers gives the outcome of one; whose nodes are whose, and in what order a worker runs them.
+ * Fibers: any number of workers gives the outcome of one; whose nodes are whose, and in what order a worker
+ * runs them.
  */
 #include <pthread.h>
 

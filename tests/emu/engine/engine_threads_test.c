@@ -1,5 +1,6 @@
 /*
- * A thread a node: the outcome is that of fibers, nodes of a step run at once, and one after the other if they take turns.
+ * A thread a node: the outcome is that of fibers, nodes of a step run at once, and one after the other if
+ * they take turns.
  */
 #include <pthread.h>
 #include <sched.h>

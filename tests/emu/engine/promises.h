@@ -1,5 +1,6 @@
 /*
- * promises.h: small programs with known outcomes, for tests of what every engine promises, with any number of workers.
+ * promises.h: small programs with known outcomes, for tests of what every engine promises, with any number of
+ * workers.
  */
 #ifndef PROMISES_H
 #define PROMISES_H
@@ -25,7 +26,8 @@ static inline struct trial promise_run(const struct parray_program *program, con
     return trial;
 }
 
-/* The same, for a program that ends well: the last step on a link, the last in which a node ran, the packets. */
+/* The same, for a program that ends well: the last step on a link, the last in which a node ran, the
+ * packets. */
 static inline struct trial promise_done(const struct parray_program *program, const char *topology,
                                         const char *engine, unsigned workers, const uint64_t figures[3])
 {

@@ -1,5 +1,6 @@
 /*
- * How many threads may be started: up to the least limit less what is in use, and a sentence that names the limit.
+ * How many threads may be started: up to the least limit less what is in use, and a sentence that names the
+ * limit.
  */
 #include <inttypes.h>
 #include <stdio.h>

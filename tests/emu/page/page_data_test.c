@@ -1,5 +1,6 @@
 /*
- * What a page knows of a run: every list of a small run exactly, and texts that cannot end the script they stand in.
+ * What a page knows of a run: every list of a small run exactly, and texts that cannot end the script they
+ * stand in.
  */
 #include <jansson.h>
 #include <stdlib.h>

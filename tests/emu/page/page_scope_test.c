@@ -60,7 +60,8 @@ END_TEST
 
 /* ------------------------------------------------------------------------------ nodes and links */
 
-/* Every node is at a place, of which the least rank is known; links join two places, within one there is none. */
+/* Every node is at a place, of which the least rank is known; links join two places, within one there is
+ * none. */
 static void expect_shared(const struct scope *scope, uint32_t nodes)
 {
     uint32_t all = 0;

@@ -1,7 +1,8 @@
 /*
  * scoped.h: runs as pages hold them, for tests of pages.
  *
- * scoped_open runs a program on fibers into a trace, reads it back and opens its scope; scoped_close ends all of it.
+ * scoped_open runs a program on fibers into a trace, reads it back and opens its scope; scoped_close ends all
+ * of it.
  */
 #ifndef SCOPED_H
 #define SCOPED_H
@@ -70,7 +71,8 @@ static inline void stuck_node(struct node *self)
 
 static const struct parray_program stuck_program = {.name = "stuck", .node = stuck_node};
 
-/* Node 0 sends four packets into a mailbox of two, which node 1 looks after in step 10: one stall, of steps 3 to 10. */
+/* Node 0 sends four packets into a mailbox of two, which node 1 looks after in step 10: one stall, of steps 3
+ * to 10. */
 static inline void late_node(struct node *self)
 {
     for (int i = 0; i < 4 && node_rank(self) == 0; i++) {

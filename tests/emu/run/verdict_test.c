@@ -1,5 +1,6 @@
 /*
- * A run below its bound is wrong, unless something else explains it; and one that broke the model is not called verified.
+ * A run below its bound is wrong, unless something else explains it; and one that broke the model is not
+ * called verified.
  */
 #include "../trial.h"
 #include "facts/disturb_options.h"

@@ -1,5 +1,6 @@
 /*
- * A run whose time is up is ended and tells which node computes. The alarm is sent by the run itself, to save its time.
+ * A run whose time is up is ended and tells which node computes. The alarm is sent by the run itself, to save
+ * its time.
  */
 #include <signal.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 /*
- * An exploration in a process of its own: it gives what it gives here, and outlives a run that ends the process.
+ * An exploration in a process of its own: it gives what it gives here, and outlives a run that ends the
+ * process.
  */
 #include <signal.h>
 

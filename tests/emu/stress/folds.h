@@ -1,6 +1,6 @@
 /*
- * folds.h: programs whose node 0 hears of all others in the order of their arrival, and texts that are printed, for tests of
- * stress.
+ * folds.h: programs whose node 0 hears of all others in the order of their arrival, and texts that are
+ * printed, for tests of stress.
  */
 #ifndef FOLDS_H
 #define FOLDS_H
