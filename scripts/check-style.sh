@@ -3,7 +3,10 @@
 # check-style.sh --self-test   plant one breach of each rule; each must be found
 #
 # Format (clang-format 14, other versions format otherwise and are not asked), blanks at line ends, tabs in
-# C, a missing last newline, atomics without their order, files past 450 lines, and files that no list names.
+# C, a missing last newline, atomics without their order, files that no list names, files of more than 400
+# lines, and lines of more than 110 columns: in C, in documents, and in comments of everything else. Code of
+# scripts and of the page may be wider, as it quotes whole messages, and so may rows of Markdown tables, which
+# cannot be broken.
 set -eu
 export LC_ALL=C
 
@@ -26,17 +29,37 @@ self_test()
     expect_complaint lib/planted.c 'an atomic without its order'
     printf 'int f(int *a)\n{\n    return __sync_fetch_and_add(a, 1);\n}\n' | plant lib/planted.c
     expect_complaint lib/planted.c 'an atomic of the old kind'
-    yes '' | head -n 451 | plant lib/planted.c
-    expect_complaint lib/planted.c 'a file of 451 lines'
+    yes '' | head -n 401 | plant lib/planted.c
+    expect_complaint lib/planted.c 'a file of 401 lines'
+    yes 'true' | head -n 401 | plant tests/planted.sh
+    expect_complaint tests/planted.sh 'a script of 401 lines'
+    yes 'word' | head -n 401 | plant doc/planted.md
+    expect_complaint doc/planted.md 'a document of 401 lines'
+    printf '/* %s */\n' "$(letters 105)" | plant lib/planted.c
+    expect_complaint lib/planted.c 'a line of 111 columns'
+    letters 111 | plant doc/planted.md
+    expect_complaint doc/planted.md 'a line of 111 columns of a document'
+    printf '    # %s\n' "$(letters 105)" | plant tests/planted.sh
+    expect_complaint tests/planted.sh 'a comment of 111 columns of a script'
+    printf '// %s\n' "$(letters 108)" | plant emu/planted.js
+    expect_complaint emu/planted.js 'a comment of 111 columns of the page'
     echo 'int unlisted;' | plant emu/planted_unlisted.c
     expect_complaint emu/planted_unlisted.c 'a file that no list names'
     if can_format; then
         echo 'int  format ;' | plant lib/planted.c
         expect_complaint lib/planted.c 'a badly formatted file'
     fi
-    printf 'int fine;\n' | plant lib/planted.c
+    printf 'int fine; /* %s */\n' "$(letters 91)ßßß" | plant lib/planted.c
+    printf 'echo %s\n' "$(letters 120)" | plant tests/planted.sh
+    printf '| %s |\n' "$(letters 120)" | plant doc/planted.md
     expect_silence 'a tree without a fault'
     self_test_end
+}
+
+# letters NUMBER: so many letters on a line.
+letters()
+{
+    printf '%*s\n' "$1" '' | tr ' ' x
 }
 
 can_format()
@@ -69,7 +92,13 @@ last_newline()
 
 too_long()
 {
-    each awk 'FNR == 451 { print FILENAME }'
+    each awk 'FNR == 401 { print FILENAME }'
+}
+
+# too_wide PATTERN: lines of more than 110 characters that begin so; without a pattern, all.
+too_wide()
+{
+    each env LC_ALL=C.UTF-8 grep -nHE '^.{111}' | grep -E "^[^:]*:[0-9]*:${1-}" || true
 }
 
 # Find files that no list names. A list names a unit test without its .c.
@@ -96,11 +125,13 @@ cd "${1:-.}"
 
 c_files=$(find lib emu algos tests -name '*.[ch]' | sort)
 code=$(find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort)
-texts=$(
-    echo "$code"
-    find emu lib algos tests -name '*.mk' -o -name '*.in'
-    find scripts .ci ./*.md Makefile.am configure.ac -type f 2>/dev/null || true # not every tree has all of them
+documents=$(find README ./*.md doc -type f 2>/dev/null || true) # not every tree has all of them
+page=$(find emu tests -name '*.js' -o -name '*.css' -o -name '*.html')
+others=$(
+    find lib emu algos tests -name '*.sh' -o -name '*.mk' -o -name '*.in'
+    find scripts .ci Makefile.am configure.ac -type f 2>/dev/null || true
 )
+texts=$(printf '%s\n' "$code" "$others" "$documents" | grep . | sort -u)
 bare='\<(atomic_(load|store|exchange|compare_exchange_(strong|weak)|fetch_(add|sub|or|xor|and)'
 bare="$bare"'|flag_(test_and_set|clear))|__(sync|atomic)_[a-z_]+)[[:blank:]]*\('
 
@@ -109,7 +140,11 @@ faults=$(
     echo "$texts" | last_newline | complain 'no newline at the end of the file'
     echo "$c_files" | find_in "$(printf '\t')" | complain 'a tab'
     echo "$c_files" | find_in "$bare" | complain 'use the _explicit form of <stdatomic.h> and say its order'
-    echo "$c_files" | too_long | complain 'more than 450 lines: split it by idea'
+    printf '%s\n' "$texts" "$page" | grep . | too_long | complain 'more than 400 lines: split it by idea'
+    echo "$c_files" | too_wide | complain 'more than 110 columns'
+    echo "$documents" | too_wide '[^|]' | complain 'more than 110 columns'
+    printf '%s\n' "$others" "$page" | grep . | too_wide '[[:blank:]]*(#|//)[[:blank:]]' |
+        complain 'a comment of more than 110 columns'
     echo "$code" | unlisted | complain 'in no local.mk: nobody builds, runs or distributes it'
     if can_format; then
         echo "$c_files" | each clang-format --dry-run --Werror 2>&1 | grep -E ': (error|warning):' |
@@ -121,4 +156,5 @@ if [ -n "$faults" ]; then
     exit 1
 fi
 can_format && format=format || format='no format (that needs clang-format 14)'
-echo "check-style.sh: $(echo "$c_files" | wc -l) C files: $format, blanks, tabs, newlines, atomics, length, lists"
+echo "check-style.sh: $(echo "$c_files" | wc -l) C files: $format, blanks, tabs, newlines, atomics, length," \
+    "width, lists"
