@@ -103,7 +103,8 @@ const run = (() => {
     for (const name of ["all", "columns", "from_step", "to_step"]) stalls[name] = data.stalls[name];
     stalls.last = stalls.first.map((first, i) => (stalls.steps[i] ? first + stalls.steps[i] - 1 : Infinity));
     stalls.cells = column(data.stalls.cells, stalls.columns);
-    stalls.column = (step) => Math.min(stalls.columns - 1, Math.floor(((step - 1) * stalls.columns) / data.last));
+    stalls.column = (step) =>
+        Math.min(stalls.columns - 1, Math.floor(((step - 1) * stalls.columns) / data.last));
     stalls.step = (c) => 1 + Math.ceil((c * data.last) / stalls.columns);
     // Mean number of nodes that wait in the steps of a column.
     stalls.average = (c) => stalls.cells[c] / (stalls.step(c + 1) - stalls.step(c));

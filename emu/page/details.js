@@ -181,7 +181,8 @@ const details = (() => {
         const hops = run.tokens[token].packets;
         const last = d3.max(hops, (i) => packets.end[i]);
         box.append("h2").attr("id", "chosen-title").text(look.tokenName(token));
-        say(`Its journey: ${look.amount(hops.length, "hop")}, steps ${packets.step[hops[0]]} to ${last}${run.asFar}.`)
+        const steps = `steps ${packets.step[hops[0]]} to ${last}`;
+        say(`Its journey: ${look.amount(hops.length, "hop")}, ${steps}${run.asFar}.`)
             .attr("id", "journey")
             .attr("data-hops", hops.length);
         const body = table(["step", "from", "to", "port", "steps", "bytes"]);

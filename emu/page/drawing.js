@@ -153,7 +153,8 @@ const drawing = (() => {
         for (const i of which.values()) {
             if (place[i] === to[i]) continue;
             if (link[i] >= 0) geometry.trace(ways, link[i]);
-            addBar(bars, link[i] >= 0 ? geometry.along(link[i], 0.72, () => 0) : addArc(ways, place[i], to[i]));
+            addBar(bars, link[i] >= 0 ? geometry.along(link[i], 0.72, () => 0)
+                                      : addArc(ways, place[i], to[i]));
         }
         dotted(ways, Math.max(1.5, linkWidth()));
         stroke(bars, colour.card, 5.5);
@@ -274,7 +275,8 @@ const drawing = (() => {
         const half = halfOf(text, radius);
         // Under half duplex packets are on the link, else to the right of it, so that both directions can be
         // seen.
-        const aside = (angle) => run.halfDuplex ? 0 : radius + 0.5 + (half - radius) * Math.abs(Math.sin(angle));
+        const aside = (angle) =>
+            run.halfDuplex ? 0 : radius + 0.5 + (half - radius) * Math.abs(Math.sin(angle));
         const at = geometry.along(packets.link[i], part, aside);
         const isChosen = player.token !== null && packets.token[i] === player.token;
         capsule(at, text, half, radius, look.tokenColour(packets.token[i]), isChosen);
@@ -350,7 +352,8 @@ const drawing = (() => {
         if (!found) return "";
         if (found.node !== undefined) {
             const waits = stalls.at(player.step).filter((i) => run.stalls.place[i] === found.node);
-            return [`${look.nodeName(found.node)}: received ${look.amount(holdings.count[found.node], "packet")}`,
+            const received = look.amount(holdings.count[found.node], "packet");
+            return [`${look.nodeName(found.node)}: received ${received}`,
                 ...waits.map(stalls.text)].join("; ");
         }
         const {from, to, port} = packets;

@@ -126,7 +126,8 @@ const heat = (() => {
     const drawScale = () => {
         const item = document.getElementById("heat-scale");
         const colours = d3.range(0, 1.01, 0.25).map((part) => look.use(part)).join(",");
-        item.innerHTML = sums.columns ? `0 %<i></i>${d3.format(".0%")(most)} of the time busy` : "Nothing was sent.";
+        item.innerHTML = sums.columns ? `0 %<i></i>${d3.format(".0%")(most)} of the time busy`
+                                      : "Nothing was sent.";
         d3.select(item).select("i").style("background", `linear-gradient(90deg,${colours})`);
     };
 
@@ -136,7 +137,8 @@ const heat = (() => {
         y = d3.scaleLinear().domain([0, sums.rows || 1]).range([pad.top, height - pad.bottom]);
         if (sums.columns) {
             context.imageSmoothingEnabled = sums.rows > height || sums.columns > width;
-            context.drawImage(image(), pad.left, pad.top, x(sums.last + 0.5) - pad.left, height - pad.top - pad.bottom);
+            context.drawImage(image(), pad.left, pad.top, x(sums.last + 0.5) - pad.left,
+                height - pad.top - pad.bottom);
         }
         drawWaits(context);
         axes(width, height);
@@ -162,7 +164,8 @@ const heat = (() => {
         const who = several > 1 ? `${several} link directions from ${rowName(row)} on`
                                 : `link ${rowName(row)}, port ${sums.port[row]}`;
         const when = end > first ? `steps ${first}–${end}` : `step ${first}`;
-        return [`${who}, ${when}: ${d3.format(".0%")(cell.part)} busy`, ...waits.describe(row, first, end)].join("; ");
+        const busy = `${who}, ${when}: ${d3.format(".0%")(cell.part)} busy`;
+        return [busy, ...waits.describe(row, first, end)].join("; ");
     };
 
     const listen = () => {

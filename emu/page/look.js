@@ -6,7 +6,8 @@ const look = (() => {
     const probe = document.createElement("span");
     probe.hidden = true;
     document.body.append(probe);
-    const names = ["card", "ink", "muted", "edge", "idle", "busy", "chosen", "violation", "deadlock", "stall", "held"];
+    const names = ["card", "ink", "muted", "edge", "idle", "busy", "chosen", "violation", "deadlock",
+        "stall", "held"];
     const colour = {};
 
     const isDark = () => root.dataset.theme ? root.dataset.theme === "dark"

@@ -55,7 +55,8 @@
         ];
         if (run.places.shared) entries.push(["a dot stands for several nodes", look.colour.card]);
         if (run.stalls.all)
-            entries.push([`${stalls.sign} dotted with a bar, or hatched: waits for room in a full mailbox`, look.colour.stall]);
+            entries.push([`${stalls.sign} dotted with a bar, or hatched: waits for room in a full mailbox`,
+                look.colour.stall]);
         if (trouble.violations.length)
             entries.push(["! square and broken line: violation", look.colour.violation]);
         if (trouble.deadlock)

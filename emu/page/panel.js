@@ -37,8 +37,9 @@ const panel = (() => {
         box.selectAll("*").remove();
         box.append("h2").text("Waiting for room");
         box.append("p").attr("class", "muted").attr("data-stalled", which.length).text(
-            stalls.outside(player.step) ? `Step ${player.step}: the page has sums only, stalls of steps ${from} to ${to}.`
-                                        : `${text}${first}${which.length ? ":" : "."}`);
+            stalls.outside(player.step)
+                ? `Step ${player.step}: the page has sums only, stalls of steps ${from} to ${to}.`
+                : `${text}${first}${which.length ? ":" : "."}`);
         for (const i of which.slice(0, most))
             box.append("button").attr("type", "button").attr("class", "token").attr("data-stall", i)
                 .text(stalls.text(i)).on("click", () => player.choose({node: run.stalls.place[i]}));
@@ -50,7 +51,8 @@ const panel = (() => {
         let all = look.amount(links.count, "link direction");
         if (run.halfDuplex) all = look.amount(links.count / 2, "link");
         if (places.shared) all = `${look.format(links.count)} ways between dots`;
-        return `Step ${player.step}: ${look.amount(active.length, "packet")} on ${look.format(busy)} of ${all}`;
+        const count = look.amount(active.length, "packet");
+        return `Step ${player.step}: ${count} on ${look.format(busy)} of ${all}`;
     };
 
     const summary = () => {
@@ -70,19 +72,22 @@ const panel = (() => {
         box.append("h2").text("What went wrong");
         const list = box.append("ul");
         const add = (kind, text, step, node) => {
-            const made = list.append("li").append("button").attr("type", "button").attr("class", kind).text(text);
+            const made = list.append("li").append("button").attr("type", "button").attr("class", kind)
+                .text(text);
             made.on("click", () => {
                 player.choose({node});
                 player.go(step);
             });
         };
         const more = (count, what) => {
-            if (count > 0) list.append("li").attr("class", "muted").text(`and ${look.format(count)} more ${what}`);
+            if (count > 0)
+                list.append("li").attr("class", "muted").text(`and ${look.format(count)} more ${what}`);
         };
         if (deadlock) {
             const cycle = deadlock.length ? `, a cycle of ${look.format(deadlock.length)}` : "";
             const who = look.amount(deadlock.count, "node");
-            add("deadlock", `Deadlock in step ${look.format(deadlock.step)}: ${who} for ever${cycle}`, deadlock.step, null);
+            add("deadlock", `Deadlock in step ${look.format(deadlock.step)}: ${who} for ever${cycle}`,
+                deadlock.step, null);
             for (const waiter of deadlock.cycle.slice(0, most))
                 add("deadlock", waiter.text, deadlock.step, waiter.place);
             more(deadlock.length - most, "in the cycle");

@@ -191,7 +191,8 @@ const spacetime = (() => {
         follow();
         const across = places.shared ? "dots" : "nodes";
         canvas.attr(
-            "aria-label", `Space-time diagram of steps ${first} to ${last}: ${places.count} ${across} across`);
+            "aria-label",
+            `Space-time diagram of steps ${first} to ${last}: ${places.count} ${across} across`);
     };
 
     // The packet whose line is nearest to a point, at most a few pixels away; -1: none.
@@ -210,7 +211,8 @@ const spacetime = (() => {
     };
 
     const stallAt = (px, py) => {
-        const found = stalled.find(({x: at, y1, y2}) => Math.abs(px - at) < 4 && py >= y1 - 2 && py <= y2 + 2);
+        const found = stalled.find(({x: at, y1, y2}) =>
+            Math.abs(px - at) < 4 && py >= y1 - 2 && py <= y2 + 2);
         return found ? found.stall : -1;
     };
 

@@ -10,7 +10,8 @@ const stalls = (() => {
                                           : `on port ${list.port[i]} for node ${list.to[i]}`;
     const when = (i) => {
         if (!list.steps[i]) return `from step ${list.first[i]} to the end`;
-        return list.steps[i] === 1 ? `in step ${list.first[i]}` : `in steps ${list.first[i]} to ${list.last[i]}`;
+        return list.steps[i] === 1 ? `in step ${list.first[i]}`
+                                   : `in steps ${list.first[i]} to ${list.last[i]}`;
     };
 
     // The stalls of a step, by node; none where the page has sums only.

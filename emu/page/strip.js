@@ -11,7 +11,8 @@ const strip = (() => {
 
     const drawStalls = (x) => {
         const {stalls: list} = run;
-        const hatch = svg.append("defs").append("pattern").attr("id", "hatch").attr("width", 4).attr("height", 4)
+        const hatch = svg.append("defs").append("pattern").attr("id", "hatch")
+            .attr("width", 4).attr("height", 4)
             .attr("patternUnits", "userSpaceOnUse").attr("patternTransform", "rotate(45)");
         hatch.append("rect").attr("width", 4).attr("height", 4);
         hatch.append("path").attr("d", "M1,0v4");

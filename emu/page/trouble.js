@@ -50,7 +50,8 @@ const trouble = (() => {
     const count = (known, isAll, what) =>
         known ? `${isAll ? "" : "at least "}${look.amount(known, what)}` : "";
     const countViolations = (step) => {
-        const isAll = violations.length === report.violation_count || step < d3.max(violations, (v) => v.step);
+        const isAll = violations.length === report.violation_count ||
+            step < d3.max(violations, (v) => v.step);
         return count(at(step).length, isAll, "violation");
     };
     const countWaiting = (step) => {

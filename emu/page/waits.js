@@ -14,7 +14,8 @@ const waits = (() => {
         if (!list.all) return [];
         const {from_step: least, to_step: greatest} = list;
         return d3.range(list.count).filter((i) => list.row[i] >= 0).map((i) => ({
-            row: list.row[i], first: Math.max(list.first[i], least), last: Math.min(list.last[i], greatest), stall: i,
+            row: list.row[i], first: Math.max(list.first[i], least), last: Math.min(list.last[i], greatest),
+            stall: i,
         }));
     })();
 

@@ -1,6 +1,6 @@
 /*
- * Fibers: any number of workers gives the outcome of one; whose nodes are whose, and in what order a worker
- * runs them.
+ * With fibers, any number of workers gives the outcome of one; each worker runs its own nodes, in a known
+ * order.
  */
 #include <pthread.h>
 
@@ -68,7 +68,7 @@ enum { NODES = 6, STEPS = 20 };
 
 static pthread_t thread_of[NODES];
 
-/* Each node writes its own entry only. */
+/* Each node writes its own entry alone. */
 static void stay_node(struct node *self)
 {
     pthread_t mine = thread_of[node_rank(self)] = pthread_self();
@@ -96,7 +96,7 @@ START_TEST(a_worker_has_a_block_of_ranks_and_no_node_moves_to_another)
 }
 END_TEST
 
-/* One worker: nothing else touches them. */
+/* There is one worker, so no other thread uses these variables. */
 static int ran[3 * NODES];
 static size_t ran_count;
 
@@ -125,7 +125,7 @@ END_TEST
 
 enum { ROUNDS = 500 };
 
-/* Nodes 0 and 1 talk while all others wait for a packet that comes from node 1 at the end. */
+/* Nodes 0 and 1 send to each other; all other nodes wait for a packet that node 1 sends at the end. */
 static void alone_node(struct node *self)
 {
     int rank = node_rank(self), down = 0, up = 1;

@@ -1,6 +1,6 @@
 /*
- * A thread a node: the outcome is that of fibers, nodes of a step run at once, and one after the other if
- * they take turns.
+ * With a thread for each node, the outcome is that of fibers, and the nodes of a step run at once, or one by
+ * one with turns.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -10,7 +10,7 @@
 #include "facts/disturb_options.h"
 #include "promises.h"
 
-/* Nodes sleep in cohorts of 32. */
+/* Threads sleep in cohorts of 32. */
 static const unsigned ring_sizes[] = {3, 7, 31, 32, 33, 64, 65};
 
 START_TEST(a_ring_has_the_outcome_of_fibers_whether_its_cohorts_are_full_or_not)
@@ -83,7 +83,7 @@ enum { NODES = 5, STEPS = 20 };
 
 static pthread_t thread_of[NODES];
 
-/* Each node writes its own entry only. */
+/* Each node writes its own entry alone. */
 static void stay_node(struct node *self)
 {
     pthread_t mine = thread_of[node_rank(self)] = pthread_self();
@@ -105,15 +105,16 @@ START_TEST(every_node_has_one_thread_of_its_own)
 }
 END_TEST
 
-/* Counts only, which order nothing else: relaxed everywhere, each the partner of the others in this file. */
+/* relaxed in all accesses, which are partners of each other: the counts order no other data */
 static atomic_int inside, most_inside;
 
 static int inside_add(int more)
 {
-    return atomic_fetch_add_explicit(&inside, more, memory_order_relaxed) + more; /* Relaxed: counts only. */
+    return atomic_fetch_add_explicit(&inside, more, memory_order_relaxed) +
+           more; /* relaxed: a count that orders no other data */
 }
 
-/* Nobody leaves the step before all are in it; that takes all of them at once. */
+/* No node leaves the step before all nodes are in it, so all nodes must run at once. */
 static void meet_node(struct node *self)
 {
     inside_add(1);
@@ -131,12 +132,12 @@ START_TEST(the_nodes_of_a_step_run_at_once)
 }
 END_TEST
 
-/* Gives the others every chance to come in, too. */
+/* Wait, so that the other nodes have time to enter. */
 static void turn_node(struct node *self)
 {
     for (int i = 0; i < STEPS; i++) {
         int now = inside_add(1);
-        /* Relaxed: counts only. */
+        /* relaxed: a count that orders no other data */
         if (now > atomic_load_explicit(&most_inside, memory_order_relaxed))
             atomic_store_explicit(&most_inside, now, memory_order_relaxed);
         for (int k = 0; k < 10; k++)
@@ -155,7 +156,7 @@ START_TEST(nodes_that_take_turns_run_one_after_the_other)
     struct trial trial = trial_run(&turn, options, TRIAL_THREADS);
     ck_assert_int_eq(trial.status, PARRAY_DONE);
     ck_assert_uint_eq(trial.outcome->clock, STEPS + 1);
-    /* Relaxed: the threads have ended. */
+    /* relaxed: the threads have ended */
     ck_assert_int_eq(atomic_load_explicit(&most_inside, memory_order_relaxed), 1);
     trial_end(&trial);
 }

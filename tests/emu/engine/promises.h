@@ -1,6 +1,5 @@
 /*
- * promises.h: small programs with known outcomes, for tests of what every engine promises, with any number of
- * workers.
+ * promises.h: small programs with known outcomes, for what every engine promises with any number of workers.
  */
 #ifndef PROMISES_H
 #define PROMISES_H
@@ -11,7 +10,7 @@
 #include "../trial.h"
 #include "tools.h"
 
-/* Run to the end; the caller ends the trial. */
+/* Run a program to its end; the caller ends the trial. */
 static inline struct trial promise_run(const struct parray_program *program, const char *topology,
                                        const char *engine, unsigned workers)
 {
@@ -26,8 +25,8 @@ static inline struct trial promise_run(const struct parray_program *program, con
     return trial;
 }
 
-/* The same, for a program that ends well: the last step on a link, the last in which a node ran, the
- * packets. */
+/* Run a program. Fails unless its status is 0, and the last step of a packet, the last step of a node and the
+ * number of packets are as given. */
 static inline struct trial promise_done(const struct parray_program *program, const char *topology,
                                         const char *engine, unsigned workers, const uint64_t figures[3])
 {
@@ -59,7 +58,7 @@ static void token_node(struct node *self)
 
 static const struct parray_program token = {.name = "token", .node = token_node};
 
-/* On a ring of so many nodes, at least three: the outcome of fibers on one worker. */
+/* Fails unless the outcome on a ring of three nodes or more is that of fibers on one worker. */
 static inline void promise_token(unsigned nodes, const char *engine, unsigned workers)
 {
     char ring[32];
@@ -74,7 +73,7 @@ static inline void promise_token(unsigned nodes, const char *engine, unsigned wo
     trial_end(&trial);
 }
 
-/* Node 0 wakes node 1 in step 8, and is woken by it in step 9. */
+/* Node 0 wakes node 1 in step 8, and node 1 wakes node 0 in step 9. */
 static void wake_node(struct node *self)
 {
     char byte = 'a';
@@ -106,7 +105,7 @@ static void return_node(struct node *self)
 
 static const struct parray_program returns = {.name = "returns", .node = return_node};
 
-/* Nothing is sent, and step 1 is the last one. */
+/* No packet is sent, and step 1 is the last step. */
 static inline void promise_return(const char *topology, const char *engine, unsigned workers)
 {
     static const uint64_t figures[] = {0, 1, 0};
@@ -121,7 +120,7 @@ static void far_node(struct node *self)
     node_wait_until(self, FAR_STEP + (uint64_t)node_rank(self));
 }
 
-/* Steps in which nobody is due cost nothing. */
+/* Steps in which no node is due take no time. */
 static inline void promise_far(const char *engine, unsigned workers)
 {
     static const struct parray_program far = {.name = "far", .node = far_node};
@@ -130,7 +129,7 @@ static inline void promise_far(const char *engine, unsigned workers)
     trial_end(&trial);
 }
 
-/* All nodes walk on for ever, and in step 5 node 1 wants the run to end. */
+/* All nodes go on for ever, and node 1 interrupts the run in step 5. */
 static void restless_interrupter(struct node *self)
 {
     for (;;) {
@@ -140,7 +139,7 @@ static void restless_interrupter(struct node *self)
     }
 }
 
-/* The run ends in that step; and the next one is not interrupted. */
+/* The run ends in step 5, and the run after it is not interrupted. */
 static inline void promise_interrupt(const char *engine, unsigned workers)
 {
     static const struct parray_program program = {.name = "walk", .node = restless_interrupter};
@@ -154,7 +153,7 @@ static inline void promise_interrupt(const char *engine, unsigned workers)
     promise_return("ring:4", engine, workers);
 }
 
-/* A byte less than the least is refused with the sentence, the least is enough. */
+/* A stack one byte smaller than the least size is refused with the sentence; the least size is enough. */
 static inline void promise_stack(const char *engine, size_t least)
 {
     char wanted[128], error[OUTCOME_ERROR_SIZE] = "";

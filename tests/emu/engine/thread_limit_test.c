@@ -1,6 +1,5 @@
 /*
- * How many threads may be started: up to the least limit less what is in use, and a sentence that names the
- * limit.
+ * As many threads may be started as the least limit leaves, and the refusal of more names that limit.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +9,7 @@
 #include "../trial.h"
 #include "engine/thread_limit.h"
 
-/* The user's own limit, for this test's process. */
+/* The limit of the user, set for the process of this test. */
 static void limit_user(rlim_t threads)
 {
     struct rlimit limit;
@@ -19,7 +18,7 @@ static void limit_user(rlim_t threads)
     ck_assert_int_eq(setrlimit(RLIMIT_NPROC, &limit), 0);
 }
 
-/* The sentence for so many threads under ulimit -u. Result: how many it says are in use. */
+/* Check the sentence that refuses so many threads under ulimit -u. Return how many it says are in use. */
 static uint64_t refused(uint32_t count, uint64_t limit)
 {
     char error[OUTCOME_ERROR_SIZE] = "", wanted[OUTCOME_ERROR_SIZE];
@@ -47,7 +46,7 @@ END_TEST
 START_TEST(the_least_limit_is_named_and_how_to_raise_it)
 {
     limit_user(20);
-    ck_assert_uint_ge(refused(20, 20), 17); /* this thread, and 16 to spare */
+    ck_assert_uint_ge(refused(20, 20), 17); /* this thread, and 16 in reserve */
     ck_assert_uint_ge(refused(UINT32_MAX, 20), 17);
 }
 END_TEST

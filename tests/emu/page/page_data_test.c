@@ -1,6 +1,5 @@
 /*
- * What a page knows of a run: every list of a small run exactly, and texts that cannot end the script they
- * stand in.
+ * The JSON of a page has every list of a small run exactly, and no text in it can end the script.
  */
 #include <jansson.h>
 #include <stdlib.h>
@@ -8,7 +7,7 @@
 #include "page/page_data.h"
 #include "scoped.h"
 
-/* The caller frees it. */
+/* Return the text, which the caller frees. */
 static char *written(const struct scope *scope)
 {
     char *text;
@@ -19,7 +18,7 @@ static char *written(const struct scope *scope)
     return text;
 }
 
-/* The caller gives it back. */
+/* Return the JSON, which the caller releases with json_decref. */
 static json_t *read_back(const struct scope *scope)
 {
     json_error_t error;
@@ -86,7 +85,7 @@ START_TEST(a_run_of_one_node_that_does_nothing_has_empty_lists)
 }
 END_TEST
 
-/* The link that joins the ends of a row bows, in both directions. */
+/* The wrap-around link of a row is a curve in both directions. */
 START_TEST(links_that_are_no_straight_lines_have_bends)
 {
     struct scoped s = scoped_open(&quiet_program, "torus:1x3", PARRAY_DONE);
@@ -115,7 +114,7 @@ START_TEST(no_text_can_end_the_script_and_all_are_read_back)
 }
 END_TEST
 
-/* From node 0 to node 4, along the first row; nodes 0 to 3 are at one place. */
+/* A packet goes from node 0 to node 4 along the first row; nodes 0 to 3 are at one place. */
 static void near_node(struct node *self)
 {
     int rank = node_rank(self), left = 2, right = 3;

@@ -1,5 +1,5 @@
 /*
- * What of a run a page holds: all of a small one, and of one past each limit what is said in its notes.
+ * A page holds all of a small run; of a run past a limit it holds a part, and its notes say so.
  */
 #include <stdlib.h>
 
@@ -60,8 +60,7 @@ END_TEST
 
 /* ------------------------------------------------------------------------------ nodes and links */
 
-/* Every node is at a place, of which the least rank is known; links join two places, within one there is
- * none. */
+/* Every node has a place, and each place knows its least rank; no link joins a place to itself. */
 static void expect_shared(const struct scope *scope, uint32_t nodes)
 {
     uint32_t all = 0;
@@ -126,9 +125,9 @@ END_TEST
 enum { RING = 100, FULL = SCOPE_EVENTS / (2 * RING) };
 
 static int busy_steps;
-static bool breaks; /* node 0 breaks the model after the last of these steps */
+static bool breaks; /* node 0 breaks the model after step `busy_steps` */
 
-/* Each node sends both ways in each of these steps. */
+/* Each node sends both ways in steps 1 .. busy_steps. */
 static void busy_node(struct node *self)
 {
     for (int i = 0; i < busy_steps; i++) {
@@ -170,7 +169,7 @@ START_TEST(of_more_those_of_the_first_whole_steps_are_held)
 }
 END_TEST
 
-/* A window of 2^k steps back from there has at most half of what is held. */
+/* The 2^k steps of the window before the trouble have at most half of the packets in the window. */
 START_TEST(if_a_model_was_violated_the_window_is_about_that_step)
 {
     busy_steps = FULL + 10;
@@ -188,7 +187,7 @@ END_TEST
 
 /* ------------------------------------------------------------------------------------------ sums */
 
-/* Node 0 sends up in each of these steps. */
+/* Node 0 sends up in steps 1 .. busy_steps. */
 static void sender_node(struct node *self)
 {
     for (int i = 0; i < busy_steps; i++) {
@@ -260,7 +259,7 @@ END_TEST
 
 enum { PAIRS = 128, ROUNDS = 200 };
 
-/* Even nodes send as fast as they may; odd ones take a packet every third step. */
+/* Even nodes send in every step; odd nodes take a packet every third step. */
 static void slow_node(struct node *self)
 {
     for (int i = 1; i <= ROUNDS; i++) {
@@ -284,7 +283,7 @@ START_TEST(of_more_than_20000_stalls_those_of_the_first_steps_are_held)
     for (size_t i = 0; i < s.scope.stall_count; i++)
         if (s.scope.stalls[i].first > s.scope.stalls_last)
             ck_abort_msg("stall %zu begins in step %llu", i, (unsigned long long)s.scope.stalls[i].first);
-    ck_assert_uint_eq(s.scope.notes, 2); /* the first one is of the heat map */
+    ck_assert_uint_eq(s.scope.notes, 2); /* the first note tells of the heat map */
     ck_assert_str_eq(s.scope.note[1], "Of 25,344 stalls 12,672 are here one by one, those of steps 1 to 298; "
                                       "of the others there are sums.");
     scoped_close(&s);

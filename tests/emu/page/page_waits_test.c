@@ -1,5 +1,5 @@
 /*
- * Nodes that wait, as a page has them: each with its place, its link and its row of the heat map.
+ * In the data of a page, each node that waits has its place, its link and its row of the heat map.
  */
 #include <stdlib.h>
 
@@ -42,7 +42,7 @@ START_TEST(a_stall_has_its_steps_its_link_and_its_row)
 }
 END_TEST
 
-/* Node 1 never looks at its mailbox. */
+/* Node 1 never receives. */
 static void full_node(struct node *self)
 {
     for (int i = 0; i < 3 && node_rank(self) == 0; i++) {

@@ -1,8 +1,8 @@
 /*
- * scoped.h: runs as pages hold them, for tests of pages.
+ * scoped.h: the scope of a run, for tests of pages.
  *
- * scoped_open runs a program on fibers into a trace, reads it back and opens its scope; scoped_close ends all
- * of it.
+ * scoped_open runs a program on fibers into a trace, reads the trace back and opens its scope; scoped_close
+ * frees all.
  */
 #ifndef SCOPED_H
 #define SCOPED_H
@@ -15,7 +15,7 @@ struct scoped {
     struct scope scope;
 };
 
-/* Wants the status. */
+/* Fails unless the status is as given. */
 static inline struct scoped scoped_with(const struct parray_program *program, struct options options,
                                         int status)
 {
@@ -44,7 +44,7 @@ static inline void scoped_close(struct scoped *scoped)
 
 /* ------------------------------------------------------------------------------------ programs */
 
-/* Goes round a ring once. */
+/* A token goes round a ring once. */
 static inline void round_node(struct node *self)
 {
     if (node_rank(self) == 0)
@@ -63,7 +63,7 @@ static inline void quiet_node(struct node *self)
 
 static const struct parray_program quiet_program = {.name = "quiet", .node = quiet_node};
 
-/* Everybody waits for the node before. */
+/* Every node waits for the node before it. */
 static inline void stuck_node(struct node *self)
 {
     node_recv(self, 0, NULL, 0);
@@ -71,8 +71,8 @@ static inline void stuck_node(struct node *self)
 
 static const struct parray_program stuck_program = {.name = "stuck", .node = stuck_node};
 
-/* Node 0 sends four packets into a mailbox of two, which node 1 looks after in step 10: one stall, of steps 3
- * to 10. */
+/* Node 0 sends four packets into a mailbox of two slots, from which node 1 receives in step 10: one stall,
+ * steps 3 to 10. */
 static inline void late_node(struct node *self)
 {
     for (int i = 0; i < 4 && node_rank(self) == 0; i++) {
