@@ -285,7 +285,8 @@ check-unit:
 # All tests but those of what the sanitizers cannot see: the text of the tree, and pages in a browser.
 MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(filter-out tests/cli/page_test.sh,$(SHELL_TESTS))
 
-# Of these, the tests that ThreadSanitizer can fail: not those of drawings, tables and lists, which one thread makes.
+# Of these, the tests that ThreadSanitizer can fail, and not those of drawings, tables and lists, which one
+# thread makes.
 one_thread_tests = $(foreach name,list page_file plot star_tables worm_fig5,tests/cli/$(name)_test.sh)
 THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_tests),$(MEMORY_TESTS))
 
