@@ -242,9 +242,25 @@ static void *thread_main(void *arg)
 
 /* ---------------------------------------------------------------------------------- the array */
 
+static void *exit_at_once(void *unused)
+{
+    (void)unused;
+    pthread_exit(NULL);
+}
+
+/* The first pthread_exit of a process loads a library, which fails when memory is full or damaged. A thread that
+ * does nothing else makes it now, so that a node whose stack overflowed can leave later. */
+static void load_thread_exit(void)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, exit_at_once, NULL) == 0)
+        pthread_join(thread, NULL);
+}
+
 static bool threads_prepare(struct parray *array, int *status, char *error, size_t error_size)
 {
     struct squad *squad = aligned_alloc(CACHE_LINE, ROUND_UP(sizeof *squad, (size_t)CACHE_LINE));
+    load_thread_exit();
     if (squad) {
         memset(squad, 0, sizeof *squad);
         squad->ran = calloc(2 * (size_t)array->count, sizeof squad->ran[0]);
