@@ -248,8 +248,8 @@ static void *exit_at_once(void *unused)
     pthread_exit(NULL);
 }
 
-/* The first pthread_exit of a process loads a library, which fails when memory is full or damaged. A thread that
- * does nothing else makes it now, so that a node whose stack overflowed can leave later. */
+/* The first pthread_exit of a process loads a library, which fails when memory is full or damaged. A thread
+ * that does nothing else makes that call here, so that a node whose stack overflowed can leave later. */
 static void load_thread_exit(void)
 {
     pthread_t thread;
