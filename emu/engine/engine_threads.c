@@ -259,8 +259,9 @@ static void load_thread_exit(void)
 
 static bool threads_prepare(struct parray *array, int *status, char *error, size_t error_size)
 {
+    static pthread_once_t loaded = PTHREAD_ONCE_INIT;
     struct squad *squad = aligned_alloc(CACHE_LINE, ROUND_UP(sizeof *squad, (size_t)CACHE_LINE));
-    load_thread_exit();
+    pthread_once(&loaded, load_thread_exit);
     if (squad) {
         memset(squad, 0, sizeof *squad);
         squad->ran = calloc(2 * (size_t)array->count, sizeof squad->ran[0]);
