@@ -14,7 +14,7 @@ include algos/mesh/local.mk
 include algos/star/local.mk
 include algos/worm/local.mk
 
-# The formulas of the star graphs' programs, for scripts/star-tables.
+# The formulas of the star graphs' programs, for scripts/paper.
 noinst_PROGRAMS += algos/star-formula
 algos_star_formula_SOURCES = algos/star_formula.c
 algos_star_formula_LDADD = algos/libpa_algos.la

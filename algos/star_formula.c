@@ -1,6 +1,6 @@
 /*
  * star-formula: what the programs on star graphs cost by the formulas, for arrays of any size: for
- * scripts/star-tables.
+ * scripts/paper.
  *
  * Prints starts and units; for "best", the levels, then these. The time is starts * startup + units *
  * per_unit.

@@ -123,7 +123,6 @@ include tests/algos/local.mk
 SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
-	tests/cli/compare_meshes_test.sh \
 	tests/cli/corrupt_test.sh \
 	tests/cli/damaged_heap_test.sh \
 	tests/cli/docs_test.sh \
@@ -136,13 +135,16 @@ SHELL_TESTS = \
 	tests/cli/output_test.sh \
 	tests/cli/page_file_test.sh \
 	tests/cli/page_test.sh \
+	tests/cli/paper_meshes_test.sh \
+	tests/cli/paper_star_test.sh \
+	tests/cli/paper_test.sh \
+	tests/cli/paper_worm_test.sh \
 	tests/cli/planted_test.sh \
 	tests/cli/plot_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
 	tests/cli/screen_test.sh \
-	tests/cli/star_tables_test.sh \
 	tests/cli/stress_ends_test.sh \
 	tests/cli/stress_test.sh \
 	tests/cli/stress_tsan_test.sh \
@@ -150,7 +152,6 @@ SHELL_TESTS = \
 	tests/cli/sweep_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
-	tests/cli/worm_fig5_test.sh \
 	tests/cli/worm_test.sh \
 	$(END)
 

@@ -31,11 +31,11 @@ split()
         END { exit inside }' "$1" || fail "$1: the last block has no end"
 }
 
-# here FILE: prints the block with the tool and the scripts of this build in place. star-tables alone needs a
-# build tree.
+# here FILE: prints the block with the tool and the scripts of this build in place. scripts/paper alone needs
+# a build tree.
 here()
 {
-    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/star-tables#& --build "$builddir"#' \
+    sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/paper #&--build "$builddir" #' \
         -e 's#scripts/[a-z]#"$srcdir"/&#g' "$1"
 }
 

@@ -1,9 +1,9 @@
 #!/bin/sh
-# scripts/compare-meshes --small prints the right tables, to the last digit, and takes its options.
+# scripts/paper meshes --small prints the right tables, to the last digit, and takes its options.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-run 0 "$srcdir/scripts/compare-meshes" --small
+run 0 "$srcdir/scripts/paper" meshes --small
 silent err
 is out 'mnb                 bound  mesh-mnb  fast=1  optimal  at least
 torus:5                 8         6       4        2         2
@@ -22,16 +22,16 @@ exchange     active          bound        paper     fraction      matched  at le
 mesh:6x6     corner 2x2        136      53 (48)      40 (35)      58 (34)        32
 mesh:4x4x4   line                -            -            -      62 (38)        30'
 
-run 0 "$srcdir/scripts/compare-meshes" --small exchange
+run 0 "$srcdir/scripts/paper" meshes --small exchange
 [ "$(wc -l <out)" -eq 4 ] || fail "more than one table"
-run 0 "$srcdir/scripts/compare-meshes" --help
+run 0 "$srcdir/scripts/paper" meshes --help
 says out "multinode broadcast, in steps"
-run 2 "$srcdir/scripts/compare-meshes" gather
-says err "scripts/compare-meshes [--small] [TABLE...]"
+run 2 "$srcdir/scripts/paper" meshes gather
+says err "scripts/paper meshes [--small] [TABLE...]"
 
 # A tool that cannot be run is named; a run that fails ends the script.
-run 2 env PARRAY=./none "$srcdir/scripts/compare-meshes"
+run 2 env PARRAY=./none "$srcdir/scripts/paper" meshes
 says err "there is no ./none"
 printf '#!/bin/sh\nexit 3\n' >broken
 chmod +x broken
-run 3 env PARRAY=./broken "$srcdir/scripts/compare-meshes" --small
+run 3 env PARRAY=./broken "$srcdir/scripts/paper" meshes --small

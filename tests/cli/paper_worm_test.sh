@@ -1,9 +1,9 @@
 #!/bin/sh
-# scripts/worm-fig5 prints the four versions of Fig. 5, to the last number.
+# scripts/paper worm prints the four versions of Fig. 5, to the last number.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-run 0 "$srcdir/scripts/worm-fig5"
+run 0 "$srcdir/scripts/paper" worm
 silent err
 is out 'y = 0     as printed     Algorithm 2    DP             proved bound
           72 69 69 72    69 68 68 69    69 66 66 69    66 65 65 66
@@ -28,5 +28,5 @@ y = 3     as printed     Algorithm 2    DP             proved bound
 sum       4320           4224           4176           4128'
 
 # A tool that cannot be run is named.
-run 2 env PARRAY=./none "$srcdir/scripts/worm-fig5"
+run 2 env PARRAY=./none "$srcdir/scripts/paper" worm
 says err "there is no ./none"

@@ -5,7 +5,7 @@
 
 tables()
 {
-    run 0 "$srcdir/scripts/star-tables" --build "$builddir" --most 4 "$@"
+    run 0 "$srcdir/scripts/paper" --build "$builddir" star --most 4 "$@"
     silent err
 }
 
@@ -94,7 +94,7 @@ cat >printed <<'END'
 END
 cmp table printed || fail "Fig. 6"
 
-run 2 "$srcdir/scripts/star-tables" fig5
+run 2 "$srcdir/scripts/paper" star fig5
 says err "fig2 fig3 fig4"
 run 2 "$builddir/algos/star-formula" exchange 4 2,3
 says err "usage"
