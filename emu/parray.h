@@ -281,6 +281,9 @@ struct parray_program {
     bool any_port;         /* a hint: its nodes receive from any port; makes their first such call cheap */
     /* Its result is the same when packets are delayed and nodes sit out steps. False: it needs lock step. */
     bool bears_delay;
+    /* Its whole schedule is computed before the run, in `prepare`; the nodes only read off what they do.
+     * False: the nodes decide by what they are, see and receive. */
+    bool planned;
 
     /* Called once, before the run: read parameters, make read-only tables. Result: 0, or that of
      * parray_refuse(). */

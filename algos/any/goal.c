@@ -109,6 +109,7 @@ const struct parray_program goal_program = {
     .topology = "complete:4",
     .params = goal_params,
     .mailbox = 1,
+    .planned = true,
     .prepare = goal_prepare,
     .state_bytes = goal_state_bytes,
     .node = goal_node,

@@ -162,6 +162,7 @@ const struct parray_program mesh_gossip_optimal_program = {
     .model = "H*",
     .models = "H*",
     .mailbox = 2,
+    .planned = true,
     .packet_bytes = GOSSIP_PACKET_BYTES,
     .prepare = optimal_prepare,
     .state_bytes = optimal_state_bytes,

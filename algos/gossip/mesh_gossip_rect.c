@@ -137,6 +137,7 @@ const struct parray_program mesh_gossip_rect_program = {
     .model = "H*",
     .models = "H*",
     .mailbox = 2,
+    .planned = true,
     .packet_bytes = GOSSIP_PACKET_BYTES,
     .any_port = true,
     .prepare = rect_prepare,

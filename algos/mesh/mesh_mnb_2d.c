@@ -19,6 +19,7 @@ const struct parray_program mesh_mnb_2d_program = {
     .model = "F*",
     .models = "F*",
     .mailbox = 2,
+    .planned = true,
     .packet_bytes = 8,
     .prepare = torus_mnb_prepare_2d,
     .state_bytes = torus_mnb_state_bytes,

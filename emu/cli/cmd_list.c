@@ -34,6 +34,8 @@ static void put_programs(const struct parray_program *const *programs)
         put_entry((*programs)->name, (*programs)->summary);
         if ((*programs)->paper)
             put_entry("", (*programs)->paper);
+        if ((*programs)->planned)
+            put_entry("", "its schedule is computed before the run");
     }
 }
 

@@ -134,6 +134,8 @@ static int show_text(const struct parray_program *p, const struct sample *sample
            p->models ? p->models : "any");
     printf("mailbox                  at least %u packet%s a link direction\n", mailbox, plural(mailbox));
     printf("time                     %s\n", p->bears_delay ? "bears delays" : "built on lock step");
+    printf("schedule                 %s\n",
+           p->planned ? "computed before the run" : "nodes decide by what they see and receive");
     put_params(p->params);
     put_sample(sample);
     return PARRAY_DONE;

@@ -11,6 +11,15 @@ says out "F*"
 says out "fibers"
 says out ".csv"
 
+# A schedule that is computed before the run is told apart from what nodes decide.
+grep -A2 '^  mesh-gossip-optimal ' out | tail -n 1 >last
+says last "its schedule is computed before the run"
+run 0 "$PARRAY" show goal --json
+"$builddir/tests/cli/jsonget" out planned >value
+is value true
+run 0 "$PARRAY" show echo
+says out "schedule                 nodes decide by what they see and receive"
+
 run 0 "$PARRAY" list --json
 cp out list.json
 "$builddir/tests/cli/jsonget" list.json programs.0.name >name
