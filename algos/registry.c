@@ -39,6 +39,7 @@ extern const struct parray_program star_route_program;
 extern const struct parray_program torus_gossip_program;
 extern const struct parray_program torus_gossip_optimal_program;
 extern const struct parray_program torus_mnb_2d_program;
+extern const struct parray_program translated_mnb_program;
 extern const struct parray_program worm_broadcast_program;
 extern const struct parray_program worm_broadcast_doubling_program;
 extern const struct parray_program worm_broadcast_dp_program;
@@ -86,6 +87,7 @@ const struct parray_program *const parray_programs[] = {
     &torus_gossip_program,
     &torus_gossip_optimal_program,
     &torus_mnb_2d_program,
+    &translated_mnb_program,
     &worm_broadcast_program,
     &worm_broadcast_doubling_program,
     &worm_broadcast_dp_program,

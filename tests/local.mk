@@ -245,6 +245,7 @@ FUZZ_TESTS = \
 	tests/fuzz/fuzz_graph \
 	tests/fuzz/fuzz_options \
 	tests/fuzz/fuzz_params \
+	tests/fuzz/fuzz_plan \
 	tests/fuzz/fuzz_replay \
 	tests/fuzz/fuzz_spec \
 	tests/fuzz/fuzz_trace \
@@ -255,6 +256,7 @@ tests_fuzz_fuzz_goal_SOURCES = tests/fuzz/fuzz_goal.c $(fuzz_driver)
 tests_fuzz_fuzz_graph_SOURCES = tests/fuzz/fuzz_graph.c $(fuzz_driver)
 tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c $(fuzz_driver)
 tests_fuzz_fuzz_params_SOURCES = tests/fuzz/fuzz_params.c $(fuzz_driver)
+tests_fuzz_fuzz_plan_SOURCES = tests/fuzz/fuzz_plan.c $(fuzz_driver)
 tests_fuzz_fuzz_replay_SOURCES = tests/fuzz/fuzz_replay.c $(fuzz_driver)
 tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
 tests_fuzz_fuzz_trace_SOURCES = tests/fuzz/fuzz_trace.c $(fuzz_driver)

@@ -47,6 +47,8 @@ star-route --topology star:4 --param pairs=random:9
 torus-gossip --topology torus:5x5
 torus-gossip-optimal --topology torus:3x5
 torus-mnb-2d --topology torus:4x4
+translated-mnb --topology hypercube:4
+translated-mnb --topology torus:2x5
 worm-broadcast --topology mesh:4x4
 worm-broadcast-doubling --topology mesh:4x4
 worm-broadcast-dp --topology mesh:4x4

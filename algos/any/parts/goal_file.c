@@ -4,11 +4,11 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "goal_file.h"
+#include "text_file.h"
 
 /* A dissemination: after two rounds every rank has heard of every other rank. */
 static const char example[] = "num_ranks 4\n"
@@ -244,44 +244,12 @@ static int read_line(struct reader *r, char *text)
 
 /* ---------------------------------------------------------------------------------------- the file */
 
-/* The size of a file; -1 with errno: the file cannot be read, or has no size. That a file is a folder shows
- * only when it is read. */
-static long size_of(FILE *in)
-{
-    if (!in || (getc(in) == EOF && ferror(in)) || fseek(in, 0, SEEK_END) != 0)
-        return -1;
-    return ftell(in);
-}
-
-/* All of a file, with a zero at the end, in memory of the array; NULL after refusing. */
-static char *read_file(struct parray *array, const char *file)
-{
-    FILE *in = fopen(file, "rb");
-    long size = size_of(in);
-    char *text = NULL;
-
-    if (size < 0) {
-        parray_refuse(array, "--param file=%s cannot be read: %s", file, strerror(errno));
-    } else {
-        rewind(in);
-        text = parray_alloc(array, (size_t)size + 1);
-        size_t got = fread(text, 1, (size_t)size, in);
-        if (strlen(text) != got) {
-            parray_refuse(array, "%s has a zero byte: it is no text", file);
-            text = NULL;
-        }
-    }
-    if (in)
-        fclose(in);
-    return text;
-}
-
 static char *read_text(struct parray *array, const char *file)
 {
     char *text;
 
     if (strcmp(file, "example") != 0)
-        return read_file(array, file);
+        return text_file_read(array, "file", file);
     text = parray_alloc(array, sizeof example);
     memcpy(text, example, sizeof example);
     return text;
@@ -290,9 +258,7 @@ static char *read_text(struct parray *array, const char *file)
 static int read_lines(struct reader *r, char *text)
 {
     for (char *next; text; text = next) {
-        next = strchr(text, '\n');
-        if (next)
-            *next++ = '\0';
+        next = text_file_next_line(text);
         r->line++;
         if (read_line(r, text) != 0)
             return -1;
