@@ -9,6 +9,7 @@ extern const struct parray_program hypercube_exchange_sla_program;
 extern const struct parray_program hypercube_mnb_program;
 extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
+extern const struct parray_program hypercube_scatter_mnb_program;
 extern const struct parray_program hypercube_scatter_sla_program;
 extern const struct parray_program line_broadcasts_program;
 extern const struct parray_program line_gossip_program;
@@ -57,6 +58,7 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_mnb_program,
     &hypercube_mnb_sla_program,
     &hypercube_scatter_program,
+    &hypercube_scatter_mnb_program,
     &hypercube_scatter_sla_program,
     &line_broadcasts_program,
     &line_gossip_program,

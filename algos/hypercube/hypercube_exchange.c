@@ -16,12 +16,18 @@
  * multiple of 2^(k+1): the queue of port k is 2^(d-k-1) - 1 first-in-first-out lists by key >> (k+1), and
  * the lists of all ports number less than 2^d. They share a pool; how many packets can wait at a time is
  * known (cube_columns_waiting), 2^(d-2) + d - 3 for d > 3.
+ *
+ * With sequential=1 the exchange is the one that section 4 compares with (Bertsekas and Tsitsiklis 1989):
+ * the packets that crossed a port go on only when all of them have crossed. Then port k sends its j-th group
+ * of 2^k packets in steps 2^(k+1) j + 1 to 2^(k+1) j + 2^k and rests as long, and all takes 2^d - 1 steps.
  */
 #include <parray.h>
+#include <string.h>
 
 #include "parts/cube_array.h"
 #include "parts/cube_columns.h"
 #include "parts/cube_exchange.h"
+#include "common/packet_times.h"
 #include "common/token.h"
 
 /* Larger cubes have 2^33 packets under way and more. */
@@ -31,6 +37,8 @@ struct exchange_plan {
     int dim;
     uint32_t size;    /* 2^dim */
     uint32_t waiting; /* places in a node's pool */
+    uint32_t rounds;
+    bool sequential;
     uint64_t seed;
     const uint32_t *columns; /* see cube_columns.h */
 };
@@ -55,6 +63,7 @@ struct queue {
 struct exchange {
     const struct exchange_plan *plan;
     uint32_t me;
+    uint32_t rests;       /* bit k: port k carries nothing in this step */
     uint32_t free;        /* a free place, 0: none */
     uint64_t *got;        /* tokens for me, by origin; 0: not yet */
     struct waiting *pool; /* place 0 is not used */
@@ -62,20 +71,30 @@ struct exchange {
     struct queue queues[EXCHANGE_MAX_DIM];
 };
 
+/* The parameter "sequential"; it may be asked for before it has been checked. */
+static bool is_sequential(const struct parray *array)
+{
+    return strcmp(parray_param(array, "sequential"), "1") == 0;
+}
+
 static int exchange_prepare(struct parray *array)
 {
     int dim = cube_array_dim(array, EXCHANGE_MAX_DIM);
     struct exchange_plan *plan;
     uint32_t *columns;
+    bool ok = true;
 
-    if (dim < 0)
+    parray_param_int(array, "sequential", 0, 1, &ok);
+    if (dim < 0 || !ok)
         return -1;
     plan = parray_alloc(array, sizeof *plan);
     columns = parray_alloc(array, sizeof *columns << dim);
     cube_columns_fill(dim, columns);
     *plan = (struct exchange_plan){.dim = dim,
                                    .size = 1u << dim,
-                                   .waiting = cube_columns_waiting(dim),
+                                   .waiting = cube_columns_waiting(dim, is_sequential(array)),
+                                   .rounds = is_sequential(array) ? (1u << dim) - 1 : 1u << (dim - 1),
+                                   .sequential = is_sequential(array),
                                    .seed = parray_seed(array),
                                    .columns = columns};
     parray_set_arg(array, plan);
@@ -85,7 +104,7 @@ static int exchange_prepare(struct parray *array)
 static size_t exchange_state_bytes(const struct parray *array)
 {
     size_t size = (size_t)parray_nodes(array);
-    size_t places = (size_t)cube_columns_waiting(parray_degree(array, 0)) + 1;
+    size_t places = (size_t)cube_columns_waiting(parray_degree(array, 0), is_sequential(array)) + 1;
 
     return size * sizeof(uint64_t) + places * sizeof(struct waiting) + size * sizeof(struct list);
 }
@@ -171,8 +190,11 @@ static void exchange_send(struct node *self, struct exchange *x)
     for (int port = 0; port < x->plan->dim; port++) {
         uint64_t token;
         struct packet packet = PACKET(&token, sizeof token);
-        bool packet_in_time = exchange_next(x, port, &packet, &token);
+        bool packet_in_time;
 
+        if (x->rests >> port & 1)
+            continue;
+        packet_in_time = exchange_next(x, port, &packet, &token);
         if (!node_check(self, packet_in_time))
             continue;
         node_send_packet(self, port, &packet);
@@ -187,6 +209,8 @@ static void exchange_receive(struct node *self, struct exchange *x)
         uint64_t token;
         struct packet packet = PACKET(&token, sizeof token);
 
+        if (x->rests >> port & 1)
+            continue;
         node_recv_packet(self, port, &packet);
         if ((uint32_t)packet.dest == x->me) {
             uint64_t *slot = &x->got[(uint32_t)packet.origin & (x->plan->size - 1)];
@@ -206,7 +230,8 @@ static void exchange_node(struct node *self)
     struct exchange x;
 
     exchange_open(&x, self);
-    for (uint32_t round = 0; round < x.plan->size / 2; round++) {
+    for (uint32_t round = 0; round < x.plan->rounds; round++) {
+        x.rests = x.plan->sequential ? round : 0;
         exchange_send(self, &x);
         exchange_receive(self, &x);
     }
@@ -219,6 +244,19 @@ static bool exchange_verify(struct node *self)
     return cube_exchange_complete(self, plan->size, plan->seed);
 }
 
+/* 2^d - 1 steps are those of the older algorithm. */
+static double exchange_paper(const struct parray *array)
+{
+    if (!is_sequential(array) || strcmp(parray_model(array), "F*") != 0)
+        return cube_exchange_paper(array);
+    return packet_times(array, (double)parray_nodes(array) - 1);
+}
+
+static const struct parray_param exchange_params[] = {
+    {"sequential", "0", "1: what crossed a port goes on when all of it has crossed, 2^d - 1 steps"},
+    {NULL, NULL, NULL},
+};
+
 extern const struct parray_program hypercube_exchange_program; /* for registry.c */
 const struct parray_program hypercube_exchange_program = {
     .name = "hypercube-exchange",
@@ -228,6 +266,7 @@ const struct parray_program hypercube_exchange_program = {
     .topologies = "hypercube",
     .model = "F*",
     .models = "F*",
+    .params = exchange_params,
     .mailbox = 2,
     .packet_bytes = 8,
     .prepare = exchange_prepare,
@@ -235,5 +274,5 @@ const struct parray_program hypercube_exchange_program = {
     .node = exchange_node,
     .verify = exchange_verify,
     .lower_bound = cube_exchange_bound,
-    .paper_time = cube_exchange_paper,
+    .paper_time = exchange_paper,
 };

@@ -4,6 +4,7 @@ algos_libpa_algos_la_SOURCES += \
 	algos/hypercube/hypercube_mnb.c \
 	algos/hypercube/hypercube_mnb_sla.c \
 	algos/hypercube/hypercube_scatter.c \
+	algos/hypercube/hypercube_scatter_mnb.c \
 	algos/hypercube/hypercube_scatter_sla.c \
 	algos/hypercube/parts/cube_array.c \
 	algos/hypercube/parts/cube_array.h \

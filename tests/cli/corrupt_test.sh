@@ -9,10 +9,12 @@ cat >cases <<'END'
 echo --topology mesh:3x3
 goal
 hypercube-exchange --topology hypercube:4
+hypercube-exchange --topology hypercube:4 --param sequential=1
 hypercube-exchange-sla --topology hypercube:3
 hypercube-mnb --topology hypercube:4
 hypercube-mnb-sla --topology hypercube:4
 hypercube-scatter --topology hypercube:4
+hypercube-scatter-mnb --topology hypercube:4
 hypercube-scatter-sla --topology hypercube:4
 line-broadcasts --topology line:5 --param packets=2
 line-gossip --topology line:5 --param tokens=1,0,3,2,1

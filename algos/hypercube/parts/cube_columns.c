@@ -26,19 +26,25 @@ void cube_columns_fill(int dim, uint32_t *columns)
 /*
  * By symmetry all nodes hold as many packets of others as all nodes have under way, on average: own
  * packets sent less packets delivered. Port k has sent min(t, 2^k) own packets by the end of step t, and
- * the last packet of every group of 2^k is the one that has arrived when it has crossed.
+ * the last packet of every group of 2^k is the one that has arrived when it has crossed. Groups follow each
+ * other at once or, in the sequential exchange, after a pause as long as a group.
  */
-uint32_t cube_columns_waiting(int dim)
+uint32_t cube_columns_waiting(int dim, bool sequential)
 {
     uint32_t most = 0;
 
-    for (uint32_t t = 1; t <= 1u << (dim - 1); t++) {
+    for (uint32_t t = 1; t < 1u << dim; t++) {
         uint32_t waiting = 0;
 
-        for (int k = 0; k < dim; k++)
-            waiting += (t < 1u << k ? t : 1u << k) - (t >> k);
+        for (int k = 0; k < dim; k++) {
+            uint32_t groups = sequential ? (t + (1u << k)) >> (k + 1) : t >> k;
+
+            waiting += (t < 1u << k ? t : 1u << k) - groups;
+        }
         if (waiting > most)
             most = waiting;
+        if (!sequential && t == 1u << (dim - 1))
+            break;
     }
     return most;
 }

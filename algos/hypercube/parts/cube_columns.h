@@ -11,12 +11,14 @@
 #ifndef CUBE_COLUMNS_H
 #define CUBE_COLUMNS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Fill columns[0 .. 2^dim - 1]; dim is 1 .. CUBE_MAX_DIM. */
 void cube_columns_fill(int dim, uint32_t *columns);
 
-/* The most packets of other nodes that wait at one node at a time in the optimal exchange. */
-uint32_t cube_columns_waiting(int dim);
+/* The most packets of other nodes that wait at one node at a time: in the optimal exchange, or in the
+ * sequential one (hypercube_exchange.c). */
+uint32_t cube_columns_waiting(int dim, bool sequential);
 
 #endif

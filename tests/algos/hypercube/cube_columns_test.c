@@ -99,16 +99,18 @@ START_TEST(waiting_is_counted_exactly)
             most = waiting;
     }
     ck_assert_uint_eq(waiting, 0);
-    ck_assert_uint_eq(cube_columns_waiting(_i), most);
+    ck_assert_uint_eq(cube_columns_waiting(_i, false), most);
 }
 END_TEST
 
 START_TEST(waiting_of_known_dimensions)
 {
-    ck_assert_uint_eq(cube_columns_waiting(1), 0);
-    ck_assert_uint_eq(cube_columns_waiting(2), 1);
-    ck_assert_uint_eq(cube_columns_waiting(4), 5);
-    ck_assert_uint_eq(cube_columns_waiting(10), 263);
+    ck_assert_uint_eq(cube_columns_waiting(1, false), 0);
+    ck_assert_uint_eq(cube_columns_waiting(2, false), 1);
+    ck_assert_uint_eq(cube_columns_waiting(4, false), 5);
+    ck_assert_uint_eq(cube_columns_waiting(10, false), 263);
+    for (int dim = 1; dim <= 20; dim++)
+        ck_assert_uint_eq(cube_columns_waiting(dim, true), (1u << (dim - 1)) - 1);
 }
 END_TEST
 

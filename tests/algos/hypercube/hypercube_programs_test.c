@@ -2,6 +2,7 @@
  * The built-in hypercube programs at every small size: verified, in the fewest steps, with the exact number
  * of transmissions, the same on all engines; and their checks find a wrong result.
  */
+#include "../common/exact_run.h"
 #include "hypercube_run.h"
 #include "tools.h"
 
@@ -13,6 +14,7 @@ static const struct sized {
 } programs[] = {
     {{"hypercube-mnb", MNB, true}, TOOLS_TSAN ? 7 : 9},
     {{"hypercube-scatter", SCATTER, true}, TOOLS_TSAN ? 8 : 12},
+    {{"hypercube-scatter-mnb", SCATTER, true}, TOOLS_TSAN ? 7 : 10},
     {{"hypercube-exchange", EXCHANGE, true}, TOOLS_TSAN ? 6 : 8},
     {{"hypercube-mnb-sla", MNB, false}, TOOLS_TSAN ? 6 : 8},
     {{"hypercube-scatter-sla", SCATTER, false}, TOOLS_TSAN ? 8 : 12},
@@ -46,6 +48,23 @@ START_TEST(a_scatter_may_start_anywhere)
     for (int dim = 1; dim <= 9; dim++)
         for (int root = 0; root < 1 << dim; root += 1 + (1 << dim) / 5)
             run_built_in(&programs[_i].built_in, dim, root, root % 3);
+}
+END_TEST
+
+/* 2^d - 1 steps and as many transmissions as in the optimal exchange. */
+START_TEST(the_sequential_exchange_takes_twice_as_long_but_one_step)
+{
+    for (int dim = 1; dim <= (TOOLS_TSAN ? 5 : 7); dim++) {
+        char topology[32];
+        snprintf(topology, sizeof topology, "hypercube:%d", dim);
+        struct exact exact = {.name = "hypercube-exchange",
+                              .topology = topology,
+                              .steps = (UINT64_C(1) << dim) - 1,
+                              .transmissions = all_hops(EXCHANGE, dim),
+                              .lower_bound = (double)fewest_steps(EXCHANGE, dim, dim),
+                              .param = {"sequential=1"}};
+        exact_run_everywhere(&exact);
+    }
 }
 END_TEST
 
@@ -149,6 +168,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, every_size_is_verified_and_minimal, 0, PROGRAMS);
     tcase_add_loop_test(cases, all_engines_give_the_same_digests, 0, PROGRAMS);
     tcase_add_loop_test(cases, a_scatter_may_start_anywhere, 0, PROGRAMS);
+    tcase_add_test(cases, the_sequential_exchange_takes_twice_as_long_but_one_step);
     tcase_add_test(cases, the_formulas_give_the_simulated_numbers);
     tcase_add_loop_test(cases, a_wrong_result_is_found, 0, PROGRAMS);
     tcase_add_loop_test(cases, a_model_that_allows_less_is_refused_and_judged_when_forced, 0, PROGRAMS);
