@@ -141,6 +141,7 @@ SHELL_TESTS = \
 	tests/cli/paper_worm_test.sh \
 	tests/cli/planted_test.sh \
 	tests/cli/plot_test.sh \
+	tests/cli/plot_tree_test.sh \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \

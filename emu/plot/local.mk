@@ -35,6 +35,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/plot/plot_spacetime.c \
 	emu/plot/plot_steps.c \
 	emu/plot/plot_topology.c \
+	emu/plot/plot_tree.c \
 	emu/plot/report_plot.c \
 	emu/plot/scale.c \
 	emu/plot/scale.h \

@@ -9,10 +9,10 @@
 #include "number.h"
 #include "plot/plot.h"
 
-extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology;
+extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology, plot_tree;
 
-const struct plot_kind *const plot_kinds[] = {&plot_steps,   &plot_links,    &plot_spacetime,
-                                              &plot_dotwire, &plot_topology, NULL};
+const struct plot_kind *const plot_kinds[] = {
+    &plot_steps, &plot_links, &plot_spacetime, &plot_dotwire, &plot_topology, &plot_tree, NULL};
 
 /* A name or a setting inside the user's text, which no zero byte ends. */
 struct piece {
@@ -89,6 +89,19 @@ static bool take_line(struct plot_settings *settings, struct piece name, struct 
     return false;
 }
 
+static bool take_origin(struct plot_settings *settings, struct piece value, char *error, size_t size)
+{
+    uint64_t number;
+    const char *end;
+    if (read_number(value.text, 0, INT_MAX, &number, &end) && end == value.text + value.length) {
+        settings->origin = (int)number;
+        return true;
+    }
+    snprintf(error, size, "'%.*s' is no node; write its rank, such as origin=0", (int)value.length,
+             value.text);
+    return false;
+}
+
 static bool take_setting(struct plot_settings *settings, struct piece setting, char *error, size_t size)
 {
     const char *equals = memchr(setting.text, '=', setting.length);
@@ -98,6 +111,8 @@ static bool take_setting(struct plot_settings *settings, struct piece setting, c
     bool line = piece_is(name, "row") || piece_is(name, "column") || piece_is(name, "path");
     if (piece_is(name, "steps"))
         return take_steps(settings, value, error, size);
+    if (piece_is(name, "origin") && settings->kind->has_origin)
+        return take_origin(settings, value, error, size);
     if (line && settings->kind->has_line)
         return take_line(settings, name, value, error, size);
     if (line)
@@ -106,7 +121,9 @@ static bool take_setting(struct plot_settings *settings, struct piece setting, c
     else
         snprintf(error, size, "'%.*s' is no setting of a picture of kind %s; write steps=FIRST-LAST%s",
                  (int)setting.length, setting.text, settings->kind->name,
-                 settings->kind->has_line ? ", row=R, column=C, path or path=RANK-RANK-.." : "");
+                 settings->kind->has_line     ? ", row=R, column=C, path or path=RANK-RANK-.."
+                 : settings->kind->has_origin ? ", origin=R"
+                                              : "");
     return false;
 }
 

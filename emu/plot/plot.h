@@ -21,12 +21,14 @@ struct plot_settings {
     enum plot_line { PLOT_ANY_LINE, PLOT_ROW, PLOT_COLUMN, PLOT_PATH } line;
     int number;       /* of the row or column */
     const char *path; /* ranks joined by "-", up to a comma; NULL: 0, 1, 2 .. */
+    int origin;       /* the rank whose packets are drawn */
 };
 
 struct plot_kind {
     const char *name;
     const char *help; /* one line */
     bool has_line;    /* the line may be set */
+    bool has_origin;  /* the origin may be set */
     bool has_stalls;  /* the kind draws stalls: its steps go on to the last step of a stall */
 
     /* Can the picture be drawn of such an array? If not, give a sentence. NULL: it always can. */

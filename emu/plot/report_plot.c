@@ -42,8 +42,10 @@ const struct report_kind report_plot = {
     .variant_option = "plot-kind",
     .variant_values = "KIND",
     .variant_help =
-        "kind of picture: steps (default), links, spacetime, dotwire or topology; KIND:steps=1-20 shows "
-        "these steps only, dotwire:row=0 (or column=, path=) one line of nodes",
+        "kind of picture: steps (default), links, spacetime, dotwire, topology or tree; KIND:steps=1-20 "
+        "shows "
+        "these steps only, dotwire:row=0 (or column=, path=) one line of nodes, tree:origin=5 the packets of "
+        "node 5",
     .check = plot_check,
     .fits = plot_fits,
     .write = plot_write,

@@ -1,0 +1,342 @@
+/*
+ * plot_tree.c: where the packets of one origin go, as a tree: the origin on top, every node that they reach
+ * below the node from which they came first, and at each line the steps in which they are on that channel.
+ *
+ * A packet of the origin is one whose sender names it so. Channels that bring a node what has been there
+ * before are no part of the tree; they are curves.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "plot/picture.h"
+#include "plot/plot.h"
+#include "quantity.h"
+#include "trace/recording.h"
+#include "trace/recording_scan.h"
+
+enum { TREE_MAX_NODES = 1024, NO_NODE = -1, STEPS_SIZE = 40 };
+
+/* The use of a channel by the packets of the origin. */
+struct branch {
+    uint64_t first;         /* of its first steps; 0: it is not used */
+    uint64_t begin, end;    /* the steps in a row that are not in the text yet; 0: none */
+    char steps[STEPS_SIZE]; /* "1,3-5" */
+    int length;             /* of the text */
+    bool full;              /* the text ends with ".." */
+};
+
+struct leafing {
+    double x;     /* in leaves */
+    int parent;   /* NO_NODE: none */
+    int level;    /* -1: not reached */
+    int children; /* the first child; NO_NODE: none */
+    int last;     /* the last child */
+    int next;     /* the next child of the parent */
+};
+
+struct tree {
+    struct picture *picture;
+    int origin;
+    struct branch *branch; /* by the number of the channel */
+    size_t *first_link;    /* of each node */
+    struct leafing *node;
+    double leaves;
+    int levels;
+    bool joins; /* a node gets packets from several others */
+    double left, top, across, down, radius;
+};
+
+static const double name_size = 8, step_size = 7;
+
+/* ----------------------------------------------------------------------------------------- read */
+
+/* Add a step, or steps in a row, to the text. */
+static void write_steps(struct branch *branch)
+{
+    char text[STEPS_SIZE + 8];
+    int used;
+
+    if (!branch->begin || branch->full)
+        return;
+    used = snprintf(text, sizeof text, branch->begin == branch->end ? "%s%llu" : "%s%llu-%llu",
+                    branch->length ? "," : "", (unsigned long long)branch->begin,
+                    (unsigned long long)branch->end);
+    if (branch->length + used + 3 > STEPS_SIZE) {
+        branch->full = true;
+        used = snprintf(text, sizeof text, "..");
+    }
+    snprintf(branch->steps + branch->length, STEPS_SIZE - (size_t)branch->length, "%s", text);
+    branch->length += used;
+}
+
+static void add_steps(struct branch *branch, uint64_t first, uint64_t last)
+{
+    if (!branch->first)
+        branch->first = first;
+    if (!branch->begin || first > branch->end + 1) {
+        write_steps(branch);
+        branch->begin = first;
+    }
+    branch->end = last;
+}
+
+/* Put a node below another one. */
+static void join_node(struct tree *tree, int parent, int child)
+{
+    struct leafing *above = &tree->node[parent], *below = &tree->node[child];
+
+    if (above->level < 0)
+        above->level = 0;
+    below->parent = parent;
+    below->level = above->level + 1;
+    if (above->last == NO_NODE)
+        above->children = child;
+    else
+        tree->node[above->last].next = child;
+    above->last = child;
+    if (below->level > tree->levels)
+        tree->levels = below->level;
+}
+
+static struct branch *branch_of(const struct tree *tree, uint32_t from, uint32_t port)
+{
+    const struct recording *recording = tree->picture->recording;
+    size_t i = tree->first_link[from];
+
+    while (i < recording->link_count && (uint32_t)recording->links[i].port != port)
+        i++;
+    return i < recording->link_count ? &tree->branch[i] : NULL;
+}
+
+static bool read_branches(struct tree *tree)
+{
+    struct recording_filter filter = RECORDING_ALL;
+    struct recording_scan *scan;
+    struct trace_event event;
+
+    filter.first = tree->picture->first;
+    filter.last = tree->picture->last;
+    filter.origin = tree->origin;
+    scan = recording_scan(tree->picture->recording, filter);
+    if (!scan)
+        return false;
+    while (recording_next(scan, &event)) {
+        struct branch *branch = branch_of(tree, event.from, event.port);
+
+        if (!branch)
+            continue;
+        add_steps(branch, event.step, event.step + event.duration - 1);
+        if (tree->node[event.to].level < 0)
+            join_node(tree, (int)event.from, (int)event.to);
+        else if (tree->node[event.to].parent != (int)event.from)
+            tree->joins = true;
+    }
+    recording_scan_end(scan);
+    for (size_t i = 0; i < tree->picture->recording->link_count; i++)
+        write_steps(&tree->branch[i]);
+    return true;
+}
+
+/* Give the leaves below a node their places from left to right, and every other node the middle of its
+ * children. */
+static void spread(struct tree *tree, int rank)
+{
+    struct leafing *node = &tree->node[rank];
+
+    if (node->children == NO_NODE) {
+        node->x = tree->leaves++;
+        return;
+    }
+    for (int child = node->children; child != NO_NODE; child = tree->node[child].next)
+        spread(tree, child);
+    node->x = (tree->node[node->children].x + tree->node[node->last].x) / 2;
+}
+
+static bool tree_open(struct tree *tree)
+{
+    const struct recording *recording = tree->picture->recording;
+    size_t nodes = (size_t)recording->view.topo->nodes;
+
+    tree->branch = calloc(recording->link_count + 1, sizeof *tree->branch);
+    tree->first_link = calloc(nodes + 1, sizeof *tree->first_link);
+    tree->node = malloc(nodes * sizeof *tree->node);
+    if (!tree->branch || !tree->first_link || !tree->node)
+        return false;
+    for (size_t i = recording->link_count; i-- > 0;)
+        tree->first_link[recording->links[i].from] = i;
+    for (size_t i = 0; i < nodes; i++)
+        tree->node[i] = (struct leafing){
+            .parent = NO_NODE, .level = -1, .children = NO_NODE, .last = NO_NODE, .next = NO_NODE};
+    tree->node[tree->origin].level = 0;
+    if (!read_branches(tree))
+        return false;
+    for (size_t i = 0; i < nodes; i++)
+        if (tree->node[i].level == 0)
+            spread(tree, (int)i);
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------------- draw */
+
+static double x_of(const struct tree *tree, int rank)
+{
+    return tree->left + tree->across * tree->node[rank].x;
+}
+
+static double y_of(const struct tree *tree, int rank)
+{
+    return tree->top + tree->down * tree->node[rank].level;
+}
+
+static struct colour colour_of(const struct tree *tree, const struct branch *branch)
+{
+    uint64_t last = tree->picture->last;
+
+    return colour_scale(0.35 + 0.65 * (double)branch->first / (double)last);
+}
+
+static void draw_channels(const struct tree *tree)
+{
+    const struct recording *recording = tree->picture->recording;
+    struct canvas *canvas = tree->picture->canvas;
+
+    canvas_group(canvas, "branches");
+    for (size_t i = 0; i < recording->link_count; i++) {
+        const struct recording_link *link = &recording->links[i];
+        struct canvas_pen pen = {colour_of(tree, &tree->branch[i]), 1.6, false};
+        double from[2], to[2], control[2];
+
+        if (!tree->branch[i].first)
+            continue;
+        from[0] = x_of(tree, link->from), from[1] = y_of(tree, link->from);
+        to[0] = x_of(tree, link->to), to[1] = y_of(tree, link->to);
+        if (tree->node[link->to].parent == link->from) {
+            canvas_line(canvas, from[0], from[1], to[0], to[1], pen);
+            continue;
+        }
+        pen.width = 0.8;
+        control[0] = (from[0] + to[0]) / 2 + 0.2 * (to[1] - from[1]);
+        control[1] = (from[1] + to[1]) / 2 - 0.2 * (to[0] - from[0]);
+        canvas_curve(canvas, from, control, to, pen);
+    }
+    canvas_group_end(canvas);
+}
+
+/* The steps of a channel of the tree stand above the node that it leads to, on white ground. */
+static void draw_steps(const struct tree *tree)
+{
+    const struct recording *recording = tree->picture->recording;
+    struct canvas *canvas = tree->picture->canvas;
+    struct canvas_text how = {.size = step_size, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
+
+    canvas_group(canvas, "steps");
+    for (size_t i = 0; i < recording->link_count; i++) {
+        const struct recording_link *link = &recording->links[i];
+        double share = 0.58, wide;
+
+        if (!tree->branch[i].first || tree->node[link->to].parent != link->from)
+            continue;
+        how.x = x_of(tree, link->from) + share * (x_of(tree, link->to) - x_of(tree, link->from));
+        how.y = y_of(tree, link->from) + share * (y_of(tree, link->to) - y_of(tree, link->from));
+        wide = canvas_text_width(tree->branch[i].steps, step_size) + 2;
+        canvas_rect(canvas, how.x - wide / 2, how.y - 0.6 * step_size, wide, 1.2 * step_size, COLOUR_WHITE);
+        how.y += 0.35 * step_size;
+        canvas_text(canvas, tree->branch[i].steps, &how);
+    }
+    canvas_group_end(canvas);
+}
+
+static void draw_nodes(const struct tree *tree)
+{
+    const struct topo *topo = tree->picture->recording->view.topo;
+    struct canvas *canvas = tree->picture->canvas;
+    struct canvas_text how = {.size = name_size, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
+    char text[64];
+
+    canvas_group(canvas, "nodes");
+    for (int rank = 0; rank < topo->nodes; rank++) {
+        if (tree->node[rank].level < 0)
+            continue;
+        topo_place(topo, rank, text, sizeof text);
+        how.x = x_of(tree, rank);
+        how.y = y_of(tree, rank);
+        canvas_disc(canvas, how.x, how.y, tree->radius, COLOUR_BLACK);
+        canvas_disc(canvas, how.x, how.y, tree->radius - 1, COLOUR_WHITE);
+        how.y += 0.35 * name_size;
+        canvas_text(canvas, text, &how);
+    }
+    canvas_group_end(canvas);
+}
+
+/* The widest of the names of nodes, and of the steps of channels. */
+static double widest_text(const struct tree *tree, bool steps)
+{
+    const struct recording *recording = tree->picture->recording;
+    double widest = 0;
+    char text[64];
+
+    for (size_t i = 0; steps && i < recording->link_count; i++)
+        if (tree->branch[i].first && canvas_text_width(tree->branch[i].steps, step_size) > widest)
+            widest = canvas_text_width(tree->branch[i].steps, step_size);
+    for (int rank = 0; !steps && rank < recording->view.topo->nodes; rank++) {
+        topo_place(recording->view.topo, rank, text, sizeof text);
+        if (canvas_text_width(text, name_size) > widest)
+            widest = canvas_text_width(text, name_size);
+    }
+    return widest;
+}
+
+static bool draw_sheet(struct tree *tree)
+{
+    double steps = widest_text(tree, true) + 6, margin;
+    char title[96], name[64], note[160];
+
+    topo_place(tree->picture->recording->view.topo, tree->origin, name, sizeof name);
+    snprintf(title, sizeof title, "Packets of node %s", name);
+    snprintf(note, sizeof note, "Numbers: the steps with a packet on that channel; dark: late.%s",
+             tree->joins ? " Curves, without numbers: channels to a node reached before." : "");
+    tree->radius = 0.5 * widest_text(tree, false) + 3;
+    tree->across = 2 * tree->radius + 5 > steps ? 2 * tree->radius + 5 : steps;
+    tree->down = 2 * tree->radius + 34;
+    margin = tree->radius + 8;
+    if (!picture_begin(tree->picture, (tree->leaves - 1) * tree->across + 2 * margin,
+                       tree->levels * tree->down + 2 * margin, title, note))
+        return false;
+    tree->left = tree->picture->left + margin;
+    tree->top = tree->picture->top + margin;
+    draw_channels(tree);
+    draw_steps(tree);
+    draw_nodes(tree);
+    return picture_end(tree->picture);
+}
+
+static bool draw_tree(struct picture *picture)
+{
+    struct tree tree = {.picture = picture, .origin = picture->settings->origin};
+    bool fine = tree_open(&tree) && draw_sheet(&tree);
+
+    free(tree.branch);
+    free(tree.first_link);
+    free(tree.node);
+    return fine;
+}
+
+static bool tree_fits(const struct plot_settings *settings, const struct topo *topo, char *error,
+                      size_t error_size)
+{
+    if (topo->nodes > TREE_MAX_NODES)
+        snprintf(error, error_size, "%s has %d nodes; a tree can be drawn of at most %d", topo->spec,
+                 topo->nodes, TREE_MAX_NODES);
+    else if (settings->origin >= topo->nodes)
+        snprintf(error, error_size, "%s has no node %d; write tree:origin=R with R from 0 to %d", topo->spec,
+                 settings->origin, topo->nodes - 1);
+    else
+        return true;
+    return false;
+}
+
+const struct plot_kind plot_tree = {.name = "tree",
+                                    .help = "where the packets of one node go, and in which steps",
+                                    .has_origin = true,
+                                    .fits = tree_fits,
+                                    .draw = draw_tree};
