@@ -173,6 +173,13 @@ d = 4  n = 6    13  <= 13
 d = 4  n = 7    14  <= 14
 d = 4  n = 8    15  <= 15'
 
+part rules
+is out 'transmissions as in the closed form, of all
+d = 1       2       2
+d = 2      16      16
+d = 3      96      96
+d = 4     512     512'
+
 part order
 is out 'order of own packets, then first in, first out: steps
   d     tables  ascending

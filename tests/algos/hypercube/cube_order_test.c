@@ -195,6 +195,37 @@ START_TEST(rotation_keeps_the_word_in_its_width)
 }
 END_TEST
 
+/* How many zeros stand above a bit, cyclically. */
+static int zeros_above(uint32_t t, int bit, int width)
+{
+    int zeros = 0;
+
+    while (zeros < width && !(t >> (bit + 1 + zeros) % width & 1))
+        zeros++;
+    return zeros;
+}
+
+/* What the paper calls a compatible class: the one at the right end of a longest run of zeros is cleared. */
+START_TEST(a_compatible_class_has_as_many_elements_as_bits)
+{
+    for (uint32_t t = 1; t < (1u << _i) - 1; t++) {
+        int most = 0;
+
+        for (int bit = 0; bit < _i; bit++)
+            if (t >> bit & 1 && zeros_above(t, bit, _i) > most)
+                most = zeros_above(t, bit, _i);
+        for (int bit = 0; bit < _i; bit++) {
+            uint32_t less = t & ~(1u << bit);
+
+            if (less == t || less == 0 || zeros_above(t, bit, _i) < most)
+                continue;
+            for (int places = 1; places < _i; places++)
+                ck_assert_uint_ne(cube_rotate(less, places, _i), less);
+        }
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("cube_order");
@@ -215,6 +246,7 @@ int main(void)
     tcase_add_loop_test(all, parents_of_the_broadcast_are_in_earlier_groups, FIRST_DIM, LAST_DIM + 1);
     tcase_add_loop_test(all, paths_of_the_scatter_are_shortest_and_form_a_tree, FIRST_DIM, LAST_DIM + 1);
     tcase_add_loop_test(all, subtrees_of_the_scatter_differ_by_one_node_at_most, FIRST_DIM, LAST_DIM + 1);
+    tcase_add_loop_test(all, a_compatible_class_has_as_many_elements_as_bits, 2, LAST_DIM + 1);
     suite_add_tcase(suite, exact);
     suite_add_tcase(suite, all);
     srunner_run_all(runner, CK_NORMAL);
