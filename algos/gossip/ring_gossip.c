@@ -64,7 +64,7 @@ static void ring_node(struct node *self)
     gossip_start(self);
     for (int token = task->first[me]; token < task->first[me + 1]; token++)
         ring_arrive(self, token, 0);
-    gossip_run(self, &moves);
+    gossip_run_to_end(self, &moves);
 }
 
 /* The links carry K (n - 1) packets, and some token has to go half way round. On the line under a layer all K

@@ -183,6 +183,17 @@ int gossip_wait(struct node *self, int *port)
     return gossip_keep(self, &payload) ? (int)payload.token : -1;
 }
 
+int gossip_serve(struct node *self, int *port)
+{
+    struct gossip_payload payload;
+    struct packet packet = PACKET(&payload, sizeof payload);
+
+    if (node_serve(self, &packet) == NODE_OVER)
+        return NODE_OVER;
+    *port = packet.port;
+    return gossip_keep(self, &payload) ? (int)payload.token : -1;
+}
+
 bool gossip_has(struct node *self, int token)
 {
     const struct gossip_table *table = node_state(self);
@@ -232,6 +243,21 @@ void gossip_run(struct node *self, const struct gossip_moves *moves)
             token = gossip_wait(self, &port);
         } else {
             return;
+        }
+        gossip_receive(self, moves, token, port);
+    }
+}
+
+void gossip_run_to_end(struct node *self, const struct gossip_moves *moves)
+{
+    int token = -1, port = 0;
+
+    while (token != NODE_OVER) {
+        if (moves->send(self)) {
+            gossip_next_step(self);
+            token = gossip_poll(self, &port);
+        } else {
+            token = gossip_serve(self, &port);
         }
         gossip_receive(self, moves, token, port);
     }

@@ -85,6 +85,10 @@ int gossip_poll(struct node *self, int *port);
 /* Receive a token as gossip_poll does, but wait until a packet arrives. -1: that packet was left out. */
 int gossip_wait(struct node *self, int *port);
 
+/* Receive a token as gossip_wait does, as a node that does not know how many tokens there are. NODE_OVER: all
+ * nodes wait here, and no token is under way. */
+int gossip_serve(struct node *self, int *port);
+
 /* Is the token here? */
 bool gossip_has(struct node *self, int token);
 
@@ -106,6 +110,9 @@ struct gossip_moves {
 /* All steps of a node, for `node` after gossip_start: receive all that came, send, and so on until all tokens
  * are here and nothing is left to send. A node that can only wait for a packet does so. */
 void gossip_run(struct node *self, const struct gossip_moves *moves);
+
+/* The same where nodes do not know how many tokens there are: until nothing is left to send on any node. */
+void gossip_run_to_end(struct node *self, const struct gossip_moves *moves);
 
 /* -------------------------------------------------------------------------------- after the run */
 
