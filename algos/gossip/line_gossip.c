@@ -31,7 +31,7 @@ struct line_outer {
 struct line_state {
     struct path_node path;
     struct line_outer outer[2]; /* by side */
-    uint32_t next[]; /* the queues' words */
+    uint32_t next[];            /* the queues' words */
 };
 
 static int line_prepare(struct parray *array)

@@ -1,16 +1,15 @@
 /*
- * mesh-gossip-rect: gossip on an m x n mesh with half-duplex links. Lau and Zhang 2002 treat m = n only.
+ * mesh-gossip-rect: gossip on an m x n mesh with half-duplex links, in the least time for all meshes tried.
+ * Lau and Zhang 2002 treat m = n only.
  *
- * Lower bounds: all links together have to bring N - 1 tokens to each of N = mn nodes (gossip_bound). And all
- * N tokens have to cross from one column to the next in the middle of the rows, over m links, which takes n
- * steps; the last of them then has to go on to the border, which makes n + floor(n/2) - 1 steps. For columns
- * the bound is that of rows with m and n exchanged. The second bound is above the first for long boards with
- * two rows only, from 2 x 14 on.
+ * Lower bounds: all links together have to bring N - 1 tokens to each of N = mn nodes (gossip_bound). On two
+ * rows of n nodes the tokens have besides to cross the two links in the middle: n + floor(n/2) steps, which
+ * two_rows_bound says more about. This is above the first bound for n = 8 and for all n from 10 on.
  *
  * A table that is made before the run says which token is sent when (rect_schedule.h). The table has as many
- * steps as the bound for all 3 <= m, n <= 13 and 4 <= m, n <= 22, and some more on long boards with few rows
- * (2 x 20: 30, bound 29; 3 x 24: 45, bound 44). A node looks up what it has to send itself, and takes in what
- * comes.
+ * steps as the bound for all m and n tried: all with mn up to 256, and every fifth n with mn up to 600. It is
+ * made for m <= n; where m > n, rows and columns change their parts. A node looks up what it has to send
+ * itself, and takes in what comes.
  *
  * Every node receives every token but its own once: N(N-1) transmissions.
  */
@@ -38,20 +37,24 @@ static double longer(double one, double other)
     return one > other ? one : other;
 }
 
-/* All tokens cross the middle of a side, and the last one goes on to its end. */
-static double middle_bound(int side)
+/* On two rows of n nodes, cut the mesh in the middle: the nearer end of the rows is floor(n/2) - 1 links away
+ * from the cut. A token that crosses the cut in step t reaches the end of its own row in step t + floor(n/2) -
+ * 1 at the earliest, and that of the other row a step later. So with T steps a token has to cross up to step T
+ * - floor(n/2) in one of the rows, or in both rows in the step after that one. As 2n tokens have to cross,
+ * 2 (T - floor(n/2)) + 1 >= 2n; hence T >= n + floor(n/2). */
+static double two_rows_bound(int n)
 {
-    return side + side / 2 - 1;
+    return n + n / 2;
 }
 
 static double rect_least_steps(const struct parray *array)
 {
     double counted = gossip_least_steps(array);
+    int rows = parray_dimension_size(array, 0), columns = parray_dimension_size(array, 1);
 
-    if (counted < 0)
+    if (counted < 0 || (rows != 2 && columns != 2))
         return counted;
-    return longer(counted, longer(middle_bound(parray_dimension_size(array, 0)),
-                                  middle_bound(parray_dimension_size(array, 1))));
+    return longer(counted, two_rows_bound(rows == 2 ? columns : rows));
 }
 
 static double rect_bound(const struct parray *array)
@@ -59,10 +62,17 @@ static double rect_bound(const struct parray *array)
     return packet_times(array, rect_least_steps(array));
 }
 
+/* The node of the array that has a node's part in the schedule, which is made for rows <= columns. */
+static int node_for(const struct gossip *task, const struct rect *mesh, int rank)
+{
+    return task->columns == mesh->columns ? rank : rank % mesh->columns * mesh->rows + rank / mesh->columns;
+}
+
 /* Sort the schedule by the node that sends. */
 static void take_sends(struct parray *array, struct rect_plan *plan, const struct rect_schedule *schedule)
 {
-    size_t nodes = (size_t)rect_nodes(&schedule->mesh);
+    const struct rect *mesh = &schedule->mesh;
+    size_t nodes = (size_t)rect_nodes(mesh);
 
     plan->steps = schedule->steps;
     plan->sends = parray_alloc(array, (size_t)plan->steps * nodes * sizeof *plan->sends);
@@ -72,8 +82,10 @@ static void take_sends(struct parray *array, struct rect_plan *plan, const struc
 
         if (slot == 0)
             continue;
-        from = (rect_slot_step(slot) - 1) * (int)nodes + rect_peer(&schedule->mesh, to, port);
-        plan->sends[from].token[port ^ 1] = (uint16_t)(i / nodes + 1);
+        from = node_for(&plan->task, mesh, rect_peer(mesh, to, port));
+        from += (rect_slot_step(slot) - 1) * (int)nodes;
+        port ^= plan->task.columns == mesh->columns ? 1 : 3;
+        plan->sends[from].token[port] = (uint16_t)(node_for(&plan->task, mesh, (int)(i / nodes)) + 1);
     }
 }
 
@@ -90,7 +102,8 @@ static int rect_prepare(struct parray *array)
         return parray_refuse(array, "%s has %d nodes; to plan for more than %d would take minutes",
                              parray_topology(array), (int)nodes, RECT_MOST);
     bound = (int)rect_least_steps(array);
-    schedule.mesh = (struct rect){plan->task.rows, plan->task.columns};
+    schedule.mesh = plan->task.rows < plan->task.columns ? (struct rect){plan->task.rows, plan->task.columns}
+                                                         : (struct rect){plan->task.columns, plan->task.rows};
     schedule.slot = calloc(nodes, nodes * sizeof *schedule.slot);
     failed = !schedule.slot || rect_inner_plan(&schedule);
     schedule.steps = schedule.steps > bound ? schedule.steps : bound;

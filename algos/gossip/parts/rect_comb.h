@@ -2,14 +2,11 @@
  * rect_comb.h: an m x n mesh, and for every node of it a comb that starts there: the nodes that pass that
  * node's token on.
  *
- * A comb has a spine, the root's column or its row, and as teeth every second line across the spine, whole.
- * Tokens run along the comb away from the root. Every node that is not on the comb is a leaf and has a
- * neighbour on the comb: the comb is half of a broadcast tree, and leaves open from which side each leaf gets
- * the token.
- *
- * Which comb a node (i,j) has is told by q = (i + 3j) mod 4: spines are columns for odd q and rows for
- * even q, teeth are the lines across whose number has the parity of q div 2. So all four kinds follow
- * each other in every row and every column, and their loads are spread evenly.
+ * A comb has a spine, the root's row, and as teeth every second column, whole: those whose number has the
+ * parity of i + j for the root (i,j). Tokens run along the comb away from the root. Every node that is not on
+ * the comb is a leaf and has a neighbour on it: the comb is half of a broadcast tree, and leaves open from
+ * which side each leaf gets the token. Neighbours have teeth of different parity, which spreads the loads
+ * evenly. The rows are to be the longer lines of the mesh.
  *
  * Ports and links have the numbers of rect.h. Pure functions; any thread may call them.
  */

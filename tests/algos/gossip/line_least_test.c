@@ -176,7 +176,8 @@ END_TEST
 /* The search itself, on lines that are easy to think through. */
 START_TEST(the_search_finds_what_is_known)
 {
-    static const struct line two = {2, 5, {3, 2}}, end = {4, 2, {2, 0, 0, 0}}, one_each = {4, 4, {1, 1, 1, 1}};
+    static const struct line two = {2, 5, {3, 2}}, end = {4, 2, {2, 0, 0, 0}},
+                             one_each = {4, 4, {1, 1, 1, 1}};
 
     ck_assert_uint_eq(least_steps(&two), 5);
     ck_assert_uint_eq(least_steps(&end), 4);

@@ -89,29 +89,21 @@ START_TEST(combs_hold_together_and_reach_everybody)
 }
 END_TEST
 
-/* The combs of the first four nodes of 4 x 5. */
-START_TEST(there_are_four_kinds)
+/* The combs of the first two nodes of the second row of 4 x 5. */
+START_TEST(there_are_two_kinds)
 {
-    static const char *const combs[] = {"#####"
-                                        "#.#.#"
-                                        "#.#.#"
-                                        "#.#.#",
-                                        ".#..."
+    static const char *const combs[] = {".#.#."
                                         "#####"
-                                        ".#..."
-                                        "#####",
-                                        "#####"
-                                        ".#.#."
                                         ".#.#."
                                         ".#.#.",
+                                        "#.#.#"
                                         "#####"
-                                        "...#."
-                                        "#####"
-                                        "...#."};
+                                        "#.#.#"
+                                        "#.#.#"};
     const struct rect mesh = {4, 5};
-    for (int root = 0; root < 4; root++)
+    for (int column = 0; column < 2; column++)
         for (int rank = 0; rank < 20; rank++)
-            ck_assert_int_eq(rect_comb_has(&mesh, root, rank), combs[root][rank] == '#');
+            ck_assert_int_eq(rect_comb_has(&mesh, 5 + column, rank), combs[column][rank] == '#');
 }
 END_TEST
 
@@ -119,7 +111,7 @@ static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, links_have_two_ends);
     tcase_add_test(cases, combs_hold_together_and_reach_everybody);
-    tcase_add_test(cases, there_are_four_kinds);
+    tcase_add_test(cases, there_are_two_kinds);
 }
 
 int main(void)
