@@ -38,10 +38,10 @@ static double longer(double one, double other)
 }
 
 /* On two rows of n nodes, cut the mesh in the middle: the nearer end of the rows is floor(n/2) - 1 links away
- * from the cut. A token that crosses the cut in step t reaches the end of its own row in step t + floor(n/2) -
- * 1 at the earliest, and that of the other row a step later. So with T steps a token has to cross up to step T
- * - floor(n/2) in one of the rows, or in both rows in the step after that one. As 2n tokens have to cross,
- * 2 (T - floor(n/2)) + 1 >= 2n; hence T >= n + floor(n/2). */
+ * from the cut. A token that crosses the cut in step t reaches the end of its own row in step t + floor(n/2)
+ * - 1 at the earliest, and that of the other row a step later. So with T steps a token has to cross up to
+ * step T - floor(n/2) in one of the rows, or in both rows in the step after that one. As 2n tokens have to
+ * cross, 2 (T - floor(n/2)) + 1 >= 2n; hence T >= n + floor(n/2). */
 static double two_rows_bound(int n)
 {
     return n + n / 2;

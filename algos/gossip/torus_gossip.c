@@ -1,6 +1,6 @@
 /*
- * torus-gossip: gossip on a square torus with half-duplex links, in n^2/2 steps for even n, the minimum, and
- * in (n^2 + 1)/2 + 1 for odd n (Lau & Zhang 2002, section 4).
+ * torus-gossip: gossip on a torus with half-duplex links, on n x n nodes in n^2/2 steps for even n, the
+ * minimum, and in (n^2 + 1)/2 + 1 for odd n (Lau & Zhang 2002, section 4).
  *
  * Phase 1 is the half gossip (half_gossip.h): tokens go n/2 links to the right or down and n/2 - 1 the other
  * way; for odd n, (n - 1)/2 both ways. In an odd ring the last node and the first are alike, both active or
@@ -12,7 +12,11 @@
  * got in the crossing lines one way round, in the order in which it came, until the next node is where it
  * began. A line with M tokens needs M - min steps for that, min being the fewest of a node: floor(n/2).
  *
- * Each node receives each token once: n^2 (n^2 - 1) transmissions.
+ * The paper says that m x n nodes are an easy extension, which is made here: phase 2 begins when phase 1 is
+ * over in the longer lines, and all floor(mn/2) odd tokens are in phase 2 in every row, all ceil(mn/2) even
+ * ones in every column. With n >= m this takes ceil(n/2) + floor(mn/2) - floor(m/2) steps where m is even.
+ *
+ * Each node receives each token once: N (N - 1) transmissions for N nodes.
  */
 #include "parts/gossip.h"
 #include "parts/half_gossip.h"
@@ -49,15 +53,16 @@ struct torus_state {
 static int torus_prepare(struct parray *array)
 {
     struct torus_plan *plan = parray_alloc(array, sizeof *plan);
-    int delayer = gossip_choice(array, "delayer", delayer_names);
+    int delayer = gossip_choice(array, "delayer", delayer_names), longer;
 
-    if (gossip_take_square(array, &plan->task, "torus", 3))
+    if (gossip_take_grid(array, &plan->task, "torus", 3))
         return -1;
     if (delayer < 0)
         return parray_refuse(array, "--param delayer=%s: wrap, none or literal is wanted",
                              parray_param(array, "delayer"));
     plan->delayer = (enum delayer)delayer;
-    plan->start = (plan->task.rows + 1) / 2 + 1;
+    longer = plan->task.rows > plan->task.columns ? plan->task.rows : plan->task.columns;
+    plan->start = (longer + 1) / 2 + 1;
     parray_set_arg(array, plan);
     return 0;
 }
@@ -88,11 +93,11 @@ static void torus_start(struct node *self, int dimension)
     const struct torus_plan *plan = node_arg(self);
     struct torus_state *state = gossip_own_state(self);
     struct torus_line *line = &state->line[dimension];
-    int me = node_rank(self), n = plan->task.rows;
+    int me = node_rank(self);
 
     line->half = half_line_of(&plan->task, me, dimension);
-    half_line_reach(&line->half, 0, (n - 1) / 2);
-    half_line_reach(&line->half, 1, n / 2);
+    half_line_reach(&line->half, 0, (line->half.length - 1) / 2);
+    half_line_reach(&line->half, 1, line->half.length / 2);
     if (!half_line_broadcasts(&plan->task, me, dimension))
         torus_add(state, dimension, me);
 }
@@ -185,7 +190,7 @@ static void torus_node(struct node *self)
 extern const struct parray_program torus_gossip_program; /* for registry.c */
 const struct parray_program torus_gossip_program = {
     .name = "torus-gossip",
-    .summary = "gossip on a square torus, half-duplex links, two phases",
+    .summary = "gossip on a torus of two dimensions, half-duplex links, two phases",
     .paper = "Lau and Zhang 2002, section 4",
     .topology = "torus:8x8",
     .topologies = "torus",

@@ -100,11 +100,13 @@ double gossip_bound(const struct parray *array)
 
 double gossip_torus_paper(const struct parray *array)
 {
-    int nodes = parray_nodes(array);
+    int rows = parray_dimension_size(array, 0), columns = parray_dimension_size(array, 1);
+    int row = rows * columns / 2 - rows / 2, column = (rows * columns + 1) / 2 - columns / 2;
+    int first_phase = ((rows > columns ? rows : columns) + 1) / 2;
 
-    if (!gossip_half_duplex(array) || parray_dimension_size(array, 0) != parray_dimension_size(array, 1))
+    if (!gossip_half_duplex(array))
         return -1.0;
-    return unless_layered(array, packet_times(array, nodes % 2 ? (nodes + 1) / 2 + 1 : nodes / 2));
+    return unless_layered(array, packet_times(array, first_phase + (row > column ? row : column)));
 }
 
 /* -------------------------------------------------------------------------------------- on a node */

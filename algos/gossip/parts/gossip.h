@@ -58,8 +58,10 @@ double gossip_least_steps(const struct parray *array);
 /* For `lower_bound`: the same in packet times. */
 double gossip_bound(const struct parray *array);
 
-/* The steps that the algorithm of Lau and Zhang 2002, section 4, takes on a square torus; negative on other
- * arrays, and if the model allows more packets on a link. */
+/* The steps that the algorithm of Lau and Zhang 2002, section 4, takes on a torus; negative if the model
+ * allows more packets on a link. Phase 1 takes half of the longer lines. In phase 2 a line takes as many
+ * steps as it has tokens but those that start in the node with the fewest: every row has all odd tokens,
+ * every column all even ones. */
 double gossip_torus_paper(const struct parray *array);
 
 /* Is a link used by one packet at a time, as the bounds and times of gossip have it? */

@@ -21,9 +21,10 @@ struct mesh_plan *mesh_plan_make(struct parray *array)
 {
     struct mesh_plan *plan = parray_alloc(array, sizeof *plan);
 
-    if (gossip_take_square(array, &plan->task, "mesh", 2))
+    if (gossip_take_grid(array, &plan->task, "mesh", 2))
         return NULL;
-    plan->center = plan->task.rows / 2;
+    plan->center[HALF_COLUMN] = plan->task.rows / 2;
+    plan->center[HALF_ROW] = plan->task.columns / 2;
     plan->start = 1;
     parray_set_arg(array, plan);
     return plan;
@@ -36,16 +37,27 @@ size_t mesh_phases_state_bytes(const struct parray *array)
     return gossip_state_bytes(array, sizeof(struct mesh_state) + words * sizeof(uint32_t));
 }
 
-double mesh_second_phase_steps(int n)
+void mesh_plan_separate(struct mesh_plan *plan)
 {
-    return (n * n + n - 2) / 2;
+    plan->start = (uint64_t)(plan->task.rows > plan->task.columns ? plan->task.rows : plan->task.columns);
+}
+
+/* All odd tokens are in phase 2 in every row, all even ones in every column. */
+double mesh_longest_line(const struct parray *array, double (*steps)(int length, int tokens))
+{
+    int rows = parray_dimension_size(array, 0), columns = parray_dimension_size(array, 1);
+    double row = steps(columns, rows * columns / 2), column = steps(rows, (rows * columns + 1) / 2);
+
+    return row > column ? row : column;
 }
 
 /* How many tokens of phase 2 start in the first x nodes of a line: one for each node of the crossing lines
  * that broadcasts there. The squares of a board alternate, and the first one is even. */
 static int tokens_of_first(const struct gossip *task, int dimension, int x)
 {
-    return (task->rows * x + (dimension == HALF_COLUMN)) / 2;
+    int crossing = dimension == HALF_ROW ? task->rows : task->columns;
+
+    return (crossing * x + (dimension == HALF_COLUMN)) / 2;
 }
 
 static void mesh_line_start(struct node *self, int dimension)
@@ -58,11 +70,11 @@ static void mesh_line_start(struct node *self, int dimension)
     struct path_place place;
 
     line->half = half_line_of(task, me, dimension);
-    place = (struct path_place){.length = task->rows,
+    place = (struct path_place){.length = line->half.length,
                                 .position = line->half.position,
-                                .center = plan->center,
+                                .center = plan->center[dimension],
                                 .below = tokens_of_first(task, dimension, line->half.position),
-                                .above = tokens_of_first(task, dimension, task->rows) -
+                                .above = tokens_of_first(task, dimension, line->half.length) -
                                          tokens_of_first(task, dimension, line->half.position + 1),
                                 .tokens = task->tokens,
                                 .next = state->next};

@@ -1,5 +1,6 @@
 /*
- * mesh_phases.h: the two phases of gossip on a square mesh (Lau & Zhang 2002, sections 3.1 to 3.4).
+ * mesh_phases.h: the two phases of gossip on a mesh (Lau & Zhang 2002, sections 3.1 to 3.4, who write them
+ * down for n x n nodes).
  *
  * Phase 1: every token gets to its own row (even nodes) or column (odd nodes), half_gossip.h. Phase 2: every
  * row gossips the odd tokens, every column the even ones, that its nodes then have, path_gossip.h. Each token
@@ -25,7 +26,7 @@ enum mesh_rules {
 
 struct mesh_plan {
     struct gossip task; /* must be first */
-    int center;         /* of the paths of phase 2 */
+    int center[2];      /* of the paths of phase 2, by dimension */
     uint64_t start;     /* step in which phase 2 may begin to send */
     enum mesh_rules rules;
 };
@@ -37,7 +38,11 @@ struct mesh_plan *mesh_plan_make(struct parray *array);
 size_t mesh_phases_state_bytes(const struct parray *array);
 void mesh_phases_node(struct node *self);
 
-/* Steps of phase 2 alone with the centre in the middle: S of sections 3.2 and 3.3. */
-double mesh_second_phase_steps(int n);
+/* For `prepare`: let phase 2 begin when phase 1 is over in all lines. */
+void mesh_plan_separate(struct mesh_plan *plan);
+
+/* For `paper_time`: the steps of the lines that take longest, rows or columns, where a line of so many nodes
+ * with so many tokens of phase 2 takes `steps`. */
+double mesh_longest_line(const struct parray *array, double (*steps)(int length, int tokens));
 
 #endif

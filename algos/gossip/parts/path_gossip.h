@@ -28,9 +28,9 @@ struct path_node {
     struct path_end end[2];
 };
 
-/* Where the node is in the path, and how many tokens start at either side of it: 0 if path_ready need not wait
- * for them, as the program finds out by itself when the inner end may send. `next` has two words for each
- * token number. */
+/* Where the node is in the path, and how many tokens start at either side of it: 0 if path_ready need not
+ * wait for them, as the program finds out by itself when the inner end may send. `next` has two words for
+ * each token number. */
 struct path_place {
     int length, position, center;
     int below, above;

@@ -1,6 +1,6 @@
 /*
- * Gossip on square meshes in two phases: the paper's steps at every size, its variants, and rules that
- * collide.
+ * Gossip on meshes in two phases: the paper's steps at every size, its variants, rules that collide, and
+ * boards that are not square.
  */
 #include "gossip_run.h"
 
@@ -123,6 +123,79 @@ START_TEST(a_packet_of_several_steps_keeps_the_schedule)
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------- m x n nodes */
+
+static int longer(int one, int other)
+{
+    return one > other ? one : other;
+}
+
+/* Rows have all odd tokens in phase 2, columns all even ones. */
+static uint64_t overlapped_board(int rows, int columns)
+{
+    return (uint64_t)longer(rows * columns / 2 + columns - 1, (rows * columns + 1) / 2 + rows - 1);
+}
+
+static uint64_t separate_board(int rows, int columns)
+{
+    int row = rows * columns / 2 + columns / 2, column = (rows * columns + 1) / 2 + rows / 2;
+    return (uint64_t)(longer(rows, columns) - 2 + longer(row, column));
+}
+
+static uint64_t fy_board(int rows, int columns)
+{
+    return (uint64_t)(longer(rows, columns) - 2) + overlapped_board(rows, columns);
+}
+
+static const struct board_variant {
+    const char *program, *param;
+    uint64_t (*steps)(int rows, int columns);
+} board_variants[] = {
+    {"mesh-gossip", NULL, overlapped_board},
+    {"mesh-gossip", "overlap=0", separate_board},
+    {"mesh-gossip-fy", NULL, fy_board},
+};
+
+START_TEST(boards_that_are_not_square)
+{
+    const struct board_variant *v = &board_variants[_i];
+    for (int rows = 2; rows <= MOST_ON_ALL; rows++)
+        for (int columns = 2; columns <= MOST_ON_ALL; columns++)
+            if (rows != columns)
+                gossip_board(v->program, "mesh", rows, columns, v->param, columns % TRIAL_THREADS,
+                             v->steps(rows, columns));
+}
+END_TEST
+
+START_TEST(long_boards_on_all_engines)
+{
+    static const int boards[][2] = {{2, 13}, {13, 2}, {3, 12}, {11, 3}, {5, 8}};
+    const struct board_variant *v = &board_variants[_i];
+    for (size_t i = 0; i < ARRAY_LENGTH(boards); i++) {
+        int rows = boards[i][0], columns = boards[i][1];
+        uint64_t digest = 0;
+        for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+            uint64_t now =
+                gossip_board(v->program, "mesh", rows, columns, v->param, setting, v->steps(rows, columns));
+            ck_assert(setting == 0 || now == digest);
+            digest = now;
+        }
+    }
+}
+END_TEST
+
+START_TEST(the_time_of_a_board_is_told)
+{
+    for (int rows = 2; rows <= 6; rows++)
+        for (int columns = 2; columns <= 6; columns++)
+            if (rows != columns) {
+                gossip_claims_time("mesh-gossip", "mesh", rows, columns,
+                                   (double)overlapped_board(rows, columns));
+                gossip_claims_time("mesh-gossip-fy", "mesh", rows, columns, (double)fy_board(rows, columns));
+            }
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, all_is_verified_in_exact_steps, 0, VARIANTS);
@@ -132,6 +205,9 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, the_printed_rules_collide_on_all_links);
     tcase_add_test(cases, the_wrong_phase_first_collides);
     tcase_add_test(cases, a_packet_of_several_steps_keeps_the_schedule);
+    tcase_add_loop_test(cases, boards_that_are_not_square, 0, (int)ARRAY_LENGTH(board_variants));
+    tcase_add_loop_test(cases, long_boards_on_all_engines, 0, (int)ARRAY_LENGTH(board_variants));
+    tcase_add_test(cases, the_time_of_a_board_is_told);
 }
 
 int main(void)

@@ -41,15 +41,21 @@ static inline uint64_t gossip_exact(const struct gossip_run *run, int setting, u
     return end_whole(&trial);
 }
 
-/* The same on an n x n board: each of n^2 nodes gets n^2 - 1 tokens. */
+/* The same on an m x n board: each of mn nodes gets mn - 1 tokens. */
+static inline uint64_t gossip_board(const char *program, const char *kind, int rows, int columns,
+                                    const char *param, int setting, uint64_t steps)
+{
+    char topology[32];
+    uint64_t nodes = (uint64_t)rows * (uint64_t)columns;
+    struct gossip_run run = {program, topology, param};
+    snprintf(topology, sizeof topology, "%s:%dx%d", kind, rows, columns);
+    return gossip_exact(&run, setting, steps, nodes * (nodes - 1));
+}
+
 static inline uint64_t gossip_square(const char *program, const char *kind, int n, const char *param,
                                      int setting, uint64_t steps)
 {
-    char topology[32];
-    uint64_t nodes = (uint64_t)n * (uint64_t)n;
-    struct gossip_run run = {program, topology, param};
-    snprintf(topology, sizeof topology, "%s:%dx%d", kind, n, n);
-    return gossip_exact(&run, setting, steps, nodes * (nodes - 1));
+    return gossip_board(program, kind, n, n, param, setting, steps);
 }
 
 /* What the program says of a board: the counting bound and the time that the paper gives. */
@@ -60,6 +66,18 @@ static inline void gossip_claims(const char *program, const char *kind, int n, d
     snprintf(topology, sizeof topology, "%s:%dx%d", kind, n, n);
     struct trial trial = gossip_trial(&run, 0);
     ck_assert_double_eq(trial.outcome->lower_bound, bound);
+    ck_assert_double_eq(trial.outcome->paper_time, paper);
+    trial_end(&trial);
+}
+
+/* The time that the program says the paper gives for a board. */
+static inline void gossip_claims_time(const char *program, const char *kind, int rows, int columns,
+                                      double paper)
+{
+    char topology[32];
+    struct gossip_run run = {program, topology, NULL};
+    snprintf(topology, sizeof topology, "%s:%dx%d", kind, rows, columns);
+    struct trial trial = gossip_trial(&run, 0);
     ck_assert_double_eq(trial.outcome->paper_time, paper);
     trial_end(&trial);
 }

@@ -11,7 +11,8 @@ START_TEST(what_does_not_fit_is_refused)
         struct gossip_run run;
         const char *error;
     } refused[] = {
-        {{"mesh-gossip", "mesh:3x4", NULL}, "mesh:3x4: this program needs as many rows as columns, mesh:NxN"},
+        {{"mesh-gossip-optimal", "mesh:3x4", NULL},
+         "mesh:3x4: this program needs as many rows as columns, mesh:NxN"},
         {{"mesh-gossip", "mesh:1x1", NULL}, "mesh:1x1: this program needs 2 rows and columns at least"},
         {{"mesh-gossip", "mesh:3x3x3", NULL}, "this program runs on mesh:MxN only, not on mesh:3x3x3"},
         {{"mesh-gossip", "torus:3x3", NULL}, "this program runs on mesh:MxN only, not on torus:3x3"},

@@ -1,5 +1,6 @@
 /*
- * Gossip on square tori in two phases: the paper's steps at every size, and delayers that are none.
+ * Gossip on tori in two phases: the paper's steps at every size, delayers that are none, and boards that are
+ * not square.
  */
 #include "gossip_run.h"
 
@@ -72,6 +73,45 @@ START_TEST(even_sizes_need_no_delayer)
 }
 END_TEST
 
+/* Phase 1 takes half of the longer lines. In phase 2 every row has all odd tokens, every column all even
+ * ones, and a line takes as many steps as it has tokens but those of the node with the fewest. */
+static uint64_t board_steps(int rows, int columns)
+{
+    int longer = rows > columns ? rows : columns;
+    int row = rows * columns / 2 - rows / 2, column = (rows * columns + 1) / 2 - columns / 2;
+    return (uint64_t)((longer + 1) / 2 + (row > column ? row : column));
+}
+
+START_TEST(boards_that_are_not_square)
+{
+    for (int n = 3; n <= 12; n++)
+        ck_assert_uint_eq(board_steps(n, n), paper_steps(n));
+    for (int rows = 3; rows <= MOST_ON_ALL; rows++)
+        for (int columns = 3; columns <= MOST_ON_ALL; columns++)
+            if (rows != columns) {
+                uint64_t steps = board_steps(rows, columns);
+                gossip_board("torus-gossip", "torus", rows, columns, NULL, columns % TRIAL_THREADS, steps);
+                gossip_claims_time("torus-gossip", "torus", rows, columns, (double)steps);
+            }
+}
+END_TEST
+
+START_TEST(long_boards_on_all_engines)
+{
+    static const int boards[][2] = {{3, 13}, {13, 4}, {4, 9}, {5, 8}};
+    for (size_t i = 0; i < ARRAY_LENGTH(boards); i++) {
+        int rows = boards[i][0], columns = boards[i][1];
+        uint64_t digest = 0;
+        for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+            uint64_t now = gossip_board("torus-gossip", "torus", rows, columns, NULL, setting,
+                                        board_steps(rows, columns));
+            ck_assert(setting == 0 || now == digest);
+            digest = now;
+        }
+    }
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, every_size_is_verified_in_exact_steps);
@@ -81,6 +121,8 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, without_a_delayer_wrap_around_links_collide);
     tcase_add_test(cases, the_printed_delayer_collides);
     tcase_add_test(cases, even_sizes_need_no_delayer);
+    tcase_add_test(cases, boards_that_are_not_square);
+    tcase_add_test(cases, long_boards_on_all_engines);
 }
 
 int main(void)
