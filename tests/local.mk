@@ -135,6 +135,7 @@ SHELL_TESTS = \
 	tests/cli/output_test.sh \
 	tests/cli/page_file_test.sh \
 	tests/cli/page_test.sh \
+	tests/cli/paper_gossip_test.sh \
 	tests/cli/paper_hypercubes_test.sh \
 	tests/cli/paper_meshes_test.sh \
 	tests/cli/paper_star_test.sh \

@@ -7,7 +7,7 @@ run 0 "$srcdir/scripts/paper" --build "$builddir" 002 3
 cp out by_number
 run 0 "$srcdir/scripts/paper" --build "$builddir" star 3
 cmp out by_number || fail "a number and a name print different tables"
-for paper in hypercubes meshes star worm; do
+for paper in gossip hypercubes meshes star worm; do
     run 0 "$srcdir/scripts/paper" --build "$builddir" "$paper" --help
     says out "scripts/paper $paper"
 done
