@@ -18,6 +18,7 @@ extern const struct parray_program mesh_gossip_program;
 extern const struct parray_program mesh_gossip_fy_program;
 extern const struct parray_program mesh_gossip_optimal_program;
 extern const struct parray_program mesh_gossip_rect_program;
+extern const struct parray_program mesh_gossip_turns_program;
 extern const struct parray_program mesh_mnb_program;
 extern const struct parray_program mesh_mnb_2d_program;
 extern const struct parray_program mesh_mnb_optimal_program;
@@ -67,6 +68,7 @@ const struct parray_program *const parray_programs[] = {
     &mesh_gossip_fy_program,
     &mesh_gossip_optimal_program,
     &mesh_gossip_rect_program,
+    &mesh_gossip_turns_program,
     &mesh_mnb_program,
     &mesh_mnb_2d_program,
     &mesh_mnb_optimal_program,

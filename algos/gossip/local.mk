@@ -4,10 +4,13 @@ algos_libpa_algos_la_SOURCES += \
 	algos/gossip/mesh_gossip_fy.c \
 	algos/gossip/mesh_gossip_optimal.c \
 	algos/gossip/mesh_gossip_rect.c \
+	algos/gossip/mesh_gossip_turns.c \
 	algos/gossip/ring_gossip.c \
 	algos/gossip/torus_gossip.c \
 	algos/gossip/torus_gossip_optimal.c \
 	algos/gossip/parts/comb_gossip.h \
+	algos/gossip/parts/comb_node.c \
+	algos/gossip/parts/comb_node.h \
 	algos/gossip/parts/comb_queue.h \
 	algos/gossip/parts/comb_tree.c \
 	algos/gossip/parts/comb_tree.h \

@@ -16,6 +16,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip/gossip_rect_test \
 	tests/algos/gossip/gossip_test \
 	tests/algos/gossip/gossip_torus_test \
+	tests/algos/gossip/gossip_turns_test \
 	tests/algos/gossip/line_least_test \
 	tests/algos/gossip/rect_comb_test \
 	tests/algos/hypercube/cube_bounds_test \

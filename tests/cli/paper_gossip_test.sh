@@ -6,11 +6,11 @@
 run 0 "$srcdir/scripts/paper" gossip --most 5
 silent err
 is out "Table 1: n x n meshes
-n          bound  paper  mesh-gossip  [11]  mesh-gossip-fy  mesh-gossip-optimal
-2              3      3            3     3               3                    3
-3              6      6            6     8               8                    6
-4             10     11           11    13              13                   10
-5             15     17           17    20              20                   15
+n          bound  paper  mesh-gossip  [11]  mesh-gossip-fy  mesh-gossip-turns  mesh-gossip-optimal
+2              3      3            3     3               3                  3                    3
+3              6      6            6     8               8                  8                    6
+4             10     11           11    13              13                 11                   10
+5             15     17           17    20              20                 18                   15
 
 Table 1: n x n tori
 n          bound  paper  torus-gossip  torus-gossip-optimal

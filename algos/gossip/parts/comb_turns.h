@@ -8,6 +8,7 @@
  * from both ends could decide that in the run; but that is a new kind of link for one program, and a node
  * would act on what it cannot know. With the bits a node needs its position, the clock and what has arrived,
  * and the links are those of model H*, which checks every step. The table takes n(n+1)/2 bits a link.
+ * mesh-gossip-turns does without it: its nodes take turns in a fixed measure, and a few turns go unused.
  *
  * The rule that is played: if one end has a packet, it sends; if both have, the turns alternate like the
  * colours of a chess board, in space and time. With inner nodes served before leaves (comb_queue.h) no link
