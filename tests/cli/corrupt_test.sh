@@ -24,6 +24,7 @@ mesh-gossip --topology mesh:7x7
 mesh-gossip-fy --topology mesh:4x4
 mesh-gossip-optimal --topology mesh:4x4
 mesh-gossip-rect --topology mesh:3x5
+mesh-gossip-turns --topology mesh:4x4
 mesh-mnb --topology mesh:4x4
 mesh-mnb-2d --topology torus:4x4 --layer none --force
 mesh-mnb-optimal --topology torus:3x3x3
