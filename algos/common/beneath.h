@@ -17,6 +17,12 @@ static inline double unless_layered(const struct parray *array, double time)
     return parray_layer(array) ? -1.0 : time;
 }
 
+/* The steps of the array beneath in a step of the array that the program sees. */
+static inline int beneath_steps(const struct parray *array)
+{
+    return parray_layer(array) ? 2 : 1;
+}
+
 /* The sum over the dimensions of the way from a node in the middle of a mesh to its farther border. */
 static inline int beneath_radius(const struct parray *array)
 {

@@ -3,6 +3,7 @@
 #include "mesh_cut.h"
 #include "mesh_exchange.h"
 #include "mesh_sweep.h"
+#include "common/beneath.h"
 #include "common/received.h"
 #include "common/packet_times.h"
 #include "common/token.h"
@@ -67,7 +68,7 @@ void mesh_exchange_begin(struct mesh_relay *relay, struct node *self)
 void mesh_exchange_end(struct mesh_relay *relay, uint64_t start)
 {
     node_wait_until(relay->self, start);
-    mesh_relay_run(relay, start + mesh_relay_steps(&relay->rules->mesh));
+    mesh_relay_run(relay);
 }
 
 void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule)
@@ -92,7 +93,8 @@ void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule)
 
 void mesh_exchange_preamble(struct parray *array, uint64_t steps)
 {
-    parray_figure(array, "preamble", (double)steps, "of the steps, in which nodes find out who is active");
+    parray_figure(array, "preamble", (double)steps * beneath_steps(array),
+                  "of the steps, in which nodes find out who is active");
 }
 
 void mesh_exchange_figures(struct parray *array)

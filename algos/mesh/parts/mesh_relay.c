@@ -1,9 +1,4 @@
 /*
- * Packets in leg l on one line, after some l-1 dimensions: their sources differ in those and in the line's,
- * p^l of them, and each has p^(d-l) (p-1) destinations that need the line; N (p-1) in all. Over the choices
- * of l-1 of d-1 dimensions, over the legs, and with the p-1 steps that the last packet of each leg travels:
- * 2^(d-1) N (p-1) + d (p-1).
- *
  * Packets of others that go before own ones need no queue in their first leg: one comes a step, and one
  * leaves. In later legs they pile up where those with priority go, and how many packets pile up depends on
  * the set of active nodes: so the pool grows.
@@ -14,12 +9,6 @@
 #include "mesh_relay.h"
 #include "common/received.h"
 #include "common/token.h"
-
-uint64_t mesh_relay_steps(const struct mesh *mesh)
-{
-    uint64_t line = (uint64_t)mesh->side - 1;
-    return (((uint64_t)mesh->nodes << (mesh->dim - 1)) + (uint64_t)mesh->dim) * line * mesh->pace;
-}
 
 void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got)
 {
@@ -235,29 +224,30 @@ static void send_packets(struct mesh_relay *relay)
     }
 }
 
-/* Take in the packets that have come by this step; if no packet waits here, sleep until one comes. */
-static void receive_packets(struct mesh_relay *relay, uint64_t end)
+/* Take in the packets that have come by the step in which links are free again; if no packet waits here, serve
+ * until one comes. Result: false once no node has a packet left. */
+static bool receive_packets(struct mesh_relay *relay)
 {
     struct mesh_cargo cargo;
     struct packet packet = PACKET(&cargo, sizeof cargo);
-    uint64_t wake = relay->waiting > 0 ? node_now(relay->self) + relay->rules->mesh.pace : end;
     if (relay->waiting > 0)
-        node_wait_until(relay->self, wake);
-    while (node_recv_until(relay->self, NODE_ANY_PORT, &packet, wake) >= 0) {
+        node_wait_until(relay->self, node_now(relay->self) + relay->rules->mesh.pace);
+    else if (node_serve(relay->self, &packet) == NODE_OVER)
+        return false;
+    else
         take_packet(relay, &packet);
-        packet.size = sizeof cargo;
-        wake = 0;
-    }
+    for (packet.size = sizeof cargo; node_poll(relay->self, NODE_ANY_PORT, &packet) >= 0;
+         packet.size = sizeof cargo)
+        take_packet(relay, &packet);
+    return true;
 }
 
-void mesh_relay_run(struct mesh_relay *relay, uint64_t end)
+void mesh_relay_run(struct mesh_relay *relay)
 {
     sort_own(relay);
-    while (node_now(relay->self) < end) {
+    do
         send_packets(relay);
-        receive_packets(relay, end);
-    }
-    node_check(relay->self, relay->waiting == 0);
+    while (receive_packets(relay));
     relay->own = node_realloc(relay->self, relay->own, 0);
     relay->pool = node_realloc(relay->self, relay->pool, 0);
 }

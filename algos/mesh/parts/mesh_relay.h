@@ -11,11 +11,11 @@
  *   - of own packets those with a long way after this leg go first.
  *
  * The first two are what bounds need: a leg is over as many steps after the one before as there are packets
- * with such a leg in one line, plus the p-1 steps of the last of them (mesh_relay_steps). The last two keep
- * the steps close to the largest number of packets that share a link.
+ * with such a leg in one line, plus the p-1 steps of the last of them. The last two keep the steps close to
+ * the largest number of packets that share a link.
  *
- * No node knows when the last packet has arrived, so all nodes serve until a step by which it must have
- * arrived; a node without packets sleeps.
+ * No node knows how many packets will come by, so a node without packets serves the others (node_serve), and
+ * all nodes are done in the step after the one in which the last packet arrives.
  *
  * On the node: mesh_relay_open, mesh_relay_post for each packet, mesh_relay_run. Packets are one unit long;
  * they carry origin and destination.
@@ -91,18 +91,14 @@ struct mesh_relay {
     struct mesh_queue queues[2 * MESH_MAX_DIM * MESH_MAX_DIM]; /* by port, then leg */
 };
 
-/* The number of steps after which all packets have arrived, whatever their ways are, if no node sends another
- * node more than one packet. A pure function. */
-uint64_t mesh_relay_steps(const struct mesh *mesh);
-
 /* `got`: room for as many tokens as there are nodes, all 0. */
 void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got);
 
 /* This node will send its packet for `dest` that way. Its token is made when it leaves. */
 void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way);
 
-/* Send and forward from this step on, on all nodes the same, until step `end`; then free what was
- * allocated. */
-void mesh_relay_run(struct mesh_relay *relay, uint64_t end);
+/* Send and forward from this step on, on all nodes the same, until all packets have arrived; then free what
+ * was allocated. */
+void mesh_relay_run(struct mesh_relay *relay);
 
 #endif
