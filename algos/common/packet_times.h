@@ -12,17 +12,24 @@
 
 #include <parray.h>
 
-/* The packet times of so many packets of one unit, one after the other, where a packet of the paper is split
- * into `parts` of them. Negative if the count is (which says "not known"), or if a unit takes no time. The
- * quotient is that of two whole numbers, so that a run which meets the bound has just that time. */
-static inline double part_times(const struct parray *array, double packets, int parts)
+/* The packet times of so many packets of `units` units, one after the other, where a packet of the paper is
+ * split into `parts` of them. Negative if the count is (which says "not known"), or if a unit takes no time.
+ * The quotient is that of two whole numbers, so that a run which meets the bound has just that time. */
+static inline double long_part_times(const struct parray *array, double packets, uint32_t units, int parts)
 {
     uint64_t one = parray_duration(array, 1), per_unit = parray_duration(array, 2) - one;
+    double all_units = (double)per_unit * units * parts;
 
-    return packets >= 0 && per_unit ? packets * (double)one / ((double)per_unit * parts) : -1.0;
+    return packets >= 0 && per_unit ? packets * (double)parray_duration(array, units) / all_units : -1.0;
 }
 
-/* The same where packets stay whole. */
+/* The same for packets of one unit. */
+static inline double part_times(const struct parray *array, double packets, int parts)
+{
+    return long_part_times(array, packets, 1, parts);
+}
+
+/* The same where packets stay whole, too. */
 static inline double packet_times(const struct parray *array, double packets)
 {
     return part_times(array, packets, 1);

@@ -8,6 +8,9 @@
  * else keeps the nodes in step. An interval in which no node has a packet ends with the prefix. The delay of
  * a packet is from its arrival to the end of its interval.
  *
+ * Rates and delays are in packet times of the array whose links are used: through the layer "fold" those of
+ * the mesh, on which the intervals of the torus last twice as long.
+ *
  * Arrival times are drawn from the node's own stream and do not depend on what happens, so a node draws the
  * next one when it has sent the packet before: its queue is never written down. Each node notes the delays of
  * its packets; the first fifth of the intervals, in which queues build up, is not counted.
@@ -19,13 +22,13 @@
 #include "parts/mesh_delay.h"
 #include "common/token.h"
 
-enum { MOST_LOAD = 100 };
+enum { MOST_LOAD = 100, FORM_PARAMS = MESH_SPLIT | MESH_FAST | MESH_LENGTH };
 
 struct dynamic_plan {
     struct mesh_form form;
     double lambda; /* arrivals a node and packet time */
     uint32_t intervals;
-    double packet_time; /* in steps */
+    double packet_time; /* of the array beneath, in steps of this one */
     struct tally *tally;
 };
 
@@ -86,10 +89,10 @@ static int dynamic_prepare(struct parray *array)
     struct dynamic_plan *plan = parray_alloc(array, sizeof *plan);
     bool ok = true;
     parray_set_arg(array, plan);
-    if (mesh_form_open(&plan->form, array, "split", "fast") < 0 || !read_lambda(plan, array))
+    if (mesh_form_open(&plan->form, array, FORM_PARAMS) < 0 || !read_lambda(plan, array))
         return -1;
     plan->intervals = (uint32_t)parray_param_int(array, "intervals", 1, 1000000, &ok);
-    plan->packet_time = (double)plan->form.mesh.pace * mesh_form_units(&plan->form);
+    plan->packet_time = mesh_packet_time(&plan->form);
     plan->tally = parray_alloc(array, sizeof *plan->tally);
     plan->tally->delays = parray_alloc(array, (size_t)plan->form.mesh.nodes * delays_bytes(plan));
     return ok ? 0 : -1;
@@ -98,7 +101,7 @@ static int dynamic_prepare(struct parray *array)
 static size_t dynamic_state_bytes(const struct parray *array)
 {
     const struct dynamic_plan *plan = parray_arg(array);
-    size_t most = (size_t)plan->form.mesh.dim * mesh_per_class(&plan->form, (uint32_t)plan->form.mesh.nodes);
+    size_t most = (size_t)plan->form.classes * mesh_per_class(&plan->form, (uint32_t)plan->form.mesh.nodes);
     return sizeof(struct dynamic_state) + delays_bytes(plan) + most * sizeof(struct mesh_entry);
 }
 
@@ -122,7 +125,7 @@ static uint64_t shares_sent(const struct node *self, const uint32_t *parts)
 {
     const struct dynamic_plan *plan = node_arg(self);
     uint64_t sum = 0;
-    for (int c = 0; c < (plan->form.split ? plan->form.mesh.dim : 1); c++)
+    for (int c = 0; c < (plan->form.split ? plan->form.classes : 1); c++)
         for (int half = 0; half < (plan->form.halves ? 2 : 1); half++)
             sum += share(node_rank(self), parts[2 * c + half]);
     return sum;
@@ -134,7 +137,7 @@ static uint64_t shares_got(struct node *self, const struct mesh_store *store)
     const struct dynamic_plan *plan = node_arg(self);
     uint64_t sum = 0;
     bool all_here = true;
-    for (int c = 0; c < plan->form.mesh.dim; c++)
+    for (int c = 0; c < plan->form.classes; c++)
         for (uint32_t i = 0; i < mesh_class_count(&plan->form, store->active, c); i++) {
             struct mesh_entry *entry = mesh_entry_at(store, c, i);
             for (int half = 0; half < (plan->form.halves ? 2 : 1); half++) {
@@ -235,6 +238,11 @@ static void dynamic_figures(struct parray *array)
     parray_figure(array, "waiting", (double)tally->waiting, "packets in queues at the end");
 }
 
+static uint32_t dynamic_units(const struct parray *array)
+{
+    return mesh_form_packet_units(array, FORM_PARAMS);
+}
+
 static const struct parray_param dynamic_params[] = {
     {"load", "0.4",
      "utilization as a share of the limit up to which the bound holds; beyond 1 queues may grow"},
@@ -245,6 +253,7 @@ static const struct parray_param dynamic_params[] = {
     {"intervals", "200", "number of partial broadcasts, one after another"},
     MESH_SPLIT_PARAM,
     MESH_FAST_PARAM,
+    MESH_LENGTH_PARAM,
     {NULL, NULL, NULL},
 };
 
@@ -266,5 +275,5 @@ const struct parray_program mesh_dynamic_broadcast_program = {
     .node = dynamic_node,
     .verify = dynamic_verify,
     .figures = dynamic_figures,
-    .packet_units = mesh_packet_units,
+    .packet_units = dynamic_units,
 };

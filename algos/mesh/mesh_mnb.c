@@ -1,21 +1,29 @@
 /*
- * mesh-mnb: multinode broadcast on arrays and tori of any dimension without splitting (Varvarigos and
- * Bertsekas 1994, section 3.2): every node has a packet for all.
+ * mesh-mnb: multinode broadcast on arrays and tori of any dimension (Varvarigos and Bertsekas 1994, section
+ * 3.2): every node has a packet for all.
  *
- * This is the partial broadcast of whole packets with all nodes active (mesh_pmnb.c), for which no prefix is
- * needed: class and number of each packet are known. Packing takes d(p-1) steps; the subphases l = d .. 1
- * take (p-1) ceil(n/p^l) with n = ceil(N/d) packets a class, on a torus with ceil((p-1)/2) for p-1.
+ * Whole: this is the partial broadcast of whole packets with all nodes active (mesh_pmnb.c), for which no
+ * prefix is needed: class and number of each packet are known. Packing takes d(p-1) steps; the subphases l = d
+ * .. 1 take (p-1) ceil(n/p^l) with n = ceil(N/d) packets a class, on a torus with ceil((p-1)/2) for p-1.
+ *
+ * Split: every node's parts are packed where they are, and the subphases take N-1 parts on every link, which is
+ * the least time: (N-1)/d packet times on an array, (N-1)/(2d) on a torus.
+ *
+ * With fewer active nodes this is what the paper compares the partial broadcast with (section 3): the nodes
+ * that have nothing to tell broadcast dummies.
  */
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_ranks.h"
 #include "parts/mesh_told.h"
 #include "common/beneath.h"
-#include "common/packet_times.h"
 
 struct mnb_plan {
     struct mesh_told told;
     const uint32_t *number; /* by rank: of its packet, in its class */
+    struct mesh senders; /* the same array, with the nodes that have something to tell as the active ones */
 };
+
+enum { FORM_PARAMS = MESH_SPLIT | MESH_FAST };
 
 static const uint32_t *plan_numbers(struct parray *array, const struct mesh *mesh)
 {
@@ -34,37 +42,85 @@ static int mnb_prepare(struct parray *array)
     struct mnb_plan *plan = parray_alloc(array, sizeof *plan);
     struct mesh_form *form = &plan->told.form;
     parray_set_arg(array, plan);
-    if (mesh_form_open(form, array, NULL, "fast") < 0)
+    if (mesh_form_open(form, array, FORM_PARAMS) < 0)
         return -1;
+    plan->senders = form->mesh;
+    if (mesh_read_active(&plan->senders, array) < 0)
+        return -1;
+    plan->told.senders = &plan->senders;
     mesh_activate_all(&form->mesh, array);
     mesh_told_open(&plan->told, array);
     plan->number = plan_numbers(array, &form->mesh);
     return 0;
 }
 
-static void mnb_node(struct node *self)
+static void whole_broadcast(struct node *self, const uint32_t *parts, struct mesh_store *store)
 {
     const struct mnb_plan *plan = node_arg(self);
-    const struct mesh *mesh = &plan->told.form.mesh;
-    struct mesh_store store = {.entries = node_state(self), .active = (uint32_t)mesh->nodes};
     struct mesh_parcel parcels[MESH_MAX_DIM] = {{.here = false}};
-    uint32_t parts[2 * MESH_MAX_DIM];
     int me = node_rank(self);
-    store.per_class = mesh_per_class(&plan->told.form, store.active);
-    mesh_told_parts(self, parts);
-    parcels[me % mesh->dim] = (struct mesh_parcel){
+    parcels[me % plan->told.form.mesh.dim] = (struct mesh_parcel){
         .here = true, .goal = plan->number[me], .body = {parts[0]}, .origin = me, .dest = -1};
-    mesh_broadcast_ranked(self, parcels, &store, 1);
+    mesh_broadcast_ranked(self, parcels, store, 1);
 }
 
+static void split_broadcast(struct node *self, const uint32_t *parts, struct mesh_store *store)
+{
+    const struct mesh_form *form = node_arg(self);
+    int me = node_rank(self);
+    for (int c = 0; c < form->classes; c++) {
+        uint32_t number = (uint32_t)mesh_class_number(&form->mesh, c, me);
+        *mesh_entry_at(store, c, number) =
+            (struct mesh_entry){.part = {parts[2 * c], form->halves ? parts[2 * c + 1] : 0}, .origin = me};
+    }
+    mesh_spread(self, store, 1);
+}
+
+static void mnb_node(struct node *self)
+{
+    const struct mesh_form *form = node_arg(self);
+    struct mesh_store store = mesh_told_store(self);
+    uint32_t parts[2 * MESH_MAX_DIM];
+    store.active = (uint32_t)form->mesh.nodes;
+    store.per_class = mesh_per_class(form, store.active);
+    mesh_told_parts(self, parts);
+    (form->split ? split_broadcast : whole_broadcast)(self, parts, &store);
+}
+
+static double mnb_least(const struct parray *array)
+{
+    const struct mnb_plan *plan = parray_arg(array);
+    struct mesh_form partial = plan->told.form;
+    partial.mesh = plan->senders;
+    return mesh_broadcast_least(array, &partial);
+}
+
+static uint32_t mnb_units(const struct parray *array)
+{
+    return mesh_form_packet_units(array, FORM_PARAMS);
+}
+
+/* The paper's bounds, (5) and (6) without the prefixes; and what split packets take without packing. */
 static double mnb_paper_time(const struct parray *array)
 {
     const struct mnb_plan *plan = parray_arg(array);
     double paper = mesh_broadcast_bound(&plan->told.form, (uint32_t)parray_nodes(array), false);
-    return unless_layered(array, packet_times(array, paper));
+    return unless_layered(array, mesh_form_times(array, &plan->told.form, paper));
+}
+
+static double mnb_claimed_time(const struct parray *array)
+{
+    const struct mnb_plan *plan = parray_arg(array);
+    const struct mesh_form *form = &plan->told.form;
+    if (!form->split)
+        return -1;
+    return mesh_form_times(array, form,
+                           (double)form->slowdown * (form->mesh.nodes - 1) / mesh_form_parts(form));
 }
 
 static const struct parray_param mnb_params[] = {
+    MESH_ACTIVE_PARAM("all"),
+    {"split", "0", "1: packets are split into parts; 0: they stay whole"},
     MESH_FAST_PARAM,
     {NULL, NULL, NULL},
 };
@@ -72,7 +128,7 @@ static const struct parray_param mnb_params[] = {
 extern const struct parray_program mesh_mnb_program; /* for registry.c */
 const struct parray_program mesh_mnb_program = {
     .name = "mesh-mnb",
-    .summary = "multinode broadcast on a mesh of any dimension, packets stay whole",
+    .summary = "multinode broadcast on a mesh of any dimension, of all nodes or with dummies for some",
     .paper = "Varvarigos and Bertsekas 1994, section 3.2",
     .topology = "torus:5x5",
     .topologies = MESH_KINDS,
@@ -86,6 +142,9 @@ const struct parray_program mesh_mnb_program = {
     .state_bytes = mesh_told_bytes,
     .node = mnb_node,
     .verify = mesh_told_verify,
-    .lower_bound = mesh_told_least,
+    .figures = mesh_told_figures,
+    .lower_bound = mnb_least,
     .paper_time = mnb_paper_time,
+    .claimed_time = mnb_claimed_time,
+    .packet_units = mnb_units,
 };

@@ -8,20 +8,25 @@
  * = d .. 1, which add up to at most M(N-1)/N + d(p-1). Whole (3.2): twice the prefix, the classes being told
  * first, d(p-1), and subphases of ceil(M/d) packets a class, on a torus in half the time.
  *
+ * Single (3.1 before Theorem 6): Algorithm A0, one class, a dimension at a time; Lemma 2 is its bound.
+ *
+ * Figures: the time of each subphase, with Lemma 1 for all of them, and at how many nodes Theorem 5 held after
+ * it, which must be all.
+ *
  * Transmissions: 2(N-1) for each prefix, the ways of packing, and N-1 for each part of a packet.
  * The phases are in mesh_broadcast.h, their lengths and the fast form in mesh_form.h.
  */
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_told.h"
 #include "common/beneath.h"
-#include "common/packet_times.h"
+
+enum { FORM_PARAMS = MESH_SPLIT | MESH_FAST | MESH_SINGLE | MESH_LENGTH };
 
 static int pmnb_prepare(struct parray *array)
 {
     struct mesh_told *told = parray_alloc(array, sizeof *told);
     parray_set_arg(array, told);
-    if (mesh_form_open(&told->form, array, "split", "fast") < 0 ||
-        mesh_read_active(&told->form.mesh, array) < 0)
+    if (mesh_form_open(&told->form, array, FORM_PARAMS) < 0 || mesh_read_active(&told->form.mesh, array) < 0)
         return -1;
     mesh_told_open(told, array);
     return 0;
@@ -29,8 +34,7 @@ static int pmnb_prepare(struct parray *array)
 
 static void pmnb_node(struct node *self)
 {
-    const struct mesh_told *told = node_arg(self);
-    struct mesh_store store = {.entries = node_state(self), .room = told->room};
+    struct mesh_store store = mesh_told_store(self);
     uint32_t parts[2 * MESH_MAX_DIM];
     bool active = mesh_active(self);
     if (active)
@@ -42,13 +46,32 @@ static double pmnb_paper_time(const struct parray *array)
 {
     const struct mesh_told *told = parray_arg(array);
     double paper = mesh_broadcast_bound(&told->form, (uint32_t)mesh_active_count(&told->form.mesh), true);
-    return unless_layered(array, packet_times(array, paper));
+    return unless_layered(array, mesh_form_times(array, &told->form, paper));
+}
+
+static uint32_t pmnb_units(const struct parray *array)
+{
+    return mesh_form_packet_units(array, FORM_PARAMS);
+}
+
+/* Lemma 2, for a single class, beside what Theorem 6 makes of it with d classes. */
+static void pmnb_figures(struct parray *array)
+{
+    const struct mesh_told *told = parray_arg(array);
+    struct mesh_form single;
+    mesh_told_figures(array);
+    mesh_form_single(&told->form, &single);
+    double bound = mesh_broadcast_bound(&single, (uint32_t)mesh_active_count(&told->form.mesh), true);
+    parray_figure(array, "lemma 2", mesh_form_times(array, &single, single.slowdown * bound),
+                  "packet times at most with a single class");
 }
 
 static const struct parray_param pmnb_params[] = {
     MESH_ACTIVE_PARAM("random:25%"),
     MESH_SPLIT_PARAM,
     MESH_FAST_PARAM,
+    MESH_SINGLE_PARAM,
+    MESH_LENGTH_PARAM,
     {NULL, NULL, NULL},
 };
 
@@ -70,7 +93,8 @@ const struct parray_program mesh_pmnb_program = {
     .state_bytes = mesh_told_bytes,
     .node = pmnb_node,
     .verify = mesh_told_verify,
+    .figures = pmnb_figures,
     .lower_bound = mesh_told_least,
     .paper_time = pmnb_paper_time,
-    .packet_units = mesh_packet_units,
+    .packet_units = pmnb_units,
 };

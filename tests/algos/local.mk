@@ -30,6 +30,7 @@ ALGOS_TESTS = \
 	tests/algos/mesh/mesh_dynamic_test \
 	tests/algos/mesh/mesh_exchange_test \
 	tests/algos/mesh/mesh_faults_test \
+	tests/algos/mesh/mesh_phases_test \
 	tests/algos/mesh/mesh_pmnb_test \
 	tests/algos/mesh/mesh_relay_test \
 	tests/algos/mesh/mesh_routing_test \

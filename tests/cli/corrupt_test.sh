@@ -26,6 +26,7 @@ mesh-gossip-optimal --topology mesh:4x4
 mesh-gossip-rect --topology mesh:3x5
 mesh-gossip-turns --topology mesh:4x4
 mesh-mnb --topology mesh:4x4
+mesh-mnb --topology torus:4x4 --param split=1
 mesh-mnb-2d --topology torus:4x4 --layer none --force
 mesh-mnb-optimal --topology torus:3x3x3
 mesh-monotone --topology mesh:4x4
@@ -36,6 +37,7 @@ mesh-partial-exchange-dd --topology mesh:3x3x3
 mesh-partial-exchange-fraction --topology mesh:5x5
 mesh-partial-gather --topology mesh:5x5
 mesh-pmnb --topology torus:4x4
+mesh-pmnb --topology mesh:4x4 --param single=1
 mesh-pmnb --topology mesh:4x4 --param split=0 --param fast=1
 mesh-prefix --topology mesh:4x4
 ring-broadcasts --topology ring:5 --param packets=2

@@ -58,13 +58,18 @@ void mesh_activate_all(struct mesh *mesh, struct parray *array)
     set_active(mesh, array, ranks, mesh->nodes);
 }
 
-int mesh_read_active(struct mesh *mesh, struct parray *array)
+int mesh_read_ranks(struct mesh *mesh, struct parray *array, const char *name)
 {
     const int *ranks;
-    int count = parray_param_ranks(array, "active", &ranks);
+    int count = parray_param_ranks(array, name, &ranks);
     if (count >= 0)
         set_active(mesh, array, ranks, count);
     return count;
+}
+
+int mesh_read_active(struct mesh *mesh, struct parray *array)
+{
+    return mesh_read_ranks(mesh, array, "active");
 }
 
 int mesh_read_switch(struct parray *array, const char *name, bool *on)
@@ -96,6 +101,16 @@ int mesh_active_number(const struct node *self)
 bool mesh_active(const struct node *self)
 {
     return mesh_active_number(self) >= 0;
+}
+
+bool mesh_active_in(const struct mesh *mesh, const struct node *self)
+{
+    return mesh->flags->number[node_rank(self)] > 0;
+}
+
+bool mesh_was_active(const struct mesh *mesh, int rank)
+{
+    return mesh->flags->number[rank] > 0;
 }
 
 int mesh_active_count(const struct mesh *mesh)

@@ -51,8 +51,10 @@ bool mesh_wraps(const struct parray *array);
 /* Make all nodes active; called instead of mesh_read_active. */
 void mesh_activate_all(struct mesh *mesh, struct parray *array);
 
-/* Read the parameter "active". Result: the number of active nodes; -1 after refusing the run. */
+/* Read the parameter "active", or another one of its kind. Result: the number of active nodes; -1 after
+ * refusing the run. */
 int mesh_read_active(struct mesh *mesh, struct parray *array);
+int mesh_read_ranks(struct mesh *mesh, struct parray *array, const char *name);
 
 /* Read a parameter that is 0 or 1. -1 after refusing the run. */
 int mesh_read_switch(struct parray *array, const char *name, bool *on);
@@ -90,8 +92,9 @@ static inline int mesh_opposite(int port)
 
 /* ---------------------------------------------------------------------------------- on the node */
 
-/* Is this node active? */
+/* Is this node active? In a second set of active nodes too, that of another struct mesh. */
 bool mesh_active(const struct node *self);
+bool mesh_active_in(const struct mesh *mesh, const struct node *self);
 
 /* The number of this node among the active nodes in the order of ranks, or -1 if the node is not active: for
  * tasks that assume that nodes know their numbers. */
@@ -103,6 +106,9 @@ int mesh_active_number(const struct node *self);
  * ranks. */
 int mesh_active_count(const struct mesh *mesh);
 int mesh_active_rank(const struct mesh *mesh, int number);
+
+/* Is the node of that rank active? */
+bool mesh_was_active(const struct mesh *mesh, int rank);
 
 /* The number of active nodes of lower rank. */
 int mesh_active_before(const struct mesh *mesh, int rank);

@@ -15,17 +15,18 @@ static uint64_t find_ranks(struct node *self, bool active, bool *flags, struct m
 {
     const struct mesh_form *form = node_arg(self);
     uint64_t steps = mesh_ranks_steps(&form->mesh, form->fast);
-    if (!form->split) {
+    if (!mesh_form_in_all(form)) {
         mesh_ranks_find(self, &active, ranks, 1, form->fast, start);
         set_active(self, store, ranks[0].total);
         start += steps;
         if (!store->active)
             return start;
     }
-    for (int c = 0; c < form->mesh.dim; c++)
-        flags[c] = active && (form->split || ranks[0].before % (uint32_t)form->mesh.dim == (uint32_t)c);
-    mesh_ranks_find(self, flags, ranks, form->mesh.dim, form->fast, start);
-    if (form->split)
+    for (int c = 0; c < form->classes; c++)
+        flags[c] =
+            active && (mesh_form_in_all(form) || ranks[0].before % (uint32_t)form->mesh.dim == (uint32_t)c);
+    mesh_ranks_find(self, flags, ranks, form->classes, form->fast, start);
+    if (mesh_form_in_all(form))
         set_active(self, store, ranks[0].total);
     return start + steps;
 }
@@ -40,7 +41,7 @@ uint64_t mesh_broadcast(struct node *self, bool active, const uint32_t *parts, s
     start = find_ranks(self, active, flags, ranks, store, start);
     if (!store->active)
         return start;
-    for (int c = 0; c < form->mesh.dim; c++) {
+    for (int c = 0; c < form->classes; c++) {
         const uint32_t *body = &parts[form->split ? 2 * c : 0];
         parcels[c] = (struct mesh_parcel){.here = flags[c], .goal = ranks[c].before};
         parcels[c].origin = node_rank(self);
@@ -55,8 +56,8 @@ uint64_t mesh_broadcast_ranked(struct node *self, struct mesh_parcel *parcels, c
                                uint64_t start)
 {
     const struct mesh_form *form = node_arg(self);
-    start = mesh_route_pack(self, &form->packing, parcels, form->mesh.dim, start);
-    for (int c = 0; c < form->mesh.dim; c++) {
+    start = mesh_route_pack(self, &form->packing, parcels, form->classes, start);
+    for (int c = 0; c < form->classes; c++) {
         const struct mesh_parcel *parcel = &parcels[c];
         if (parcel->here && node_check(self, parcel->goal < mesh_class_count(form, store->active, c)))
             *mesh_entry_at(store, c, parcel->goal) =

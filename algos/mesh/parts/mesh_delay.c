@@ -4,19 +4,30 @@
 
 #include "mesh_delay.h"
 
+/* X and V: a partial broadcast takes at most M X + V. */
+static double slope_of(const struct mesh_form *form)
+{
+    return form->slowdown * mesh_slope(form);
+}
+
+static double constant_of(const struct mesh_form *form)
+{
+    return form->slowdown * mesh_constant(form);
+}
+
 double mesh_utilization(const struct mesh_form *form, double lambda)
 {
-    return lambda * form->mesh.nodes * mesh_slope(form);
+    return lambda * form->mesh.nodes * slope_of(form);
 }
 
 double mesh_rate(const struct mesh_form *form, double rho)
 {
-    return rho / (form->mesh.nodes * mesh_slope(form));
+    return rho / (form->mesh.nodes * slope_of(form));
 }
 
 double mesh_utilization_limit(const struct mesh_form *form)
 {
-    return 1 / (1 + mesh_constant(form) / (form->mesh.nodes * mesh_slope(form)));
+    return 1 / (1 + constant_of(form) / (form->mesh.nodes * slope_of(form)));
 }
 
 double mesh_utilization_stable(const struct mesh_form *form)
@@ -24,13 +35,12 @@ double mesh_utilization_stable(const struct mesh_form *form)
     uint64_t steps = mesh_prefix_steps(form) + mesh_packing_steps(form);
     for (int l = 1; l <= form->mesh.dim; l++)
         steps += mesh_subphase_steps(form, (uint32_t)form->mesh.nodes, l);
-    return mesh_utilization(form,
-                            (double)(form->mesh.pace * (uint64_t)mesh_form_units(form)) / (double)steps);
+    return mesh_utilization(form, mesh_packet_time(form) / (double)steps);
 }
 
 double mesh_delay_bound(const struct mesh_form *form, double lambda)
 {
-    double x = mesh_slope(form), v = mesh_constant(form), rho = mesh_utilization(form, lambda);
+    double x = slope_of(form), v = constant_of(form), rho = mesh_utilization(form, lambda);
     double rest = 1 - rho - lambda * v;
     if (rest < 1e-9) /* at the limit, but for rounding */
         return (double)INFINITY;

@@ -1,6 +1,7 @@
 /*
  * mesh_delay.h: delays of the dynamic broadcasting scheme (Varvarigos and Bertsekas 1994, section 5): the
- * bound on their mean, and figures of the delays of a run. All in packet times. Host side.
+ * bound on their mean, and figures of the delays of a run. All in packet times of the array beneath, on which
+ * the broadcasts take form->slowdown as long. Host side.
  */
 #ifndef MESH_DELAY_H
 #define MESH_DELAY_H

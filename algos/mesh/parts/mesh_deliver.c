@@ -21,6 +21,7 @@ int deliver_prepare(struct parray *array, bool has_targets)
     parray_set_arg(array, task);
     if (mesh_open(&task->mesh, array) < 0)
         return -1;
+    task->routing = (struct mesh_routing){.length = 1, .pace = task->mesh.pace};
     sources = mesh_read_active(&task->mesh, array);
     if (sources < 0 || !has_targets)
         return sources < 0 ? -1 : 0;

@@ -10,37 +10,73 @@
 #include "common/beneath.h"
 #include "common/packet_times.h"
 
+/* The largest "length". */
+enum { MOST_UNITS = 4096 };
+
 static uint32_t ceil_div(uint64_t a, uint64_t b)
 {
     return (uint32_t)((a + b - 1) / b);
 }
 
-int mesh_form_open(struct mesh_form *form, struct parray *array, const char *split, const char *fast)
+/* The value of a switch, or 0. */
+static bool switch_of(const struct parray *array, unsigned params, unsigned which, const char *name)
 {
-    *form = (struct mesh_form){.split = false};
+    return params & which && strtol(parray_param(array, name), NULL, 10) == 1;
+}
+
+/* Kinds of parts; `split` and `single` are known. */
+static void set_parts(struct mesh_form *form, bool torus, int dim)
+{
+    form->halves = form->split && torus;
+    form->classes = form->single ? 1 : dim;
+}
+
+int mesh_form_open(struct mesh_form *form, struct parray *array, unsigned params)
+{
+    bool ok = true;
+    *form = (struct mesh_form){.length = 1, .slowdown = beneath_steps(array)};
     if (mesh_open(&form->mesh, array) < 0)
         return -1;
-    if ((split && mesh_read_switch(array, split, &form->split) < 0) ||
-        (fast && mesh_read_switch(array, fast, &form->fast) < 0))
+    if ((params & MESH_SPLIT && mesh_read_switch(array, "split", &form->split) < 0) ||
+        (params & MESH_FAST && mesh_read_switch(array, "fast", &form->fast) < 0) ||
+        (params & MESH_SINGLE && mesh_read_switch(array, "single", &form->single) < 0))
         return -1;
-    form->halves = form->split && form->mesh.torus;
-    form->packing =
-        (struct mesh_routing){.halves = form->halves, .short_ways = form->fast && form->mesh.torus};
-    return 0;
+    if (params & MESH_LENGTH)
+        form->length = (uint32_t)parray_param_int(array, "length", 1, MOST_UNITS, &ok);
+    set_parts(form, form->mesh.torus, form->mesh.dim);
+    form->pace = parray_duration(array, form->length);
+    form->packing = (struct mesh_routing){.halves = form->halves,
+                                          .short_ways = form->fast && form->mesh.torus,
+                                          .length = form->length,
+                                          .pace = form->pace};
+    return ok ? 0 : -1;
 }
 
-int mesh_form_units(const struct mesh_form *form)
+int mesh_form_parts(const struct mesh_form *form)
 {
-    return form->split ? form->mesh.dim * (form->halves ? 2 : 1) : 1;
+    return form->split ? form->classes * (form->halves ? 2 : 1) : 1;
 }
 
-/* This function runs before `prepare` has read the parameters, so it reads the parameter itself. */
-uint32_t mesh_packet_units(const struct parray *array)
+void mesh_form_single(const struct mesh_form *form, struct mesh_form *single)
 {
-    struct mesh_form form = {.split = strtol(parray_param(array, "split"), NULL, 10) == 1};
-    form.halves = form.split && mesh_wraps(array);
-    form.mesh.dim = parray_dimensions(array);
-    return (uint32_t)mesh_form_units(&form);
+    *single = *form;
+    single->single = true;
+    set_parts(single, form->mesh.torus, form->mesh.dim);
+}
+
+bool mesh_form_in_all(const struct mesh_form *form)
+{
+    return form->split || form->single;
+}
+
+/* This function runs before `prepare` has read the parameters, so it reads them itself. */
+uint32_t mesh_form_packet_units(const struct parray *array, unsigned params)
+{
+    struct mesh_form form = {.split = switch_of(array, params, MESH_SPLIT, "split"),
+                             .single = switch_of(array, params, MESH_SINGLE, "single")};
+    long length = params & MESH_LENGTH ? strtol(parray_param(array, "length"), NULL, 10) : 1;
+    set_parts(&form, mesh_wraps(array), parray_dimensions(array));
+    return (uint32_t)mesh_form_parts(&form) * (length >= 1 && length <= MOST_UNITS ? (uint32_t)length : 1);
 }
 
 /* ------------------------------------------------------------------------------------- lengths */
@@ -53,12 +89,12 @@ uint32_t mesh_per_class(const struct mesh_form *form, uint32_t active)
 uint32_t mesh_class_count(const struct mesh_form *form, uint32_t active, int class)
 {
     uint32_t dim = (uint32_t)form->mesh.dim;
-    return form->split ? active : (active + dim - 1 - (uint32_t) class) / dim;
+    return mesh_form_in_all(form) ? active : (active + dim - 1 - (uint32_t) class) / dim;
 }
 
 uint64_t mesh_prefix_steps(const struct mesh_form *form)
 {
-    return (form->split ? 1 : 2) * mesh_ranks_steps(&form->mesh, form->fast);
+    return (mesh_form_in_all(form) ? 1 : 2) * mesh_ranks_steps(&form->mesh, form->fast);
 }
 
 uint64_t mesh_packing_steps(const struct mesh_form *form)
@@ -83,7 +119,7 @@ uint64_t mesh_subphase_steps(const struct mesh_form *form, uint32_t active, int 
     uint64_t most = ceil_div(mesh_per_class(form, active), block);
     uint64_t steps = alternates(form) ? ceil_div(most * (uint64_t)(form->mesh.side - 1), 2)
                                       : most * (uint64_t)longer_way(form);
-    return steps * form->mesh.pace;
+    return steps * form->pace;
 }
 
 /* Two packets in a row take p-1 steps on either side, and the longer way goes up for the first, down for the
@@ -113,11 +149,6 @@ static double ways(const struct mesh_form *form)
     return form->mesh.torus ? 2 : 1;
 }
 
-static double message_time(const struct mesh_form *form)
-{
-    return 1.0 / mesh_form_units(form);
-}
-
 static double per_packet(const struct mesh_form *form)
 {
     if (form->split || alternates(form))
@@ -125,33 +156,59 @@ static double per_packet(const struct mesh_form *form)
     return (double)longer_way(form) / (form->mesh.side - 1);
 }
 
+/* A number of steps in packet times. */
+static double times_of(const struct mesh_form *form, uint64_t steps)
+{
+    return (double)steps / (double)(form->pace * (uint64_t)mesh_form_parts(form));
+}
+
+/* What the subphases take for a packet a node more than its share of M. */
+static double rounding(const struct mesh_form *form)
+{
+    double parts = form->split ? form->classes : 1, halves = form->halves ? 2 : 1;
+    return (double)(form->mesh.dim * longer_way(form)) / (parts * halves);
+}
+
 double mesh_slope(const struct mesh_form *form)
 {
-    return per_packet(form) * all_but_one(form) / form->mesh.dim;
+    return per_packet(form) * all_but_one(form) / form->classes;
 }
 
 /* Each subphase may take one packet a node more than its share of M; with whole packets a class has up to one
  * more than M/d, at less than 1 in all. */
 double mesh_constant(const struct mesh_form *form)
 {
-    uint64_t reserved = mesh_prefix_steps(form) + mesh_packing_steps(form);
-    double phases = (double)reserved / (double)form->mesh.pace * message_time(form);
-    if (form->split)
-        return phases + (form->mesh.side - 1) / ways(form);
-    return phases + form->mesh.dim * longer_way(form) + 1;
+    double reserved = times_of(form, mesh_prefix_steps(form) + mesh_packing_steps(form));
+    return reserved + rounding(form) + (mesh_form_in_all(form) ? 0 : 1);
 }
 
 double mesh_broadcast_bound(const struct mesh_form *form, uint32_t active, bool prefixes)
 {
     struct mesh_form paper = *form;
-    double whole = mesh_per_class(form, active), dim = form->mesh.dim, hops = form->mesh.side - 1;
-    double prefix = prefixes ? 4 * hops * dim : 0;
+    double dim = form->mesh.dim, hops = form->mesh.side - 1, prefix;
     paper.fast = paper.packing.short_ways = false;
-    if (form->split)
-        return active * mesh_slope(&paper) + mesh_constant(&paper);
+    prefix = times_of(&paper, mesh_prefix_steps(&paper));
+    if (mesh_form_in_all(form))
+        return active * mesh_slope(&paper) + mesh_constant(&paper) - (prefixes ? 0 : prefix);
     if (prefixes && !form->mesh.torus)
-        return whole + 2 * hops * dim - 1 + prefix;
-    return whole * per_packet(&paper) * all_but_one(form) + hops * dim + dim * longer_way(form) + prefix;
+        return mesh_per_class(form, active) + 2 * hops * dim - 1 + prefix;
+    return mesh_spread_bound(&paper, active) + hops * dim + (prefixes ? prefix : 0);
+}
+
+double mesh_spread_bound(const struct mesh_form *form, uint32_t active)
+{
+    double packets = mesh_form_in_all(form) ? active / (double)form->classes : mesh_per_class(form, active);
+    return packets * per_packet(form) * all_but_one(form) + rounding(form);
+}
+
+double mesh_packet_time(const struct mesh_form *form)
+{
+    return (double)(form->pace * (uint64_t)mesh_form_parts(form)) / form->slowdown;
+}
+
+double mesh_form_times(const struct parray *array, const struct mesh_form *form, double packet_times)
+{
+    return long_part_times(array, packet_times, form->length, 1);
 }
 
 /* ------------------------------------------------------------------------------ the least possible */
@@ -162,7 +219,7 @@ static uint64_t steps_to_receive(const struct parray *array, const struct mesh_f
     uint64_t packets = (uint64_t)mesh_active_count(&form->mesh) - active, ports = 0;
     for (int port = 0; port < parray_degree(array, rank); port++)
         ports += parray_peer(array, rank, port) >= 0;
-    return ceil_div(packets * (uint64_t)mesh_form_units(form), ports);
+    return ceil_div(packets * (uint64_t)mesh_form_parts(form), ports);
 }
 
 static uint64_t farthest(const struct mesh_form *form, int rank)
@@ -179,10 +236,10 @@ static uint64_t farthest(const struct mesh_form *form, int rank)
  * node in the middle of the mesh. */
 static double least_beneath(const struct parray *array, const struct mesh_form *form)
 {
-    uint64_t lacks = (uint64_t)mesh_active_count(&form->mesh) - 1, units = (uint64_t)mesh_form_units(form);
+    uint64_t lacks = (uint64_t)mesh_active_count(&form->mesh) - 1, units = (uint64_t)mesh_form_parts(form);
     uint64_t steps = ceil_div(lacks * units, (uint64_t)form->mesh.dim),
              hops = (uint64_t)beneath_radius(array);
-    return part_times(array, (double)(steps > hops ? steps : hops), (int)units);
+    return long_part_times(array, (double)(steps > hops ? steps : hops), form->length, (int)units);
 }
 
 double mesh_broadcast_least(const struct parray *array, const struct mesh_form *form)
@@ -199,5 +256,5 @@ double mesh_broadcast_least(const struct parray *array, const struct mesh_form *
         most = hops > most ? hops : most;
         next += active;
     }
-    return part_times(array, (double)most, mesh_form_units(form));
+    return long_part_times(array, (double)most, form->length, mesh_form_parts(form));
 }

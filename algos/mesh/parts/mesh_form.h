@@ -10,6 +10,11 @@
  * The phases have fixed windows: a node that knows how many nodes are active knows when each begins. All
  * steps are clock steps.
  *
+ * Parts may be longer than a message of a prefix, which is always one unit: with parts of L units t_p is
+ * 1/(U L) packet times, without start-ups. Single: Algorithm A0 of the paper, in which all packets are of
+ * class 0, so that the links of one dimension are used at a time; a packet is whole, or two halves on a
+ * torus.
+ *
  * Fast, beyond the paper: prefix with both sides at once (mesh_ranks.h), packing the short way round on a
  * torus, and whole packets alternate on rings of even length which side goes one hop further (mesh_turn).
  *
@@ -23,8 +28,12 @@
 
 struct mesh_form {
     struct mesh mesh;
-    bool split, fast;
-    bool halves; /* split on a torus */
+    bool split, fast, single;
+    bool halves;     /* split on a torus */
+    int classes;     /* d, or 1 */
+    uint32_t length; /* of a part, in units */
+    uint64_t pace;   /* steps that a part holds a link */
+    int slowdown;    /* steps of the array beneath in a step of this one */
     struct mesh_routing packing;
 };
 
@@ -37,16 +46,32 @@ struct mesh_form {
     {                                                                         \
         "fast", "0", "1: shorter prefix, packing and rounds than the paper's" \
     }
+#define MESH_SINGLE_PARAM                                                           \
+    {                                                                               \
+        "single", "0", "1: one class only, so that one dimension is used at a time" \
+    }
+#define MESH_LENGTH_PARAM                                                                   \
+    {                                                                                       \
+        "length", "1", "units of a part or a whole packet; a message of the prefix has one" \
+    }
 
-/* Describe the array and read the switches "split" (NULL: the program has no such switch, packets are whole)
- * and "fast" (NULL: the program has no such switch, the form is not fast). -1 after refusing the run. */
-int mesh_form_open(struct mesh_form *form, struct parray *array, const char *split, const char *fast);
+/* Which of them a program has; without one the form is whole, not fast, not single, of one unit. */
+enum { MESH_SPLIT = 1, MESH_FAST = 2, MESH_SINGLE = 4, MESH_LENGTH = 8 };
+
+/* Describe the array and read those parameters. -1 after refusing the run. */
+int mesh_form_open(struct mesh_form *form, struct parray *array, unsigned params);
 
 /* Parts of a packet. */
-int mesh_form_units(const struct mesh_form *form);
+int mesh_form_parts(const struct mesh_form *form);
 
-/* For `packet_units` of a program with a parameter "split". */
-uint32_t mesh_packet_units(const struct parray *array);
+/* The same form with a single class. */
+void mesh_form_single(const struct mesh_form *form, struct mesh_form *single);
+
+/* Is every packet in every class, so that no prefix has to tell the classes? */
+bool mesh_form_in_all(const struct mesh_form *form);
+
+/* For `packet_units` of a program with those parameters. */
+uint32_t mesh_form_packet_units(const struct parray *array, unsigned params);
 
 /* Packets of a class, at most, if `active` nodes have one; just how many class c has. */
 uint32_t mesh_per_class(const struct mesh_form *form, uint32_t active);
@@ -65,14 +90,25 @@ struct mesh_turn {
 };
 struct mesh_turn mesh_turn(const struct mesh_form *form, bool up, uint32_t j);
 
-/* The time of a partial multinode broadcast is at most active * X + V packet times: slope X (9a), (9b) and
+/* Packet times are those of the parts of a packet, start-ups included. The time of a partial multinode
+ * broadcast is at most active * X + V of them: slope X (9a), (9b) and
  * constant V (10a), (10b), in the fast form with its shorter phases. */
 double mesh_slope(const struct mesh_form *form);
 double mesh_constant(const struct mesh_form *form);
 
-/* The paper's bounds, whatever the form: (5a), (6a), and (5b), (6b) with their last term corrected to 4 d
- * (p-1) t_p. Without the prefixes that is what section 3.2 says of the multinode broadcast. */
+/* The paper's bounds, whether the form is fast or not: (5a), (6a), and (5b), (6b) with their last term
+ * corrected to 4 d (p-1) t_p; Lemma 2 for a single class. Without the prefixes that is what section 3.2 says of
+ * the multinode broadcast. */
 double mesh_broadcast_bound(const struct mesh_form *form, uint32_t active, bool prefixes);
+
+/* Lemma 1, divided by the number of classes: the bound for all subphases together. */
+double mesh_spread_bound(const struct mesh_form *form, uint32_t active);
+
+/* A packet time of the array beneath, in steps of the array that the program sees. */
+double mesh_packet_time(const struct mesh_form *form);
+
+/* Packet times as the run reports them: without start-ups. For `paper_time`. */
+double mesh_form_times(const struct parray *array, const struct mesh_form *form, double packet_times);
 
 /* A lower bound for every algorithm: some node has to get all the packets that it lacks through its ports,
  * and some packet has to get to the farthest node. */

@@ -23,7 +23,7 @@ struct window {
 uint64_t mesh_route_steps(const struct mesh *mesh, const struct mesh_routing *routing)
 {
     int hops = routing->short_ways ? mesh->side / 2 : mesh->side - 1;
-    return (uint64_t)(hops * (routing->halves ? 2 : 1)) * mesh->pace;
+    return (uint64_t)(hops * (routing->halves ? 2 : 1)) * routing->pace;
 }
 
 /* The port towards a place in the line; -1: the node is there. A packet at half of an even ring goes up, and
@@ -39,10 +39,12 @@ static int port_towards(const struct mesh *mesh, const struct mesh_routing *rout
     return up ? mesh_up(mesh, digit) : mesh_down(mesh, digit);
 }
 
-static void send_part(struct node *self, const struct mesh_parcel *parcel, int half, int port)
+static void send_part(struct node *self, const struct mesh_routing *routing, const struct mesh_parcel *parcel,
+                      int half, int port)
 {
     struct wire wire = {.goal = parcel->goal, .part = parcel->body[half]};
     struct packet packet = PACKET(&wire, sizeof wire);
+    packet.units = routing->length;
     packet.origin = parcel->origin;
     packet.dest = parcel->dest;
     node_send_packet(self, port, &packet);
@@ -60,7 +62,7 @@ static void move(struct node *self, struct window *window, int class, struct mes
         window->parcels[class] = parcel;
         return;
     }
-    send_part(self, &parcel, 0, port);
+    send_part(self, window->routing, &parcel, 0, port);
     window->going[port] = parcel;
     window->going[port].here = window->routing->halves;
 }
@@ -69,11 +71,11 @@ static void move(struct node *self, struct window *window, int class, struct mes
 static void send_rest(struct node *self, struct window *window)
 {
     const struct mesh *mesh = node_arg(self);
-    uint64_t step = node_now(self) + mesh->pace;
+    uint64_t step = node_now(self) + window->routing->pace;
     for (int port = 0; port < 2 * mesh->dim; port++)
         if (window->going[port].here) {
             node_wait_until(self, step);
-            send_part(self, &window->going[port], 1, port);
+            send_part(self, window->routing, &window->going[port], 1, port);
             window->going[port].here = false;
         }
 }

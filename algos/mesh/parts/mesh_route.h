@@ -33,6 +33,8 @@ struct mesh_parcel {
 struct mesh_routing {
     bool halves; /* a packet is two of one unit, which go a hop one after the other, and then both go on */
     bool short_ways; /* on a torus */
+    uint32_t length; /* of a packet, or of each of the two */
+    uint64_t pace;   /* steps that it holds a link */
 };
 
 /* Steps of a window, in which packets move along one dimension. */

@@ -38,8 +38,8 @@ struct subphase {
     const struct mesh_form *form;
     const struct mesh_store *store;
     int l;
-    uint32_t block; /* p^(d-l+1) */
-    uint64_t start, end;
+    uint32_t block;                 /* p^(d-l+1) */
+    uint64_t start, end, last;      /* last: when a part came */
     struct lane lane[MESH_MAX_DIM]; /* by class */
     struct arrival arrival[2 * MESH_MAX_DIM];
     int arrivals; /* of the current step, one a port */
@@ -50,7 +50,8 @@ static void subphase_open(const struct node *self, struct subphase *phase)
     const struct mesh *mesh = &phase->form->mesh;
     phase->block = (uint32_t)mesh_power(mesh, mesh->dim - phase->l + 1);
     phase->end = phase->start + mesh_subphase_steps(phase->form, phase->store->active, phase->l);
-    for (int c = 0; c < mesh->dim; c++) {
+    phase->last = phase->start;
+    for (int c = 0; c < phase->form->classes; c++) {
         struct lane *lane = &phase->lane[c];
         *lane = (struct lane){.digit = mesh_class_digit(mesh, c, mesh->dim - phase->l)};
         lane->count = mesh_class_count(phase->form, phase->store->active, c);
@@ -82,7 +83,8 @@ static uint32_t take(struct node *self, struct subphase *phase, struct packet *p
     int digit = mesh_port_digit(mesh, packet->port), out = mesh_opposite(packet->port);
     int class = (digit - (mesh->dim - phase->l) + mesh->dim) % mesh->dim;
     bool up = out == mesh_up(mesh, digit);
-    if (!node_check(self, wire->number < phase->lane[class].count && phase->arrivals < 2 * mesh->dim))
+    if (!node_check(self, class < phase->form->classes && wire->number < phase->lane[class].count &&
+                              phase->arrivals < 2 * mesh->dim))
         return 0;
     struct mesh_entry *entry = mesh_entry_at(phase->store, class, wire->number);
     __builtin_prefetch(entry, 1);
@@ -99,6 +101,8 @@ static uint32_t take(struct node *self, struct subphase *phase, struct packet *p
 static void file_arrivals(struct node *self, struct subphase *phase)
 {
     bool all_new = true;
+    if (phase->arrivals > 0)
+        phase->last = node_now(self);
     for (int i = 0; i < phase->arrivals; i++) {
         const struct arrival *arrival = &phase->arrival[i];
         uint32_t *part = &arrival->entry->part[arrival->second];
@@ -136,7 +140,7 @@ static uint64_t due(const struct subphase *phase, const struct lane *lane, bool 
         return UINT64_MAX;
     if (!phase->form->mesh.torus)
         return free;
-    uint64_t turn = phase->start + mesh_turn(phase->form, up, lane->next[up]).step * phase->form->mesh.pace;
+    uint64_t turn = phase->start + mesh_turn(phase->form, up, lane->next[up]).step * phase->form->pace;
     return turn > free ? turn : free; /* a turn that is over: only where something came late */
 }
 
@@ -146,6 +150,7 @@ static void send_own(struct node *self, const struct subphase *phase, int class,
     const struct mesh_entry *entry = mesh_entry_at(phase->store, class, number);
     struct wire wire = {.number = number, .part = entry->part[phase->form->halves && up]};
     struct packet packet = PACKET(&wire, sizeof wire);
+    packet.units = phase->form->length;
     packet.origin = entry->origin;
     node_check(self, wire.part != 0);
     node_send_packet(self, port, &packet);
@@ -156,22 +161,51 @@ static void send_own(struct node *self, const struct subphase *phase, int class,
 static uint64_t send_due(struct node *self, struct subphase *phase, uint32_t busy)
 {
     const struct mesh *mesh = &phase->form->mesh;
-    uint64_t now = node_now(self), earliest = UINT64_MAX;
-    for (int i = 0; i < 2 * mesh->dim; i++) {
+    uint64_t now = node_now(self), pace = phase->form->pace, earliest = UINT64_MAX;
+    for (int i = 0; i < 2 * phase->form->classes; i++) {
         struct lane *lane = &phase->lane[i / 2];
         bool up = i % 2;
         int port = up ? mesh_up(mesh, lane->digit) : mesh_down(mesh, lane->digit);
         if (node_peer(self, port) < 0)
             continue;
-        uint64_t step = due(phase, lane, up, busy >> port & 1 ? now + mesh->pace : now);
+        uint64_t step = due(phase, lane, up, busy >> port & 1 ? now + pace : now);
         if (step == now) {
             send_own(self, phase, i / 2, up, port);
             lane->next[up]++;
-            step = due(phase, lane, up, now + mesh->pace);
+            step = due(phase, lane, up, now + pace);
         }
         earliest = step < earliest ? step : earliest;
     }
     return earliest;
+}
+
+/* ------------------------------------------------------------------------------------ subphases */
+
+/* Theorem 5: at the end of subphase l a node has the packets that were at nodes whose d-l last digits are its
+ * own, and so far no others. */
+static bool has_submesh(const struct node *self, const struct subphase *phase)
+{
+    const struct mesh *mesh = &phase->form->mesh;
+    uint32_t block = (uint32_t)mesh_power(mesh, mesh->dim - phase->l);
+    bool right = true;
+    for (int c = 0; c < phase->form->classes; c++) {
+        uint32_t mine = (uint32_t)mesh_class_number(mesh, c, node_rank(self)) % block;
+        for (uint32_t number = 0; number < phase->lane[c].count; number++) {
+            const struct mesh_entry *entry = mesh_entry_at(phase->store, c, number);
+            bool whole = entry->part[0] && (entry->part[1] || !phase->form->halves);
+            right &= number % block == mine ? whole : !entry->part[0] && !entry->part[1];
+        }
+    }
+    return right;
+}
+
+static void note_progress(const struct node *self, const struct subphase *phase)
+{
+    struct mesh_progress *progress = phase->store->progress;
+    if (!progress)
+        return;
+    progress->last[phase->l - 1] = phase->last - phase->start;
+    progress->told[phase->l - 1] = has_submesh(self, phase);
 }
 
 /* A part that comes in the step in which a subphase ends still belongs to that subphase. */
@@ -186,6 +220,7 @@ uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t
             uint32_t busy = take_all(self, &phase, next < phase.end ? next : phase.end);
             next = node_now(self) < phase.end ? send_due(self, &phase, busy) : phase.end;
         }
+        note_progress(self, &phase);
     }
     return phase.start;
 }

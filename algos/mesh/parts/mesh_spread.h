@@ -20,13 +20,20 @@ struct mesh_entry {
     int32_t origin;
 };
 
+/* What a node notes of each subphase, l = 1 .. d at l-1. */
+struct mesh_progress {
+    uint64_t last[MESH_MAX_DIM]; /* steps from the beginning of the subphase until the last part came */
+    bool told[MESH_MAX_DIM];     /* then the node had just the packets of its submesh, as Theorem 5 says */
+};
+
 /* The table of the packets that a node has got: packet `number` of class c is entries[c * per_class +
  * number]. All zero at the start. */
 struct mesh_store {
     struct mesh_entry *entries;
-    uint32_t room;      /* the most that `active` may be */
-    uint32_t active;    /* nodes that have a packet */
-    uint32_t per_class; /* mesh_per_class of that */
+    uint32_t room;                  /* the most that `active` may be */
+    uint32_t active;                /* nodes that have a packet */
+    uint32_t per_class;             /* mesh_per_class of that */
+    struct mesh_progress *progress; /* NULL: not wanted */
 };
 
 static inline struct mesh_entry *mesh_entry_at(const struct mesh_store *store, int class, uint32_t number)

@@ -15,6 +15,8 @@ static const struct {
 } runs[] = {
     {"echo", "mesh:4x5", {"root=7"}, 2 * (2 + 2), NAN},
     {"mesh-mnb", "mesh:5x5", {NULL}, 24 / 2, NAN},
+    {"mesh-mnb", "mesh:5x5", {"split=1"}, 24 / 2, NAN},
+    {"mesh-mnb", "mesh:5x5", {"active=random:9"}, 8 / 2, NAN},
     {"mesh-mnb-2d", "mesh:5x5", {NULL}, 24 / 2, 24 / 2},
     {"mesh-mnb-optimal", "mesh:3x3x3", {NULL}, 9, NAN},
     {"torus-mnb-2d", "mesh:5x5", {NULL}, 24 / 2, 24 / 2},
@@ -22,6 +24,7 @@ static const struct {
     {"mesh-packing", "mesh:5x5", {NULL}, NAN, NAN},
     {"mesh-pmnb", "mesh:5x5", {"active=random:12"}, 22 / 4.0, NAN},
     {"mesh-pmnb", "mesh:5x5", {"active=random:12", "split=0"}, 6, NAN},
+    {"mesh-pmnb", "mesh:5x5", {"active=random:12", "single=1"}, 11 / 2.0, NAN},
     {"mesh-pmnb", "mesh:5x5", {"active=0", "split=0"}, 2 + 2, NAN},
     {"mesh-prefix", "mesh:5x5", {"fast=1"}, 2 * 4, NAN},
     {"ring-broadcasts", "line:7", {NULL}, 6, NAN},

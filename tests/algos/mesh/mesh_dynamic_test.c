@@ -14,18 +14,11 @@ struct dynamic_result {
     double mean, median, p99, bound, rho, limit, stable, packets, waiting;
 };
 
-static double own_figure(const struct outcome *o, const char *name)
-{
-    for (size_t i = 0; i < o->own_count; i++)
-        if (!strcmp(o->own[i].name, name))
-            return o->own[i].value;
-    ck_abort_msg("no figure \"%s\"", name);
-    return 0;
-}
-
-static struct dynamic_result dynamic_run(struct mesh_shape shape, const char *const *params, int setting)
+static struct dynamic_result dynamic_layered(struct mesh_shape shape, const char *const *params, int setting,
+                                             const char *layer)
 {
     struct options options = trial_on(shape_text(shape));
+    options.layer = layer;
     options.params = params;
     while (params[options.param_count])
         options.param_count++;
@@ -35,17 +28,22 @@ static struct dynamic_result dynamic_run(struct mesh_shape shape, const char *co
     want_whole(o);
     struct dynamic_result result = {.steps = o->steps,
                                     .digest = both_digests(o),
-                                    .mean = own_figure(o, "mean delay"),
-                                    .median = own_figure(o, "median delay"),
-                                    .p99 = own_figure(o, "p99 delay"),
-                                    .bound = own_figure(o, "delay bound"),
-                                    .rho = own_figure(o, "rho"),
-                                    .limit = own_figure(o, "rho limit"),
-                                    .stable = own_figure(o, "rho stable"),
-                                    .packets = own_figure(o, "packets"),
-                                    .waiting = own_figure(o, "waiting")};
+                                    .mean = mesh_figure(o, "mean delay"),
+                                    .median = mesh_figure(o, "median delay"),
+                                    .p99 = mesh_figure(o, "p99 delay"),
+                                    .bound = mesh_figure(o, "delay bound"),
+                                    .rho = mesh_figure(o, "rho"),
+                                    .limit = mesh_figure(o, "rho limit"),
+                                    .stable = mesh_figure(o, "rho stable"),
+                                    .packets = mesh_figure(o, "packets"),
+                                    .waiting = mesh_figure(o, "waiting")};
     trial_end(&trial);
     return result;
+}
+
+static struct dynamic_result dynamic_run(struct mesh_shape shape, const char *const *params, int setting)
+{
+    return dynamic_layered(shape, params, setting, NULL);
 }
 
 static bool near(double a, double b, double share)
@@ -113,6 +111,39 @@ START_TEST(the_fast_form_is_stable_for_longer)
     ck_assert(quick.mean < 0.6 * slow.mean);
     ck_assert(quick.mean <= quick.bound);
     ck_assert(quick.bound < slow.bound);
+}
+END_TEST
+
+/* Short messages: of 16 units of a part the prefix takes one, as if t_p were 1/32 and not 1/2. */
+START_TEST(short_messages_make_it_stable_for_longer)
+{
+    struct mesh_shape shape = {4, 2, false};
+    const char *params[] = {"rho=0.2", "intervals=100", "length=16", NULL};
+    struct dynamic_result result = dynamic_run(shape, params, 0);
+    double constant = 2 * 2 * 3 / 32.0 + 2 * 3, slope = 15 / 16.0 / 2;
+    ck_assert(near(result.limit, 1 / (1 + constant / (16 * slope)), 1e-12));
+    ck_assert(result.mean <= result.bound);
+}
+END_TEST
+
+/* A packet time of the mesh is half of one of the torus on it: half the rate, twice the delays, and of the
+ * same packets. */
+START_TEST(through_a_layer_times_are_those_of_the_mesh)
+{
+    struct mesh_shape mesh = {4, 2, false}, torus = {4, 2, true};
+    const char *params[] = {"lambda=0.0625", "intervals=60", _i ? "split=1" : "split=0", NULL};
+    struct dynamic_result on_torus = dynamic_run(torus, params, 0);
+    params[0] = "lambda=0.03125";
+    struct dynamic_result on_mesh = dynamic_layered(mesh, params, 0, "fold");
+    ck_assert(on_mesh.packets == on_torus.packets && on_mesh.packets > 0);
+    ck_assert(near(on_mesh.mean, 2 * on_torus.mean, 1e-12));
+    ck_assert(near(on_mesh.p99, 2 * on_torus.p99, 1e-12));
+    ck_assert(!isfinite(on_torus.bound) == !isfinite(on_mesh.bound));
+    ck_assert(!isfinite(on_torus.bound) || near(on_mesh.bound, 2 * on_torus.bound, 1e-12));
+    ck_assert(near(on_mesh.rho, on_torus.rho, 1e-12) && near(on_mesh.limit, on_torus.limit, 1e-12));
+    ck_assert(near(on_mesh.stable, on_torus.stable, 1e-12));
+    if (_i)
+        ck_assert(near(on_mesh.rho, 0.03125 * 15 / 2, 1e-12)); /* lambda (N-1)/d, as on a mesh */
 }
 END_TEST
 
@@ -267,6 +298,8 @@ static void add_cases(TCase *cases)
         tcase_add_test(cases, queues_grow_beyond_the_limit_and_not_below);
     }
     tcase_add_test(cases, stability_is_that_of_the_intervals);
+    tcase_add_test(cases, short_messages_make_it_stable_for_longer);
+    tcase_add_loop_test(cases, through_a_layer_times_are_those_of_the_mesh, 0, 2);
     tcase_add_loop_test(cases, empty_intervals_are_prefixes, 0, 2);
     tcase_add_test(cases, full_intervals_are_multinode_broadcasts);
     tcase_add_loop_test(cases, the_bound_holds_up_to_the_limit, 0, 4);

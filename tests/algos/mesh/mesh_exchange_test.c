@@ -254,6 +254,23 @@ START_TEST(the_bound_of_legs_holds_in_space)
 }
 END_TEST
 
+/* The last packet is received in the step after its transmission, and then all end in the next step; if no
+ * node is active, mesh-partial-exchange-dd waits for names in vain first. */
+START_TEST(all_nodes_are_done_when_the_last_packet_is_there)
+{
+    static const char *const sets[] = {"active=random:0", "active=5", "active=random:9", "active=all"};
+    for (size_t i = 0; i < ARRAY_LENGTH(sets); i++) {
+        struct options options = trial_on("mesh:5x5");
+        options.params = &sets[i];
+        options.param_count = 1;
+        struct trial trial = trial_run(find_program(names[_i]), options, 0);
+        ck_assert_int_eq(trial.status, PARRAY_DONE);
+        ck_assert_uint_le(trial.outcome->clock, trial.outcome->steps + (i == 0 && _i == DD ? 14 : 2));
+        trial_end(&trial);
+    }
+}
+END_TEST
+
 START_TEST(nobody_active_means_nothing_but_sums)
 {
     const char *params[] = {"active=random:0", NULL};
@@ -355,6 +372,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_bound_holds_in_the_plane, 0, TOOLS_TSAN ? 3 : 6);
     tcase_add_loop_test(cases, the_bound_of_legs_holds_in_space, 0, (int)ARRAY_LENGTH(spaces));
     tcase_add_loop_test(cases, nobody_active_means_nothing_but_sums, 0, PROGRAMS);
+    tcase_add_loop_test(cases, all_nodes_are_done_when_the_last_packet_is_there, 0, PROGRAMS);
     tcase_add_loop_test(cases, all_engines_agree, 0, PROGRAMS);
     tcase_add_loop_test(cases, longer_packets_keep_the_schedule, 0, PROGRAMS);
     tcase_add_loop_test(cases, a_wrong_token_is_found, 0, PROGRAMS);

@@ -311,7 +311,9 @@ START_TEST(all_engines_agree)
     static const struct mesh_shape some[] = {
         {5, 1, false}, {4, 2, false}, {4, 2, true}, {3, 3, true}, {2, 4, false}};
     for (size_t i = 0; i < ARRAY_LENGTH(some); i++) {
+        const char *dummies[] = {"active=random:1", "split=1", NULL};
         mesh_agree("mesh-mnb", some[i], NULL);
+        mesh_agree("mesh-mnb", some[i], dummies);
         for (int f = 0; f < FORMS; f++) {
             const char *params[] = {"active=random:5", forms[f].split ? "split=1" : "split=0",
                                     forms[f].fast ? "fast=1" : "fast=0", NULL};

@@ -42,9 +42,9 @@ struct mesh_result {
 };
 
 /* Runs with parameters "K=V", the last followed by NULL; wants it verified, without stall, leftover and
- * violation. */
-static inline struct mesh_result mesh_run(const char *name, struct mesh_shape shape,
-                                          const char *const *params, int setting)
+ * violation. To be ended by trial_end. */
+static inline struct trial mesh_trial(const char *name, struct mesh_shape shape, const char *const *params,
+                                      int setting)
 {
     struct options options = trial_on(shape_text(shape));
     options.params = params;
@@ -57,6 +57,24 @@ static inline struct mesh_result mesh_run(const char *name, struct mesh_shape sh
     want_whole(o);
     ck_assert_msg(!(o->time < o->lower_bound - 1e-9), "%s %s %s: %f under the bound %f", name,
                   shape_text(shape), params ? params[0] : "", o->time, o->lower_bound);
+    return trial;
+}
+
+/* A figure that the program reports. */
+static inline double mesh_figure(const struct outcome *o, const char *name)
+{
+    for (size_t i = 0; i < o->own_count; i++)
+        if (!strcmp(o->own[i].name, name))
+            return o->own[i].value;
+    ck_abort_msg("no figure \"%s\"", name);
+    return 0;
+}
+
+static inline struct mesh_result mesh_run(const char *name, struct mesh_shape shape,
+                                          const char *const *params, int setting)
+{
+    struct trial trial = mesh_trial(name, shape, params, setting);
+    const struct outcome *o = trial.outcome;
     struct mesh_result result = {.steps = o->steps,
                                  .transmissions = o->transmissions,
                                  .digest = both_digests(o),
