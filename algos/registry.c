@@ -30,6 +30,7 @@ extern const struct parray_program mesh_partial_exchange_fraction_program;
 extern const struct parray_program mesh_partial_gather_program;
 extern const struct parray_program mesh_pmnb_program;
 extern const struct parray_program mesh_prefix_program;
+extern const struct parray_program mesh_transpose_program;
 extern const struct parray_program ring_broadcasts_program;
 extern const struct parray_program ring_gossip_program;
 extern const struct parray_program star_exchange_program;
@@ -80,6 +81,7 @@ const struct parray_program *const parray_programs[] = {
     &mesh_partial_gather_program,
     &mesh_pmnb_program,
     &mesh_prefix_program,
+    &mesh_transpose_program,
     &ring_broadcasts_program,
     &ring_gossip_program,
     &star_exchange_program,

@@ -12,6 +12,7 @@ algos_libpa_algos_la_SOURCES += \
 	algos/mesh/mesh_partial_gather.c \
 	algos/mesh/mesh_pmnb.c \
 	algos/mesh/mesh_prefix.c \
+	algos/mesh/mesh_transpose.c \
 	algos/mesh/ring_broadcasts.c \
 	algos/mesh/torus_mnb_2d.c \
 	algos/mesh/parts/line_greedy.c \
@@ -47,6 +48,8 @@ algos_libpa_algos_la_SOURCES += \
 	algos/mesh/parts/mesh_spread.h \
 	algos/mesh/parts/mesh_sweep.c \
 	algos/mesh/parts/mesh_sweep.h \
+	algos/mesh/parts/mesh_targets.c \
+	algos/mesh/parts/mesh_targets.h \
 	algos/mesh/parts/mesh_told.c \
 	algos/mesh/parts/mesh_told.h \
 	algos/mesh/parts/torus_mnb.c \

@@ -9,30 +9,28 @@
  * floor(sqrt M) (N - p) + p - 1 steps after the sums, given their priority, and the second legs, of which a
  * column gets floor(sqrt M) (p - 1) from each of its p nodes, as long after that.
  *
+ * On a torus, where a line is a ring, packets go the shorter way round. A packet of a greedy schedule on shortest
+ * ways is delayed by each of the others once at most (Mansour and Patt-Shamir 1993), so that the bound holds
+ * there too.
+ *
  * A packet without a first leg has the priority of a second one. The order in which nodes send their own
  * packets (mesh_relay.h) makes an exchange take just as many steps as packets go over the busiest link, in
  * nearly all cases tried.
  */
 #include "parts/mesh_exchange.h"
 
-static mesh_way fewer_first(const struct mesh *mesh, struct mesh_cross cross, int origin, int dest)
-{
-    (void)mesh, (void)origin, (void)dest;
-    return cross.row <= cross.column ? MESH_ROW_FIRST : MESH_COLUMN_FIRST;
-}
-
 static void partial_exchange_node(struct node *self)
 {
-    mesh_exchange_plane(self, fewer_first);
+    mesh_exchange_plane(self, mesh_fewer_first);
 }
 
 extern const struct parray_program mesh_partial_exchange_program; /* for registry.c */
 const struct parray_program mesh_partial_exchange_program = {
     .name = "mesh-partial-exchange",
-    .summary = "partial exchange on a square mesh: active nodes send every node a packet of its own",
+    .summary = "partial exchange on a square mesh or torus: active nodes send every node a packet of its own",
     .paper = "Varvarigos and Bertsekas 1994, section 4",
     .topology = "mesh:16x16",
-    .topologies = "mesh",
+    .topologies = "mesh torus",
     .model = "F*",
     .models = "F*",
     .params = mesh_exchange_params,

@@ -18,7 +18,8 @@
 
 static int dd_prepare(struct parray *array)
 {
-    return mesh_exchange_open(parray_alloc(array, sizeof(struct mesh_exchange)), array, 2, MESH_MAX_DIM);
+    return mesh_exchange_open(parray_alloc(array, sizeof(struct mesh_exchange)), array, 2, MESH_MAX_DIM,
+                              "active");
 }
 
 /* node_state has the tokens first and then the names. */

@@ -32,10 +32,10 @@ static void fraction_node(struct node *self)
 extern const struct parray_program mesh_partial_exchange_fraction_program; /* for registry.c */
 const struct parray_program mesh_partial_exchange_fraction_program = {
     .name = "mesh-partial-exchange-fraction",
-    .summary = "partial exchange on a square mesh, every active node using both ways",
+    .summary = "partial exchange on a square mesh or torus, every active node using both ways",
     .paper = "after Varvarigos and Bertsekas 1994, section 4",
     .topology = "mesh:16x16",
-    .topologies = "mesh",
+    .topologies = "mesh torus",
     .model = "F*",
     .models = "F*",
     .params = mesh_exchange_params,

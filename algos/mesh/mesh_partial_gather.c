@@ -12,43 +12,24 @@
  * The table of the active nodes and of the ways to them is the same for all nodes and made before the run.
  */
 #include "parts/mesh_exchange.h"
+#include "parts/mesh_targets.h"
+#include "common/beneath.h"
 #include "common/packet_times.h"
-
-struct target {
-    int rank;
-    mesh_way way;
-};
 
 struct gather {
     struct mesh_exchange exchange; /* first */
-    int count;
-    struct target *targets;
+    struct mesh_targets targets;
 };
 
 static int gather_prepare(struct parray *array)
 {
     struct gather *gather = parray_alloc(array, sizeof *gather);
-    const struct mesh *mesh = &gather->exchange.rules.mesh;
-    int *in_row, *in_column;
 
-    if (mesh_exchange_open(&gather->exchange, array, 2, 2) < 0)
+    if (mesh_exchange_open(&gather->exchange, array, 2, 2, "active") < 0)
         return -1;
     gather->exchange.gather = true;
     gather->exchange.rules.own_first = true;
-    gather->count = mesh_active_count(mesh);
-    gather->targets = parray_alloc(array, (size_t)gather->count * sizeof *gather->targets);
-    in_row = parray_alloc(array, 2 * (size_t)mesh->side * sizeof *in_row);
-    in_column = in_row + mesh->side;
-    for (int i = 0; i < gather->count; i++) {
-        int rank = gather->targets[i].rank = mesh_active_rank(mesh, i);
-        in_row[rank / mesh->side]++;
-        in_column[rank % mesh->side]++;
-    }
-    for (int i = 0; i < gather->count; i++) {
-        struct target *target = &gather->targets[i];
-        bool row_last = in_row[target->rank / mesh->side] <= in_column[target->rank % mesh->side];
-        target->way = row_last ? MESH_COLUMN_FIRST : MESH_ROW_FIRST;
-    }
+    mesh_targets_open(&gather->targets, array, &gather->exchange.rules.mesh);
     return 0;
 }
 
@@ -58,25 +39,26 @@ static void gather_node(struct node *self)
     struct mesh_relay relay;
 
     mesh_exchange_begin(&relay, self);
-    for (int i = 0; i < gather->count; i++)
-        mesh_relay_post(&relay, gather->targets[i].rank, gather->targets[i].way);
+    mesh_targets_post(&relay, &gather->targets);
     mesh_exchange_end(&relay, 1);
 }
 
 /* The time of an exchange without the steps of the sums. */
 static double gather_paper(const struct parray *array)
 {
-    double exchange = mesh_exchange_paper(array);
-    return exchange < 0 ? exchange : exchange - packet_times(array, parray_dimension_size(array, 0));
+    const struct gather *gather = parray_arg(array);
+    double steps = mesh_exchange_steps(&gather->exchange.rules.mesh);
+    return unless_layered(array, packet_times(array, steps));
 }
 
 extern const struct parray_program mesh_partial_gather_program; /* for registry.c */
 const struct parray_program mesh_partial_gather_program = {
     .name = "mesh-partial-gather",
-    .summary = "partial gather on a square mesh: every node sends each active one a packet of its own",
+    .summary =
+        "partial gather on a square mesh or torus: every node sends each active one a packet of its own",
     .paper = "Varvarigos and Bertsekas 1994, section 4",
     .topology = "mesh:16x16",
-    .topologies = "mesh",
+    .topologies = "mesh torus",
     .model = "F*",
     .models = "F*",
     .params = mesh_exchange_params,

@@ -10,8 +10,8 @@
  *
  * Single (3.1 before Theorem 6): Algorithm A0, one class, a dimension at a time; Lemma 2 is its bound.
  *
- * Figures: the time of each subphase, with Lemma 1 for all of them, and at how many nodes Theorem 5 held after
- * it, which must be all.
+ * Figures: the time of each subphase, with Lemma 1 for all of them, and at how many nodes Theorem 5 held at
+ * its end, which must be all.
  *
  * Transmissions: 2(N-1) for each prefix, the ways of packing, and N-1 for each part of a packet.
  * The phases are in mesh_broadcast.h, their lengths and the fast form in mesh_form.h.

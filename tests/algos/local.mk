@@ -29,11 +29,13 @@ ALGOS_TESTS = \
 	tests/algos/mesh/mesh_cut_test \
 	tests/algos/mesh/mesh_dynamic_test \
 	tests/algos/mesh/mesh_exchange_test \
+	tests/algos/mesh/mesh_exchange_torus_test \
 	tests/algos/mesh/mesh_faults_test \
 	tests/algos/mesh/mesh_phases_test \
 	tests/algos/mesh/mesh_pmnb_test \
 	tests/algos/mesh/mesh_relay_test \
 	tests/algos/mesh/mesh_routing_test \
+	tests/algos/mesh/mesh_transpose_test \
 	tests/algos/mesh/torus_mnb_test \
 	tests/algos/mesh/torus_schedule_test \
 	tests/algos/star/star_cost_test \

@@ -35,11 +35,13 @@ mesh-partial-exchange --topology mesh:7x7 --param active=random:9
 mesh-partial-exchange-dd --topology mesh:2x2
 mesh-partial-exchange-dd --topology mesh:3x3x3
 mesh-partial-exchange-fraction --topology mesh:5x5
+mesh-partial-exchange --topology torus:5x5
 mesh-partial-gather --topology mesh:5x5
 mesh-pmnb --topology torus:4x4
 mesh-pmnb --topology mesh:4x4 --param single=1
 mesh-pmnb --topology mesh:4x4 --param split=0 --param fast=1
 mesh-prefix --topology mesh:4x4
+mesh-transpose --topology mesh:5x5
 ring-broadcasts --topology ring:5 --param packets=2
 ring-gossip --topology ring:6
 star-exchange --topology star:4

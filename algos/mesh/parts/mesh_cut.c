@@ -68,6 +68,15 @@ static uint64_t divide_up(uint64_t packets, uint64_t links)
     return (packets + links - 1) / links;
 }
 
+/* The faces of a box across a dimension that links go through. */
+static uint64_t open_faces(const struct mesh *mesh, const struct box *box, int digit)
+{
+    bool below = box->low[digit] > 0, above = box->high[digit] < mesh->side;
+    if (mesh->torus)
+        return below || above ? 2 : 0;
+    return (uint64_t)below + above;
+}
+
 /* The least number of steps in which the packets can cross the border of a box. */
 static uint64_t cut_steps(const struct sums *sums, const struct box *box)
 {
@@ -77,8 +86,7 @@ static uint64_t cut_steps(const struct sums *sums, const struct box *box)
     for (int digit = 0; digit < mesh->dim; digit++)
         volume *= (uint64_t)(box->high[digit] - box->low[digit]);
     for (int digit = 0; digit < mesh->dim; digit++)
-        links += volume / (uint64_t)(box->high[digit] - box->low[digit]) *
-                 (uint64_t)((box->low[digit] > 0) + (box->high[digit] < mesh->side));
+        links += volume / (uint64_t)(box->high[digit] - box->low[digit]) * open_faces(mesh, box, digit);
     if (links == 0)
         return 0;
     inside = count_in(sums, box);
@@ -133,10 +141,12 @@ static uint64_t best_node(const struct sums *sums)
     return best;
 }
 
-/* Every active node has a packet for the corner that is the farthest from it. */
+/* Every active node has a packet for the node that is the farthest from it, on an array a corner. */
 static uint64_t longest_way(const struct mesh *mesh)
 {
     int longest = 0;
+    if (mesh->torus)
+        return mesh_active_count(mesh) ? (uint64_t)(mesh->dim * (mesh->side / 2)) : 0;
     for (int i = 0; i < mesh_active_count(mesh); i++) {
         int way = 0;
         for (int digit = 0; digit < mesh->dim; digit++) {

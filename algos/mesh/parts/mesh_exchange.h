@@ -26,9 +26,10 @@ struct mesh_cross {
 /* The parameter "active". */
 extern const struct parray_param mesh_exchange_params[];
 
-/* Read the array, which must have `low` to `high` dimensions, and the set of active nodes. -1 after refusing
- * the run. */
-int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int low, int high);
+/* Read the array, which must have `low` to `high` dimensions, and the set of active nodes from the parameter of
+ * that name. -1 after refusing the run. */
+int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int low, int high,
+                       const char *active);
 
 /* For `prepare` of an exchange in the plane. */
 int mesh_exchange_prepare(struct parray *array);
@@ -43,10 +44,19 @@ void mesh_exchange_begin(struct mesh_relay *relay, struct node *self);
  * all nodes have got their packets. */
 void mesh_exchange_end(struct mesh_relay *relay, uint64_t start);
 
+/* On the node, in the plane: sum up all rows and columns, until step 1 + mesh_sweep_both_steps. */
+struct mesh_cross mesh_exchange_sums(struct node *self);
+
 /* The node program of an exchange in the plane: rows and columns are summed first, then the active nodes send
  * by the rule, which says which way a packet goes. */
 typedef mesh_way mesh_plane_rule(const struct mesh *mesh, struct mesh_cross cross, int origin, int dest);
 void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule);
+
+/* On the node: post a packet for every node by the rule. */
+void mesh_exchange_post(struct mesh_relay *relay, struct mesh_cross cross, mesh_plane_rule *rule);
+
+/* The paper's rule: along the row first if no more nodes are active there than in the column. */
+mesh_way mesh_fewer_first(const struct mesh *mesh, struct mesh_cross cross, int origin, int dest);
 
 /* For `figures`: so many steps went by before the exchange, and what they are in the plane. */
 void mesh_exchange_preamble(struct parray *array, uint64_t steps);
@@ -55,10 +65,13 @@ void mesh_exchange_figures(struct parray *array);
 /* For `verify`: does this node hold just the tokens that are meant for it? */
 bool mesh_exchange_verify(struct node *self);
 
-/* For `lower_bound`: see mesh_cut.h. */
+/* For `lower_bound`: see mesh_cut.h. And the same for any set of active nodes. */
 double mesh_exchange_bound(const struct parray *array);
+double mesh_exchange_least(const struct parray *array, const struct mesh *mesh);
 
-/* For `paper_time`, in the plane: 2 floor(sqrt M) (N - p) + 2 (p - 1), and p for the sums. */
+/* For `paper_time`, in the plane: 2 floor(sqrt M) (N - p) + 2 (p - 1), and p for the sums; and the same in
+ * steps, without the sums, for any set of active nodes. */
 double mesh_exchange_paper(const struct parray *array);
+double mesh_exchange_steps(const struct mesh *mesh);
 
 #endif

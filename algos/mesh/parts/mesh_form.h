@@ -97,8 +97,8 @@ double mesh_slope(const struct mesh_form *form);
 double mesh_constant(const struct mesh_form *form);
 
 /* The paper's bounds, whether the form is fast or not: (5a), (6a), and (5b), (6b) with their last term
- * corrected to 4 d (p-1) t_p; Lemma 2 for a single class. Without the prefixes that is what section 3.2 says of
- * the multinode broadcast. */
+ * corrected to 4 d (p-1) t_p; Lemma 2 for a single class. Without the prefixes that is what section 3.2 says
+ * of the multinode broadcast. */
 double mesh_broadcast_bound(const struct mesh_form *form, uint32_t active, bool prefixes);
 
 /* Lemma 1, divided by the number of classes: the bound for all subphases together. */

@@ -29,10 +29,27 @@ void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got)
 
 /* ------------------------------------------------------------------------------------- where to */
 
-/* How far a destination is from here in a dimension: above 0, below, or right already. */
+/* Does a packet for a node half-way round a ring go up? For half of the destinations it does. */
+static bool half_goes_up(const struct mesh_relay *relay, int dest)
+{
+    int sum = 0;
+    for (int digit = 0; digit < relay->dim; digit++)
+        sum += dest / relay->power[digit] % relay->side;
+    return sum % 2 == 0;
+}
+
+/* How far a destination is from here in a dimension: above 0, below, or right already. On a torus the shorter
+ * way round. */
 static int distance_in(const struct mesh_relay *relay, int dest, int digit)
 {
-    return dest / relay->power[digit] % relay->side - relay->here[digit];
+    int distance = dest / relay->power[digit] % relay->side - relay->here[digit];
+    if (!relay->rules->mesh.torus)
+        return distance;
+    if (2 * abs(distance) == relay->side)
+        return half_goes_up(relay, dest) ? relay->side / 2 : -(relay->side / 2);
+    if (2 * abs(distance) < relay->side)
+        return distance;
+    return distance < 0 ? distance + relay->side : distance - relay->side;
 }
 
 /* The leg that a packet is in here, d if it has arrived, and the port that it needs; -1: a leg has no
@@ -224,8 +241,8 @@ static void send_packets(struct mesh_relay *relay)
     }
 }
 
-/* Take in the packets that have come by the step in which links are free again; if no packet waits here, serve
- * until one comes. Result: false once no node has a packet left. */
+/* Take in the packets that have come by the step in which links are free again; if no packet waits here,
+ * serve until one comes. Result: false once no node has a packet left. */
 static bool receive_packets(struct mesh_relay *relay)
 {
     struct mesh_cargo cargo;

@@ -1,6 +1,8 @@
 /*
  * mesh_relay.h: packets that store-and-forward nodes bring through a mesh, one dimension after another.
  *
+ * On a torus a packet goes the shorter way round each ring.
+ *
  * A packet names its way: the order in which it goes through the dimensions. What it travels in the first of
  * them is its first leg, and so on; a leg is empty where the coordinate is right already, and a packet keeps
  * the number of the leg it is in. At every port

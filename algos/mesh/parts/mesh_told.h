@@ -2,8 +2,9 @@
  * mesh_told.h: the packets that the nodes of a partial multinode broadcast have to hold in the end: for
  * `state_bytes` and `verify`.
  *
- * node_state is the table of a struct mesh_store and, behind it, what the node notes of its progress; node_arg begins with a struct mesh_told, and its memory for
- * the expected table stays empty until the nodes have returned.
+ * node_state is the table of a struct mesh_store and, behind it, the progress of the node. node_arg
+ * begins with a struct mesh_told, and its memory for the expected table stays empty until the nodes have
+ * returned.
  */
 #ifndef MESH_TOLD_H
 #define MESH_TOLD_H

@@ -47,6 +47,8 @@ static const struct {
     {"mesh-partial-exchange-dd", "mesh:3x3x3", NULL},
     {"mesh-partial-exchange-fraction", "mesh:4x4", NULL},
     {"mesh-partial-gather", "mesh:4x4", NULL},
+    {"mesh-transpose", "mesh:4x4", NULL},
+    {"mesh-partial-exchange", "torus:4x4", NULL},
     {"torus-mnb-2d", "torus:5x5", NULL},
     {"worm-broadcast", "mesh:8x8", NULL},
     {"worm-broadcast-doubling", "mesh:4x4", NULL},

@@ -351,7 +351,7 @@ START_TEST(arrays_that_do_not_fit_are_refused)
         {GATHER, "mesh:4x5", "mesh:4x5: this program wants equal sides"},
         {DD, "mesh:8", "mesh:8: this program wants a mesh of 2 to 8 dimensions"},
         {FRACTION, "mesh:300x300", "mesh:300x300 has 90000 nodes; this program runs on up to 65536"},
-        {RC, "torus:4x4", "torus:4x4: this program runs on meshes without wraparound; take mesh:"},
+        {DD, "torus:4x4", "torus:4x4: this program runs on meshes without wraparound; take mesh:"},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
         struct options options = trial_on(cases[i].topology);
