@@ -35,9 +35,12 @@ static double line_bound(const struct parray *array)
     return packet_times(array, up > down ? up : down);
 }
 
+/* The remark after Theorem 2, where no node has more than one packet, and else the theorem. */
 static double line_paper(const struct parray *array)
 {
-    return packet_times(array, greedy_all(parray_arg(array)) + parray_nodes(array) - 1);
+    const struct greedy_task *task = parray_arg(array);
+    int all = greedy_most(task) > 1 ? greedy_all(task) : 0;
+    return packet_times(array, all + parray_nodes(array) - 1);
 }
 
 static const struct parray_param line_params[] = {GREEDY_PACKETS_PARAM, {NULL, NULL, NULL}};

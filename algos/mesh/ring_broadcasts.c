@@ -7,6 +7,9 @@
  * of one node. split=0: a copy goes ceil((p - 1) / 2) hops up, another floor((p - 1) / 2) hops down. In
  * rounds w ceil((p - 1) / 2).
  *
+ * With one packet a node at most that is (p - 1) / 2 packet times for halves, and floor(p / 2) for whole ones,
+ * greedily or in rounds; for the latter the paper's remark has ceil(p / 2).
+ *
  * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: packets=0,2,2 takes 5 half
  * units greedily, and 4 in rounds.
  */
@@ -48,14 +51,15 @@ static double ring_bound(const struct parray *array)
     return part_times(array, steps > farthest ? steps : farthest, task->parts);
 }
 
-/* Theorem 2 for halves, greedily; Lemma 1 for rounds. */
+/* The remark after Theorem 2 where no node has more than one packet; else Theorem 2 for halves, greedily, and
+ * Lemma 1 for rounds. */
 static double ring_paper(const struct parray *array)
 {
     const struct greedy_task *task = parray_arg(array);
     if (parray_layer(array))
         return -1.0;
-    if (task->round)
-        return part_times(array, greedy_most(task) * task->round, task->parts);
+    if (task->round || greedy_most(task) <= 1)
+        return part_times(array, greedy_most(task) * task->hops[1], task->parts);
     return task->parts == 2 ? part_times(array, greedy_all(task) + task->nodes - 1, 2) : -1.0;
 }
 

@@ -48,6 +48,26 @@ START_TEST(steps_are_those_of_the_simulation)
 }
 END_TEST
 
+/* The remark after Theorem 2 where no node has more than one packet; floor(p/2) for whole ones on a ring, where
+ * the paper has ceil(p/2). */
+START_TEST(one_packet_a_node_takes_what_the_remark_says)
+{
+    static const struct exact remarks[] = {
+        {"ring-broadcasts", "ring:8", 4, 0, 0, {"packets=1", "split=0", "rounds=0"}},
+        {"ring-broadcasts", "ring:7", 3, 0, 0, {"packets=1", "split=0", "rounds=0"}},
+        {"ring-broadcasts", "ring:7", 3, 0, 0, {"packets=1,0,1,0,0,0,0", "split=0", "rounds=1"}},
+        {"ring-broadcasts", "ring:7", 6, 0, 0, {"packets=0,0,1,0,0,1,1", "split=1", "rounds=0"}},
+        {"line-broadcasts", "line:7", 6, 0, 0, {"packets=1,0,1,0,0,1,1"}},
+    };
+    const struct exact *remark = &remarks[_i];
+    struct trial trial = trial_run(find_program(remark->name), exact_options(remark), 0);
+    ck_assert(trial.outcome->status == PARRAY_DONE && trial.outcome->verified == 1);
+    ck_assert_uint_eq(trial.outcome->steps, remark->steps);
+    ck_assert(trial.outcome->paper_time == trial.outcome->time);
+    trial_end(&trial);
+}
+END_TEST
+
 /* ------------------------------------------------------------------------- every placement */
 
 enum { MOST_NODES = 6 };
@@ -226,6 +246,7 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
+    tcase_add_loop_test(cases, one_packet_a_node_takes_what_the_remark_says, 0, 5);
     tcase_add_loop_test(cases, steps_are_those_of_the_simulation, 0, (int)ARRAY_LENGTH(counted));
     tcase_add_test(cases, a_line_takes_the_exact_time);
     tcase_add_loop_test(cases, a_ring_keeps_the_bounds_and_lemma_1_needs_rounds, 0, (int)ARRAY_LENGTH(kinds));
