@@ -6,8 +6,8 @@
  * prefix is needed: class and number of each packet are known. Packing takes d(p-1) steps; the subphases l = d
  * .. 1 take (p-1) ceil(n/p^l) with n = ceil(N/d) packets a class, on a torus with ceil((p-1)/2) for p-1.
  *
- * Split: every node's parts are packed where they are, and the subphases take N-1 parts on every link, which is
- * the least time: (N-1)/d packet times on an array, (N-1)/(2d) on a torus.
+ * Split: every node's parts are packed where they are, and the subphases take N-1 parts on every link, the
+ * least time: (N-1)/d packet times on an array, (N-1)/(2d) on a torus.
  *
  * With fewer active nodes this is what the paper compares the partial broadcast with (section 3): the nodes
  * that have nothing to tell broadcast dummies.

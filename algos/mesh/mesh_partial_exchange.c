@@ -9,9 +9,9 @@
  * floor(sqrt M) (N - p) + p - 1 steps after the sums, given their priority, and the second legs, of which a
  * column gets floor(sqrt M) (p - 1) from each of its p nodes, as long after that.
  *
- * On a torus, where a line is a ring, packets go the shorter way round. A packet of a greedy schedule on shortest
- * ways is delayed by each of the others once at most (Mansour and Patt-Shamir 1993), so that the bound holds
- * there too.
+ * On a torus, where a line is a ring, packets go the shorter way round. Where packets go shortest ways and no
+ * link idles, a packet is delayed by each of the others once at most (Mansour and Patt-Shamir 1993), so that
+ * the bound holds there too.
  *
  * A packet without a first leg has the priority of a second one. The order in which nodes send their own
  * packets (mesh_relay.h) makes an exchange take just as many steps as packets go over the busiest link, in

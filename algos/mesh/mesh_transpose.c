@@ -1,15 +1,15 @@
 /*
- * mesh-transpose: transposition of an N x N matrix of which node j of a p x p array holds column j, with M1 dense
- * columns and M2 dense rows and nothing else: a partial exchange and a partial gather at once (Varvarigos and
- * Bertsekas 1994, introduction and section 4).
+ * mesh-transpose: transposition of an N x N matrix of which node j of a p x p array holds column j, with M1
+ * dense columns and M2 dense rows and nothing else: a partial exchange and a partial gather at once
+ * (Varvarigos and Bertsekas 1994, introduction and section 4).
  *
  * The node of a dense column sends all nodes their entries, as in mesh-partial-exchange. Any other node has
- * entries in the dense rows only, and sends them to the nodes of these rows as in mesh-partial-gather: it reads
- * off its own column which rows are dense. At the end node i holds row i.
+ * entries in the dense rows only, and sends them to the nodes of these rows as in mesh-partial-gather: the
+ * node reads off its own column which rows are dense. At the end node i holds row i.
  *
- * Both at once, with first legs before second ones whichever task a packet belongs to: a line gets (floor(sqrt
- * M1) + floor(sqrt M2)) (N - p) packets in first legs, and as many in second legs. So it takes at most twice
- * that, 2 (p - 1), and the steps of the sums; one task after the other would take 2 (p - 1) more.
+ * Both at once, with first legs before second ones whichever task a packet belongs to: a line gets
+ * (floor(sqrt M1) + floor(sqrt M2)) (N - p) packets in first legs, and as many in second legs. So it takes at
+ * most twice that, 2 (p - 1), and the steps of the sums; one task after the other would take 2 (p - 1) more.
  */
 #include "parts/mesh_exchange.h"
 #include "parts/mesh_sweep.h"

@@ -7,8 +7,8 @@
  * of one node. split=0: a copy goes ceil((p - 1) / 2) hops up, another floor((p - 1) / 2) hops down. In
  * rounds w ceil((p - 1) / 2).
  *
- * With one packet a node at most that is (p - 1) / 2 packet times for halves, and floor(p / 2) for whole ones,
- * greedily or in rounds; for the latter the paper's remark has ceil(p / 2).
+ * With one packet a node at most that is (p - 1) / 2 packet times for halves, and floor(p / 2) for whole
+ * packets, greedily or in rounds; the paper's remark has ceil(p / 2) for these.
  *
  * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: packets=0,2,2 takes 5 half
  * units greedily, and 4 in rounds.

@@ -26,8 +26,8 @@ struct mesh_cross {
 /* The parameter "active". */
 extern const struct parray_param mesh_exchange_params[];
 
-/* Read the array, which must have `low` to `high` dimensions, and the set of active nodes from the parameter of
- * that name. -1 after refusing the run. */
+/* Read the array, which must have `low` to `high` dimensions, and the set of active nodes from the parameter
+ * of that name. -1 after refusing the run. */
 int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int low, int high,
                        const char *active);
 

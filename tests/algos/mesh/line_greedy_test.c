@@ -48,8 +48,8 @@ START_TEST(steps_are_those_of_the_simulation)
 }
 END_TEST
 
-/* The remark after Theorem 2 where no node has more than one packet; floor(p/2) for whole ones on a ring, where
- * the paper has ceil(p/2). */
+/* The remark after Theorem 2 where no node has more than one packet; floor(p/2) for whole ones on a ring, for
+ * which the paper has ceil(p/2). */
 START_TEST(one_packet_a_node_takes_what_the_remark_says)
 {
     static const struct exact remarks[] = {
