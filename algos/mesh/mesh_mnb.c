@@ -3,8 +3,8 @@
  * 3.2): every node has a packet for all.
  *
  * Whole: this is the partial broadcast of whole packets with all nodes active (mesh_pmnb.c), for which no
- * prefix is needed: class and number of each packet are known. Packing takes d(p-1) steps; the subphases l = d
- * .. 1 take (p-1) ceil(n/p^l) with n = ceil(N/d) packets a class, on a torus with ceil((p-1)/2) for p-1.
+ * prefix is needed: class and number of each packet are known. Packing takes d(p-1) steps; subphases l = d ..
+ * 1 take (p-1) ceil(n/p^l) with n = ceil(N/d) packets a class, on a torus with ceil((p-1)/2) for p-1.
  *
  * Split: every node's parts are packed where they are, and the subphases take N-1 parts on every link, the
  * least time: (N-1)/d packet times on an array, (N-1)/(2d) on a torus.
