@@ -43,6 +43,9 @@ int mesh_form_open(struct mesh_form *form, struct parray *array, unsigned params
         return -1;
     if (params & MESH_LENGTH)
         form->length = (uint32_t)parray_param_int(array, "length", 1, MOST_UNITS, &ok);
+    if (form->length > 1 && parray_layer(array))
+        return parray_refuse(array, "--param length=%u: layer %s carries packets of one unit",
+                             (unsigned)form->length, parray_layer(array));
     set_parts(form, form->mesh.torus, form->mesh.dim);
     form->pace = parray_duration(array, form->length);
     form->packing = (struct mesh_routing){.halves = form->halves,

@@ -111,8 +111,29 @@ START_TEST(split_broadcasts_of_all_nodes_take_the_least_time)
 }
 END_TEST
 
+START_TEST(lengths_without_sense_are_refused)
+{
+    static const struct {
+        const char *param, *layer, *error;
+    } cases[] = {
+        {"length=0", NULL, "length=0: a whole number from 1 to 4096 is wanted"},
+        {"length=4097", NULL, "a whole number from 1 to 4096 is wanted"},
+        {"length=2", "fold", "--param length=2: layer fold carries packets of one unit"},
+    };
+    struct options options = trial_on("mesh:3x3");
+    options.params = &cases[_i].param;
+    options.param_count = 1;
+    options.layer = cases[_i].layer;
+    struct trial trial = trial_open(find_program("mesh-pmnb"), options, 0);
+    ck_assert_ptr_null(trial.array);
+    ck_assert_int_eq(trial.status, PARRAY_USAGE);
+    ck_assert_msg(strstr(trial.error, cases[_i].error), "%s", trial.error);
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
+    tcase_add_loop_test(cases, lengths_without_sense_are_refused, 0, 3);
     tcase_add_loop_test(cases, theorem_5_and_lemma_1_hold, 0, SHAPES);
     tcase_add_loop_test(cases, a_single_class_keeps_lemma_2, 0, SHAPES);
     tcase_add_loop_test(cases, long_parts_leave_the_prefix_short, 0, SHAPES);
