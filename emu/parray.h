@@ -256,7 +256,8 @@ PARRAY_API void node_result(struct node *self, const void *data, size_t size);
 /* ------------------------------------------------------------------------- program description
  *
  * The description of a program. Only `name` and `node` are needed. Where a field is NULL or 0, that means:
- * any topology, model F*, no parameters, mailbox 1, nothing to prepare or to verify, no bound known.
+ * any topology, model F*, no parameters, mailbox 1, no start-up, nothing to prepare or to verify, no bound
+ * known.
  */
 struct parray_param {
     const char *name;
@@ -277,6 +278,7 @@ struct parray_program {
     const struct parray_param *params; /* ended by a NULL name */
 
     uint32_t mailbox;      /* least capacity with which it works; a lock-step program needs 2 */
+    uint32_t startup;      /* default: the steps that a packet takes whatever its length */
     uint32_t packet_bytes; /* payloads up to this size stay in the mailbox; larger ones are allocated */
     bool any_port;         /* a hint: its nodes receive from any port; makes their first such call cheap */
     /* Its result is the same when packets are delayed and nodes sit out steps. False: it needs lock step. */

@@ -133,6 +133,8 @@ static int show_text(const struct parray_program *p, const struct sample *sample
     printf("model                    %s (written for: %s)\n", describe_model(p),
            p->models ? p->models : "any");
     printf("mailbox                  at least %u packet%s a link direction\n", mailbox, plural(mailbox));
+    if (p->startup)
+        printf("start-up                 %u steps a packet\n", p->startup);
     printf("time                     %s\n", p->bears_delay ? "bears delays" : "built on lock step");
     printf("schedule                 %s\n",
            p->planned ? "computed before the run" : "nodes decide by what they see and receive");

@@ -21,8 +21,11 @@ enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
 /* Defaults. Numbers and no expressions: the help quotes them. */
 #define SEED_DEFAULT     1
 #define MAILBOX_DEFAULT  2
-#define STARTUP_DEFAULT  0
+#define STARTUP_DEFAULT  0 /* of programs that declare none */
 #define PER_UNIT_DEFAULT 1
+
+/* No start-up was given: it is the one that the program declares. No run can have so long a start-up. */
+#define STARTUP_UNSET UINT64_MAX
 
 /* What an array is built from. */
 struct options {
@@ -35,7 +38,7 @@ struct options {
     const char *const *params; /* "K=V" texts */
     size_t param_count;
     uint32_t mailbox;      /* packets a link direction holds; 0: the default of 2, or the program's least */
-    uint64_t startup;      /* steps a packet costs whatever its length */
+    uint64_t startup;      /* steps a packet costs whatever its length; or STARTUP_UNSET */
     uint64_t per_unit;     /* steps for each unit of its length */
     uint64_t max_steps;    /* 0: no limit */
     bool count_violations; /* go on after a violation */
@@ -46,9 +49,9 @@ struct options {
     bool progress;                         /* show a line on standard error while a long run goes on */
 };
 
-#define OPTIONS_DEFAULT                                                                \
-    {                                                                                  \
-        .seed = SEED_DEFAULT, .startup = STARTUP_DEFAULT, .per_unit = PER_UNIT_DEFAULT \
+#define OPTIONS_DEFAULT                                                              \
+    {                                                                                \
+        .seed = SEED_DEFAULT, .startup = STARTUP_UNSET, .per_unit = PER_UNIT_DEFAULT \
     }
 
 #endif

@@ -132,6 +132,13 @@ bool setting_set(const struct setting_kind *kind, const struct setting_place *pl
 
 /* -------------------------------------------------------------------------------------- writing */
 
+/* A number beyond its limits stands for one that was not given. */
+static void write_number(const struct setting_kind *kind, uint64_t number, FILE *out)
+{
+    if (number <= kind->high)
+        fprintf(out, "%s %" PRIu64 "\n", kind->name, number);
+}
+
 static void write_rate(const char *name, const char *what, uint64_t rate, FILE *out)
 {
     if (rate)
@@ -179,7 +186,7 @@ void setting_write(const struct setting_kind *kind, const struct options *option
         break;
     case SETTING_NUMBER:
     case SETTING_BYTES:
-        fprintf(out, "%s %" PRIu64 "\n", kind->name, setting_number(kind, options, disturb));
+        write_number(kind, setting_number(kind, options, disturb), out);
         break;
     case SETTING_RATE:
         write_rate(kind->name, "", setting_number(kind, options, disturb), out);

@@ -57,7 +57,7 @@ struct setting_kind {
     enum setting_type type;
     unsigned uses;              /* enum setting_use */
     size_t offset, size;        /* of the field */
-    uint64_t low, high, normal; /* of numbers; normal: the value if none is given */
+    uint64_t low, high, normal; /* of numbers; normal: the value if none is given; it may be beyond `high` */
 };
 
 /* Where the values of one run are kept. */
@@ -78,7 +78,7 @@ bool setting_is_normal(const struct setting_kind *kind, const struct options *op
 void setting_copy(const struct setting_kind *kind, struct options *to, const struct options *from);
 
 /* Write a line "NAME VALUE" for each value of the setting; none for an empty list, a rate of 0, a normal
- * word. */
+ * word, a number that was not given. */
 void setting_write(const struct setting_kind *kind, const struct options *options,
                    const struct disturb_options *disturb, FILE *out);
 

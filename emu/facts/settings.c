@@ -57,8 +57,9 @@ const struct setting_kind setting_kinds[] = {
     RUN("mailbox",      TIME,    BOTH,   mailbox,          NUMBER, 1,    MAILBOX_MOST,      0,
         "C", "packets that a link direction holds (default " WORD(MAILBOX_DEFAULT)
         ", or the program's least)"),
-    RUN("startup",      TIME,    PAIRED, startup,          NUMBER, 0,    PACKET_STEPS_MOST, STARTUP_DEFAULT,
-        "T", "steps that a packet takes whatever its length (default " WORD(STARTUP_DEFAULT) ")"),
+    RUN("startup",      TIME,    PAIRED, startup,          NUMBER, 0,    PACKET_STEPS_MOST, STARTUP_UNSET,
+        "T", "steps that a packet takes whatever its length (default " WORD(STARTUP_DEFAULT)
+        ", or the program's own)"),
     RUN("per-unit",     TIME,    PAIRED, per_unit,         NUMBER, 0,    PACKET_STEPS_MOST, PER_UNIT_DEFAULT,
         "T", "steps for each unit of a packet's length (default " WORD(PER_UNIT_DEFAULT) ")"),
     RUN("max-steps",    TIME,    BOTH,   max_steps,        NUMBER, 1,    INT64_MAX,         0,

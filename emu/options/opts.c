@@ -65,7 +65,6 @@ static error_t take_argument(struct parse *parse, const char *text)
 
 static error_t check_request(const struct parse *parse)
 {
-    const struct options *options = &parse->request->options;
     if (parse->done)
         return 0;
     if (!outputs_check(&parse->request->output))
@@ -73,11 +72,6 @@ static error_t check_request(const struct parse *parse)
     if (parse->wants_program && !parse->request->program && !parse->request->replay_path) {
         say_usage(
             "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
-        return EINVAL;
-    }
-    if (options->startup + options->per_unit == 0) {
-        say_usage(
-            "--startup 0 with --per-unit 0: a packet would take no time; one of them must be at least 1");
         return EINVAL;
     }
     return 0;

@@ -145,17 +145,23 @@ static bool choose_mailbox(struct parray *array, const struct options *options, 
 
 static bool choose_times(struct parray *array, const struct options *options, char *error, size_t size)
 {
-    array->duration.startup = options->startup;
+    uint64_t startup = options->startup == STARTUP_UNSET ? array->program->startup : options->startup;
+    array->duration.startup = startup;
     array->duration.per_unit = options->per_unit;
-    array->duration.unit = options->startup + options->per_unit;
+    array->duration.unit = startup + options->per_unit;
     array->clock.max_steps = options->max_steps;
-    if (options->startup <= PACKET_STEPS_MOST && options->per_unit <= PACKET_STEPS_MOST &&
-        array->duration.unit >= 1 && array->duration.unit <= PACKET_STEPS_MOST)
+    if (startup <= PACKET_STEPS_MOST && options->per_unit <= PACKET_STEPS_MOST && array->duration.unit >= 1 &&
+        array->duration.unit <= PACKET_STEPS_MOST)
         return true;
-    snprintf(error, size,
-             "--startup %" PRIu64 " --per-unit %" PRIu64 ": each is 0 to %" PRIu32
-             ", and their sum 1 to %" PRIu32,
-             options->startup, options->per_unit, PACKET_STEPS_MOST, PACKET_STEPS_MOST);
+    if (array->duration.unit == 0)
+        snprintf(
+            error, size,
+            "--startup 0 with --per-unit 0: a packet would take no time; one of them must be at least 1");
+    else
+        snprintf(error, size,
+                 "--startup %" PRIu64 " --per-unit %" PRIu64 ": each is 0 to %" PRIu32
+                 ", and their sum 1 to %" PRIu32,
+                 startup, options->per_unit, PACKET_STEPS_MOST, PACKET_STEPS_MOST);
     return false;
 }
 

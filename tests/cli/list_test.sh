@@ -20,6 +20,13 @@ is value true
 run 0 "$PARRAY" show echo
 says out "schedule                 nodes decide by what they see and receive"
 
+# A program whose packets are about start-ups declares one.
+run 0 "$PARRAY" show star-exchange
+says out "start-up                 10 steps a packet"
+run 0 "$PARRAY" show star-exchange --json
+"$builddir/tests/cli/jsonget" out startup >value
+is value 10
+
 run 0 "$PARRAY" list --json
 cp out list.json
 "$builddir/tests/cli/jsonget" list.json programs.0.name >name

@@ -86,7 +86,11 @@ START_TEST(a_new_run_is_normal)
     const struct run run = run_new();
     ck_assert_msg(is_normal(&run, kind), "%s", kind->name);
     ck_assert_ptr_eq(setting_find(kind->name), kind);
-    if (is_number(kind))
+    if (is_number(kind) && kind->normal > kind->high) {
+        char *lines = written(&run, kind);
+        ck_assert_str_eq(lines, "");
+        free(lines);
+    } else if (is_number(kind))
         ck_assert_msg((kind->normal >= kind->low || kind->normal == 0) && kind->normal <= kind->high, "%s",
                       kind->name);
 }

@@ -128,7 +128,8 @@ START_TEST(figures_out_of_range_are_refused)
     options = trial_on("ring:4");
     options.per_unit = 0;
     refuse(&plain, options, PARRAY_USAGE,
-           "--startup 0 --per-unit 0: each is 0 to 4294967295, and their sum 1 to 4294967295", NULL);
+           "--startup 0 with --per-unit 0: a packet would take no time; one of them must be at least 1",
+           NULL);
     options.startup = UINT32_MAX;
     options.per_unit = 1;
     refuse(&plain, options, PARRAY_USAGE,
