@@ -23,4 +23,6 @@ algos_libpa_algos_la_SOURCES += \
 	algos/star/parts/star_report.h \
 	algos/star/parts/star_ring.c \
 	algos/star/parts/star_ring.h \
+	algos/star/parts/star_sweep.c \
+	algos/star/parts/star_sweep.h \
 	$(END)

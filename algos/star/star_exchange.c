@@ -19,11 +19,25 @@
 #include "parts/star_messages.h"
 #include "parts/star_report.h"
 
+/*
+ * A message from z to z x is of kind x. All nodes send alike: whenever the message of kind x that z has made
+ * crosses a port, every other message of kind x crosses that port, too, elsewhere. So each node always holds
+ * one message of each kind. In a slot every node sends those of some kinds through one port, in one packet,
+ * and receives as many of the same kinds there.
+ */
+struct slot {
+    uint32_t port;
+    uint32_t count;        /* messages that a node sends */
+    const uint32_t *kinds; /* their kinds, as ranks */
+};
+
 struct exchange_plan {
     struct star_messages messages;       /* first: see star_messages.h */
     int levels[STAR_EXCHANGE_COST_MOST]; /* ends with 1 */
     int count;
-    int reporter;    /* rank of the node that reports what it does; -1: no node does */
+    int reporter; /* rank of the node whose messages are logged; -1: none */
+    struct slot *slots;
+    uint64_t slot_count;
     uint32_t *kinds; /* of all slots, while they are made */
 };
 
@@ -58,7 +72,7 @@ static void plan_level(struct exchange_plan *plan, int m, const int *levels, con
         star_product(n, begin, x, end);
         const uint32_t *kinds = list_kinds(plan, k, end);
         for (int hop = 0; hop < hops; hop++)
-            star_messages_slot(&plan->messages, ports[hop], star_factorial(k), kinds);
+            plan->slots[plan->slot_count++] = (struct slot){(uint32_t)ports[hop], star_factorial(k), kinds};
         if (k > 1)
             plan_level(plan, k, levels + 1, end);
     }
@@ -83,20 +97,51 @@ static int exchange_prepare(struct parray *array)
     plan->reporter = star_reporter(array, n);
     if (plan->reporter < -1)
         return -1;
-    star_messages_make(array, &plan->messages, n, star_exchange_cost(n, plan->levels, plan->count).starts);
+    star_messages_make(array, &plan->messages, n);
+    plan->slots =
+        parray_alloc(array, star_exchange_cost(n, plan->levels, plan->count).starts * sizeof *plan->slots);
     plan->kinds = parray_alloc(array, (size_t)plan->count * plan->messages.size * sizeof *plan->kinds);
     star_unrank(n, 0, identity);
     plan_level(plan, n, plan->levels, identity);
     return 0;
 }
 
-static void exchange_node(struct node *self)
+/* A node's messages by kind, then room for a packet. */
+static size_t exchange_state_bytes(const struct parray *array)
+{
+    return 2 * (size_t)parray_nodes(array) * sizeof(struct star_message);
+}
+
+static void send_slot(struct node *self, const struct slot *slot, const struct star_message *place,
+                      struct star_message *room)
 {
     const struct exchange_plan *plan = node_arg(self);
 
-    if (plan->reporter == node_rank(self))
-        star_report(self, plan->messages.n, plan->levels[0]);
-    star_messages_node(self);
+    for (uint32_t i = 0; i < slot->count; i++)
+        room[i] = place[slot->kinds[i]];
+    if (plan->reporter == room->origin)
+        star_report(self, plan->messages.n, (int)slot->port, room, slot->count);
+    star_messages_send(self, (int)slot->port, room, slot->count);
+}
+
+static void receive_slot(struct node *self, const struct slot *slot, struct star_message *place,
+                         struct star_message *room)
+{
+    if (!star_messages_receive(self, (int)slot->port, room, slot->count))
+        return;
+    for (uint32_t i = 0; i < slot->count; i++)
+        place[slot->kinds[i]] = room[i];
+}
+
+static void exchange_node(struct node *self)
+{
+    const struct exchange_plan *plan = node_arg(self);
+    struct star_message *place = star_messages_begin(self), *room = place + plan->messages.size;
+
+    for (uint64_t i = 0; i < plan->slot_count; i++) {
+        send_slot(self, &plan->slots[i], place, room);
+        receive_slot(self, &plan->slots[i], place, room);
+    }
 }
 
 /* Equation (1), extended to any number of levels. */
@@ -125,9 +170,11 @@ const struct parray_program star_exchange_program = {
     .models = "SLA F1 F*",
     .params = exchange_params,
     .mailbox = 2,
+    .startup = STAR_STARTUP,
     .packet_bytes = STAR_MESSAGES_INLINE,
+    .planned = true,
     .prepare = exchange_prepare,
-    .state_bytes = star_messages_state_bytes,
+    .state_bytes = exchange_state_bytes,
     .node = exchange_node,
     .verify = star_messages_verify,
     .lower_bound = star_exchange_bound,

@@ -5,7 +5,8 @@
  *
  * The slots have the dimensions 2 3 .. n, n-2 times, and then 2. In a slot of dimension d a message moves if
  * that takes it nearer to its destination, by rule R1 or R2, and all messages of a node that move go in one
- * packet.
+ * packet. A node sees from its own label and the message's destination when the message leaves; it looks
+ * once, when the message comes. As all nodes are alike, in a slot all of them send equally many.
  *
  * n^2-3n+3 slots are enough. The dimensions that a message takes are a chain of r letters that ends when the
  * symbol in front comes home, with r-1 descents at most, and cycles b_1 .. b_s b_1, with s-1 at most, and one
@@ -14,67 +15,100 @@
  * slot of the last sweep. As all messages take shortest paths, a node sends n! l_{n,1} units, which no
  * algorithm with one port can do without.
  */
+#include "common/received.h"
 #include "parts/star_messages.h"
+#include "parts/star_sweep.h"
 
-/* The rest of the way of a message of some kind, from the node where it is to its destination, as a
- * permutation. */
-typedef unsigned char rest_of_way[STAR_SYMBOLS];
+/* What a place for a message is in; else the port by which the message leaves. */
+enum { HOME = 0xfe, FREE = 0xff };
 
-struct sweep {
-    struct star_messages *messages;
-    rest_of_way *rest; /* by kind */
-    uint32_t *kinds;   /* of the next slot */
+/* A node's messages, room for a packet, and the port of each message, behind one another in its state. */
+struct sweeper {
+    struct node *self;
+    int n;
+    uint32_t size, label;
+    struct star_message *place, *room;
+    unsigned char *port;
 };
-
-/* With v the node and y the destination: v_1 = y_d, or v_1 = y_1 and v_d != y_d. */
-static bool moves(const rest_of_way rest, int dimension)
-{
-    return rest[dimension - 1] == 1 || (rest[0] == 1 && rest[dimension - 1] != dimension);
-}
-
-/* What is left of the way when it begins with this dimension: the two symbols change places. */
-static void take_off(rest_of_way rest, int dimension)
-{
-    int first = star_find(rest, 1), other = star_find(rest, dimension);
-
-    rest[first] = (unsigned char)dimension;
-    rest[other] = 1;
-}
-
-static void plan_slot(struct sweep *sweep, int dimension)
-{
-    uint32_t count = 0;
-
-    for (uint32_t kind = 0; kind < sweep->messages->size; kind++) {
-        if (!moves(sweep->rest[kind], dimension))
-            continue;
-        take_off(sweep->rest[kind], dimension);
-        sweep->kinds[count++] = kind;
-    }
-    star_messages_slot(sweep->messages, dimension - 2, count, sweep->kinds);
-    sweep->kinds += count;
-}
 
 static int sweep_prepare(struct parray *array)
 {
     int n = star_array_n(array, 2, STAR_MESSAGES_MOST);
-    struct star_messages *messages;
-    struct star_cost cost;
-    struct sweep sweep;
 
     if (n < 0)
         return -1;
-    messages = parray_alloc(array, sizeof *messages);
-    cost = star_sweep_cost(n);
-    star_messages_make(array, messages, n, cost.starts);
-    sweep.messages = messages;
-    sweep.rest = parray_alloc(array, messages->size * sizeof *sweep.rest);
-    sweep.kinds = parray_alloc(array, cost.words * sizeof *sweep.kinds);
-    for (uint32_t kind = 0; kind < messages->size; kind++)
-        star_unrank(n, kind, sweep.rest[kind]);
-    for (uint64_t slot = 0; slot < cost.starts; slot++)
-        plan_slot(&sweep, 2 + (int)(slot % (uint64_t)(n - 1)));
+    star_messages_make(array, parray_alloc(array, sizeof(struct star_messages)), n);
     return 0;
+}
+
+static size_t sweep_state_bytes(const struct parray *array)
+{
+    return (size_t)parray_nodes(array) * (2 * sizeof(struct star_message) + 1);
+}
+
+/* Look at the message in a place; the next slot has port `turn`. */
+static void look_at(const struct sweeper *sweeper, uint32_t place, int turn)
+{
+    uint32_t dest = received_up_to(sweeper->self, sweeper->place[place].dest, sweeper->size - 1);
+    int port = star_sweep_port(sweeper->n, sweeper->label, star_label(sweeper->n, dest), turn);
+
+    sweeper->port[place] = (unsigned char)(port < 0 ? HOME : port);
+}
+
+/* Send what leaves by a port; result: the number of messages, whose places become free. */
+static uint32_t send_movers(const struct sweeper *sweeper, int port)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < sweeper->size; i++) {
+        if (sweeper->port[i] != port)
+            continue;
+        sweeper->room[count++] = sweeper->place[i];
+        sweeper->port[i] = FREE;
+    }
+    star_messages_send(sweeper->self, port, sweeper->room, count);
+    return count;
+}
+
+/* Receive as many messages into the free places. */
+static void receive_movers(const struct sweeper *sweeper, int port, uint32_t count)
+{
+    int turn = port + 2 < sweeper->n ? port + 1 : 0;
+
+    if (!star_messages_receive(sweeper->self, port, sweeper->room, count))
+        return;
+    for (uint32_t i = 0, taken = 0; taken < count; i++) {
+        if (sweeper->port[i] != FREE)
+            continue;
+        sweeper->place[i] = sweeper->room[taken++];
+        look_at(sweeper, i, turn);
+    }
+}
+
+static void sweep_node(struct node *self)
+{
+    const struct star_messages *messages = node_arg(self);
+    struct sweeper sweeper = {.self = self,
+                              .n = messages->n,
+                              .size = messages->size,
+                              .label = star_label(messages->n, (uint32_t)node_rank(self)),
+                              .place = star_messages_begin(self)};
+    int slots = (int)star_sweep_cost(messages->n).starts;
+
+    sweeper.room = sweeper.place + sweeper.size;
+    sweeper.port = (unsigned char *)(sweeper.room + sweeper.size);
+    for (uint32_t i = 0; i < sweeper.size; i++)
+        look_at(&sweeper, i, 0);
+    for (int slot = 0; slot < slots; slot++) {
+        int port = slot % (messages->n - 1);
+
+        receive_movers(&sweeper, port, send_movers(&sweeper, port));
+    }
+}
+
+static double sweep_time(const struct parray *array)
+{
+    return star_array_time(array, star_sweep_cost(parray_degree(array, 0) + 1));
 }
 
 extern const struct parray_program star_exchange_sweep_program; /* for registry.c */
@@ -87,10 +121,13 @@ const struct parray_program star_exchange_sweep_program = {
     .model = "SLA",
     .models = "SLA F1 F*",
     .mailbox = 2,
+    .startup = STAR_STARTUP,
     .packet_bytes = STAR_MESSAGES_INLINE,
     .prepare = sweep_prepare,
-    .state_bytes = star_messages_state_bytes,
-    .node = star_messages_node,
+    .state_bytes = sweep_state_bytes,
+    .node = sweep_node,
     .verify = star_messages_verify,
     .lower_bound = star_exchange_bound,
+    .paper_time = star_exchange_paper,
+    .claimed_time = sweep_time,
 };

@@ -30,11 +30,11 @@ struct turn {
     const struct mnb_plan *plan;
     int n, row;
     unsigned char here[STAR_SYMBOLS];
-    const uint32_t *column; /* ranks of the nodes of its column, by row - 1 */
-    uint32_t *table;        /* their tokens */
-    int direction;          /* +1: to the next row; -1: to the row before */
-    int number;             /* of this direction, from 1 */
-    uint64_t begin;         /* step in which the first hops start */
+    uint32_t column[STAR_GATHER_MOST]; /* ranks of the nodes of its column, by row - 1 */
+    uint32_t *table;                   /* their tokens */
+    int direction;                     /* +1: to the next row; -1: to the row before */
+    int number;                        /* of this direction, from 1 */
+    uint64_t begin;                    /* step in which the first hops start */
 };
 
 static int mnb_prepare(struct parray *array)
@@ -161,16 +161,12 @@ static void mnb_node(struct node *self)
 {
     const struct mnb_plan *plan = node_arg(self);
     const struct star_ring *ring = &plan->ring;
-    uint32_t place = ring->place[node_rank(self)], row = place % ring->rows;
-    struct turn turn = {.self = self,
-                        .plan = plan,
-                        .n = ring->gather.n,
-                        .row = (int)row + 1,
-                        .column = ring->at + (place - row),
-                        .table = star_gather_begin(self, row),
-                        .begin = 1};
+    struct turn turn = {.self = self, .plan = plan, .n = ring->gather.n, .begin = 1};
 
     star_here(self, turn.n, turn.here);
+    star_ring_column(ring, turn.here, turn.column);
+    turn.row = turn.here[turn.n - 1];
+    turn.table = star_gather_begin(self, (uint32_t)turn.row - 1);
     exchange_in_column(&turn);
     node_wait_until(self, turn.begin);
     star_ring_pass(self, ring, turn.table);
@@ -191,6 +187,7 @@ const struct parray_program star_mnb_program = {
     .model = "SLA",
     .models = "SLA F*",
     .mailbox = 2,
+    .startup = STAR_STARTUP,
     .packet_bytes = STAR_GATHER_MOST * sizeof(uint32_t),
     .prepare = mnb_prepare,
     .state_bytes = star_gather_state_bytes,

@@ -35,6 +35,7 @@ const struct parray_program star_mnb_ring_program = {
     .model = "SLA",
     .models = "SLA F*",
     .mailbox = 2,
+    .startup = STAR_STARTUP,
     .packet_bytes = 8,
     .prepare = ring_prepare,
     .state_bytes = star_gather_state_bytes,

@@ -93,6 +93,11 @@ static bool stair_verify(struct node *self)
     return star_gather_complete(self, &plan->gather);
 }
 
+static double stair_time(const struct parray *array)
+{
+    return star_array_time(array, star_stair_cost(parray_degree(array, 0) + 1));
+}
+
 extern const struct parray_program star_mnb_stair_program; /* for registry.c */
 const struct parray_program star_mnb_stair_program = {
     .name = "star-mnb-stair",
@@ -103,10 +108,13 @@ const struct parray_program star_mnb_stair_program = {
     .model = "SLA",
     .models = "SLA F1 F*",
     .mailbox = 2,
+    .startup = STAR_STARTUP,
     .packet_bytes = 8,
     .prepare = stair_prepare,
     .state_bytes = star_gather_state_bytes,
     .node = stair_node,
     .verify = stair_verify,
     .lower_bound = star_gather_bound,
+    .paper_time = star_gather_paper,
+    .claimed_time = stair_time,
 };

@@ -17,6 +17,7 @@
 
 #include "parts/star_array.h"
 #include "parts/star_distances.h"
+#include "common/packet_times.h"
 #include "common/received.h"
 #include "common/token.h"
 
@@ -34,6 +35,13 @@ struct pair {
     uint32_t source, target; /* ranks */
 };
 
+/* What all packets need at least. */
+struct traffic {
+    uint64_t hops;    /* of all packets */
+    uint64_t longest; /* hops of one packet */
+    uint64_t own;     /* packets that one node has to send first */
+};
+
 struct route_plan {
     int n, k;
     uint64_t seed;
@@ -41,6 +49,7 @@ struct route_plan {
     const struct pair *pairs; /* random ones, one a turn; NULL: all */
     uint64_t turn_steps;      /* of random pairs */
     const uint32_t *distance; /* from 12..n to the substars, by number */
+    struct traffic traffic;
     uint64_t packets;
     uint64_t *arrived; /* for verify: packets at the nodes looked at */
 };
@@ -79,6 +88,46 @@ static int read_pairs(struct parray *array, struct route_plan *plan)
     return 0;
 }
 
+/* The number of the substar z^-1 Y, for a node z and the substar Y of a target: its distance from 12..n is
+ * that from z to Y. */
+static uint32_t substar_of_way(const struct route_plan *plan, uint32_t source, uint32_t target)
+{
+    unsigned char from[STAR_SYMBOLS], to[STAR_SYMBOLS], back[STAR_SYMBOLS], way[STAR_SYMBOLS];
+
+    star_unrank(plan->n, source, from);
+    star_unrank(plan->n, target, to);
+    star_inverse(plan->n, from, back);
+    star_product(plan->n, back, to, way);
+    return star_substar_number(plan->n, plan->k, way);
+}
+
+/* Add a packet that goes this far. `own`: packets of its source so far. */
+static void add_traffic(struct traffic *traffic, uint64_t distance, uint64_t *own)
+{
+    *own += distance > 0;
+    traffic->hops += distance;
+    traffic->longest = distance > traffic->longest ? distance : traffic->longest;
+    traffic->own = *own > traffic->own ? *own : traffic->own;
+}
+
+/* All sources send alike, or each what was drawn. */
+static void measure_traffic(struct parray *array, struct route_plan *plan)
+{
+    uint64_t nodes = (uint64_t)parray_nodes(array), *own = parray_alloc(array, nodes * sizeof *own);
+
+    for (uint32_t turn = 0; turn < plan->turns; turn++) {
+        const struct pair *pair = plan->pairs ? &plan->pairs[turn] : NULL;
+
+        if (pair)
+            add_traffic(&plan->traffic, plan->distance[substar_of_way(plan, pair->source, pair->target)],
+                        &own[pair->source]);
+        else
+            add_traffic(&plan->traffic, plan->distance[turn], &own[0]);
+    }
+    if (!plan->pairs)
+        plan->traffic.hops *= nodes;
+}
+
 static int route_prepare(struct parray *array)
 {
     int n = star_array_n(array, 2, ROUTE_MOST);
@@ -95,6 +144,7 @@ static int route_prepare(struct parray *array)
     if (!ok || read_pairs(array, plan))
         return -1;
     plan->distance = star_distances(array, n, plan->k);
+    measure_traffic(array, plan);
     parray_set_arg(array, plan);
     return 0;
 }
@@ -222,15 +272,12 @@ static void route_node(struct node *self)
 static bool is_right(const struct route_plan *plan, const struct route_packet *letter, uint32_t turn,
                      const unsigned char *here)
 {
-    unsigned char from[STAR_SYMBOLS], to[STAR_SYMBOLS], back[STAR_SYMBOLS], way[STAR_SYMBOLS];
+    unsigned char to[STAR_SYMBOLS];
     struct route_packet sent = make_packet(plan, turn, letter->origin, letter->target);
+    uint32_t number = substar_of_way(plan, letter->origin, letter->target);
     int n = plan->n, k = plan->k;
 
-    star_unrank(n, letter->origin, from);
     star_unrank(n, letter->target, to);
-    star_inverse(n, from, back);
-    star_product(n, back, to, way);
-    uint32_t number = star_substar_number(n, k, way);
     if (plan->pairs &&
         (letter->origin != plan->pairs[turn].source || letter->target != plan->pairs[turn].target))
         return false;
@@ -256,6 +303,20 @@ static bool route_verify(struct node *self)
     }
     node_result(self, arrived, plan->turns * sizeof *arrived);
     return right && (node_rank(self) + 1 < node_count(self) || *plan->arrived == plan->packets);
+}
+
+/* In a step a node sends one packet, or one on each port under F*. All packets together need as many
+ * transmissions as their distances add up to; no packet is faster than its distance; and no node sends its
+ * own packets faster than its ports allow. */
+static double route_bound(const struct parray *array)
+{
+    const struct route_plan *plan = parray_arg(array);
+    uint64_t sends = star_ports_at_once(array);
+    uint64_t all = sends * (uint64_t)parray_nodes(array);
+    uint64_t steps = (plan->traffic.hops + all - 1) / all, own = (plan->traffic.own + sends - 1) / sends;
+
+    steps = own > steps ? own : steps;
+    return packet_times(array, (double)(plan->traffic.longest > steps ? plan->traffic.longest : steps));
 }
 
 /* With random pairs the paper has no time, since the time depends on the pairs drawn. */
@@ -290,5 +351,6 @@ const struct parray_program star_route_program = {
     .state_bytes = route_state_bytes,
     .node = route_node,
     .verify = route_verify,
+    .lower_bound = route_bound,
     .paper_time = route_paper,
 };

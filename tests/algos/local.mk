@@ -38,11 +38,13 @@ ALGOS_TESTS = \
 	tests/algos/mesh/mesh_transpose_test \
 	tests/algos/mesh/torus_mnb_test \
 	tests/algos/mesh/torus_schedule_test \
+	tests/algos/star/star_bound_test \
 	tests/algos/star/star_cost_test \
 	tests/algos/star/star_cycle_test \
 	tests/algos/star/star_perm_test \
 	tests/algos/star/star_programs_large_test \
 	tests/algos/star/star_programs_test \
+	tests/algos/star/star_sweep_test \
 	tests/algos/worm/worm_broadcast_test \
 	tests/algos/worm/worm_tcd_test \
 	$(END)

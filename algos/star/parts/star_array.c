@@ -2,7 +2,8 @@
  * The bounds. A node that knows x tokens has needed at least ceil(log2 x) starts and x-1 units of time, both
  * together: of the last packet received, m units, either m <= x/2, and the node had x-m tokens before, or m >
  * x/2, and the sender had m tokens. And where all tokens are different, the average node sends as many units
- * as all distances from a node add up to, in at least one packet.
+ * as all distances from a node add up to, in at least one packet. On several ports at once it sends as many,
+ * and a packet is received before it is sent on.
  */
 #include <string.h>
 
@@ -37,25 +38,64 @@ static uint64_t log2_up(uint64_t count)
     return power;
 }
 
-static bool one_port(const struct parray *array)
+uint64_t star_ports_at_once(const struct parray *array)
 {
-    return strcmp(parray_model(array), "SLA") == 0 || strcmp(parray_model(array), "F1") == 0;
+    bool one = strcmp(parray_model(array), "SLA") == 0 || strcmp(parray_model(array), "F1") == 0;
+
+    return one ? 1 : (uint64_t)parray_degree(array, 0);
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* Where all ports are used at once, a node needs this for the units that it has to move, and for what comes
+ * from the other end of the array. */
+static double many_ports_bound(const struct parray *array, uint64_t units)
+{
+    uint64_t ports = star_ports_at_once(array), far = (uint64_t)parray_diameter(array);
+
+    return larger(star_array_time(array, (struct star_cost){1, (units + ports - 1) / ports}),
+                  star_array_time(array, (struct star_cost){far, far}));
 }
 
 double star_gather_bound(const struct parray *array)
 {
     uint64_t nodes = (uint64_t)parray_nodes(array);
 
-    return one_port(array) ? star_array_time(array, (struct star_cost){log2_up(nodes), nodes - 1}) : -1.0;
+    return star_ports_at_once(array) == 1
+               ? star_array_time(array, (struct star_cost){log2_up(nodes), nodes - 1})
+               : many_ports_bound(array, nodes - 1);
 }
 
 double star_exchange_bound(const struct parray *array)
 {
     uint64_t rounds = log2_up((uint64_t)parray_nodes(array));
-    double spread = star_array_time(array, (struct star_cost){rounds, rounds});
-    double traffic = star_array_time(array, (struct star_cost){1, star_hops(parray_degree(array, 0) + 1, 1)});
+    uint64_t units = star_hops(parray_degree(array, 0) + 1, 1);
 
-    if (!one_port(array))
-        return -1.0;
-    return spread > traffic ? spread : traffic;
+    return star_ports_at_once(array) == 1 ? larger(star_array_time(array, (struct star_cost){rounds, rounds}),
+                                                   star_array_time(array, (struct star_cost){1, units}))
+                                          : many_ports_bound(array, units);
+}
+
+double star_exchange_paper(const struct parray *array)
+{
+    int n = parray_degree(array, 0) + 1;
+    double best = star_array_time(array, star_exchange_cost(n, NULL, 0));
+
+    for (int k = 2; k < n; k++) {
+        double time = star_array_time(array, star_exchange_cost(n, &k, 1));
+
+        best = time < best ? time : best;
+    }
+    return best;
+}
+
+double star_gather_paper(const struct parray *array)
+{
+    int n = parray_degree(array, 0) + 1;
+    double ring = star_array_time(array, star_ring_cost(n)), mesh = star_array_time(array, star_mnb_cost(n));
+
+    return n > 2 && mesh < ring ? mesh : ring;
 }

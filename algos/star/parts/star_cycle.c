@@ -4,25 +4,25 @@
  * ends first and last. Leave each by a node whose first symbol is the next substar's, so that the last
  * dimension leads there; many nodes do so, and one of them is also an odd distance from the node of entry and
  * has, in the last position but one, another symbol than the node of entry and than the end of the whole
- * path. In substars of 24 nodes and less the path is searched for. The cycle is the path from 12..n to its
+ * path. In substars of 24 nodes and less the path is looked up. The cycle is the path from 12..n to its
  * neighbour over the last dimension.
  *
- * That every star graph has such paths is known (Nigam, Sahni and Krishnamurthy 1990 have the cycle).
+ * That every star graph has such paths is known (Nigam, Sahni and Krishnamurthy 1990 have the cycle). A node
+ * finds its place by following, in each level of the recursion, the ends of the paths through the substars up
+ * to the one in which it lies itself.
  */
 #include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "star_cycle.h"
 #include "star_perm.h"
 
-enum { SEARCHED = 4, SEARCHED_NODES = 24 };
-
-struct cycle {
-    unsigned char *next; /* where the next port goes */
-    /* Paths in the 4-star from 1234 to the node of some rank, found already. */
-    unsigned char found[SEARCHED_NODES][SEARCHED_NODES];
-    bool known[SEARCHED_NODES];
+/* A piece of the cycle: a Hamiltonian path through the nodes that differ from its ends in the first m
+ * positions only. */
+struct piece {
+    int m;
+    unsigned char from[STAR_SYMBOLS], to[STAR_SYMBOLS];
+    int before, after; /* the ports by which the cycle comes to `from` and goes on from `to` */
 };
 
 static bool is_odd(int n, const unsigned char *p)
@@ -57,23 +57,6 @@ static bool search(int m, unsigned char *at, uint32_t to, uint32_t visited, unsi
     return false;
 }
 
-/* Append the path from `at` to `to`, which differ only in the first m positions. */
-static void small_path(struct cycle *cycle, int m, const unsigned char *at, const unsigned char *to)
-{
-    unsigned char way[STAR_SYMBOLS], start[STAR_SYMBOLS];
-    uint32_t hops = star_factorial(m) - 1, rank;
-
-    for (int i = 0; i < m; i++)
-        way[i] = (unsigned char)(star_find(at, to[i]) + 1);
-    rank = star_rank(m, way);
-    if (!cycle->known[rank]) {
-        star_unrank(m, 0, start);
-        cycle->known[rank] = search(m, start, rank, 0, cycle->found[rank], 0);
-    }
-    memcpy(cycle->next, cycle->found[rank], hops);
-    cycle->next += hops;
-}
-
 static void swap(unsigned char *p, int i, int j)
 {
     unsigned char symbol = p[i];
@@ -102,34 +85,67 @@ static void order_substars(int m, const unsigned char *from, const unsigned char
     swap(symbols, star_find(symbols, to[m - 1]), m - 1);
 }
 
-static void path(struct cycle *cycle, int m, const unsigned char *from, const unsigned char *to)
+/* Shorten a piece to its part in the substar of p. */
+static void descend(struct piece *piece, const unsigned char *p)
 {
-    unsigned char symbols[STAR_SYMBOLS], entry[STAR_SYMBOLS], leave[STAR_SYMBOLS];
+    unsigned char symbols[STAR_SYMBOLS], leave[STAR_SYMBOLS];
+    int m = piece->m, last = piece->to[m - 2], i = 0;
 
-    if (m <= SEARCHED) {
-        small_path(cycle, m, from, to);
-        return;
+    order_substars(m, piece->from, piece->to, symbols);
+    for (; i + 1 < m; i++) {
+        choose_exit(m - 1, piece->from, symbols[i + 1], i + 2 == m ? last : 0, leave);
+        if (symbols[i] == p[m - 1])
+            break;
+        memcpy(piece->from, leave, sizeof leave);
+        star_cross(piece->from, m - 2);
+        piece->before = m - 2;
     }
-    order_substars(m, from, to, symbols);
-    memcpy(entry, from, sizeof entry);
-    for (int i = 0; i + 1 < m; i++) {
-        choose_exit(m - 1, entry, symbols[i + 1], i + 2 == m ? to[m - 2] : 0, leave);
-        path(cycle, m - 1, entry, leave);
-        *cycle->next++ = (unsigned char)(m - 2);
-        memcpy(entry, leave, sizeof entry);
-        star_cross(entry, m - 2);
+    if (i + 1 < m) {
+        memcpy(piece->to, leave, sizeof leave);
+        piece->after = m - 2;
     }
-    path(cycle, m - 1, entry, to);
+    piece->m = m - 1;
 }
 
-void star_cycle_fill(int n, unsigned char *ports)
+/* The way from one node to another that differs from it in the first m positions only, as a rank. */
+static uint32_t rank_of_way(int m, const unsigned char *from, const unsigned char *to)
 {
-    struct cycle cycle = {.next = ports};
-    unsigned char from[STAR_SYMBOLS], to[STAR_SYMBOLS];
+    unsigned char way[STAR_SYMBOLS];
 
-    star_unrank(STAR_SYMBOLS, 0, from);
-    memcpy(to, from, sizeof to);
-    star_cross(to, n - 2);
-    path(&cycle, n, from, to);
-    *cycle.next = (unsigned char)(n - 2);
+    for (int i = 0; i < m; i++)
+        way[i] = (unsigned char)(star_find(from, to[i]) + 1);
+    return star_rank(m, way);
+}
+
+void star_cycle_ports(const struct star_cycle *cycle, const unsigned char *p, int *next, int *last)
+{
+    struct piece piece = {.m = cycle->n, .before = cycle->n - 2, .after = cycle->n - 2};
+    int hop = 0;
+
+    star_unrank(STAR_SYMBOLS, 0, piece.from);
+    memcpy(piece.to, piece.from, sizeof piece.to);
+    star_cross(piece.to, cycle->n - 2);
+    while (piece.m > STAR_CYCLE_SMALL)
+        descend(&piece, p);
+    const unsigned char *path = cycle->path[rank_of_way(piece.m, piece.from, piece.to)];
+    int hops = (int)star_factorial(piece.m) - 1;
+    for (; memcmp(piece.from, p, (size_t)piece.m) != 0; hop++)
+        star_cross(piece.from, path[hop]);
+    *last = hop ? path[hop - 1] : piece.before;
+    *next = hop < hops ? path[hop] : piece.after;
+}
+
+void star_cycle_make(struct star_cycle *cycle, int n)
+{
+    int m = n < STAR_CYCLE_SMALL ? n : STAR_CYCLE_SMALL;
+    unsigned char p[STAR_SYMBOLS];
+
+    *cycle = (struct star_cycle){.n = n};
+    for (uint32_t rank = 0; rank < star_factorial(m); rank++) {
+        star_unrank(m, rank, p);
+        if (!is_odd(m, p))
+            continue;
+        star_unrank(m, 0, p);
+        search(m, p, rank, 0, cycle->path[rank], 0);
+    }
 }

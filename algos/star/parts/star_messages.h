@@ -1,16 +1,10 @@
 /*
- * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph, in which every node
- * has a message for every node, and the run of a schedule that moves all messages in lock step.
+ * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph: every node has one
+ * message for every node. A node has room for n! messages, and at every moment it has as many: its own at
+ * first, those for itself in the end, in an order of the program's choice.
  *
- * A message from z to z x is of kind x. The programs treat all sources alike: whenever the message of kind x
- * that z has made crosses a port, every other message of kind x crosses that port, too, elsewhere. So each
- * node always holds one message of each kind, and a program is a list of slots: in a slot every node sends,
- * through the slot's port, those that it holds of some kinds, in one packet of as many units, and receives as
- * many of the same kinds there. The list depends on n and the program's parameters alone. In the end the
- * message of kind x that a node holds is the one for itself from me x^-1.
- *
- * star_messages_make and star_messages_slot in `prepare`; node_arg is the struct star_messages, or begins
- * with it.
+ * star_messages_make in `prepare`; node_arg is the struct star_messages, or begins with it. A node's state
+ * begins with its n! messages; star_messages_begin makes them on the node.
  */
 #ifndef STAR_MESSAGES_H
 #define STAR_MESSAGES_H
@@ -28,31 +22,29 @@ struct star_message {
 /* Payloads that stay in the mailbox: packets of up to 3! messages. */
 enum { STAR_MESSAGES_INLINE = 6 * sizeof(struct star_message) };
 
-struct star_slot {
-    uint32_t port;
-    uint32_t count;        /* messages that a node sends */
-    const uint32_t *kinds; /* their kinds, as ranks */
-};
-
 /* Read only once the run has begun. */
 struct star_messages {
     int n;
     uint32_t size; /* n! */
     uint64_t seed;
-    struct star_slot *slots;
-    uint64_t slot_count;
     uint32_t *row; /* for verify: a node's messages by origin */
 };
 
-/* Fill `messages`, the node_arg, with room for that many slots; the list of slots is empty at first. */
-void star_messages_make(struct parray *array, struct star_messages *messages, int n, uint64_t slots);
+/* Fill `messages`, the node_arg. */
+void star_messages_make(struct parray *array, struct star_messages *messages, int n);
 
-/* Add a slot; the memory of `kinds` must stay until the end of the run. */
-void star_messages_slot(struct star_messages *messages, int port, uint32_t count, const uint32_t *kinds);
+/* Make this node's messages: message x is that for the node z x of the node z. */
+struct star_message *star_messages_begin(struct node *self);
 
-/* For `state_bytes`, `node`, `verify`. */
-size_t star_messages_state_bytes(const struct parray *array);
-void star_messages_node(struct node *self);
+/* Send so many messages in one packet: a packet of one message has the message's origin and destination; a
+ * packet of several messages has none. */
+void star_messages_send(struct node *self, int port, struct star_message *first, uint32_t count);
+
+/* Receive a packet of so many messages. The buffer has room for n!. False: it has another number, and a check
+ * has failed. */
+bool star_messages_receive(struct node *self, int port, struct star_message *first, uint32_t count);
+
+/* For `verify`. */
 bool star_messages_verify(struct node *self);
 
 #endif

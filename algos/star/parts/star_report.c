@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "star_perm.h"
 #include "star_report.h"
 
 int star_reporter(struct parray *array, int n)
@@ -25,38 +24,31 @@ int star_reporter(struct parray *array, int n)
     return (int)star_rank(n, symbols);
 }
 
-/* The label of the k-substar of a node, with stars for what it leaves open. */
-static const char *print_label(char text[STAR_SYMBOLS + 1], int n, int k, const unsigned char *node)
+/* The symbols that all destinations have at the same position, with stars elsewhere. */
+static void print_destinations(char text[STAR_SYMBOLS + 1], int n, const struct star_message *message,
+                               uint32_t count)
 {
-    for (int i = 0; i < n; i++)
-        text[i] = (char)(i < k ? '*' : '0' + node[i]);
-    text[n] = 0;
-    return text;
-}
+    unsigned char there[STAR_SYMBOLS];
 
-static const char *print_dimensions(char text[2 * STAR_DIAMETER], int hops, const int *ports)
-{
-    char *end = text;
-
-    for (int hop = 0; hop < hops; hop++)
-        end += sprintf(end, hop ? ",%d" : "%d", ports[hop] + 2);
-    return hops ? text : "none";
-}
-
-void star_report(struct node *self, int n, int k)
-{
-    int ports[STAR_DIAMETER];
-    unsigned char here[STAR_SYMBOLS], substar[STAR_SYMBOLS], x[STAR_SYMBOLS], y[STAR_SYMBOLS];
-    char text[3][STAR_SYMBOLS + 1], path[2 * STAR_DIAMETER];
-
-    star_here(self, n, here);
-    for (uint32_t i = 0; i < star_substars(n, k); i++) {
-        star_substar(n, k, i, substar);
-        star_unrank(n, 0, x);
-        int hops = star_walk(n, k, x, substar, ports);
-        star_product(n, here, x, y);
-        node_log(self, "X_%u=%s %s %s %s", i + 1, print_label(text[0], n, k, substar),
-                 print_dimensions(path, hops, ports), print_label(text[1], n, 0, y),
-                 print_label(text[2], n, k, y));
+    for (uint32_t i = 0; i < count; i++) {
+        star_unrank(n, message[i].dest, there);
+        for (int k = 0; k < n; k++)
+            text[k] = (char)(i == 0 || text[k] == '0' + there[k] ? '0' + there[k] : '*');
     }
+    text[n] = 0;
+}
+
+static void print_node(char text[STAR_SYMBOLS + 1], int n, uint32_t rank)
+{
+    print_destinations(text, n, &(struct star_message){.dest = (uint16_t)rank}, 1);
+}
+
+void star_report(struct node *self, int n, int port, const struct star_message *message, uint32_t count)
+{
+    char origin[STAR_SYMBOLS + 1], dest[STAR_SYMBOLS + 1], peer[STAR_SYMBOLS + 1];
+
+    print_node(origin, n, message->origin);
+    print_node(peer, n, (uint32_t)node_peer(self, port));
+    print_destinations(dest, n, message, count);
+    node_log(self, "%u of %s for %s over %d to %s", count, origin, dest, port + 2, peer);
 }

@@ -1,11 +1,23 @@
-#include "star_cycle.h"
+#include <string.h>
+
 #include "star_ring.h"
 
-/* The node of row r at the place of p on the cycle of the m-star: the symbols from r+1 on make room for r+1
- * at the end. With one row there is no such symbol. */
-static uint32_t rank_in_row(int n, int m, const unsigned char *p, uint32_t row)
+/* The permutation of the cycle's star at whose place a node is: the symbols above the last one close the gap
+ * that it leaves, if it names the row. */
+static void place_of(const struct star_ring *ring, const unsigned char *here, unsigned char *p)
+{
+    int n = ring->gather.n, m = ring->cycle.n;
+
+    for (int i = 0; i < m; i++)
+        p[i] = (unsigned char)(here[i] - (m < n && here[i] > here[n - 1]));
+}
+
+/* The node of a row at the place of p: the symbols from row+1 on make room for row+1 at the end, if there are
+ * several rows. */
+static uint32_t rank_in_row(const struct star_ring *ring, const unsigned char *p, uint32_t row)
 {
     unsigned char node[STAR_SYMBOLS];
+    int n = ring->gather.n, m = ring->cycle.n;
 
     for (int i = 0; i < m; i++)
         node[i] = (unsigned char)(p[i] + (m < n && p[i] > row));
@@ -14,45 +26,65 @@ static uint32_t rank_in_row(int n, int m, const unsigned char *p, uint32_t row)
     return star_rank(n, node);
 }
 
-void star_ring_make(struct parray *array, struct star_ring *ring, int n, bool whole)
+void star_ring_ports(const struct star_ring *ring, const unsigned char *here, int *next, int *last)
 {
-    int m = whole ? n : n - 1;
     unsigned char p[STAR_SYMBOLS];
-    unsigned char *ports;
-    uint32_t *at, *place;
 
-    star_gather_make(array, &ring->gather, n);
-    ring->length = star_factorial(m);
-    ring->rows = ring->gather.size / ring->length;
-    ports = parray_alloc(array, ring->length);
-    at = parray_alloc(array, ring->gather.size * sizeof *at);
-    place = parray_alloc(array, ring->gather.size * sizeof *place);
-    star_cycle_fill(m, ports);
-    star_unrank(m, 0, p);
-    for (uint32_t i = 0; i < ring->gather.size; i++) {
-        at[i] = rank_in_row(n, m, p, i % ring->rows);
+    place_of(ring, here, p);
+    star_cycle_ports(&ring->cycle, p, next, last);
+}
+
+void star_ring_column(const struct star_ring *ring, const unsigned char *here, uint32_t *column)
+{
+    unsigned char p[STAR_SYMBOLS];
+
+    place_of(ring, here, p);
+    for (uint32_t row = 0; row < ring->rows; row++)
+        column[row] = rank_in_row(ring, p, row);
+}
+
+/* Walk the ring and list who stands where, which only the check of the results looks up. */
+static void list_places(struct parray *array, struct star_ring *ring)
+{
+    uint32_t size = ring->gather.size;
+    uint32_t *at = parray_alloc(array, size * sizeof *at), *place = parray_alloc(array, size * sizeof *place);
+    unsigned char p[STAR_SYMBOLS];
+
+    star_unrank(ring->cycle.n, 0, p);
+    for (uint32_t i = 0; i < size; i++) {
+        int next, last;
+
+        at[i] = rank_in_row(ring, p, i % ring->rows);
         place[at[i]] = i;
-        if (i % ring->rows == ring->rows - 1)
-            star_cross(p, ports[i / ring->rows]);
+        if (i % ring->rows != ring->rows - 1)
+            continue;
+        star_cycle_ports(&ring->cycle, p, &next, &last);
+        star_cross(p, next);
     }
-    ring->ports = ports;
     ring->at = at;
     ring->place = place;
 }
 
-/* The place before another. */
-static uint32_t before(const struct star_ring *ring, uint32_t position)
+void star_ring_make(struct parray *array, struct star_ring *ring, int n, bool whole)
 {
-    return (position ? position : ring->length) - 1;
+    int m = whole ? n : n - 1;
+
+    star_gather_make(array, &ring->gather, n);
+    ring->length = star_factorial(m);
+    ring->rows = ring->gather.size / ring->length;
+    star_cycle_make(&ring->cycle, m);
+    list_places(array, ring);
 }
 
 /* A packet of one token has the token's origin; a packet of several tokens has none. */
 void star_ring_pass(struct node *self, const struct star_ring *ring, uint32_t *table)
 {
-    uint32_t position = ring->place[node_rank(self)] / ring->rows;
-    int next = ring->ports[position], last = ring->ports[before(ring, position)];
+    unsigned char here[STAR_SYMBOLS];
+    int next, last;
     struct packet packet = PACKET(table, ring->rows * sizeof *table);
 
+    star_here(self, ring->gather.n, here);
+    star_ring_ports(ring, here, &next, &last);
     packet.units = ring->rows;
     if (ring->rows == 1)
         packet.origin = node_rank(self);
@@ -75,7 +107,7 @@ bool star_ring_verify(struct node *self)
     for (uint32_t hop = 0; hop < ring->length; hop++) {
         for (uint32_t row = 0; row < ring->rows; row++)
             *origin++ = ring->at[position * ring->rows + row];
-        position = before(ring, position);
+        position = (position ? position : ring->length) - 1;
     }
     return star_gather_complete(self, &ring->gather);
 }

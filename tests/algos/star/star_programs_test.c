@@ -3,7 +3,8 @@
  * units cost, with every transmission accounted for, the same on all engines; and their checks find a wrong
  * result.
  */
-#include "star/parts/star_messages.h"
+#include "star/parts/star_perm.h"
+#include "star/parts/star_ring.h"
 #include "star_run.h"
 #include "tools.h"
 
@@ -145,35 +146,6 @@ START_TEST(all_engines_give_the_same_digests)
 }
 END_TEST
 
-/* Messages that a node sends in each slot of the sweeps, as counted by an independent simulation. */
-static const uint32_t sweep_packets[][21] = {
-    {3, 4, 2},
-    {10, 12, 17, 10, 8, 2, 3},
-    {42, 44, 57, 78, 49, 49, 43, 23, 27, 17, 6, 3, 4},
-    {216, 204, 246, 312, 405, 262, 278, 280, 260, 192, 203, 174, 132, 84, 57, 68, 38, 16, 8, 4, 5},
-};
-
-static void look_at_slots(struct node *self)
-{
-    const struct star_messages *messages = node_arg(self);
-    for (uint64_t slot = 0; slot < messages->slot_count; slot++)
-        node_check(self, messages->slots[slot].count == sweep_packets[messages->n - 3][slot]);
-}
-
-START_TEST(sweeps_send_the_packets_that_were_counted)
-{
-    struct parray_program looking = *find_program("star-exchange-sweep");
-    char topology[16];
-    looking.node = look_at_slots;
-    looking.verify = NULL;
-    looking.lower_bound = NULL; /* the messages themselves are not sent */
-    for (int n = 3; n <= 6; n++) {
-        snprintf(topology, sizeof topology, "star:%d", n);
-        trial_expect(&looking, trial_on(topology), 0, PARRAY_DONE, "");
-    }
-}
-END_TEST
-
 static const struct {
     const char *program, *model;
 } allowed[] = {
@@ -189,29 +161,25 @@ START_TEST(programs_run_under_the_other_models_that_they_name)
 }
 END_TEST
 
-/* ceil(log2 n!) starts and n!-1 units for tokens; for messages n! l_{n,1} units and a start, or starts. */
-START_TEST(bounds_are_exact)
+/* Nodes find their ports and columns by their own permutations; the table of the check has been walked. */
+START_TEST(columns_are_those_of_the_ring)
 {
-    static const struct {
-        const char *program;
-        int n;
-        uint64_t prices[2], bound; /* in packet times */
-    } bounds[] = {
-        {"star-mnb-stair", 3, {100, 1}, 305}, {"star-mnb-stair", 4, {100, 1}, 523},
-        {"star-mnb-ring", 5, {100, 1}, 819},  {"star-mnb", 5, {1, 1}, 126},
-        {"star-exchange", 4, {1, 1}, 63},     {"star-exchange-sweep", 4, {100, 1}, 505},
-    };
-    for (size_t i = 0; i < ARRAY_LENGTH(bounds); i++) {
-        char topology[16];
-        snprintf(topology, sizeof topology, "star:%d", bounds[i].n);
-        struct options options = trial_on(topology);
-        options.startup = bounds[i].prices[0];
-        options.per_unit = bounds[i].prices[1];
-        struct trial trial = trial_run(find_program(bounds[i].program), options, 0);
-        ck_assert(trial.outcome->lower_bound == (double)bounds[i].bound);
-        ck_assert(trial.outcome->lower_bound <= trial.outcome->time);
-        trial_end(&trial);
+    struct trial trial = trial_open(find_program("star-mnb"), trial_on("star:5"), 0);
+    const struct star_ring *ring = parray_arg(trial.array);
+    uint32_t column[STAR_GATHER_MOST];
+    unsigned char here[STAR_SYMBOLS];
+    for (uint32_t rank = 0; rank < 120; rank++) {
+        int next, last;
+        uint32_t place = ring->place[rank], base = place - place % 5, ahead = (base + 5) % 120;
+        star_unrank(5, rank, here);
+        star_ring_column(ring, here, column);
+        ck_assert_mem_eq(column, &ring->at[base], 5 * sizeof *column);
+        star_ring_ports(ring, here, &next, &last);
+        ck_assert_int_eq(parray_peer(trial.array, (int)rank, next), (int)ring->at[ahead + place % 5]);
+        ck_assert_int_eq(parray_peer(trial.array, (int)rank, last),
+                         (int)ring->at[(base + 115) % 120 + place % 5]);
     }
+    trial_end(&trial);
 }
 END_TEST
 
@@ -312,10 +280,9 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, every_pair_is_as_far_apart_as_the_search_says, 2, MOST + 1);
     tcase_add_loop_test(cases, random_pairs_arrive_by_shortest_paths, 0, 2);
     tcase_add_loop_test(cases, all_engines_give_the_same_digests, 0, PLAIN + 2);
-    tcase_add_test(cases, sweeps_send_the_packets_that_were_counted);
     tcase_add_loop_test(cases, programs_run_under_the_other_models_that_they_name, 0,
                         (int)ARRAY_LENGTH(allowed));
-    tcase_add_test(cases, bounds_are_exact);
+    tcase_add_test(cases, columns_are_those_of_the_ring);
     tcase_add_loop_test(cases, a_wrong_result_is_found, 0, (int)ARRAY_LENGTH(names));
     tcase_add_test(cases, a_node_that_is_late_is_found);
     tcase_add_loop_test(cases, what_makes_no_sense_is_refused, 0, (int)ARRAY_LENGTH(refused));

@@ -49,7 +49,10 @@ static inline uint64_t run_star(const struct star_run *run, const uint64_t price
                   run->params[0] ? run->params[0] : "", (unsigned long long)o->steps,
                   (unsigned long long)steps);
     ck_assert(o->time == (double)steps / (double)price[1]);
-    ck_assert(!program->paper_time || o->paper_time == o->time);
+    if (program->claimed_time)
+        ck_assert(program->claimed_time(trial.array) == o->time && o->paper_time >= o->time);
+    else
+        ck_assert(o->paper_time == o->time);
     ck_assert(!program->lower_bound || (o->lower_bound > 0 && o->lower_bound <= o->time));
     ck_assert_uint_eq(o->transmissions, run->transmissions);
     return end_whole(&trial);
