@@ -3,7 +3,7 @@
  * scripts/paper.
  *
  * Prints starts and units; for "best", the levels, then these. The time is starts * startup + units *
- * per_unit.
+ * per_unit. For "hops", the number of k-substars, and the hops from one node to all of them.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,7 +14,8 @@
 
 static int usage(void)
 {
-    fputs("usage: star-formula exchange N K[,K..] | best N STARTUP PER_UNIT | sweep|mnb|ring|stair N\n",
+    fputs("usage: star-formula exchange N K[,K..] | best N STARTUP PER_UNIT | hops N K | "
+          "sweep|mnb|ring|stair N\n",
           stderr);
     return 2;
 }
@@ -42,6 +43,15 @@ static int print_best(int n, uint64_t startup, uint64_t per_unit)
         printf(i ? ",%d" : "%d", levels[i]);
     putchar(' ');
     print_cost(star_exchange_cost(n, levels, count));
+    return 0;
+}
+
+static int print_hops(int n, int k)
+{
+    if (k < 1 || k >= n)
+        return usage();
+    printf("%llu %llu\n", (unsigned long long)(star_count(n) / star_count(k)),
+           (unsigned long long)star_hops(n, k));
     return 0;
 }
 
@@ -75,5 +85,7 @@ int main(int argc, char **argv)
         return print_exchange(n, argv[3]);
     if (argc == 5 && strcmp(argv[1], "best") == 0)
         return print_best(n, strtoull(argv[3], NULL, 10), strtoull(argv[4], NULL, 10));
+    if (argc == 4 && strcmp(argv[1], "hops") == 0)
+        return print_hops(n, atoi(argv[3]));
     return argc == 3 ? print_plain(argv[1], n) : usage();
 }

@@ -26,3 +26,8 @@ cppflags_emu_cli = \
 	-DPA_CC='"$(CC)"' \
 	-DPA_INCLUDEDIR='"$(includedir)"' \
 	-DPA_SOURCE_INCLUDEDIR='"$(abs_top_srcdir)/emu"'
+
+# Charts of tables, for scripts/paper.
+noinst_PROGRAMS += emu/cli/chart-of-table
+emu_cli_chart_of_table_SOURCES = emu/cli/chart_of_table.c
+emu_cli_chart_of_table_LDADD = emu/cli/libpa_cli.la emu/libpa_emu.la lib/libpa_lib.la

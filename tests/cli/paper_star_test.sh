@@ -33,6 +33,13 @@ X_12=**43 3,4,3 3214 **14
 END
 cmp table printed || fail "Table 1"
 
+# What Table 1 is made of is what nodes send: pairs of messages over the dimensions, single ones in the end.
+run 0 "$PARRAY" run star-exchange --topology star:4 --param k=2 --param report=3241 --quiet
+says err "[step 1, node 15] 2 of 3241 for **32 over 3 to 4231"
+says err "[step 37, node 5] 1 of 3241 for 4132 over 2 to 4132"
+grep -c ' 2 of 3241 for ' err >number
+is number 25 # hops in Table 1
+
 tables 2
 squeezed '[0-9]' >table
 cat >printed <<'END'
@@ -69,7 +76,7 @@ END
 cmp table printed || fail "Table 3"
 
 # Below a line with figures of the formula there is one with measured figures.
-for table in 2 fig2 fig3 fig4 fig6 4; do
+for table in length 2 fig2 fig3 fig4 best fig6 4; do
     tables "$table"
     grep -q '^ measured' out || fail "nothing is measured in $table"
     grep -B 1 '^ measured' out | awk '
@@ -81,21 +88,71 @@ done
 tables fig2 fig3 fig4
 squeezed '12 ' >table
 cat >printed <<'END'
-12 0.473 0.708 0.727 0.659 0.567 0.472 0.376 0.281 0.187 0.093
-12 0.239 0.335 0.323 0.271 0.213 0.160 0.113 0.074 0.042 0.017
-12 0.043 0.025 -0.014 -0.052 -0.082 -0.101 -0.106 -0.100 -0.080 -0.046
+12 545227217280 0.473 0.708 0.727 0.659 0.567 0.472 0.376 0.281 0.187 0.093
+12 10796578560 0.239 0.335 0.323 0.271 0.213 0.160 0.113 0.074 0.042 0.017
+12 5938118208.0 0.043 0.025 -0.014 -0.052 -0.082 -0.101 -0.106 -0.100 -0.080 -0.046
 END
 cmp table printed || fail "Figs. 2 to 4"
 tables fig6
 squeezed '\(3\|12\) ' >table
 cat >printed <<'END'
-3 -1.604 -1.800 -1.964
-12 0.908 0.458 0.083
+3 28 -1.604 -1.800 -1.964
+12 518918519 0.908 0.458 0.083
 END
 cmp table printed || fail "Fig. 6"
+tables best
+squeezed '\(3\|10\|11\) ' >table
+cat >printed <<'END'
+3 2 2 0.330 2 2 0.167 2 2 0.030
+10 3 6 0.681 3 6 0.318 2 2 0.043
+11 4 24 0.704 3 6 0.328 2 2 0.043
+END
+cmp table printed || fail "the best k"
 
-run 2 "$srcdir/scripts/paper" star fig5
+# Fig. 5: rings of six nodes, with one dimension for all at a place; from row to row one hop or three.
+tables fig1 fig5
+says out "24 nodes, 36 links, diameter 4"
+squeezed r_ >table
+cat >printed <<'END'
+r_1 2341 -2- 3241 -3- 4231 -2- 2431 -3- 3421 -2- 4321 -3- 2341
+r_2 1342 -2- 3142 -3- 4132 -2- 1432 -3- 3412 -2- 4312 -3- 1342
+r_3 1243 -2- 2143 -3- 4123 -2- 1423 -3- 2413 -2- 4213 -3- 1243
+r_4 1234 -2- 2134 -3- 3124 -2- 1324 -3- 2314 -2- 3214 -3- 1234
+END
+cmp table printed || fail "Fig. 5"
+squeezed ' ' | head -n 1 >table
+is table ' 4 4,2,4 4,2,4 4 4,3,4 4,3,4'
+
+# The pictures: nine curves with three measured points, three curves with six; and times.
+tables --pictures pictures fig2 fig6
+[ "$(grep -c '<polyline' pictures/fig2.svg)" = 9 ] || fail "not nine curves in fig2.svg"
+[ "$(grep -c '<circle' pictures/fig2.svg)" = 4 ] || fail "not three points in fig2.svg, and one in the legend"
+[ "$(grep -c '<polyline' pictures/fig6.svg)" = 3 ] || fail "not three curves in fig6.svg"
+[ "$(grep -c '<circle' pictures/fig6.svg)" = 7 ] || fail "not six points in fig6.svg, and one in the legend"
+says pictures/fig2_time.svg "Fig. 2: T(n,k), t_s/t_m = 100"
+[ "$(grep -c '<polyline' pictures/fig6_time.svg)" = 6 ] || fail "not six curves in fig6_time.svg"
+
+# The drawing of tables refuses what is no table.
+chart=$builddir/emu/cli/chart-of-table
+printf 'n a a*\n1 2 -\n2 3 3\n' >table
+run 0 "$chart" chart.pdf title n y <table
+[ "$(head -c 5 chart.pdf)" = '%PDF-' ] || fail "no PDF"
+for wrong in 'n a\n1 2 3\n' 'n a\n1\n' 'n a\n1 x\n' 'n\n1\n' 'n a\n' ''; do
+    # shellcheck disable=SC2059 # the formats are the tables
+    printf "$wrong" >table
+    run 2 "$chart" none.svg title n y <table
+    says err "is not one of a table of numbers"
+done
+absent none.svg
+run 2 "$chart" chart.txt title n y <table
+says err "'chart.txt' is no name of a picture"
+run 2 "$chart" chart.svg
+says err "usage: chart-of-table"
+
+run 2 "$srcdir/scripts/paper" star fig7
 says err "fig2 fig3 fig4"
+run 2 "$builddir/algos/star-formula" hops 4 4
+says err "usage"
 run 2 "$builddir/algos/star-formula" exchange 4 2,3
 says err "usage"
 run 2 "$builddir/algos/star-formula" mnb 21
