@@ -1,5 +1,5 @@
-# What scripts/paper star reads off single packets: Figure 1, Table 1 and Figure 5. Read by scripts/paper.d/star,
-# which sets parray, pictures and scratch.
+# What scripts/paper star reads off single packets: Figure 1, Table 1 and Figure 5. scripts/paper.d/star
+# reads this file and sets parray, pictures and scratch.
 # shellcheck shell=sh disable=SC2154
 
 figure_1()
@@ -11,9 +11,9 @@ figure_1()
     }
 }
 
-# Follows the packets of several messages by the lines that nodes log, "2 of 3241 for **32 over 3 to 4231": the
-# substar Y that a packet is for, the dimensions on its way, and the node where it stays. X_i is the way from z
-# to Y, by which the lines are sorted. No packet is for the node's own substar.
+# Follows the packets of several messages by the lines that nodes log, "2 of 3241 for **32 over 3 to 4231":
+# the substar Y that a packet is for, the dimensions on its way, and the node where it stays. X_i is the way
+# from z to Y, by which the lines are sorted. No packet is for the node's own substar.
 table_1()
 {
     echo 'Table 1: node 3241 of star:4, k = 2'
