@@ -23,6 +23,15 @@ static inline uint64_t hash_mix(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
+/* Mix one word (David Stafford's variant 13 of the MurmurHash3 finalizer): a bijection, after which words that
+ * were close or equally far apart have nothing in common. hash_mix with a constant operand does not do that. */
+static inline uint64_t hash_scatter(uint64_t word)
+{
+    word = (word ^ (word >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    word = (word ^ (word >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return word ^ (word >> 31);
+}
+
 /* The first and the last part of hash_bytes; between them up to 8 bytes are the word alone. */
 static inline uint64_t hash_start(uint64_t seed, size_t size)
 {

@@ -12,15 +12,10 @@
  */
 #include "rng.h"
 
+#include "hash.h"
+
 /* 2^64 divided by the golden ratio, made odd: the stride of the parent. */
 static const uint64_t golden_gamma = 0x9e3779b97f4a7c15;
-
-static uint64_t mix(uint64_t z)
-{
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-}
 
 /* Gammas must be odd, and a gamma with long runs of equal bits would change too few bits of the state at
  * a time: one with fewer than 24 changes from bit to bit gets every other bit turned over. */
@@ -34,14 +29,14 @@ static uint64_t mix_gamma(uint64_t z)
 
 void rng_open(struct rng *rng, uint64_t seed, uint64_t stream)
 {
-    rng->state = mix(seed + (2 * stream + 1) * golden_gamma);
+    rng->state = hash_scatter(seed + (2 * stream + 1) * golden_gamma);
     rng->gamma = mix_gamma(seed + (2 * stream + 2) * golden_gamma);
 }
 
 uint64_t rng_next(struct rng *rng)
 {
     rng->state += rng->gamma;
-    return mix(rng->state);
+    return hash_scatter(rng->state);
 }
 
 /* 2^64 is in general not a multiple of n. The lowest 2^64 mod n values are refused, because the number of the

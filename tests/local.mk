@@ -38,6 +38,7 @@ LIB_TESTS = \
 	$(END)
 
 EMU_TESTS = \
+	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/disturb/virtual_time_test \
 	tests/emu/engine/cohorts_test \
 	tests/emu/engine/engine_fibers_test \

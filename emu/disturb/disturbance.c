@@ -20,11 +20,13 @@ static const struct choice *find_listed(const struct disturbance *d, struct choi
     return bsearch(&question, d->set.choice, d->set.choice_count, sizeof question, choice_order);
 }
 
+/* Every word goes through a mixer of its own, because seeds, ranks, ports and numbers are small and close. */
 uint64_t disturbance_draw(const struct disturbance *d, uint32_t kind, int32_t node, int32_t port,
                           uint64_t number)
 {
     uint64_t where = (uint64_t)(uint32_t)node << 32 | (uint32_t)port;
-    return hash_mix(hash_mix(where ^ HASH_K0, d->set.seed ^ HASH_K1) ^ kind * HASH_K3, number ^ HASH_K2);
+    uint64_t stream = hash_scatter(hash_scatter(d->set.seed + kind * HASH_K3) ^ where);
+    return hash_scatter(stream + number * HASH_K0);
 }
 
 static uint64_t draw_answer(const struct disturbance *d, uint32_t kind, struct choice question)

@@ -23,6 +23,7 @@ START_TEST(values_do_not_change_from_build_to_build)
     fill();
     ck_assert_uint_eq(hash_mix(1, 1), 1);
     ck_assert_uint_eq(hash_mix(HASH_K0, HASH_K1), UINT64_C(0x1ff5c2923a788d2c));
+    ck_assert_uint_eq(hash_scatter(HASH_K0), UINT64_C(0x7de53de772ea694c));
     ck_assert_uint_eq(hash_bytes(0, NULL, 0), UINT64_C(0x1ff5c2923a788d2c));
     ck_assert_uint_eq(hash_bytes(1, bytes, 3), UINT64_C(0x4a45800934768628));
     ck_assert_uint_eq(hash_bytes(2, bytes, 8), UINT64_C(0x3e15537d37c5ad12));
@@ -77,6 +78,20 @@ START_TEST(eight_bytes_are_the_word_alone)
 }
 END_TEST
 
+/* A bit of the word changes each bit of the result in half of all words. */
+START_TEST(scattered_words_change_in_half_of_all_bits)
+{
+    for (unsigned in = 0; in < 64; in++)
+        for (unsigned out = 0; out < 64; out++) {
+            int changed = 0;
+            for (uint64_t word = 1; word <= 1000; word++)
+                changed += (int)((hash_scatter(word) ^ hash_scatter(word ^ UINT64_C(1) << in)) >> out & 1);
+            ck_assert_int_gt(changed, 400);
+            ck_assert_int_lt(changed, 600);
+        }
+}
+END_TEST
+
 static int by_value(const void *left, const void *right)
 {
     const uint64_t *a = left, *b = right;
@@ -105,6 +120,7 @@ int main(void)
     tcase_add_test(cases, size_and_seed_count);
     tcase_add_test(cases, what_lies_behind_the_data_does_not_count);
     tcase_add_test(cases, eight_bytes_are_the_word_alone);
+    tcase_add_test(cases, scattered_words_change_in_half_of_all_bits);
     tcase_add_test(cases, small_numbers_do_not_collide);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
