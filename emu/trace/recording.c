@@ -205,6 +205,15 @@ static bool outcome_take(struct opening *opening)
     return true;
 }
 
+/* The block that tells how the run ended is the last one. */
+static bool ends_here(struct opening *opening)
+{
+    char byte;
+    uint64_t end = opening->offset + TRACE_BLOCK_HEAD + opening->block.length;
+    return recording_read(opening->recording, end, &byte, 1) == 0 ||
+           refuse_block(opening, "more bytes follow behind this block, the last one: the file was changed");
+}
+
 /* Take all blocks up to the first bad one. True: the trace is whole. */
 static bool blocks_take(struct opening *opening)
 {
@@ -221,7 +230,7 @@ static bool blocks_take(struct opening *opening)
                 return false;
             break;
         case TRACE_BLOCK_OUTCOME:
-            return outcome_take(opening);
+            return ends_here(opening) && outcome_take(opening);
         default:
             return refuse_block(opening, "a second block tells what was run");
         }

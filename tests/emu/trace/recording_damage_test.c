@@ -108,6 +108,26 @@ static char *small_trace(int which, size_t *size, struct trace_event **all, size
     return bytes;
 }
 
+/* All that a trace has may be appended: a byte, its last block, or a whole trace. */
+START_TEST(bytes_behind_the_end_are_noticed)
+{
+    size_t size, count;
+    struct trace_event *all;
+    char *bytes = small_trace(_i, &size, &all, &count), *longer = calloc(2, size);
+    memcpy(longer, bytes, size);
+    for (size_t more = 1; more <= size; more += more < 100 ? 1 : 97) {
+        memcpy(longer + size, bytes + size - more, more);
+        damaged_check(longer, size + more, all, count);
+    }
+    struct recording *r = open_bytes(longer, size + 1);
+    ck_assert(r && strstr(r->damage, "more bytes follow behind this block, the last one"));
+    recording_close(r);
+    free(longer);
+    free(bytes);
+    free(all);
+}
+END_TEST
+
 START_TEST(every_cut_is_noticed)
 {
     size_t size, count;
@@ -263,6 +283,7 @@ END_TEST
 
 static void add(TCase *cases)
 {
+    tcase_add_loop_test(cases, bytes_behind_the_end_are_noticed, 0, 2);
     tcase_add_loop_test(cases, every_cut_is_noticed, 0, 2);
     tcase_add_loop_test(cases, every_changed_byte_is_noticed, 0, 2);
     tcase_add_loop_test(cases, forged_bytes_do_no_harm, 0, 2);
