@@ -10,11 +10,16 @@
 #include "facts/disturb_options.h"
 #include "number.h"
 
+bool disturb_draws(const struct disturb_options *d)
+{
+    return d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->turns ||
+           d->virtual_time;
+}
+
 bool disturb_active(const struct disturb_options *d)
 {
-    return d->order || d->jitter || d->lag || d->lose || d->twice || d->corrupt || d->plan_count ||
-           d->choice_count || d->garbage || d->turns || d->virtual_time || d->at_once || d->record ||
-           d->history;
+    return disturb_draws(d) || d->plan_count || d->choice_count || d->garbage || d->at_once || d->addresses ||
+           d->record || d->history;
 }
 
 /* The question that a choice answers, by its kind. All that a listed choice can say of one call is one

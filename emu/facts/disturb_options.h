@@ -87,12 +87,16 @@ struct disturb_options {
     size_t choice_count;
     unsigned char garbage; /* 0: none */
     bool turns, virtual_time;
-    bool at_once; /* look for deadlocks of a part of the array in every step */
-    bool record;  /* keep the choices that took effect (history.h) */
-    bool history; /* keep the acts of nodes (history.h) */
+    bool at_once;   /* look for deadlocks of a part of the array in every step */
+    bool addresses; /* look for payloads with addresses of this process (addresses.h) */
+    bool record;    /* keep the choices that took effect (history.h) */
+    bool history;   /* keep the acts of nodes (history.h) */
 };
 
 enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };
+
+/* Does the seed decide anything in a run with these options? */
+bool disturb_draws(const struct disturb_options *disturb);
 
 /* Do the options change or keep anything in a run? */
 bool disturb_active(const struct disturb_options *disturb);

@@ -2,7 +2,6 @@
  * execute.c: the first SIGINT or SIGTERM ends the run with a report of what was done until then, and gives
  * both signals their old meaning back, so that a second one kills.
  */
-#include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"
+#include "options/replay_check.h"
 #include "options/say.h"
 #include "report/report_text.h"
 #include "report/report_trouble.h"
@@ -92,17 +92,6 @@ static struct parray *build_and_run(const struct request *request, const struct 
     return array;
 }
 
-/* Say whether the run ended as the replay file states. */
-static void compare_replay(const struct replay *replay, const struct outcome *outcome)
-{
-    if (replay->status == outcome->status && replay->result == outcome->result_digest)
-        fprintf(stderr, "%sthe replay went as recorded\n", SAY_PREFIX);
-    else
-        say_usage("the replay did NOT go as recorded: status %d and results %016" PRIx64
-                  ", not %d and %016" PRIx64 "; is it the same program?",
-                  outcome->status, outcome->result_digest, replay->status, replay->result);
-}
-
 /* Leave without freeing memory: after an overflow the heap may be damaged, and free would abort. */
 static _Noreturn void leave_process(int status)
 {
@@ -135,8 +124,8 @@ int execute(const struct request *request, const struct parray_program *program)
     fflush(stdout);
     report_trouble(&view, SAY_PREFIX, stderr);
     crash_reported();
-    if (array && request->replay.expected)
-        compare_replay(&request->replay, array_outcome(array));
+    if (array && request->replay_path && !replay_check(&request->replay, array) && none.status == PARRAY_DONE)
+        none.status = PARRAY_WRONG;
     keep = none.status != PARRAY_USAGE && outputs_write(&outputs, &report);
 out:
     if (!outputs_close(&outputs, keep, &report))

@@ -13,6 +13,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/opts.h \
 	emu/options/outputs.c \
 	emu/options/outputs.h \
+	emu/options/replay_check.c \
+	emu/options/replay_check.h \
 	emu/options/replay_opts.c \
 	emu/options/replay_opts.h \
 	emu/options/report_opts.c \

@@ -42,6 +42,7 @@ bool replay_opts_take(struct request *request)
     o->progress = given.progress;
     o->disturb = &request->disturb;
     request->disturb = request->replay.disturb;
+    request->disturb.record = request->replay.disturb.choice_count > 0; /* for replay_check */
     if (!request->program)
         request->program = request->replay.program;
     return true;

@@ -19,7 +19,8 @@ struct reader {
     struct replay *replay;
     const char *path;
     unsigned line;
-    bool headed, ended;
+    int version; /* 0: before the first line */
+    bool ended;
     char *error;
     size_t error_size;
 };
@@ -116,13 +117,18 @@ static bool read_end(struct reader *reader, const char *text)
            refuse_line(reader, "there are %zu choices, not %s: the file is damaged", there, text);
 }
 
+/* The first line of each version. */
+static const char *const heads[] = {"parray replay 1", "parray replay 2", REPLAY_HEAD};
+
 static bool read_line(struct reader *reader, char *line)
 {
     size_t length = strcspn(line, " ");
     char *text = line[length] ? line + length + 1 : line + length;
-    if (!reader->headed) {
-        reader->headed = strcmp(line, REPLAY_HEAD) == 0 || strcmp(line, REPLAY_HEAD_FIRST) == 0;
-        return reader->headed ||
+    if (!reader->version) {
+        for (size_t i = 0; i < ARRAY_LENGTH(heads); i++)
+            if (strcmp(line, heads[i]) == 0)
+                reader->version = (int)i + 1;
+        return reader->version ||
                refuse_line(reader, "this is no replay file of this version: the first line must be `%s'",
                            REPLAY_HEAD);
     }
@@ -169,6 +175,12 @@ static bool read_lines(struct reader *reader, FILE *in)
     if (!replay->program)
         return refuse_line(reader, "there is no `program' line");
     struct disturb_options *disturb = &replay->disturb;
+    if (reader->version < (int)ARRAY_LENGTH(heads) && disturb_draws(disturb))
+        return refuse_line(
+            reader,
+            "it leaves choices to a seed, which drew otherwise in version %d of replay files: it "
+            "cannot repeat its run (`parray stress' makes a new file)",
+            reader->version);
     if (disturb->choice_count)
         qsort(replay->choices, disturb->choice_count, sizeof replay->choices[0], choice_order);
     for (size_t i = 1; i < disturb->choice_count; i++)

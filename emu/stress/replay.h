@@ -1,7 +1,7 @@
 /*
  * replay.h: a disturbed run as a small text file, to be repeated on any engine.
  *
- *     parray replay 2
+ *     parray replay 3
  *     # found by parray stress, seed 17; 3 of 212 choices are left
  *     program ./sum.so
  *     topology ring:4
@@ -16,7 +16,10 @@
  * A line states one fact; # begins a comment line. An option that is not given has the default of `parray
  * run`. Options that draw choices (order, jitter, lag, fault, turns, virtual-time, disturb-seed, garbage) may
  * be given, too; listed choices overrule them. Numbers of calls and packets count from 0. `end` states the
- * number of choices. Files of version 1, which had no turns and no virtual-time, can be read.
+ * number of choices.
+ *
+ * Files of versions 1 (which had no turns and no virtual-time) and 2 can be read if all their choices are
+ * listed: the seeds of those versions drew otherwise, so that a file with options that draw is refused.
  *
  * Life cycle: replay_read fills a structure, which then owns all that its options point to; replay_free at
  * the end, also after a failure. The caller fills a replay that is only to be written (replay_write.h).

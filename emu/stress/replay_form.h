@@ -8,8 +8,7 @@
 
 #include "facts/disturb_options.h"
 
-#define REPLAY_HEAD       "parray replay 2"
-#define REPLAY_HEAD_FIRST "parray replay 1" /* a version without turns and virtual-time */
+#define REPLAY_HEAD "parray replay 3"
 
 enum choice_part { PART_NODE, PART_PORT, PART_NUMBER, PART_VALUE };
 

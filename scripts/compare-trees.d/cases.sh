@@ -185,10 +185,10 @@ replay()
     emit "replay/$name lines $(printf "'%s' " "$@")>x.replay; p run --replay x.replay; p run --replay x.replay --engine threads"
 }
 replay empty
-replay version 'parray replay 3'
-replay settings 'parray replay 1' 'program mesh-prefix' 'topology mesh:4x4' 'mailbox 3' 'on-violation count' 'disturb-seed 9' \
+replay version 'parray replay 4'
+replay settings 'parray replay 3' 'program mesh-prefix' 'topology mesh:4x4' 'mailbox 3' 'on-violation count' 'disturb-seed 9' \
     'order random' 'jitter 3' 'lag 0.25' 'fault down:0-1@2..9:held' 'end 0'
-replay turns 'parray replay 2' 'program ring-gossip' 'disturb-seed 5' 'turns yes' 'virtual-time yes' 'end 0'
+replay turns 'parray replay 3' 'program ring-gossip' 'disturb-seed 5' 'turns yes' 'virtual-time yes' 'end 0'
 replay layer 'parray replay 2' 'program torus-mnb-2d' 'topology mesh:4x4' 'layer fold' 'end 0'
 replay expect 'parray replay 1' 'program ring-gossip' 'expect status 0 result 0000000000000001' 'end 0'
 replay choices 'parray replay 1' 'program ring-gossip' 'topology ring:4' 'pause node 1 step 2' 'delay node 2 port 1 packet 0 steps 3' 'end 2'

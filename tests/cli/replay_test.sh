@@ -18,7 +18,7 @@ run 0 "$PARRAY" run mesh-prefix --topology mesh:4x4 --jitter 3 --lag 0.25 --orde
     --fault down:0-1@2..9:held --on-violation count --engine threads
 grep '^digest ' out >drawn
 cat >good.replay <<'END'
-parray replay 1
+parray replay 3
 # settings only
 program mesh-prefix
 topology mesh:4x4
@@ -34,14 +34,14 @@ END
 run 0 "$PARRAY" run --replay good.replay
 grep '^digest ' out | cmp -s - drawn || fail "the file does not run as the options do"
 
-# Turns and virtual time follow from the seed on every engine. (Files of version 1, above, have neither.)
+# Turns and virtual time follow from the seed on every engine.
 run 0 "$PARRAY" cc "$srcdir/tests/planted/shared_counter.c"
 run 0 "$PARRAY" run ./shared_counter.so --turns --virtual-time --disturb-seed 5 --engine threads
 says out 'seed 1; disturbed: turns, virtual time, seed 5'
 says out 'engine         threads, 6 workers; nodes run one after the other (turns)'
 grep '^digest ' out >drawn
 cat >turns.replay <<'END'
-parray replay 2
+parray replay 3
 program ./shared_counter.so
 disturb-seed 5
 turns yes
@@ -70,14 +70,35 @@ grep -qxF "$(cat drawn)" out || fail 'the layer of the file is not that of the o
 run 2 "$PARRAY" run --replay fold.replay --layer none
 says err '--replay fold.replay says what runs'
 
-# The run is compared with the expect line.
+# The run is compared with the expect line. What went otherwise did not go well.
 sed 's/^end 0/expect status 0 result 0000000000000001\nend 0/' good.replay >other.replay
-run 0 "$PARRAY" run --replay other.replay
+run 1 "$PARRAY" run --replay other.replay
 says err 'the replay did NOT go as recorded: status 0 and results'
 
+# A file whose choices all are about packets that are never sent, or calls that are never made, repeats
+# nothing; one choice that takes effect is enough.
+cat >far.replay <<'END'
+parray replay 2
+program echo
+topology ring:4
+delay node 1 port 1 packet 99 steps 3
+take node 1 call 99 port 0
+end 2
+END
+run 1 "$PARRAY" run --replay far.replay
+is err 'parray: the replay repeats NOTHING: no choice of its file took effect (2 are listed); is it the same program?'
+sed 's/packet 99/packet 0/' far.replay >near.replay
+run 0 "$PARRAY" run --replay near.replay
+silent err
+
+# Seeds drew otherwise before version 3.
+sed 's/^parray replay 3/parray replay 2/' good.replay >old.replay
+run 2 "$PARRAY" run --replay old.replay
+is err "parray: old.replay:13: it leaves choices to a seed, which drew otherwise in version 2 of replay files: it cannot repeat its run (\`parray stress' makes a new file)"
+
 # A damaged file is refused.
-refused "bad.replay:1: this is no replay file of this version: the first line must be \`parray replay 2'" <<'END'
-parray replay 3
+refused "bad.replay:1: this is no replay file of this version: the first line must be \`parray replay 3'" <<'END'
+parray replay 4
 END
 refused "bad.replay:3: the file ends before its \`end' line: it is cut short" <<'END'
 parray replay 1

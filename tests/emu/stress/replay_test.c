@@ -37,7 +37,7 @@ static void expect_file(const char *wanted)
     ck_assert_str_eq(text, wanted);
 }
 
-static const char *const whole_file = "parray replay 2\n"
+static const char *const whole_file = "parray replay 3\n"
                                       "program ./sum.so\n"
                                       "topology ring:4\n"
                                       "model F*\n"
@@ -132,13 +132,13 @@ START_TEST(choices_are_written_in_one_form_each)
 }
 END_TEST
 
-#define HEAD "parray replay 2\nprogram echo\n"
+#define HEAD "parray replay 3\nprogram echo\n"
 
 static const struct {
     const char *file, *error;
 } damaged[] = {
-    {"parray replay 3\n",
-     "a.replay:1: this is no replay file of this version: the first line must be `parray replay 2'"},
+    {"parray replay 4\n",
+     "a.replay:1: this is no replay file of this version: the first line must be `parray replay 3'"},
     {HEAD, "a.replay:3: the file ends before its `end' line: it is cut short"},
     {HEAD "end x\n", "a.replay:3: `end' is followed by the number of choices"},
     {HEAD "end 1\n", "a.replay:3: there are 0 choices, not 1: the file is damaged"},
@@ -147,10 +147,16 @@ static const struct {
     {HEAD "seed -1\n", "a.replay:3: `seed' is followed by: a whole number"},
     {HEAD "mailbox 0\n", "a.replay:3: `mailbox' is followed by: a whole number from 1 to 65536"},
     {HEAD "lag 1\n", "a.replay:3: `lag' is followed by: a probability from 0 to 0.99"},
+    {"parray replay 1\nprogram echo\njitter 3\nend 0\n",
+     "a.replay:5: it leaves choices to a seed, which drew otherwise in version 1 of replay files: it cannot "
+     "repeat its run (`parray stress' makes a new file)"},
+    {"parray replay 2\nprogram echo\nturns yes\nend 0\n",
+     "a.replay:5: it leaves choices to a seed, which drew otherwise in version 2 of replay files: it cannot "
+     "repeat its run (`parray stress' makes a new file)"},
     {HEAD "turns no\n", "a.replay:3: `turns' is followed by: yes"},
     {HEAD "miss node 2 call 1\ntake node 2 call 1 port 0\nend 2\n",
      "a.replay:6: two choices are about the same call, packet or step (node 2)"},
-    {"parray replay 2\nseed 1\nend 0\n", "a.replay:4: there is no `program' line"},
+    {"parray replay 3\nseed 1\nend 0\n", "a.replay:4: there is no `program' line"},
 };
 
 START_TEST(what_is_damaged_is_refused_with_its_line)
@@ -164,12 +170,28 @@ START_TEST(what_is_damaged_is_refused_with_its_line)
 }
 END_TEST
 
+START_TEST(files_of_earlier_versions_are_read_if_they_list_all_choices)
+{
+    static const char rest[] = "program echo\ndisturb-seed 9\ngarbage 7\nfault stop:1@5\n"
+                               "delay node 0 port 1 packet 0 steps 2\nend 1\n";
+    struct replay replay = {0};
+    char text[256], error[256] = "";
+    snprintf(text, sizeof text, "parray replay %d\n%s", _i, rest);
+    put_file(text);
+    ck_assert_msg(replay_read(&replay, "a.replay", error, sizeof error), "%s", error);
+    ck_assert(replay.disturb.choice_count == 1 && replay.choices[0].value == 2 &&
+              replay.disturb.garbage == 7);
+    replay_free(&replay);
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_checked_fixture(cases, enter, leave);
     tcase_add_test(cases, what_is_read_is_what_the_file_says);
     tcase_add_test(cases, what_was_read_is_written_and_read_again_with_nothing_lost);
     tcase_add_test(cases, choices_are_written_in_one_form_each);
+    tcase_add_loop_test(cases, files_of_earlier_versions_are_read_if_they_list_all_choices, 1, 4);
     tcase_add_loop_test(cases, what_is_damaged_is_refused_with_its_line, 0, (int)ARRAY_LENGTH(damaged));
 }
 
