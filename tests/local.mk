@@ -38,6 +38,7 @@ LIB_TESTS = \
 	$(END)
 
 EMU_TESTS = \
+	tests/emu/disturb/addresses_test \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/disturb/virtual_time_test \
 	tests/emu/engine/cohorts_test \
@@ -103,6 +104,7 @@ EMU_TESTS = \
 	tests/emu/stress/replay_test \
 	tests/emu/stress/run_once_test \
 	tests/emu/stress/shrink_test \
+	tests/emu/stress/sizes_test \
 	tests/emu/sweep/sweep_axis_test \
 	tests/emu/sweep/sweep_progress_test \
 	tests/emu/trace/recording_damage_test \

@@ -20,8 +20,10 @@
 #include "quantity.h"
 #include "run/program.h"
 #include "stress/campaign.h"
+#include "stress/campaign_vary.h"
 #include "stress/differ.h"
 #include "stress/explain.h"
+#include "stress/sizes.h"
 
 extern const struct subcommand cmd_stress;
 
@@ -109,16 +111,29 @@ static void shrink_finding(const struct campaign *c, const struct outcome_class 
 
 /* ------------------------------------------------------------------------------- the command */
 
-/* The worst status of all classes, in the order 2, 3, 4, 5, 1; also 1 if all runs ended well, but not
- * alike. */
+/* The worse of two exit statuses, in the order 2, 3, 4, 5, 1. */
+static int worse_status(int a, int b)
+{
+    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION,   PARRAY_DEADLOCK, PARRAY_LIMIT,
+                                PARRAY_WRONG, PARRAY_INTERRUPTED, PARRAY_DONE};
+    size_t i = 0;
+    while (order[i] != a && order[i] != b && order[i] != PARRAY_DONE)
+        i++;
+    return order[i];
+}
+
+/* The worst status of all classes; also 1 if all runs ended well, but not alike. That a disturbed run does not
+ * end in time counts only if nothing else was found. */
 static int worst_status(const struct campaign *c)
 {
-    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION, PARRAY_DEADLOCK, PARRAY_LIMIT, PARRAY_WRONG};
-    for (size_t k = 0; k < ARRAY_LENGTH(order); k++)
-        for (size_t i = 0; i < c->class_count; i++)
-            if (c->class[i].first.status == order[k])
-                return order[k];
-    return campaign_finding(c) ? PARRAY_WRONG : c->interrupted ? PARRAY_INTERRUPTED : PARRAY_DONE;
+    int status = PARRAY_DONE;
+    const struct outcome_class *finding = campaign_finding(c);
+    for (size_t i = 0; i < c->class_count; i++)
+        if (!c->class[i].first.at_limit || c->undisturbed.at_limit)
+            status = worse_status(status, c->class[i].first.status);
+    if (status == PARRAY_DONE && finding)
+        return finding->first.at_limit ? PARRAY_LIMIT : PARRAY_WRONG;
+    return status == PARRAY_DONE && c->interrupted ? PARRAY_INTERRUPTED : status;
 }
 
 static void put_findings(const struct campaign *c, const struct request *request,
@@ -153,8 +168,8 @@ static void put_findings(const struct campaign *c, const struct request *request
              "file could repeat it");
 }
 
-static int stress_program(const struct request *request, const struct stress_request *stress,
-                          const struct parray_program *program)
+static struct campaign campaign_on(const struct request *request, const struct stress_request *stress,
+                                   const struct parray_program *program, const char *topology)
 {
     struct campaign c = {.asked = {.program = program,
                                    .options = request->options,
@@ -163,39 +178,83 @@ static int stress_program(const struct request *request, const struct stress_req
                                    .seconds = RUN_SECONDS},
                          .seed = stress->first_seed,
                          .runs = stress->seconds && !stress->given_runs ? 0 : stress->runs,
-                         .seconds = (double)stress->seconds,
+                         .seconds = (double)stress->seconds / (double)stress->sizes,
                          .jobs = (unsigned)stress->jobs,
                          .until_failure = stress->until_failure,
                          .vary_time = program->bears_delay || stress->time,
                          .progress = isatty(STDERR_FILENO)};
     c.asked.options.progress = false;
-    if (!campaign_run(&c)) {
-        int status = say_usage("%s", c.undisturbed.text);
-        campaign_free(&c);
-        return status;
+    c.asked.options.topology = topology;
+    if (c.runs)
+        c.runs = (c.runs + stress->sizes - 1) / stress->sizes;
+    return c;
+}
+
+static void put_campaign(const struct campaign *c, const struct request *request,
+                         const struct stress_request *stress, bool first)
+{
+    if (first) {
+        put_head(request, stress, c->asked.program);
+        fputs("varied         ", stdout);
+        campaign_varies(c, stdout);
+        putchar('\n');
     }
-    put_head(request, stress, program);
-    fputs("varied         ", stdout);
-    campaign_varies(&c, stdout);
-    putchar('\n');
-    put_classes(&c);
-    put_findings(&c, request, stress);
-    int status = worst_status(&c);
-    campaign_free(&c);
+    if (stress->sizes > 1)
+        printf("array          %s\n", c->asked.options.topology);
+    put_classes(c);
+}
+
+/* Run on one array after the other. An array that the program refuses is passed over, but not the first one.
+ * Only the first findings are explained. */
+static int stress_program(const struct request *request, const struct stress_request *stress,
+                          const struct parray_program *program)
+{
+    const char *topology = request->options.topology;
+    struct sizes sizes = {.spec = topology ? topology : describe_topology(program),
+                          .seed = stress->first_seed};
+    int status = PARRAY_DONE;
+    bool found = false, interrupted = false;
+    for (unsigned done = 0; done < stress->sizes && !interrupted && !(found && stress->until_failure);) {
+        const char *next = stress->sizes > 1 ? sizes_next(&sizes) : NULL;
+        if (done && !next)
+            break;
+        topology = next ? next : topology;
+        struct campaign c = campaign_on(request, stress, program, topology);
+        bool accepted = campaign_run(&c);
+        if (accepted) {
+            put_campaign(&c, request, stress, done == 0);
+            if (!found)
+                put_findings(&c, request, stress);
+            found |= campaign_finding(&c) != NULL;
+            interrupted = c.interrupted;
+            status = worse_status(status, worst_status(&c));
+            done++;
+        } else if (done == 0) {
+            status = say_usage("%s", c.undisturbed.text);
+            interrupted = true;
+        }
+        campaign_free(&c);
+    }
     return status;
 }
 
 /* Were only options given that make sense for many runs? False after saying which is not. */
-static bool check_request(const struct request *request)
+static bool check_request(const struct request *request, const struct stress_request *stress)
 {
-    bool files = outputs_any(&request->output);
+    bool files = outputs_any(&request->output), sized = stress->sizes > 1;
     if (files)
         say_usage("stress makes many runs, and writes no reports of single ones: leave --trace, --json and "
                   "the like to "
                   "`parray run --replay'");
     else if (request->replay_path)
         say_usage("--replay repeats one run: give it to `parray run'");
-    return !files && !request->replay_path;
+    else if (sized && request->options.topology && strncmp(request->options.topology, "graph:", 6) == 0)
+        say_usage("--sizes is not for arrays from files, which have one size");
+    else if (sized && stress->explore)
+        say_usage("--sizes is not for --explore");
+    else
+        return true;
+    return false;
 }
 
 static int run_stress(int argc, char **argv, const struct parray_program *const *programs)
@@ -205,7 +264,7 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
     int status = PARRAY_USAGE;
     void *handle = NULL;
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
-    if (result == OPTS_RUN && check_request(&request)) {
+    if (result == OPTS_RUN && check_request(&request, &stress)) {
         const struct parray_program *program = find_program(programs, request.program, &handle);
         if (program)
             status = stress.explore ? explore_program(&request, &stress, program)

@@ -10,12 +10,14 @@
 #include "number.h"
 #include "options/opts.h"
 #include "options/say.h"
+#include "stress/sizes.h"
 
 enum {
     KEY_RUNS = 768,
     KEY_SECONDS,
     KEY_JOBS,
     KEY_STRESS_SEED,
+    KEY_SIZES,
     KEY_EXPLORE_DELAY,
     KEY_EXPLORE_LIMIT,
     KEY_UNTIL_FAILURE,
@@ -42,6 +44,8 @@ static const struct argp_option options[] = {
      "repeat each run with other workers and garbage, without turns and in real time: finds what no seed "
      "controls, such as addresses",
      0},
+    {"sizes", KEY_SIZES, "N", 0,
+     "share the runs out among N arrays: this one and smaller ones of its kind (default 1)", 0},
     {"time", KEY_TIME, 0, 0, "vary time although the program does not claim to bear delays", 0},
     {"explore", KEY_EXPLORE, 0, 0,
      "make one run for every possible order of receives instead, on a small array", 0},
@@ -65,6 +69,7 @@ static const struct {
     {KEY_SECONDS, "seconds", 0, UINT32_MAX, offsetof(struct stress_request, seconds)},
     {KEY_JOBS, "jobs", 1, 64, offsetof(struct stress_request, jobs)},
     {KEY_STRESS_SEED, "stress-seed", 1, UINT64_MAX / 2, offsetof(struct stress_request, first_seed)},
+    {KEY_SIZES, "sizes", 1, SIZES_MOST, offsetof(struct stress_request, sizes)},
     {KEY_EXPLORE_DELAY, "explore-delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
     {KEY_EXPLORE_LIMIT, "explore-limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
 };
@@ -111,5 +116,5 @@ const struct argp stress_argp = {.options = options, .parser = take_key};
 struct stress_request stress_defaults(void)
 {
     return (struct stress_request){
-        .runs = 200, .jobs = (uint64_t)cpu_count(), .first_seed = 1, .delay = 4, .limit = 20000};
+        .runs = 200, .jobs = (uint64_t)cpu_count(), .first_seed = 1, .sizes = 1, .delay = 4, .limit = 20000};
 }

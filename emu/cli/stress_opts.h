@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 struct stress_request {
-    uint64_t runs, seconds, jobs, first_seed;
+    uint64_t runs, seconds, jobs, first_seed, sizes;
     bool given_runs;
     bool until_failure, twice, time, explore;
     uint64_t delay, limit; /* of --explore */

@@ -182,7 +182,10 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
 {
     struct parray *array = self->array;
     uint64_t late = ready - self->shard->now - duration;
+    const void *bytes = parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes;
     *late_of(array, channel_inlet(array, &self->out[port]), number) = (uint32_t)late;
+    if (array->disturbance->set.addresses)
+        addresses_look(self, bytes, parcel->size);
     if (!array->disturbance->set.history)
         return;
     struct act *act = history_add_act(history_of(self), self, ACT_SEND);
@@ -191,9 +194,7 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     act->ready = ready;
     act->call = (enum call)self->call;
     act->site = self->site;
-    describe_payload(act,
-                     parcel->size > array->links.inline_bytes ? parcel->data.spilled : parcel->data.bytes,
-                     parcel->size, parcel->origin);
+    describe_payload(act, bytes, parcel->size, parcel->origin);
 }
 
 uint32_t disturbance_late(const struct node *self, int port)

@@ -8,6 +8,7 @@
 #define HISTORY_H
 
 #include "base.h"
+#include "disturb/addresses.h"
 #include "facts/disturb_options.h"
 #include "machine/call_name.h"
 
@@ -47,6 +48,7 @@ struct history {
     size_t act_count, act_room;
     uint32_t *head;
     size_t head_count, head_room;
+    struct address_sent address;
 };
 
 void history_add_choice(struct history *history, struct choice choice);

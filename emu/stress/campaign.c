@@ -1,5 +1,5 @@
 /*
- * campaign.c: conditions drawn from seeds, a pool of processes, and the sorting of endings into classes.
+ * campaign.c: a pool of processes, and the sorting of endings into classes.
  */
 #include <poll.h>
 #include <signal.h>
@@ -7,82 +7,14 @@
 #include <string.h>
 
 #include "base.h"
-#include "hash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "seconds.h"
 #include "step/clock.h"
 #include "stress/campaign.h"
+#include "stress/campaign_vary.h"
 
-enum { ROOM_CHOICES = 3, ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, MORE_STEPS = 1000 };
-
-/* ---------------------------------------------------------------------------- conditions */
-
-static uint32_t least_room(const struct campaign *c)
-{
-    return c->asked.program->mailbox ? c->asked.program->mailbox : 1;
-}
-
-static bool varies_time(const struct campaign *c)
-{
-    return c->vary_time && !c->undisturbed.lock_step;
-}
-
-static void vary_time(struct disturb_options *d, uint64_t bits)
-{
-    static const uint32_t jitters[] = {0, 1, 3, 8};
-    static const uint64_t lags[] = {0, 0, RATE_ONE / 10, RATE_ONE / 3};
-    d->jitter = d->jitter ? d->jitter : jitters[bits & 3];
-    d->lag = d->lag ? d->lag : lags[bits >> 2 & 3];
-}
-
-struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
-{
-    struct conditions conditions = c->asked;
-    struct disturb_options *d = &conditions.disturb;
-    if (seed == 0) {
-        *d = undisturbed_options;
-        if (!conditions.options.workers)
-            conditions.options.workers = 1;
-        return conditions;
-    }
-    uint64_t bits = hash_mix(seed ^ HASH_K0, HASH_K1);
-    d->seed = seed;
-    d->at_once = d->virtual_time = true;
-    d->garbage = (unsigned char)(1 + bits % 255);
-    if (d->order == ORDER_FIXED && !c->undisturbed.lock_step) {
-        d->order = bits >> 8 & 1 ? ORDER_RANDOM : ORDER_PRIORITY;
-        d->changes = (uint32_t)(bits >> 9 & 3);
-    }
-    if (!conditions.options.mailbox)
-        conditions.options.mailbox = least_room(c) + (uint32_t)((bits >> 16 & 0xff) % ROOM_CHOICES);
-    if (!conditions.options.workers) /* 1 of 8 runs has two workers, which meet at step boundaries */
-        conditions.options.workers = bits >> 32 & 7 ? 1 : 2;
-    d->turns |= conditions.options.workers == 1;
-    if (varies_time(c))
-        vary_time(d, bits >> 24);
-    return conditions;
-}
-
-void campaign_varies(const struct campaign *c, FILE *out)
-{
-    const struct options *o = &c->asked.options;
-    if (!c->undisturbed.lock_step)
-        fputs("order, ", out);
-    if (!o->mailbox)
-        fprintf(out, "room (%u to %u packets a link), ", least_room(c), least_room(c) + ROOM_CHOICES - 1);
-    if (varies_time(c))
-        fputs("time (delays and nodes that sit out steps), ", out);
-    if (!o->workers)
-        fputs("workers (1 or 2), ", out);
-    if (o->workers <= 1)
-        fputs("turns of nodes, ", out);
-    fputs("the time of day, the content of fresh memory", out);
-    if (c->undisturbed.lock_step)
-        fputs("; not order or time: the layer or model depends on the step", out);
-    else if (!c->vary_time)
-        fputs("; not time: the program is built on lock step (--time tries it all the same)", out);
-}
+enum { ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, DELAYED_SECONDS = 1000 };
 
 /* ------------------------------------------------------------------------------- classes */
 
@@ -109,14 +41,26 @@ static void sort_ending(struct campaign *c, const struct ending *ending, uint64_
     }
 }
 
-/* How much a class says; 0: nothing. A failure says more than a difference, and a run on one worker more than
- * a run on two workers, which need not go alike when repeated. */
+/* What a class says, the least first. A run that did not end in time may have been disturbed too much. */
+enum word { NOTHING, NOT_STEADY, NO_END, DIFFERS, FAILED };
+
+static enum word word_of(const struct campaign *c, const struct outcome_class *class)
+{
+    if (class->first.at_limit || class->first.signal == SIGALRM)
+        return NO_END;
+    if (!ending_fine(&class->first))
+        return FAILED;
+    if (class->first.kind != c->undisturbed.kind)
+        return DIFFERS;
+    return class->unsteady || class->first.leftovers ? NOT_STEADY : NOTHING;
+}
+
+/* How much a class says; 0: nothing. A run on one worker says more than a run on two workers, which need not
+ * go alike when repeated. */
 static unsigned weigh_class(const struct campaign *c, const struct outcome_class *class)
 {
-    bool failed = !ending_fine(&class->first), differs = class->first.kind != c->undisturbed.kind;
-    if (failed || differs)
-        return 2 + 2 * failed + (class->conditions.options.workers == 1);
-    return class->unsteady || class->first.leftovers;
+    enum word word = word_of(c, class);
+    return word ? 2 * word + (class->conditions.options.workers == 1) : 0;
 }
 
 const struct outcome_class *campaign_finding(const struct campaign *c)
@@ -221,7 +165,7 @@ static void run_pool(struct campaign *c, double began)
 /* Seconds of wall time for a disturbed run: many times what the undisturbed run took. */
 static unsigned seconds_for(const struct campaign *c, double took)
 {
-    double most = 5 + 100 * took;
+    double most = 5 + DELAYED_SECONDS * took;
     return most < c->asked.seconds ? (unsigned)most : c->asked.seconds;
 }
 
@@ -230,29 +174,27 @@ static unsigned seconds_for(const struct campaign *c, double took)
 static bool accepts_disturbance(struct campaign *c)
 {
     struct ending ending = run_once(&c->asked);
-    bool refused = ending.status == PARRAY_USAGE && !ending.clock;
-    if (refused)
+    if (ending_refused(&ending))
         c->undisturbed = ending;
-    return !refused;
+    return !ending_refused(&ending);
 }
 
 bool campaign_run(struct campaign *c)
 {
     double began = seconds_now();
     struct sigaction action = {.sa_handler = on_stop}, before;
-    if (!c->asked.options.max_steps)
+    bool limited = c->asked.options.max_steps;
+    if (!limited)
         c->asked.options.max_steps = STEPS_MOST;
     struct conditions conditions = campaign_conditions(c, 0);
     c->undisturbed = run_once(&conditions);
     c->asked.seconds = seconds_for(c, seconds_now() - began);
-    if (c->undisturbed.status == PARRAY_USAGE && !c->undisturbed.clock)
+    if (ending_refused(&c->undisturbed))
         return false;
     if (disturb_active(&c->asked.disturb) && !accepts_disturbance(c))
         return false;
     sort_ending(c, &c->undisturbed, 0);
-    if (ending_fine(&c->undisturbed) && c->asked.options.max_steps == STEPS_MOST)
-        c->asked.options.max_steps =
-            100 * (1 + (uint64_t)c->asked.disturb.jitter) * c->undisturbed.clock + MORE_STEPS;
+    c->limits_steps = ending_fine(&c->undisturbed) && !limited;
     stopped = 0;
     if (c->undisturbed.status == PARRAY_LIMIT)
         c->runs = 1; /* the program does not end by itself: one more run will do, as each takes long */

@@ -25,7 +25,9 @@ struct campaign {
     uint64_t done;
     double took;
     bool interrupted;
-    uint64_t endless;          /* runs that had to be ended; after a few of them no more are made */
+    bool
+        limits_steps; /* each disturbed run has a limit of steps that fits its delays; --max-steps has none */
+    uint64_t endless; /* runs that had to be ended; after a few of them no more are made */
     struct ending undisturbed; /* the undisturbed run */
 };
 
@@ -40,14 +42,9 @@ struct outcome_class {
 bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
-/* The conditions of the run with stress seed `seed`; 0: the undisturbed one. */
-struct conditions campaign_conditions(const struct campaign *campaign, uint64_t seed);
-
-/* Print what is varied: "order, room (mailboxes of 1 to 3 packets), what fresh memory holds". */
-void campaign_varies(const struct campaign *campaign, FILE *out);
-
 /* The class that says most, the first of several: runs that failed, that ended otherwise than the undisturbed
- * run, that left packets over, or that did not end alike when repeated. NULL: no class is a finding. */
+ * run, that did not end in time, that left packets over, or that did not end alike when repeated. NULL: no
+ * class is a finding. */
 const struct outcome_class *campaign_finding(const struct campaign *campaign);
 
 #endif

@@ -6,12 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "disturb/addresses.h"
 #include "disturb/disturbance_open.h"
 #include "disturb/virtual_time.h"
+#include "facts/site.h"
 #include "hash.h"
 #include "machine/crash.h"
 #include "machine/machine.h"
 #include "run/array.h"
+#include "step/clock.h"
 #include "stress/ending.h"
 
 static uint64_t hash_text(uint64_t seed, const char *text)
@@ -19,27 +22,67 @@ static uint64_t hash_text(uint64_t seed, const char *text)
     return text ? hash_bytes(seed, text, strlen(text)) : seed;
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /* Hash a sentence without its numbers, other than those of lines ("ring.c:31"). */
 static uint64_t hash_sentence(uint64_t seed, const char *text)
 {
-    char before = ' ';
-    for (; *text; before = *text++)
-        if (*text < '0' || *text > '9' || before == ':' || (before >= '0' && before <= '9'))
+    bool line = false; /* the number began behind a colon */
+    for (char before = ' '; *text; before = *text++) {
+        if (!is_digit(before))
+            line = before == ':';
+        if (!is_digit(*text) || line)
             seed = hash_mix(seed ^ HASH_K0, (uint64_t)(unsigned char)*text ^ HASH_K1);
+    }
     return seed;
+}
+
+/* Hash a sentence without what the size of the array changes: all that stands in parentheses, numbers, and
+ * the signs within numbers. */
+static uint64_t hash_failure(const char *text)
+{
+    char plain[OUTCOME_ERROR_SIZE];
+    size_t length = 0;
+    int depth = 0;
+    for (; *text && length + 1 < sizeof plain; text++) {
+        depth += *text == '(';
+        if (!depth && !strchr(".,", *text))
+            plain[length++] = *text;
+        depth -= *text == ')' && depth;
+    }
+    plain[length] = '\0';
+    return hash_sentence(HASH_K3, plain);
+}
+
+/* A bit for each call site at which nodes wait, whatever their ranks. */
+static uint64_t waits_of(const struct deadlock *deadlock)
+{
+    uint64_t waits = 0;
+    for (size_t i = 0; deadlock && i < deadlock->count; i++)
+        waits |=
+            UINT64_C(1) << (hash_text(hash_text(1, deadlock->waiters[i].call), deadlock->waiters[i].site) >>
+                            58);
+    return waits;
 }
 
 /* Hash the set of call sites at which nodes wait, whatever their ranks. */
 static uint64_t hash_deadlock(const struct deadlock *deadlock)
 {
-    uint64_t least = UINT64_MAX, most = 0, met = 0; /* independent of order and number */
+    uint64_t least = UINT64_MAX, most = 0; /* independent of order and number */
     for (size_t i = 0; i < deadlock->count; i++) {
         uint64_t site = hash_text(hash_text(1, deadlock->waiters[i].call), deadlock->waiters[i].site);
         least = site < least ? site : least;
         most = site > most ? site : most;
-        met |= UINT64_C(1) << (site >> 58);
     }
-    return hash_mix(hash_mix(least ^ HASH_K0, most ^ HASH_K1), met ^ HASH_K2);
+    return hash_mix(hash_mix(least ^ HASH_K0, most ^ HASH_K1), waits_of(deadlock) ^ HASH_K2);
+}
+
+static uint64_t hash_violation(uint64_t seed, const struct outcome *o)
+{
+    return hash_text(hash_text(seed, rule_name(o->violations[0].rule)), o->violations[0].part[0].site);
 }
 
 static uint64_t kind_of(const struct outcome *o)
@@ -51,8 +94,25 @@ static uint64_t kind_of(const struct outcome *o)
     if (o->status == PARRAY_DEADLOCK && o->deadlock)
         return kind ^ hash_deadlock(o->deadlock);
     if (o->status == PARRAY_VIOLATION && o->violations_kept)
-        return hash_text(hash_text(kind, rule_name(o->violations[0].rule)), o->violations[0].part[0].site);
+        return hash_violation(kind, o);
     return hash_sentence(kind, o->error);
+}
+
+static uint64_t failure_of(const struct parray *array, const struct outcome *o)
+{
+    if (o->status == PARRAY_DEADLOCK || array->clock.stop == STOP_MAX_STEPS)
+        return 0;
+    return o->status == PARRAY_VIOLATION && o->violations_kept ? hash_violation(0, o)
+                                                               : hash_failure(o->error);
+}
+
+/* Name the first node that sent an address. */
+static void take_address(struct ending *ending, const struct parray *array)
+{
+    struct address_sent first;
+    if (addresses_first(array, &first))
+        snprintf(ending->address, sizeof ending->address, "node %" PRIu32 " at %.60s", first.rank,
+                 site_name(first.site));
 }
 
 void ending_take(struct ending *ending, const struct parray *array)
@@ -70,8 +130,26 @@ void ending_take(struct ending *ending, const struct parray *array)
                               .steps = o->steps,
                               .clock = o->clock,
                               .leftovers = o->leftovers,
-                              .kind = kind_of(o)};
+                              .at_limit = o->status == PARRAY_LIMIT && array->clock.stop == STOP_MAX_STEPS,
+                              .nodes = array->count,
+                              .memory = o->memory_bytes,
+                              .kind = kind_of(o),
+                              .failure = failure_of(array, o),
+                              .waits = waits_of(o->deadlock)};
+    take_address(ending, array);
     snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, o->error);
+}
+
+bool ending_refused(const struct ending *ending)
+{
+    return ending->status == PARRAY_USAGE && !ending->clock;
+}
+
+bool ending_fails_alike(const struct ending *found, const struct ending *other)
+{
+    return found->status == other->status && found->signal == other->signal && !ending_refused(other) &&
+           found->failure == other->failure && found->at_limit == other->at_limit &&
+           !(other->waits & ~found->waits);
 }
 
 bool ending_fine(const struct ending *ending)
@@ -90,4 +168,6 @@ void ending_print(const struct ending *ending, FILE *out)
     if (ending->leftovers && ending_fine(ending))
         fprintf(out, ", %" PRIu64 " packet%s left over", ending->leftovers,
                 ending->leftovers == 1 ? "" : "s");
+    if (*ending->address)
+        fprintf(out, ", sends an ADDRESS of this process (%s)", ending->address);
 }

@@ -13,7 +13,7 @@
 
 struct parray;
 
-enum { ENDING_TEXT = 240 };
+enum { ENDING_TEXT = 240, ENDING_ADDRESS = 96 };
 
 struct ending {
     int status; /* enum parray_status */
@@ -22,11 +22,16 @@ struct ending {
     bool has_result, deadlock, unsteady; /* unsteady: a second run with these conditions ended otherwise */
     bool lock_step;                      /* the array permits no other order, delays or faults */
     bool read_time;                      /* a node asked for the time of day, and got virtual time */
+    bool at_limit;                       /* --max-steps ended the run */
     uint64_t digest, result_digest, steps, clock, leftovers;
-    uint64_t kind;          /* equal for endings of one class */
-    char text[ENDING_TEXT]; /* what went wrong; "": nothing */
-    size_t stack;           /* bytes of each stack, if a stack overflowed; else 0 */
-    size_t choices;         /* number of choices that follow in the pipe */
+    uint64_t nodes, memory;       /* of the array: how many, and the bytes reserved for them */
+    uint64_t kind;                /* equal for endings of one class */
+    uint64_t failure;             /* equal for failures of one kind on arrays of all sizes; but see `waits` */
+    uint64_t waits;               /* of a deadlock: a bit for each line at which nodes wait */
+    char address[ENDING_ADDRESS]; /* "node 3 at ring.c:12", which sent an address; "": none did */
+    char text[ENDING_TEXT];       /* what went wrong; "": nothing */
+    size_t stack;                 /* bytes of each stack, if a stack overflowed; else 0 */
+    size_t choices;               /* number of choices that follow in the pipe */
 };
 
 /* Fill in the ending of an array that has run in this process. */
@@ -34,6 +39,13 @@ void ending_take(struct ending *ending, const struct parray *array);
 
 /* Print one line without a line end: "done, verified, results 0123456789abcdef". */
 void ending_print(const struct ending *ending, FILE *out);
+
+/* Does a run, maybe on another array, fail in the way of the one that was found? A run that was refused never
+ * does. */
+bool ending_fails_alike(const struct ending *found, const struct ending *other);
+
+/* Did the array refuse to run at all? */
+bool ending_refused(const struct ending *ending);
 
 /* Did the run end well? */
 bool ending_fine(const struct ending *ending);

@@ -3,6 +3,8 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/stress/campaign.c \
 	emu/stress/campaign.h \
+	emu/stress/campaign_vary.c \
+	emu/stress/campaign_vary.h \
 	emu/stress/causes.c \
 	emu/stress/causes.h \
 	emu/stress/differ.c \
@@ -29,4 +31,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/run_once.h \
 	emu/stress/shrink.c \
 	emu/stress/shrink.h \
+	emu/stress/sizes.c \
+	emu/stress/sizes.h \
 	$(END)

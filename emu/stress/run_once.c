@@ -16,7 +16,7 @@
 
 enum { OTHER_GARBAGE = 0x5b };
 
-const struct disturb_options undisturbed_options = {.at_once = true, .virtual_time = true};
+const struct disturb_options undisturbed_options = {.at_once = true, .virtual_time = true, .addresses = true};
 
 struct conditions conditions_again(const struct conditions *conditions)
 {

@@ -31,7 +31,7 @@ bool topology_smaller(const char *spec, unsigned i, char *text, size_t size)
             return false;
         unsigned long value = strtoul(at, NULL, 10);
         if (number == i / 3) {
-            unsigned long less[] = {(value + 1) / 2, value - 1, value > 2 ? value - 2 : value};
+            unsigned long less[] = {(value + 1) / 2, value ? value - 1 : 0, value > 2 ? value - 2 : value};
             snprintf(text, size, "%.*s%lu%s", (int)(at - spec), spec, less[i % 3], at + length);
             return true;
         }
@@ -60,10 +60,10 @@ static struct ending run_undisturbed(struct shrinking *s, const struct condition
 static bool same_failure(struct shrinking *s, const struct conditions *conditions,
                          const struct ending *ending)
 {
-    if (ending->status != s->failure.status || ending->signal != s->failure.signal)
-        return false;
     if (s->failure.status != PARRAY_DONE)
-        return true;
+        return ending_fails_alike(&s->failure, ending);
+    if (ending->status != PARRAY_DONE || ending->signal != s->failure.signal)
+        return false;
     if (s->left_over)
         return ending->leftovers > 0;
     struct ending other = run_undisturbed(s, conditions);
@@ -95,8 +95,8 @@ static bool try_array(struct shrinking *s, const char *spec)
             s->failure = ending;
             return true;
         }
-        if (ending.status == PARRAY_USAGE && !ending.clock)
-            return false; /* the array was refused */
+        if (ending_refused(&ending))
+            return false;
     }
     return false;
 }
@@ -164,6 +164,44 @@ static void shrink_choices(struct shrinking *s)
 
 /* ------------------------------------------------------------------------ simpler conditions */
 
+static bool try_conditions(struct shrinking *s, const struct conditions *attempt)
+{
+    struct ending ending;
+    if (!run_fails(s, attempt, &ending))
+        return false;
+    s->conditions = *attempt;
+    s->ending = ending;
+    return true;
+}
+
+/* Make mailboxes as small as the failure bears. */
+static void shrink_room(struct shrinking *s)
+{
+    for (int by_half = 1; by_half >= 0 && in_time(s);) {
+        struct conditions attempt = s->conditions;
+        uint32_t room = attempt.options.mailbox;
+        attempt.options.mailbox = by_half ? room / 2 : room - 1;
+        if (room < 2 || !try_conditions(s, &attempt))
+            by_half--;
+    }
+}
+
+/* Make the delays that are left as short as the failure bears, each by itself: halved, then less by one. */
+static void shrink_delays(struct shrinking *s)
+{
+    for (size_t i = 0; i < s->conditions.disturb.choice_count; i++) {
+        struct choice *choice = &s->choice[i];
+        for (int by_half = 1; by_half >= 0 && choice->kind == CHOICE_DELAY && in_time(s);) {
+            uint32_t delay = choice->value;
+            choice->value = by_half ? delay / 2 : delay - 1;
+            if (delay > 1 && try_conditions(s, &s->conditions))
+                continue;
+            choice->value = delay;
+            by_half--;
+        }
+    }
+}
+
 /* Each takes one disturbance or option out of the conditions. False: it was not there. */
 static bool remove_mailbox(struct conditions *conditions)
 {
@@ -200,16 +238,6 @@ static bool remove_lag(struct conditions *conditions)
     return was;
 }
 
-static bool try_conditions(struct shrinking *s, const struct conditions *attempt)
-{
-    struct ending ending;
-    if (!run_fails(s, attempt, &ending))
-        return false;
-    s->conditions = *attempt;
-    s->ending = ending;
-    return true;
-}
-
 static bool same_run(const struct ending *a, const struct ending *b)
 {
     return a->kind == b->kind && a->digest == b->digest && a->result_digest == b->result_digest;
@@ -241,13 +269,6 @@ static void shrink_turns(struct shrinking *s)
         try_conditions(s, &ranks);
 }
 
-/* Does the run draw nothing from its seed? */
-static bool nothing_drawn(const struct disturb_options *d)
-{
-    return d->order == ORDER_FIXED && !d->jitter && !d->lag && !d->lose && !d->twice && !d->corrupt &&
-           !d->turns && !d->virtual_time;
-}
-
 /* Remove all conditions without which the run still fails. */
 static void shrink_conditions(struct shrinking *s)
 {
@@ -258,10 +279,12 @@ static void shrink_conditions(struct shrinking *s)
         if (take_out[i](&attempt))
             try_conditions(s, &attempt);
     }
+    shrink_room(s);
+    shrink_delays(s);
     shrink_turns(s);
     /* Without virtual time there would be the time of day, which no run repeats. */
     s->conditions.disturb.virtual_time = s->ending.read_time || s->failure.signal;
-    if (nothing_drawn(&s->conditions.disturb))
+    if (!disturb_draws(&s->conditions.disturb))
         s->conditions.disturb.seed = 0;
 }
 

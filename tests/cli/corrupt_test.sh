@@ -83,10 +83,10 @@ disturbed()
 total=0
 while read -r case; do
     for seed in 1 2; do
-        for faults in --fault=corrupt:0.05 '--fault=corrupt:0.3 --jitter=3' --fault=lose:0.02 --fault=double:0.1; do
+        for faults in --fault=corrupt:0.05 '--fault=corrupt:0.3 --jitter=3' '--fault=corrupt:0.2 --jitter=5' --fault=lose:0.02 --fault=double:0.1; do
             # shellcheck disable=SC2086 # lists of words
             disturbed $case $faults --seed="$seed" --disturb-seed="$seed"
         done
     done
 done <cases
-[ "$total" = $((8 * $(wc -l <cases))) ] || fail "only $total runs"
+[ "$total" = $((10 * $(wc -l <cases))) ] || fail "only $total runs"

@@ -45,7 +45,7 @@ says time.replay 'end 1'
 
 # Late nodes of such a program may fail a check, but they end: no node waits for a turn that is over.
 run 1 timeout -k 1 30 "$PARRAY" run mesh-mnb --topology torus:3x3 --lag 0.1 --seed 1
-says err 'step 4: node 4 (torus 1,1): check failed at mesh_route.c@checks'
+says err 'step 6: node 4 (torus 1,1): check failed at mesh_route.c:'
 
 # An exploration makes n! runs for a node that receives from n others, and 2^n for n nodes that receive from
 # two each; it names the critical choice of a failure.
@@ -91,6 +91,36 @@ run 0 "$PARRAY" cc "$srcdir/tests/planted/late_by_one.c"
 run 0 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 0
 run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
 says out 'critical       node 1, its call 0 (node_poll at late_by_one.c@looks) finds nothing instead of port 0'
+
+# --sizes runs on smaller arrays, too, and passes over those that the program refuses.
+run 0 "$PARRAY" stress mesh-gossip --topology mesh:4x4 --sizes 3 --runs 6
+says out 'array          mesh:4x4'
+says out 'array          mesh:3x3'
+[ "$(grep -c '^array ' out)" = 3 ] || fail 'not three arrays'
+[ "$(grep -c '^  *[0-9]* runs: done, verified' out)" = 3 ] || fail 'not three classes'
+printf '0 1\n1 2\n' >three.txt
+run 2 "$PARRAY" stress echo --topology graph:three.txt --sizes 2
+is err 'parray: --sizes is not for arrays from files, which have one size'
+run 2 "$PARRAY" stress echo --explore --sizes 2
+is err 'parray: --sizes is not for --explore'
+
+# An array that the program refuses is no failure of the program, although both have status 2.
+compile misuses <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    int mine = node_rank(self);
+    node_step(self);
+    if (mine == node_count(self) - 1)
+        node_send(self, 2, &mine, sizeof mine); /* line: misuses */
+}
+PARRAY_PROGRAM(.name = "misuses", .topology = "ring:12", .topologies = "ring", .node = run);
+END
+run 2 "$PARRAY" stress ./misuses.so --runs 5
+says out 'shrunk         to ring:1, in '
+says out 'node_send at misuses.c@misuses: there is no port 2'
+run 2 "$PARRAY" run --replay misuses.replay
+says err 'the replay went as recorded'
 
 # A run that --max-steps ends is reported with what was moving. A crash and an endless loop are outcomes, too.
 run 0 "$PARRAY" cc "$srcdir/tests/cli/restless.c"

@@ -9,10 +9,10 @@ static void run(struct node *self)
         node_send(self, port, &mine, sizeof mine);
     for (int i = 2; i < node_count(self); i++) {
         if (i == 2 && mine < 2) {
-            node_recv_any(self, &packet);
+            node_recv_any(self, &packet); /* line: chooses */
             leader = heard;
         } else if (i > 2 || mine < 2) {
-            node_recv_any(self, &packet); /* line: receives */
+            node_recv_any(self, &packet);
         }
     }
     if (mine == 0)

@@ -17,6 +17,9 @@ static const struct {
      "done, verified, results 00f3c2a9b1774d02",
      true},
     {{.status = PARRAY_DONE, .leftovers = 1}, "done, 1 packet left over", true},
+    {{.status = PARRAY_DONE, .address = "node 3 at a.c:5"},
+     "done, sends an ADDRESS of this process (node 3 at a.c:5)",
+     true},
     {{.status = PARRAY_DONE, .leftovers = 2}, "done, 2 packets left over", true},
     {{.status = PARRAY_WRONG,
       .has_result = true,
@@ -87,10 +90,79 @@ START_TEST(runs_that_end_well_are_of_one_class_if_their_results_are_the_same)
 }
 END_TEST
 
+/* All nodes but the first `ready` ones compute for ever. */
+static int ready;
+
+static void goes_on(struct node *self)
+{
+    while (node_rank(self) >= ready)
+        node_step(self);
+}
+
+START_TEST(runs_without_an_end_are_of_one_class_however_many_nodes_go_on)
+{
+    static const struct parray_program program = {.name = "goes-on", .node = goes_on};
+    struct options options = trial_on("ring:30");
+    struct ending ending[3];
+    options.max_steps = 50;
+    for (int i = 0; i < 3; i++) {
+        ready = 2 + 9 * i; /* 28, 19 and 10 nodes are left */
+        struct trial trial = trial_run(&program, options, 0);
+        ending_take(&ending[i], trial.array);
+        trial_end(&trial);
+        ck_assert(ending[i].status == PARRAY_LIMIT && ending[i].at_limit);
+        ck_assert_uint_eq(ending[i].kind, ending[0].kind);
+    }
+}
+END_TEST
+
+static struct ending ending_on(const char *topology, const char *site, int step)
+{
+    static const struct parray_program program = {.name = "one", .node = fails_or_ends};
+    struct ending ending;
+    step_of_failure = step;
+    site_of_failure = site;
+    struct trial trial = trial_run(&program, trial_on(topology), 0);
+    ending_take(&ending, trial.array);
+    trial_end(&trial);
+    return ending;
+}
+
+START_TEST(a_check_fails_alike_on_arrays_of_all_sizes_but_not_at_another_line)
+{
+    struct ending found = ending_on("mesh:30x4", "a.c:12", 20), small = ending_on("mesh:1x2", "a.c:12", 3),
+                  other = ending_on("mesh:30x4", "a.c:13", 20), fine = ending_on("mesh:30x4", NULL, 20);
+    ck_assert(ending_fails_alike(&found, &small) && ending_fails_alike(&found, &found));
+    ck_assert(!ending_fails_alike(&found, &other) && !ending_fails_alike(&found, &fine));
+}
+END_TEST
+
+START_TEST(an_array_that_refuses_to_run_does_not_fail_like_a_run)
+{
+    struct ending misused = {.status = PARRAY_USAGE, .clock = 3}, refused = {.status = PARRAY_USAGE};
+    ck_assert(ending_refused(&refused) && !ending_refused(&misused));
+    ck_assert(!ending_fails_alike(&misused, &refused) && ending_fails_alike(&misused, &misused));
+}
+END_TEST
+
+START_TEST(fewer_lines_in_a_deadlock_are_alike_and_other_ones_are_not)
+{
+    struct ending found = {.status = PARRAY_DEADLOCK, .waits = 6}, fewer = found, other = found;
+    fewer.waits = 2;
+    other.waits = 3;
+    ck_assert(ending_fails_alike(&found, &fewer));
+    ck_assert(!ending_fails_alike(&found, &other) && !ending_fails_alike(&fewer, &found));
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, an_outcome_is_one_line_and_what_failed_says_why, 0,
                         (int)ARRAY_LENGTH(results));
+    tcase_add_test(cases, runs_without_an_end_are_of_one_class_however_many_nodes_go_on);
+    tcase_add_test(cases, a_check_fails_alike_on_arrays_of_all_sizes_but_not_at_another_line);
+    tcase_add_test(cases, an_array_that_refuses_to_run_does_not_fail_like_a_run);
+    tcase_add_test(cases, fewer_lines_in_a_deadlock_are_alike_and_other_ones_are_not);
     tcase_add_test(cases, failures_at_one_line_are_of_one_class_whatever_the_step);
     tcase_add_test(cases, runs_that_end_well_are_of_one_class_if_their_results_are_the_same);
 }

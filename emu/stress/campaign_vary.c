@@ -1,0 +1,125 @@
+/*
+ * campaign_vary.c: delays and room have scales that are drawn, powers of two. So a bug is found whether it
+ * takes one step or a thousand, one packet or fifty. An array of many nodes, or of many steps, gets smaller
+ * scales, as its runs would take too long or too much memory.
+ */
+#include "stress/campaign_vary.h"
+
+#include "hash.h"
+#include "machine/machine.h"
+
+/* What is drawn for a run. */
+enum drawn { GARBAGE, ORDER, CHANGES, ROOM_SCALE, ROOM, WORKERS, HAS_DELAYS, DELAY_SCALE, LAG };
+
+/* Scales 0 to N-1 stand for 1 to 2^(N-1). Node-steps are the steps of all nodes. */
+enum { ROOM_SCALES = 7, ROOM_SCALES_LEAST = 2, DELAY_SCALES = 11, DELAY_SCALES_LEAST = 4 };
+static const uint64_t room_bytes_most = UINT64_C(1) << 29, node_steps_most = UINT64_C(1) << 26;
+
+static uint64_t draw(uint64_t seed, enum drawn what)
+{
+    return hash_scatter(hash_scatter(seed + HASH_K1) + what * HASH_K0);
+}
+
+static uint32_t least_room(const struct campaign *c)
+{
+    return c->asked.program->mailbox ? c->asked.program->mailbox : 1;
+}
+
+static uint32_t room_scales(const struct campaign *c)
+{
+    uint32_t scales = ROOM_SCALES;
+    while (scales > ROOM_SCALES_LEAST && c->undisturbed.memory << (scales - 1) > room_bytes_most)
+        scales--;
+    return scales;
+}
+
+static uint32_t delay_scales(const struct campaign *c)
+{
+    uint32_t scales = DELAY_SCALES;
+    uint64_t node_steps = (c->undisturbed.clock + 1) * c->undisturbed.nodes;
+    while (scales > DELAY_SCALES_LEAST && node_steps > node_steps_most >> (scales - 1))
+        scales--;
+    return scales;
+}
+
+static bool varies_time(const struct campaign *c)
+{
+    return c->vary_time && !c->undisturbed.lock_step;
+}
+
+static void vary_time(const struct campaign *c, struct disturb_options *d, uint64_t seed)
+{
+    static const uint64_t lags[] = {0, 0, RATE_ONE / 10, RATE_ONE / 3};
+    if (!d->jitter && draw(seed, HAS_DELAYS) % 4)
+        d->jitter = UINT32_C(1) << draw(seed, DELAY_SCALE) % delay_scales(c);
+    if (!d->lag)
+        d->lag = lags[draw(seed, LAG) % ARRAY_LENGTH(lags)];
+}
+
+/* A run that takes more steps does not end by itself: the undisturbed run takes one in a hundred of them, or
+ * less if packets and nodes are late. */
+static uint64_t steps_for(const struct campaign *c, const struct disturb_options *d)
+{
+    double slow = (1 + (double)d->jitter) * (double)RATE_ONE / (double)(RATE_ONE - d->lag);
+    uint64_t steps = (uint64_t)(100 * slow * (double)c->undisturbed.clock) + 1000, last = 0;
+    for (size_t i = 0; i < d->plan_count; i++)
+        if (d->plan[i].held && d->plan[i].until > last)
+            last = d->plan[i].until;
+    return last < INT64_MAX - steps ? steps + last : INT64_MAX;
+}
+
+struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
+{
+    struct conditions conditions = c->asked;
+    struct disturb_options *d = &conditions.disturb;
+    if (seed == 0) {
+        *d = undisturbed_options;
+        if (!conditions.options.workers)
+            conditions.options.workers = 1;
+        return conditions;
+    }
+    d->seed = seed;
+    d->at_once = d->virtual_time = d->addresses = true;
+    d->garbage = (unsigned char)(1 + draw(seed, GARBAGE) % 255);
+    if (d->order == ORDER_FIXED && !c->undisturbed.lock_step) {
+        d->order = draw(seed, ORDER) % 2 ? ORDER_RANDOM : ORDER_PRIORITY;
+        d->changes = (uint32_t)(draw(seed, CHANGES) % 4);
+    }
+    if (!conditions.options.mailbox)
+        conditions.options.mailbox =
+            least_room(c) +
+            (uint32_t)(draw(seed, ROOM) >> 32 << draw(seed, ROOM_SCALE) % room_scales(c) >> 32);
+    if (!conditions.options.workers) /* 1 of 8 runs has two workers, which meet at step boundaries */
+        conditions.options.workers = draw(seed, WORKERS) % 8 ? 1 : 2;
+    d->turns |= conditions.options.workers == 1;
+    if (varies_time(c))
+        vary_time(c, d, seed);
+    if (c->limits_steps)
+        conditions.options.max_steps = steps_for(c, d);
+    return conditions;
+}
+
+void campaign_varies(const struct campaign *c, FILE *out)
+{
+    const struct options *o = &c->asked.options;
+    if (!c->undisturbed.lock_step)
+        fputs("order, ", out);
+    if (!o->mailbox)
+        fprintf(out, "room (%u to %u packets a link), ", least_room(c),
+                least_room(c) + (1U << (room_scales(c) - 1)) - 1);
+    if (varies_time(c)) {
+        fputs("time (delays", out);
+        if (!c->asked.disturb.jitter)
+            fprintf(out, " of up to %u steps", 1U << (delay_scales(c) - 1));
+        fputs(" and nodes that sit out steps), ", out);
+    }
+    if (!o->workers)
+        fputs("workers (1 or 2), ", out);
+    if (o->workers <= 1)
+        fputs("turns of nodes, ", out);
+    fputs("the time of day, the content of fresh memory", out);
+    if (c->undisturbed.lock_step)
+        fputs("; not order or time: the layer or model depends on the step", out);
+    else if (!c->vary_time)
+        fputs("; not time: the program is built on lock step (--time tries it all the same)", out);
+}
