@@ -23,8 +23,9 @@ static inline uint64_t hash_mix(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* Mix one word (David Stafford's variant 13 of the MurmurHash3 finalizer): a bijection, after which words that
- * were close or equally far apart have nothing in common. hash_mix with a constant operand does not do that. */
+/* Mix one word (David Stafford's variant 13 of the MurmurHash3 finalizer): a bijection, after which words
+ * that were close or equally far apart have nothing in common. hash_mix with a constant operand leaves words
+ * in strides. */
 static inline uint64_t hash_scatter(uint64_t word)
 {
     word = (word ^ (word >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);

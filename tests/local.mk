@@ -220,14 +220,17 @@ EXTRA_DIST += \
 	tests/lib/interleave.h \
 	tests/lib/temporary.h \
 	tests/planted/first_come.c \
+	tests/planted/gives_up.c \
 	tests/planted/late_by_one.c \
 	tests/planted/lost_wake_up.c \
 	tests/planted/missing_receive.c \
 	tests/planted/not_set.c \
+	tests/planted/only_even.c \
 	tests/planted/only_half_duplex.c \
 	tests/planted/order_sum.c \
 	tests/planted/own_address.c \
 	tests/planted/port_order.c \
+	tests/planted/room_for_7.c \
 	tests/planted/send_send.c \
 	tests/planted/shared_counter.c \
 	tests/planted/three_of_64.c \

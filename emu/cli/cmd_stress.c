@@ -122,8 +122,8 @@ static int worse_status(int a, int b)
     return order[i];
 }
 
-/* The worst status of all classes; also 1 if all runs ended well, but not alike. That a disturbed run does not
- * end in time counts only if nothing else was found. */
+/* The worst status of all classes; also 1 if all runs ended well, but not alike. That a disturbed run does
+ * not end in time counts only if nothing else was found. */
 static int worst_status(const struct campaign *c)
 {
     int status = PARRAY_DONE;

@@ -1,6 +1,6 @@
 /*
- * sizes.c: each number of a spec is replaced by a smaller one, or stays. A program may refuse a size; then the
- * next one is asked for.
+ * sizes.c: each number of a spec is replaced by a smaller one, or stays. If a program refuses a size, the next
+ * one is asked for.
  */
 #include <stdio.h>
 #include <stdlib.h>

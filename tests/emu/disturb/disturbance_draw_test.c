@@ -100,7 +100,7 @@ START_TEST(a_third_of_all_steps_is_a_third_under_every_seed)
 }
 END_TEST
 
-/* Of 13 kinds, each says whether 1,000 steps are hit: two kinds agree in 5/9 of the steps, give or take 16. */
+/* Each kind says whether 1,000 steps are hit: two kinds agree in 5/9 of the steps, give or take 16. */
 START_TEST(kinds_have_nothing_to_do_with_each_other)
 {
     for (size_t other = 0; other < ARRAY_LENGTH(kinds); other++) {
