@@ -1,5 +1,5 @@
 /*
- * sizes.c: each number of a spec is replaced by a smaller one, or stays. If a program refuses a size, the next
+ * sizes.c: each number of a spec is replaced by a smaller one, or stays. If a program refuses a size, another
  * one is asked for.
  */
 #include <stdio.h>
