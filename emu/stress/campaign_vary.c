@@ -33,6 +33,13 @@ static uint32_t room_scales(const struct campaign *c)
     return scales;
 }
 
+/* Packets for which there is room beyond the least. */
+static uint32_t draw_room(const struct campaign *c, uint64_t seed)
+{
+    uint32_t scale = UINT32_C(1) << draw(seed, ROOM_SCALE) % room_scales(c);
+    return (uint32_t)(draw(seed, ROOM) % scale);
+}
+
 static uint32_t delay_scales(const struct campaign *c)
 {
     uint32_t scales = DELAY_SCALES;
@@ -86,9 +93,7 @@ struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
         d->changes = (uint32_t)(draw(seed, CHANGES) % 4);
     }
     if (!conditions.options.mailbox)
-        conditions.options.mailbox =
-            least_room(c) +
-            (uint32_t)(draw(seed, ROOM) >> 32 << draw(seed, ROOM_SCALE) % room_scales(c) >> 32);
+        conditions.options.mailbox = least_room(c) + draw_room(c, seed);
     if (!conditions.options.workers) /* 1 of 8 runs has two workers, which meet at step boundaries */
         conditions.options.workers = draw(seed, WORKERS) % 8 ? 1 : 2;
     d->turns |= conditions.options.workers == 1;

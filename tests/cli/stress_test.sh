@@ -93,11 +93,25 @@ run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
 says out 'critical       node 1, its call 0 (node_poll at late_by_one.c@looks) finds nothing instead of port 0'
 
 # --sizes runs on smaller arrays, too, and passes over those that the program refuses.
-run 0 "$PARRAY" stress mesh-gossip --topology mesh:4x4 --sizes 3 --runs 6
+compile squares <<'END'
+#include <parray.h>
+static int prepare(struct parray *array)
+{
+    bool square = parray_dimension_size(array, 0) == parray_dimension_size(array, 1);
+    return square ? 0 : parray_refuse(array, "no square");
+}
+static void run(struct node *self)
+{
+    node_check(self, node_coord(self, 0) < 4);
+}
+PARRAY_PROGRAM(.name = "squares", .topology = "mesh:4x4", .prepare = prepare, .node = run);
+END
+run 0 "$PARRAY" stress ./squares.so --sizes 4 --runs 6
 says out 'array          mesh:4x4'
 says out 'array          mesh:3x3'
-[ "$(grep -c '^array ' out)" = 3 ] || fail 'not three arrays'
-[ "$(grep -c '^  *[0-9]* runs: done, verified' out)" = 3 ] || fail 'not three classes'
+says out 'array          mesh:1x1'
+[ "$(grep -c '^array ' out)" = 4 ] || fail 'not four arrays'
+[ "$(grep -c '^  *[0-9]* runs: done, verified ' out)" = 4 ] || fail 'not four classes'
 printf '0 1\n1 2\n' >three.txt
 run 2 "$PARRAY" stress echo --topology graph:three.txt --sizes 2
 is err 'parray: --sizes is not for arrays from files, which have one size'
