@@ -275,5 +275,7 @@ const struct parray_program mesh_dynamic_broadcast_program = {
     .node = dynamic_node,
     .verify = dynamic_verify,
     .figures = dynamic_figures,
+    .figure_names = "mean_delay median_delay p99_delay delay_bound rho rho_limit rho_stable lambda packets "
+                    "waiting",
     .packet_units = dynamic_units,
 };

@@ -143,6 +143,7 @@ const struct parray_program mesh_mnb_program = {
     .node = mnb_node,
     .verify = mesh_told_verify,
     .figures = mesh_told_figures,
+    .figure_names = MESH_TOLD_FIGURES,
     .lower_bound = mnb_least,
     .paper_time = mnb_paper_time,
     .claimed_time = mnb_claimed_time,

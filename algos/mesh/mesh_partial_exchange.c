@@ -42,6 +42,7 @@ const struct parray_program mesh_partial_exchange_program = {
     .node = partial_exchange_node,
     .verify = mesh_exchange_verify,
     .figures = mesh_exchange_figures,
+    .figure_names = "preamble",
     .lower_bound = mesh_exchange_bound,
     .paper_time = mesh_exchange_paper,
 };

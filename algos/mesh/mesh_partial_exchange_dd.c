@@ -108,5 +108,6 @@ const struct parray_program mesh_partial_exchange_dd_program = {
     .node = dd_node,
     .verify = mesh_exchange_verify,
     .figures = dd_figures,
+    .figure_names = "preamble",
     .lower_bound = mesh_exchange_bound,
 };

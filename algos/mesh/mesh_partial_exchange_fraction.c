@@ -47,6 +47,7 @@ const struct parray_program mesh_partial_exchange_fraction_program = {
     .node = fraction_node,
     .verify = mesh_exchange_verify,
     .figures = mesh_exchange_figures,
+    .figure_names = "preamble",
     .lower_bound = mesh_exchange_bound,
     .paper_time = mesh_exchange_paper,
 };

@@ -94,6 +94,7 @@ const struct parray_program mesh_pmnb_program = {
     .node = pmnb_node,
     .verify = mesh_told_verify,
     .figures = pmnb_figures,
+    .figure_names = MESH_TOLD_FIGURES " lemma_2",
     .lower_bound = mesh_told_least,
     .paper_time = pmnb_paper_time,
     .packet_units = pmnb_units,

@@ -115,6 +115,7 @@ const struct parray_program mesh_transpose_program = {
     .node = transpose_node,
     .verify = transpose_verify,
     .figures = mesh_exchange_figures,
+    .figure_names = "preamble",
     .lower_bound = transpose_bound,
     .paper_time = transpose_paper,
 };

@@ -138,6 +138,8 @@ static int show_text(const struct parray_program *p, const struct sample *sample
     printf("time                     %s\n", p->bears_delay ? "bears delays" : "built on lock step");
     printf("schedule                 %s\n",
            p->planned ? "computed before the run" : "nodes decide by what they see and receive");
+    if (p->figure_names)
+        printf("figures                  %s (columns of a sweep)\n", p->figure_names);
     put_params(p->params);
     put_sample(sample);
     return PARRAY_DONE;

@@ -1,9 +1,16 @@
 /*
- * outcome.c: the end of the lists of an outcome.
+ * outcome.c: what follows from an outcome, and the end of its lists.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "facts/outcome.h"
+
+double outcome_ratio(const struct outcome *o)
+{
+    bool well = o->status == 0 && !o->faults.lost;
+    return well && o->time >= 0 && o->lower_bound > 0 ? o->time / o->lower_bound : (double)NAN;
+}
 
 void deadlock_free(struct deadlock *deadlock)
 {

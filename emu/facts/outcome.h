@@ -129,6 +129,10 @@ struct outcome {
     uint64_t memory_bytes; /* reserved for nodes, mailboxes and stacks */
 };
 
+/* Time by lower bound. NAN: one of them is not known, or the run gives no verdict, since it did not end well
+ * or lost packets. */
+double outcome_ratio(const struct outcome *outcome);
+
 /* Free the lists of an outcome; free a deadlock and its lists (NULL: nothing). */
 void outcome_free(struct outcome *outcome);
 void deadlock_free(struct deadlock *deadlock);

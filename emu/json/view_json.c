@@ -5,6 +5,7 @@
  */
 #include "base.h"
 #include "facts/link_use.h"
+#include "facts/numbers.h"
 #include "facts/outcome.h"
 #include "json/disturb_json.h"
 #include "json/json_value.h"
@@ -43,12 +44,35 @@ static void put_array(struct object o, const struct view *view)
 
 /* --------------------------------------------------------------------------------- what it gave */
 
-static json_t *utilization_json(const struct outcome *outcome, bool *failed)
+/* The number as the report has it; what has no meaning is null. */
+static json_t *number_json(const struct number *number, const struct outcome *outcome)
 {
+    const char *field = (const char *)outcome + number->offset;
+    uint64_t whole;
+    double real;
+    if (number->of_worms && !outcome->has_worms)
+        return json_null();
+    memcpy(&whole, field, sizeof whole);
+    memcpy(&real, field, sizeof real);
+    if (number->source == NUMBER_WHOLE)
+        return count_json(whole);
+    return real_json(number->source == NUMBER_MADE ? number->make(outcome) : real);
+}
+
+/* Put a number of the table that stands at the top of the report. */
+static void put_number(struct object o, const char *name, const struct outcome *outcome)
+{
+    put(o, name, number_json(number_find(name), outcome));
+}
+
+/* All numbers of the table whose path begins with this name and a dot, as an object. */
+static json_t *group_json(const char *group, const struct outcome *outcome, bool *failed)
+{
+    size_t length = strlen(group);
     struct object o = object_new(failed);
-    put(o, "mean", real_json(outcome->utilization_mean));
-    put(o, "max", real_json(outcome->utilization_max));
-    put(o, "min", real_json(outcome->utilization_min));
+    for (const struct number *number = numbers; number->name; number++)
+        if (strncmp(number->path, group, length) == 0 && number->path[length] == '.')
+            put(o, number->path + length + 1, number_json(number, outcome));
     return o.json;
 }
 
@@ -66,49 +90,26 @@ static json_t *own_figures_json(const struct outcome *outcome, bool *failed)
     return o.json;
 }
 
-static json_t *worms_json(const struct outcome *outcome, bool *failed)
-{
-    if (!outcome->has_worms)
-        return json_null();
-    struct object o = object_new(failed);
-    put(o, "count", count_json(outcome->worms));
-    put(o, "longest_path", count_json(outcome->longest));
-    put(o, "mean_path", real_json(outcome->mean_path));
-    put(o, "sending", real_json(outcome->port_share));
-    put(o, "receiving", real_json(outcome->port_share));
-    return o.json;
-}
-
-static json_t *faults_json(const struct fault_counts *faults, bool *failed)
-{
-    struct object o = object_new(failed);
-    put(o, "lost", count_json(faults->lost));
-    put(o, "doubled", count_json(faults->doubled));
-    put(o, "corrupted", count_json(faults->corrupted));
-    return o.json;
-}
-
 static void put_figures(struct object o, const struct view *view)
 {
     const struct outcome *out = view->outcome;
-    put(o, "steps", count_json(out->steps));
-    put(o, "time", real_json(out->time));
-    put(o, "transmissions", count_json(out->transmissions));
-    put(o, "tcd", out->has_worms ? count_json(out->tcd) : json_null());
+    put_number(o, "steps", out);
+    put_number(o, "time", out);
+    put_number(o, "transmissions", out);
+    put_number(o, "tcd", out);
     put(o, "verified", truth_json(out->verified));
     put(o, "violations", violations_json(view, o));
-    put(o, "violation_count", count_json(out->violation_count));
-    put(o, "stalls", count_json(out->stalls));
-    put(o, "leftovers", count_json(out->leftovers));
-    put(o, "lower_bound", real_json(out->lower_bound));
-    put(o, "paper_time", real_json(out->paper_time));
+    put_number(o, "violation_count", out);
+    put_number(o, "stalls", out);
+    put_number(o, "leftovers", out);
+    put_number(o, "lower_bound", out);
+    put_number(o, "paper_time", out);
     put(o, "digest", digest_json(out->digest));
     put(o, "result_digest", out->has_result ? digest_json(out->result_digest) : json_null());
-    put(o, "utilization", utilization_json(out, o.failed));
-    put(o, "seconds", real_json(out->seconds));
-    put(o, "setup_seconds", real_json(out->setup_seconds));
-    put(o, "hops_per_second",
-        out->seconds > 0 ? real_json((double)out->transmissions / out->seconds) : json_null());
+    put(o, "utilization", group_json("utilization", out, o.failed));
+    put_number(o, "seconds", out);
+    put_number(o, "setup_seconds", out);
+    put_number(o, "hops_per_second", out);
 }
 
 static json_t *link_json(const struct link_figure *link, uint64_t steps, bool *failed)
@@ -166,24 +167,25 @@ static void put_options(struct object o, const struct view *view)
 static void put_rest(struct object o, const struct view *view)
 {
     const struct outcome *out = view->outcome;
-    put(o, "tcd_lower_bound", real_json(out->tcd_bound));
-    put(o, "worms", worms_json(out, o.failed));
+    put_number(o, "ratio", out);
+    put_number(o, "tcd_lower_bound", out);
+    put(o, "worms", out->has_worms ? group_json("worms", out, o.failed) : json_null());
     put(o, "figures", own_figures_json(out, o.failed));
     put(o, "interrupted", json_boolean(out->interrupted));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
     put(o, "leftover_links", leftovers_json(out, o));
-    put(o, "clock", count_json(out->clock));
-    put(o, "received", count_json(out->received));
-    put(o, "faults", faults_json(&out->faults, o.failed));
-    put(o, "busy_steps", count_json(out->busy));
-    put(o, "unreturned", count_json(out->unreturned));
+    put_number(o, "clock", out);
+    put_number(o, "received", out);
+    put(o, "faults", group_json("faults", out, o.failed));
+    put_number(o, "busy_steps", out);
+    put_number(o, "unreturned", out);
     put(o, "stack_bytes", count_json(out->stack_bytes));
     put(o, "stack_high_water", out->stack_high_water ? count_json(out->stack_high_water) : json_null());
     put(o, "stack_high_water_node",
         out->stack_high_water ? rank_json(out->stack_high_water_node) : json_null());
     put(o, "guard", text_json(out->guard));
-    put(o, "memory_bytes", count_json(out->memory_bytes));
+    put_number(o, "memory_bytes", out);
 }
 
 static json_t *report_object(const struct view *view, bool *failed)

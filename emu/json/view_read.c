@@ -2,8 +2,10 @@
  * view_read.c: read the fields that view_json.c writes.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "facts/model.h"
+#include "facts/numbers.h"
 #include "facts/outcome.h"
 #include "json/json_field.h"
 #include "json/trouble_json.h"
@@ -44,44 +46,44 @@ uint64_t view_read_head(struct view *view, const json_t *head)
     return number_of(head, "topology_hash", 16);
 }
 
+/* The object and the member that the path of a number names. */
+static const json_t *object_of(const json_t *json, const char *path, const char **key)
+{
+    char group[64];
+    const char *dot = strchr(path, '.');
+    *key = dot ? dot + 1 : path;
+    snprintf(group, sizeof group, "%.*s", dot ? (int)(dot - path) : 0, path);
+    return dot ? json_object_get(json, group) : json;
+}
+
+static void read_numbers(struct outcome *o, const json_t *json)
+{
+    for (const struct number *number = numbers; number->name; number++) {
+        const char *key;
+        const json_t *object = object_of(json, number->path, &key);
+        char *field = (char *)o + number->offset;
+        uint64_t whole = count_of(object, key);
+        double real = real_of(object, key);
+        if (number->source == NUMBER_WHOLE)
+            memcpy(field, &whole, sizeof whole);
+        else if (number->source == NUMBER_REAL)
+            memcpy(field, &real, sizeof real);
+    }
+}
+
 static void read_figures(struct outcome *o, const json_t *json)
 {
-    const json_t *verified = json_object_get(json, "verified"), *worms = json_object_get(json, "worms"),
-                 *utilization = json_object_get(json, "utilization"),
-                 *faults = json_object_get(json, "faults");
+    const json_t *verified = json_object_get(json, "verified");
     *o = (struct outcome){.status = (int)count_of(json, "status"),
                           .interrupted = truth_of(json, "interrupted"),
-                          .steps = count_of(json, "steps"),
-                          .clock = count_of(json, "clock"),
-                          .transmissions = count_of(json, "transmissions"),
-                          .received = count_of(json, "received"),
-                          .stalls = count_of(json, "stalls"),
-                          .leftovers = count_of(json, "leftovers"),
-                          .faults = {.lost = count_of(faults, "lost"),
-                                     .doubled = count_of(faults, "doubled"),
-                                     .corrupted = count_of(faults, "corrupted")},
-                          .busy = count_of(json, "busy_steps"),
                           .digest = number_of(json, "digest", 16),
                           .result_digest = number_of(json, "result_digest", 16),
                           .has_result = json_is_string(json_object_get(json, "result_digest")),
-                          .has_worms = json_is_object(worms),
-                          .worms = count_of(worms, "count"),
-                          .tcd = count_of(json, "tcd"),
-                          .longest = count_of(worms, "longest_path"),
+                          .has_worms = json_is_object(json_object_get(json, "worms")),
                           .verified = json_is_true(verified)    ? 1
                                       : json_is_false(verified) ? 0
-                                                                : -1,
-                          .unreturned = count_of(json, "unreturned"),
-                          .time = real_of(json, "time"),
-                          .lower_bound = real_of(json, "lower_bound"),
-                          .paper_time = real_of(json, "paper_time"),
-                          .tcd_bound = real_of(json, "tcd_lower_bound"),
-                          .utilization_mean = real_of(utilization, "mean"),
-                          .utilization_min = real_of(utilization, "min"),
-                          .utilization_max = real_of(utilization, "max"),
-                          .violation_count = count_of(json, "violation_count"),
-                          .seconds = (double)NAN,
-                          .setup_seconds = (double)NAN};
+                                                                : -1};
+    read_numbers(o, json);
     snprintf(o->error, sizeof o->error, "%s", text_of(json, "error"));
 }
 

@@ -12,6 +12,7 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "quantity.h"
+#include "sweep/sweep_names.h"
 #include "sweep/sweep_part.h"
 #include "sweep/sweep_plan.h"
 #include "sweep/sweep_plot.h"
@@ -108,14 +109,22 @@ static bool is_final(const json_t *row)
     return sweep_number(row, "status") <= PARRAY_LIMIT;
 }
 
-/* Carry out all runs that are not done. Result: how many are still missing. */
-static size_t run_all(struct sweep *sweep, const struct sweep_part *part)
+/* Does the row of a run that ended well lack a name of --columns or --draw? Then a sentence says so. */
+static bool lacks_name(const struct sweep *sweep, const json_t *row)
+{
+    return sweep_number(row, "status") == PARRAY_DONE && !sweep_names_in_row(sweep, row);
+}
+
+/* Carry out all runs that are not done. Result: how many are still missing; *refused: a name of --columns or
+ * --draw turned out to be none. */
+static size_t run_all(struct sweep *sweep, const struct sweep_part *part, bool *refused)
 {
     size_t missing = 0;
     struct sweep_progress progress = {.sweep = sweep};
     for (size_t run = 0; run < sweep->runs; run++)
         missing += !sweep->row[run];
-    for (size_t run = 0; run < sweep->runs && !stopped; run++) {
+    for (size_t run = 0; run < sweep->runs && !stopped && !*refused; run++) {
+        *refused = sweep->row[run] && lacks_name(sweep, sweep->row[run]);
         if (sweep->row[run])
             continue;
         sweep_progress_begin(&progress, run);
@@ -126,6 +135,8 @@ static size_t run_all(struct sweep *sweep, const struct sweep_part *part)
         sweep_progress_end(&progress);
         if (is_final(sweep->row[run]) && !sweep_part_add(part, sweep->row[run]))
             break;
+        sweep_progress_show(&progress, true);
+        *refused = lacks_name(sweep, sweep->row[run]);
     }
     sweep_progress_show(&progress, true);
     return missing;
@@ -154,7 +165,13 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
         put_head(sweep, part->brought);
     fflush(stdout);
     signals_take();
-    size_t missing = run_all(sweep, part);
+    bool refused = false;
+    size_t missing = run_all(sweep, part, &refused);
+    if (refused) {
+        files_close(file, false);
+        sweep_part_close(part, part->brought > 0);
+        return PARRAY_USAGE;
+    }
     if (!sweep->base.quiet && missing < sweep->runs)
         sweep_write_text(sweep, stdout);
     if (missing) {

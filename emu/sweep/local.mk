@@ -7,6 +7,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/sweep/sweep_axis.h \
 	emu/sweep/sweep_help.c \
 	emu/sweep/sweep_help.h \
+	emu/sweep/sweep_names.c \
+	emu/sweep/sweep_names.h \
 	emu/sweep/sweep_part.c \
 	emu/sweep/sweep_part.h \
 	emu/sweep/sweep_plan.c \

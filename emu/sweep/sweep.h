@@ -33,6 +33,7 @@ struct sweep {
     char **arguments;    /* the name of the command, then the options of all runs */
     struct request base; /* the options of all runs after parsing */
     const char *csv, *json, *plot;
+    const char *columns;     /* of the tables: which numbers; NULL: not given */
     const char *draw, *mark; /* of the chart: which numbers, and where an upright line; NULL: not given */
     size_t axes;
     struct sweep_axis axis[SWEEP_AXES]; /* the last one changes fastest */

@@ -1,9 +1,11 @@
 /*
- * sweep_help.c: the names of options that can be swept come from the table of options.
+ * sweep_help.c: the names of options that can be swept come from the table of options, and the names of
+ * numbers from the table of numbers.
  */
 #include <stdio.h>
 #include <string.h>
 
+#include "facts/numbers.h"
 #include "facts/settings.h"
 #include "sweep/sweep_help.h"
 
@@ -41,14 +43,19 @@ void sweep_help(void)
          "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
          "ends in\n"
          "                       .svg, .pdf or .png\n"
-         "  --draw A,B           draw these numbers of the JSON report, or figures of the program, instead; "
-         "one with bound\n                       in its name is a curve\n"
+         "  --columns A,B        show these numbers in the table; --csv and --json have all numbers\n"
+         "  --draw A,B           draw these numbers instead; one with bound in its name is a curve\n"
          "  --mark X             draw an upright line at X\n\n"
          "All other options are those of `parray run' and hold for every run. Each run is a process of its "
          "own; what\n"
          "nodes log is not shown. Finished runs are kept in FILE.part until all are done: after an "
          "interruption the\n"
          "same command goes on from there.\n\n"
+         "Numbers of a run, for --columns and --draw; a program may have figures of its own, which `parray "
+         "show' names:");
+    for (const struct number *number = numbers; number->name; number++)
+        printf("  %-24s  %s\n", number->name, number->meaning);
+    puts("\n"
          "Exit status: that of the worst run (2, 3, 4, 5, 1, 0 in this order; a crash is worst), 130 "
          "interrupted.");
 }

@@ -24,6 +24,7 @@
 #include "parray.h"
 #include "run/program.h"
 #include "sweep/sweep_help.h"
+#include "sweep/sweep_names.h"
 #include "sweep/sweep_plan.h"
 #include "sweep/sweep_request.h"
 #include "topo/topo.h"
@@ -75,6 +76,7 @@ static const struct own_option own_options[] = {
     {"csv", NULL, offsetof(struct sweep, csv)},
     {"json", NULL, offsetof(struct sweep, json)},
     {"plot", NULL, offsetof(struct sweep, plot)},
+    {"columns", NULL, offsetof(struct sweep, columns)},
     {"draw", NULL, offsetof(struct sweep, draw)},
     {"mark", NULL, offsetof(struct sweep, mark)},
 };
@@ -279,8 +281,9 @@ enum opts_result sweep_plan(struct sweep *sweep, int argc, char **argv,
         return result;
     sweep->program = find_program(programs, sweep->base.program, &sweep->handle);
     sweep->program_name = sweep->base.program;
-    bool fine =
-        sweep->program && check_base(sweep) && check_axes(sweep) && count_runs(sweep) && check_runs(sweep);
+    bool fine = sweep->program && check_base(sweep) && check_axes(sweep) &&
+                sweep_names_check(sweep, "columns", sweep->columns) &&
+                sweep_names_check(sweep, "draw", sweep->draw) && count_runs(sweep) && check_runs(sweep);
     return fine ? OPTS_RUN : OPTS_REFUSED;
 }
 

@@ -12,6 +12,7 @@
 #include "options/say.h"
 #include "parray.h"
 #include "plot/chart.h"
+#include "sweep/sweep_names.h"
 #include "sweep/sweep_plot.h"
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_row.h"
@@ -30,34 +31,31 @@ struct drawing {
     size_t count;
 };
 
-/* Add a key of --draw: bounds are curves, all else is measured. */
-static void choose_number(struct drawing *drawing, const char *key, size_t length)
+/* The number that a name of --draw stands for: bounds are curves, all else is measured. */
+static struct drawn drawn_of(const char *name)
 {
-    struct drawn *drawn = &drawing->drawn[drawing->count++];
-    snprintf(drawn->key, sizeof drawn->key, "%.*s", (int)length, key);
-    snprintf(drawn->label, sizeof drawn->label, "%.*s", (int)length, key);
-    for (char *c = drawn->label; *c; c++)
+    struct drawn drawn = {.mark = strstr(name, "bound") ? CHART_LINE : CHART_POINTS, .colour = COLOUR_GREY};
+    snprintf(drawn.key, sizeof drawn.key, "%s", name);
+    snprintf(drawn.label, sizeof drawn.label, "%s", name);
+    for (char *c = drawn.label; *c; c++)
         *c = *c == '_' ? ' ' : *c;
-    drawn->mark = strstr(drawn->key, "bound") ? CHART_LINE : CHART_POINTS;
-    drawn->colour = COLOUR_GREY;
+    return drawn;
 }
 
 /* List the numbers to be drawn. False: they are too many. */
 static bool choose_numbers(const struct sweep *sweep, struct drawing *drawing)
 {
+    char name[sizeof drawing->drawn[0].key];
+    const char *list = sweep->draw;
     *drawing = (struct drawing){.drawn = {{"lower_bound", "lower bound", CHART_LINE, COLOUR_GREY},
                                           {"paper_time", "paper", CHART_DASHES, COLOUR_BLACK},
                                           {"time", "", CHART_POINTS, COLOUR_BLACK}},
-                                .count = 3};
-    if (!sweep->draw)
-        return true;
-    drawing->count = 0;
-    for (const char *key = sweep->draw; drawing->count < DRAWN_MOST; key += strcspn(key, ",") + 1) {
-        choose_number(drawing, key, strcspn(key, ","));
-        if (!key[strcspn(key, ",")])
-            return true;
+                                .count = list ? 0 : 3};
+    while (list && drawing->count < DRAWN_MOST) {
+        list = sweep_names_next(list, name, sizeof name);
+        drawing->drawn[drawing->count++] = drawn_of(name);
     }
-    return false;
+    return !list;
 }
 
 static bool refuse_option(const char *option, const char *value, const char *why)
@@ -85,19 +83,17 @@ bool sweep_plot_check(const struct sweep *sweep)
     return false;
 }
 
-/* Does some row have this number? A run that did not end well lacks its program's figures. False after saying
- * why not. */
-static bool is_known(const struct sweep *sweep, const char *key)
+/* Say so if runs ended well and none of them has this number. */
+static void say_if_missing(const struct sweep *sweep, const char *key)
 {
     bool done = false;
     for (size_t run = 0; run < sweep->runs; run++) {
-        const json_t *row = sweep->row[run];
-        done |= sweep_number(row, "status") == PARRAY_DONE;
-        if (json_object_get(row, key) || json_object_get(json_object_get(row, "figures"), key))
-            return true;
+        if (!isnan(sweep_figure(sweep->row[run], key)))
+            return;
+        done |= sweep_number(sweep->row[run], "status") == PARRAY_DONE;
     }
-    return !done ||
-           refuse_option("draw", key, "no run has a number of that name; --json FILE shows all names");
+    if (done)
+        say_usage("--draw %s: no run has this number, so that nothing is drawn", key);
 }
 
 static size_t series_count(const struct sweep *sweep)
@@ -163,9 +159,7 @@ static void read_curve(const struct sweep *sweep, size_t series, const struct dr
     bool measured = drawn->mark == CHART_POINTS, time = strcmp(drawn->key, "time") == 0;
     for (size_t i = 0; i < sweep->axis[0].count; i++) {
         const json_t *row = sweep->row[i * series_count(sweep) + series];
-        y[i] = sweep_number(row, drawn->key);
-        if (isnan(y[i]))
-            y[i] = sweep_number(json_object_get(row, "figures"), drawn->key);
+        y[i] = sweep_figure(row, drawn->key);
         if (time && isnan(y[i])) /* --per-unit 0: there are no packet times */
             y[i] = sweep_number(row, "steps");
         if (measured && sweep_number(row, "status") != PARRAY_DONE)
@@ -265,8 +259,7 @@ bool sweep_plot(const struct sweep *sweep, FILE *out)
     struct chart chart = {.points = sweep->axis[0].count};
     choose_numbers(sweep, &drawing);
     for (size_t i = 0; sweep->draw && i < drawing.count; i++)
-        if (!is_known(sweep, drawing.drawn[i].key))
-            return false;
+        say_if_missing(sweep, drawing.drawn[i].key);
     size_t curves = drawing.count * (series_count(sweep) + 1) + 1;
     double *numbers = calloc((curves + 1) * chart.points, sizeof *numbers);
     chart.series = calloc(curves, sizeof *chart.series);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base.h"
+#include "facts/numbers.h"
 #include "parray.h"
 #include "sweep/sweep_row.h"
 
@@ -11,6 +12,12 @@ double sweep_number(const json_t *row, const char *key)
 {
     const json_t *value = json_object_get(row, key);
     return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
+double sweep_figure(const json_t *row, const char *name)
+{
+    const struct number *number = number_find(name);
+    return number ? sweep_number(row, number->name) : sweep_number(json_object_get(row, "figures"), name);
 }
 
 /* The rank of a status; a crash is worse than all of enum parray_status. */

@@ -8,8 +8,12 @@
 
 #include "sweep/sweep.h"
 
-/* A number of a row; NAN: null or missing. */
+/* A number of a row, by its name in the row; NAN: null or missing. */
 double sweep_number(const json_t *row, const char *key);
+
+/* A number of a row, by its name or path (facts/numbers.h), or a figure of the program. NAN: null or
+ * missing. */
+double sweep_figure(const json_t *row, const char *name);
 
 /* The exit status for all rows: the worst. */
 int sweep_status(const struct sweep *sweep);

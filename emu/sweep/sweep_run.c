@@ -11,22 +11,24 @@
 
 #include "base.h"
 #include "child.h"
+#include "facts/numbers.h"
 #include "options/execute.h"
 #include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_request.h"
-#include "sweep/sweep_row.h"
 #include "sweep/sweep_run.h"
 
 enum { WAIT_MS = 250, SIGNAL_STATUS = 128 };
 
-/* What a row takes over from the report, in the order of the columns of a table. */
-static const char *const kept[] = {
-    "program",     "topology",      "model",         "engine",   "workers",   "seed",
-    "nodes",       "links",         "status",        "verified", "steps",     "time",
-    "lower_bound", "paper_time",    "transmissions", "stalls",   "leftovers", "violation_count",
-    "digest",      "result_digest", "figures",       "seconds",  "error"};
+/* What a row takes over from the report first, in the order of the columns of a CSV file; all other numbers
+ * stand behind, so that a new number moves no column. */
+static const char *const first_kept[] = {
+    "program",       "topology",      "model",       "engine",     "workers",
+    "seed",          "nodes",         "links",       "status",     "verified",
+    "steps",         "time",          "lower_bound", "paper_time", "ratio",
+    "transmissions", "utilization",   "stalls",      "leftovers",  "violation_count",
+    "digest",        "result_digest", "seconds",     "error",      "figures"};
 
 struct process {
     struct child child;
@@ -101,12 +103,33 @@ static void first_sentence(FILE *err, char *text, size_t size)
     *text = '\0';
 }
 
-/* Add the ratio of time and bound, if the run was `whole`: it went to its end. */
-static void put_ratio(json_t *row, bool whole)
+/* The value of a report that a path names ("utilization.mean"); NULL: there is none. */
+static json_t *at_path(const json_t *report, const char *path)
 {
-    double bound = sweep_number(row, "lower_bound"), time = sweep_number(row, "time");
-    bool known = whole && bound > 0 && time >= 0;
-    json_object_set_new(row, "ratio", known ? json_real(time / bound) : json_null());
+    char group[64];
+    const char *dot = strchr(path, '.');
+    if (!dot)
+        return json_object_get(report, path);
+    snprintf(group, sizeof group, "%.*s", (int)(dot - path), path);
+    return json_object_get(json_object_get(report, group), dot + 1);
+}
+
+/* Take over a number or another member of the report, once. */
+static void keep(json_t *row, const char *name, const json_t *report)
+{
+    const struct number *number = number_find(name);
+    json_t *value = at_path(report, number ? number->path : name);
+    if (!json_object_get(row, name))
+        json_object_set(row, name, value ? value : json_null());
+}
+
+/* Take over what a row has from the report; NULL: there is none. */
+static void keep_all(json_t *row, const json_t *report)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(first_kept); i++)
+        keep(row, first_kept[i], report);
+    for (const struct number *number = numbers; number->name; number++)
+        keep(row, number->name, report);
 }
 
 /* Make the row from the report of the child, or, if the child gave none, from how it ended. */
@@ -117,16 +140,7 @@ static json_t *row_make(const struct sweep *sweep, size_t run, const struct proc
     rewind(process->out);
     report = json_loadf(process->out, 0, NULL);
     json_object_set_new(row, "settings", sweep_point(sweep, run));
-    for (size_t i = 0; i < ARRAY_LENGTH(kept); i++) {
-        json_t *value = json_object_get(report, kept[i]);
-        json_object_set(row, kept[i], value ? value : json_null());
-        if (strcmp(kept[i], "paper_time") == 0)
-            put_ratio(row, ended == 0 || (WIFEXITED(ended) && WEXITSTATUS(ended) == PARRAY_WRONG));
-        if (strcmp(kept[i], "transmissions") == 0) {
-            value = json_object_get(json_object_get(report, "utilization"), "mean");
-            json_object_set(row, "utilization", value ? value : json_null());
-        }
-    }
+    keep_all(row, report);
     json_decref(report);
     bool crashed = WIFSIGNALED(ended);
     int number = crashed ? WTERMSIG(ended) : 0;

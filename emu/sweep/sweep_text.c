@@ -9,16 +9,18 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/numbers.h"
 #include "machine/memory.h"
 #include "parray.h"
 #include "quantity.h"
+#include "sweep/sweep_names.h"
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_row.h"
 #include "sweep/sweep_text.h"
 
-enum { COLUMNS_MOST = SWEEP_AXES + 32, GAP = 2 };
+enum { COLUMNS_MOST = SWEEP_AXES + 64, GAP = 2 };
 
-enum form { AXIS_VALUE, COUNT, TIME, RATIO, PERCENT, TRUTH, STATUS, FIGURE };
+enum form { AXIS_VALUE, COUNT, TIME, RATIO, PERCENT, TRUTH, STATUS };
 
 struct column {
     const char *key, *head;
@@ -26,22 +28,13 @@ struct column {
     int width;
 };
 
-static const struct column figures_before[] = {
-    {"steps", "steps", COUNT, 0},
-    {"time", "packet times", TIME, 0},
-    {"lower_bound", "bound", TIME, 0},
-    {"paper_time", "paper", TIME, 0},
-    {"ratio", "ratio", RATIO, 0},
-    {"transmissions", "transmissions", COUNT, 0},
-    {"utilization", "mean use", PERCENT, 0},
-};
-static const struct column figures_behind[] = {{"verified", "verified", TRUTH, 0},
-                                               {"status", "status", STATUS, 0}};
+static const struct column verdicts[] = {{"verified", "verified", TRUTH, 0}, {"status", "status", STATUS, 0}};
 
 struct table {
     const struct sweep *sweep;
     size_t columns;
     struct column column[COLUMNS_MOST];
+    char name[COLUMNS_MOST][64]; /* of columns that were asked for */
 };
 
 static const char *cell_status(struct quantity *f, int status)
@@ -57,8 +50,7 @@ static const char *cell_status(struct quantity *f, int status)
 static const char *cell_text(struct quantity *f, const json_t *row, const struct column *column)
 {
     const char *key = column->key;
-    double number =
-        column->form == FIGURE ? sweep_number(json_object_get(row, "figures"), key) : sweep_number(row, key);
+    double number = sweep_figure(row, key);
     const json_t *value = json_object_get(row, key);
     switch (column->form) {
     case AXIS_VALUE:
@@ -69,7 +61,6 @@ static const char *cell_text(struct quantity *f, const json_t *row, const struct
         return cell_status(f, (int)number);
     case COUNT:
     case TIME:
-    case FIGURE:
         return isnan(number) ? "-" : quantity_time(f, number);
     case RATIO:
         snprintf(f->text, sizeof f->text, "%.2f", number);
@@ -97,7 +88,7 @@ static bool is_used(const struct sweep *sweep, const struct column *column)
 static void add_column(struct table *table, struct column column)
 {
     struct quantity f;
-    if (table->columns == COLUMNS_MOST || !is_used(table->sweep, &column))
+    if (table->columns == COLUMNS_MOST)
         return;
     column.width = (int)strlen(column.head);
     for (size_t run = 0; run < table->sweep->runs; run++) {
@@ -105,6 +96,19 @@ static void add_column(struct table *table, struct column column)
         column.width = width > column.width ? width : column.width;
     }
     table->column[table->columns++] = column;
+}
+
+static void add_if_used(struct table *table, struct column column)
+{
+    if (is_used(table->sweep, &column))
+        add_column(table, column);
+}
+
+static struct column column_of(const struct number *number, const char *head)
+{
+    static const enum form forms[] = {
+        [NUMBER_COUNT] = COUNT, [NUMBER_TIME] = TIME, [NUMBER_RATIO] = RATIO, [NUMBER_SHARE] = PERCENT};
+    return (struct column){number->name, head, forms[number->form], 0};
 }
 
 /* Add the figures that the program states by itself, as the first row with figures has them. */
@@ -115,8 +119,28 @@ static void add_figures(struct table *table)
         const char *key;
         if (!json_object_size(figures))
             continue;
-        json_object_foreach(figures, key, value) add_column(table, (struct column){key, key, FIGURE, 0});
+        json_object_foreach(figures, key, value) add_if_used(table, (struct column){key, key, TIME, 0});
         return;
+    }
+}
+
+/* Add the numbers that every table has, where some row has them. */
+static void add_usual(struct table *table)
+{
+    for (const struct number *number = numbers; number->name; number++)
+        if (number->head)
+            add_if_used(table, column_of(number, number->head));
+    add_figures(table);
+}
+
+/* Add the numbers of --columns, by their names. A figure of the program has no form of its own. */
+static void add_wanted(struct table *table)
+{
+    for (const char *list = table->sweep->columns; list && table->columns < COLUMNS_MOST;) {
+        char *name = table->name[table->columns];
+        list = sweep_names_next(list, name, sizeof table->name[0]);
+        const struct number *number = number_find(name);
+        add_column(table, number ? column_of(number, name) : (struct column){name, name, TIME, 0});
     }
 }
 
@@ -148,11 +172,12 @@ void sweep_write_text(const struct sweep *sweep, FILE *out)
     struct table table = {.sweep = sweep};
     for (size_t i = 0; i < sweep->axes; i++)
         add_column(&table, (struct column){sweep->axis[i].name, sweep->axis[i].name, AXIS_VALUE, 0});
-    for (size_t i = 0; i < ARRAY_LENGTH(figures_before); i++)
-        add_column(&table, figures_before[i]);
-    add_figures(&table);
-    for (size_t i = 0; i < ARRAY_LENGTH(figures_behind); i++)
-        add_column(&table, figures_behind[i]);
+    if (sweep->columns)
+        add_wanted(&table);
+    else
+        add_usual(&table);
+    for (size_t i = 0; i < ARRAY_LENGTH(verdicts); i++)
+        add_if_used(&table, verdicts[i]);
     for (size_t i = 0; i < table.columns; i++)
         put_cell(&table.column[i], table.column[i].head, i + 1 == table.columns, out);
     for (size_t run = 0; run < sweep->runs; run++)

@@ -63,12 +63,31 @@ static bool is_extra(const json_t *row, const char *name)
     return !json_object_get(row, name);
 }
 
-/* Write the cells of a row; with `row` NULL, the heads of the columns. */
-static void put_line(const struct sweep *sweep, json_t *names, const json_t *shape, const json_t *row,
-                     FILE *out)
+/* Write a member of a row, or, if a run gave none, the value that the run was to have. */
+static void put_member(const json_t *row, const char *key, FILE *out)
+{
+    const json_t *value = json_object_get(row, key);
+    put_value(json_is_null(value) ? json_object_get(json_object_get(row, "settings"), key) : value, out);
+}
+
+/* Write the cells of the program's figures, or their heads, each behind a comma. */
+static void put_figures(json_t *names, const json_t *row, FILE *out)
 {
     const char *key;
     json_t *value;
+    json_object_foreach(names, key, value)
+    {
+        putc(',', out);
+        if (row)
+            put_value(json_object_get(json_object_get(row, "figures"), key), out);
+        else
+            put_text(key, out);
+    }
+}
+
+/* Write the values of the axes that are no members of a row, or their names, each with a comma behind. */
+static void put_axes(const struct sweep *sweep, const json_t *shape, const json_t *row, FILE *out)
+{
     for (size_t i = 0; i < sweep->axes; i++) {
         const char *name = sweep->axis[i].name;
         if (!is_extra(shape, name))
@@ -77,26 +96,29 @@ static void put_line(const struct sweep *sweep, json_t *names, const json_t *sha
                  out);
         putc(',', out);
     }
+}
+
+/* Write the cells of a row; with `row` NULL, the heads of the columns. */
+static void put_line(const struct sweep *sweep, json_t *names, const json_t *shape, const json_t *row,
+                     FILE *out)
+{
+    const char *key;
+    json_t *value;
     bool first = true;
+    put_axes(sweep, shape, row, out);
     json_object_foreach((json_t *)(uintptr_t)shape, key, value)
     {
+        if (strcmp(key, "figures") == 0)
+            put_figures(names, row, out);
         if (is_nested(key))
             continue;
         if (!first)
             putc(',', out);
         first = false;
         if (row)
-            put_value(json_object_get(row, key), out);
+            put_member(row, key, out);
         else
             fputs(key, out);
-    }
-    json_object_foreach(names, key, value)
-    {
-        putc(',', out);
-        if (row)
-            put_value(json_object_get(json_object_get(row, "figures"), key), out);
-        else
-            put_text(key, out);
     }
     putc('\n', out);
 }

@@ -2,6 +2,7 @@
 
 ALGOS_TESTS = \
 	tests/algos/any/echo_test \
+	tests/algos/any/figures_test \
 	tests/algos/any/goal_test \
 	tests/algos/any/translated_mnb_test \
 	tests/algos/common/beneath_test \

@@ -66,8 +66,39 @@ count "$(shapes split.svg "$orange")" 4 "mean delays of split packets"
 
 # shellcheck disable=SC2086
 run 2 $delays --draw delay --plot delay.svg --quiet
-says err "--draw delay: no run has a number of that name"
+silent out
+says err "--draw delay: no number of a report and no figure of mesh-dynamic-broadcast has that name; did you mean p99_delay, mean_delay or delay_bound? (there are: workers,"
+says err "links, status, steps, time, lower_bound,"
+says err "; its figures are mean_delay, median_delay, p99_delay, delay_bound, rho,"
 absent delay.svg
+absent delay.svg.part
+
+# A program that does not declare the names of its figures shows them with its first run.
+compile untold <<'END'
+#include <parray.h>
+static void idle(struct node *self) { (void)self; }
+static void figures(struct parray *array) { parray_figure(array, "nodes twice", 2 * parray_nodes(array), NULL); }
+PARRAY_PROGRAM(.name = "untold", .topology = "ring:4", .node = idle, .figures = figures);
+END
+run 0 "$PARRAY" sweep ./untold.so --over size=3..5 --draw nodes_twice --plot untold.svg --quiet
+count "$(shapes untold.svg "$blue")" 4 points
+rm untold.svg
+run 2 "$PARRAY" sweep ./untold.so --over size=3..5 --draw nodes_thrice --plot untold.svg --quiet
+says err "--draw nodes_thrice: no number of a report and no figure of untold has that name; did you mean nodes_twice"
+absent untold.svg
+absent untold.svg.part
+
+# Every number of a report can be drawn; one that no run has is said to be missing.
+run 0 "$PARRAY" sweep worm-broadcast --topology mesh:8x8 --over root=0..3 --draw tcd,tcd_lower_bound,worms.mean_path \
+    --plot tcd.svg --quiet
+silent err
+for text in '>tcd<' '>tcd lower bound<' '>worms.mean path<'; do
+    says tcd.svg "$text"
+done
+count "$(shapes tcd.svg "$blue")" 5 TCDs
+count "$(shapes tcd.svg "$grey")" 2 curves
+run 0 "$PARRAY" sweep hypercube-mnb --over size=1..3 --draw tcd --plot none.svg --quiet
+is err "parray: --draw tcd: no run has this number, so that nothing is drawn"
 # shellcheck disable=SC2086
 run 2 $delays --draw mean_delay
 says err "--draw mean_delay: there is no chart; --plot FILE makes one"
@@ -80,7 +111,7 @@ for mark in x 1x nan ''; do
     says err "it must be a number"
 done
 # shellcheck disable=SC2086
-run 2 $delays --draw 1,2,3,4,5,6,7,8,9 --plot many.svg
+run 2 $delays --draw steps,time,tcd,nodes,links,seed,clock,stalls,ratio --plot many.svg
 says err "a chart has room for 8 numbers"
 
 run 2 "$PARRAY" sweep hypercube-mnb --over size=1..3 --plot mnb.txt

@@ -112,6 +112,34 @@ cmp - lines <<'END' || fail "not the product"
 END
 [ "$(columns product.csv size laps digest | sed 1d | sort -u | wc -l)" = 4 ] || fail "models or engines differ"
 
+# --- columns: every number of a report, and the figures of the program
+
+run 0 "$PARRAY" sweep worm-broadcast --topology mesh:8x8 --over root=0..3 --csv tcd.csv --json tcd.json
+says out "root  steps  bound  paper  ratio  transmissions  mean use  TCD  TCD bound  verified  status"
+says out "3         6      6      6   1.00             76     5.7 %   76         69  yes       done"
+columns tcd.csv root tcd tcd_lower_bound worms.count worms.longest_path hottest_link.packets faults.lost >lines
+cmp - lines <<'END' || fail "not the numbers of worms"
+root tcd tcd_lower_bound worms.count worms.longest_path hottest_link.packets faults.lost
+0 79 69.0 63 7 5 0
+1 76 69.0 63 6 5 0
+2 75 69.0 63 5 5 0
+3 76 69.0 63 6 5 0
+END
+has tcd.json runs.3.tcd 76
+run 0 "$PARRAY" sweep mesh-dynamic-broadcast --topology mesh:3x3 --over load=0.2,0.4 --columns packets,tcd,utilization.max
+cmp - out <<'END' || fail "not the columns that were asked for"
+mesh-dynamic-broadcast: 2 runs
+load  packets  tcd  utilization.max  verified  status
+0.2       161    -           23.4 %  yes       done
+0.4       308    -           27.9 %  yes       done
+END
+refused "--columns tdcs: no number of a report and no figure of worm-broadcast has that name (there are: workers," \
+    worm-broadcast --over root=0..3 --columns tdcs --csv tdc.csv
+absent tdc.csv.part
+run 2 "$PARRAY" sweep ./pulse.so --over seed=7 --over mailbox=3 --param laps=10 --csv - --quiet
+columns out seed mailbox status steps >lines
+[ "$(sed 1d lines)" = "7 3 2 " ] || fail "not the point of a run that was refused"
+
 # --- failed runs are rows; the worst status is that of the sweep
 
 run 4 "$PARRAY" sweep ./pulse.so --over size=4..6 --quiet --csv -
@@ -125,7 +153,7 @@ size status verified steps
 END
 run 2 "$PARRAY" sweep ./pulse.so --over size=4..6 --over laps=2,10
 silent err
-says out "5     2         2    1.5   1.33             10    50.0 %  NO        1 wrong"
+says out "5     2         2    1.5      -             10    50.0 %  NO        1 wrong"
 says out "6     10        -      -      -              -         -  -         2 refused"
 says out "size=4, laps=10: --param laps=10: a whole number from 1 to 9 is wanted"
 says out "size=6, laps=2: deadlock in step 3: 6 of 6 nodes wait for ever"

@@ -45,6 +45,11 @@ bool mesh_told_verify(struct node *self);
 /* For `figures`: how long the subphases took beside Lemma 1, and Theorem 5 after each of them. */
 void mesh_told_figures(struct parray *array);
 
+/* The names of these figures, for `figure_names`. */
+#define MESH_TOLD_FIGURES                                                                        \
+    "subphase_1 told_1 subphase_2 told_2 subphase_3 told_3 subphase_4 told_4 subphase_5 told_5 " \
+    "subphase_6 told_6 subphase_7 told_7 subphase_8 told_8 broadcast lemma_1"
+
 /* For `lower_bound`. */
 double mesh_told_least(const struct parray *array);
 

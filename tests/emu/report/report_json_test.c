@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facts/numbers.h"
+#include "facts/outcome.h"
 #include "report/report.h"
 #include "run/array.h"
 #include "run/array_view.h"
@@ -245,6 +247,86 @@ START_TEST(a_waiter_for_any_port_has_no_peer)
 }
 END_TEST
 
+/* Members that are settings and lists of a run, in whose place a sweep has axes and single runs. */
+static bool is_no_measure(const char *key)
+{
+    static const char *const keys[] = {"params",         "disturb", "figures", "violations", "ports",
+                                       "leftover_links", "cycle",   "sites",   "waiters"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (strcmp(keys[i], key) == 0)
+            return true;
+    return false;
+}
+
+/* Fails unless the table has every number of an object. Result: how many there are. */
+static size_t numbers_of(const json_t *object, const char *prefix)
+{
+    size_t count = 0;
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", prefix, key);
+        if (is_no_measure(key))
+            continue;
+        ck_assert_msg(!json_is_number(value) || number_find(path), "%s is not in the table", path);
+        count += json_is_number(value);
+        if (json_is_object(value)) {
+            strcat(path, ".");
+            count += numbers_of(value, path);
+        }
+    }
+    return count;
+}
+
+/* A ring whose outcome has all there can be. */
+START_TEST(the_table_has_every_number_of_a_report)
+{
+    struct waiter waiter = {.peer = -1, .port = -1, .call = "node_recv_any", .site = "a.c:1"};
+    struct deadlock deadlock = {
+        .step = 4, .count = 1, .cycle_length = 1, .waiters = &waiter, .cycle = &waiter};
+    size_t table = 0;
+    setup();
+    options.max_steps = 9;
+    setup_array();
+    outcome = (struct outcome){
+        .has_worms = true, .steps = 3, .seconds = 1, .lower_bound = 2, .time = 3, .stack_high_water = 1};
+    outcome.deadlock = &deadlock;
+    json_t *json = written();
+    while (numbers[table].name)
+        table++;
+    ck_assert_uint_eq(numbers_of(json, ""), table);
+    json_decref(json);
+}
+END_TEST
+
+START_TEST(a_number_is_found_by_its_name_and_by_its_path)
+{
+    ck_assert_ptr_eq(number_find("utilization"), number_find("utilization.mean"));
+    ck_assert_str_eq(number_find("worms.mean_path")->name, "worms.mean_path");
+    ck_assert_ptr_null(number_find("utilisation"));
+}
+END_TEST
+
+/* A ratio is a verdict: a run below its bound, or with packets lost, gives none. */
+START_TEST(only_a_run_that_ended_well_has_a_ratio)
+{
+    setup();
+    outcome.time = 6;
+    outcome.lower_bound = 4;
+    ck_assert(outcome_ratio(&outcome) == 1.5);
+    outcome.faults.lost = 1;
+    ck_assert(isnan(outcome_ratio(&outcome)));
+    outcome.faults.lost = 0;
+    outcome.status = PARRAY_WRONG;
+    ck_assert(isnan(outcome_ratio(&outcome)));
+    outcome.status = PARRAY_DONE;
+    outcome.lower_bound = 0;
+    ck_assert(isnan(outcome_ratio(&outcome)));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("report_json");
@@ -258,6 +340,9 @@ int main(void)
     tcase_add_test(cases, a_violation_tells_its_parts);
     tcase_add_test(cases, parts_that_were_not_kept_are_counted);
     tcase_add_test(cases, a_waiter_for_any_port_has_no_peer);
+    tcase_add_test(cases, the_table_has_every_number_of_a_report);
+    tcase_add_test(cases, a_number_is_found_by_its_name_and_by_its_path);
+    tcase_add_test(cases, only_a_run_that_ended_well_has_a_ratio);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -1,0 +1,112 @@
+/*
+ * numbers.c: the table is in the order of the columns of a sweep.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "facts/numbers.h"
+#include "facts/outcome.h"
+
+static double hops_per_second(const struct outcome *o)
+{
+    return o->seconds > 0 ? (double)o->transmissions / o->seconds : (double)NAN;
+}
+
+/* Where a number is found: in a field that is a count, in one that is a double, by a function, or not in an
+ * outcome. */
+#define ELSEWHERE      .source = NUMBER_ELSEWHERE
+#define WHOLE(field)   .source = NUMBER_WHOLE, .offset = offsetof(struct outcome, field)
+#define REAL(field)    .source = NUMBER_REAL, .offset = offsetof(struct outcome, field)
+#define MADE(function) .source = NUMBER_MADE, .make = (function)
+
+/* A number whose name is its path. */
+#define NUMBER(text, form_, meaning_, ...)                                                  \
+    {                                                                                       \
+        .name = (text), .path = (text), .form = (form_), .meaning = (meaning_), __VA_ARGS__ \
+    }
+
+const struct number numbers[] = {
+    NUMBER("workers", NUMBER_COUNT, "threads that ran the nodes", ELSEWHERE),
+    NUMBER("seed", NUMBER_COUNT, "of everything that the program draws", ELSEWHERE),
+    NUMBER("nodes", NUMBER_COUNT, "of the array", ELSEWHERE),
+    NUMBER("links", NUMBER_COUNT, "of the array, undirected", ELSEWHERE),
+    NUMBER("status", NUMBER_COUNT, "exit status of the run", ELSEWHERE),
+    NUMBER("steps", NUMBER_COUNT, "last step in which a packet was on a link", .head = "steps", WHOLE(steps)),
+    NUMBER("time", NUMBER_TIME, "the steps in packet times", .head = "packet times", REAL(time)),
+    NUMBER("lower_bound", NUMBER_TIME, "least time on this array, in packet times", .head = "bound",
+           REAL(lower_bound)),
+    NUMBER("paper_time", NUMBER_TIME, "time that the paper promises, in packet times", .head = "paper",
+           REAL(paper_time)),
+    NUMBER("ratio", NUMBER_RATIO, "time by lower bound, of runs that ended well", .head = "ratio",
+           MADE(outcome_ratio)),
+    NUMBER("transmissions", NUMBER_COUNT, "packets over one link each; of worms, channels crossed",
+           .head = "transmissions", WHOLE(transmissions)),
+    {.name = "utilization",
+     .path = "utilization.mean",
+     .form = NUMBER_SHARE,
+     .head = "mean use",
+     .meaning = "share of the steps in which a link carried a packet: the mean of all links",
+     REAL(utilization_mean)},
+    NUMBER("utilization.max", NUMBER_SHARE, "the share of the busiest link", REAL(utilization_max)),
+    NUMBER("utilization.min", NUMBER_SHARE, "the share of the idlest link", REAL(utilization_min)),
+    NUMBER("tcd", NUMBER_COUNT, "total communication distance: hops of all worms together", .head = "TCD",
+           WHOLE(tcd), .of_worms = true),
+    NUMBER("tcd_lower_bound", NUMBER_TIME, "least total communication distance of the task",
+           .head = "TCD bound", REAL(tcd_bound)),
+    NUMBER("worms.count", NUMBER_COUNT, "worms sent", WHOLE(worms), .of_worms = true),
+    NUMBER("worms.longest_path", NUMBER_COUNT, "hops of the longest route", WHOLE(longest), .of_worms = true),
+    NUMBER("worms.mean_path", NUMBER_TIME, "hops of a route, the mean", REAL(mean_path), .of_worms = true),
+    NUMBER("worms.sending", NUMBER_SHARE, "share of the nodes' steps that sent a worm", REAL(port_share),
+           .of_worms = true),
+    NUMBER("worms.receiving", NUMBER_SHARE, "share of the nodes' steps that received a worm",
+           REAL(port_share), .of_worms = true),
+    NUMBER("stalls", NUMBER_COUNT, "steps that nodes waited for room in a mailbox", WHOLE(stalls)),
+    NUMBER("leftovers", NUMBER_COUNT, "packets that nobody received", WHOLE(leftovers)),
+    NUMBER("violation_count", NUMBER_COUNT, "breaches of the model's rules", WHOLE(violation_count)),
+    NUMBER("received", NUMBER_COUNT, "packets received", WHOLE(received)),
+    NUMBER("busy_steps", NUMBER_COUNT, "steps in which links carried packets, the sum of all links",
+           WHOLE(busy)),
+    NUMBER("clock", NUMBER_COUNT, "last step in which a node ran", WHOLE(clock)),
+    NUMBER("unreturned", NUMBER_COUNT, "nodes that had not returned", WHOLE(unreturned)),
+    NUMBER("faults.lost", NUMBER_COUNT, "packets that a fault lost", WHOLE(faults.lost)),
+    NUMBER("faults.doubled", NUMBER_COUNT, "packets that a fault doubled", WHOLE(faults.doubled)),
+    NUMBER("faults.corrupted", NUMBER_COUNT, "packets that a fault corrupted", WHOLE(faults.corrupted)),
+    NUMBER("deadlock.step", NUMBER_COUNT, "step of the deadlock", ELSEWHERE),
+    NUMBER("deadlock.count", NUMBER_COUNT, "nodes that wait for ever", ELSEWHERE),
+    NUMBER("deadlock.cycle_length", NUMBER_COUNT, "nodes that wait for each other in a circle", ELSEWHERE),
+    NUMBER("hottest_link.from", NUMBER_COUNT, "rank at which the busiest link direction begins", ELSEWHERE),
+    NUMBER("hottest_link.port", NUMBER_COUNT, "port at which it begins", ELSEWHERE),
+    NUMBER("hottest_link.to", NUMBER_COUNT, "rank at which it ends", ELSEWHERE),
+    NUMBER("hottest_link.packets", NUMBER_COUNT, "packets that it carried", ELSEWHERE),
+    NUMBER("hottest_link.busy_steps", NUMBER_COUNT, "steps in which it carried a packet", ELSEWHERE),
+    NUMBER("hottest_link.utilization", NUMBER_SHARE, "share of the steps in which it carried a packet",
+           ELSEWHERE),
+    NUMBER("coldest_link.from", NUMBER_COUNT, "rank at which the idlest link direction begins", ELSEWHERE),
+    NUMBER("coldest_link.port", NUMBER_COUNT, "port at which it begins", ELSEWHERE),
+    NUMBER("coldest_link.to", NUMBER_COUNT, "rank at which it ends", ELSEWHERE),
+    NUMBER("coldest_link.packets", NUMBER_COUNT, "packets that it carried", ELSEWHERE),
+    NUMBER("coldest_link.busy_steps", NUMBER_COUNT, "steps in which it carried a packet", ELSEWHERE),
+    NUMBER("coldest_link.utilization", NUMBER_SHARE, "share of the steps in which it carried a packet",
+           ELSEWHERE),
+    NUMBER("mailbox", NUMBER_COUNT, "packets that a link direction holds", ELSEWHERE),
+    NUMBER("startup", NUMBER_COUNT, "steps of a packet besides its length", ELSEWHERE),
+    NUMBER("per_unit", NUMBER_COUNT, "steps of a packet for each unit of length", ELSEWHERE),
+    NUMBER("packet_units", NUMBER_COUNT, "units that a packet of the paper has", ELSEWHERE),
+    NUMBER("max_steps", NUMBER_COUNT, "step after which the run is stopped", ELSEWHERE),
+    NUMBER("stack_bytes", NUMBER_COUNT, "size of a node's stack", ELSEWHERE),
+    NUMBER("stack_high_water", NUMBER_COUNT, "deepest use of a stack, in bytes", ELSEWHERE),
+    NUMBER("stack_high_water_node", NUMBER_COUNT, "rank of the node that used its stack deepest", ELSEWHERE),
+    NUMBER("memory_bytes", NUMBER_COUNT, "memory for nodes, mailboxes and stacks", WHOLE(memory_bytes)),
+    NUMBER("setup_seconds", NUMBER_TIME, "wall time of the set-up", REAL(setup_seconds)),
+    NUMBER("seconds", NUMBER_TIME, "wall time of the run", REAL(seconds)),
+    NUMBER("hops_per_second", NUMBER_TIME, "transmissions by seconds", MADE(hops_per_second)),
+    {.name = NULL},
+};
+
+const struct number *number_find(const char *name)
+{
+    for (const struct number *number = numbers; number->name; number++)
+        if (strcmp(number->name, name) == 0 || strcmp(number->path, name) == 0)
+            return number;
+    return NULL;
+}
