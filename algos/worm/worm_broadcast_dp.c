@@ -8,9 +8,9 @@
  * are tables (worm_costs.h) that do not depend on the source. Unlike in the paper every box may be halved in
  * an order of dimensions of its own, and messages need not go to eyes. An eye remains the best source.
  *
- * No broadcast in d k steps does with less than (N - 1) + the sum over its nodes of max(0, degree - 2d)
- * (worm_bound.c). The report says how far a run is above that bound: from an eye a run meets the bound for k
- * <= 3.
+ * No broadcast in d k steps does with less than (N - 1) + the sum over its nodes of max(0, degree - D), where D
+ * is how many neighbours the node has (worm_bound.c). The report says how far a run is above that bound: from
+ * an eye a run meets the bound for k <= 3.
  */
 #include "parts/worm_bound.h"
 #include "parts/worm_costs.h"
@@ -46,9 +46,9 @@ extern const struct parray_program worm_broadcast_dp_program; /* for registry.c 
 const struct parray_program worm_broadcast_dp_program = {
     .name = "worm-broadcast-dp",
     .summary = "broadcast by worms, minimum time, least distance of all that halve boxes",
-    .paper =
-        "Cang and Wu 2000, Theorem 3, mended; TCD >= (N-1) + sum of max(0, degree - 2d), so that an eye is "
-        "optimal for k <= 3",
+    .paper = "Cang and Wu 2000, Theorem 3, mended; TCD >= (N-1) + sum of max(0, messages - neighbours), so "
+             "that an "
+             "eye is optimal for k <= 3",
     .topology = "mesh:8x8",
     .topologies = "line ring mesh torus",
     .model = "W1",

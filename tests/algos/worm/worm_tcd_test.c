@@ -1,6 +1,6 @@
 /*
  * Broadcasts by worms: the total communication distance from every source, as an independent simulation
- * counted it; from the eyes, as the closed forms say; and the proved bound.
+ * counted it, and from the eyes, as the closed forms say.
  */
 #include "tools.h"
 #include "worm_run.h"
@@ -127,60 +127,6 @@ START_TEST(an_eye_has_the_distance_of_the_formula)
 }
 END_TEST
 
-/* The bound, which a broadcast from an eye reaches for k <= 3. */
-START_TEST(the_proved_bound_is_that_of_the_theory)
-{
-    static const struct {
-        int dims, levels;
-        uint64_t bound;
-    } bounds[] = {{1, 2, 3},  {1, 3, 9},    {1, 4, 23},   {1, 5, 57},   {2, 1, 3},
-                  {2, 2, 15}, {2, 3, 69},   {2, 4, 285},  {2, 5, 1149}, {3, 1, 7},
-                  {3, 2, 63}, {3, 3, 525},  {3, 4, 4221}, {4, 2, 255},  {4, 3, 4125},
-                  {5, 1, 31}, {5, 2, 1023}, {6, 1, 63},   {6, 2, 4095}};
-    for (size_t i = 0; i < ARRAY_LENGTH(bounds); i++) {
-        if (bounds[i].dims * bounds[i].levels > DOUBLINGS_FEW)
-            continue;
-        char spec[64];
-        struct options options =
-            trial_on(cube_spec("mesh", bounds[i].dims, bounds[i].levels, spec, sizeof spec));
-        const struct parray_program *program = find_program("worm-broadcast-dp");
-        struct trial trial = trial_open(program, options, 0);
-        ck_assert(program->tcd_bound(trial.array) == (double)bounds[i].bound);
-        if (bounds[i].levels <= 3)
-            ck_assert_uint_eq(eye_tcd(bounds[i].dims, bounds[i].levels), bounds[i].bound);
-        trial_end(&trial);
-    }
-}
-END_TEST
-
-/* How few powers of two, added and subtracted, give j modulo 2^levels. */
-static uint64_t fewest_terms(uint64_t j, int levels)
-{
-    if (levels == 0 || j == 0)
-        return 0;
-    if (j % 2 == 0)
-        return fewest_terms(j / 2, levels - 1);
-    uint64_t less = fewest_terms(j / 2, levels - 1);
-    uint64_t more = fewest_terms((j / 2 + 1) % (UINT64_C(1) << (levels - 1)), levels - 1);
-    return 1 + (less < more ? less : more);
-}
-
-START_TEST(on_a_line_the_bound_is_the_sum_over_all_cuts)
-{
-    const struct parray_program *program = find_program("worm-broadcast");
-    for (int levels = 1; levels <= DOUBLINGS_FEW; levels++) {
-        char spec[64];
-        uint64_t sum = 0;
-        for (uint64_t j = 1; j < UINT64_C(1) << levels; j++)
-            sum += fewest_terms(j, levels);
-        struct trial trial =
-            trial_open(program, trial_on(cube_spec("line", 1, levels, spec, sizeof spec)), 0);
-        ck_assert(program->tcd_bound(trial.array) == (double)sum);
-        trial_end(&trial);
-    }
-}
-END_TEST
-
 /* On a torus every node is an eye. */
 START_TEST(a_torus_has_the_distance_of_an_eye_from_every_source)
 {
@@ -261,8 +207,6 @@ static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, every_source_has_the_simulated_distance, 0, (int)ARRAY_LENGTH(tcd_tables));
     tcase_add_loop_test(cases, an_eye_has_the_distance_of_the_formula, 0, (int)ARRAY_LENGTH(forms));
-    tcase_add_test(cases, the_proved_bound_is_that_of_the_theory);
-    tcase_add_test(cases, on_a_line_the_bound_is_the_sum_over_all_cuts);
     tcase_add_loop_test(cases, a_torus_has_the_distance_of_an_eye_from_every_source, 0, 10);
     tcase_add_loop_test(cases, doubling_has_its_distance_from_every_source, 0, 2);
     tcase_add_test(cases, one_broadcast_is_known_that_no_halving_gives);
