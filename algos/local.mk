@@ -14,7 +14,10 @@ include algos/mesh/local.mk
 include algos/star/local.mk
 include algos/worm/local.mk
 
-# The formulas of the star graphs' programs, for scripts/paper.
+# The formulas of the papers on star graphs and on worms, for scripts/paper.
 noinst_PROGRAMS += algos/star-formula
 algos_star_formula_SOURCES = algos/star_formula.c
 algos_star_formula_LDADD = algos/libpa_algos.la
+noinst_PROGRAMS += algos/worm-formula
+algos_worm_formula_SOURCES = algos/worm_formula.c
+algos_worm_formula_LDADD = algos/libpa_algos.la

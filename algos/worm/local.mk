@@ -8,6 +8,8 @@ algos_libpa_algos_la_SOURCES += \
 	algos/worm/parts/worm_box.h \
 	algos/worm/parts/worm_costs.c \
 	algos/worm/parts/worm_costs.h \
+	algos/worm/parts/worm_equations.c \
+	algos/worm/parts/worm_equations.h \
 	algos/worm/parts/worm_eyes.c \
 	algos/worm/parts/worm_eyes.h \
 	algos/worm/parts/worm_relay.c \

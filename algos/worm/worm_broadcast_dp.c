@@ -8,7 +8,7 @@
  * are tables (worm_costs.h) that do not depend on the source. Unlike in the paper every box may be halved in
  * an order of dimensions of its own, and messages need not go to eyes. An eye remains the best source.
  *
- * No broadcast in d k steps does with less than (N - 1) + the sum over its nodes of max(0, degree - D), where D
+ * No broadcast in d k steps does with less than (N - 1) + the sum over its nodes of max(0, degree - D); D
  * is how many neighbours the node has (worm_bound.c). The report says how far a run is above that bound: from
  * an eye a run meets the bound for k <= 3.
  */

@@ -48,6 +48,7 @@ ALGOS_TESTS = \
 	tests/algos/star/star_sweep_test \
 	tests/algos/worm/worm_bound_test \
 	tests/algos/worm/worm_broadcast_test \
+	tests/algos/worm/worm_equations_test \
 	tests/algos/worm/worm_tcd_test \
 	$(END)
 
