@@ -12,6 +12,8 @@ algos_libpa_algos_la_SOURCES += \
 	algos/worm/parts/worm_equations.h \
 	algos/worm/parts/worm_eyes.c \
 	algos/worm/parts/worm_eyes.h \
+	algos/worm/parts/worm_late.c \
+	algos/worm/parts/worm_late.h \
 	algos/worm/parts/worm_relay.c \
 	algos/worm/parts/worm_relay.h \
 	$(END)

@@ -14,6 +14,7 @@ static const struct parray_param params[] = {
     {"root", "0", "rank of the source"},
     {"order", "", "dimensions in the order in which a phase halves them (1,0); empty: the last one first"},
     {"route", "", "dimensions in the order in which worms cross them; empty: the first one first"},
+    BOX_LATE_PARAM,
     {NULL, NULL, NULL},
 };
 
@@ -54,6 +55,6 @@ const struct parray_program worm_broadcast_doubling_program = {
     .node = node,
     .verify = box_verify,
     .lower_bound = box_steps,
-    .paper_time = box_steps,
+    .paper_time = box_paper_steps,
     .tcd_bound = box_tcd_bound,
 };

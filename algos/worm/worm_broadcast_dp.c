@@ -19,6 +19,7 @@
 static const struct parray_param params[] = {
     {"root", "0", "rank of the source"},
     {"route", "", "dimensions in the order in which worms cross them; empty: the first one first"},
+    BOX_LATE_PARAM,
     {NULL, NULL, NULL},
 };
 
@@ -59,6 +60,6 @@ const struct parray_program worm_broadcast_dp_program = {
     .node = node,
     .verify = box_verify,
     .lower_bound = box_steps,
-    .paper_time = box_steps,
+    .paper_time = box_paper_steps,
     .tcd_bound = box_tcd_bound,
 };

@@ -228,7 +228,7 @@ static void put_worm_bound(const struct outcome *o, FILE *out)
     struct quantity a, b;
     char why[96];
     uint64_t bound = (uint64_t)o->tcd_bound;
-    fprintf(out, "  bound        at least %s for this array: ", quantity_count(&a, bound));
+    fprintf(out, "  bound        at least %s for this task: ", quantity_count(&a, bound));
     if (without_verdict(o, why, sizeof why))
         fprintf(out, "%s\n", why);
     else if (o->tcd < bound)

@@ -44,6 +44,13 @@ double box_steps(const struct parray *array)
     return packet_times(array, log2_nodes(array));
 }
 
+double box_paper_steps(const struct parray *array)
+{
+    const struct box_task *task = parray_arg(array);
+
+    return task->late.copy ? -1.0 : box_steps(array);
+}
+
 static int64_t line_bound(int k)
 {
     int64_t nodes = INT64_C(1) << k;

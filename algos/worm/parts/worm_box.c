@@ -86,7 +86,8 @@ struct box_task *box_task_make(struct parray *array)
         task->route[i] = i;
     }
     task->root = (int)parray_param_int(array, "root", 0, parray_nodes(array) - 1, &ok);
-    if (!ok || !box_param_order(array, "route", task->dims, task->route))
+    if (!ok || !box_param_order(array, "route", task->dims, task->route) ||
+        !box_late_read(array, &task->late))
         return NULL;
     task->corner = choose_corner(task);
     task->pace = parray_duration(array, 1);

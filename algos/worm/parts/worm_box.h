@@ -11,6 +11,8 @@
 
 #include <parray.h>
 
+#include "worm_late.h"
+
 enum { BOX_DIMS = 6, BOX_LEVELS = 28 };
 
 /* Read only once the run has begun. */
@@ -21,12 +23,13 @@ struct box_task {
     int corner;          /* rank; only the root may read it, all other nodes learn it from the message */
     int order[BOX_DIMS]; /* dimensions, in the order in which a phase halves them */
     int route[BOX_DIMS]; /* dimensions, in the order in which worms cross them */
-    uint64_t pace;       /* steps that a message holds its channels */
+    struct box_late late;
+    uint64_t pace; /* steps that a message holds its channels */
     uint64_t seed;
     const void *tables; /* the program's own */
 };
 
-/* Read the parameters "root" and "route" and set node_arg; the order is the last dimension first. NULL after
+/* Read the parameters "root", "route" and "late" and set node_arg; the order is the last dimension first. NULL after
  * refusing the run. */
 struct box_task *box_task_make(struct parray *array);
 

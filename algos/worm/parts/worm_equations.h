@@ -1,5 +1,5 @@
 /*
- * worm_equations.h: the equations of Cang and Wu 2000, as far as they say how far messages go: a_k (Eq. 1, 4),
+ * worm_equations.h: the equations of Cang and Wu 2000 that say how far messages go: a_k (Eq. 1, 4),
  * the distance from an eye (Eq. 2, 3, 6, 12, 13, 15, 16), f_k (Eq. 7), and the distance from any source by
  * Theorem 1 (Algorithm 2), by Lemma 1 (Eq. 8) and by Lemma 2 (Eq. 11).
  *

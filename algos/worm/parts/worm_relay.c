@@ -1,5 +1,7 @@
 /* Only the root begins with the message; every other node waits until the message comes in through some
  * port. */
+#include <string.h>
+
 #include "common/received.h"
 #include "common/token.h"
 #include "worm_relay.h"
@@ -63,10 +65,68 @@ static bool is_box(const struct node *self, const struct box_task *task, const s
     return right && seen == (1u << task->dims) - 1;
 }
 
+/* A copy that is held back. */
+struct held {
+    struct box_message message;
+    int target[BOX_DIMS];
+    uint64_t due; /* step in which it may go; 0: none is held */
+};
+
+/* Hold back this copy, whose step is now, if it is the late one. */
+static bool hold_if_late(struct node *self, const struct box_task *task, int copy, struct held *held)
+{
+    if (task->late.copy != copy || task->late.rank != node_rank(self))
+        return false;
+    held->due = node_now(self) + task->late.steps;
+    return true;
+}
+
+/* Send a copy, and wait until the next one may go. */
+static void send_copy(struct node *self, const struct box_task *task, const struct box_message *message,
+                      int origin, const int *target)
+{
+    uint64_t now = node_now(self);
+
+    send_half(self, task, message, origin, target);
+    node_wait_until(self, now + task->pace);
+}
+
+static void send_held(struct node *self, const struct box_task *task, struct held *held, int origin)
+{
+    node_wait_until(self, held->due);
+    held->due = 0;
+    send_copy(self, task, &held->message, origin, held->target);
+}
+
+/* Serve the node's box: halve it, and send to the other half, until the box is the node alone. */
+static void serve_box(struct node *self, const struct box_task *task, struct box_message *message, int origin,
+                      box_split *split)
+{
+    int place[BOX_DIMS];
+    struct held held = {.due = 0};
+
+    box_place(task, message->corner, node_rank(self), place);
+    for (int copy = 1; box_level(task, message) > 0; copy++) {
+        int target[BOX_DIMS] = {0};
+
+        message->side[split(task, message, place, target)]--;
+        if (hold_if_late(self, task, copy, &held)) {
+            held.message = *message;
+            memcpy(held.target, target, sizeof target);
+            node_wait_until(self, node_now(self) + task->pace);
+            continue;
+        }
+        if (held.due && held.due <= node_now(self))
+            send_held(self, task, &held, origin);
+        send_copy(self, task, message, origin, target);
+    }
+    if (held.due)
+        send_held(self, task, &held, origin);
+}
+
 void box_relay(struct node *self, box_split *split)
 {
     const struct box_task *task = node_arg(self);
-    int place[BOX_DIMS], target[BOX_DIMS];
     struct box_message message;
     struct packet packet = PACKET(&message, sizeof message);
 
@@ -78,14 +138,7 @@ void box_relay(struct node *self, box_split *split)
     if (!node_check(self, is_box(self, task, &message)))
         return;
     keep_token(self, message.token);
-    box_place(task, message.corner, node_rank(self), place);
-    while (box_level(task, &message) > 0) {
-        uint64_t now = node_now(self);
-
-        message.side[split(task, &message, place, target)]--;
-        send_half(self, task, &message, packet.origin, target);
-        node_wait_until(self, now + task->pace);
-    }
+    serve_box(self, task, &message, packet.origin, split);
 }
 
 size_t box_state_bytes(const struct parray *array)

@@ -2,6 +2,8 @@
  * Broadcasts by worms: no two meet whatever the orders of dimensions, all engines agree, long messages too; a
  * wrong result is found, and an array or a parameter that does not fit is refused.
  */
+#include <math.h>
+
 #include "tools.h"
 #include "worm_run.h"
 
@@ -95,6 +97,41 @@ START_TEST(long_messages_take_as_many_times_as_long)
 }
 END_TEST
 
+/* ----------------------------------------------------------------------------------- late copies */
+
+/* A copy that its sender holds back makes the run longer by its delay, and no worm longer. When the sender's
+ * own part of the mesh is at work already, the late worm may meet another one: the copy of the first step,
+ * four steps late. */
+START_TEST(a_late_copy_may_meet_another_worm)
+{
+    static const struct {
+        const char *late;
+        uint64_t steps, violations;
+    } cases[] = {{"late=0:1:1", 7, 0},  {"late=0:1:3", 9, 0}, {"late=0:1:4", 10, 2},
+                 {"late=0:1:5", 11, 0}, {"late=0:6:2", 8, 0}, {"late=63:1:2", 6, 0}};
+    struct options options = trial_on("mesh:8x8");
+    options.params = &cases[_i].late;
+    options.param_count = 1;
+    options.count_violations = true;
+    uint64_t digest = 0;
+    for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
+        const struct parray_program *program = find_program("worm-broadcast");
+        struct trial trial = trial_run(program, options, setting);
+        const struct outcome *o = trial.outcome;
+        ck_assert_uint_eq(o->steps, cases[_i].steps);
+        ck_assert_uint_eq(o->violation_count, cases[_i].violations);
+        ck_assert_uint_eq(o->tcd, 79);
+        ck_assert_uint_eq(o->leftovers, 0);
+        ck_assert(isnan(o->paper_time) || o->paper_time < 0);
+        for (size_t i = 0; i < o->violations_kept; i++)
+            ck_assert_int_eq(o->violations[i].rule, RULE_STEP_CONTENTION);
+        ck_assert(setting == 0 || both_digests(o) == digest);
+        digest = both_digests(o);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------ planted faults */
 
 static const struct parray_program *sound;
@@ -155,6 +192,13 @@ START_TEST(what_does_not_fit_is_refused)
                  "--param route=1,1: the dimensions 0 to 1 are wanted, each once, with commas between");
     want_refusal(programs[_i], "mesh:4x4", "route=1",
                  "--param route=1: the dimensions 0 to 1 are wanted, each once, with commas between");
+    want_refusal(
+        programs[_i], "mesh:4x4", "late=16:1:1",
+        "--param late=16:1:1: RANK:COPY:STEPS is wanted, with a rank from 0 to 15, a copy from 1 to 31 "
+        "and at least 1 step");
+    want_refusal(programs[_i], "mesh:4x4", "late=1:1",
+                 "--param late=1:1: RANK:COPY:STEPS is wanted, with a rank from 0 to 15, a copy from 1 to 31 "
+                 "and at least 1 step");
     if (takes_order(_i))
         want_refusal(programs[_i], "mesh:4x4", "order=1,0,",
                      "--param order=1,0,: the dimensions 0 to 1 are wanted, each once, with commas between");
@@ -175,6 +219,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, all_engines_give_the_same_digests, 0, PROGRAMS);
     tcase_add_test(cases, the_best_orders_are_the_same_on_all_engines);
     tcase_add_loop_test(cases, long_messages_take_as_many_times_as_long, 0, PROGRAMS);
+    tcase_add_loop_test(cases, a_late_copy_may_meet_another_worm, 0, 6);
     tcase_add_loop_test(cases, a_wrong_token_is_found, 0, PROGRAMS);
     tcase_add_loop_test(cases, what_does_not_fit_is_refused, 0, PROGRAMS);
     tcase_add_test(cases, tables_that_are_too_large_are_refused);

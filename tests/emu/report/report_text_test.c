@@ -103,7 +103,7 @@ START_TEST(a_run_that_went_wrong_gets_no_verdict)
             const char *text = text_of(write_text);
             snprintf(line, sizeof line, "optimality     %d steps, bound 4: %s", time, cases[i].why);
             has_line(text, line);
-            snprintf(line, sizeof line, "  bound        at least 4 for this array: %s", cases[i].why);
+            snprintf(line, sizeof line, "  bound        at least 4 for this task: %s", cases[i].why);
             has_line(text, line);
             if (!outcome.violation_count)
                 continue;
