@@ -29,8 +29,8 @@ struct box_task {
     const void *tables; /* the program's own */
 };
 
-/* Read the parameters "root", "route" and "late" and set node_arg; the order is the last dimension first. NULL after
- * refusing the run. */
+/* Read the parameters "root", "route" and "late" and set node_arg; the order is the last dimension first.
+ * NULL after refusing the run. */
 struct box_task *box_task_make(struct parray *array);
 
 /* Read an order of dimensions such as "2,0,1", with each dimension once; "" stands for the default order.
