@@ -259,6 +259,7 @@ const struct parray_program translated_mnb_program = {
     .node = translated_node,
     .verify = translated_verify,
     .figures = translated_figures,
+    .figure_names = "plan_steps conflicts",
     .lower_bound = translated_bound,
     .paper_time = translated_paper,
 };
