@@ -16,9 +16,47 @@
 
 enum { EXPLORE_STEPS = 100000, EXPLORE_SECONDS = 20 };
 
+/* What is varied, and what is not. */
+static void put_explored(const struct exploration *e)
+{
+    fputs("explored       ", stdout);
+    switch (e->explored) {
+    case EXPLORED_ORDERS:
+        printf("orders only, of packets up to %" PRIu64
+               " steps late; not times: the program is built on lock "
+               "step (--time tries them all the same)\n",
+               e->delay);
+        break;
+    case EXPLORED_ALL_ORDERS:
+        puts("orders, of packets that are late by any number of steps; nothing else depends on time");
+        break;
+    case EXPLORED_TIMES:
+        printf("orders and arrivals of packets, up to %" PRIu64 " steps late\n", e->delay);
+        break;
+    case EXPLORED_NOTHING:
+        puts("neither orders nor times: the layer or model depends on the step");
+        break;
+    }
+    if (e->explored == EXPLORED_ORDERS && e->full)
+        puts("               mailboxes were full: orders that need more room (--mailbox) were not tried");
+}
+
+/* The packet that comes late, in a run that differs by when a named receive gets it. */
+static void put_late_packet(const struct exploration *e)
+{
+    const struct choice *c = &e->critical;
+    printf("critical       packet %" PRIu64 " of node %" PRId32 " through port %" PRId32
+           " (%s) comes %" PRIu32 " step%s late\n",
+           c->number, c->node, c->port, e->critical_call, c->value, plural(c->value));
+}
+
 static void put_critical(const struct exploration *e)
 {
     const struct choice *c = &e->critical;
+    if (c->kind == CHOICE_DELAY) {
+        put_late_packet(e);
+        return;
+    }
     printf("critical       node %" PRId32 ", its call %" PRIu64 " (%s) ", c->node, c->number,
            e->critical_call);
     if (c->kind == CHOICE_MISS)
@@ -81,22 +119,49 @@ static int put_difference(const struct exploration *e, const struct request *req
     return e->odd.status ? e->odd.status : PARRAY_WRONG;
 }
 
+/* Executions that agree are not all there are: why? */
+static void put_partial(const struct exploration *e, const struct stress_request *stress)
+{
+    struct quantity f;
+    printf("the first %s execution%s; ", quantity_count(&f, e->executions),
+           e->executions == 1 ? " alone was tried" : "s agree");
+    if (e->stopped == EXPLORE_INTERRUPTED)
+        puts("NOT COMPLETE: INTERRUPTED");
+    else if (e->stopped == EXPLORE_OUT_OF_TIME)
+        printf("NOT COMPLETE: --seconds %" PRIu64 " were over\n", stress->seconds);
+    else
+        puts("there are more (a larger --explore-limit tries them)");
+}
+
+static void put_count(const struct exploration *e, const struct stress_request *stress)
+{
+    struct quantity f;
+    const char *scope = e->explored == EXPLORED_ORDERS ? " (orders only)" : "";
+    if (!e->executions)
+        printf("executions     none came to its end%s\n", e->stopped == EXPLORE_INTERRUPTED ? ": INTERRUPTED"
+                                                          : e->stopped == EXPLORE_OUT_OF_TIME
+                                                              ? " within --seconds"
+                                                              : "");
+    else if (!e->complete)
+        put_partial(e, stress);
+    else if (e->executions > 1)
+        printf("all %s executions agree%s\n", quantity_count(&f, e->executions), scope);
+    else
+        printf("there is 1 execution%s: %s\n", scope,
+               e->explored == EXPLORED_NOTHING ? "nothing was varied" : "no call could have ended otherwise");
+}
+
 /* Report an exploration in which all executions that were reached agree. */
 static int put_agreement(const struct exploration *e, const struct stress_request *stress)
 {
-    struct quantity f;
-    if (e->first.signal)
-        puts("executions     none came to its end");
-    else if (e->complete && e->executions == 1)
-        puts("there is 1 execution: no call could have ended otherwise");
-    else if (e->complete)
-        printf("all %s executions agree\n", quantity_count(&f, e->executions));
-    else
-        printf("the first %s executions agree; there are more (a larger --explore-limit tries them)\n",
-               quantity_count(&f, e->executions));
-    put_outcome("outcome", &e->first);
-    put_trouble(e, &e->first, stress);
-    return e->first.status || e->complete ? e->first.status : PARRAY_LIMIT;
+    put_count(e, stress);
+    if (e->executions || e->first.signal) {
+        put_outcome("outcome", &e->first);
+        put_trouble(e, &e->first, stress);
+    }
+    if (e->first.status || e->complete)
+        return e->first.status;
+    return e->stopped == EXPLORE_INTERRUPTED ? PARRAY_INTERRUPTED : PARRAY_LIMIT;
 }
 
 /* Are the options free of disturbances? An exploration disturbs runs in its own way. False after saying
@@ -120,6 +185,7 @@ int explore_program(const struct request *request, const struct stress_request *
     struct exploration asked = {.conditions = {.program = program, .options = *o, .seconds = EXPLORE_SECONDS},
                                 .delay = stress->delay,
                                 .limit = stress->limit,
+                                .vary_time = program->bears_delay || stress->time,
                                 .progress = isatty(STDERR_FILENO) ? stderr : NULL};
     if (!check_request(request, stress))
         return PARRAY_USAGE;
@@ -128,14 +194,15 @@ int explore_program(const struct request *request, const struct stress_request *
     asked.conditions.options.progress = false;
     if (!asked.conditions.options.max_steps)
         asked.conditions.options.max_steps = EXPLORE_STEPS;
-    struct exploration *e = explore_apart(&asked);
+    struct exploration *e = explore_apart(&asked, (double)stress->seconds);
     int status;
     if (e->refused) {
         status = say_usage("%s", e->first.text);
     } else {
-        printf("exploration of %s on %s, model %s, seed %" PRIu64 "; delays of up to %" PRIu64 " steps\n",
-               program->name, o->topology ? o->topology : describe_topology(program),
-               o->model ? o->model : describe_model(program), o->seed, e->delay);
+        printf("exploration of %s on %s, model %s, seed %" PRIu64 "\n", program->name,
+               o->topology ? o->topology : describe_topology(program),
+               o->model ? o->model : describe_model(program), o->seed);
+        put_explored(e);
         status = e->differs ? put_difference(e, request, stress) : put_agreement(e, stress);
     }
     explore_free(e);

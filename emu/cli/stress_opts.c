@@ -48,9 +48,13 @@ static const struct argp_option options[] = {
      "share the runs out among N arrays: this one and smaller ones of its kind (default 1)", 0},
     {"time", KEY_TIME, 0, 0, "vary time although the program does not claim to bear delays", 0},
     {"explore", KEY_EXPLORE, 0, 0,
-     "make one run for every possible order of receives instead, on a small array", 0},
+     "on a small array, make one run for every possible order of receives instead and, if the program bears "
+     "delays and depends on the step, for every arrival of packets",
+     0},
     {"explore-delay", KEY_EXPLORE_DELAY, "D", 0,
-     "with --explore, packets may be late by up to D steps (default 4)", 0},
+     "with --explore, packets may be late by up to D steps (default 4); by any number if only their order "
+     "matters",
+     0},
     {"explore-limit", KEY_EXPLORE_LIMIT, "N", 0, "with --explore, stop after N executions (default 20000)",
      0},
     {"keep", KEY_KEEP, "FILE", 0, "write the small failing run to a replay file (default PROGRAM.replay)", 0},

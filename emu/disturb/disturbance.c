@@ -192,6 +192,7 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     act->port = (int32_t)port;
     act->number = number;
     act->ready = ready;
+    act->soonest = self->shard->now + duration;
     act->call = (enum call)self->call;
     act->site = self->site;
     describe_payload(act, bytes, parcel->size, parcel->origin);
@@ -332,6 +333,28 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
         act->site = self->site;
         if (packet)
             describe_payload(act, packet->data, packet->size, packet->origin);
+        d->told[self->rank] = packet != NULL;
     }
     d->calls[self->rank]++;
+}
+
+/* ---------------------------------------------------------------------------- all acts */
+
+void disturbance_took(struct node *self, uint32_t port)
+{
+    bool *told = &self->array->disturbance->told[self->rank];
+    if (!*told) {
+        struct act *act = history_add_act(history_of(self), self, ACT_NAMED);
+        act->port = (int32_t)port;
+        act->number = self->in[port].head - 1;
+        act->deadline = NEVER;
+    }
+    *told = false;
+}
+
+void disturbance_did(const struct node *self, enum act_kind kind)
+{
+    const struct disturbance *d = self->array->disturbance;
+    if (d->set.history && d->set.all_acts)
+        history_add_act(history_of(self), self, kind)->port = -1;
 }

@@ -28,6 +28,7 @@ struct disturbance {
     uint64_t *calls;                    /* of each node: open calls that have ended */
     uint64_t *stop;                     /* of each node: the step from which it does nothing; NEVER */
     uint64_t *asked;                    /* of each node: how often it asked for the time of day */
+    bool *told;                         /* of each node: the take that goes on is in the history already */
     struct disturbed_channel *channels; /* of each channel */
     uint32_t *late;                     /* of each slot of each mailbox: steps beyond the packet's duration */
     struct history *histories;          /* of each lane */
@@ -77,6 +78,12 @@ int disturbance_port(struct node *self, int port, bool may_miss);
 
 /* What an open call that found nothing waits for: adjusts the arguments of node_wait. */
 void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *kind, int *port);
+
+/* Note that the node took a packet from a port. After the take; called with disturb.all_acts only. */
+void disturbance_took(struct node *self, uint32_t port);
+
+/* Note an act of the node (ACT_CLOCK, ACT_STEP), if the history has all acts. */
+void disturbance_did(const struct node *self, enum act_kind kind);
 
 /* Note that an open call ended, with the packet or (NULL) with nothing. The deadline of a poll is now. */
 void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline, const struct packet *packet);

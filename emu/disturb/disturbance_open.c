@@ -72,6 +72,14 @@ static bool plan_stops(struct parray *array, char *error, size_t error_size)
     return true;
 }
 
+/* Have receives report what they take. */
+static void watch_inlets(const struct parray *array)
+{
+    /* Relaxed: before the contexts that read it (release_slot of recv.c) exist. */
+    for (uint64_t i = 0; i < array->links.channel_count; i++)
+        atomic_store_explicit(&array->links.inlets[i].starving, INLET_WATCHED, memory_order_relaxed);
+}
+
 bool disturbance_open(struct parray *array, const struct disturb_options *disturb, char *error,
                       size_t error_size)
 {
@@ -80,6 +88,7 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     d->calls = memory_take(array->count, sizeof d->calls[0], "what disturbs the run");
     d->stop = memory_take(array->count, sizeof d->stop[0], "what disturbs the run");
     d->asked = memory_take(array->count, sizeof d->asked[0], "what disturbs the run");
+    d->told = memory_take(array->count, sizeof d->told[0], "what disturbs the run");
     d->channels = memory_take(array->links.channel_count, sizeof d->channels[0], "what disturbs the run");
     d->late = memory_take(array->links.channel_count * ((size_t)array->links.shape.mask + 1),
                           sizeof d->late[0], "what disturbs the run");
@@ -97,6 +106,8 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
                 memory_take(array->contexts.shards[i].count, sizeof array->contexts.shards[i].turn[0],
                             "what disturbs the run");
     }
+    if (disturb->history && disturb->all_acts)
+        watch_inlets(array);
     mallopt(M_PERTURB, disturb->garbage);
     return check_lock_step(array, disturb, error, error_size) &&
            check_choices(array, disturb, error, error_size) && plan_stops(array, error, error_size) &&
@@ -116,6 +127,7 @@ void disturbance_close(struct parray *array)
     free(d->late);
     free(d->channels);
     free(d->asked);
+    free(d->told);
     free(d->stop);
     free(d->calls);
     free(d);

@@ -17,19 +17,25 @@ struct parray;
 
 enum act_kind {
     ACT_SEND,
-    ACT_TAKE,   /* an open call ended with a packet */
-    ACT_NOTHING /* an open call ended without a packet */
+    ACT_TAKE,    /* an open call ended with a packet */
+    ACT_NOTHING, /* an open call ended without a packet */
+
+    /* These are kept with disturb.all_acts only. */
+    ACT_NAMED, /* a receive that names its port, and waits as long as it must, took a packet */
+    ACT_CLOCK, /* the node asked for the step or for the time of day */
+    ACT_STEP   /* the node sat out a step by node_step */
 };
 
-/* A send, or the end of an open call. */
+/* A send, the end of an open call, or what else a node did. */
 struct act {
     enum act_kind kind;
     uint32_t rank;
     int32_t port; /* ACT_NOTHING: the port that the call named, -1: any */
     uint64_t step;
-    uint64_t number; /* ACT_SEND: number of the packet in its mailbox; else: number of the node's open call */
-    uint64_t ready;  /* ACT_SEND: the step from which it can be received */
-    uint64_t calls;  /* open calls of the node that had ended before the act */
+    uint64_t number;  /* ACT_SEND, ACT_NAMED: of the packet in its mailbox; else: of the node's open call */
+    uint64_t ready;   /* ACT_SEND: the step from which it can be received */
+    uint64_t soonest; /* ACT_SEND: `ready`, had nothing delayed the packet */
+    uint64_t calls;   /* open calls of the node that had ended before the act */
     uint32_t size;
     int32_t origin;
     uint64_t word, hash; /* the first 8 bytes of the payload, the rest zero; the hash of the whole payload */
@@ -39,6 +45,12 @@ struct act {
     const char *site;
     size_t heads; /* where in history.head the node's counts of packets taken begin, one for each port */
 };
+
+/* Is the act the end of an open call? */
+static inline bool act_is_open(const struct act *act)
+{
+    return act->kind == ACT_TAKE || act->kind == ACT_NOTHING;
+}
 
 /* The history of one lane. */
 struct history {

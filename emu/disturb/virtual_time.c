@@ -48,6 +48,7 @@ static struct timespec elapsed(struct node *node, uint64_t since)
     struct disturbance *d = node->array->disturbance;
     int32_t rank = (int32_t)node->rank;
     uint64_t asked = d->asked[rank]++;
+    disturbance_did(node, ACT_CLOCK);
     unsigned __int128 ns = (unsigned __int128)node->shard->now * pace(d);
     ns += (unsigned __int128)asked * MICROSECOND + draw_number(d, rank, OF_READINGS + asked) % MICROSECOND;
     ns += draw_number(d, rank, OF_CLOCK) % MILLISECOND;

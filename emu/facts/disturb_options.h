@@ -91,6 +91,7 @@ struct disturb_options {
     bool addresses; /* look for payloads with addresses of this process (addresses.h) */
     bool record;    /* keep the choices that took effect (history.h) */
     bool history;   /* keep the acts of nodes (history.h) */
+    bool all_acts;  /* with `history`: keep all that may depend on time, too */
 };
 
 enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };

@@ -37,10 +37,15 @@ struct channel_more {
     uint64_t busy_more; /* steps busy beyond one unit's duration a packet */
 };
 
+/* Why a receiver does more after a take than to give the slot back: bits. */
+enum { INLET_STARVING = 1, INLET_WATCHED = 2 };
+
 /* The receiver's end of a channel. */
 struct inlet {
-    uint32_t head;             /* packets taken so far, modulo 2^32 */
-    _Atomic uint32_t starving; /* the sender waits for room */
+    uint32_t head; /* packets taken so far, modulo 2^32 */
+    /* INLET_STARVING: the sender waits for room; INLET_WATCHED, which is constant: takes go into the history
+     * (disturb.all_acts) */
+    _Atomic uint32_t starving;
 };
 
 /* A packet in a slot of a mailbox. */

@@ -3,6 +3,7 @@
  */
 #include <stdarg.h>
 
+#include "disturb/disturbance.h"
 #include "hash.h"
 #include "machine/call.h"
 #include "machine/log.h"
@@ -44,6 +45,8 @@ uint64_t node_now(const struct node *self)
     NODE_CALL(self);
     if (self->array->data.released)
         return self->wait.since;
+    if (self->array->disturbance && !self->is_guest)
+        disturbance_did(self, ACT_CLOCK);
     return self->is_guest ? self->array->layer->now(self) : self->shard->now;
 }
 
@@ -81,10 +84,13 @@ void node_step_at(struct node *self, const char *site)
 {
     NODE_CALL(self);
     call_enter(self, CALL_STEP, site);
-    if (self->is_guest)
+    if (self->is_guest) {
         self->array->layer->wait_until(self, node_now(self) + 1);
-    else
-        node_wait_step(self, self->shard->now + 1);
+        return;
+    }
+    if (self->array->disturbance)
+        disturbance_did(self, ACT_STEP);
+    node_wait_step(self, self->shard->now + 1);
 }
 
 void node_wait_until_at(struct node *self, uint64_t step, const char *site)
@@ -112,7 +118,7 @@ void node_log(struct node *self, const char *format, ...)
 static __attribute__((noinline)) bool check_failed(struct node *host, const char *text, const char *site)
 {
     struct failed_check *first = &host->lane->check;
-    uint64_t step = node_now(host);
+    uint64_t step = host->array->data.released ? host->wait.since : host->shard->now;
     if (!first->text || step < first->step || (step == first->step && host->rank < first->rank))
         *first = (struct failed_check){.step = step, .rank = host->rank, .text = text, .site = site};
     return false;

@@ -52,11 +52,15 @@ static inline void copy_out(const struct parray *array, struct parcel *parcel, v
     }
 }
 
-/* Wake the sender, which waits for room. */
-static __attribute__((noinline)) long wake_sender(struct node *self, uint32_t port, long size)
+/* After a take, wake the sender if it waits for room, and note the take if the history wants it. */
+static __attribute__((noinline)) long report_take(struct node *self, uint32_t port, uint32_t why, long size)
 {
+    if (why & INLET_WATCHED)
+        disturbance_took(self, port);
+    if (!(why & INLET_STARVING))
+        return size;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
-    atomic_store_explicit(&self->in[port].starving, 0, memory_order_relaxed);
+    atomic_store_explicit(&self->in[port].starving, why & INLET_WATCHED, memory_order_relaxed);
     shard_wake_any(self, self->out[port].peer);
     return size;
 }
@@ -69,8 +73,8 @@ static inline long release_slot(struct node *self, uint32_t port, struct ring_sl
     ring_release(slot, self->shard->now);
     inlet->head++;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
-    return atomic_load_explicit(&inlet->starving, memory_order_relaxed) ? wake_sender(self, port, size)
-                                                                        : size;
+    uint32_t why = atomic_load_explicit(&inlet->starving, memory_order_relaxed);
+    return why ? report_take(self, port, why, size) : size;
 }
 
 /* Fill all fields of the packet but the payload, from the slot. */

@@ -10,17 +10,11 @@
 #ifndef CAUSES_H
 #define CAUSES_H
 
-#include "disturb/history.h"
+#include "stress/acts.h"
 
 struct causes {
-    uint32_t nodes;
-    size_t count;
-    struct act *act;   /* by rank, then in the order of the node */
-    size_t *first;     /* of each rank, and the end */
-    uint32_t *vector;  /* `nodes` numbers for each act */
-    size_t *send;      /* indices of the sends, channel by channel */
-    size_t *send_from; /* where each channel begins in `send`, and the end */
-    const struct parray *array;
+    struct acts acts;
+    uint32_t *vector; /* one number a node, for each act */
 };
 
 /* An end that an open call could have had instead. */
@@ -37,7 +31,7 @@ bool causes_before(const struct causes *causes, size_t act, size_t other);
 
 static inline bool causes_open(const struct causes *causes, size_t act)
 {
-    return causes->act[act].kind != ACT_SEND;
+    return act_is_open(&causes->acts.act[act]);
 }
 
 /* How the open call ended, as a choice. */

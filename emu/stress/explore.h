@@ -1,41 +1,62 @@
 /*
- * explore.h: all executions of a program on a small array that differ in what its open calls take.
+ * explore.h: all executions of a program on a small array, as far as packets may come in another order or at
+ * another time.
  *
- * Nodes are deterministic and share nothing, so that an execution is given by how each open call of each node
- * ended; how the nodes' steps and the packets' delays fall does not matter beyond that, and no two runs are
- * made that agree in it. From the undisturbed run, each call that could have ended otherwise (causes.h) gives
- * a run in which the call does so, while all that did not happen after the call is as before. Every new
- * execution is continued in this way, unless an execution is known in which all these calls end like this.
- *
- * That reaches every execution: let E be known and X be wanted, and c be a first call of X, in the order of
- * causes, that ends otherwise in E. What c takes in X was sent without c and is there in E, so it is an other
- * end of c; the run with that end agrees with X in all in which E does, and in c.
- *
- * A program that looks at node_now, polls, or fills mailboxes depends on time beyond that: the executions
- * that are reached exist, but some may be missing.
+ * Nodes are deterministic and share nothing. If no execution depends on time (relevance_any), an
+ * execution is given by what each open call took, and explore_orders.h reaches all of them. If one does,
+ * explore_times.h goes through the steps in which packets can arrive that are late by up to `delay` steps.
+ * A program that does not bear delays is not made to: only the orders of its packets are tried, and the
+ * executions that are reached exist, but some may be missing if it looks at the step.
  */
 #ifndef EXPLORE_H
 #define EXPLORE_H
+
+#include <signal.h>
 
 #include "stress/run_once.h"
 
 enum { EXPLORE_NODES_MOST = 64, EXPLORE_CHOICES_MOST = 1 << 18 };
 
+/* What was varied, so that `complete' means: there are no others. */
+enum explored {
+    EXPLORED_ORDERS,     /* orders alone; packets may be late by up to `delay` steps */
+    EXPLORED_ALL_ORDERS, /* orders alone, of packets that are late by any number of steps: time matters not */
+    EXPLORED_TIMES,      /* orders and arrivals of packets that are late by up to `delay` steps */
+    EXPLORED_NOTHING     /* the layer or model goes by exact steps */
+};
+
+enum explore_stop {
+    EXPLORE_RAN, /* to its end */
+    EXPLORE_AT_LIMIT,
+    EXPLORE_OUT_OF_TIME,
+    EXPLORE_INTERRUPTED
+};
+
 struct exploration {
     struct conditions conditions; /* nothing is drawn */
     uint64_t delay, limit;
+    bool vary_time; /* does the program bear late packets? */
     FILE *progress; /* NULL: none */
+
+    /* Called for each execution; then the exploration goes on after one that differs. NULL: it does not. */
+    void (*each)(void *input, const struct ending *ending);
+    void *input;
+
+    const volatile sig_atomic_t *stop; /* when not 0, the exploration ends soon; NULL: nobody stops it */
 
     uint64_t executions; /* that differ */
     uint64_t runs;       /* that were made for them */
+    enum explored explored;
+    enum explore_stop stopped;
     bool complete;
+    bool full;                /* a sender waited for room, which only EXPLORED_TIMES accounts for */
     bool refused;             /* the undisturbed run could not be built; first.text says why */
     struct ending first, odd; /* odd: one of another class, if `differs` */
     bool differs;
     bool carried; /* `odd` differs only by what earlier runs left in the program's variables */
 
     /* These describe the odd run; while the exploration goes on, the current run. */
-    struct choice critical; /* the choice that makes the run differ */
+    struct choice critical; /* the choice that makes the run differ; CHOICE_DELAY: of the packet sent there */
     int32_t instead;        /* the port that the call took before; -1: none */
     char critical_call[64]; /* "node_recv_any at sum.c:12" */
     struct choice *choice;  /* all choices of the run; room for EXPLORE_CHOICES_MOST */

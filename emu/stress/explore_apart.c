@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "machine/memory.h"
+#include "run/array.h"
+#include "seconds.h"
 #include "stress/endless.h"
 #include "stress/explore_apart.h"
 #include "stress/run_once.h"
@@ -18,17 +20,79 @@ struct shared {
     struct choice choice[EXPLORE_CHOICES_MOST];
 };
 
+enum { END_SECONDS = 2, LOOK_MS = 200, SIGNALS = 2 };
+
+static const int stop_signals[SIGNALS] = {SIGINT, SIGTERM};
+
+/* ------------------------------------------------------------------------ in the child */
+
+static volatile sig_atomic_t stop;
+
+/* End the run that goes on, if it can be ended, soon. */
+static void on_stop(int number)
+{
+    (void)number;
+    stop = 1;
+    array_interrupt();
+    alarm(END_SECONDS);
+}
+
 static _Noreturn void child_main(struct exploration *e, const struct child *child)
 {
     static const struct ending fine;
+    struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART | SA_ONSTACK};
     if (e->progress)
         e->progress = fdopen(dup(STDERR_FILENO), "w");
     if (e->progress)
         setbuf(e->progress, NULL);
     run_silently();
     endless_watch(e->conditions.seconds, child->fd);
+    e->stop = &stop;
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(stop_signals[i], &action, NULL);
     explore(e);
     _exit(child_write(child, &fine, sizeof fine) ? 0 : 1);
+}
+
+/* ----------------------------------------------------------------------- in the parent */
+
+static volatile sig_atomic_t interrupted, exploring;
+
+/* The terminal sends SIGINT to the child, too, and kill does not. */
+static void on_interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+    kill((pid_t)exploring, SIGTERM);
+}
+
+/* Wait until the child is over, and stop it when time is up; 0 seconds: there is no limit. True: it was. */
+static bool await_child(const struct child *child, double seconds)
+{
+    double began = seconds_now();
+    while (seconds > 0 && !interrupted && !child_over(child, LOOK_MS))
+        if (seconds_now() - began >= seconds)
+            return kill(child->pid, SIGTERM) == 0;
+    return false;
+}
+
+/* The ending of the child, while SIGINT and SIGTERM end the exploration. */
+static struct ending collect_child(struct exploration *e, const struct child *child, double seconds)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART}, before[SIGNALS];
+    interrupted = 0;
+    exploring = child->pid;
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(stop_signals[i], &action, &before[i]);
+    bool late = await_child(child, seconds);
+    struct ending end = run_collect(child, NULL, NULL);
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(stop_signals[i], &before[i], NULL);
+    if (interrupted || late) {
+        e->stopped = interrupted ? EXPLORE_INTERRUPTED : EXPLORE_OUT_OF_TIME;
+        end.signal = 0; /* it is not the fault of the run that went on */
+    }
+    return end;
 }
 
 /* Take over how the child ended, if a run ended it. */
@@ -53,7 +117,7 @@ static bool alone_as_first(const struct exploration *e)
     return run_once(&odd).kind == e->first.kind;
 }
 
-struct exploration *explore_apart(const struct exploration *asked)
+struct exploration *explore_apart(const struct exploration *asked, double seconds)
 {
     struct child child;
     struct shared *shared =
@@ -67,7 +131,7 @@ struct exploration *explore_apart(const struct exploration *asked)
         memory_failed(sizeof *shared, "a process of its own for the executions");
     if (child.pid == 0)
         child_main(e, &child);
-    struct ending end = run_collect(&child, NULL, NULL);
+    struct ending end = collect_child(e, &child, seconds);
     take_end(e, &end);
     e->carried = e->differs && !e->odd.signal && alone_as_first(e);
     return e;

@@ -1,6 +1,8 @@
 # emu/stress: runs in which everything is varied that may be varied. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
+	emu/stress/acts.c \
+	emu/stress/acts.h \
 	emu/stress/campaign.c \
 	emu/stress/campaign.h \
 	emu/stress/campaign_vary.c \
@@ -21,6 +23,16 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/explore.h \
 	emu/stress/explore_apart.c \
 	emu/stress/explore_apart.h \
+	emu/stress/explore_orders.c \
+	emu/stress/explore_orders.h \
+	emu/stress/explore_run.c \
+	emu/stress/explore_run.h \
+	emu/stress/explore_times.c \
+	emu/stress/explore_times.h \
+	emu/stress/pressed.c \
+	emu/stress/pressed.h \
+	emu/stress/relevance.c \
+	emu/stress/relevance.h \
 	emu/stress/replay.c \
 	emu/stress/replay.h \
 	emu/stress/replay_form.c \
@@ -29,6 +41,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/replay_write.h \
 	emu/stress/run_once.c \
 	emu/stress/run_once.h \
+	emu/stress/seen.c \
+	emu/stress/seen.h \
 	emu/stress/shrink.c \
 	emu/stress/shrink.h \
 	emu/stress/sizes.c \

@@ -45,11 +45,11 @@ START_TEST(acts_are_those_of_each_node_in_its_order)
         {ACT_TAKE, 0, 0}, {ACT_SEND, 0, 0}, {ACT_TAKE, 0, 1}, {ACT_SEND, 1, 0}, {ACT_SEND, 2, 0}};
     struct causes causes;
     struct trial trial = open_causes(&causes);
-    ck_assert_uint_eq(causes.count, ACTS);
+    ck_assert_uint_eq(causes.acts.count, ACTS);
     for (size_t i = 0; i < ACTS; i++) {
-        ck_assert_int_eq(causes.act[i].kind, wanted[i].kind);
-        ck_assert_uint_eq(causes.act[i].rank, wanted[i].rank);
-        ck_assert_int_eq(causes.act[i].port, wanted[i].port);
+        ck_assert_int_eq(causes.acts.act[i].kind, wanted[i].kind);
+        ck_assert_uint_eq(causes.acts.act[i].rank, wanted[i].rank);
+        ck_assert_int_eq(causes.acts.act[i].port, wanted[i].port);
         ck_assert(causes_open(&causes, i) == (wanted[i].kind == ACT_TAKE));
     }
     causes_free(&causes);

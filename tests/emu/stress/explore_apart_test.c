@@ -11,7 +11,7 @@ static struct exploration *explored(const struct parray_program *program, const 
 {
     const struct exploration asked = {
         .conditions = plain_conditions(program, topology), .delay = 100, .limit = 100};
-    return explore_apart(&asked);
+    return explore_apart(&asked, 0);
 }
 
 START_TEST(it_gives_what_an_exploration_in_this_process_gives)

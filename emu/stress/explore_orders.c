@@ -1,0 +1,203 @@
+/*
+ * explore_orders.c: a depth-first search with a stack of executions, each with the ends that its calls could
+ * have had instead. What is known of executions and runs are hashes, which are sums over calls.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "disturb/disturbance.h"
+#include "disturb/disturbance_open.h"
+#include "hash.h"
+#include "machine/machine.h"
+#include "machine/memory.h"
+#include "stress/causes.h"
+#include "stress/explore_orders.h"
+#include "stress/explore_run.h"
+#include "stress/relevance.h"
+#include "stress/seen.h"
+
+static const char what_for[] = "the executions of a program"; /* of memory */
+
+/* An end that a call of an execution could have had instead. */
+struct other {
+    uint32_t call;
+    struct choice choice;
+};
+
+/* An execution: its open calls, how they ended, and what is still to be tried. */
+struct execution {
+    size_t calls;
+    struct act *act;
+    struct choice *choice; /* how each call ended */
+    uint64_t *hash;        /* of each choice */
+    bool *after;           /* after[i * calls + k]: call k happened after call i */
+    struct other *other;
+    size_t others;
+};
+
+struct search {
+    struct exploration *e;
+    struct execution *stack;
+    size_t depth, room;
+    struct seen executions; /* sums over all calls */
+    struct seen ends;       /* ends of calls in what did not happen after them: end_hash */
+    bool time_matters;
+};
+
+/* -------------------------------------------------------------------------- executions */
+
+static uint64_t hash_choice(const struct choice *c)
+{
+    uint64_t where = hash_mix((uint64_t)c->number ^ HASH_K0, (uint64_t)(uint32_t)c->node ^ HASH_K1);
+    return hash_mix(where ^ HASH_K2, ((uint64_t)c->kind << 32 | (uint32_t)c->port) ^ HASH_K3);
+}
+
+/* The hash of all that did not happen after call i, and of an end of the call. */
+static uint64_t end_hash(const struct execution *x, size_t i, const struct choice *end)
+{
+    uint64_t sum = hash_choice(end);
+    for (size_t k = 0; k < x->calls; k++)
+        if (k != i && !x->after[i * x->calls + k])
+            sum += x->hash[k];
+    return hash_mix(sum ^ HASH_K0, hash_choice(end) ^ HASH_K1);
+}
+
+static uint64_t execution_hash(const struct execution *x)
+{
+    uint64_t sum = x->calls;
+    for (size_t k = 0; k < x->calls; k++)
+        sum += x->hash[k];
+    return sum;
+}
+
+static void list_others(struct execution *x, const struct causes *c, const size_t *index, uint64_t delay)
+{
+    size_t room = 0, most = (size_t)c->acts.array->topo->max_degree + 1;
+    struct other_end *end = memory_take(most, sizeof end[0], what_for);
+    for (size_t i = 0; i < x->calls; i++) {
+        size_t count = causes_other_ends(c, index[i], delay, end);
+        x->other = memory_grow(x->other, &room, x->others + count, sizeof x->other[0], what_for);
+        for (size_t k = 0; k < count; k++)
+            x->other[x->others++] = (struct other){.call = (uint32_t)i, .choice = end[k].choice};
+    }
+    free(end);
+}
+
+static struct execution execution_of(const struct causes *c, uint64_t delay)
+{
+    struct execution x = {0};
+    size_t *index = memory_take(c->acts.count, sizeof index[0], what_for);
+    for (size_t i = 0; i < c->acts.count; i++)
+        if (causes_open(c, i))
+            index[x.calls++] = i;
+    x.act = memory_take(x.calls, sizeof x.act[0], what_for);
+    x.choice = memory_take(x.calls, sizeof x.choice[0], what_for);
+    x.hash = memory_take(x.calls, sizeof x.hash[0], what_for);
+    x.after = memory_take(x.calls * x.calls, sizeof x.after[0], what_for);
+    for (size_t i = 0; i < x.calls; i++) {
+        x.act[i] = c->acts.act[index[i]];
+        x.choice[i] = causes_choice(c, index[i]);
+        x.hash[i] = hash_choice(&x.choice[i]);
+        for (size_t k = 0; k < x.calls; k++)
+            x.after[i * x.calls + k] = k != i && causes_before(c, index[i], index[k]);
+    }
+    list_others(&x, c, index, delay);
+    free(index);
+    return x;
+}
+
+static void execution_free(struct execution *x)
+{
+    free(x->act);
+    free(x->choice);
+    free(x->hash);
+    free(x->after);
+    free(x->other);
+}
+
+/* ---------------------------------------------------------------------------------- runs */
+
+/* Did a node wait in vain for the end that was set for its call? Then the execution does not exist. */
+static bool waited_in_vain(const struct parray *array, const struct explore_task *task)
+{
+    for (size_t i = 0; i < task->count; i++)
+        if (array->disturbance->calls[task->choice[i].node] <= task->choice[i].number)
+            return array->outcome.status == PARRAY_DEADLOCK;
+    return false;
+}
+
+/* Add an execution to those known. */
+static void read_execution(struct search *s, const struct causes *causes, const struct ending *ending)
+{
+    struct execution x = execution_of(causes, s->e->vary_time ? NEVER : s->e->delay);
+    if (!seen_add(&s->executions, execution_hash(&x)) || !explore_count(s->e, causes->acts.array, ending)) {
+        execution_free(&x);
+        return;
+    }
+    for (size_t i = 0; i < x.calls; i++)
+        seen_add(&s->ends, end_hash(&x, i, &x.choice[i]));
+    s->stack = memory_grow(s->stack, &s->room, s->depth + 1, sizeof s->stack[0], what_for);
+    s->stack[s->depth++] = x;
+}
+
+static void run_task(struct search *s, const struct explore_task *task)
+{
+    struct ending ending;
+    struct parray *array = explore_run(s->e, task, &ending);
+    struct causes causes;
+    if (!array)
+        return;
+    causes_read(&causes, array);
+    s->time_matters = s->e->vary_time && !disturbance_lock_step(array) && relevance_any(&causes.acts);
+    if (!s->time_matters && !waited_in_vain(array, task))
+        read_execution(s, &causes, &ending);
+    causes_free(&causes);
+    array_close(array);
+}
+
+/* Make the run in which a call ends otherwise and all that did not happen after the call is as before. */
+static void try_other(struct search *s, const struct execution *x, const struct other *other)
+{
+    struct choice *choice = memory_take(x->calls, sizeof choice[0], what_for);
+    const struct act *act = &x->act[other->call];
+    struct explore_task task = {.choice = choice,
+                                .critical = other->choice,
+                                .instead = act->kind == ACT_TAKE ? act->port : -1,
+                                .act = act};
+    for (size_t k = 0; k < x->calls; k++)
+        if (k != other->call && !x->after[other->call * x->calls + k])
+            choice[task.count++] = x->choice[k];
+    choice[task.count++] = other->choice;
+    qsort(choice, task.count, sizeof choice[0], choice_order);
+    run_task(s, &task);
+    free(choice);
+}
+
+/* Try the next end, of the execution that was met last. */
+static void try_next(struct search *s)
+{
+    struct execution *x = &s->stack[s->depth - 1];
+    if (!x->others) {
+        execution_free(x);
+        s->depth--;
+        return;
+    }
+    struct other other = x->other[--x->others];
+    if (seen_add(&s->ends, end_hash(x, other.call, &other.choice)))
+        try_other(s, x, &other);
+}
+
+bool explore_orders(struct exploration *e)
+{
+    struct search search = {.e = e};
+    run_task(&search, &(struct explore_task){.instead = -1});
+    while (search.depth && !search.time_matters && explore_goes_on(e))
+        try_next(&search);
+    e->complete = !search.depth && !search.time_matters && explore_goes_on(e);
+    while (search.depth)
+        execution_free(&search.stack[--search.depth]);
+    free(search.stack);
+    seen_free(&search.executions);
+    seen_free(&search.ends);
+    return !search.time_matters;
+}

@@ -1,0 +1,129 @@
+/*
+ * explore_run.c: what is about to run is noted first, because the run may end the process; the parent then
+ * reads it from shared memory.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "facts/site.h"
+#include "machine/machine.h"
+#include "machine/memory.h"
+#include "stress/explore_run.h"
+
+enum { PROGRESS_RUNS = 256, MORE_TIMES = 10, MORE_STEPS = 1000 };
+
+static bool is_stopped(const struct exploration *e)
+{
+    return e->stop && *e->stop;
+}
+
+static void note_task(struct exploration *e, const struct explore_task *task)
+{
+    e->critical = task->critical;
+    e->instead = task->instead;
+    if (task->act)
+        snprintf(e->critical_call, sizeof e->critical_call, "%s at %s", call_name(task->act->call),
+                 site_name(task->act->site));
+    e->choice_count = task->count < EXPLORE_CHOICES_MOST ? task->count : EXPLORE_CHOICES_MOST;
+    if (e->choice_count)
+        memcpy(e->choice, task->choice, e->choice_count * sizeof *e->choice);
+    alarm(e->conditions.seconds);
+}
+
+static void put_progress(const struct exploration *e)
+{
+    if (e->progress && e->runs % PROGRESS_RUNS == 0)
+        fprintf(e->progress, "\r%llu executions, %llu runs ", (unsigned long long)e->executions,
+                (unsigned long long)e->runs);
+}
+
+static void refuse_task(struct exploration *e, const struct parray *array, const char *error)
+{
+    e->refused = true;
+    if (array)
+        snprintf(e->first.text, sizeof e->first.text,
+                 "--explore is for arrays of up to %d nodes, not for %s: take a smaller one",
+                 EXPLORE_NODES_MOST, array->topo->spec);
+    else
+        snprintf(e->first.text, sizeof e->first.text, "%.*s", ENDING_TEXT - 1, error);
+}
+
+/* Build an array for the choices of a task and run it. NULL: it is refused. */
+static struct parray *run_array(struct exploration *e, const struct explore_task *task,
+                                const struct options *asked, bool at_once)
+{
+    struct options options = *asked;
+    struct disturb_options disturb = e->conditions.disturb;
+    char error[OUTCOME_ERROR_SIZE];
+    int status;
+    disturb.history = disturb.all_acts = true;
+    disturb.at_once = at_once;
+    disturb.choice = task->choice;
+    disturb.choice_count = task->count;
+    options.disturb = &disturb;
+    struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
+    if (array && array->count <= EXPLORE_NODES_MOST) {
+        array_run(array);
+        return array;
+    }
+    refuse_task(e, array, error);
+    array_close(array);
+    return NULL;
+}
+
+/* Run on where the run ended early. */
+static struct parray *run_on(struct exploration *e, const struct explore_task *task, uint64_t clock)
+{
+    struct options options = e->conditions.options;
+    uint64_t most = MORE_TIMES * clock + MORE_STEPS;
+    options.count_violations = true;
+    if (!options.max_steps || options.max_steps > most)
+        options.max_steps = most;
+    return run_array(e, task, &options, false);
+}
+
+struct parray *explore_run(struct exploration *e, const struct explore_task *task, struct ending *ending)
+{
+    e->runs++;
+    put_progress(e);
+    note_task(e, task);
+    struct parray *array = run_array(e, task, &e->conditions.options, true);
+    if (array)
+        ending_take(ending, array);
+    if (array && !ending->lock_step &&
+        (ending->status == PARRAY_DEADLOCK || ending->status == PARRAY_VIOLATION)) {
+        array_close(array);
+        array = run_on(e, task, ending->clock);
+    }
+    alarm(0);
+    if (array && is_stopped(e)) {
+        array_close(array);
+        array = NULL;
+    }
+    return array;
+}
+
+bool explore_count(struct exploration *e, const struct parray *array, const struct ending *ending)
+{
+    if (e->executions == e->limit) {
+        e->stopped = EXPLORE_AT_LIMIT;
+        return false;
+    }
+    e->full |= array->outcome.stalls != 0;
+    e->executions++;
+    if (e->each)
+        e->each(e->input, ending);
+    if (e->executions == 1) {
+        e->first = *ending;
+    } else if (ending->kind != e->first.kind && !e->each) {
+        e->differs = true;
+        e->odd = *ending;
+    }
+    return true;
+}
+
+bool explore_goes_on(const struct exploration *e)
+{
+    return !e->refused && !e->differs && e->stopped == EXPLORE_RAN && !is_stopped(e);
+}

@@ -1,0 +1,32 @@
+/*
+ * explore_run.h: one run of an exploration, and what it adds to the exploration.
+ */
+#ifndef EXPLORE_RUN_H
+#define EXPLORE_RUN_H
+
+#include "stress/acts.h"
+#include "stress/explore.h"
+
+/* A run to be made, in which these choices take effect. */
+struct explore_task {
+    const struct choice *choice; /* in choice_order */
+    size_t count;
+    struct choice critical;
+    int32_t instead;       /* as in struct exploration */
+    const struct act *act; /* at which the run takes another way; NULL: the undisturbed run */
+};
+
+/* Make the run. Result: its array, with the history, for array_close; the ending is that of the run. A run that
+ * a deadlock of a part of the array or a violation ends is made once more, to see what the other nodes would
+ * have done: then the array is that of the second run. NULL: no array could be built, and the exploration says
+ * why; or somebody stops the exploration. */
+struct parray *explore_run(struct exploration *exploration, const struct explore_task *task,
+                           struct ending *ending);
+
+/* Count an execution, which no earlier run was. False: it is one more than the limit, and is not counted. */
+bool explore_count(struct exploration *exploration, const struct parray *array, const struct ending *ending);
+
+/* Is the exploration to go on? */
+bool explore_goes_on(const struct exploration *exploration);
+
+#endif
