@@ -131,6 +131,7 @@ SHELL_TESTS = \
 	tests/cli/damaged_heap_test.sh \
 	tests/cli/docs_test.sh \
 	tests/cli/embed_test.sh \
+	tests/cli/explore_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
 	tests/cli/layer_test.sh \

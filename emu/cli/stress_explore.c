@@ -22,16 +22,15 @@ static void put_explored(const struct exploration *e)
     fputs("explored       ", stdout);
     switch (e->explored) {
     case EXPLORED_ORDERS:
-        printf("orders only, of packets up to %" PRIu64
-               " steps late; not times: the program is built on lock "
-               "step (--time tries them all the same)\n",
-               e->delay);
+        printf("orders only, of packets up to %" PRIu64 " step%s late; not times: the program is built on "
+               "lock step (--time tries them all the same)\n",
+               e->delay, plural(e->delay));
         break;
     case EXPLORED_ALL_ORDERS:
         puts("orders, of packets that are late by any number of steps; nothing else depends on time");
         break;
     case EXPLORED_TIMES:
-        printf("orders and arrivals of packets, up to %" PRIu64 " steps late\n", e->delay);
+        printf("orders and arrivals of packets, up to %" PRIu64 " step%s late\n", e->delay, plural(e->delay));
         break;
     case EXPLORED_NOTHING:
         puts("neither orders nor times: the layer or model depends on the step");

@@ -24,13 +24,20 @@ struct other {
     struct choice choice;
 };
 
+/* Where a call was made, and its port, -1 if it took nothing. */
+struct label {
+    const char *site;
+    enum call call;
+    int32_t port;
+};
+
 /* An execution: its open calls, how they ended, and what is still to be tried. */
 struct execution {
     size_t calls;
-    struct act *act;
     struct choice *choice; /* how each call ended */
-    uint64_t *hash;        /* of each choice */
-    bool *after;           /* after[i * calls + k]: call k happened after call i */
+    struct label *label;   /* of each call, for reports */
+    uint64_t *unmoved;     /* of each call: the sum of the hashes of all that did not happen after it */
+    uint64_t *after;       /* a bit for each pair, after_bit: did the second call happen after the first? */
     struct other *other;
     size_t others;
 };
@@ -52,21 +59,24 @@ static uint64_t hash_choice(const struct choice *c)
     return hash_mix(where ^ HASH_K2, ((uint64_t)c->kind << 32 | (uint32_t)c->port) ^ HASH_K3);
 }
 
+static bool after_bit(const struct execution *x, size_t i, size_t k)
+{
+    size_t bit = i * x->calls + k;
+    return x->after[bit / 64] >> bit % 64 & 1;
+}
+
 /* The hash of all that did not happen after call i, and of an end of the call. */
 static uint64_t end_hash(const struct execution *x, size_t i, const struct choice *end)
 {
-    uint64_t sum = hash_choice(end);
-    for (size_t k = 0; k < x->calls; k++)
-        if (k != i && !x->after[i * x->calls + k])
-            sum += x->hash[k];
-    return hash_mix(sum ^ HASH_K0, hash_choice(end) ^ HASH_K1);
+    uint64_t hash = hash_choice(end);
+    return hash_mix((x->unmoved[i] + hash) ^ HASH_K0, hash ^ HASH_K1);
 }
 
 static uint64_t execution_hash(const struct execution *x)
 {
     uint64_t sum = x->calls;
     for (size_t k = 0; k < x->calls; k++)
-        sum += x->hash[k];
+        sum += hash_choice(&x->choice[k]);
     return sum;
 }
 
@@ -83,6 +93,18 @@ static void list_others(struct execution *x, const struct causes *c, const size_
     free(end);
 }
 
+/* Note which calls happened after call i, and add up the others. */
+static void set_after(struct execution *x, const struct causes *c, const size_t *index, size_t i)
+{
+    for (size_t k = 0; k < x->calls; k++) {
+        size_t bit = i * x->calls + k;
+        if (k != i && causes_before(c, index[i], index[k]))
+            x->after[bit / 64] |= UINT64_C(1) << bit % 64;
+        else if (k != i)
+            x->unmoved[i] += hash_choice(&x->choice[k]);
+    }
+}
+
 static struct execution execution_of(const struct causes *c, uint64_t delay)
 {
     struct execution x = {0};
@@ -90,17 +112,18 @@ static struct execution execution_of(const struct causes *c, uint64_t delay)
     for (size_t i = 0; i < c->acts.count; i++)
         if (causes_open(c, i))
             index[x.calls++] = i;
-    x.act = memory_take(x.calls, sizeof x.act[0], what_for);
     x.choice = memory_take(x.calls, sizeof x.choice[0], what_for);
-    x.hash = memory_take(x.calls, sizeof x.hash[0], what_for);
-    x.after = memory_take(x.calls * x.calls, sizeof x.after[0], what_for);
+    x.label = memory_take(x.calls, sizeof x.label[0], what_for);
+    x.unmoved = memory_take(x.calls, sizeof x.unmoved[0], what_for);
+    x.after = memory_take(x.calls * x.calls / 64 + 1, sizeof x.after[0], what_for);
     for (size_t i = 0; i < x.calls; i++) {
-        x.act[i] = c->acts.act[index[i]];
+        const struct act *act = &c->acts.act[index[i]];
+        int32_t port = act->kind == ACT_TAKE ? act->port : -1;
         x.choice[i] = causes_choice(c, index[i]);
-        x.hash[i] = hash_choice(&x.choice[i]);
-        for (size_t k = 0; k < x.calls; k++)
-            x.after[i * x.calls + k] = k != i && causes_before(c, index[i], index[k]);
+        x.label[i] = (struct label){.site = act->site, .call = act->call, .port = port};
     }
+    for (size_t i = 0; i < x.calls; i++)
+        set_after(&x, c, index, i);
     list_others(&x, c, index, delay);
     free(index);
     return x;
@@ -108,9 +131,9 @@ static struct execution execution_of(const struct causes *c, uint64_t delay)
 
 static void execution_free(struct execution *x)
 {
-    free(x->act);
     free(x->choice);
-    free(x->hash);
+    free(x->label);
+    free(x->unmoved);
     free(x->after);
     free(x->other);
 }
@@ -134,6 +157,8 @@ static void read_execution(struct search *s, const struct causes *causes, const 
         execution_free(&x);
         return;
     }
+    if (ending->lock_step)
+        x.others = 0;
     for (size_t i = 0; i < x.calls; i++)
         seen_add(&s->ends, end_hash(&x, i, &x.choice[i]));
     s->stack = memory_grow(s->stack, &s->room, s->depth + 1, sizeof s->stack[0], what_for);
@@ -159,13 +184,14 @@ static void run_task(struct search *s, const struct explore_task *task)
 static void try_other(struct search *s, const struct execution *x, const struct other *other)
 {
     struct choice *choice = memory_take(x->calls, sizeof choice[0], what_for);
-    const struct act *act = &x->act[other->call];
+    const struct label *label = &x->label[other->call];
     struct explore_task task = {.choice = choice,
                                 .critical = other->choice,
-                                .instead = act->kind == ACT_TAKE ? act->port : -1,
-                                .act = act};
+                                .instead = label->port,
+                                .call = label->call,
+                                .site = label->site};
     for (size_t k = 0; k < x->calls; k++)
-        if (k != other->call && !x->after[other->call * x->calls + k])
+        if (k != other->call && !after_bit(x, other->call, k))
             choice[task.count++] = x->choice[k];
     choice[task.count++] = other->choice;
     qsort(choice, task.count, sizeof choice[0], choice_order);

@@ -22,9 +22,8 @@ static void note_task(struct exploration *e, const struct explore_task *task)
 {
     e->critical = task->critical;
     e->instead = task->instead;
-    if (task->act)
-        snprintf(e->critical_call, sizeof e->critical_call, "%s at %s", call_name(task->act->call),
-                 site_name(task->act->site));
+    snprintf(e->critical_call, sizeof e->critical_call, "%s at %s", call_name(task->call),
+             site_name(task->site));
     e->choice_count = task->count < EXPLORE_CHOICES_MOST ? task->count : EXPLORE_CHOICES_MOST;
     if (e->choice_count)
         memcpy(e->choice, task->choice, e->choice_count * sizeof *e->choice);

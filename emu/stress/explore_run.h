@@ -12,8 +12,9 @@ struct explore_task {
     const struct choice *choice; /* in choice_order */
     size_t count;
     struct choice critical;
-    int32_t instead;       /* as in struct exploration */
-    const struct act *act; /* at which the run takes another way; NULL: the undisturbed run */
+    int32_t instead; /* as in struct exploration */
+    enum call call;  /* in which the run takes another way, and its line */
+    const char *site;
 };
 
 /* Make the run. Result: its array, with the history, for array_close; the ending is that of the run. A run that

@@ -149,14 +149,15 @@ static size_t sort_list(const struct search *s, struct choice *sorted)
     return count;
 }
 
-/* What the last choice of the path changes. */
-static void describe_task(const struct search *s, struct explore_task *task)
+/* What the last choice of the list, which was made at a take, changes; NULL: it is empty. */
+static void describe_task(const struct search *s, const struct branch *b, struct explore_task *task)
 {
-    const struct branch *b = s->depth ? &s->path[s->depth - 1] : NULL;
     task->instead = -1;
     if (!b)
         return;
-    task->act = b->act.kind == ACT_NAMED ? &b->sent : &b->act;
+    const struct act *act = b->act.kind == ACT_NAMED ? &b->sent : &b->act;
+    task->call = act->call;
+    task->site = act->site;
     task->instead = b->act.port;
     task->critical = s->list[s->count - 1];
     if (b->act.kind == ACT_NAMED || task->critical.kind == CHOICE_TAKE)
@@ -165,28 +166,76 @@ static void describe_task(const struct search *s, struct explore_task *task)
         .kind = CHOICE_MISS, .node = (int32_t)b->act.rank, .port = -1, .number = b->act.number, .value = 1};
 }
 
-/* Make the run of the path, and extend the path by its takes. */
-static void run_path(struct search *s)
+/* Make and count the run of the list, whose last choice was made at a take. Result: its array; NULL: none. */
+static struct parray *run_list(struct search *s, const struct branch *b, struct ending *ending)
 {
     struct choice *sorted = memory_take(s->count + 1, sizeof sorted[0], what_for);
     struct explore_task task = {.choice = sorted, .count = sort_list(s, sorted)};
+    describe_task(s, b, &task);
+    struct parray *array = explore_run(s->e, &task, ending);
+    free(sorted);
+    if (array && explore_count(s->e, array, ending))
+        return array;
+    array_close(array);
+    return NULL;
+}
+
+/* Make the run of the path, and extend the path by its takes. */
+static void run_path(struct search *s)
+{
     struct ending ending;
     struct acts acts;
-    describe_task(s, &task);
-    struct parray *array = explore_run(s->e, &task, &ending);
-    if (array && explore_count(s->e, array, &ending)) {
-        acts_read(&acts, array);
-        find_branches(s, &acts, ending.clock);
-        s->path =
-            memory_grow(s->path, &s->path_room, s->depth + s->found_count + 1, sizeof s->path[0], what_for);
-        if (s->found_count)
-            memcpy(s->path + s->depth, s->found, s->found_count * sizeof s->found[0]);
-        s->depth += s->found_count;
-        mark_path(s, &acts);
-        acts_free(&acts);
-    }
+    struct parray *array = run_list(s, s->depth ? &s->path[s->depth - 1] : NULL, &ending);
+    if (!array)
+        return;
+    acts_read(&acts, array);
+    find_branches(s, &acts, ending.clock);
+    s->path = memory_grow(s->path, &s->path_room, s->depth + s->found_count + 1, sizeof s->path[0], what_for);
+    if (s->found_count)
+        memcpy(s->path + s->depth, s->found, s->found_count * sizeof s->found[0]);
+    s->depth += s->found_count;
+    mark_path(s, &acts);
+    acts_free(&acts);
     array_close(array);
-    free(sorted);
+}
+
+static void add_choices(struct search *s, const struct choice *choice, size_t count)
+{
+    s->list = memory_grow(s->list, &s->list_room, s->count + count, sizeof s->list[0], what_for);
+    memcpy(s->list + s->count, choice, count * sizeof s->list[0]);
+    s->count += count;
+}
+
+/* Make the run in which one take alone goes another way; delays are longer by `longer`. False: by too much. */
+static bool probe(struct search *s, const struct branch *b, size_t first, size_t count, uint32_t longer)
+{
+    bool fits = explore_goes_on(s->e);
+    struct ending ending;
+    add_choices(s, b->instead + first, count);
+    for (size_t i = 0; i < s->count; i++)
+        if (s->list[i].kind == CHOICE_DELAY) {
+            s->list[i].value += longer;
+            fits = fits && s->list[i].value <= s->e->delay;
+        }
+    if (fits)
+        array_close(run_list(s, b, &ending));
+    s->count = 0;
+    return fits;
+}
+
+/* Try all runs that part from the undisturbed one in one take, before the tree is searched: most errors show
+ * in one of these, and the search comes to the first takes last. The search counts these runs again. */
+static void probe_all(struct search *s)
+{
+    for (size_t i = 0; i < s->depth; i++) {
+        const struct branch *b = &s->path[i];
+        for (size_t k = 0; k < b->takes; k++)
+            probe(s, b, k, 1, 0);
+        for (uint32_t longer = 0; b->delays && b->matters && probe(s, b, b->takes, b->delays, longer);)
+            longer++;
+    }
+    if (explore_goes_on(s->e))
+        s->e->executions = s->e->runs = 1;
 }
 
 /* Take another way at the last take of the path that has one. False: there is none left. */
@@ -198,9 +247,7 @@ static bool turn_off(struct search *s)
         size_t more = b->next < b->takes ? 1 : late ? b->delays : 0;
         s->count = b->before;
         if (more) {
-            s->list = memory_grow(s->list, &s->list_room, s->count + more, sizeof s->list[0], what_for);
-            memcpy(s->list + s->count, b->instead + b->next, more * sizeof s->list[0]);
-            s->count += more;
+            add_choices(s, b->instead + b->next, more);
             b->next += more;
             return true;
         }
@@ -212,10 +259,11 @@ static bool turn_off(struct search *s)
 void explore_times(struct exploration *e)
 {
     struct search s = {.e = e};
-    bool more;
-    do
+    run_path(&s);
+    if (!e->each && explore_goes_on(e))
+        probe_all(&s);
+    while (explore_goes_on(e) && turn_off(&s))
         run_path(&s);
-    while ((more = explore_goes_on(e) && turn_off(&s)));
     e->complete = explore_goes_on(e);
     for (; s.depth; s.depth--)
         free(s.path[s.depth - 1].instead);
