@@ -17,10 +17,10 @@ struct explore_task {
     const char *site;
 };
 
-/* Make the run. Result: its array, with the history, for array_close; the ending is that of the run. A run that
- * a deadlock of a part of the array or a violation ends is made once more, to see what the other nodes would
- * have done: then the array is that of the second run. NULL: no array could be built, and the exploration says
- * why; or somebody stops the exploration. */
+/* Make the run. Result: its array, with the history, for array_close; `ending` is that of the run. If a
+ * deadlock of a part of the array or a violation ends the run, a second run shows what the other nodes would
+ * have done, and the array is that of the second one. NULL: the array could not be built, and the exploration
+ * says why; or somebody stops the exploration. */
 struct parray *explore_run(struct exploration *exploration, const struct explore_task *task,
                            struct ending *ending);
 

@@ -206,7 +206,8 @@ static void add_choices(struct search *s, const struct choice *choice, size_t co
     s->count += count;
 }
 
-/* Make the run in which one take alone goes another way; delays are longer by `longer`. False: by too much. */
+/* Make the run in which one take alone goes another way. False: the delays, which are longer by `longer` than
+ * they must be, are too long. */
 static bool probe(struct search *s, const struct branch *b, size_t first, size_t count, uint32_t longer)
 {
     bool fits = explore_goes_on(s->e);
