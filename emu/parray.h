@@ -30,8 +30,7 @@
  *
  * Layers. A program written for one topology may run on another through a layer: with --layer fold, a program
  * written for torus:8x8 runs unchanged on mesh:8x8, and every step of the torus takes two steps of the mesh.
- * All calls below then speak of the torus: ranks, ports, coordinates, steps. Reports and traces speak of the
- * mesh.
+ * All calls below then speak of the torus: ranks, ports, steps. Reports and traces speak of the mesh.
  *
  * Misuse (an absent port, a buffer too short) ends the run with exit status 2 and a message that names node,
  * step and line. A call that is misuse does not return.
@@ -63,7 +62,7 @@ struct parray; /* the whole array */
 /* Any port, as an argument of node_recv_until and node_poll. */
 #define NODE_ANY_PORT (-1)
 
-/* What node_recv_until, node_poll and node_serve return when there is no packet. */
+/* What node_recv_until, node_poll and node_serve return without a packet. */
 #define NODE_TIMEOUT (-1L)
 #define NODE_EMPTY   (-2L)
 #define NODE_OVER    (-3L)
@@ -172,7 +171,8 @@ PARRAY_API long node_recv_any_at(struct node *self, struct packet *packet, const
 
 /* Receive from `port` (or NODE_ANY_PORT), but wait no longer than to step `deadline`; a packet that can be
  * received in that step is still received. Result: the bytes of the payload, or NODE_TIMEOUT in step
- * `deadline`, or at once if the deadline has passed. */
+ * `deadline`, or at once if it has passed. UINT64_MAX never passes; others above PARRAY_STEP_MOST are
+ * misuse. */
 #define node_recv_until(self, port, packet, deadline) \
     node_recv_until_at((self), (port), (packet), (deadline), PARRAY_HERE)
 PARRAY_API long node_recv_until_at(struct node *self, int port, struct packet *packet, uint64_t deadline,
@@ -186,7 +186,7 @@ PARRAY_API long node_poll_at(struct node *self, int port, struct packet *packet,
 /* Receive like node_recv_any, as a node that has finished its own part and only serves other nodes. Result:
  * the bytes of the payload; or NODE_OVER once every node has returned or waits in this call, and no packet is
  * on its way to a node that waits. No node is then left to be served, and all that wait go on in the next
- * step. From then on the call does not wait any more. */
+ * step. From then on the call does not wait any more. Nobody waits for a node that --fault has stopped. */
 #define node_serve(self, packet) node_serve_at((self), (packet), PARRAY_HERE)
 PARRAY_API long node_serve_at(struct node *self, struct packet *packet, const char *site);
 
@@ -229,11 +229,14 @@ PARRAY_API void node_send_worm_at(struct node *self, int dest, const struct pack
 
 /* ------------------------------------------------------------------------------------- time */
 
+#define PARRAY_STEP_MOST (UINT64_C(1) << 60) /* the last step for which a node may wait */
+
 /* End the step: continue in the next one. */
 #define node_step(self) node_step_at((self), PARRAY_HERE)
 PARRAY_API void node_step_at(struct node *self, const char *site);
 
-/* Continue in `step`, or at once if that step has come already. */
+/* Continue in `step`, or at once if it has come already. A step above PARRAY_STEP_MOST is misuse: it mostly
+ * comes from a subtraction of unsigned numbers that went below 0. */
 #define node_wait_until(self, step) node_wait_until_at((self), (step), PARRAY_HERE)
 PARRAY_API void node_wait_until_at(struct node *self, uint64_t step, const char *site);
 

@@ -129,6 +129,7 @@ SHELL_TESTS = \
 	tests/cli/cc_test.sh \
 	tests/cli/corrupt_test.sh \
 	tests/cli/damaged_heap_test.sh \
+	tests/cli/departure_test.sh \
 	tests/cli/docs_test.sh \
 	tests/cli/embed_test.sh \
 	tests/cli/explore_test.sh \

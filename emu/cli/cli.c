@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "machine/departure.h"
 #include "nearest.h"
 #include "options/say.h"
 #include "options/subcommand.h"
@@ -104,5 +105,5 @@ static int run_command(int argc, char **argv, const struct parray_program *const
 
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)
 {
-    return say_done(run_command(argc, argv, programs));
+    return departure_end(say_done(run_command(argc, argv, programs)));
 }

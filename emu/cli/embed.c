@@ -1,6 +1,7 @@
 /*
  * embed.c: parray_main, `parray run` for an embedding program, which brings its own node program.
  */
+#include "machine/departure.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/say.h"
@@ -16,5 +17,5 @@ int parray_main(int argc, char **argv, const struct parray_program *program)
     else if (result == OPTS_DONE)
         status = PARRAY_DONE;
     opts_free(&request);
-    return say_done(status);
+    return departure_end(say_done(status));
 }

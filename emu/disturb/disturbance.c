@@ -67,10 +67,22 @@ static uint32_t answer_question(const struct node *self, struct choice question,
 
 /* --------------------------------------------------------------------------------- nodes */
 
+bool disturbance_stopped(const struct node *node, uint64_t now)
+{
+    const struct disturbance *d = node->array->disturbance;
+    if (!d || d->stop[node->rank] == NEVER)
+        return false;
+    return node->wait.kind == WAIT_KIND_FATAL ||
+           (now >= d->stop[node->rank] && node->wait.kind != WAIT_KIND_RETURNED);
+}
+
 bool disturbance_holds(struct node *node, uint64_t now)
 {
     struct disturbance *d = node->array->disturbance;
     if (now >= d->stop[node->rank]) {
+        /* Relaxed: the end of the step orders it; pairs with the load in clock_summarize. */
+        if (node->wait.kind == WAIT_KIND_SERVE)
+            atomic_fetch_sub_explicit(&node->shard->serving.count, 1, memory_order_relaxed);
         node->wait.kind = WAIT_KIND_FATAL;
         return true;
     }
@@ -150,12 +162,16 @@ void disturbance_doubled(struct parray *array)
 }
 
 /* Relaxed: the contexts that counted (count_fault) have ended. */
-struct fault_counts disturbance_faults(const struct parray *array)
+struct fault_counts disturbance_faults(const struct parray *array, uint64_t last)
 {
     struct disturbance *d = array->disturbance;
+    uint64_t stopped = 0;
     if (!d)
         return (struct fault_counts){0};
-    return (struct fault_counts){.lost = atomic_load_explicit(&d->lost, memory_order_relaxed),
+    for (size_t i = 0; i < d->to_stop_count; i++)
+        stopped += disturbance_stopped(&array->nodes[d->to_stop[i]], last);
+    return (struct fault_counts){.stopped = stopped,
+                                 .lost = atomic_load_explicit(&d->lost, memory_order_relaxed),
                                  .doubled = atomic_load_explicit(&d->doubled, memory_order_relaxed),
                                  .corrupted = atomic_load_explicit(&d->corrupted, memory_order_relaxed)};
 }

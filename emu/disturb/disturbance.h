@@ -25,8 +25,10 @@ struct disturbed_channel {
 /* The state of what disturbs a running array. */
 struct disturbance {
     struct disturb_options set;
-    uint64_t *calls;                    /* of each node: open calls that have ended */
-    uint64_t *stop;                     /* of each node: the step from which it does nothing; NEVER */
+    uint64_t *calls;   /* of each node: open calls that have ended */
+    uint64_t *stop;    /* of each node: the step from which it does nothing; NEVER */
+    uint32_t *to_stop; /* the nodes that have such a step, each once */
+    size_t to_stop_count;
     uint64_t *asked;                    /* of each node: how often it asked for the time of day */
     bool *told;                         /* of each node: the take that goes on is in the history already */
     struct disturbed_channel *channels; /* of each channel */
@@ -50,6 +52,10 @@ bool disturbance_turns(const struct parray *array);
 /* Does a node that could run in step `now` sit the step out? */
 bool disturbance_holds(struct node *node, uint64_t now);
 
+/* Has a fault stopped the node by step `now`? Then it does nothing any more and never returns, whatever it
+ * was waiting for. False for a node that has returned. */
+bool disturbance_stopped(const struct node *node, uint64_t now);
+
 /* What becomes of a packet that begins on a link. */
 struct fate {
     uint64_t ready; /* step from which it can be received */
@@ -66,8 +72,9 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
 /* Count a packet that came twice. */
 void disturbance_doubled(struct parray *array);
 
-/* How many packets got lost, came twice, were changed: none in a run that nothing disturbs. After the run. */
-struct fault_counts disturbance_faults(const struct parray *array);
+/* How many packets got lost, came twice, were changed, and how many nodes had been stopped by step `last`:
+ * none in a run that nothing disturbs. After the run. */
+struct fault_counts disturbance_faults(const struct parray *array, uint64_t last);
 
 /* Steps by which the front packet of a port is late. */
 uint32_t disturbance_late(const struct node *self, int port);

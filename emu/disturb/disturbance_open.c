@@ -67,7 +67,10 @@ static bool plan_stops(struct parray *array, char *error, size_t error_size)
                      array->topo->spec, array->count - 1);
             return false;
         }
-        d->stop[plan->node] = plan->from;
+        if (d->stop[plan->node] == NEVER)
+            d->to_stop[d->to_stop_count++] = (uint32_t)plan->node;
+        if (plan->from < d->stop[plan->node])
+            d->stop[plan->node] = plan->from;
     }
     return true;
 }
@@ -87,6 +90,7 @@ bool disturbance_open(struct parray *array, const struct disturb_options *distur
     d->set = *disturb;
     d->calls = memory_take(array->count, sizeof d->calls[0], "what disturbs the run");
     d->stop = memory_take(array->count, sizeof d->stop[0], "what disturbs the run");
+    d->to_stop = memory_take(d->set.plan_count, sizeof d->to_stop[0], "what disturbs the run");
     d->asked = memory_take(array->count, sizeof d->asked[0], "what disturbs the run");
     d->told = memory_take(array->count, sizeof d->told[0], "what disturbs the run");
     d->channels = memory_take(array->links.channel_count, sizeof d->channels[0], "what disturbs the run");
@@ -128,6 +132,7 @@ void disturbance_close(struct parray *array)
     free(d->channels);
     free(d->asked);
     free(d->told);
+    free(d->to_stop);
     free(d->stop);
     free(d->calls);
     free(d);

@@ -20,6 +20,7 @@
 #include "facts/node_text.h"
 #include "judge/judge.h"
 #include "machine/crash.h"
+#include "machine/departure.h"
 #include "machine/node_running.h"
 #include "node/node_life.h"
 #include "seconds.h"
@@ -40,7 +41,11 @@ struct worker {
     struct shard *shard;
     struct barrier_round round;
     pthread_t thread;
+    unsigned rounds;          /* steps that have been closed */
+    struct decision decision; /* about the step that comes next, or goes on */
 };
+
+static _Thread_local struct worker *worker_here; /* of the calling thread; for fibers_lost alone */
 
 /* -------------------------------------------------------------------------- on a node's stack */
 
@@ -103,15 +108,13 @@ static void node_entry(void *arg)
 
 /* ------------------------------------------------------------------------------ the worker */
 
-/* Run step `now` and, if the shard is alone, the steps after it that need no barrier. The last of them is not
- * closed. */
-static void run_step(struct worker *worker, uint64_t now)
+/* Run the nodes that are due and, if the shard is alone, the steps after this one that need no barrier. The
+ * last of them is not closed. */
+static void run_nodes(struct worker *worker)
 {
-    struct parray *array = worker->array;
     struct shard *shard = worker->shard;
-    shard_open(shard, array->nodes, now);
     /* The second time round only after a node was rescued from a full stack. */
-    for (struct fiber *next; (next = next_fiber(shard, array)) != &shard->home;)
+    for (struct fiber *next; (next = next_fiber(shard, worker->array)) != &shard->home;)
         fiber_switch(&shard->home, next);
 }
 
@@ -153,26 +156,52 @@ static void publish_progress(struct parray *array, uint64_t step, unsigned round
     progress_publish(array, now);
 }
 
+static void end_step(struct worker *worker)
+{
+    bool first = worker->shard == worker->array->contexts.shards;
+    unsigned round = worker->rounds++;
+    worker->decision = close_step(worker, round);
+    if (first && progress_wanted(worker->array))
+        publish_progress(worker->array, worker->decision.next, round);
+}
+
+/* Run the nodes of the step that comes next, or leave it to the one shard that has something to do. */
+static void run_step(struct worker *worker)
+{
+    const struct decision *decision = &worker->decision;
+    bool alone = decision->alone == worker->shard;
+    worker->shard->alone_until = alone ? decision->horizon : 0;
+    if (decision->dismiss)
+        shard_dismiss(worker->shard, worker->array->nodes, decision->dismiss);
+    if (!alone && decision->alone) {
+        worker->shard->now = decision->next; /* the judge reads it */
+        return;
+    }
+    shard_open(worker->shard, worker->array->nodes, decision->next);
+    run_nodes(worker);
+}
+
 static void run_shard(struct worker *worker)
 {
     struct parray *array = worker->array;
-    bool first = worker->shard == array->contexts.shards;
-    struct decision decision = {.next = 1};
-    for (unsigned round = 0; !decision.stop; round++) {
-        bool alone = decision.alone == worker->shard;
-        worker->shard->alone_until = alone ? decision.horizon : 0;
-        if (decision.dismiss)
-            shard_dismiss(worker->shard, array->nodes, decision.dismiss);
-        if (alone || !decision.alone)
-            run_step(worker, decision.next);
-        else
-            worker->shard->now = decision.next; /* the judge reads it */
-        decision = close_step(worker, round);
-        if (first && progress_wanted(array))
-            publish_progress(array, decision.next, round);
+    while (!worker->decision.stop) {
+        run_step(worker);
+        end_step(worker);
     }
-    if (first)
+    if (worker->shard == array->contexts.shards)
         progress_end(array);
+    outage_leave(array);
+    crash_stack_leave();
+}
+
+/* A node has ended the worker's thread, whose stack is at its base now: go on with the other nodes of the
+ * step. */
+static void fibers_lost(struct node *self)
+{
+    (void)self;
+    run_nodes(worker_here);
+    end_step(worker_here);
+    run_shard(worker_here);
 }
 
 static void *worker_main(void *arg)
@@ -184,9 +213,10 @@ static void *worker_main(void *arg)
         cpu_bind(index);
     fiber_adopt(&worker->shard->home);
     outage_enter(worker->array);
+    worker->decision.next = 1;
+    worker_here = worker;
+    departure_thread(fibers_lost);
     run_shard(worker);
-    outage_leave(worker->array);
-    crash_stack_leave();
     return NULL;
 }
 
@@ -293,5 +323,6 @@ const struct engine engine_fibers = {
     .block = fibers_block,
     .leave = fibers_leave,
     .rescue = fibers_rescue,
+    .lost = fibers_lost,
     .admits = fibers_admits,
 };

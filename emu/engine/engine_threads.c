@@ -27,6 +27,7 @@
 #include "engine/thread_limit.h"
 #include "judge/judge.h"
 #include "machine/crash.h"
+#include "machine/departure.h"
 #include "machine/node_running.h"
 #include "node/node_life.h"
 #include "seconds.h"
@@ -187,6 +188,7 @@ static void stop_running(const struct node *self, struct squad *squad)
 static __attribute__((noreturn)) void end_thread(void)
 {
     crash_stack_leave();
+    node_running = NULL;
     pthread_exit(NULL);
 }
 
@@ -217,6 +219,13 @@ static __attribute__((noreturn)) void threads_leave(struct node *self)
     end_thread();
 }
 
+static void threads_lost(struct node *self)
+{
+    outage_leave(self->array);
+    stop_running(self, squad_of(self->array));
+    crash_stack_leave();
+}
+
 static __attribute__((noreturn)) void threads_rescue(struct node *self)
 {
     siglongjmp(squad_of(self->array)->runners[self->rank].base, 1);
@@ -230,6 +239,7 @@ static void *thread_main(void *arg)
     char *stacks = squad->signal_stacks.base;
     crash_stack_enter(stacks + node->rank * crash_stack_size());
     node_running = node;
+    departure_thread(threads_lost);
     outage_enter(node->array);
     outage_rest(node->array);
     if (sigsetjmp(runner->base, 1) == 0) {
@@ -355,5 +365,6 @@ const struct engine engine_threads = {
     .block = threads_block,
     .leave = threads_leave,
     .rescue = threads_rescue,
+    .lost = threads_lost,
     .admits = thread_limit_admits,
 };

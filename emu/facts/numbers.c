@@ -71,6 +71,7 @@ const struct number numbers[] = {
     NUMBER("faults.lost", NUMBER_COUNT, "packets that a fault lost", WHOLE(faults.lost)),
     NUMBER("faults.doubled", NUMBER_COUNT, "packets that a fault doubled", WHOLE(faults.doubled)),
     NUMBER("faults.corrupted", NUMBER_COUNT, "packets that a fault corrupted", WHOLE(faults.corrupted)),
+    NUMBER("faults.stopped", NUMBER_COUNT, "nodes that a fault stopped", WHOLE(faults.stopped)),
     NUMBER("deadlock.step", NUMBER_COUNT, "step of the deadlock", ELSEWHERE),
     NUMBER("deadlock.count", NUMBER_COUNT, "nodes that wait for ever", ELSEWHERE),
     NUMBER("deadlock.cycle_length", NUMBER_COUNT, "nodes that wait for each other in a circle", ELSEWHERE),

@@ -77,7 +77,8 @@ struct own_figure {
 
 /* Packets that a fault hit (`--fault`). */
 struct fault_counts {
-    uint64_t lost, doubled, corrupted; /* a corrupted one may also be lost or doubled */
+    uint64_t lost, doubled, corrupted; /* packets; a corrupted one may also be lost or doubled */
+    uint64_t stopped;                  /* nodes */
 };
 
 /* All that a run gave. */
@@ -100,9 +101,10 @@ struct outcome {
     double mean_path;    /* hops of a worm; NAN without any */
     double port_share;   /* port_steps / all node-steps of the run; NAN without steps */
 
-    int verified;        /* 1 true, 0 false, -1 no check, cut short, or against the model */
+    int verified;        /* 1 true, 0 false, -1 no check, cut short, or against the model; of the nodes that
+                            faults have not stopped */
     bool below_bound;    /* all went well, but a figure is below its bound: one of the two is wrong */
-    uint64_t unreturned; /* nodes that had not returned */
+    uint64_t unreturned; /* nodes that had not returned; faults.stopped of them had been stopped */
 
     struct series *busy_steps; /* channels in use, by step; their sum is `busy`. NULL: not known */
 

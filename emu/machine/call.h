@@ -16,6 +16,7 @@
 
 #include "apart.h"
 #include "machine/call_name.h"
+#include "machine/caller.h"
 #include "machine/ops.h"
 
 /* The fiber of a node, or of the host of a guest. */
@@ -46,6 +47,8 @@ static inline void call_end(struct fiber **fiber)
 static inline void call_enter(struct node *self, enum call call, const char *site)
 {
     struct node *host = node_host(self);
+    if (__builtin_expect(!caller_is(host), false))
+        caller_blame(host, call, site);
     host->call = (uint8_t)call;
     host->site = site;
 }
@@ -63,7 +66,8 @@ static inline struct call_place call_place(const struct node *host)
 
 static inline void call_restore(struct node *host, struct call_place place)
 {
-    call_enter(host, place.call, place.site);
+    host->call = (uint8_t)place.call;
+    host->site = place.site;
 }
 
 #endif

@@ -18,6 +18,8 @@ static const char *const names[CALLS] = {
     [CALL_SERVE] = "node_serve",
     [CALL_STEP] = "node_step",
     [CALL_WAIT_UNTIL] = "node_wait_until",
+    [CALL_LOG] = "node_log",
+    [CALL_RETURN] = "the return",
 };
 
 const char *call_name(enum call call)

@@ -21,6 +21,8 @@ enum call {
     CALL_SERVE,
     CALL_STEP,
     CALL_WAIT_UNTIL,
+    CALL_LOG,
+    CALL_RETURN, /* from the node function, in a child process */
     CALLS
 };
 

@@ -75,12 +75,12 @@ static _Noreturn void write_last_words(const struct parray *array, const char *w
     static atomic_flag begun = ATOMIC_FLAG_INIT;
     /* Relaxed: a thread that comes second reads nothing. */
     if (atomic_flag_test_and_set_explicit(&begun, memory_order_relaxed))
-        _exit(PARRAY_LIMIT);
+        process_end(PARRAY_LIMIT);
     write_outcome(array);
     write_text("parray: ");
     write_text(why);
     write_text(": there is nothing else to report\n");
-    _exit(array->outcome.status ? array->outcome.status : PARRAY_LIMIT);
+    process_end(array->outcome.status ? array->outcome.status : PARRAY_LIMIT);
 }
 
 /* The watchdog calls this: the process hangs. */

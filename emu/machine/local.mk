@@ -4,9 +4,13 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/call.h \
 	emu/machine/call_name.c \
 	emu/machine/call_name.h \
+	emu/machine/caller.c \
+	emu/machine/caller.h \
 	emu/machine/contexts.h \
 	emu/machine/crash.c \
 	emu/machine/crash.h \
+	emu/machine/departure.c \
+	emu/machine/departure.h \
 	emu/machine/duration.h \
 	emu/machine/interrupt.c \
 	emu/machine/interrupt.h \

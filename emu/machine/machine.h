@@ -13,6 +13,7 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
+#include <setjmp.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -87,7 +88,9 @@ struct program_data {
     char refusal[OUTCOME_ERROR_SIZE]; /* why the program refused to run, if `refused` */
     bool refused;
     bool prepared;
-    bool released; /* the run is over: node calls marked [after] only */
+    bool released;     /* the run is over: node calls marked [after] only */
+    bool misused;      /* a call in `verify` broke that rule; outcome.error says which */
+    sigjmp_buf *after; /* where such a call goes on; NULL: `verify` does not run */
 };
 
 /* The state of the clock (step/clock.h), which writes all but the options while all nodes wait. */

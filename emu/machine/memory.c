@@ -1,12 +1,13 @@
 /*
  * memory.c: the one place that decides what follows when a small allocation fails.
  *
- * _Exit ends the process without exit handlers, because any thread may fail while others still run.
+ * process_end ends the process without exit handlers, because any thread may fail while others still run.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "machine/memory.h"
+#include "machine/node_running.h"
 #include "parray.h"
 
 static void (*last_words)(void);
@@ -21,7 +22,7 @@ _Noreturn void memory_failed(size_t bytes, const char *what)
     if (last_words)
         last_words();
     fprintf(stderr, "parray: out of memory: %zu bytes for %s; take a smaller array\n", bytes, what);
-    _Exit(PARRAY_LIMIT);
+    process_end(PARRAY_LIMIT);
 }
 
 void *memory_take(size_t count, size_t size, const char *what)

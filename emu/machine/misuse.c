@@ -23,25 +23,50 @@ bool fatal_wins(const struct lane *lane, int status, uint32_t rank)
     return !lane->fatal.status || rank < lane->fatal.rank;
 }
 
-_Noreturn void misuse_stop(struct node *self, const char *format, ...)
+/* Room for the text of a fatal error of the node, which begins with step and node, and its length; NULL: a
+ * worse one is there. */
+static char *open_text(const struct node *self, size_t *used)
 {
     struct lane *lane = self->lane;
-    if (fatal_wins(lane, PARRAY_USAGE, self->rank)) {
-        char node[64], *text = malloc(FATAL_TEXT);
-        if (!text)
-            memory_failed(FATAL_TEXT, "an error text");
-        node_text(self->array->topo, (int)self->rank, node, sizeof node);
-        int used = snprintf(text, FATAL_TEXT, "step %" PRIu64 ": %s: %s at %s: ", self->shard->now, node,
-                            call_name((enum call)self->call), site_name(self->site));
+    char node[64], *text;
+    if (!fatal_wins(lane, PARRAY_USAGE, self->rank))
+        return NULL;
+    text = malloc(FATAL_TEXT);
+    if (!text)
+        memory_failed(FATAL_TEXT, "an error text");
+    node_text(self->array->topo, (int)self->rank, node, sizeof node);
+    *used = (size_t)snprintf(text, FATAL_TEXT, "step %" PRIu64 ": %s", self->shard->now, node);
+    free(lane->fatal.text);
+    lane->fatal = (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .text = text};
+    return text;
+}
+
+_Noreturn void misuse_stop(struct node *self, const char *format, ...)
+{
+    size_t used;
+    char *text = open_text(self, &used);
+    if (text) {
+        used += (size_t)snprintf(text + used, FATAL_TEXT - used,
+                                 ": %s at %s: ", call_name((enum call)self->call), site_name(self->site));
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(text + used, FATAL_TEXT - (size_t)used, format, arguments);
+        vsnprintf(text + used, FATAL_TEXT - used, format, arguments);
         va_end(arguments);
-        free(lane->fatal.text);
-        lane->fatal = (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .text = text};
     }
     self->wait.kind = WAIT_KIND_FATAL;
     self->array->engine->leave(self);
+}
+
+void misuse_note_departure(struct node *self, const char *how)
+{
+    size_t used;
+    char wait[128], *text = open_text(self, &used);
+    node_waited_text(self, wait, sizeof wait);
+    if (text)
+        snprintf(text + used, FATAL_TEXT - used,
+                 " called %s%s; a node ends by returning from its function, and reports by node_check", how,
+                 wait);
+    self->wait.kind = WAIT_KIND_FATAL;
 }
 
 _Noreturn void misuse_port(struct node *self, int port)

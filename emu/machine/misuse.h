@@ -14,6 +14,10 @@
  * (call.h). On the node's own context. */
 _Noreturn void misuse_stop(struct node *self, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Note that `self` has called a function that ends its thread or the process, such as "exit". On the node's
+ * own context, or on its thread's. */
+void misuse_note_departure(struct node *self, const char *how);
+
 /* misuse_stop for a port that is out of range, or absent at this node. */
 _Noreturn void misuse_port(struct node *self, int port);
 

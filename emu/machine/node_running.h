@@ -1,7 +1,8 @@
 /*
  * node_running.h: which node the calling thread runs, and where that node is, in words.
  *
- * The engines set node_running. Signal handlers may call the functions: they allocate and lock nothing.
+ * The engines set node_running; calls on the fast paths compare it, hence the model of its storage. Signal
+ * handlers may call the functions: they allocate and lock nothing.
  */
 #ifndef NODE_RUNNING_H
 #define NODE_RUNNING_H
@@ -11,7 +12,13 @@
 struct node;
 
 /* The node that the calling thread runs now; NULL: none. */
-extern _Thread_local struct node *node_running;
+extern _Thread_local struct node *node_running __attribute__((tls_model("initial-exec")));
+
+/* What is called if a node calls _exit; NULL: nothing, and the process ends. Does not return. */
+extern void (*node_leaves)(const char *how);
+
+/* End the process at once with this status, from any context. */
+_Noreturn void process_end(int status);
 
 /* "node 2 computes in step 7, after node_recv at x.c:9", of node_running; "" if there is none. */
 void node_running_text(char *text, size_t size);

@@ -97,6 +97,7 @@ void node_wait_until_at(struct node *self, uint64_t step, const char *site)
 {
     NODE_CALL(self);
     call_enter(self, CALL_WAIT_UNTIL, site);
+    wait_check(self, step);
     if (self->is_guest)
         self->array->layer->wait_until(self, step);
     else
@@ -108,8 +109,10 @@ void node_log(struct node *self, const char *format, ...)
 {
     NODE_CALL(self);
     va_list arguments;
-    va_start(arguments, format);
     self = node_host(self);
+    if (!caller_is(self))
+        caller_blame(self, CALL_LOG, NULL);
+    va_start(arguments, format);
     log_add(self->array->log, self->shard->now, self->rank, format, arguments);
     va_end(arguments);
     self->lane->logged = true;

@@ -3,6 +3,7 @@
  */
 #include "apart.h"
 #include "disturb/disturbance.h"
+#include "machine/caller.h"
 #include "machine/ops.h"
 #include "node/node_life.h"
 #include "tools.h"
@@ -54,6 +55,8 @@ void node_run(struct node *node)
     } else {
         run_program(node);
     }
+    if (!caller_is(node))
+        caller_blame(node, CALL_RETURN, NULL);
     node->wait = (struct wait){.kind = WAIT_KIND_RETURNED,
                                .port = -1,
                                .until = NEVER,

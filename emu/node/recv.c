@@ -148,7 +148,7 @@ static inline bool copy_word(const struct parcel *parcel, void *data)
 static inline __attribute__((always_inline)) struct ring_slot *copy_front(struct node *self, uint32_t port,
                                                                           const struct packet *to)
 {
-    if (port >= self->degree)
+    if (port >= self->degree || !caller_is(self))
         return NULL;
     struct ring_slot *slot = front(self, port);
     if (!slot)
@@ -309,6 +309,8 @@ long node_recv_until_at(struct node *self, int port, struct packet *packet, uint
 {
     NODE_CALL(self);
     call_enter(self, CALL_RECV_UNTIL, site);
+    if (deadline != NEVER)
+        wait_check(self, deadline);
     if (self->is_guest)
         return self->array->layer->receive(self, port, packet, deadline);
     if (port != NODE_ANY_PORT)

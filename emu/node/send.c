@@ -142,7 +142,7 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
 {
     struct parray *array = self->array;
     struct channel *channel = &self->out[port];
-    if (port >= self->degree || !packet->data || channel->peer == NO_PEER)
+    if (port >= self->degree || !packet->data || channel->peer == NO_PEER || !caller_is(self))
         return false;
     uint64_t now = self->shard->now;
     /* Relaxed: one bit changes during a run, in scan_all of marks.c, and matters from the next step on

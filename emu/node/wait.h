@@ -4,8 +4,21 @@
 #ifndef WAIT_H
 #define WAIT_H
 
+#include <inttypes.h>
+
+#include "machine/misuse.h"
 #include "machine/ops.h"
 #include "step/shard.h"
+
+/* A step that no run reaches is misuse. */
+static inline void wait_check(struct node *self, uint64_t step)
+{
+    if (step > PARRAY_STEP_MOST)
+        misuse_stop(node_host(self),
+                    "step %" PRIu64
+                    " is beyond the last step, 2^60; was a larger number subtracted from a step?",
+                    step);
+}
 
 static inline void node_wait_begin(struct node *self, enum wait_kind kind, int port, uint64_t until)
 {

@@ -102,7 +102,7 @@ static void put_verdict(const struct view *view, const struct screen *screen, FI
     else if (o->verified >= 0)
         put_painted(screen, o->verified ? PAINT_GOOD : PAINT_BAD,
                     o->verified ? "yes" : "NO, the result is wrong", out);
-    else if (o->unreturned || view->verifies)
+    else if (o->unreturned > o->faults.stopped || view->verifies)
         put_painted(screen, PAINT_WARNING, "not checked, the run was cut short", out);
     else
         fputs("no check\n", out);
@@ -191,6 +191,9 @@ static void put_faults(const struct fault_counts *faults, FILE *out)
         fprintf(out, "faults         %s lost, %s doubled, %s corrupted of these packets\n",
                 quantity_count(&a, faults->lost), quantity_count(&b, faults->doubled),
                 quantity_count(&c, faults->corrupted));
+    if (faults->stopped)
+        fprintf(out, "stopped        %s node%s, by --fault\n", quantity_count(&a, faults->stopped),
+                plural(faults->stopped));
 }
 
 static void put_traffic(const struct view *view, FILE *out)

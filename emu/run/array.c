@@ -11,6 +11,7 @@
 #include "facts/disturb_options.h"
 #include "facts/trace_sink.h"
 #include "machine/crash.h"
+#include "machine/departure.h"
 #include "machine/interrupt.h"
 #include "run/array.h"
 #include "run/build.h"
@@ -85,6 +86,7 @@ int array_run(struct parray *array)
 {
     struct outcome *outcome = &array->outcome;
     crash_watch(array);
+    departure_watch();
     bool ran = array->engine->run(array);
     double ended = seconds_now();
     if (!crash_overflowed()) /* else array_close does it */

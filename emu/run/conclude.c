@@ -88,7 +88,7 @@ static void measure_links(struct parray *array)
         }
     }
     o->leftovers = held;
-    o->faults = disturbance_faults(array);
+    o->faults = disturbance_faults(array, o->clock);
     o->received = o->transmissions - held + o->faults.doubled - o->faults.lost;
     uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;
     if (!links)
@@ -194,7 +194,7 @@ static bool verify_nodes(struct parray *array)
     char where[64];
     for (uint32_t rank = 0; rank < array->count; rank++) {
         struct node *node = program_node(array, rank);
-        if (array->program->verify(node))
+        if (disturbance_stopped(&array->nodes[rank], o->clock) || array->program->verify(node))
             continue;
         node_text(array->topo, (int)node_host(node)->rank, where, sizeof where);
         snprintf(o->error, sizeof o->error, "%s does not have the result that %s requires", where,
@@ -204,9 +204,25 @@ static bool verify_nodes(struct parray *array)
     return true;
 }
 
+/* Ask all nodes, unless one of them makes a call that is not allowed after the run. */
+static bool verify_guarded(struct parray *array)
+{
+    sigjmp_buf after;
+    array->data.after = &after;
+    bool right = sigsetjmp(after, 1) == 0 && verify_nodes(array);
+    array->data.after = NULL;
+    return right;
+}
+
+/* Have all nodes returned but those that faults have stopped? */
+static bool all_returned(const struct parray *array)
+{
+    return array->outcome.unreturned == array->outcome.faults.stopped;
+}
+
 static bool ran_whole(const struct parray *array)
 {
-    return array->clock.stop == STOP_IDLE && array->outcome.unreturned == 0;
+    return array->clock.stop == STOP_IDLE && all_returned(array);
 }
 
 static void verify_run(struct parray *array)
@@ -215,7 +231,7 @@ static void verify_run(struct parray *array)
     bool whole = ran_whole(array), checked = false;
     o->verified = -1;
     if (whole && array->program->verify)
-        o->verified = verify_nodes(array);
+        o->verified = verify_guarded(array);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         checked |= array->contexts.lanes[i].checked;
     if (whole && checked && o->verified < 0)
@@ -306,6 +322,8 @@ static void settle_status(struct parray *array)
         o->status = PARRAY_INTERRUPTED;
         snprintf(o->error, sizeof o->error,
                  "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
+    } else if (array->data.misused) {
+        o->status = PARRAY_USAGE;
     } else if (misuse) {
         o->status = PARRAY_USAGE;
         fatal_text(array, misuse, o->error, sizeof o->error);
@@ -323,6 +341,12 @@ static void settle_status(struct parray *array)
         describe_limit(array);
     } else if (o->verified == 0) {
         o->status = PARRAY_WRONG;
+    } else if (!all_returned(array)) {
+        o->status = PARRAY_WRONG;
+        snprintf(o->error, sizeof o->error,
+                 "%" PRIu64 " of %" PRIu32
+                 " nodes have not returned, and nothing that parray knows of kept them",
+                 o->unreturned - o->faults.stopped, array->count);
     }
 }
 
@@ -340,7 +364,7 @@ void conclude(struct parray *array)
     gather_violations(array);
     verify_run(array);
     measure_time(array);
-    if (ran_whole(array) && array->program->figures)
+    if (ran_whole(array) && !o->faults.stopped && array->program->figures)
         array->program->figures(array);
     if (o->unreturned && (array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||
                           array->clock.stop == STOP_DEADLOCK))

@@ -6,6 +6,7 @@
 
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
+#include "fail.h"
 #include "machine/interrupt.h"
 #include "machine/log.h"
 #include "step/clock.h"
@@ -39,6 +40,23 @@ static void summarize_lane(struct summary *summary, struct lane *lane)
     lane->logged = false;
 }
 
+/* Leave the nodes that a fault has stopped out of a summary: nobody is to wait for them. Some of them are
+ * still in a wait that nothing has ended. Nodes that serve leave after the last stop. A shard that has
+ * something to do need not know. */
+static void leave_out_stopped(const struct parray *array, const struct shard *shard, struct summary *summary)
+{
+    const struct disturbance *d = array->disturbance;
+    for (size_t i = 0; d && summary->earliest == NEVER && i < d->to_stop_count; i++) {
+        const struct node *node = &array->nodes[d->to_stop[i]];
+        if (node->shard != shard || !disturbance_stopped(node, shard->now))
+            continue;
+        uint64_t before = d->stop[node->rank] - 1;
+        summary->ran = summary->ran > before ? summary->ran : before;
+        summary->live--;
+        summary->serving -= node->wait.kind == WAIT_KIND_SERVE;
+    }
+}
+
 void clock_summarize(struct parray *array, struct shard *shard, unsigned round, bool lanes)
 {
     struct summary *summary = &shard->summary[round & 1];
@@ -51,7 +69,10 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
                          /* Relaxed: no node runs; pairs with node_wait_serving. */
                          .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
                          .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
-                         .interrupted = interrupt_requested()};
+                         .interrupted = interrupt_requested(),
+                         .serving_over = shard->serving.over,
+                         .relaying_over = shard->relaying.over};
+    leave_out_stopped(array, shard, summary);
     summarize_lane(summary, shard->lane);
     for (uint32_t i = 0; lanes && i < array->contexts.ran_count; i++)
         summarize_lane(summary, array->nodes[array->contexts.ran[i]].lane);
@@ -88,6 +109,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
 {
     struct decision decision = {.next = NEVER, .horizon = NEVER};
     bool fatal = false, interrupt = false;
+    bool over[2] = {false, false}; /* serving, relaying */
     uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
     for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
         const struct summary *summary = &array->contexts.shards[i].summary[round & 1];
@@ -102,6 +124,8 @@ struct decision clock_next(const struct parray *array, unsigned round)
         live += summary->live;
         serving += summary->serving;
         relaying += summary->relaying;
+        over[0] |= summary->serving_over;
+        over[1] |= summary->relaying_over;
         ran = summary->ran > ran ? summary->ran : ran;
     }
     if (decision.horizon == decision.next)
@@ -117,9 +141,12 @@ struct decision clock_next(const struct parray *array, unsigned round)
     else if (decision.next == NEVER && serving + relaying == live) {
         decision.dismiss = serving ? WAIT_KIND_SERVE : WAIT_KIND_RELAY;
         decision.next = ran + 1;
+        ensure(!over[serving ? 0 : 1]);
     } else if (decision.next == NEVER)
         decision.stop = STOP_IDLE;
-    else if (array->clock.max_steps && decision.next > array->clock.max_steps)
+    else
+        ensure(decision.next > last);
+    if (!decision.stop && array->clock.max_steps && decision.next > array->clock.max_steps)
         decision.stop = STOP_MAX_STEPS;
     decision.flush |= looks_each_step(array) || outage_due(array, last, decision.next);
     return decision;

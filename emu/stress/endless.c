@@ -23,7 +23,7 @@ static _Noreturn void end_run(const char *node)
     struct ending ending = {
         .status = PARRAY_WRONG, .verified = -1, .signal = SIGALRM, .kind = (uint64_t)SIGALRM};
     snprintf(ending.text, sizeof ending.text, "no end: %s", *node ? node : "the run takes too long");
-    _exit(write(ending_fd, &ending, sizeof ending) != sizeof ending);
+    process_end(write(ending_fd, &ending, sizeof ending) != sizeof ending);
 }
 
 static void on_computing(int number)

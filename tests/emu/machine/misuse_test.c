@@ -93,6 +93,22 @@ static void many_misuse(struct node *self)
         node_step(self);
 }
 
+static void wait_for_a_step_below_0(struct node *self)
+{
+    node_wait_until_at(self, node_now(self) - 3, "m.c:10");
+}
+
+static void receive_until_a_step_below_0(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    node_recv_until_at(self, NODE_ANY_PORT, &packet, node_now(self) - 3, "m.c:11");
+}
+
+static void wait_for_a_step_too_many(struct node *self)
+{
+    node_wait_until_at(self, PARRAY_STEP_MOST + 1, "m.c:12");
+}
+
 static const struct misuse {
     void (*node)(struct node *self);
     const char *error;
@@ -121,7 +137,36 @@ static const struct misuse {
     {many_misuse, "step 7: node 1 (mesh 0,1): node_recv at m.c:9: there is no port 9: this node has 4 ports, "
                   "numbered from "
                   "0"},
+    {wait_for_a_step_below_0,
+     "step 1: node 0 (mesh 0,0): node_wait_until at m.c:10: step 18446744073709551614 is beyond the last "
+     "step, 2^60; was a larger number subtracted from a step?"},
+    {receive_until_a_step_below_0,
+     "step 1: node 0 (mesh 0,0): node_recv_until at m.c:11: step 18446744073709551614 is beyond the last "
+     "step, 2^60; was a larger number subtracted from a step?"},
+    {wait_for_a_step_too_many,
+     "step 1: node 0 (mesh 0,0): node_wait_until at m.c:12: step 1152921504606846977 is beyond the last "
+     "step, 2^60; was a larger number subtracted from a step?"},
 };
+
+/* The last step for which a node may wait comes; a deadline that never passes is no misuse. */
+static void wait_as_long_as_there_is(struct node *self)
+{
+    char word[8];
+    struct packet packet = PACKET(word, sizeof word);
+    if (node_rank(self) == 0) {
+        node_wait_until(self, PARRAY_STEP_MOST);
+        node_send(self, 3, NULL, 0);
+    }
+    if (node_rank(self) == 1)
+        node_check(self, node_recv_until(self, 2, &packet, UINT64_MAX) == 0);
+}
+
+START_TEST(the_last_step_of_all_comes)
+{
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        trial_expect(program_of(wait_as_long_as_there_is), on("mesh:2x2", NULL), engine, PARRAY_DONE, "");
+}
+END_TEST
 
 START_TEST(misuse_is_told_with_node_step_call_and_line)
 {
@@ -253,6 +298,7 @@ END_TEST
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, misuse_is_told_with_node_step_call_and_line, 0, (int)ARRAY_LENGTH(misuses));
+    tcase_add_test(cases, the_last_step_of_all_comes);
     tcase_add_test(cases, a_packet_that_holds_its_link_too_long_is_misuse);
     tcase_add_loop_test(cases, of_several_troubles_the_first_in_order_gives_the_status, 0,
                         (int)ARRAY_LENGTH(precedences));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../trial.h"
+#include "facts/disturb_options.h"
 
 enum { REQUESTS = 5 };
 
@@ -197,6 +198,62 @@ START_TEST(servers_do_not_end_a_run_that_goes_on)
 }
 END_TEST
 
+/* Node 0 serves, the others end in step 6. */
+static void wait_or_serve(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    if (node_rank(self) == 0)
+        while (node_serve(self, &packet) != NODE_OVER)
+            continue;
+    else
+        node_wait_until(self, 6);
+}
+
+/* A fault stops nodes before, in and after the step in which the server is dismissed. Nobody waits for a
+ * stopped node, and a run in which all others return is done. */
+START_TEST(nobody_waits_for_a_node_that_a_fault_has_stopped)
+{
+    static const struct {
+        const char *first, *second; /* faults */
+        uint64_t clock, stopped;
+    } runs[] = {
+        {"stop:0@3", NULL, 6, 1},       {"stop:1@3", NULL, 7, 1},       {"stop:0@7", NULL, 6, 1},
+        {"stop:0@8", NULL, 7, 0},       {"stop:1@6", NULL, 7, 1},       {"stop:0@3", "stop:1@4", 6, 2},
+        {"stop:1@2", "stop:2@2", 2, 2}, {"stop:0@3", "stop:0@9", 6, 1}, {"stop:2@5", "stop:1@3", 5, 2}};
+    struct parray_program program = program_of(wait_or_serve);
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct disturb_options disturb = {.seed = 1};
+        struct options options = trial_on("line:3");
+        options.max_steps = 100;
+        options.disturb = &disturb;
+        ck_assert(disturb_read_fault(&disturb, runs[_i].first));
+        ck_assert(!runs[_i].second || disturb_read_fault(&disturb, runs[_i].second));
+        struct trial trial = trial_run(&program, options, engine);
+        ck_assert_str_eq(trial.outcome->error, "");
+        ck_assert_int_eq(trial.status, PARRAY_DONE);
+        ck_assert_uint_eq(trial.outcome->faults.stopped, runs[_i].stopped);
+        ck_assert_uint_eq(trial.outcome->unreturned, runs[_i].stopped);
+        ck_assert_uint_eq(trial.outcome->clock, runs[_i].clock);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
+/* The step in which servers are dismissed counts like any other. */
+START_TEST(no_step_beyond_the_last_is_run_for_servers)
+{
+    struct parray_program program = program_of(wait_or_serve);
+    struct options options = trial_on("line:3");
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        options.max_steps = 6;
+        trial_expect(&program, options, engine, PARRAY_LIMIT,
+                     "stopped at --max-steps 6: 1 of 3 nodes have not returned");
+        options.max_steps = 7;
+        trial_expect(&program, options, engine, PARRAY_DONE, "");
+    }
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, servers_return_when_all_clients_have);
@@ -206,6 +263,8 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, nodes_may_talk_after_it_is_over);
     tcase_add_test(cases, clients_without_an_answer_are_deadlocked_and_servers_are_not);
     tcase_add_test(cases, servers_do_not_end_a_run_that_goes_on);
+    tcase_add_loop_test(cases, nobody_waits_for_a_node_that_a_fault_has_stopped, 0, 9);
+    tcase_add_test(cases, no_step_beyond_the_last_is_run_for_servers);
 }
 
 int main(void)

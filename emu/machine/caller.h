@@ -1,0 +1,24 @@
+/*
+ * caller.h: who makes a call of parray.h: a node, on its own context, with its own handle.
+ *
+ * Anything else is misuse: a handle of another node, a call after the run from `verify`, a thread or a child
+ * process that the program made by itself.
+ */
+#ifndef CALLER_H
+#define CALLER_H
+
+#include <stdbool.h>
+
+#include "machine/call_name.h"
+#include "machine/node_running.h"
+
+/* Does the calling context run this node? `host` is no guest. */
+static inline bool caller_is(const struct node *host)
+{
+    return node_running == host;
+}
+
+/* Blame whoever made the call with the handle of `host`, and never return to it. */
+_Noreturn void caller_blame(struct node *host, enum call call, const char *site);
+
+#endif

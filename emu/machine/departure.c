@@ -1,0 +1,89 @@
+/*
+ * departure.c: handlers at the exits of the process and of threads.
+ *
+ * A handler leaves a call of exit half done, by switching to another context. The C library has taken the
+ * handler from its list by then, so the handler is put there again for the next node that calls exit.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "machine/departure.h"
+#include "machine/misuse.h"
+#include "machine/node_running.h"
+#include "machine/ops.h"
+
+static pthread_key_t thread_end;
+static atomic_bool exit_left; /* some call of exit was left half done. Relaxed: it stands alone */
+
+static _Noreturn void leave(const char *how)
+{
+    struct node *node = node_running;
+    misuse_note_departure(node, how);
+    node->array->engine->leave(node);
+}
+
+static void at_exit(void)
+{
+    if (!node_running)
+        return;
+    atomic_store_explicit(&exit_left, true, memory_order_relaxed);
+    atexit(at_exit);
+    leave("exit");
+}
+
+static void at_quick_exit_(void)
+{
+    if (!node_running)
+        return;
+    at_quick_exit(at_quick_exit_);
+    leave("quick_exit");
+}
+
+static void at_thread_end(void *lost)
+{
+    struct node *node = node_running;
+    if (!node)
+        return;
+    node_running = NULL;
+    misuse_note_departure(node, "pthread_exit");
+    ((void (*)(struct node *))(uintptr_t)lost)(node);
+}
+
+/* In the child of a fork no node runs: the other threads of the array are not there. */
+static void in_child(void)
+{
+    node_running = NULL;
+}
+
+static void watch(void)
+{
+    atexit(at_exit);
+    at_quick_exit(at_quick_exit_);
+    node_leaves = leave;
+    pthread_atfork(NULL, NULL, in_child);
+    if (pthread_key_create(&thread_end, at_thread_end) != 0)
+        abort();
+}
+
+void departure_watch(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, watch);
+}
+
+void departure_thread(void (*lost)(struct node *node))
+{
+    pthread_setspecific(thread_end, (const void *)(uintptr_t)lost);
+}
+
+int departure_end(int status)
+{
+    if (!atomic_load_explicit(&exit_left, memory_order_relaxed))
+        return status;
+    fflush(NULL);
+    _exit(status);
+}

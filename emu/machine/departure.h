@@ -1,0 +1,27 @@
+/*
+ * departure.h: nodes that leave by another way than returning: they end the process, or their thread.
+ *
+ * exit, quick_exit, _exit and pthread_exit in a node program are misuse by that node. All of them are caught
+ * on the node's own context, so that the other nodes finish the step and the run ends with a report. A child
+ * process that a node forks is no node: it may do what it likes but call parray.h.
+ *
+ * Life cycle: departure_watch before the first run of a process; departure_thread on each thread that runs
+ * nodes; departure_end with the status of the process.
+ */
+#ifndef DEPARTURE_H
+#define DEPARTURE_H
+
+struct node;
+
+/* Catch departures from now on. Any number of calls. */
+void departure_watch(void);
+
+/* Have `lost` called if the calling thread ends while it runs a node, by pthread_exit. `lost` notes nothing:
+ * the misuse has been noted. It runs at the base of the thread's own stack. */
+void departure_thread(void (*lost)(struct node *node));
+
+/* The status with which main is to return. Does not return if a node has called exit: the C library may still
+ * hold a lock for that call, which a second one would wait for. */
+int departure_end(int status);
+
+#endif

@@ -1,0 +1,114 @@
+#!/bin/sh
+# A node that ends its thread or the process, passes a foreign handle or calls parray.h when it may not is
+# named, and never ends the run with status 0.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+compile leaver <<'END_OF_PROGRAM'
+#include <parray.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct node *other;
+
+static void leave(struct node *self, const char *how)
+{
+    int word = 0;
+    if (!strcmp(how, "exit"))
+        exit(0);
+    if (!strcmp(how, "quick_exit"))
+        quick_exit(0);
+    if (!strcmp(how, "_exit"))
+        _exit(0);
+    if (!strcmp(how, "pthread_exit"))
+        pthread_exit(NULL);
+    if (!strcmp(how, "step"))
+        node_step(other); /* line: step */
+    if (!strcmp(how, "send"))
+        node_send(other, 0, &word, sizeof word); /* line: send */
+    if (!strcmp(how, "recv"))
+        node_recv(other, 0, &word, sizeof word); /* line: recv */
+    if (!strncmp(how, "child", 5) && fork() == 0) {
+        if (!strcmp(how, "child_exit"))
+            _exit(0);
+        if (!strcmp(how, "child_step"))
+            node_step(self); /* line: child */
+    }
+}
+
+static const char *how;
+
+static void run(struct node *self)
+{
+    if (node_rank(self) == 1)
+        other = self;
+    node_step(self);
+    node_step(self); /* line: second */
+    if (node_rank(self) == 2)
+        leave(self, how);
+    node_step(self); /* line: third */
+}
+
+static bool check(struct node *self)
+{
+    int word = 0;
+    if (!strcmp(how, "verify_recv"))
+        node_recv(self, 0, &word, sizeof word); /* line: verified */
+    if (!strcmp(how, "verify_step"))
+        node_step(self);
+    if (!strcmp(how, "verify_log"))
+        node_log(self, "after the run");
+    return true;
+}
+
+static int prepare(struct parray *array)
+{
+    how = parray_param(array, "how");
+    return 0;
+}
+
+static const struct parray_param params[] = {{"how", "not", "how a node leaves"}, {NULL, NULL, NULL}};
+PARRAY_PROGRAM(.name = "leaver", .topology = "ring:6", .params = params, .prepare = prepare, .node = run,
+               .verify = check);
+END_OF_PROGRAM
+
+# leaves STATUS HOW: a run on every engine; the error is the same on all.
+leaves()
+{
+    status=$1 how=$2
+    for engine in "fibers --workers 1" "fibers --workers 2" threads; do
+        # shellcheck disable=SC2086
+        run "$status" "$PARRAY" run ./leaver.so --quiet --param how="$how" --engine $engine
+        case $engine in
+        *1) cp err first ;;
+        *) cmp -s err first || fail "$how on $engine: $(cat err), not $(cat first)" ;;
+        esac
+    done
+}
+
+leaves 0 not
+silent err
+for how in exit quick_exit _exit pthread_exit; do
+    leaves 2 $how
+    says err "step 3: node 2 called $how, after node_step at leaver.c@second; a node ends by returning"
+done
+for call in step send recv; do
+    leaves 2 $call
+    says err "step 3: node 2: node_$call at leaver.c@$call: node 2 passes the handle of node 1"
+done
+leaves 2 verify_recv
+says err 'node 0: node_recv at leaver.c@verified: the run is over'
+leaves 2 verify_step
+says err 'the run is over'
+leaves 2 verify_log
+says err 'node 0: node_log at ?: the run is over'
+
+# A child process is no node: it ends as it likes, and the run goes on without it.
+leaves 0 child_exit
+silent err
+run 0 "$PARRAY" run ./leaver.so --quiet --param how=child_step
+says err 'node_step at leaver.c@child: called from a thread or process that runs no node'
+run 0 "$PARRAY" run ./leaver.so --quiet --param how=child_return
+says err 'node_step at leaver.c@third: called from'
