@@ -1,5 +1,5 @@
 /*
- * page_row.h: madvise(2) for one page in each of very many equal pieces of memory.
+ * page_row.h: madvise(2) for some pages in each of very many equal pieces of memory.
  *
  * A row is a plain value that needs no open or close. Any thread may advise, several at a time if their rows
  * do not overlap.
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The pages at first, first + stride, ... : `count` of them, each of `page` bytes. */
+/* The pages at first, first + stride, ... : `count` times `page` bytes. */
 struct page_row {
     char *first;
     size_t stride;

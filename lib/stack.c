@@ -31,14 +31,26 @@
 #define MADV_POPULATE_WRITE 23 /* Linux 5.14 */
 #endif
 
+enum {
+    GUARD_PAGES = 17, /* odd, so that the distance from stack to stack is */
+    STACKS_WIDE = 8192,
+};
+
+/* Many guards of many pages would take address space, page tables, and time to install. */
+static size_t guard_bytes_of(size_t count, size_t page)
+{
+    return count <= STACKS_WIDE ? GUARD_PAGES * page : page;
+}
+
 /* The bytes from stack to stack; 0: so many stacks of that size are more than a size_t can count. */
 static size_t stride_of(size_t count, size_t bytes, size_t page)
 {
     size_t usable, stride, all;
     if (__builtin_add_overflow(bytes ? bytes : 1, 2 * page - 1, &usable))
         return 0;
-    usable &= ~(2 * page - 1); /* an even number of pages, and one for the guard */
-    if (__builtin_add_overflow(usable, page, &stride) || __builtin_mul_overflow(stride, count, &all))
+    usable &= ~(2 * page - 1); /* an even number of pages, and an odd number for the guard */
+    if (__builtin_add_overflow(usable, guard_bytes_of(count, page), &stride) ||
+        __builtin_mul_overflow(stride, count, &all))
         return 0;
     return stride;
 }
@@ -87,7 +99,11 @@ bool stack_pool_open(struct stack_pool *pool, size_t count, size_t bytes, enum s
     if (base == MAP_FAILED)
         return refuse_mapping(count, bytes, size, error, error_size);
     madvise(base, size, MADV_NOHUGEPAGE); /* fails where there are no huge pages, which is as good */
-    *pool = (struct stack_pool){.base = base, .stride = stride, .count = count, .page = page};
+    *pool = (struct stack_pool){.base = base,
+                                .stride = stride,
+                                .count = count,
+                                .page = page,
+                                .guard_bytes = guard_bytes_of(count, page)};
     if (stack_guard_install(pool, guard, error, error_size))
         return true;
     stack_pool_close(pool);
@@ -122,7 +138,7 @@ const char *stack_pool_guard_name(const struct stack_pool *pool)
 bool stack_pool_find_guard(const struct stack_pool *pool, const void *address, size_t *index)
 {
     uintptr_t from_base = (uintptr_t)address - (uintptr_t)pool->base; /* wraps below the base */
-    if (from_base >= pool->count * pool->stride || from_base % pool->stride >= pool->page)
+    if (from_base >= pool->count * pool->stride || from_base % pool->stride >= pool->guard_bytes)
         return false;
     *index = from_base / pool->stride;
     return true;

@@ -2,15 +2,15 @@
  * stack.h: stacks for fibers, up to several million, all of one size, in one stretch of memory.
  *
  * Life: stack_pool_open, use, stack_pool_close. Opening reserves addresses only; a stack costs memory page by
- * page as it is touched, never through huge pages. Below each stack lies one page that must not be used, the
- * guard, so that an overflow is found. The kind of guard is the first of these that the system offers:
+ * page as it is touched, never through huge pages. Below each stack lies a guard that must not be used, so
+ * that an overflow is found: 68 KiB where stacks are few, a page where they are many. The kind of guard is the first of these that the system offers:
  *
  *     MADV_GUARD_INSTALL   Linux 6.13: the overflow ends in SIGSEGV; any number of stacks
  *     mprotect             the overflow ends in SIGSEGV; a stack takes two mappings (of vm.max_map_count)
- *     canary               the page must stay all zero; an overflow goes on and is found by stack_pool_check
+ *     canary               the guard must stay all zero; an overflow goes on and is found by stack_pool_check
  *
- * An overflow that steps over the whole page at once (a large frame that is not touched) is not found;
- * compile with -fstack-clash-protection or bound the frames.
+ * An overflow that steps over the whole guard at once (a large frame of which only the far end is touched) is
+ * not found; compile with -fstack-clash-protection or bound the frames.
  *
  * Threads: open and close belong to one thread. Any thread may make all other calls at any time in between;
  * the calls that read contents (check, used, high_water) see what the stacks of running fibers hold at some
@@ -34,10 +34,11 @@ enum stack_guard {
 
 /* Constant between open and close; zeroed memory is a closed pool. */
 struct stack_pool {
-    char *base;    /* of stack 0's guard page; page-aligned */
-    size_t stride; /* bytes from one stack to the next: guard page and usable bytes */
+    char *base;    /* of stack 0's guard; page-aligned */
+    size_t stride; /* bytes from one stack to the next: guard and usable bytes */
     size_t count;
-    size_t page;            /* bytes of a page, and of each guard */
+    size_t page;            /* bytes of a page */
+    size_t guard_bytes;     /* of each guard: an odd number of pages */
     enum stack_guard guard; /* the kind in use, never AUTO */
 };
 
@@ -61,13 +62,13 @@ void stack_pool_populate(const struct stack_pool *pool, size_t first, size_t cou
 /* The lowest usable byte of a stack. */
 static inline void *stack_pool_base(const struct stack_pool *pool, size_t index)
 {
-    return pool->base + index * pool->stride + pool->page;
+    return pool->base + index * pool->stride + pool->guard_bytes;
 }
 
 /* Usable bytes of each stack. */
 static inline size_t stack_pool_size(const struct stack_pool *pool)
 {
-    return pool->stride - pool->page;
+    return pool->stride - pool->guard_bytes;
 }
 
 /* The kind of guard in use, as in the table above. */

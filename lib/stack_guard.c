@@ -37,7 +37,7 @@ enum {
 
 static struct page_row guard_row(const struct stack_pool *pool)
 {
-    return (struct page_row){pool->base, pool->stride, pool->count, pool->page};
+    return (struct page_row){pool->base, pool->stride, pool->count, pool->guard_bytes};
 }
 
 /* ------------------------------------------------------------------------- mappings */
@@ -92,7 +92,7 @@ static bool install_by_advice(const struct stack_pool *pool)
 static bool install_by_protection(const struct stack_pool *pool)
 {
     for (size_t i = 0; i < pool->count; i++)
-        if (mprotect(pool->base + i * pool->stride, pool->page, PROT_NONE) != 0)
+        if (mprotect(pool->base + i * pool->stride, pool->guard_bytes, PROT_NONE) != 0)
             return false;
     return true;
 }

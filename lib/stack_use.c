@@ -49,8 +49,8 @@ static size_t deeper_in_page(const struct stack_pool *pool, size_t page, size_t 
     size_t pages_a_stack = pool->stride / pool->page, stack = page / pages_a_stack;
     const char *from = pool->base + page * pool->page, *end = pool->base + (stack + 1) * pool->stride;
     const char *to = from + pool->page;
-    if (page % pages_a_stack == 0 || (size_t)(end - from) <= best)
-        return best; /* the page is a guard, or no byte in it can be deeper */
+    if (page % pages_a_stack < pool->guard_bytes / pool->page || (size_t)(end - from) <= best)
+        return best; /* the page is of a guard, or no byte in it can be deeper */
     if ((size_t)(end - to) < best)
         to = end - best / CACHE_LINE * CACHE_LINE; /* above that, nothing is deeper */
     const char *used = first_used(from, to);
@@ -91,6 +91,13 @@ size_t stack_pool_high_water(const struct stack_pool *pool, size_t *index)
 
 bool stack_pool_check(const struct stack_pool *pool, size_t index)
 {
-    const char *canary = pool->base + index * pool->stride, *end = canary + pool->page;
-    return pool->guard != STACK_GUARD_CANARY || first_used(canary, end) == end;
+    char *canary = pool->base + index * pool->stride;
+    unsigned char resident[PAGES_A_CALL];
+    if (pool->guard != STACK_GUARD_CANARY || mincore(canary, pool->guard_bytes, resident) != 0)
+        return true;
+    for (size_t at = 0; at < pool->guard_bytes; at += pool->page)
+        if (resident[at / pool->page] & 1 &&
+            first_used(canary + at, canary + at + pool->page) != canary + at + pool->page)
+            return false;
+    return true;
 }

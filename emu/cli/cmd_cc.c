@@ -30,8 +30,12 @@ extern const struct subcommand cmd_cc;
     " -Wl,--wrap=time,--wrap=clock,--wrap=clock_gettime,--wrap=gettimeofday," \
     "--wrap=timespec_get"
 
+/* A frame that is larger than the guard of a stack is touched page by page, so it cannot jump over it. */
+#define STACK_FLAGS " -fstack-clash-protection"
+
 /* These come in front of the user's arguments, so that the user's take effect. */
-static const char own_flags[] = "-shared -fPIC -O2 -g -std=gnu11 -Wall " SANITIZER_FLAGS TIME_FLAGS;
+static const char own_flags[] =
+    "-shared -fPIC -O2 -g -std=gnu11 -Wall " SANITIZER_FLAGS STACK_FLAGS TIME_FLAGS;
 
 struct words {
     size_t count;

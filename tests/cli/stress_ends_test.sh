@@ -105,16 +105,16 @@ static void run(struct node *self)
     for (int port = 0; port < node_degree(self); port++)
         node_send(self, port, &mine, sizeof mine);
     for (int i = 0; i < node_degree(self); i++) {
-        node_recv_any(self, &packet);
+        node_recv_any(self, &packet); /* line: takes */
         if (mine == 2 && i == 0 && theirs == 3)
             exit(3);
     }
 }
 PARRAY_PROGRAM(.name = "leaves", .topology = "ring:4", .node = run);
 END
-run 1 "$PARRAY" stress ./leaves.so --topology graph:four.txt --runs 20
+run 2 "$PARRAY" stress ./leaves.so --topology graph:four.txt --runs 20
 says out 'shrunk         to graph:four.txt (arrays from files stay whole), order'
-says out '  the process ended in mid-run with exit status 3 (did a node call exit?)'
+says out 'step 2: node 2 called exit, after node_recv_any at leaves.c@takes'
 
 # A replay file has the size of the stack that overflowed, as the engines differ in it.
 compile deep <<'END'
