@@ -135,6 +135,7 @@ SHELL_TESTS = \
 	tests/cli/explore_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
+	tests/cli/large_frame_test.sh \
 	tests/cli/layer_test.sh \
 	tests/cli/limit_memory_test.sh \
 	tests/cli/list_test.sh \

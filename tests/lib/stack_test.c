@@ -108,14 +108,14 @@ START_TEST(find_tells_guards_stacks_and_strangers_apart)
         const char *low = stack_pool_base(&pool, i);
         ck_assert(stack_pool_find_guard(&pool, low - 1, &index));
         ck_assert_uint_eq(index, i);
-        ck_assert(stack_pool_find_guard(&pool, low - page(), &index));
+        ck_assert(stack_pool_find_guard(&pool, low - pool.guard_bytes, &index));
         ck_assert_uint_eq(index, i);
         index = 99;
         ck_assert(!stack_pool_find_guard(&pool, low, &index));
         ck_assert(!stack_pool_find_guard(&pool, low + BYTES - 1, &index));
         ck_assert_uint_eq(index, 99);
     }
-    const char *first = (char *)stack_pool_base(&pool, 0) - page(), *end = byte_at_depth(2, 0);
+    const char *first = (char *)stack_pool_base(&pool, 0) - pool.guard_bytes, *end = byte_at_depth(2, 0);
     ck_assert(!stack_pool_find_guard(&pool, first - 1, &index));
     ck_assert(!stack_pool_find_guard(&pool, end, &index));
     ck_assert(!stack_pool_find_guard(&pool, NULL, &index));
@@ -133,6 +133,18 @@ START_TEST(nothing_is_found_in_a_closed_pool)
 END_TEST
 
 /* ------------------------------------------------------------------------- guards */
+
+/* A frame of 64 KiB does not reach over the guard of one of few stacks; of many stacks each has a page. */
+START_TEST(guards_are_wide_where_stacks_are_few)
+{
+    open_pool(3, BYTES, STACK_GUARD_AUTO);
+    ck_assert_uint_ge(pool.guard_bytes, 64 << 10);
+    stack_pool_close(&pool);
+    open_pool(10000, BYTES, STACK_GUARD_CANARY);
+    ck_assert_uint_eq(pool.guard_bytes, page());
+    stack_pool_close(&pool);
+}
+END_TEST
 
 enum { OVERFLOWING = 3, NOT_IN_A_GUARD = 77, NO_OVERFLOW = 78 };
 
@@ -328,6 +340,7 @@ int main(void)
     tcase_add_test(cases, stacks_are_writable_from_end_to_end_and_do_not_overlap);
     tcase_add_test(cases, sizes_round_up_to_an_even_number_of_pages);
     tcase_add_test(cases, a_pool_can_be_closed_twice_and_opened_again);
+    tcase_add_test(cases, guards_are_wide_where_stacks_are_few);
     tcase_add_test(cases, find_tells_guards_stacks_and_strangers_apart);
     tcase_add_test(cases, nothing_is_found_in_a_closed_pool);
     tcase_add_loop_test(cases, the_kind_that_was_asked_for_is_used_and_named, 0, kinds);
