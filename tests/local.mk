@@ -128,6 +128,7 @@ SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
 	tests/cli/corrupt_test.sh \
+	tests/cli/cpp_test.sh \
 	tests/cli/damaged_heap_test.sh \
 	tests/cli/departure_test.sh \
 	tests/cli/docs_test.sh \

@@ -17,6 +17,7 @@
 #include "cpu.h"
 #include "disturb/outage.h"
 #include "engine/engine.h"
+#include "engine/own_state.h"
 #include "facts/node_text.h"
 #include "judge/judge.h"
 #include "machine/crash.h"
@@ -64,11 +65,19 @@ static struct fiber *next_fiber(struct shard *shard, struct parray *array)
     return next ? &next->fiber : &shard->home;
 }
 
+/* Switch to `next`, and come back with what belongs to this node. */
+static inline __attribute__((always_inline)) void leave_to(struct node *self, struct fiber *next)
+{
+    struct own_state own = own_state_leave(self->shard);
+    fiber_switch(&self->fiber, next);
+    own_state_return(self->shard, &own);
+}
+
 static __attribute__((noinline)) void block_any(struct node *self)
 {
     struct fiber *next = next_fiber(self->shard, self->array);
     if (next != &self->fiber)
-        fiber_switch(&self->fiber, next);
+        leave_to(self, next);
 }
 
 /* The next due node is never `self`, which has run in this step already. No call comes before the last one,
@@ -81,7 +90,7 @@ static void fibers_block(struct node *self)
         return;
     }
     node_running = next;
-    fiber_switch(&self->fiber, &next->fiber);
+    leave_to(self, &next->fiber);
 }
 
 static __attribute__((noreturn)) void fibers_leave(struct node *self)
@@ -101,6 +110,7 @@ static void node_entry(void *arg)
     struct node *self = arg;
     fiber_entered();
     apart_hide(&self->fiber);
+    own_state_begin(self->shard);
     node_run(self);
     self->shard->live--;
     fibers_leave(self);
@@ -212,6 +222,7 @@ static void *worker_main(void *arg)
     if (worker->array->contexts.shard_count > 1)
         cpu_bind(index);
     fiber_adopt(&worker->shard->home);
+    own_state_open(worker->shard);
     outage_enter(worker->array);
     worker->decision.next = 1;
     worker_here = worker;

@@ -9,6 +9,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/engine/engine_threads.c \
 	emu/engine/futex_slots.c \
 	emu/engine/futex_slots.h \
+	emu/engine/own_state.c \
+	emu/engine/own_state.h \
 	emu/engine/thread_limit.c \
 	emu/engine/thread_limit.h \
 	$(END)

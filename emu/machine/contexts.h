@@ -45,6 +45,8 @@ struct serving {
     bool over; /* no node is left that could send anything */
 };
 
+struct exceptions;
+
 struct shard {
     /* Constant; other contexts read it when they wake a node of this shard. */
     ALIGNED_LINE uint32_t first;
@@ -53,7 +55,9 @@ struct shard {
     bool large;        /* more than the caches hold: fetching ahead pays */
     bool special;      /* large, or disturbed: the choice of the next node looks at more than `due` */
     struct lane *lane; /* the scheduler's own */
-    struct idset woken[2]; /* woken by other contexts, by parity of the step; the words are shared */
+    int *error;        /* errno of the thread (engine/own_state.h) */
+    struct exceptions *exceptions; /* of the thread; NULL: no program in C++ */
+    struct idset woken[2];         /* woken by other contexts, by parity of the step; the words are shared */
 
     /* Written by the scheduler. */
     ALIGNED_LINE uint64_t now;

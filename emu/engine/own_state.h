@@ -1,0 +1,54 @@
+/*
+ * own_state.h: what the C and C++ libraries keep for a thread but a program takes for its own: errno, and the
+ * exceptions in flight.
+ *
+ * Fibers of one worker share its thread. A fiber that waits keeps its values on its own stack, and brings
+ * them back when it goes on, so that they are as private to a node as they are to a thread. A node never
+ * changes its worker, so the places are found once.
+ */
+#ifndef OWN_STATE_H
+#define OWN_STATE_H
+
+#include <stddef.h>
+
+#include "machine/contexts.h"
+
+/* As the ABI of C++ defines it: __cxa_eh_globals. */
+struct exceptions {
+    void *caught;
+    unsigned uncaught;
+};
+
+struct own_state {
+    int error;
+    struct exceptions exceptions;
+};
+
+/* Find the places of the calling thread, on which the nodes of the shard will run. */
+void own_state_open(struct shard *shard);
+
+/* A node begins: no error, no exceptions. */
+static inline void own_state_begin(const struct shard *shard)
+{
+    *shard->error = 0;
+    if (shard->exceptions)
+        *shard->exceptions = (struct exceptions){NULL, 0};
+}
+
+static inline struct own_state own_state_leave(const struct shard *shard)
+{
+    struct own_state own;
+    own.error = *shard->error;
+    if (__builtin_expect(shard->exceptions != NULL, false))
+        own.exceptions = *shard->exceptions;
+    return own;
+}
+
+static inline void own_state_return(const struct shard *shard, const struct own_state *own)
+{
+    *shard->error = own->error;
+    if (__builtin_expect(shard->exceptions != NULL, false))
+        *shard->exceptions = own->exceptions;
+}
+
+#endif
