@@ -3,7 +3,8 @@
  *
  * Life: stack_pool_open, use, stack_pool_close. Opening reserves addresses only; a stack costs memory page by
  * page as it is touched, never through huge pages. Below each stack lies a guard that must not be used, so
- * that an overflow is found: 68 KiB where stacks are few, a page where they are many. The kind of guard is the first of these that the system offers:
+ * that an overflow is found: 68 KiB where stacks are few, a page where they are many. The kind of guard is
+ * the first of these that the system offers:
  *
  *     MADV_GUARD_INSTALL   Linux 6.13: the overflow ends in SIGSEGV; any number of stacks
  *     mprotect             the overflow ends in SIGSEGV; a stack takes two mappings (of vm.max_map_count)
