@@ -8,8 +8,10 @@
 
 #include "engine/thread_limit.h"
 
+enum { SPARE = 16 }; /* threads that the tool and its libraries may start */
+
 struct limit {
-    uint64_t value;
+    uint64_t value, used; /* threads */
     const char *name, *remedy;
 };
 
@@ -26,22 +28,29 @@ static uint64_t number_in(const char *path)
     return value;
 }
 
-static uint64_t group_limit(void)
+/* The limit of the control group, and how many threads the group has. */
+static struct limit group_limit(void)
 {
     FILE *file = fopen("/proc/self/cgroup", "r");
     char line[512], path[640];
-    uint64_t value = number_in("/sys/fs/cgroup/pids.max");
+    struct limit least = {number_in("/sys/fs/cgroup/pids.max"), number_in("/sys/fs/cgroup/pids.current"),
+                          "the control group's pids.max", "its pids.max"};
     while (file && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = 0;
         if (strncmp(line, "0::", 3))
             continue;
         snprintf(path, sizeof path, "/sys/fs/cgroup%s/pids.max", line + 3);
         uint64_t own = number_in(path);
-        value = own < value ? own : value;
+        if (own >= least.value)
+            continue;
+        least.value = own;
+        snprintf(path, sizeof path, "/sys/fs/cgroup%s/pids.current", line + 3);
+        least.used = number_in(path);
     }
     if (file)
         fclose(file);
-    return value;
+    least.used = least.used == UINT64_MAX ? 0 : least.used;
+    return least;
 }
 
 /* Threads of the whole system, from "0.00 0.01 0.05 1/123 4567". */
@@ -65,20 +74,30 @@ static uint64_t user_limit(void)
     return limit.rlim_cur;
 }
 
+/* How many threads more the limit allows. */
+static uint64_t room(const struct limit *limit)
+{
+    return limit->value == UINT64_MAX   ? UINT64_MAX
+           : limit->value > limit->used ? limit->value - limit->used
+                                        : 0;
+}
+
 bool thread_limit_admits(uint32_t count, char *error, size_t error_size)
 {
+    uint64_t system = threads_in_use();
     const struct limit limits[] = {
-        {number_in("/proc/sys/kernel/pid_max"), "kernel.pid_max", "sysctl kernel.pid_max"},
-        {number_in("/proc/sys/kernel/threads-max"), "kernel.threads-max", "sysctl kernel.threads-max"},
-        {group_limit(), "the control group's pids.max", "its pids.max"},
-        {user_limit(), "ulimit -u", "ulimit -u"},
+        {number_in("/proc/sys/kernel/pid_max"), system, "kernel.pid_max", "sysctl kernel.pid_max"},
+        {number_in("/proc/sys/kernel/threads-max"), system, "kernel.threads-max",
+         "sysctl kernel.threads-max"},
+        group_limit(),
+        {user_limit(), 1, "ulimit -u", "ulimit -u"}, /* what else the user runs is not counted */
     };
     const struct limit *least = &limits[0];
     for (size_t i = 1; i < sizeof limits / sizeof limits[0]; i++)
-        if (limits[i].value < least->value)
+        if (room(&limits[i]) < room(least))
             least = &limits[i];
-    uint64_t used = threads_in_use() + 16;
-    if (least->value == UINT64_MAX || count + used <= least->value)
+    uint64_t used = least->used + SPARE;
+    if (count + SPARE <= room(least))
         return true;
     snprintf(error, error_size,
              "%" PRIu32 " nodes need as many threads, but %s is %" PRIu64 " and about %" PRIu64

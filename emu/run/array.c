@@ -19,6 +19,9 @@
 #include "run/conclude.h"
 #include "seconds.h"
 
+/* So that the bytes of all nodes can be counted. */
+#define STATE_BYTES_MOST ((size_t)1 << 34)
+
 /* Have the program prepare. Larger states take whole cache lines, so that nodes of two workers do not share
  * one. */
 static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)
@@ -29,6 +32,12 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
         parray_refuse(array, "%s cannot run like this", program->name);
     if (program->state_bytes && !array->data.refused)
         array->data.state_bytes = program->state_bytes(array);
+    if (array->data.state_bytes > STATE_BYTES_MOST) {
+        *status = PARRAY_LIMIT;
+        snprintf(error, error_size, "%s asks for %zu bytes of node_state for each node; at most %zu",
+                 program->name, array->data.state_bytes, STATE_BYTES_MOST);
+        return false;
+    }
     array->data.state_stride = array->data.state_bytes <= 32
                                    ? ROUND_UP(array->data.state_bytes, (size_t)8)
                                    : ROUND_UP(array->data.state_bytes, (size_t)CACHE_LINE);
@@ -67,6 +76,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->trace.on = options->trace && sink;
     array->trace.wants_data = array->trace.on && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
+        build_size(array, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
         open_disturbance(array, options->disturb, status, error)) {

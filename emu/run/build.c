@@ -260,7 +260,7 @@ static bool take_stacks(struct parray *array, size_t stack, int *status, char *e
     return array->has_stacks;
 }
 
-bool build(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
+bool build_size(struct parray *array, int *status, char *error, size_t error_size)
 {
     uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
     *status = PARRAY_LIMIT;
@@ -275,7 +275,14 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
     array->links.channel_count = count_ports(array->topo);
     lay_out_rings(array);
     struct sizes sizes = size_tables(array);
-    if (!check_memory(array, &sizes, error, error_size))
+    return check_memory(array, &sizes, error, error_size);
+}
+
+bool build(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
+{
+    struct sizes sizes = size_tables(array);
+    *status = PARRAY_LIMIT;
+    if (!check_memory(array, &sizes, error, error_size)) /* again: the program's state is known now */
         return false;
     array->log = log_open();
     if (!array->log || !take_regions(array, &sizes) || !make_lanes(array) || !make_shards(array)) {

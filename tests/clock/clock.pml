@@ -1,0 +1,294 @@
+/*
+ * clock.pml: the step clock of emu/step (clock.c, shard.c) as a model for spin: two workers with a shard each,
+ * three nodes that do anything a program can do, and faults that stop nodes at any step.
+ *
+ * What is modelled as it is in the source: the marks of woken nodes by parity of the step, what a node that
+ * begins to wait notes for itself, timers, the two summaries of a shard, the barrier between them, the pure
+ * decision, the dismissal of nodes that serve. A node sends at most one packet a step, and acts at most ACTS
+ * times, so that the model is finite.
+ *
+ * What must hold, whatever the nodes and the workers do:
+ *   - a decision stops the run, opens a later step, or dismisses servers, which happens once;
+ *   - no node is forgotten: when the run stops, no node could go on that a fault has not stopped;
+ *   - servers are dismissed only when every other node has returned, serves, or has been stopped, and no
+ *     packet is there for one that waits;
+ *   - both workers come to the same decision, and the run ends.
+ */
+
+#define NODES  3
+#define SHARDS 2
+#define ACTS   2
+#define NEVER  99
+
+#define SHARD_OF(node) ((node) % SHARDS)
+
+mtype = { START, STEP, PACKET, SERVE, STOPPED, RETURNED };
+
+mtype wait[NODES];
+byte until[NODES];   /* of a node that waits for a step */
+byte acts[NODES];    /* what the node may still do */
+byte stop[NODES];    /* the step from which a fault stops the node */
+byte mail[NODES];    /* packets that can be received */
+byte coming[NODES];  /* packets that were sent in this step, by parity of the step: they arrive in the next */
+byte coming_odd[NODES];
+
+bool look[NODES];      /* shard.next, then shard.due: to be looked at */
+bool woken[NODES * 2]; /* shard.woken, by parity of the step */
+byte now[SHARDS];
+byte ran[SHARDS];
+bool over[SHARDS];     /* serving.over */
+
+/* Summaries, by shard and parity of the round. */
+byte sum_earliest[SHARDS * 2];
+byte sum_ran[SHARDS * 2];
+byte sum_step[SHARDS * 2];
+byte sum_live[SHARDS * 2];
+byte sum_serving[SHARDS * 2];
+bool sum_woke[SHARDS * 2];
+bool sum_over[SHARDS * 2];
+
+byte arrived;      /* at the barrier */
+byte generation;   /* of the barrier, modulo 4 */
+byte decided[2];   /* the decision of the last round, to be compared: next step, or NEVER for a stop */
+bool ended;
+
+/* The packets that arrive in step t are those sent in step t-1. */
+inline arrive(node, t)
+{
+    if
+    :: t % 2 == 0 -> mail[node] = mail[node] + coming_odd[node]; coming_odd[node] = 0
+    :: else -> mail[node] = mail[node] + coming[node]; coming[node] = 0
+    fi
+}
+
+inline send(from, to, t)
+{
+    if
+    :: t % 2 == 0 -> coming[to] = coming[to] + 1
+    :: else -> coming_odd[to] = coming_odd[to] + 1
+    fi;
+    if
+    :: SHARD_OF(from) == SHARD_OF(to) -> look[to] = true
+    :: else -> woken[to * 2 + t % 2] = true; woke = true
+    fi
+}
+
+/* A node that can go on does: it may send, and then waits for something, or returns. */
+inline act(node, t)
+{
+    ran[self] = t;
+    if
+    :: wait[node] == PACKET || (wait[node] == SERVE && mail[node] > 0) -> mail[node] = mail[node] - 1
+    :: wait[node] == SERVE && mail[node] == 0 -> acts[node] = 0 /* dismissed */
+    :: else
+    fi;
+    if
+    :: acts[node] == 0 -> wait[node] = RETURNED
+    :: acts[node] > 0 ->
+        acts[node] = acts[node] - 1;
+        if
+        :: other = (node + 1) % NODES; send(node, other, t)
+        :: other = (node + 2) % NODES; send(node, other, t)
+        :: skip
+        fi;
+        if
+        :: wait[node] = RETURNED
+        :: wait[node] = STEP; until[node] = t + 1; look[node] = true
+        :: wait[node] = STEP; until[node] = t + 2
+        :: wait[node] = PACKET; look[node] = look[node] || mail[node] > 0
+        :: wait[node] = SERVE; look[node] = look[node] || mail[node] > 0 || over[self]
+        fi
+    fi
+}
+
+inline ready(node, t, answer)
+{
+    answer = wait[node] == START || (wait[node] == STEP && until[node] <= t) ||
+             ((wait[node] == PACKET || wait[node] == SERVE) && mail[node] > 0) ||
+             (wait[node] == SERVE && over[self])
+}
+
+/* Look at the nodes that were woken, and at those whose step has come. */
+inline run_step(t)
+{
+    node = self;
+    do
+    :: node >= NODES -> break
+    :: else ->
+        d_step {
+            due[node] = look[node] || woken[node * 2 + (t + 1) % 2] || (wait[node] == STEP && until[node] <= t);
+            look[node] = false;
+            woken[node * 2 + (t + 1) % 2] = false;
+            arrive(node, t)
+        };
+        node = node + SHARDS
+    od;
+    node = self;
+    do
+    :: node >= NODES -> break
+    :: else ->
+        can = false;
+        if
+        :: due[node] -> ready(node, t, can)
+        :: else
+        fi;
+        if
+        :: can && stop[node] <= t -> wait[node] = STOPPED
+        :: can && stop[node] > t -> act(node, t)
+        :: else
+        fi;
+        node = node + SHARDS
+    od
+}
+
+#define GONE(node) (stop[node] <= now[self] && wait[node] != RETURNED)
+
+inline summarize(at)
+{
+    d_step {
+        sum_earliest[at] = NEVER;
+        sum_live[at] = 0;
+        sum_serving[at] = 0;
+        sum_step[at] = now[self];
+        sum_ran[at] = ran[self];
+        sum_woke[at] = woke;
+        sum_over[at] = over[self];
+        woke = false;
+        node = self;
+        do
+        :: node >= NODES -> break
+        :: else ->
+            if
+            :: look[node] -> sum_earliest[at] = now[self] + 1
+            :: !look[node] && wait[node] == STEP && until[node] < sum_earliest[at] -> sum_earliest[at] = until[node]
+            :: else
+            fi;
+            node = node + SHARDS
+        od;
+        node = self;
+        do
+        :: node >= NODES -> break
+        :: else ->
+            if
+            :: wait[node] != RETURNED && !(sum_earliest[at] == NEVER && GONE(node)) ->
+                sum_live[at] = sum_live[at] + 1;
+                sum_serving[at] = sum_serving[at] + (wait[node] == SERVE -> 1 : 0)
+            :: sum_earliest[at] == NEVER && GONE(node) && sum_ran[at] + 1 < stop[node] ->
+                sum_ran[at] = stop[node] - 1
+            :: else
+            fi;
+            node = node + SHARDS
+        od
+    }
+}
+
+/* clock_next: a pure function of the summaries of a round. */
+inline decide(parity)
+{
+    d_step {
+        next = NEVER; live = 0; serving = 0; last_ran = 0; last = 0; dismiss = false; was_over = false; halt = false;
+        shard = 0;
+        do
+        :: shard >= SHARDS -> break
+        :: else ->
+            at = shard * 2 + parity;
+            next = (sum_earliest[at] < next -> sum_earliest[at] : next);
+            next = (sum_woke[at] && sum_step[at] + 1 < next -> sum_step[at] + 1 : next);
+            live = live + sum_live[at];
+            serving = serving + sum_serving[at];
+            last_ran = (sum_ran[at] > last_ran -> sum_ran[at] : last_ran);
+            last = (sum_step[at] > last -> sum_step[at] : last);
+            was_over = was_over || sum_over[at];
+            shard = shard + 1
+        od;
+        if
+        :: live == 0 -> halt = true
+        :: live > 0 && next == NEVER && serving == live -> dismiss = true; next = last_ran + 1; assert(!was_over)
+        :: live > 0 && next == NEVER && serving < live -> halt = true
+        :: else -> assert(next > last)
+        fi
+    }
+}
+
+inline barrier()
+{
+    d_step {
+        mine = generation;
+        arrived = arrived + 1;
+        if
+        :: arrived == SHARDS -> arrived = 0; generation = (generation + 1) % 4
+        :: else
+        fi
+    };
+    generation != mine
+}
+
+proctype worker(byte self)
+{
+    byte node, other, next = 1, live, serving, last_ran, last, shard, at, mine, round;
+    bool can, dismiss, was_over, halt, woke;
+    bool due[NODES];
+
+    do
+    :: halt -> break
+    :: else ->
+        if
+        :: dismiss ->
+            d_step {
+                over[self] = true;
+                node = self;
+                do
+                :: node >= NODES -> break
+                :: else -> look[node] = look[node] || wait[node] == SERVE; node = node + SHARDS
+                od
+            }
+        :: else
+        fi;
+        now[self] = next;
+        run_step(next);
+        summarize(self * 2 + round % 2);
+        barrier();
+        decide(round % 2);
+        if
+        :: self == 0 -> decided[round % 2] = (halt -> NEVER : next)
+        :: else
+        fi;
+        round = (round + 1) % 2
+    od;
+    ended = true
+}
+
+/* At the end nobody who could go on has been forgotten. */
+#define FORGOTTEN(node)                                                                                         \
+    (wait[node] != RETURNED && wait[node] != STOPPED && stop[node] > now[SHARD_OF(node)] &&                     \
+     (wait[node] == START || wait[node] == STEP || mail[node] + coming[node] + coming_odd[node] > 0 ||          \
+      (wait[node] == SERVE && over[SHARD_OF(node)])))
+
+/* Everybody is done or serves, with nothing to receive, and yet the servers have not been dismissed. */
+#define IDLE(node)                                                                                              \
+    (wait[node] == RETURNED || wait[node] == STOPPED || wait[node] == SERVE || stop[node] <= now[SHARD_OF(node)])
+#define SERVES(node) (wait[node] == SERVE && stop[node] > now[SHARD_OF(node)])
+
+init {
+    byte n = 0;
+    do
+    :: n >= NODES -> break
+    :: else ->
+        wait[n] = START; acts[n] = ACTS; look[n] = true;
+        if
+        :: stop[n] = NEVER
+        :: stop[n] = 1
+        :: stop[n] = 2
+        :: stop[n] = 3
+        fi;
+        n = n + 1
+    od;
+    atomic {
+        run worker(0);
+        run worker(1)
+    };
+    _nr_pr == 1;
+    assert(ended);
+    assert(!FORGOTTEN(0) && !FORGOTTEN(1) && !FORGOTTEN(2));
+    assert(!(IDLE(0) && IDLE(1) && IDLE(2) && (SERVES(0) || SERVES(1) || SERVES(2))))
+}
