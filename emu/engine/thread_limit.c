@@ -97,7 +97,7 @@ bool thread_limit_admits(uint32_t count, char *error, size_t error_size)
         if (room(&limits[i]) < room(least))
             least = &limits[i];
     uint64_t used = least->used + SPARE;
-    if (count + SPARE <= room(least))
+    if ((uint64_t)count + SPARE <= room(least))
         return true;
     snprintf(error, error_size,
              "%" PRIu32 " nodes need as many threads, but %s is %" PRIu64 " and about %" PRIu64

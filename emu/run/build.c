@@ -93,16 +93,18 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
         return true;
     const double gb = 1e9;
+    char state[64] = "without the program's state";
+    if (array->data.prepared)
+        snprintf(state, sizeof state, "%.1f GB program state", (double)s->state / gb);
     if (array->links.channel_count > UINT32_MAX)
         snprintf(error, error_size, "%s has %" PRIu64 " ports; at most 4294967295: take a smaller array",
                  array->topo->spec, array->links.channel_count);
     else
         snprintf(error, error_size,
-                 "%s needs %.1f GB (%.1f GB mailboxes of %u packets, %.1f GB stacks, %.1f GB program state), "
-                 "but %.1f GB "
-                 "are available; take a smaller array%s",
+                 "%s needs %.1f GB (%.1f GB mailboxes of %u packets, %.1f GB stacks, %s), but %.1f GB are "
+                 "available; take a smaller array%s",
                  array->topo->spec, (double)need / gb, (double)s->rings / gb, array->links.mailbox,
-                 (double)s->stacks_touched / gb, (double)s->state / gb, (double)available / gb,
+                 (double)s->stacks_touched / gb, state, (double)available / gb,
                  array->links.mailbox > 1 ? " or a smaller --mailbox" : "");
     return false;
 }

@@ -47,6 +47,10 @@ byte sum_serving[SHARDS * 2];
 bool sum_woke[SHARDS * 2];
 bool sum_over[SHARDS * 2];
 
+/* For the calculations of one indivisible step each. */
+hidden byte other, live, serving, last_ran, last, shard, at;
+hidden byte can, was_over;
+
 byte arrived;      /* at the barrier */
 byte generation;   /* of the barrier, modulo 4 */
 byte decided[2];   /* the decision of the last round, to be compared: next step, or NEVER for a stop */
@@ -111,6 +115,7 @@ inline ready(node, t, answer)
 /* Look at the nodes that were woken, and at those whose step has come. */
 inline run_step(t)
 {
+    atomic {
     node = self;
     do
     :: node >= NODES -> break
@@ -123,21 +128,25 @@ inline run_step(t)
         };
         node = node + SHARDS
     od;
-    node = self;
+    node = self
+    };
     do
     :: node >= NODES -> break
     :: else ->
-        can = false;
-        if
-        :: due[node] -> ready(node, t, can)
-        :: else
-        fi;
-        if
-        :: can && stop[node] <= t -> wait[node] = STOPPED
-        :: can && stop[node] > t -> act(node, t)
-        :: else
-        fi;
-        node = node + SHARDS
+        atomic {
+            can = false;
+            if
+            :: due[node] -> ready(node, t, can)
+            :: else
+            fi;
+            if
+            :: can && stop[node] <= t -> wait[node] = STOPPED
+            :: can && stop[node] > t -> act(node, t)
+            :: else
+            fi;
+            due[node] = false;
+            node = node + SHARDS
+        }
     od
 }
 
@@ -212,6 +221,7 @@ inline decide(parity)
 
 inline barrier()
 {
+    node = 0;
     d_step {
         mine = generation;
         arrived = arrived + 1;
@@ -220,13 +230,13 @@ inline barrier()
         :: else
         fi
     };
-    generation != mine
+    atomic { generation != mine; mine = 0 }
 }
 
 proctype worker(byte self)
 {
-    byte node, other, next = 1, live, serving, last_ran, last, shard, at, mine, round;
-    bool can, dismiss, was_over, halt, woke;
+    byte node, next = 1, mine, round;
+    bool dismiss, halt, woke;
     bool due[NODES];
 
     do
@@ -277,9 +287,8 @@ init {
         wait[n] = START; acts[n] = ACTS; look[n] = true;
         if
         :: stop[n] = NEVER
-        :: stop[n] = 1
-        :: stop[n] = 2
-        :: stop[n] = 3
+        :: n < 2 -> stop[n] = 2
+        :: n == 0 -> stop[n] = 3
         fi;
         n = n + 1
     od;

@@ -62,8 +62,12 @@ START_TEST(more_memory_than_there_is_is_refused_with_figures)
     refuse(&large, options, PARRAY_LIMIT, NULL, error);
     ck_assert_msg(strstr(error, "hypercube:26 needs ") == error, "%s", error);
     ck_assert_ptr_nonnull(strstr(error, " GB mailboxes of 1024 packets, "));
-    ck_assert_ptr_nonnull(strstr(error, " 70368.7 GB program state), but "));
+    ck_assert_ptr_nonnull(strstr(error, " without the program's state), but "));
     ck_assert_ptr_nonnull(strstr(error, " GB are available; take a smaller array or a smaller --mailbox"));
+    options.topology = "hypercube:16";
+    options.mailbox = 3;
+    refuse(&large, options, PARRAY_LIMIT, NULL, error);
+    ck_assert_ptr_nonnull(strstr(error, " 68.7 GB program state), but "));
 }
 END_TEST
 
