@@ -42,16 +42,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "parray_api.h"
+#include "parray_worm.h" /* the calls of model W1 */
+
 #ifdef __cplusplus
 extern "C" {
-#endif
-
-#if defined __GNUC__
-#define PARRAY_API                 __attribute__((visibility("default")))
-#define PARRAY_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#define PARRAY_API
-#define PARRAY_PRINTF(text, first)
 #endif
 
 struct node;   /* one virtual processor, as its own program sees it */
@@ -138,9 +133,6 @@ PARRAY_API void *node_realloc(struct node *self, void *memory, size_t size);
  * at a time: to send a second packet while the first still holds it is a violation. node_send_wait, however,
  * first sits out the steps until the link direction is free.
  */
-#define PARRAY_TEXT_(x) #x
-#define PARRAY_TEXT(x)  PARRAY_TEXT_(x)
-#define PARRAY_HERE     __FILE__ ":" PARRAY_TEXT(__LINE__)
 
 /* Send a packet with `size` bytes of payload through `port`: one unit, no origin, no destination. */
 #define node_send(self, port, data, size) node_send_at((self), (port), (data), (size), PARRAY_HERE)
@@ -189,8 +181,6 @@ PARRAY_API long node_poll_at(struct node *self, int port, struct packet *packet,
  * step. From then on the call does not wait any more. Nobody waits for a node that --fault has stopped. */
 #define node_serve(self, packet) node_serve_at((self), (packet), PARRAY_HERE)
 PARRAY_API long node_serve_at(struct node *self, struct packet *packet, const char *site);
-
-#include "parray_worm.h" /* the calls of model W1 */
 
 /* ------------------------------------------------------------------------------------- time */
 

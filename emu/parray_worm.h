@@ -21,11 +21,16 @@
 #ifndef PARRAY_WORM_H
 #define PARRAY_WORM_H
 
-#include "parray.h"
+#include <stddef.h>
+
+#include "parray_api.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+struct node;
+struct packet;
 
 /* A route other than the topology's own. Either pointer may be NULL. */
 struct worm_route {
