@@ -168,6 +168,7 @@ SHELL_TESTS = \
 
 # Tests of the tree itself: layers, headers, style, exports; and of the script that compares builds.
 TREE_TESTS = \
+	tests/clock/clock_test.sh \
 	tests/scripts/compare_trees_test.sh \
 	tests/scripts/exports_test.sh \
 	tests/scripts/headers_test.sh \
@@ -196,6 +197,7 @@ EXTRA_DIST += \
 	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
+	tests/clock/clock.pml \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \

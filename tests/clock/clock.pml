@@ -4,8 +4,9 @@
  *
  * What is modelled as it is in the source: the marks of woken nodes by parity of the step, what a node that
  * begins to wait notes for itself, timers, the two summaries of a shard, the barrier between them, the pure
- * decision, the dismissal of nodes that serve. A node sends at most one packet a step, and acts at most ACTS
- * times, so that the model is finite.
+ * decision, the dismissal of nodes that serve. A node sends at most one packet a step, and acts once or twice, so
+ * that the model is finite. A worker's part of a step is indivisible: what two workers write in one step, marks and
+ * counts, does not depend on their order.
  *
  * What must hold, whatever the nodes and the workers do:
  *   - a decision stops the run, opens a later step, or dismisses servers, which happens once;
@@ -17,7 +18,9 @@
 
 #define NODES  3
 #define SHARDS 2
-#define ACTS   2
+#ifndef ACTS
+#define ACTS 1 /* of node 1; node 0 has two, node 2 one */
+#endif
 #define NEVER  99
 
 #define SHARD_OF(node) ((node) % SHARDS)
@@ -52,8 +55,8 @@ hidden byte other, live, serving, last_ran, last, shard, at;
 hidden byte can, was_over;
 
 byte arrived;      /* at the barrier */
-byte generation;   /* of the barrier, modulo 4 */
-byte decided[2];   /* the decision of the last round, to be compared: next step, or NEVER for a stop */
+byte generation;   /* of the barrier, modulo 2 */
+bool other_decided; /* the other worker has decided about this step, and may have run the next one */
 bool ended;
 
 /* The packets that arrive in step t are those sent in step t-1. */
@@ -65,6 +68,13 @@ inline arrive(node, t)
     fi
 }
 
+/* Planted: marks of this step are merged in this step, if the other worker has opened it already, or lost. */
+#ifdef WAKES_LATE
+#define PARITY(t) ((t + 1) % 2)
+#else
+#define PARITY(t) (t % 2)
+#endif
+
 inline send(from, to, t)
 {
     if
@@ -73,9 +83,15 @@ inline send(from, to, t)
     fi;
     if
     :: SHARD_OF(from) == SHARD_OF(to) -> look[to] = true
-    :: else -> woken[to * 2 + t % 2] = true; woke = true
+    :: else -> woken[to * 2 + PARITY(t)] = true; woke = true
     fi
 }
+
+#ifdef FORGETS_OWN_PACKET
+#define OWN_MAIL(node) false
+#else
+#define OWN_MAIL(node) (mail[node] > 0)
+#endif
 
 /* A node that can go on does: it may send, and then waits for something, or returns. */
 inline act(node, t)
@@ -99,7 +115,7 @@ inline act(node, t)
         :: wait[node] = RETURNED
         :: wait[node] = STEP; until[node] = t + 1; look[node] = true
         :: wait[node] = STEP; until[node] = t + 2
-        :: wait[node] = PACKET; look[node] = look[node] || mail[node] > 0
+        :: wait[node] = PACKET; look[node] = look[node] || OWN_MAIL(node)
         :: wait[node] = SERVE; look[node] = look[node] || mail[node] > 0 || over[self]
         fi
     fi
@@ -150,7 +166,11 @@ inline run_step(t)
     od
 }
 
+#ifdef WAITS_FOR_STOPPED
+#define GONE(node) false
+#else
 #define GONE(node) (stop[node] <= now[self] && wait[node] != RETURNED)
+#endif
 
 inline summarize(at)
 {
@@ -191,6 +211,12 @@ inline summarize(at)
     }
 }
 
+#ifdef DISMISSES_EARLY
+#define LEAST_SERVING 1
+#else
+#define LEAST_SERVING live
+#endif
+
 /* clock_next: a pure function of the summaries of a round. */
 inline decide(parity)
 {
@@ -212,26 +238,29 @@ inline decide(parity)
         od;
         if
         :: live == 0 -> halt = true
-        :: live > 0 && next == NEVER && serving == live -> dismiss = true; next = last_ran + 1; assert(!was_over)
-        :: live > 0 && next == NEVER && serving < live -> halt = true
+        :: live > 0 && next == NEVER && serving >= LEAST_SERVING -> dismiss = true; next = last_ran + 1; assert(!was_over)
+        :: live > 0 && next == NEVER && serving < LEAST_SERVING -> halt = true
         :: else -> assert(next > last)
         fi
     }
 }
 
-inline barrier()
+inline arrive_at_barrier()
 {
-    node = 0;
-    d_step {
-        mine = generation;
-        arrived = arrived + 1;
-        if
-        :: arrived == SHARDS -> arrived = 0; generation = (generation + 1) % 4
-        :: else
-        fi
-    };
-    atomic { generation != mine; mine = 0 }
+    mine = generation;
+    arrived = arrived + 1;
+    if
+    :: arrived == SHARDS -> arrived = 0; generation = 1 - generation
+    :: else
+    fi;
+    node = 0
 }
+
+/* Has the node returned or been stopped, or does it serve, without a packet? */
+#define IDLE(node)                                                                                              \
+    (wait[node] == RETURNED || wait[node] == STOPPED || stop[node] <= now[SHARD_OF(node)] ||                    \
+     (wait[node] == SERVE && mail[node] + coming[node] + coming_odd[node] == 0))
+#define SERVES(node) (wait[node] == SERVE && stop[node] > now[SHARD_OF(node)])
 
 proctype worker(byte self)
 {
@@ -254,16 +283,22 @@ proctype worker(byte self)
             }
         :: else
         fi;
-        now[self] = next;
-        run_step(next);
-        summarize(self * 2 + round % 2);
-        barrier();
-        decide(round % 2);
-        if
-        :: self == 0 -> decided[round % 2] = (halt -> NEVER : next)
-        :: else
-        fi;
-        round = (round + 1) % 2
+        atomic {
+            now[self] = next;
+            run_step(next);
+            summarize(self * 2 + round);
+            arrive_at_barrier()
+        };
+        atomic {
+            generation != mine;
+            decide(round);
+            if
+            :: !other_decided && dismiss -> assert(IDLE(0) && IDLE(1) && IDLE(2))
+            :: else
+            fi;
+            other_decided = !other_decided;
+            round = 1 - round
+        }
     od;
     ended = true
 }
@@ -274,17 +309,12 @@ proctype worker(byte self)
      (wait[node] == START || wait[node] == STEP || mail[node] + coming[node] + coming_odd[node] > 0 ||          \
       (wait[node] == SERVE && over[SHARD_OF(node)])))
 
-/* Everybody is done or serves, with nothing to receive, and yet the servers have not been dismissed. */
-#define IDLE(node)                                                                                              \
-    (wait[node] == RETURNED || wait[node] == STOPPED || wait[node] == SERVE || stop[node] <= now[SHARD_OF(node)])
-#define SERVES(node) (wait[node] == SERVE && stop[node] > now[SHARD_OF(node)])
-
 init {
     byte n = 0;
     do
     :: n >= NODES -> break
     :: else ->
-        wait[n] = START; acts[n] = ACTS; look[n] = true;
+        wait[n] = START; acts[n] = (n == 0 -> 2 : (n == 1 -> ACTS : 1)); look[n] = true;
         if
         :: stop[n] = NEVER
         :: n < 2 -> stop[n] = 2
