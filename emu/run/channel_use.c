@@ -2,6 +2,7 @@
  * channel_use.c: the counters of a channel that most programs leave at zero lie apart, in struct
  * channel_more.
  */
+#include "disturb/disturbance.h"
 #include "machine/machine.h"
 #include "run/channel_use.h"
 
@@ -18,5 +19,8 @@ bool channel_used(const struct parray *array, int rank, int port, struct channel
     }
     *use = (struct channel_use){
         .peer = (int)channel->peer, .packets = packets, .busy = packets * array->duration.unit + more};
+    /* Lost packets were on the link, too; second copies were not. */
+    if (array->disturbance)
+        use->packets = array->disturbance->channels[channel_index(array, channel)].packets;
     return true;
 }

@@ -90,6 +90,11 @@ says out 'faults         0 lost, 8 doubled, 8 corrupted of these packets'
 run 0 "$PARRAY" report faults.trace --json again.json
 has again.json faults.corrupted 8
 says out 'faults         0 lost, 8 doubled, 8 corrupted of these packets'
+# The packets of all links are the transmissions: lost ones count, second copies do not.
+for fault in lose double; do
+    "$PARRAY" run ./hello.so --fault $fault:0.5 --links links.csv --json faults.json >out 2>err || [ $fault = lose ]
+    has faults.json transmissions "$(awk -F, 'NR > 1 { sum += $4 } END { print sum }' links.csv)"
+done
 run 4 "$PARRAY" run ./hello.so --fault lose:0.99 --json faults.json
 has faults.json faults.lost 8
 
