@@ -280,7 +280,38 @@ $(FUZZ_TESTS): $(test_libs_fuzz)
 check_PROGRAMS += $(FUZZ_TESTS)
 EXTRA_DIST += tests/fuzz/corpus
 
-TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS)
+# Random programs, against a reference of the contract that shares no code with the emulator.
+RANDOM_TESTS = tests/random/random_test
+test_libs_random = $(test_libs_emu)
+tests_random_random_test_SOURCES = \
+	tests/random/account.c \
+	tests/random/account.h \
+	tests/random/case.c \
+	tests/random/case.h \
+	tests/random/emulate.c \
+	tests/random/emulate.h \
+	tests/random/fit.c \
+	tests/random/fit.h \
+	tests/random/flow.c \
+	tests/random/flow.h \
+	tests/random/flow_judge.c \
+	tests/random/generate.c \
+	tests/random/generate.h \
+	tests/random/net.c \
+	tests/random/net.h \
+	tests/random/random_test.c \
+	tests/random/reference.c \
+	tests/random/reference.h \
+	tests/random/sim.c \
+	tests/random/sim.h \
+	tests/random/smaller.c \
+	tests/random/smaller.h \
+	$(END)
+$(RANDOM_TESTS): $(test_libs_random)
+check_PROGRAMS += $(RANDOM_TESTS)
+EXTRA_DIST += tests/random/kept
+
+TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS) $(RANDOM_TESTS)
 if HAVE_CHECK
 unit_tests = $(LIB_TESTS) $(EMU_TESTS) $(ALGOS_TESTS)
 check_PROGRAMS += $(unit_tests)

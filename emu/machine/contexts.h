@@ -27,16 +27,24 @@ struct turn {
     uint32_t rank;
 };
 
+/* Live nodes that faults stop: those that wait in node_serve, and others; and the last step of the one of
+ * each kind that is stopped last. */
+struct stopped {
+    uint32_t serving, others;
+    uint64_t serving_until, others_until;
+};
+
 /* What a shard says at the end of a step. It has two: others may still read that of the last step. */
 struct summary {
     ALIGNED_LINE uint64_t step; /* the step that ends; shard.now may have gone on when this is read */
     uint64_t earliest;          /* earliest step in which some node of the shard may run; NEVER: none */
     uint64_t violations, transmissions;
-    uint64_t ran;                     /* last step in which a node of the shard ran */
-    uint32_t live, serving, relaying; /* without the nodes that a fault has stopped */
-    const struct shard *woke;         /* lane.woke */
+    uint64_t ran; /* last step in which a node of the shard ran */
+    uint32_t live, serving, relaying;
+    const struct shard *woke; /* lane.woke */
     bool fatal, interrupted, flush;
     bool serving_over, relaying_over; /* serving.over and relaying.over */
+    struct stopped stopped;           /* known if `earliest` is NEVER */
 };
 
 /* Nodes that have done their part and wait for what others send. Nodes with own contexts count, too. */

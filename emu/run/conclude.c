@@ -73,8 +73,9 @@ static void measure_links(struct parray *array)
     uint32_t held = 0;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         const struct node *node = &array->nodes[rank];
-        /* A node that still waits for room has lost the steps since it began to wait. */
-        if (node->wait.kind == WAIT_KIND_ROOM || node->wait.kind == WAIT_KIND_CREDIT)
+        /* A node that still waits for room has lost the steps since it began to wait; not a stopped one. */
+        bool waits = node->wait.kind == WAIT_KIND_ROOM || node->wait.kind == WAIT_KIND_CREDIT;
+        if (waits && !disturbance_stopped(node, clock_last(array)))
             o->stalls += o->clock - node->wait.since;
         for (uint32_t port = 0; port < node->degree; port++) {
             const struct channel *out = &node->out[port];
@@ -88,7 +89,7 @@ static void measure_links(struct parray *array)
         }
     }
     o->leftovers = held;
-    o->faults = disturbance_faults(array, o->clock);
+    o->faults = disturbance_faults(array, clock_last(array));
     o->received = o->transmissions - held + o->faults.doubled - o->faults.lost;
     uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;
     if (!links)
@@ -194,7 +195,7 @@ static bool verify_nodes(struct parray *array)
     char where[64];
     for (uint32_t rank = 0; rank < array->count; rank++) {
         struct node *node = program_node(array, rank);
-        if (disturbance_stopped(&array->nodes[rank], o->clock) || array->program->verify(node))
+        if (disturbance_stopped(&array->nodes[rank], clock_last(array)) || array->program->verify(node))
             continue;
         node_text(array->topo, (int)node_host(node)->rank, where, sizeof where);
         snprintf(o->error, sizeof o->error, "%s does not have the result that %s requires", where,

@@ -40,20 +40,29 @@ static void summarize_lane(struct summary *summary, struct lane *lane)
     lane->logged = false;
 }
 
-/* Leave the nodes that a fault has stopped out of a summary: nobody is to wait for them. Some of them are
- * still in a wait that nothing has ended. Nodes that serve leave after the last stop. A shard that has
- * something to do need not know. */
-static void leave_out_stopped(const struct parray *array, const struct shard *shard, struct summary *summary)
+static uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Sum up the nodes that a fault has stopped, or will stop while they wait: nobody is to wait for them. The
+ * sums count only when nobody can go on, so a shard that has something to do need not know. */
+static void summarize_stopped(const struct parray *array, const struct shard *shard, struct summary *summary)
 {
     const struct disturbance *d = array->disturbance;
+    struct stopped *stopped = &summary->stopped;
     for (size_t i = 0; d && summary->earliest == NEVER && i < d->to_stop_count; i++) {
         const struct node *node = &array->nodes[d->to_stop[i]];
-        if (node->shard != shard || !disturbance_stopped(node, shard->now))
+        uint64_t until = d->stop[node->rank] - 1;
+        if (node->shard != shard || !disturbance_stopped(node, NEVER - 1))
             continue;
-        uint64_t before = d->stop[node->rank] - 1;
-        summary->ran = summary->ran > before ? summary->ran : before;
-        summary->live--;
-        summary->serving -= node->wait.kind == WAIT_KIND_SERVE;
+        if (node->wait.kind == WAIT_KIND_SERVE) {
+            stopped->serving++;
+            stopped->serving_until = later(stopped->serving_until, until);
+        } else {
+            stopped->others++;
+            stopped->others_until = later(stopped->others_until, until);
+        }
     }
 }
 
@@ -72,7 +81,7 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
                          .interrupted = interrupt_requested(),
                          .serving_over = shard->serving.over,
                          .relaying_over = shard->relaying.over};
-    leave_out_stopped(array, shard, summary);
+    summarize_stopped(array, shard, summary);
     summarize_lane(summary, shard->lane);
     for (uint32_t i = 0; lanes && i < array->contexts.ran_count; i++)
         summarize_lane(summary, array->nodes[array->contexts.ran[i]].lane);
@@ -84,6 +93,13 @@ uint64_t clock_step(const struct parray *array)
     for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         step = array->contexts.shards[i].ran > step ? array->contexts.shards[i].ran : step;
     return step;
+}
+
+uint64_t clock_last(const struct parray *array)
+{
+    if (array->clock.stop == STOP_IDLE)
+        return NEVER - 1;
+    return array->clock.stop == STOP_MAX_STEPS ? array->clock.max_steps : clock_step(array);
 }
 
 /* Take the earliest step of a shard into the earliest step of all shards, and into the horizon, which is the
@@ -99,6 +115,14 @@ static void add_earliest(struct decision *decision, const struct shard *shard, u
     }
 }
 
+static void add_stopped(struct stopped *sum, const struct stopped *stopped)
+{
+    sum->serving += stopped->serving;
+    sum->others += stopped->others;
+    sum->serving_until = later(sum->serving_until, stopped->serving_until);
+    sum->others_until = later(sum->others_until, stopped->others_until);
+}
+
 /* Is the run to end at once when a part of the array is deadlocked? */
 static bool looks_each_step(const struct parray *array)
 {
@@ -111,6 +135,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
     bool fatal = false, interrupt = false;
     bool over[2] = {false, false}; /* serving, relaying */
     uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
+    struct stopped stopped = {0};
     for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
         const struct summary *summary = &array->contexts.shards[i].summary[round & 1];
         add_earliest(&decision, &array->contexts.shards[i], summary->earliest);
@@ -127,6 +152,17 @@ struct decision clock_next(const struct parray *array, unsigned round)
         over[0] |= summary->serving_over;
         over[1] |= summary->relaying_over;
         ran = summary->ran > ran ? summary->ran : ran;
+        add_stopped(&stopped, &summary->stopped);
+    }
+    /* Nodes that serve leave after the last stop of another node, unless they are stopped by then. */
+    bool stuck = decision.next == NEVER;
+    if (stuck) {
+        live -= stopped.others;
+        ran = later(ran, stopped.others_until);
+    }
+    if (stuck && serving == stopped.serving && stopped.serving_until <= ran) {
+        live -= serving;
+        serving = 0;
     }
     if (decision.horizon == decision.next)
         decision.alone = NULL;
@@ -138,11 +174,11 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.stop = STOP_IDLE;
     else if (interrupt)
         decision.stop = STOP_INTERRUPTED;
-    else if (decision.next == NEVER && serving + relaying == live) {
+    else if (stuck && serving + relaying == live) {
         decision.dismiss = serving ? WAIT_KIND_SERVE : WAIT_KIND_RELAY;
         decision.next = ran + 1;
         ensure(!over[serving ? 0 : 1]);
-    } else if (decision.next == NEVER)
+    } else if (stuck)
         decision.stop = STOP_IDLE;
     else
         ensure(decision.next > last);

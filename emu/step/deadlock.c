@@ -10,8 +10,10 @@
  */
 #include <stdlib.h>
 
+#include "disturb/disturbance.h"
 #include "machine/call_name.h"
 #include "machine/memory.h"
+#include "step/clock.h"
 #include "step/deadlock.h"
 #include "step/shard.h"
 
@@ -20,10 +22,17 @@ static bool serves(const struct node *node)
     return node->wait.kind == WAIT_KIND_SERVE || node->wait.kind == WAIT_KIND_RELAY;
 }
 
+/* Does the node do nothing any more? It has returned, or a fault has stopped it, if only while it waited. */
+static bool has_ended(const struct parray *array, const struct node *node)
+{
+    return node->wait.kind == WAIT_KIND_RETURNED || node->wait.kind == WAIT_KIND_FATAL ||
+           disturbance_stopped(node, clock_last(array));
+}
+
 /* Could the peer behind a port end this node's wait? */
 static bool waits_for(const struct node *node, uint32_t port)
 {
-    if (node->out[port].peer == NO_PEER)
+    if (node->out[port].peer == NO_PEER || has_ended(node->array, node))
         return false;
     if (node->wait.kind == WAIT_KIND_ANY || serves(node))
         return !node->array->worms;
@@ -34,7 +43,7 @@ static bool waits_for(const struct node *node, uint32_t port)
 static bool alive_by_itself(struct parray *array, struct node *node)
 {
     uint64_t when;
-    if (node->wait.kind == WAIT_KIND_RETURNED || node->wait.kind == WAIT_KIND_FATAL)
+    if (has_ended(array, node))
         return false;
     return node_ready(node, array->clock.step + 1, &when) || when != NEVER;
 }
@@ -96,16 +105,15 @@ static struct waiter describe_waiter(const struct parray *array, const struct no
         w.credit = true;
     }
     w.returned = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_KIND_RETURNED;
-    w.stopped = w.peer >= 0 && array->nodes[w.peer].wait.kind == WAIT_KIND_FATAL;
+    w.stopped = w.peer >= 0 && !w.returned && has_ended(array, &array->nodes[w.peer]);
     return w;
 }
 
 /* Does the node wait for ever? A node in node_serve does not count: it has finished its own work. */
 static bool deadlocked(const struct parray *array, const bool *alive, uint32_t rank)
 {
-    uint8_t kind = array->nodes[rank].wait.kind;
-    return !alive[rank] && kind != WAIT_KIND_RETURNED && kind != WAIT_KIND_FATAL &&
-           !serves(&array->nodes[rank]);
+    const struct node *node = &array->nodes[rank];
+    return !alive[rank] && !has_ended(array, node) && !serves(node);
 }
 
 /* The deadlocked node for which a deadlocked node waits: the lowest one, if it waits on all ports. NO_PEER:
