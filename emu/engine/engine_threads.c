@@ -32,6 +32,7 @@
 #include "node/node_life.h"
 #include "seconds.h"
 #include "step/clock.h"
+#include "step/clock_last.h"
 #include "step/progress.h"
 #include "step/shard.h"
 #include "step/step_end.h"

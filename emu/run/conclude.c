@@ -21,6 +21,7 @@
 #include "run/conclude.h"
 #include "run/verdict.h"
 #include "step/clock.h"
+#include "step/clock_last.h"
 #include "step/deadlock.h"
 #include "step/events.h"
 #include "worm/worm_conclude.h"

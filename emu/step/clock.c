@@ -87,21 +87,6 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
         summarize_lane(summary, array->nodes[array->contexts.ran[i]].lane);
 }
 
-uint64_t clock_step(const struct parray *array)
-{
-    uint64_t step = 0;
-    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
-        step = array->contexts.shards[i].ran > step ? array->contexts.shards[i].ran : step;
-    return step;
-}
-
-uint64_t clock_last(const struct parray *array)
-{
-    if (array->clock.stop == STOP_IDLE)
-        return NEVER - 1;
-    return array->clock.stop == STOP_MAX_STEPS ? array->clock.max_steps : clock_step(array);
-}
-
 /* Take the earliest step of a shard into the earliest step of all shards, and into the horizon, which is the
  * earliest step of all shards but the one that comes first. */
 static void add_earliest(struct decision *decision, const struct shard *shard, uint64_t earliest)

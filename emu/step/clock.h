@@ -74,11 +74,4 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
  * wait. */
 void clock_flush(struct parray *array, const struct decision *decision);
 
-/* The last step in which a node ran. Call it while no node runs. */
-uint64_t clock_step(const struct parray *array);
-
-/* The step by which faults stop nodes that wait: when nothing else can happen, time passes until they do, at
- * most to --max-steps. Call it while no node runs. */
-uint64_t clock_last(const struct parray *array);
-
 #endif

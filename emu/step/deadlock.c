@@ -13,7 +13,7 @@
 #include "disturb/disturbance.h"
 #include "machine/call_name.h"
 #include "machine/memory.h"
-#include "step/clock.h"
+#include "step/clock_last.h"
 #include "step/deadlock.h"
 #include "step/shard.h"
 

@@ -3,6 +3,8 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/step/clock.c \
 	emu/step/clock.h \
+	emu/step/clock_last.c \
+	emu/step/clock_last.h \
 	emu/step/deadlock.c \
 	emu/step/deadlock.h \
 	emu/step/events.c \

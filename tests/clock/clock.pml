@@ -4,9 +4,9 @@
  *
  * What is modelled as it is in the source: the marks of woken nodes by parity of the step, what a node that
  * begins to wait notes for itself, timers, the two summaries of a shard, the barrier between them, the pure
- * decision, the dismissal of nodes that serve. A node sends at most one packet a step, and acts once or twice, so
- * that the model is finite. A worker's part of a step is indivisible: what two workers write in one step, marks and
- * counts, does not depend on their order.
+ * decision, the dismissal of nodes that serve. A node sends at most one packet a step, and acts once or twice,
+ * so that the model is finite. A worker's part of a step is indivisible: what two workers write in one step,
+ * marks and counts, does not depend on their order.
  *
  * What must hold, whatever the nodes and the workers do:
  *   - a decision stops the run, opens a later step, or dismisses servers, which happens once;
@@ -47,10 +47,15 @@ byte sum_ran[SHARDS * 2];
 byte sum_step[SHARDS * 2];
 byte sum_live[SHARDS * 2];
 byte sum_serving[SHARDS * 2];
+byte sum_stop_serving[SHARDS * 2]; /* live nodes with a stop to come or past, that serve, and others */
+byte sum_stop_others[SHARDS * 2];
+byte sum_serving_until[SHARDS * 2];
+byte sum_others_until[SHARDS * 2];
 bool sum_woke[SHARDS * 2];
 bool sum_over[SHARDS * 2];
 
 /* For the calculations of one indivisible step each. */
+hidden byte stop_serving, stop_others, serving_until, others_until;
 hidden byte other, live, serving, last_ran, last, shard, at;
 hidden byte can, was_over;
 
@@ -166,11 +171,14 @@ inline run_step(t)
     od
 }
 
+/* Will a fault stop the node, if it has not done so? */
 #ifdef WAITS_FOR_STOPPED
-#define GONE(node) false
+#define ENDS(node) false
 #else
-#define GONE(node) (stop[node] <= now[self] && wait[node] != RETURNED)
+#define ENDS(node) (stop[node] != NEVER && wait[node] != RETURNED)
 #endif
+
+#define LATER(a, b) (a > b -> a : b)
 
 inline summarize(at)
 {
@@ -178,6 +186,8 @@ inline summarize(at)
         sum_earliest[at] = NEVER;
         sum_live[at] = 0;
         sum_serving[at] = 0;
+        sum_stop_serving[at] = 0; sum_stop_others[at] = 0;
+        sum_serving_until[at] = 0; sum_others_until[at] = 0;
         sum_step[at] = now[self];
         sum_ran[at] = ran[self];
         sum_woke[at] = woke;
@@ -198,12 +208,15 @@ inline summarize(at)
         do
         :: node >= NODES -> break
         :: else ->
+            sum_live[at] = sum_live[at] + (wait[node] != RETURNED -> 1 : 0);
+            sum_serving[at] = sum_serving[at] + (wait[node] == SERVE -> 1 : 0);
             if
-            :: wait[node] != RETURNED && !(sum_earliest[at] == NEVER && GONE(node)) ->
-                sum_live[at] = sum_live[at] + 1;
-                sum_serving[at] = sum_serving[at] + (wait[node] == SERVE -> 1 : 0)
-            :: sum_earliest[at] == NEVER && GONE(node) && sum_ran[at] + 1 < stop[node] ->
-                sum_ran[at] = stop[node] - 1
+            :: sum_earliest[at] == NEVER && ENDS(node) && wait[node] == SERVE ->
+                sum_stop_serving[at] = sum_stop_serving[at] + 1;
+                sum_serving_until[at] = LATER(sum_serving_until[at], stop[node] - 1)
+            :: sum_earliest[at] == NEVER && ENDS(node) && wait[node] != SERVE ->
+                sum_stop_others[at] = sum_stop_others[at] + 1;
+                sum_others_until[at] = LATER(sum_others_until[at], stop[node] - 1)
             :: else
             fi;
             node = node + SHARDS
@@ -221,6 +234,7 @@ inline summarize(at)
 inline decide(parity)
 {
     d_step {
+        stop_serving = 0; stop_others = 0; serving_until = 0; others_until = 0;
         next = NEVER; live = 0; serving = 0; last_ran = 0; last = 0; dismiss = false; was_over = false; halt = false;
         shard = 0;
         do
@@ -234,8 +248,21 @@ inline decide(parity)
             last_ran = (sum_ran[at] > last_ran -> sum_ran[at] : last_ran);
             last = (sum_step[at] > last -> sum_step[at] : last);
             was_over = was_over || sum_over[at];
+            stop_serving = stop_serving + sum_stop_serving[at];
+            stop_others = stop_others + sum_stop_others[at];
+            serving_until = LATER(serving_until, sum_serving_until[at]);
+            others_until = LATER(others_until, sum_others_until[at]);
             shard = shard + 1
         od;
+        if
+        :: next == NEVER -> live = live - stop_others; last_ran = LATER(last_ran, others_until)
+        :: else
+        fi;
+        if
+        :: next == NEVER && serving == stop_serving && serving_until <= last_ran ->
+            live = live - serving; serving = 0
+        :: else
+        fi;
         if
         :: live == 0 -> halt = true
         :: live > 0 && next == NEVER && serving >= LEAST_SERVING -> dismiss = true; next = last_ran + 1; assert(!was_over)
@@ -258,9 +285,9 @@ inline arrive_at_barrier()
 
 /* Has the node returned or been stopped, or does it serve, without a packet? */
 #define IDLE(node)                                                                                              \
-    (wait[node] == RETURNED || wait[node] == STOPPED || stop[node] <= now[SHARD_OF(node)] ||                    \
+    (wait[node] == RETURNED || wait[node] == STOPPED || stop[node] != NEVER ||                                  \
      (wait[node] == SERVE && mail[node] + coming[node] + coming_odd[node] == 0))
-#define SERVES(node) (wait[node] == SERVE && stop[node] > now[SHARD_OF(node)])
+#define SERVES(node) (wait[node] == SERVE && stop[node] == NEVER)
 
 proctype worker(byte self)
 {
