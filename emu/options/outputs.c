@@ -1,6 +1,7 @@
 /*
  * outputs.c: a report that needs an array, or a recording, is left out where there is none.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -132,11 +133,24 @@ static bool is_filled(const struct report_kind *kind, const struct report *repor
     return report->view->topo || !(kind->needs_array || kind->needs_recording);
 }
 
+/* Say why a report could not be written, though its file could. */
+static void explain_failure(const struct report_kind *kind, int reason)
+{
+    if (reason == EMFILE || reason == ENFILE)
+        say_usage("the --%s report needs one more open file: %s; raise ulimit -n", kind->option,
+                  strerror(reason));
+    else
+        say_usage("out of memory for the --%s report; ask for less, or free some memory", kind->option);
+}
+
 static bool kind_write(const struct report_kind *kind, const struct report *report, struct whole_file *file)
 {
     char error[OUTCOME_ERROR_SIZE];
-    if (!kind->write(report, whole_file_stream(file))) {
-        say_usage("out of memory for the --%s report; ask for less, or free some memory", kind->option);
+    errno = 0;
+    bool written = kind->write(report, whole_file_stream(file));
+    int reason = errno;
+    if (!written && !ferror(whole_file_stream(file))) {
+        explain_failure(kind, reason);
         return false;
     }
     if (whole_file_flush(file, error, sizeof error))
@@ -169,7 +183,12 @@ bool outputs_write(const struct outputs *outputs, struct report *report)
     char error[RECORDING_ERROR_SIZE];
     if (outputs->recorded < 0 || !report->view->topo)
         return all_write(outputs, report);
-    struct recording *recording = recording_open_fd(dup(outputs->recorded), "temporary", error, sizeof error);
+    int copy = dup(outputs->recorded);
+    if (copy < 0) {
+        say_usage("the reports need one more open file: %s; raise ulimit -n", strerror(errno));
+        return false;
+    }
+    struct recording *recording = recording_open_fd(copy, "temporary", error, sizeof error);
     report->recording = recording;
     bool fine = recording && recording->whole;
     if (!fine)

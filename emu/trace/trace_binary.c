@@ -222,9 +222,9 @@ struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_siz
     binary->out = copy < 0 ? NULL : fdopen(copy, "w");
     if (binary->out)
         return &binary->sink;
-    snprintf(error, error_size,
-             "no temporary file in '%s': %s; set TMPDIR to a directory that you may write to", folder,
-             strerror(errno));
+    bool many = errno == EMFILE || errno == ENFILE;
+    snprintf(error, error_size, "no temporary file in '%s': %s; %s", folder, strerror(errno),
+             many ? "raise ulimit -n" : "set TMPDIR to a directory that you may write to");
     if (copy >= 0)
         close(copy);
     if (*fd >= 0)

@@ -154,9 +154,24 @@ says err "node 3 waits in node_recv at gone.c@receives since step 1 on port 1 fo
 echo before >kept.json
 run 2 "$PARRAY" run ./slow.so --param pause=10 --json kept.json
 is kept.json before
+# Too few open files: the sentence says so, whichever file is one too many.
+for files in 5 6 7 8 9 10; do
+    status=0
+    (ulimit -n $files && exec "$PARRAY" run ./hello.so --steps steps.csv --plot plot.svg --json report.json) >out 2>err ||
+        status=$?
+    case $status in
+    0 | 127) ;; # enough; or not enough to load the tool
+    2) says err 'Too many open files' ;;
+    *) fail "with $files open files: status $status" ;;
+    esac
+done
 if [ -w /dev/full ]; then
     run 2 "$PARRAY" run ./hello.so --json /dev/full --trace full.csv
     says err "cannot write '/dev/full': No space left on device"
+    if [ -r /usr/share/nodejs/d3/dist/d3.min.js ]; then
+        run 2 "$PARRAY" run ./hello.so --report /dev/full
+        says err "cannot write '/dev/full': "
+    fi
     absent full.csv
     status=0
     "$PARRAY" run ./hello.so >/dev/full 2>err || status=$?
