@@ -8,8 +8,11 @@
 
 #include "disturb/addresses.h"
 #include "disturb/disturbance.h"
+#include "tools.h"
 
-static const uint64_t lowest = UINT64_C(1) << 32, end = UINT64_C(1) << 47;
+/* Sanitizers have pages of their own lower down, and none of a program is there. */
+static const uint64_t lowest = TOOLS_ASAN || TOOLS_TSAN ? UINT64_C(1) << 46 : UINT64_C(1) << 32,
+                      end = UINT64_C(1) << 47;
 
 static bool is_mapped(uint64_t word)
 {

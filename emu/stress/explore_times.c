@@ -140,9 +140,10 @@ static int longest_first(const void *left, const void *right)
 static size_t sort_list(const struct search *s, struct choice *sorted)
 {
     size_t count = 0;
+    if (!s->count)
+        return 0;
     memcpy(sorted, s->list, s->count * sizeof sorted[0]);
-    if (s->count)
-        qsort(sorted, s->count, sizeof sorted[0], longest_first);
+    qsort(sorted, s->count, sizeof sorted[0], longest_first);
     for (size_t i = 0; i < s->count; i++)
         if (!count || choice_order(&sorted[count - 1], &sorted[i]))
             sorted[count++] = sorted[i];

@@ -75,6 +75,7 @@ static void told(struct node *self)
 PARRAY_PROGRAM(.name = "told", .topology = "complete:9", .params = params, .prepare = prepare, .node = told,
                .bears_delay = true);
 END
+! sanitized tsan || exit 0 # the tool holds signals back
 for signal in 2 15; do
     run 130 "$PARRAY" stress ./told.so --explore --param "signal=$signal" --explore-limit 1000000
     says out 'executions agree; NOT COMPLETE: INTERRUPTED'
