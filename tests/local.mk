@@ -332,12 +332,14 @@ check-unit:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
 .PHONY: check-unit
 
-# All tests but those of what the sanitizers cannot see: the text of the tree, and pages in a browser.
-MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(filter-out tests/cli/page_test.sh,$(SHELL_TESTS))
+# All tests but those of what the sanitizers cannot see: the text of the tree, pages in a browser, and tables and
+# documents, whose commands run programs that unit tests run.
+text_tests = tests/cli/page_test.sh tests/cli/docs_test.sh $(filter tests/cli/paper_%,$(SHELL_TESTS))
+MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
 # Of these, the tests that ThreadSanitizer can fail, and not those of drawings, tables and lists, which one
 # thread makes.
-one_thread_tests = $(foreach name,list page_file plot star_tables worm_fig5,tests/cli/$(name)_test.sh)
+one_thread_tests = $(foreach name,list page_file plot plot_tree sweep_plot,tests/cli/$(name)_test.sh)
 THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_tests),$(MEMORY_TESTS))
 
 # No test may hang: each is stopped after this many seconds.
