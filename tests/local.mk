@@ -332,8 +332,8 @@ check-unit:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
 .PHONY: check-unit
 
-# All tests but those of what the sanitizers cannot see: the text of the tree, pages in a browser, and tables and
-# documents, whose commands run programs that unit tests run.
+# All tests but those of what the sanitizers cannot see: the text of the tree, pages in a browser, and tables
+# and documents, whose commands run programs that unit tests run.
 text_tests = tests/cli/page_test.sh tests/cli/docs_test.sh $(filter tests/cli/paper_%,$(SHELL_TESTS))
 MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
