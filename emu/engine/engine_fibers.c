@@ -335,6 +335,5 @@ const struct engine engine_fibers = {
     .block = fibers_block,
     .leave = fibers_leave,
     .rescue = fibers_rescue,
-    .lost = fibers_lost,
     .admits = fibers_admits,
 };

@@ -220,6 +220,7 @@ static __attribute__((noreturn)) void threads_leave(struct node *self)
     end_thread();
 }
 
+/* The node has ended its own thread: let the other nodes finish the step without it. */
 static void threads_lost(struct node *self)
 {
     outage_leave(self->array);
@@ -366,6 +367,5 @@ const struct engine engine_threads = {
     .block = threads_block,
     .leave = threads_leave,
     .rescue = threads_rescue,
-    .lost = threads_lost,
     .admits = thread_limit_admits,
 };

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "facts/site.h"
@@ -36,8 +37,8 @@ PARRAY_API void _Exit(int status)
 
 _Noreturn void process_end(int status)
 {
-    node_running = NULL;
-    _exit(status);
+    syscall(SYS_exit_group, status);
+    abort();
 }
 
 void node_waited_text(const struct node *node, char *text, size_t size)

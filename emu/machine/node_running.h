@@ -17,7 +17,7 @@ extern _Thread_local struct node *node_running __attribute__((tls_model("initial
 /* What is called if a node calls _exit; NULL: nothing, and the process ends. Does not return. */
 extern void (*node_leaves)(const char *how);
 
-/* End the process at once with this status, from any context. */
+/* End the process at once with this status, from any context, also a signal handler of a damaged process. */
 _Noreturn void process_end(int status);
 
 /* "node 2 computes in step 7, after node_recv at x.c:9", of node_running; "" if there is none. */

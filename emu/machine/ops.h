@@ -38,9 +38,6 @@ struct engine {
     void (*leave)(struct node *self) __attribute__((noreturn));
     /* Called in a signal handler on the node's context, whose stack is full: does what `leave` does. */
     void (*rescue)(struct node *self) __attribute__((noreturn));
-    /* Called on the thread that ran this node, and that ends because of the node: finish the run without
-     * it. */
-    void (*lost)(struct node *self);
     /* Before prepare: can the machine run `count` nodes? False: a sentence in error. */
     bool (*admits)(uint32_t count, char *error, size_t error_size);
 };
