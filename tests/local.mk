@@ -326,7 +326,7 @@ check-local:
 	@echo 'NOTE: libcheck is not installed; the unit tests were not run'
 endif
 
-# The tests of what the compiler and the context switch can spoil: all units, and the runs of `stress`.
+# The tests of what the compiler can spoil: all units, and the runs of `stress`.
 CORE_TESTS = $(unit_tests) $(filter tests/cli/stress_% tests/cli/planted_%,$(SHELL_TESTS))
 check-unit:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
@@ -337,10 +337,26 @@ check-unit:
 text_tests = tests/cli/page_test.sh tests/cli/docs_test.sh $(filter tests/cli/paper_%,$(SHELL_TESTS))
 MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
-# Of these, the tests that ThreadSanitizer can fail, and not those of drawings, tables and lists, which one
-# thread makes.
-one_thread_tests = $(foreach name,list page_file plot plot_tree sweep_plot,tests/cli/$(name)_test.sh)
-THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_tests),$(MEMORY_TESTS))
+# Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads: drawings,
+# pages, lists, files, schedules, topologies.
+one_thread_shell_tests = $(foreach name,list page_file plot plot_tree sweep_plot,tests/cli/$(name)_test.sh)
+one_thread_units = \
+	tests/algos/gossip/comb_tree_test \
+	tests/algos/gossip/line_least_test \
+	tests/algos/gossip/rect_comb_test \
+	tests/algos/hypercube/cube_order_test \
+	tests/emu/disturb/disturbance_draw_test \
+	tests/emu/trace/recording_damage_test \
+	$(filter tests/emu/page/% tests/emu/plot/% tests/lib/topo_%,$(unit_tests)) \
+	$(END)
+THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread_units),$(MEMORY_TESTS))
+
+# The tests of what switches contexts.
+SWITCH_TESTS = \
+	$(filter tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
+	$(filter $(foreach folder,engine layer machine node run step stress worm,tests/emu/$(folder)/%),$(unit_tests)) \
+	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
+	$(RANDOM_TESTS) tests/cli/breach_test.sh tests/cli/cpp_test.sh tests/cli/planted_test.sh
 
 # No test may hang: each is stopped after this many seconds.
 TEST_SECONDS = 300
