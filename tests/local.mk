@@ -337,8 +337,8 @@ check-unit:
 text_tests = tests/cli/page_test.sh tests/cli/docs_test.sh $(filter tests/cli/paper_%,$(SHELL_TESTS))
 MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
-# Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads: drawings,
-# pages, lists, files, schedules, topologies.
+# Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads:
+# drawings, pages, lists, files, schedules, topologies.
 one_thread_shell_tests = $(foreach name,list page_file plot plot_tree sweep_plot,tests/cli/$(name)_test.sh)
 one_thread_units = \
 	tests/algos/gossip/comb_tree_test \
