@@ -1,11 +1,14 @@
 /*
  * cli.c: the table of subcommands, their help, and the choice of one.
  */
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 #include "machine/departure.h"
+#include "machine/memory.h"
 #include "nearest.h"
 #include "options/say.h"
 #include "options/subcommand.h"
@@ -103,7 +106,18 @@ static int run_command(int argc, char **argv, const struct parray_program *const
     return PARRAY_DONE;
 }
 
+/* What jansson allocates with. jansson 2.14 loses the key of a field, and says nothing, if the text that it
+ * makes cannot grow in the middle of an object: so a lack of memory ends the process instead. */
+static void *json_take(size_t size)
+{
+    void *taken = malloc(size);
+    if (!taken)
+        memory_failed(size, "JSON");
+    return taken;
+}
+
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)
 {
+    json_set_alloc_funcs(json_take, free);
     return departure_end(say_done(run_command(argc, argv, programs)));
 }

@@ -159,7 +159,7 @@ static bool events_pass_on(const struct asked *asked, const struct recording *re
     recording_stalls_end(stalls.scan);
     if (!fine)
         say_usage("out of memory for the transmissions of '%s'", asked->trace);
-    return fine;
+    return fine && !recording_unread(recording);
 }
 
 static int events_write(const struct asked *asked, const struct recording *recording)
@@ -200,6 +200,9 @@ static int trace_show(struct asked *asked)
         return say_usage("%s", error);
     int status =
         asked->events || asked->to ? events_write(asked, recording) : columns_write(asked, recording);
+    if (recording_unread(recording))
+        status =
+            say_usage("'%s' could not be read to its end: %s", asked->trace, recording_unread(recording));
     if (!recording->whole) {
         say_usage("%s", recording->damage);
         status = status == PARRAY_DONE ? PARRAY_WRONG : status;
@@ -226,7 +229,7 @@ static int run_trace(int argc, char **argv, const struct parray_program *const *
                "done, 1 done "
                "with what there is: the trace is cut off or damaged, 2 usage or input error.",
     };
-    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) != 0)
+    if (!argument_parsed(argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked)))
         return PARRAY_USAGE;
     return asked.done ? PARRAY_DONE : trace_show(&asked);
 }

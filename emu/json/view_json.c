@@ -218,8 +218,8 @@ bool view_json_write(const struct view *view, FILE *out)
 {
     bool failed = false;
     json_t *json = view->told ? told_object(view, &failed) : report_object(view, &failed);
-    if (!failed) /* the stream keeps its own error flag */
-        json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS));
+    if (!failed && json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) != 0)
+        failed = true; /* no memory; or the stream, which keeps its own error flag */
     putc('\n', out);
     json_decref(json);
     return !failed;

@@ -15,6 +15,13 @@ error_t argument_help(struct argp_state *state, unsigned what, bool *done)
     return 0;
 }
 
+bool argument_parsed(error_t result)
+{
+    if (result == ENOMEM)
+        say_usage("out of memory for the arguments");
+    return result == 0;
+}
+
 error_t argument_trace(const char **trace, const char *text)
 {
     if (!*trace)

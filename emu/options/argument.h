@@ -16,6 +16,9 @@ enum { ARGUMENT_HELP_ALL = ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DO
  * leaves the process, which may be that of an embedding program.) */
 error_t argument_help(struct argp_state *state, unsigned what, bool *done);
 
+/* Did argp_parse take all arguments? If it had no memory, of which it says nothing itself, say so. */
+bool argument_parsed(error_t result);
+
 /* Take the argument TRACE. EINVAL: a second one was given. */
 error_t argument_trace(const char **trace, const char *text);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "json/json_value.h"
+#include "options/argument.h"
 #include "options/describe.h"
 #include "options/say.h"
 #include "parray.h"
@@ -140,8 +141,8 @@ bool describe_arguments(int argc, char **argv, const char *usage, bool of_progra
     struct parse parse = {.request = request, .usage = usage, .of_program = of_program};
     const struct argp argp = {.options = of_program ? options : options + 1, .parser = take_key};
     *request = (struct describe_request){0};
-    bool fine = argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_IN_ORDER,
-                           NULL, &parse) == 0;
+    bool fine = argument_parsed(argp_parse(
+        &argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_IN_ORDER, NULL, &parse));
     *status = fine ? PARRAY_DONE : PARRAY_USAGE;
     return fine && !parse.done;
 }

@@ -175,7 +175,7 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
     }
     request->options.params = request->params;
     list_options(all, more != NULL);
-    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse) != 0)
+    if (!argument_parsed(argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse)))
         return OPTS_REFUSED;
     request->options.disturb = &request->disturb;
     request->options.trace = request->output.trace || outputs_need_recording(&request->output);

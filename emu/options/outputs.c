@@ -164,6 +164,15 @@ static void sentence_say(const char *sentence)
     say_usage("%s", sentence);
 }
 
+/* Reports of a trace that could not be read to its end are not whole. */
+static bool recording_was_read(const struct recording *recording)
+{
+    const char *reason = recording ? recording_unread(recording) : NULL;
+    if (reason)
+        say_usage("the trace could not be read again for the reports: %s", reason);
+    return !reason;
+}
+
 static bool all_write(const struct outputs *outputs, const struct report *report)
 {
     for (size_t i = 0; report_kinds[i]; i++) {
@@ -175,7 +184,7 @@ static bool all_write(const struct outputs *outputs, const struct report *report
             !kind_write(report_kinds[i], &mine, outputs->file[i]))
             return false;
     }
-    return true;
+    return recording_was_read(report->recording);
 }
 
 bool outputs_write(const struct outputs *outputs, struct report *report)

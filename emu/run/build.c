@@ -288,6 +288,7 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         return false;
     array->log = log_open();
     if (!array->log || !take_regions(array, &sizes) || !make_lanes(array) || !make_shards(array)) {
+        array->nodes = NULL; /* there are no nodes yet whose mailboxes could be discarded */
         snprintf(error, error_size, "%s: the kernel refused the memory; take a smaller array",
                  array->topo->spec);
         return false;

@@ -210,9 +210,14 @@ static bool choose_params(struct parray *array, const struct options *options, c
 
 bool choose(struct parray *array, const struct options *options, int *status, char *error, size_t error_size)
 {
-    *status = PARRAY_USAGE;
     array->data.params = calloc(count_params(array->program) + 1, sizeof array->data.params[0]);
-    if (!array->data.params || !choose_topology(array, options, error, error_size) ||
+    if (!array->data.params) {
+        *status = PARRAY_LIMIT;
+        snprintf(error, error_size, "out of memory for the parameters of %s", array->program->name);
+        return false;
+    }
+    *status = PARRAY_USAGE;
+    if (!choose_topology(array, options, error, error_size) ||
         !choose_model(array, options, error, error_size) ||
         !choose_mailbox(array, options, error, error_size) ||
         !choose_times(array, options, error, error_size) ||

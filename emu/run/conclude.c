@@ -141,14 +141,11 @@ static void list_leftovers(struct parray *array)
     }
 }
 
-/* Merge the series of the shards, into bins as coarse as the last step asks for. Without memory there is no
- * series. */
+/* Merge the series of the shards, into bins as coarse as the last step asks for. */
 static void gather_series(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    o->busy_steps = calloc(1, sizeof *o->busy_steps);
-    if (!o->busy_steps)
-        return;
+    o->busy_steps = memory_take(1, sizeof *o->busy_steps, "the links in use by step");
     series_reach(o->busy_steps, o->steps);
     for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         series_merge(o->busy_steps, &array->contexts.shards[i].busy);

@@ -163,7 +163,11 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
 {
     if (!sweep->base.quiet)
         put_head(sweep, part->brought);
-    fflush(stdout);
+    if (say_done(PARRAY_DONE) != PARRAY_DONE) {
+        files_close(file, false);
+        sweep_part_close(part, part->brought > 0);
+        return PARRAY_USAGE;
+    }
     signals_take();
     bool refused = false;
     size_t missing = run_all(sweep, part, &refused);

@@ -141,14 +141,17 @@ static json_t *row_make(const struct sweep *sweep, size_t run, const struct proc
     report = json_loadf(process->out, 0, NULL);
     json_object_set_new(row, "settings", sweep_point(sweep, run));
     keep_all(row, report);
+    bool crashed = WIFSIGNALED(ended), lost = !report && !ended;
     json_decref(report);
-    bool crashed = WIFSIGNALED(ended);
     int number = crashed ? WTERMSIG(ended) : 0;
+    int status = crashed ? SIGNAL_STATUS + number : lost ? PARRAY_USAGE : WEXITSTATUS(ended);
     json_object_set_new(row, "program", json_string(sweep->program->name));
-    json_object_set_new(row, "status", json_integer(crashed ? SIGNAL_STATUS + number : WEXITSTATUS(ended)));
-    if (!json_is_null(json_object_get(row, "error")) || !ended)
+    json_object_set_new(row, "status", json_integer(status));
+    if (!json_is_null(json_object_get(row, "error")) || !status)
         return row;
     first_sentence(process->err, text, sizeof text);
+    if (lost)
+        snprintf(text, sizeof text, "the report of the run could not be read back from its temporary file");
     if (crashed)
         snprintf(text, sizeof text, "the process of the run was ended by signal %d (%s)%s", number,
                  strsignal(number), number == SIGKILL ? ", as happens when memory runs out" : "");

@@ -17,8 +17,8 @@
  * Errors: recording_open gives NULL and one sentence with the offset when the beginning of the file is of no
  * use. A file that ends early, or is damaged further on, is opened up to its last good block: `whole` is then
  * false, the outcome of the view is NULL, and `damage` is a sentence to be shown to the user. Calls that
- * allocate give false or NULL when there is no memory. A file that changes while it is open gives fewer
- * transmissions, never a crash.
+ * allocate give false or NULL when there is no memory. A file that changes while it is open, or cannot be
+ * read any more, gives fewer transmissions, never a crash; recording_unread tells.
  *
  * Steps count from 1. A transmission of duration L that begins in step t is on its link in steps t .. t+L-1.
  */
@@ -71,5 +71,9 @@ enum { RECORDING_ERROR_SIZE = 1024 };
 struct recording *recording_open(const char *path, char *error, size_t error_size);
 struct recording *recording_open_fd(int fd, const char *name, char *error, size_t error_size);
 void recording_close(struct recording *recording);
+
+/* Why transmissions or stalls are missing from what was asked for since the recording was opened; NULL: none
+ * are. */
+const char *recording_unread(const struct recording *recording);
 
 #endif

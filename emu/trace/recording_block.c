@@ -2,6 +2,7 @@
  * recording_block.c: read with pread, so that the scans of several threads do not disturb each other.
  */
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "trace/recording_block.h"
@@ -27,6 +28,15 @@ bool recording_block(const struct recording *recording, const struct recording_b
                      unsigned char *content)
 {
     long size = (long)(TRACE_BLOCK_HEAD + block->block.length);
-    return recording_read(recording, block->offset, content, (size_t)size) == size &&
-           trace_block_intact(&block->block, content, content + TRACE_BLOCK_HEAD);
+    long got = recording_read(recording, block->offset, content, (size_t)size);
+    if (got == size && trace_block_intact(&block->block, content, content + TRACE_BLOCK_HEAD))
+        return true;
+    atomic_store_explicit(&recording->own->unread, got < 0 ? errno : UNREAD_CHANGED, memory_order_relaxed);
+    return false;
+}
+
+const char *recording_unread(const struct recording *recording)
+{
+    int reason = atomic_load_explicit(&recording->own->unread, memory_order_relaxed);
+    return !reason ? NULL : reason == UNREAD_CHANGED ? "it has changed meanwhile" : strerror(reason);
 }

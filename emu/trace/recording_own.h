@@ -5,6 +5,7 @@
 #define RECORDING_OWN_H
 
 #include <jansson.h>
+#include <stdatomic.h>
 
 #include "facts/outcome.h"
 #include "topo/topo.h"
@@ -13,8 +14,13 @@
 
 #define NO_LINK UINT32_MAX
 
+enum { UNREAD_CHANGED = -1 };
+
 struct recording_private {
     int fd;
+    /* Why a block could not be read after the recording was opened: an errno, UNREAD_CHANGED, or 0. Scans of
+     * any thread set it; relaxed, because it stands alone, and is asked for after the scans. */
+    atomic_int unread;
     struct recording_index events, stalls;
     struct topo *topo;
     uint64_t *first_slot; /* of each node, one more at the end; a slot is a port, absent ones too */

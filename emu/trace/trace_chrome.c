@@ -55,6 +55,7 @@ static void put_track(struct chrome *chrome, int process, uint64_t track, const 
 {
     json_t *json = json_string(text);
     char *quoted = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
+    chrome->no_memory |= !quoted;
     fprintf(chrome->out,
             ",\n{\"name\":\"%s\",\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64 ",\"args\":{\"name\":%s}}", what,
             process, track, quoted ? quoted : "\"?\"");
