@@ -127,6 +127,7 @@ include tests/algos/local.mk
 SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
+	tests/cli/commands_test.sh \
 	tests/cli/corrupt_test.sh \
 	tests/cli/cpp_test.sh \
 	tests/cli/damaged_heap_test.sh \
@@ -134,6 +135,7 @@ SHELL_TESTS = \
 	tests/cli/docs_test.sh \
 	tests/cli/embed_test.sh \
 	tests/cli/explore_test.sh \
+	tests/cli/faults_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
 	tests/cli/large_frame_test.sh \
@@ -249,6 +251,10 @@ check_PROGRAMS += tests/cli/jsonget
 tests_cli_jsonget_SOURCES = tests/cli/jsonget.c
 tests_cli_jsonget_LDADD = $(JANSSON_LIBS)
 
+# Programs for the shell tests of these names.
+include tests/commands/local.mk
+include tests/faults/local.mk
+
 # The folder of a unit test, tests/<layer>/..., decides what it is linked with.
 test_libs_lib = lib/libpa_lib.la
 test_libs_emu = emu/cli/libpa_cli.la emu/libpa_emu.la $(test_libs_lib)
@@ -338,8 +344,9 @@ text_tests = tests/cli/page_test.sh tests/cli/docs_test.sh $(filter tests/cli/pa
 MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
 # Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads:
-# drawings, pages, lists, files, schedules, topologies.
-one_thread_shell_tests = $(foreach name,list page_file plot plot_tree sweep_plot,tests/cli/$(name)_test.sh)
+# drawings, pages, lists, files, schedules, topologies; nor those of wrong command lines and failed calls.
+one_thread_names = commands faults list page_file plot plot_tree sweep_plot
+one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_units = \
 	tests/algos/gossip/comb_tree_test \
 	tests/algos/gossip/line_least_test \
