@@ -9,7 +9,7 @@
 ! sanitized tsan || { echo 'ThreadSanitizer does not bear that memory is refused'; exit 77; }
 
 # shellcheck disable=SC2086 # $CC may have options
-run 0 $CC -std=gnu11 -O1 -fPIC -shared -o inject.so "$srcdir/tests/faults/inject.c" -ldl
+run 0 $CC -std=gnu11 -O2 -fPIC -shared -o inject.so "$srcdir/tests/faults/inject.c" -ldl
 mkdir in work
 cd in
 for name in order_sum three_of_64; do

@@ -25,11 +25,11 @@
 
 #include "fault.h"
 
-enum { EARLY_SIZE = 1 << 16, CALLERS = 24 };
+enum { EARLY_SIZE = 1 << 20, CALLERS = 24 };
 
 static struct fault_state *state;
 
-/* What is allocated while the next malloc is being looked for is never freed. */
+/* What is allocated before the constructor, while a sanitizer may not be ready, is never freed. */
 static _Alignas(64) char early[EARLY_SIZE];
 static size_t early_used;
 static __thread bool busy; /* the calls are this library's own */
@@ -67,7 +67,7 @@ static void note_callers(void)
 }
 
 static const char *const fragile[] = {"/libfontconfig.", "/libfreetype.", "/libexpat.", "/libhwloc.",
-                                      "/libglib-",       "/libpixman-",   "/libcairo."};
+                                      "/libglib-",       "/libpixman-",   "/libcairo.", "/libasan."};
 static const char *program_begin, *program_end; /* the code of the tested program */
 
 /* Is the call one by such a library? The caller of malloc, if it is the program itself, tells at once. */
@@ -102,7 +102,9 @@ static bool due(enum fault_kind kind, const void *near)
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------ memory */
+/* ------------------------------------------------------------------------------------------ memory
+ *
+ * The calls of the next library are to be tail calls (-O2): a leak checker then sees who called malloc. */
 
 static void *early_alloc(size_t size)
 {
@@ -125,19 +127,14 @@ static void *(*next_aligned)(size_t, size_t);
 static int (*next_memalign)(void **, size_t, size_t);
 static void (*next_free)(void *);
 
-static bool memory_ready(void)
+static void memory_open(void)
 {
-    if (next_free)
-        return true;
-    if (busy)
-        return false;
     next_malloc = NEXT(malloc);
     next_calloc = NEXT(calloc);
     next_realloc = NEXT(realloc);
     next_aligned = NEXT(aligned_alloc);
     next_memalign = NEXT(posix_memalign);
     next_free = NEXT(free);
-    return true;
 }
 
 static bool refuse_memory(const void *near)
@@ -150,38 +147,38 @@ static bool refuse_memory(const void *near)
 
 void *malloc(size_t size)
 {
-    return !memory_ready() ? early_alloc(size) : refuse_memory(NEAR) ? NULL : next_malloc(size);
+    return !next_free ? early_alloc(size) : refuse_memory(NEAR) ? NULL : next_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    return !memory_ready()       ? early_alloc(count * size)
-           : refuse_memory(NEAR) ? NULL
-                                 : next_calloc(count, size);
+    return !next_free ? early_alloc(count * size) : refuse_memory(NEAR) ? NULL : next_calloc(count, size);
 }
 
 void *realloc(void *memory, size_t size)
 {
-    if (!memory_ready() || is_early(memory))
-        abort();
-    return refuse_memory(NEAR) ? NULL : next_realloc(memory, size);
+    if (next_free && !is_early(memory))
+        return refuse_memory(NEAR) ? NULL : next_realloc(memory, size);
+    void *larger = next_free ? next_malloc(size) : early_alloc(size);
+    size_t most = (size_t)(early + sizeof early - (const char *)memory);
+    return larger && memory ? memcpy(larger, memory, size < most ? size : most) : larger;
 }
 
 void *aligned_alloc(size_t alignment, size_t size)
 {
-    return !memory_ready() ? abort(), NULL : refuse_memory(NEAR) ? NULL : next_aligned(alignment, size);
+    return !next_free ? abort(), NULL : refuse_memory(NEAR) ? NULL : next_aligned(alignment, size);
 }
 
 int posix_memalign(void **memory, size_t alignment, size_t size)
 {
-    if (!memory_ready())
+    if (!next_free)
         abort();
     return due(FAULT_MEMORY, NEAR) ? ENOMEM : next_memalign(memory, alignment, size);
 }
 
 void free(void *memory)
 {
-    if (memory && !is_early(memory) && memory_ready())
+    if (memory && !is_early(memory))
         next_free(memory);
 }
 
@@ -260,7 +257,7 @@ __attribute__((constructor)) static void begin(void)
         close(fd);
     backtrace(caller, 1); /* loads a library, once */
     busy = false;
-    memory_ready();
+    memory_open();
     dl_iterate_phdr(note_program, NULL);
     bool tested = strcmp(program_invocation_short_name, FAULT_PROGRAM) == 0;
     if (shared != MAP_FAILED && tested)
