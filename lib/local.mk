@@ -11,6 +11,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/child.h \
 	lib/cpu.c \
 	lib/cpu.h \
+	lib/crew.c \
+	lib/crew.h \
 	lib/ctx.h \
 	lib/fail.c \
 	lib/fail.h \

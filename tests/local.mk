@@ -6,6 +6,7 @@ LIB_TESTS = \
 	tests/lib/barrier_test \
 	tests/lib/child_test \
 	tests/lib/cpu_test \
+	tests/lib/crew_test \
 	tests/lib/ctx_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
