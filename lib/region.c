@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "region.h"
 
@@ -31,10 +32,11 @@ bool region_open(struct region *region, size_t size, bool sparse)
     return true;
 }
 
-void region_populate(struct region *region)
+void region_populate(const struct region *region, size_t from, size_t size)
 {
-    if (region->size)
-        madvise(region->base, region->size, MADV_POPULATE_WRITE);
+    size_t before = from % (size_t)sysconf(_SC_PAGESIZE); /* madvise takes whole pages */
+    if (size)
+        madvise((char *)region->base + from - before, size + before, MADV_POPULATE_WRITE);
 }
 
 void region_close(struct region *region)

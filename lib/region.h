@@ -3,7 +3,7 @@
  *
  * A region is for tables whose size is known before the run. It asks for huge pages, which make address
  * translation cheap at 10^6 nodes. region_open reserves, region_populate makes the pages real (otherwise each
- * page comes at its first touch), region_close gives all back. One thread at a time.
+ * page comes at its first touch), region_close gives all back. Opening and closing belong to one thread.
  */
 #ifndef REGION_H
 #define REGION_H
@@ -20,8 +20,9 @@ struct region {
  * will stay untouched, so small pages serve better. */
 bool region_open(struct region *region, size_t size, bool sparse);
 
-/* Make all pages real now. Best effort: a page that cannot be had now comes at its first touch. */
-void region_populate(struct region *region);
+/* Make the pages of `size` bytes from `from` real now. Best effort: a page that cannot be had now comes at
+ * its first touch. Several threads may populate parts of one region at a time. */
+void region_populate(const struct region *region, size_t from, size_t size);
 
 void region_close(struct region *region);
 

@@ -124,6 +124,11 @@ void stack_pool_populate(const struct stack_pool *pool, size_t first, size_t cou
     (void)page_row_advise(&row, MADV_POPULATE_WRITE); /* what is refused comes with the first touch */
 }
 
+void stack_pool_discard(const struct stack_pool *pool, size_t first, size_t count)
+{
+    madvise(pool->base + first * pool->stride, count * pool->stride, MADV_DONTNEED);
+}
+
 const char *stack_pool_guard_name(const struct stack_pool *pool)
 {
     static const char *const names[] = {

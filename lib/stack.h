@@ -60,6 +60,11 @@ void stack_pool_close(struct stack_pool *pool);
  * comes at its first touch. */
 void stack_pool_populate(const struct stack_pool *pool, size_t first, size_t count);
 
+/* Give the memory of stacks first .. first + count - 1 back; they then hold zeros. Closing does so for all
+ * stacks, but in one thread, which takes a fifth of a second for a million pages. Different threads may do so
+ * for different stacks. */
+void stack_pool_discard(const struct stack_pool *pool, size_t first, size_t count);
+
 /* The lowest usable byte of a stack. */
 static inline void *stack_pool_base(const struct stack_pool *pool, size_t index)
 {
@@ -86,9 +91,9 @@ bool stack_pool_check(const struct stack_pool *pool, size_t index);
  * touches no page that was not touched before. */
 size_t stack_pool_used(const struct stack_pool *pool, size_t index);
 
-/* The greatest high-water mark of all stacks, and the first stack that has it; 0 and index 0: no stack was
- * ever used. The call reads the unused part of the lowest page of each stack, which takes some 0.4 s for a
- * million stacks. */
-size_t stack_pool_high_water(const struct stack_pool *pool, size_t *index);
+/* The greatest high-water mark of stacks first .. first + count - 1, and the first stack that has it; 0 and
+ * index `first`: none of them was ever used. The call reads the unused part of the lowest page of each stack,
+ * which takes some 0.4 s for a million stacks. */
+size_t stack_pool_high_water(const struct stack_pool *pool, size_t first, size_t count, size_t *index);
 
 #endif

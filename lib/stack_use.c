@@ -84,9 +84,9 @@ size_t stack_pool_used(const struct stack_pool *pool, size_t index)
     return deepest(pool, index, 1, &ignored);
 }
 
-size_t stack_pool_high_water(const struct stack_pool *pool, size_t *index)
+size_t stack_pool_high_water(const struct stack_pool *pool, size_t first, size_t count, size_t *index)
 {
-    return deepest(pool, 0, pool->count, index);
+    return deepest(pool, first, count, index);
 }
 
 bool stack_pool_check(const struct stack_pool *pool, size_t index)

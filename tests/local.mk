@@ -87,6 +87,7 @@ EMU_TESTS = \
 	tests/emu/run/limits_test \
 	tests/emu/run/random_program_test \
 	tests/emu/run/verdict_test \
+	tests/emu/run/wire_test \
 	tests/emu/step/busy_steps_test \
 	tests/emu/step/deadlock_test \
 	tests/emu/step/progress_test \

@@ -22,6 +22,7 @@
 #include "judge/judge.h"
 #include "machine/crash.h"
 #include "machine/departure.h"
+#include "machine/each_shard.h"
 #include "machine/node_running.h"
 #include "node/node_life.h"
 #include "seconds.h"
@@ -248,14 +249,20 @@ static void set_apart(const struct parray *array, struct node *node)
     apart_open(&node->fiber, name);
 }
 
+static void open_fibers(struct parray *array, struct shard *shard, void *ignored)
+{
+    (void)ignored;
+    size_t size = stack_pool_size(&array->stacks);
+    stack_pool_populate(&array->stacks, shard->first, shard->count);
+    for (uint32_t i = shard->first; i < shard->first + shard->count; i++)
+        fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry,
+                   &array->nodes[i], i);
+}
+
 static bool fibers_prepare(struct parray *array, int *status, char *error, size_t error_size)
 {
     (void)status, (void)error, (void)error_size;
-    size_t size = stack_pool_size(&array->stacks);
-    stack_pool_populate(&array->stacks, 0, array->count);
-    for (uint32_t i = 0; i < array->count; i++)
-        fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry,
-                   &array->nodes[i], i);
+    each_shard(array, open_fibers, NULL);
     for (uint32_t i = 0; nodes_apart() && i < array->count; i++)
         set_apart(array, &array->nodes[i]);
     return true;
@@ -310,10 +317,16 @@ static bool fibers_run(struct parray *array)
     return true;
 }
 
+static void close_fibers(struct parray *array, struct shard *shard, void *ignored)
+{
+    (void)ignored;
+    for (uint32_t i = shard->first; i < shard->first + shard->count; i++)
+        fiber_close(&array->nodes[i].fiber);
+}
+
 static void fibers_finish(struct parray *array)
 {
-    for (uint32_t i = 0; i < array->count; i++)
-        fiber_close(&array->nodes[i].fiber);
+    each_shard(array, close_fibers, NULL);
 }
 
 static bool fibers_admits(uint32_t count, char *error, size_t error_size)

@@ -12,6 +12,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/departure.c \
 	emu/machine/departure.h \
 	emu/machine/duration.h \
+	emu/machine/each_shard.c \
+	emu/machine/each_shard.h \
 	emu/machine/interrupt.c \
 	emu/machine/interrupt.h \
 	emu/machine/lane.h \

@@ -11,11 +11,12 @@
 
 #include "engine/engine.h"
 #include "layer/layer.h"
-#include "machine/call_name.h"
+#include "machine/each_shard.h"
 #include "machine/log.h"
 #include "machine/mailbox.h"
 #include "node/node_memory.h"
 #include "run/build.h"
+#include "run/wire.h"
 #include "step/shard.h"
 #include "worm/worm.h"
 
@@ -36,14 +37,6 @@ enum {
     STACK_TOUCHED = PAGE,  /* bytes that a stack takes which is hardly used */
     STATE_POPULATE_LIMIT = 1 << 30
 };
-
-static uint64_t count_ports(const struct topo *topo)
-{
-    uint64_t ports = 0;
-    for (int rank = 0; rank < topo->nodes; rank++)
-        ports += (uint64_t)topo_degree(topo, rank);
-    return ports;
-}
 
 /*
  * Lay out the mailboxes. If all nodes have the same number of ports, the mailboxes of all nodes' port 0 lie
@@ -129,11 +122,35 @@ static bool take_regions(struct parray *array, const struct sizes *s)
     array->data.rngs = r[REGION_RNGS].base;
     array->rules.uses = r[REGION_USES].base;
     atomic_init(&array->marks.since, array->program->any_port || array->layer ? 0 : NEVER);
-    if (!array->model->worms) /* worms go to inboxes */
-        region_populate(&r[REGION_RINGS]);
-    if (s->state <= STATE_POPULATE_LIMIT)
-        region_populate(&r[REGION_STATE]);
     return true;
+}
+
+/* Make the mailboxes of a shard's nodes real. */
+static void populate_rings(const struct parray *array, const struct shard *shard)
+{
+    const struct region *rings = &array->region[REGION_RINGS];
+    const struct links *links = &array->links;
+    if (!links->rank_stride) {
+        uint64_t from = rings->size / array->count * shard->first;
+        uint64_t size = rings->size / array->count * shard->count;
+        region_populate(rings, from, shard->first + shard->count < array->count ? size : rings->size - from);
+        return;
+    }
+    for (uint64_t port = 0; port < (uint64_t)array->topo->max_degree; port++)
+        region_populate(rings, port * links->port_stride + shard->first * links->rank_stride,
+                        shard->count * links->rank_stride);
+}
+
+/* Make those tables of a shard's nodes real that the nodes write to as they run. */
+static void populate(struct parray *array, struct shard *shard, void *ignored)
+{
+    (void)ignored;
+    const struct region *state = &array->region[REGION_STATE];
+    if (!array->model->worms) /* worms go to inboxes */
+        populate_rings(array, shard);
+    if (state->size <= STATE_POPULATE_LIMIT)
+        region_populate(state, shard->first * array->data.state_stride,
+                        shard->count * array->data.state_stride);
 }
 
 /* ------------------------------------------------------------------------- shards and lanes */
@@ -192,54 +209,7 @@ static bool make_shards(struct parray *array)
     return true;
 }
 
-/* ------------------------------------------------------------------------- nodes and links */
-
-static void make_node(struct parray *array, uint32_t rank, size_t first_port)
-{
-    struct node *node = &array->nodes[rank];
-    node->array = array;
-    node->shard = shard_of(&array->contexts, rank);
-    node->lane = array->engine->lane_per_node ? &array->contexts.lanes[array->contexts.shard_count + rank]
-                                              : node->shard->lane;
-    node->out = &array->links.channels[first_port];
-    node->in = &array->links.inlets[first_port];
-    node->rings = array->links.rings + (array->links.rank_stride ? rank * array->links.rank_stride
-                                                                 : first_port * array->links.port_stride);
-    node->rank = rank;
-    node->degree = (uint32_t)topo_degree(array->topo, (int)rank);
-    node->wait = (struct wait){
-        .kind = WAIT_KIND_START, .port = -1, .until = NEVER, .timer = NEVER, .call = CALL_START, .site = "?"};
-    node->marked = array->program->any_port || array->layer;
-    idset_add(&node->shard->next, rank - node->shard->first);
-}
-
-static void make_channels(struct parray *array, struct node *node)
-{
-    const struct topo *topo = array->topo;
-    for (uint32_t port = 0; port < node->degree; port++) {
-        int peer = topo_peer(topo, (int)node->rank, (int)port);
-        struct channel *channel = &node->out[port];
-        channel->peer = NO_PEER;
-        if (peer < 0)
-            continue;
-        channel->peer = (uint32_t)peer;
-        size_t back = (size_t)topo_back(topo, (int)node->rank, (int)port);
-        const char *ring = array->nodes[peer].rings + back * array->links.port_stride;
-        channel->line = (uint32_t)((size_t)(ring - array->links.rings) / CACHE_LINE);
-        array->links.directions++;
-    }
-}
-
-static void make_nodes(struct parray *array)
-{
-    size_t first_port = 0;
-    for (uint32_t rank = 0; rank < array->count; rank++) {
-        make_node(array, rank, first_port);
-        first_port += array->nodes[rank].degree;
-    }
-    for (uint32_t rank = 0; rank < array->count; rank++)
-        make_channels(array, &array->nodes[rank]);
-}
+/* ------------------------------------------------------------------------------- stacks */
 
 static bool take_stacks(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
 {
@@ -262,6 +232,13 @@ static bool take_stacks(struct parray *array, size_t stack, int *status, char *e
     return array->has_stacks;
 }
 
+/* The pages of stacks are many and small, so that giving them back takes time. */
+static void discard_stacks(struct parray *array, struct shard *shard, void *ignored)
+{
+    (void)ignored;
+    stack_pool_discard(&array->stacks, shard->first, shard->count);
+}
+
 bool build_size(struct parray *array, int *status, char *error, size_t error_size)
 {
     uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
@@ -274,7 +251,7 @@ bool build_size(struct parray *array, int *status, char *error, size_t error_siz
         return false;
     }
     array->links.inline_bytes = payload;
-    array->links.channel_count = count_ports(array->topo);
+    array->links.channel_count = wire_ports(array->topo, 0, array->count);
     lay_out_rings(array);
     struct sizes sizes = size_tables(array);
     return check_memory(array, &sizes, error, error_size);
@@ -293,7 +270,8 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
                  array->topo->spec);
         return false;
     }
-    make_nodes(array);
+    each_shard(array, populate, NULL);
+    wire(array);
     if (array->layer && !layer_open(array)) {
         snprintf(error, error_size, "%s: no memory for layer %s; take a smaller array", array->topo->spec,
                  array->layer->name);
@@ -311,12 +289,14 @@ void build_free(struct parray *array)
 {
     if (array->has_stacks)
         array->engine->finish(array);
-    if (array->nodes && array->links.channels)
+    if (array->contexts.shards)
         mailbox_discard(array);
     layer_close(array);
     worms_close(array);
-    if (array->has_stacks)
+    if (array->has_stacks) {
+        each_shard(array, discard_stacks, NULL);
         stack_pool_close(&array->stacks);
+    }
     for (uint32_t i = 0; array->contexts.shards && i < array->contexts.shard_count; i++)
         shard_fini(&array->contexts.shards[i]);
     free(array->contexts.shards);

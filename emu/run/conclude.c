@@ -11,14 +11,13 @@
 #include "facts/node_text.h"
 #include "facts/site.h"
 #include "facts/violation_text.h"
-#include "hash.h"
 #include "judge/violation.h"
 #include "layer/layer.h"
 #include "machine/misuse.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
-#include "run/channel_use.h"
 #include "run/conclude.h"
+#include "run/measure.h"
 #include "run/verdict.h"
 #include "step/clock.h"
 #include "step/clock_last.h"
@@ -43,61 +42,6 @@ static void sum_lanes(struct parray *array)
     o->clock = array->clock.step;
     for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         o->unreturned += array->contexts.shards[i].live;
-}
-
-/* Busy steps as a share of the run. */
-static double share(const struct outcome *o, uint64_t busy)
-{
-    return o->steps ? (double)busy / (double)o->steps : 0;
-}
-
-/* The busy steps of a channel or, under a half-duplex model, of the whole link. */
-static uint64_t busy_of(const struct parray *array, const struct node *node, uint32_t port)
-{
-    struct channel_use use, back;
-    channel_used(array, (int)node->rank, (int)port, &use);
-    if (!array->model->half_duplex)
-        return use.busy;
-    const struct channel *towards = channel_towards(node, port);
-    const struct node *peer = &array->nodes[node->out[port].peer];
-    channel_used(array, (int)peer->rank, (int)(towards - peer->out), &back);
-    return use.busy + back.busy;
-}
-
-/* Find, in one pass over the links, the extremes of their use, the last step of all, and the number of
- * leftovers. Summed over all links, sent less received packets are exact, although the counters are modulo
- * 2^32. */
-static void measure_links(struct parray *array)
-{
-    struct outcome *o = &array->outcome;
-    uint64_t least = UINT64_MAX, most = 0;
-    uint32_t held = 0;
-    for (uint32_t rank = 0; rank < array->count; rank++) {
-        const struct node *node = &array->nodes[rank];
-        /* A node that still waits for room has lost the steps since it began to wait; not a stopped one. */
-        bool waits = node->wait.kind == WAIT_KIND_ROOM || node->wait.kind == WAIT_KIND_CREDIT;
-        if (waits && !disturbance_stopped(node, clock_last(array)))
-            o->stalls += o->clock - node->wait.since;
-        for (uint32_t port = 0; port < node->degree; port++) {
-            const struct channel *out = &node->out[port];
-            if (out->peer == NO_PEER)
-                continue;
-            uint64_t busy = busy_of(array, node, port);
-            least = busy < least ? busy : least;
-            most = busy > most ? busy : most;
-            o->steps = out->until > o->steps ? out->until : o->steps;
-            held += out->sent - node->in[port].head;
-        }
-    }
-    o->leftovers = held;
-    o->faults = disturbance_faults(array, clock_last(array));
-    o->received = o->transmissions - held + o->faults.doubled - o->faults.lost;
-    uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;
-    if (!links)
-        return;
-    o->utilization_mean = share(o, o->busy) / (double)links;
-    o->utilization_min = share(o, least);
-    o->utilization_max = share(o, most);
 }
 
 static void keep_leftover(struct outcome *o, size_t *room, struct leftover left)
@@ -243,12 +187,6 @@ static void verify_run(struct parray *array)
         snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s", check->step,
                  where, site_name(check->site), check->text);
     }
-    for (uint32_t rank = 0; rank < array->count; rank++) {
-        const struct node *node = program_node(array, rank);
-        o->has_result |= node->has_result;
-        if (node->has_result)
-            o->result_digest += hash_mix(node->result ^ HASH_K2, (rank + 1) * HASH_K3);
-    }
 }
 
 static void measure_time(struct parray *array)
@@ -270,6 +208,8 @@ static void measure_time(struct parray *array)
 /* Find overflows where the stacks have canaries in place of guards. */
 static void check_canaries(struct parray *array)
 {
+    if (array->stacks.guard != STACK_GUARD_CANARY)
+        return;
     for (uint32_t rank = 0; rank < array->count; rank++) {
         struct fatal *fatal = &array->nodes[rank].lane->fatal;
         if (stack_pool_check(&array->stacks, rank) || fatal->status == PARRAY_USAGE ||
@@ -362,6 +302,7 @@ void conclude(struct parray *array)
     add_layer_leftovers(array);
     gather_violations(array);
     verify_run(array);
+    measure_results(array);
     measure_time(array);
     if (ran_whole(array) && !o->faults.stopped && array->program->figures)
         array->program->figures(array);
@@ -373,7 +314,5 @@ void conclude(struct parray *array)
     verdict_settle(o);
     o->guard = stack_pool_guard_name(&array->stacks);
     o->stack_bytes = stack_pool_size(&array->stacks);
-    size_t index = 0;
-    o->stack_high_water = stack_pool_high_water(&array->stacks, &index);
-    o->stack_high_water_node = (int)index;
+    measure_stacks(array);
 }

@@ -13,8 +13,12 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/choose.h \
 	emu/run/conclude.c \
 	emu/run/conclude.h \
+	emu/run/measure.c \
+	emu/run/measure.h \
 	emu/run/program.c \
 	emu/run/program.h \
 	emu/run/verdict.c \
 	emu/run/verdict.h \
+	emu/run/wire.c \
+	emu/run/wire.h \
 	$(END)

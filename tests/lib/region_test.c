@@ -1,9 +1,13 @@
 /*
- * Regions are zeroed, page-aligned, and refused when they are too large.
+ * Regions are zeroed, page-aligned, populated where that is asked for, and refused when they are too large.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* mincore */
+#endif
 #include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #include "base.h"
 #include "region.h"
@@ -19,7 +23,7 @@ START_TEST(a_region_is_zero_and_can_be_written_to_its_end)
     ck_assert_uint_eq(region.size, size);
     ck_assert_uint_eq((uintptr_t)region.base % 4096, 0);
     if (!sparse)
-        region_populate(&region);
+        region_populate(&region, 0, size);
     unsigned char *bytes = region.base;
     size_t others = 0;
     for (size_t i = 0; i < size; i++)
@@ -32,12 +36,34 @@ START_TEST(a_region_is_zero_and_can_be_written_to_its_end)
 }
 END_TEST
 
+/* Does the page of this byte have memory? */
+static bool is_real(const struct region *region, size_t at)
+{
+    unsigned char resident;
+    ck_assert_int_eq(mincore((char *)region->base + at / 4096 * 4096, 1, &resident), 0);
+    return resident & 1;
+}
+
+START_TEST(a_part_of_a_region_is_populated_and_no_other)
+{
+    enum { PAGES = 9 };
+    struct region region;
+    ck_assert(region_open(&region, PAGES * 4096, true));
+    region_populate(&region, 2 * 4096 + 5, 3 * 4096);
+    if (!is_real(&region, 2 * 4096))
+        return; /* a kernel before 5.14 cannot do it */
+    for (size_t page = 0; page < PAGES; page++)
+        ck_assert_int_eq(is_real(&region, page * 4096), page >= 2 && page <= 5);
+    region_close(&region);
+}
+END_TEST
+
 START_TEST(no_bytes_give_no_memory)
 {
     struct region region;
     ck_assert(region_open(&region, 0, false));
     ck_assert_ptr_null(region.base);
-    region_populate(&region);
+    region_populate(&region, 0, 0);
     region_close(&region);
 }
 END_TEST
@@ -72,6 +98,7 @@ int main(void)
     TCase *cases = tcase_create("region");
     tcase_add_loop_test(cases, a_region_is_zero_and_can_be_written_to_its_end, 0,
                         2 * (int)ARRAY_LENGTH(sizes));
+    tcase_add_test(cases, a_part_of_a_region_is_populated_and_no_other);
     tcase_add_test(cases, no_bytes_give_no_memory);
     tcase_add_test(cases, what_the_kernel_refuses_is_refused);
     tcase_add_test(cases, a_sparse_region_may_be_larger_than_what_is_used);

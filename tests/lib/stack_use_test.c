@@ -73,7 +73,7 @@ START_TEST(an_untouched_stack_is_not_used_and_stays_untouched)
     size_t index = 99;
     open_pool(3, BYTES, STACK_GUARD_AUTO);
     ck_assert_uint_eq(stack_pool_used(&pool, 1), 0);
-    ck_assert_uint_eq(stack_pool_high_water(&pool, &index), 0);
+    ck_assert_uint_eq(stack_pool_high_water(&pool, 0, pool.count, &index), 0);
     ck_assert_uint_eq(index, 0);
     for (size_t depth = page(); depth <= BYTES; depth += page())
         ck_assert(!is_resident(byte_at_depth(1, depth)));
@@ -122,11 +122,11 @@ START_TEST(the_highest_mark_of_many_stacks_is_found_with_its_stack)
             owner = i;
         }
         if (i % 50 == 0) {
-            ck_assert_uint_eq(stack_pool_high_water(&pool, &index), best);
+            ck_assert_uint_eq(stack_pool_high_water(&pool, 0, pool.count, &index), best);
             ck_assert_uint_eq(index, owner);
         }
     }
-    ck_assert_uint_eq(stack_pool_high_water(&pool, &index), best);
+    ck_assert_uint_eq(stack_pool_high_water(&pool, 0, pool.count, &index), best);
     ck_assert_uint_eq(index, owner);
     stack_pool_close(&pool);
 }
@@ -138,8 +138,43 @@ START_TEST(the_first_of_two_equal_marks_wins)
     open_pool(9, BYTES, STACK_GUARD_AUTO);
     *byte_at_depth(4, 500) = 1;
     *byte_at_depth(7, 500) = 1;
-    ck_assert_uint_eq(stack_pool_high_water(&pool, &index), 500);
+    ck_assert_uint_eq(stack_pool_high_water(&pool, 0, pool.count, &index), 500);
     ck_assert_uint_eq(index, 4);
+    stack_pool_close(&pool);
+}
+END_TEST
+
+START_TEST(the_mark_of_a_range_is_that_of_its_own_stacks)
+{
+    size_t index = 99;
+    open_pool(9, BYTES, kinds[_i]);
+    *byte_at_depth(1, 9000) = 1;
+    *byte_at_depth(4, 500) = 1;
+    *byte_at_depth(8, 700) = 1;
+    ck_assert_uint_eq(stack_pool_high_water(&pool, 2, 6, &index), 500);
+    ck_assert_uint_eq(index, 4);
+    ck_assert_uint_eq(stack_pool_high_water(&pool, 2, 7, &index), 700);
+    ck_assert_uint_eq(index, 8);
+    ck_assert_uint_eq(stack_pool_high_water(&pool, 5, 3, &index), 0);
+    ck_assert_uint_eq(index, 5);
+    stack_pool_close(&pool);
+}
+END_TEST
+
+START_TEST(discarded_stacks_hold_zeros_and_the_others_what_they_held)
+{
+    enum { COUNT = 20, FIRST = 5, DISCARDED = 9 };
+    open_pool(COUNT, BYTES, kinds[_i]);
+    for (size_t i = 0; i < COUNT; i++)
+        *byte_at_depth(i, 100) = *byte_at_depth(i, BYTES) = 1;
+    stack_pool_discard(&pool, FIRST, DISCARDED);
+    for (size_t i = 0; i < COUNT; i++) {
+        bool discarded = i >= FIRST && i < FIRST + DISCARDED;
+        ck_assert_int_eq(is_resident(byte_at_depth(i, 1)), !discarded);
+        ck_assert_uint_eq(stack_pool_used(&pool, i), discarded ? 0 : BYTES);
+    }
+    *byte_at_depth(FIRST, 300) = 1;
+    ck_assert_uint_eq(stack_pool_used(&pool, FIRST), 300);
     stack_pool_close(&pool);
 }
 END_TEST
@@ -193,7 +228,7 @@ START_TEST(the_mark_of_a_fiber_that_came_up_again_is_where_it_turned)
     fiber_open(&diver, stack_pool_base(&pool, 1), SIZE, dive_and_stop, &result, 0);
     fiber_switch(&main_fiber, &diver);
     size_t depth = (uintptr_t)stack_pool_base(&pool, 1) + SIZE - deepest_frame;
-    size_t used = stack_pool_high_water(&pool, &index);
+    size_t used = stack_pool_high_water(&pool, 0, pool.count, &index);
     ck_assert_uint_eq(index, 1);
     ck_assert_uint_ge(used, depth);
     ck_assert_uint_le(used, depth + LAST_FRAME);
@@ -217,6 +252,9 @@ int main(void)
     tcase_add_loop_test(cases, the_highest_mark_of_many_stacks_is_found_with_its_stack, 0,
                         ARRAY_LENGTH(kinds));
     tcase_add_test(cases, the_first_of_two_equal_marks_wins);
+    tcase_add_loop_test(cases, the_mark_of_a_range_is_that_of_its_own_stacks, 0, ARRAY_LENGTH(kinds));
+    tcase_add_loop_test(cases, discarded_stacks_hold_zeros_and_the_others_what_they_held, 0,
+                        ARRAY_LENGTH(kinds));
     tcase_add_test(cases, populating_makes_top_pages_real_and_leaves_the_rest);
     tcase_add_test(cases, the_mark_of_a_fiber_that_came_up_again_is_where_it_turned);
     suite_add_tcase(suite, cases);

@@ -1,0 +1,148 @@
+/*
+ * measure.c: each shard sums up its own nodes and their outgoing links; the sums are added in any order.
+ */
+#include "disturb/disturbance.h"
+#include "facts/options.h"
+#include "hash.h"
+#include "machine/each_shard.h"
+#include "run/channel_use.h"
+#include "run/measure.h"
+#include "step/clock_last.h"
+
+/* Of the links that begin at the nodes of one shard. */
+struct link_sum {
+    uint64_t least, most; /* busy steps of a link; UINT64_MAX and 0: there are no links */
+    uint64_t last;        /* last step with a packet on a link */
+    uint64_t stalls;      /* of nodes that still wait */
+    uint32_t held;        /* packets that these nodes sent less those that they took, modulo 2^32 */
+};
+
+struct result_sum {
+    bool has_result;
+    uint64_t digest;
+};
+
+struct deepest {
+    size_t bytes, index;
+};
+
+/* The busy steps of a channel or, under a half-duplex model, of the whole link. */
+static uint64_t busy_of(const struct parray *array, const struct node *node, uint32_t port)
+{
+    struct channel_use use, back;
+    channel_used(array, (int)node->rank, (int)port, &use);
+    if (!array->model->half_duplex)
+        return use.busy;
+    const struct channel *towards = channel_towards(node, port);
+    const struct node *peer = &array->nodes[node->out[port].peer];
+    channel_used(array, (int)peer->rank, (int)(towards - peer->out), &back);
+    return use.busy + back.busy;
+}
+
+/* The steps that a node has lost since it began to wait for room, if it still waits and was not stopped. */
+static uint64_t open_stall(const struct parray *array, const struct node *node)
+{
+    bool waits = node->wait.kind == WAIT_KIND_ROOM || node->wait.kind == WAIT_KIND_CREDIT;
+    return waits && !disturbance_stopped(node, clock_last(array)) ? array->outcome.clock - node->wait.since
+                                                                  : 0;
+}
+
+/* `arg`: a sum for each shard. */
+static void sum_links(struct parray *array, struct shard *shard, void *arg)
+{
+    struct link_sum *sums = arg, sum = {.least = UINT64_MAX};
+    for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        sum.stalls += open_stall(array, node);
+        for (uint32_t port = 0; port < node->degree; port++) {
+            const struct channel *out = &node->out[port];
+            if (out->peer == NO_PEER)
+                continue;
+            uint64_t busy = busy_of(array, node, port);
+            sum.least = busy < sum.least ? busy : sum.least;
+            sum.most = busy > sum.most ? busy : sum.most;
+            sum.last = out->until > sum.last ? out->until : sum.last;
+            sum.held += out->sent - node->in[port].head;
+        }
+    }
+    sums[shard - array->contexts.shards] = sum;
+}
+
+static struct link_sum sum_all_links(struct parray *array)
+{
+    struct link_sum sums[WORKERS_MOST], all = {.least = UINT64_MAX};
+    each_shard(array, sum_links, sums);
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
+        all.least = sums[i].least < all.least ? sums[i].least : all.least;
+        all.most = sums[i].most > all.most ? sums[i].most : all.most;
+        all.last = sums[i].last > all.last ? sums[i].last : all.last;
+        all.stalls += sums[i].stalls;
+        all.held += sums[i].held;
+    }
+    return all;
+}
+
+/* Busy steps as a share of the run. */
+static double share(const struct outcome *o, uint64_t busy)
+{
+    return o->steps ? (double)busy / (double)o->steps : 0;
+}
+
+/* Summed over all links, sent less received packets are exact, although the counters are modulo 2^32. */
+void measure_links(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    struct link_sum sum = sum_all_links(array);
+    o->steps = sum.last > o->steps ? sum.last : o->steps;
+    o->stalls += sum.stalls;
+    o->leftovers = sum.held;
+    o->faults = disturbance_faults(array, clock_last(array));
+    o->received = o->transmissions - sum.held + o->faults.doubled - o->faults.lost;
+    uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;
+    if (!links)
+        return;
+    o->utilization_mean = share(o, o->busy) / (double)links;
+    o->utilization_min = share(o, sum.least);
+    o->utilization_max = share(o, sum.most);
+}
+
+/* `arg`: a sum for each shard. */
+static void sum_results(struct parray *array, struct shard *shard, void *arg)
+{
+    struct result_sum *sums = arg, sum = {0};
+    for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++) {
+        const struct node *node = program_node(array, rank);
+        if (!node->has_result)
+            continue;
+        sum.has_result = true;
+        sum.digest += hash_mix(node->result ^ HASH_K2, (rank + 1) * HASH_K3);
+    }
+    sums[shard - array->contexts.shards] = sum;
+}
+
+void measure_results(struct parray *array)
+{
+    struct result_sum sums[WORKERS_MOST];
+    each_shard(array, sum_results, sums);
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
+        array->outcome.has_result |= sums[i].has_result;
+        array->outcome.result_digest += sums[i].digest;
+    }
+}
+
+/* `arg`: the deepest stack of each shard. */
+static void find_deepest(struct parray *array, struct shard *shard, void *arg)
+{
+    struct deepest *deepest = &((struct deepest *)arg)[shard - array->contexts.shards];
+    deepest->bytes = stack_pool_high_water(&array->stacks, shard->first, shard->count, &deepest->index);
+}
+
+void measure_stacks(struct parray *array)
+{
+    struct deepest of[WORKERS_MOST], all = {0};
+    each_shard(array, find_deepest, of);
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        all = of[i].bytes > all.bytes ? of[i] : all;
+    array->outcome.stack_high_water = all.bytes;
+    array->outcome.stack_high_water_node = (int)all.index;
+}
