@@ -1,13 +1,26 @@
 /*
  * link_use.c: a pass over all ports meets a half-duplex link twice, once from each end. The link is counted
  * at the end that comes first by (rank, port), which also tells parallel links of a graph apart.
+ *
+ * An array of millions of nodes takes seconds to read, so as many threads as the run had workers read a part
+ * each. Only the view of an array knows its workers, and any number of threads may read that one at a time.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "base.h"
+#include "crew.h"
 #include "facts/link_use.h"
 #include "topo/topo.h"
+
+enum { NODES_WORTH_THREADS = 4096, PARTS_MOST = 64 };
+
+/* One pass over all links, in parts. */
+struct reading {
+    const struct view *view;
+    struct link_use *use, none; /* of each part; of no links */
+    unsigned parts;
+};
 
 /* Add the other direction to a half-duplex link. False: the link counts at its other end. */
 static bool add_other_direction(const struct view *view, struct link_figure *link)
@@ -32,6 +45,21 @@ static void count_link(struct link_use *use, const struct link_figure *link)
     use->links++;
 }
 
+/* Add the sums over links that come after all of those in `use`. */
+static void add_use(struct link_use *use, const struct link_use *later)
+{
+    if (later->links && (!use->links || later->hottest.busy > use->hottest.busy))
+        use->hottest = later->hottest;
+    if (later->links && (!use->links || later->coldest.busy < use->coldest.busy))
+        use->coldest = later->coldest;
+    use->links += later->links;
+    for (size_t port = 0; port < use->ports; port++) {
+        use->port[port].links += later->port[port].links;
+        use->port[port].packets += later->port[port].packets;
+        use->port[port].busy += later->port[port].busy;
+    }
+}
+
 static void count_direction(struct link_use *use, const struct view *view, int rank, int port)
 {
     struct link_figure link;
@@ -46,15 +74,32 @@ static void count_direction(struct link_use *use, const struct view *view, int r
         count_link(use, &link);
 }
 
+/* Sum up part `part` of `parts` about equal ones, in the order of ranks. */
+static void read_part(void *arg, unsigned part)
+{
+    const struct reading *reading = arg;
+    const struct topo *topo = reading->view->topo;
+    int64_t nodes = topo->nodes;
+    int first = (int)(nodes * part / reading->parts), end = (int)(nodes * (part + 1) / reading->parts);
+    struct link_use use = reading->none;
+    for (int rank = first; rank < end; rank++)
+        for (int port = 0; port < topo_degree(topo, rank); port++)
+            count_direction(&use, reading->view, rank, port);
+    reading->use[part] = use;
+}
+
 void link_use_read(struct link_use *use, const struct view *view)
 {
-    const struct topo *topo = view->topo;
-    *use = (struct link_use){.both_ways = view->half_duplex};
-    if (topo->max_degree <= LINK_USE_PORTS)
-        use->ports = (size_t)topo->max_degree;
-    for (int rank = 0; rank < topo->nodes; rank++)
-        for (int port = 0; port < topo_degree(topo, rank); port++)
-            count_direction(use, view, rank, port);
+    struct link_use of[PARTS_MOST];
+    struct reading reading = {.view = view, .use = of, .none = {.both_ways = view->half_duplex}, .parts = 1};
+    if (view->topo->max_degree <= LINK_USE_PORTS)
+        reading.none.ports = (size_t)view->topo->max_degree;
+    if (view->topo->nodes >= NODES_WORTH_THREADS && view->workers)
+        reading.parts = view->workers < PARTS_MOST ? view->workers : PARTS_MOST;
+    crew_run(reading.parts, read_part, &reading);
+    *use = reading.none;
+    for (unsigned i = 0; i < reading.parts; i++)
+        add_use(use, &of[i]);
 }
 
 int link_use_direction(const struct topo *topo, size_t port, char *text, size_t size)

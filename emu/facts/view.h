@@ -66,7 +66,8 @@ bool view_param(const struct view *view, size_t i, const char **name, const char
 /* Call this before the first view_link. False: no memory. */
 bool view_measure(const struct view *view);
 
-/* What the channel carried that leads from a node through a port. False: the port is absent. */
+/* What the channel carried that leads from a node through a port. False: the port is absent. Any number of
+ * threads may ask at a time if `workers` is known. */
 bool view_link(const struct view *view, int rank, int port, struct link_figure *link);
 
 /* The last step with a packet on a link, and how many packets were sent, as far as known. */

@@ -127,6 +127,71 @@ START_TEST(other_topologies_have_no_directions)
 }
 END_TEST
 
+/* Three nodes send a packet more than all others; the last of them sends two more. */
+static void uneven(struct node *self)
+{
+    int rank = node_rank(self), more = rank == 4300 ? 3 : rank == 50 || rank == 3000;
+    for (int port = 0; port < node_degree(self); port++)
+        node_send(self, port, NULL, 0);
+    for (int i = 0; i < more; i++) {
+        node_step(self);
+        node_send(self, 1, NULL, 0);
+    }
+}
+
+static struct link_use use_of_uneven(unsigned workers)
+{
+    static const struct parray_program uneven_program = {.name = "uneven", .node = uneven, .mailbox = 4};
+    const struct options options = {
+        .topology = "torus:61x71", .model = "F*", .seed = 1, .per_unit = 1, .workers = workers};
+    struct link_use found;
+    struct view view;
+    int status;
+    char error[OUTCOME_ERROR_SIZE];
+    struct parray *array = array_open(&uneven_program, &options, NULL, &status, error);
+    ck_assert_msg(array != NULL, "%s", error);
+    ck_assert_int_eq(array_run(array), PARRAY_DONE);
+    array_view(&view, &uneven_program, &options, array);
+    link_use_read(&found, &view);
+    array_close(array);
+    return found;
+}
+
+static void expect_same_link(const struct link_figure *a, const struct link_figure *b)
+{
+    ck_assert_int_eq(a->from, b->from);
+    ck_assert_int_eq(a->port, b->port);
+    ck_assert_int_eq(a->to, b->to);
+    ck_assert_uint_eq(a->packets, b->packets);
+    ck_assert_uint_eq(a->busy, b->busy);
+}
+
+/* As many nodes as are read by several threads. */
+START_TEST(the_sums_do_not_depend_on_the_number_of_workers)
+{
+    struct link_use one = use_of_uneven(1);
+    ck_assert_uint_eq(one.links, 61 * 71 * 4);
+    ck_assert_int_eq(one.hottest.from, 4300);
+    ck_assert_int_eq(one.hottest.port, 1);
+    ck_assert_uint_eq(one.hottest.packets, 4);
+    ck_assert_int_eq(one.coldest.from, 0);
+    ck_assert_int_eq(one.coldest.port, 0);
+    ck_assert_uint_eq(one.port[1].packets, 61 * 71 + 5);
+    for (unsigned workers = 2; workers <= 70; workers += 17) {
+        struct link_use other = use_of_uneven(workers);
+        ck_assert_uint_eq(one.links, other.links);
+        ck_assert_uint_eq(one.ports, other.ports);
+        expect_same_link(&one.hottest, &other.hottest);
+        expect_same_link(&one.coldest, &other.coldest);
+        for (size_t port = 0; port < one.ports; port++) {
+            ck_assert_uint_eq(one.port[port].links, other.port[port].links);
+            ck_assert_uint_eq(one.port[port].packets, other.port[port].packets);
+            ck_assert_uint_eq(one.port[port].busy, other.port[port].busy);
+        }
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("link_use");
@@ -137,6 +202,8 @@ int main(void)
     tcase_add_test(cases, a_half_duplex_link_is_met_once);
     tcase_add_test(cases, too_many_ports_are_not_listed);
     tcase_add_test(cases, other_topologies_have_no_directions);
+    tcase_add_test(cases, the_sums_do_not_depend_on_the_number_of_workers);
+    tcase_set_timeout(cases, 60);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -7,7 +7,7 @@
 #include "machine/mailbox.h"
 
 /* More than NODES_WORTH_THREADS (each_shard.c): equal degrees, absent ports, and different degrees. */
-static const char *const topologies[] = {"torus:61x71", "mesh:61x71", "tree:2x13", "hypercube:12"};
+static const char *const topologies[] = {"torus:61x71", "mesh:61x71", "tree:4x7", "hypercube:12"};
 
 static void return_at_once(struct node *self)
 {
