@@ -232,13 +232,6 @@ static bool take_stacks(struct parray *array, size_t stack, int *status, char *e
     return array->has_stacks;
 }
 
-/* The pages of stacks are many and small, so that giving them back takes time. */
-static void discard_stacks(struct parray *array, struct shard *shard, void *ignored)
-{
-    (void)ignored;
-    stack_pool_discard(&array->stacks, shard->first, shard->count);
-}
-
 bool build_size(struct parray *array, int *status, char *error, size_t error_size)
 {
     uint32_t bytes = array->program->packet_bytes, payload = bytes > 8 ? ROUND_UP(bytes, 8u) : 8;
@@ -293,10 +286,8 @@ void build_free(struct parray *array)
         mailbox_discard(array);
     layer_close(array);
     worms_close(array);
-    if (array->has_stacks) {
-        each_shard(array, discard_stacks, NULL);
+    if (array->has_stacks)
         stack_pool_close(&array->stacks);
-    }
     for (uint32_t i = 0; array->contexts.shards && i < array->contexts.shard_count; i++)
         shard_fini(&array->contexts.shards[i]);
     free(array->contexts.shards);

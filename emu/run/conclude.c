@@ -13,6 +13,7 @@
 #include "facts/violation_text.h"
 #include "judge/violation.h"
 #include "layer/layer.h"
+#include "machine/each_shard.h"
 #include "machine/misuse.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
@@ -205,12 +206,12 @@ static void measure_time(struct parray *array)
 
 /* ----------------------------------------------------------------------------- exit status */
 
-/* Find overflows where the stacks have canaries in place of guards. */
-static void check_canaries(struct parray *array)
+/* Find overflows where the stacks have canaries in place of guards. The lanes of a shard's nodes are their
+ * own, or the shard's. */
+static void check_canaries(struct parray *array, struct shard *shard, void *ignored)
 {
-    if (array->stacks.guard != STACK_GUARD_CANARY)
-        return;
-    for (uint32_t rank = 0; rank < array->count; rank++) {
+    (void)ignored;
+    for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++) {
         struct fatal *fatal = &array->nodes[rank].lane->fatal;
         if (stack_pool_check(&array->stacks, rank) || fatal->status == PARRAY_USAGE ||
             (fatal->status && fatal->rank <= rank))
@@ -309,7 +310,7 @@ void conclude(struct parray *array)
     if (o->unreturned && (array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||
                           array->clock.stop == STOP_DEADLOCK))
         o->deadlock = deadlock_find(array);
-    check_canaries(array);
+    each_shard(array, check_canaries, NULL);
     settle_status(array);
     verdict_settle(o);
     o->guard = stack_pool_guard_name(&array->stacks);
