@@ -2,17 +2,25 @@
 # turns one into a command. A program stands where it makes sense and ends in reasonable time: not a pthread
 # for each of 65,536 nodes. What is not listed is not run; what is listed and fails is shown as failed.
 
-# lines WORKLOAD "TOPOLOGIES" PROGRAMS...
+# lines "WORKLOADS" "TOPOLOGIES" PROGRAMS...
 lines()
 {
-    line_workload=$1
+    line_workloads=$1
     line_topologies=$2
     shift 2
-    for line_topology in $line_topologies; do
-        for line_program; do
-            echo "$line_workload $line_topology $line_program"
+    for line_workload in $line_workloads; do
+        for line_topology in $line_topologies; do
+            for line_program; do
+                echo "$line_workload $line_topology $line_program"
+            done
         done
     done
+}
+
+# has_gib N: so much memory is available.
+has_gib()
+{
+    awk -v gib="$1" '/^MemAvailable/ { enough = $2 >= gib * 1048576 } END { exit !enough }' /proc/meminfo
 }
 
 parray='parray-1w parray-2w'
@@ -66,10 +74,13 @@ cases()
         ;;
     memory,yes)
         lines create ring:100000 $parray go
+        lines setup torus:256x256 $parray
         ;;
     memory,no)
         lines create ring:1000000 $parray go
+        lines setup 'torus:1024x1024 hypercube:20' $parray
         lines exchange torus:2048x1024 parray-2w
+        ! has_gib 20 || lines 'setup exchange' torus:4096x4096 parray-2w
         ;;
     threads,yes)
         lines barrier 'ring:64 ring:1024' parray-threads pthreads
@@ -102,7 +113,7 @@ node_program()
     trace) echo hypercube-mnb ;;
     exchange) echo "$out/all_port_exchange.so" ;;
     token) echo "$out/token_ring.so" ;;
-    create) echo "$out/idle_nodes.so" ;;
+    create | setup) echo "$out/idle_nodes.so" ;;
     barrier) echo "$out/lock_step.so --param steps=$(barrier_rounds "$2")" ;;
     esac
 }
