@@ -34,6 +34,11 @@ static inline uint64_t heap_first(const struct heap *heap)
 /* Remove and return an item with the earliest time; the heap is not empty. */
 struct heap_item heap_pop(struct heap *heap);
 
+/* The same, where of several items with the earliest time the one with the lowest number comes first. All
+ * calls on one heap are of one of the two kinds. */
+bool heap_push_ordered(struct heap *heap, uint64_t when, uint32_t number);
+struct heap_item heap_pop_ordered(struct heap *heap);
+
 void heap_close(struct heap *heap);
 
 #endif

@@ -27,6 +27,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/idset.h \
 	lib/nearest.c \
 	lib/nearest.h \
+	lib/news.c \
+	lib/news.h \
 	lib/number.c \
 	lib/number.h \
 	lib/page_row.c \

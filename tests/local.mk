@@ -17,6 +17,7 @@ LIB_TESTS = \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_ring_test \
 	tests/lib/nearest_test \
+	tests/lib/news_test \
 	tests/lib/number_test \
 	tests/lib/page_row_test \
 	tests/lib/perm_test \
@@ -88,6 +89,7 @@ EMU_TESTS = \
 	tests/emu/run/random_program_test \
 	tests/emu/run/verdict_test \
 	tests/emu/run/wire_test \
+	tests/emu/step/arrivals_test \
 	tests/emu/step/busy_steps_test \
 	tests/emu/step/deadlock_test \
 	tests/emu/step/progress_test \

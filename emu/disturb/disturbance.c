@@ -263,7 +263,7 @@ static int drawn_port(const struct node *self, int first, uint32_t count, uint64
         d->set.order == ORDER_RANDOM ? (uint32_t)(draw_answer(d, CHOICE_TAKE, question) % count) : 0;
     int best = first;
     uint64_t most = 0;
-    for (int port = 0; count > 1 && d->set.order != ORDER_FIXED && port < (int)self->degree; port++) {
+    for (int port = 0; count > 1 && port < (int)self->degree; port++) {
         if (mail_arrival(self, (uint32_t)port) > self->shard->now)
             continue;
         if (d->set.order == ORDER_RANDOM && skip-- == 0)
@@ -283,41 +283,31 @@ static const struct choice *listed_call(const struct node *self)
                .kind = CHOICE_TAKE, .node = (int32_t)self->rank, .port = -1, .number = d->calls[self->rank]});
 }
 
-/* The port whose packet arrived first, then the lowest; -1: none. Counts the ports with a packet. */
-static int first_arrived(const struct node *self, uint32_t *count)
+/* The ports with a packet. */
+static uint32_t count_arrived(const struct node *self)
 {
-    int first = -1;
-    uint64_t least = NEVER;
-    *count = 0;
-    for (int port = 0; port < (int)self->degree; port++) {
-        uint64_t arrival = mail_arrival(self, (uint32_t)port);
-        if (arrival > self->shard->now)
-            continue;
-        first = arrival < least ? port : first;
-        least = arrival < least ? arrival : least;
-        ++*count;
-    }
-    return first;
+    uint32_t count = 0;
+    for (uint32_t port = 0; port < self->degree; port++)
+        count += mail_arrival(self, port) <= self->shard->now;
+    return count;
 }
 
-int disturbance_port(struct node *self, int port, bool may_miss)
+int disturbance_port(struct node *self, int port, int first, bool may_miss)
 {
-    uint64_t now = self->shard->now, number = self->array->disturbance->calls[self->rank];
+    const struct disturbance *d = self->array->disturbance;
+    uint64_t now = self->shard->now, number = d->calls[self->rank];
     const struct choice *choice = listed_call(self);
-    uint32_t count = 0;
-    int first = port, best = port;
+    int best = first;
     if (choice && choice->kind == CHOICE_MISS && may_miss)
         return -1;
-    if (port == NODE_ANY_PORT)
-        first = first_arrived(self, &count);
     if (first < 0 || mail_arrival(self, (uint32_t)first) > now)
         return -1;
     if (port == NODE_ANY_PORT && choice && mail_arrival(self, (uint32_t)choice->port) <= now)
         best = choice->port;
     else if (port == NODE_ANY_PORT && choice && choice->kind == CHOICE_AWAIT)
         return -1;
-    else if (port == NODE_ANY_PORT)
-        best = drawn_port(self, first, count, number);
+    else if (port == NODE_ANY_PORT && d->set.order != ORDER_FIXED)
+        best = drawn_port(self, first, count_arrived(self), number);
     if (best != first)
         note_effect(self,
                     (struct choice){

@@ -80,8 +80,9 @@ struct fault_counts disturbance_faults(const struct parray *array, uint64_t last
 uint32_t disturbance_late(const struct node *self, int port);
 
 /* The port from which an open call is to take now; -1: the call finds nothing. `port` is NODE_ANY_PORT or the
- * port that the call names; may_miss: the call has a deadline, or is a poll. */
-int disturbance_port(struct node *self, int port, bool may_miss);
+ * port that the call names; `first` is the port from which the call would take if nothing disturbed it,
+ * negative for none; may_miss: the call has a deadline, or is a poll. */
+int disturbance_port(struct node *self, int port, int first, bool may_miss);
 
 /* What an open call that found nothing waits for: adjusts the arguments of node_wait. */
 void disturbance_wait(const struct node *self, uint64_t until, enum wait_kind *kind, int *port);

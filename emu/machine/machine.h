@@ -34,6 +34,7 @@
 #include "stack.h"
 #include "topo/topo.h"
 
+struct arrivals;    /* step/arrivals.h */
 struct disturbance; /* disturb/disturbance.h */
 struct log;         /* machine/log.h */
 struct snapshot;    /* step/progress.h */
@@ -67,6 +68,8 @@ struct traced {
 struct marks {
     _Atomic uint64_t *word; /* of each node, a bit for each port */
     _Atomic uint64_t since; /* sends set marks in all steps after this one; NEVER: not yet */
+    struct arrivals **wide; /* of each node with many ports, instead of its word; NULL: there are none */
+    _Atomic bool overtaken; /* a packet may be received before an earlier one of its link */
 };
 
 /* What the program sees: the guest topology of a layer, else the topology of the array. */

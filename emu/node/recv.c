@@ -220,9 +220,10 @@ long node_recv_packet_at(struct node *self, int port, struct packet *packet, con
 /* The port from which an open call takes a packet, `port` or of any port; negative: no packet is ready. */
 static inline int find_packet(struct node *self, int port, uint64_t deadline)
 {
+    int first = port == NODE_ANY_PORT ? marks_first(self).port : port;
     if (self->array->disturbance)
-        return disturbance_port(self, port, deadline != NEVER);
-    return port == NODE_ANY_PORT ? marks_first(self).port : port;
+        return disturbance_port(self, port, first, deadline != NEVER);
+    return first;
 }
 
 /* The packet that a parcel holds, without taking it. */

@@ -277,6 +277,7 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     bool again = false;
     if (channel->until >= now) {
         again = channel_began(channel, now);
+        marks_overlap(array, channel, now + duration);
         judge_link(self, (uint32_t)port);
     }
     struct parcel *parcel = (struct parcel *)(void *)slot->item;

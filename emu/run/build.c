@@ -17,6 +17,7 @@
 #include "node/node_memory.h"
 #include "run/build.h"
 #include "run/wire.h"
+#include "step/arrivals.h"
 #include "step/shard.h"
 #include "worm/worm.h"
 
@@ -265,6 +266,11 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
     }
     each_shard(array, populate, NULL);
     wire(array);
+    if (!arrivals_open(array)) {
+        snprintf(error, error_size, "%s: no memory for receives from any port; take a smaller array",
+                 array->topo->spec);
+        return false;
+    }
     if (array->layer && !layer_open(array)) {
         snprintf(error, error_size, "%s: no memory for layer %s; take a smaller array", array->topo->spec,
                  array->layer->name);
@@ -286,6 +292,7 @@ void build_free(struct parray *array)
         mailbox_discard(array);
     layer_close(array);
     worms_close(array);
+    arrivals_close(array);
     if (array->has_stacks)
         stack_pool_close(&array->stacks);
     for (uint32_t i = 0; array->contexts.shards && i < array->contexts.shard_count; i++)

@@ -1,6 +1,8 @@
 # emu/step: which node runs when, and how a step ends. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
+	emu/step/arrivals.c \
+	emu/step/arrivals.h \
 	emu/step/clock.c \
 	emu/step/clock.h \
 	emu/step/clock_last.c \

@@ -5,25 +5,19 @@
 #include "step/marks.h"
 #include "worm/inbox.h"
 
-/* Make *first the earlier of two arrivals, and of two in one step the one with the lower port. */
-static void earlier(struct arrival *first, struct arrival other)
-{
-    if (other.step < first->step || (other.step == first->step && other.port < first->port))
-        *first = other;
-}
-
-static void look_at_port(const struct node *node, uint32_t port, struct arrival *first)
-{
-    uint64_t step = mail_arrival(node, port);
-    if (step != NEVER)
-        earlier(first, (struct arrival){.step = step, .port = (int)port});
-}
-
 static void set_mark(struct node *self, uint32_t port)
 {
     /* Acquire and release: pairs with the other calls on this word, in marks_sent and marks_taken. */
-    atomic_fetch_or_explicit(&self->array->marks.word[self->rank], UINT64_C(1) << (port & 63),
-                             memory_order_acq_rel);
+    atomic_fetch_or_explicit(&self->array->marks.word[self->rank], UINT64_C(1) << port, memory_order_acq_rel);
+}
+
+/* Note, for later looks, that the port holds a packet. */
+static void note_port(struct node *self, uint32_t port)
+{
+    if (self->degree > MARKS_PORTS)
+        arrivals_sent(self->array->marks.wide[self->rank], port);
+    else
+        set_mark(self, port);
 }
 
 /* Look at all ports, and note whether the marks can be relied on from now on. */
@@ -42,22 +36,21 @@ static struct arrival scan_all(struct node *self)
     self->marked = now > since;
     for (uint32_t port = 0; port < self->degree; port++) {
         if (self->marked && mail_arrival(self, port) != NEVER)
-            set_mark(self, port);
-        look_at_port(self, port, &first);
+            note_port(self, port);
+        arrival_at(self, port, &first);
     }
     return first;
 }
 
 void marks_taken(struct node *self, uint32_t port)
 {
-    if (!self->marked)
+    if (!self->marked || self->degree > MARKS_PORTS)
         return;
-    /* Acquire and release: comes before the looks below, and pairs with the setting in marks_sent. */
-    atomic_fetch_and_explicit(&self->array->marks.word[self->rank], ~(UINT64_C(1) << (port & 63)),
+    /* Acquire and release: comes before the look below, and pairs with the setting in marks_sent. */
+    atomic_fetch_and_explicit(&self->array->marks.word[self->rank], ~(UINT64_C(1) << port),
                               memory_order_acq_rel);
-    for (uint32_t at = port & 63; at < self->degree; at += 64)
-        if (mail_arrival(self, at) != NEVER)
-            set_mark(self, at);
+    if (mail_arrival(self, port) != NEVER)
+        set_mark(self, port);
 }
 
 struct arrival marks_first(struct node *self)
@@ -66,18 +59,15 @@ struct arrival marks_first(struct node *self)
         return (struct arrival){.step = inbox_arrival(self), .port = -1};
     if (!self->marked)
         return scan_all(self);
+    if (self->degree > MARKS_PORTS)
+        return arrivals_first(self);
     struct arrival first = {.step = NEVER, .port = -1};
     /* Acquire: pairs with the release in marks_sent; the packets are there. */
     uint64_t bits = atomic_load_explicit(&self->array->marks.word[self->rank], memory_order_acquire);
     for (; bits; bits &= bits - 1) {
-        uint32_t lowest = (uint32_t)__builtin_ctzll(bits);
-        struct arrival here = {.step = NEVER, .port = -1};
-        for (uint32_t port = lowest; port < self->degree; port += 64)
-            look_at_port(self, port, &here);
-        if (here.step == NEVER)
-            marks_taken(self, lowest);
-        else
-            earlier(&first, here);
+        uint32_t port = (uint32_t)__builtin_ctzll(bits);
+        if (!arrival_at(self, port, &first))
+            marks_taken(self, port);
     }
     return first;
 }

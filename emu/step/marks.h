@@ -4,7 +4,8 @@
  * A node that receives from any port would have to look at all its mailboxes each time. Instead every send
  * marks the receiver's port in one word, but only once some node has received so: programs that name their
  * ports do not pay. A mark errs on the safe side: a port with a packet, in flight or there, is marked; a
- * marked port may be empty. Bit b stands for the ports b, b + 64, b + 128, ..
+ * marked port may be empty. Bit b stands for port b; a node with more ports than the word has bits has a table
+ * of its own instead (arrivals.h).
  *
  * Marking is on from the start if the program says any_port. Else it begins for good in the step after the
  * first receive from any port (marks.since): from then on all senders mark. The marks of a node are complete
@@ -18,7 +19,7 @@
 #ifndef MARKS_H
 #define MARKS_H
 
-#include "machine/machine.h"
+#include "step/arrivals.h"
 
 /* Mark the receiver's port. The sender calls it, after it has published the packet. */
 static inline void marks_sent(struct parray *array, const struct channel *channel)
@@ -27,15 +28,23 @@ static inline void marks_sent(struct parray *array, const struct channel *channe
      * it. */
     if (atomic_load_explicit(&array->marks.since, memory_order_relaxed) == NEVER)
         return;
+    uint32_t port = channel_back(array, channel);
+    if (array->marks.wide && array->marks.wide[channel->peer]) {
+        arrivals_sent(array->marks.wide[channel->peer], port);
+        return;
+    }
     /* Acquire and release: pairs with the clearing in marks_taken, as the table above shows. */
-    atomic_fetch_or_explicit(&array->marks.word[channel->peer],
-                             UINT64_C(1) << (channel_back(array, channel) & 63), memory_order_acq_rel);
+    atomic_fetch_or_explicit(&array->marks.word[channel->peer], UINT64_C(1) << port, memory_order_acq_rel);
 }
 
-struct arrival {
-    uint64_t step; /* NEVER: no packet */
-    int port;
-};
+/* A packet with this step of arrival is about to follow the last one on the channel, while that holds the
+ * link: it may overtake it, as packets do under no other circumstances. The sender calls it. */
+static inline void marks_overlap(struct parray *array, const struct channel *channel, uint64_t arrival)
+{
+    /* Relaxed: matters from the next step on, for which the barrier orders it; pairs with arrivals_first. */
+    if (arrival <= channel->until)
+        atomic_store_explicit(&array->marks.overtaken, true, memory_order_relaxed);
+}
 
 /* The earliest packet of the node, there or on its way; of several the one on the lowest port. The receiver
  * calls it. */

@@ -84,6 +84,23 @@ START_TEST(pushes_and_pops_may_alternate)
 }
 END_TEST
 
+START_TEST(ordered_items_of_one_time_come_out_by_number)
+{
+    struct heap heap = {0};
+    state = 4;
+    for (uint32_t i = 0; i < ITEMS; i++)
+        ck_assert(heap_push_ordered(&heap, below(7), (uint32_t)below(1000)));
+    struct heap_item last = heap_pop_ordered(&heap);
+    for (uint32_t i = 1; i < ITEMS; i++) {
+        struct heap_item item = heap_pop_ordered(&heap);
+        ck_assert(item.when > last.when || (item.when == last.when && item.number >= last.number));
+        last = item;
+    }
+    ck_assert_uint_eq(heap.count, 0);
+    heap_close(&heap);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("heap");
@@ -92,6 +109,7 @@ int main(void)
     tcase_add_test(cases, times_come_out_in_order);
     tcase_add_test(cases, equal_times_all_come_out);
     tcase_add_test(cases, pushes_and_pops_may_alternate);
+    tcase_add_test(cases, ordered_items_of_one_time_come_out_by_number);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { CASE_NODES = 32, CASE_OPS = 24, CASE_FAULTS = 16, CASE_BYTES = 40 };
+enum { CASE_NODES = 72, CASE_OPS = 24, CASE_FAULTS = 16, CASE_BYTES = 40 };
 
 enum op_kind {
     OP_SEND,        /* port, bytes: node_send */

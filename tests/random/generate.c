@@ -147,7 +147,7 @@ static const char *const topologies[] = {
     "line:2",      "line:5",      "ring:3",      "ring:4",    "ring:7",    "mesh:2x3",
     "mesh:3x3",    "mesh:2x2x2",  "torus:3x3",   "torus:2x3", "torus:4x3", "torus:3x5",
     "hypercube:1", "hypercube:3", "hypercube:4", "star:3",    "star:4",    "complete:2",
-    "complete:5",  "complete:8",  "tree:2x3",    "tree:3x3"};
+    "complete:5",  "complete:8",  "tree:2x3",    "tree:3x3",  "tree:70x2", "complete:70"};
 
 /* Topologies on which the contract fixes the routes of worms. */
 static const char *const worm_topologies[] = {"line:5",     "ring:5",    "mesh:3x3",    "mesh:2x2x3",

@@ -8,7 +8,7 @@
 
 #include "case.h"
 
-enum { NET_PORTS = 32, NET_HOPS = 64 };
+enum { NET_PORTS = 72, NET_HOPS = 64 };
 
 struct net {
     int nodes, degree[CASE_NODES];
