@@ -266,6 +266,17 @@ void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind
             idset_add(&shard->next, number);
 }
 
+/* Will a fault have stopped the node by the time at which its wait ends in any case? Then only a packet can
+ * end the wait. */
+static bool stopped_before(struct node *node)
+{
+    if (!node->array->disturbance || node->wait.until == NEVER ||
+        !disturbance_stopped(node, node->wait.until))
+        return false;
+    node->wait.until = NEVER;
+    return true;
+}
+
 /* A timer outlives the wait for which it was set: only a timer that still ends a wait counts. */
 uint64_t shard_earliest(struct shard *shard, struct node *nodes)
 {
@@ -276,7 +287,8 @@ uint64_t shard_earliest(struct shard *shard, struct node *nodes)
         struct node *node = &nodes[shard->first + first.number];
         bool last_set = node->wait.timer == first.when;
         uint64_t when = NEVER;
-        if (last_set && node_ready(node, first.when, &when))
+        if (last_set && node_ready(node, first.when, &when) &&
+            (!stopped_before(node) || node_ready(node, first.when, &when)))
             return first.when;
         heap_pop(&shard->timers);
         if (!last_set)

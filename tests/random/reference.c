@@ -16,7 +16,7 @@
 static uint64_t goes_on(struct sim *sim, int rank, uint64_t now)
 {
     const struct ref_node *n = &sim->node[rank];
-    uint64_t when = n->deadline;
+    uint64_t when = n->deadline < n->stop ? n->deadline : FLOW_NEVER;
     const struct sent *s = NULL;
     if (n->wait == RUNS)
         return now;
@@ -54,7 +54,8 @@ static void run_step(struct sim *sim)
     }
 }
 
-/* The next step in which a node could go on. The clock goes there even if a fault stops the node before. */
+/* The next step in which a node could go on. The clock goes there even if a fault stops the node before, for
+ * the sake of a packet, but not for the sake of a deadline. */
 static uint64_t next_step(struct sim *sim)
 {
     uint64_t next = FLOW_NEVER;

@@ -203,6 +203,36 @@ START_TEST(a_node_stops)
 }
 END_TEST
 
+/* Node 1 returns at once; node 0 waits for step 20, or as long for a packet that nobody sends. */
+static void late_timer(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    if (node_rank(self) == 0 && node_count(self) == 2)
+        node_wait_until(self, 20);
+    else if (node_rank(self) == 0)
+        node_recv_until(self, 1, &packet, 20);
+}
+
+START_TEST(the_timer_of_a_stopped_node_opens_no_step)
+{
+    static const struct parray_program program = {.name = "late", .node = late_timer};
+    static const char *const arrays[] = {"line:2", "line:3"};
+    for (size_t i = 0; i < ARRAY_LENGTH(arrays); i++) {
+        struct disturb_options d = {.seed = 1};
+        struct options options = trial_on(arrays[i]);
+        options.disturb = &d;
+        options.max_steps = 15;
+        ck_assert(disturb_read_fault(&d, "stop:0@10"));
+        struct trial trial = trial_run(&program, options, _i);
+        ck_assert_str_eq(trial.outcome->error, "");
+        ck_assert_int_eq(trial.status, PARRAY_DONE);
+        ck_assert_uint_eq(trial.outcome->unreturned, 1);
+        ck_assert_uint_eq(trial.outcome->faults.stopped, 1);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
 /* Two nodes wait for each other while the others go on. */
 static void part(struct node *self)
 {
@@ -290,6 +320,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_link_that_is_down_may_hold_packets, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, packets_get_lost_doubled_and_corrupted, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_node_stops, 0, TRIAL_ENGINES);
+    tcase_add_loop_test(cases, the_timer_of_a_stopped_node_opens_no_step, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_deadlock_of_a_part_ends_the_run_at_once, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_list_of_its_choices_repeats_a_run, 0, TRIAL_ENGINES);
 }
