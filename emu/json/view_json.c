@@ -112,15 +112,16 @@ static void put_figures(struct object o, const struct view *view)
     put_number(o, "hops_per_second", out);
 }
 
-static json_t *link_json(const struct link_figure *link, uint64_t steps, bool *failed)
+static json_t *link_json(const struct link_figure *link, const struct outcome *out, bool *failed)
 {
+    bool known = out->steps && !isnan(out->utilization_mean);
     struct object o = object_new(failed);
     put(o, "from", json_integer(link->from));
     put(o, "port", json_integer(link->port));
     put(o, "to", json_integer(link->to));
     put(o, "packets", count_json(link->packets));
     put(o, "busy_steps", count_json(link->busy));
-    put(o, "utilization", steps ? real_json((double)link->busy / (double)steps) : json_null());
+    put(o, "utilization", known ? real_json((double)link->busy / (double)out->steps) : json_null());
     return o.json;
 }
 
@@ -148,8 +149,8 @@ static void put_links(struct object o, const struct view *view)
 {
     struct link_use use;
     link_use_read(&use, view);
-    put(o, "hottest_link", use.links ? link_json(&use.hottest, view->outcome->steps, o.failed) : json_null());
-    put(o, "coldest_link", use.links ? link_json(&use.coldest, view->outcome->steps, o.failed) : json_null());
+    put(o, "hottest_link", use.links ? link_json(&use.hottest, view->outcome, o.failed) : json_null());
+    put(o, "coldest_link", use.links ? link_json(&use.coldest, view->outcome, o.failed) : json_null());
     put(o, "ports", use.ports ? ports_json(view, &use, o) : json_null());
 }
 

@@ -88,6 +88,7 @@ static void judge_half_duplex(struct lane *lane, struct node *node, uint32_t por
         return;
     if (channel_began(mine, now) && node->rank > mine->peer)
         return;
+    lane->both_ways = true;
     const struct channel *theirs = channel_towards(node, port);
     const struct node *low = node->rank < mine->peer ? node : &node->array->nodes[mine->peer];
     struct violation *v = violation_add(lane, now, low->rank, RULE_HALF_DUPLEX);

@@ -56,6 +56,7 @@ struct lane {
         *woke; /* the other shard whose nodes this context woke in this step; WOKE_MANY: several shards */
     bool logged;
     bool irregular;          /* this context wrote to a channel_more */
+    bool both_ways;          /* a half-duplex link was found to carry packets both ways in one step */
     bool checked;            /* some node_check was made */
     struct charges *charges; /* a list for each shard; NULL if the model has no rules */
     struct trace_event *event;

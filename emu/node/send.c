@@ -104,6 +104,9 @@ static void count_more(struct node *self, struct channel *channel, uint64_t dura
 static inline void hold_link(const struct node *self, struct channel *channel, uint64_t duration)
 {
     uint64_t now = self->shard->now, until = now + duration - 1;
+    if (channel->until >= now)
+        self->array->links.more[channel_index(self->array, channel)].busy_more -=
+            clock_share_link(self->shard, self->lane, channel, until);
     channel->until = channel->until > until ? channel->until : until;
     channel->duration = (uint32_t)(channel->until - now + 1);
     channel->site = self->site;

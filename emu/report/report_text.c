@@ -340,8 +340,9 @@ static void put_told(const struct view *view, FILE *out)
         fprintf(out, "optimality     %s packet times, bound %s\n", quantity_time(&a, o->time),
                 quantity_time(&b, o->lower_bound));
     put_told_violations(view, out);
-    fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy\n",
-            100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max);
+    if (!isnan(o->utilization_mean))
+        fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy\n",
+                100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max);
     fprintf(out, "digest         %016" PRIx64 " of the transmissions\n", o->digest);
 }
 

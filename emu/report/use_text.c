@@ -115,7 +115,7 @@ void use_text(const struct view *view, const struct screen *screen, FILE *out)
             quantity_count(&f, use.links), use.both_ways ? "links, both ways together" : "link directions");
     if (!use.links)
         return;
-    if (use.coldest.busy == o->steps && !o->violation_count) /* a violation may put two packets on a link */
+    if (use.coldest.busy == o->steps)
         fputs("               all of them busy in every step\n", out);
     put_ports(view, screen, &use, out);
     put_link(view, "  hottest link", &use.hottest, use.both_ways, out);

@@ -1,6 +1,8 @@
 /*
  * measure.c: each shard sums up its own nodes and their outgoing links; the sums are added in any order.
  */
+#include <math.h>
+
 #include "disturb/disturbance.h"
 #include "facts/options.h"
 #include "hash.h"
@@ -88,6 +90,16 @@ static double share(const struct outcome *o, uint64_t busy)
     return o->steps ? (double)busy / (double)o->steps : 0;
 }
 
+/* Did some half-duplex link carry packets both ways in one step? Then the steps of its two directions do not
+ * add up to those of the link. */
+static bool went_both_ways(const struct parray *array)
+{
+    bool both = false;
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        both |= array->contexts.shards[i].lane->both_ways;
+    return both;
+}
+
 /* Summed over all links, sent less received packets are exact, although the counters are modulo 2^32. */
 void measure_links(struct parray *array)
 {
@@ -104,6 +116,8 @@ void measure_links(struct parray *array)
     o->utilization_mean = share(o, o->busy) / (double)links;
     o->utilization_min = share(o, sum.least);
     o->utilization_max = share(o, sum.most);
+    if (went_both_ways(array))
+        o->utilization_mean = o->utilization_min = o->utilization_max = (double)NAN;
 }
 
 /* `arg`: a sum for each shard. */

@@ -18,16 +18,31 @@
 enum { TRACE_BATCH = 1 << 14 }; /* events that a lane gathers before they are written: 1 MiB */
 
 /* Nodes that are threads of their own share one shard and its series, hence the lock. */
-void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
+static void spread_busy(struct shard *shard, uint64_t from, uint64_t steps, uint64_t amount)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    struct shard *shard = self->shard;
     bool shared = !shard->own;
     if (shared)
         pthread_mutex_lock(&lock);
-    series_spread(&shard->busy, shard->now + self->array->duration.unit, extra, packets);
+    series_spread(&shard->busy, from, steps, amount);
     if (shared)
         pthread_mutex_unlock(&lock);
+}
+
+void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets)
+{
+    spread_busy(self->shard, self->shard->now + self->array->duration.unit, extra, packets);
+}
+
+/* Amounts are added modulo 2^64, and the sums do not become negative. */
+uint64_t clock_share_link(struct shard *shard, struct lane *lane, const struct channel *channel,
+                          uint64_t until)
+{
+    uint64_t last = channel->until < until ? channel->until : until, steps = last - shard->now + 1;
+    spread_busy(shard, shard->now, steps, (uint64_t)-1);
+    lane->busy_more -= steps;
+    lane->irregular = true;
+    return steps;
 }
 
 static void summarize_lane(struct summary *summary, struct lane *lane)

@@ -57,6 +57,12 @@ static inline void clock_count(const struct parray *array, struct shard *shard, 
  * packet of one unit does. */
 void clock_count_more(const struct node *self, uint64_t extra, uint64_t packets);
 
+/* A packet begins on the channel, to hold it until step `until`, beside a packet that is on it already: count
+ * the steps that they share only once. Result: how many these are, by which the caller lowers what is counted
+ * for the channel itself. The counts are those of the shard and of the lane. */
+uint64_t clock_share_link(struct shard *shard, struct lane *lane, const struct channel *channel,
+                          uint64_t until);
+
 /* Write the summary of the shard for this round, at the end of its step. Under engine fibers the shard's
  * worker calls it, under engine threads the last node to stop. The lanes of the nodes that ran are read only
  * if `lanes` is true. */

@@ -10,6 +10,7 @@
 #include "disturb/disturbance.h"
 #include "judge/worm_judge.h"
 #include "machine/memory.h"
+#include "step/clock.h"
 #include "step/events.h"
 #include "step/worm_settle.h"
 #include "worm/inbox.h"
@@ -27,6 +28,9 @@ static void claim_channel(struct parray *array, struct channel *channel, const s
 {
     size_t index = channel_index(array, channel);
     uint64_t duration = worm->until - worm->sent + 1;
+    if (channel->until >= worm->sent)
+        array->links.more[index].busy_more -=
+            clock_share_link(array->contexts.shards, array->contexts.lanes, channel, worm->until);
     /* Of several worms that hold the channel, the one that holds it longest stands for all. */
     if (channel->until < worm->until) {
         array->worms->claims[index] = (struct claim){.from = worm->from, .to = worm->to, .since = worm->sent};

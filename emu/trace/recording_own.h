@@ -27,7 +27,7 @@ struct recording_private {
     uint32_t *link_of;    /* of each slot; NO_LINK: absent */
     struct recording_link *links;
     struct recording_use {
-        uint64_t packets, busy;
+        uint64_t packets, busy, until;
     } * use;              /* of each link direction; NULL: not yet summed up */
     json_t *run, *report; /* what will run and what came of it: they own the texts that the view points to */
     struct outcome outcome;

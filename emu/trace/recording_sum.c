@@ -1,6 +1,8 @@
 /*
  * recording_sum.c: a packet or a stall is cut where columns end, so its cost is one addition for each column.
  */
+#include <stdlib.h>
+
 #include "trace/recording.h"
 #include "trace/recording_links.h"
 #include "trace/recording_scan.h"
@@ -47,6 +49,15 @@ static void row_add(const struct recording_grid *grid, uint64_t first, uint64_t 
     }
 }
 
+uint64_t recording_busy(const struct trace_event *event, uint64_t *until)
+{
+    uint64_t last = event->step + event->duration - 1, free = *until < event->step ? event->step : *until + 1;
+    if (last < free)
+        return 0;
+    *until = last;
+    return last - free + 1;
+}
+
 bool recording_sum(const struct recording *recording, struct recording_grid grid, bool begins,
                    uint64_t *cells)
 {
@@ -54,16 +65,19 @@ bool recording_sum(const struct recording *recording, struct recording_grid grid
     struct recording_filter filter = RECORDING_ALL;
     filter.first = grid.first;
     filter.last = grid.last;
-    struct recording_scan *scan = recording_scan(recording, filter);
-    while (recording_next(scan, &event)) {
+    uint64_t *until = calloc(recording->link_count + 1, sizeof until[0]);
+    struct recording_scan *scan = until ? recording_scan(recording, filter) : NULL;
+    while (scan && recording_next(scan, &event)) {
         size_t link = (size_t)recording_link(recording, (int)event.from, (int)event.port);
         uint64_t *row = cells + recording_row(recording, &grid, link) * grid.columns;
-        if (!begins)
-            row_add(&grid, event.step, event.step + event.duration - 1, row);
-        else if (event.step >= grid.first)
+        uint64_t busy = begins ? 0 : recording_busy(&event, &until[link]);
+        if (busy)
+            row_add(&grid, until[link] - busy + 1, until[link], row);
+        else if (begins && event.step >= grid.first)
             row[recording_column(&grid, event.step)]++;
     }
     recording_scan_end(scan);
+    free(until);
     return scan != NULL;
 }
 

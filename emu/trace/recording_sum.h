@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 struct recording;
+struct trace_event;
 
 /* Row r of `rows` stands for the link directions whose index i has i * rows / link_count == r. Column c of
  * `columns` stands for the steps s of first..last with (s - first) * columns / (last - first + 1) == c. So
@@ -21,10 +22,14 @@ struct recording_grid {
 };
 
 /* Add up in cells[row * columns + column], which the caller has zeroed: if `begins`, the transmissions that
- * begin in the steps of the cell, else the steps in which link directions were busy (under a violation, two
- * packets that hold a link direction in one step count two). Takes one scan. False: no memory. */
+ * begin in the steps of the cell, else the steps in which link directions were busy. Takes one scan. False: no
+ * memory. */
 bool recording_sum(const struct recording *recording, struct recording_grid grid, bool begins,
                    uint64_t *cells);
+
+/* The last steps of a packet, in which no packet before it was on its link direction: how many they are. *until
+ * is the last step of those packets, 0 if there are none, and becomes that of all. */
+uint64_t recording_busy(const struct trace_event *event, uint64_t *until);
 
 /* Add up the steps of stalls, in a grid of one row, which the caller has zeroed. False: no memory. */
 bool recording_stalls_sum(const struct recording *recording, struct recording_grid grid, uint64_t *cells);

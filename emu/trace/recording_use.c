@@ -6,6 +6,7 @@
 #include "trace/recording_links.h"
 #include "trace/recording_own.h"
 #include "trace/recording_scan.h"
+#include "trace/recording_sum.h"
 #include "trace/recording_use.h"
 
 static bool use_measure(const struct view *view)
@@ -20,7 +21,7 @@ static bool use_measure(const struct view *view)
     while (own->use && recording_next(scan, &event)) {
         struct recording_use *use = &own->use[recording_link(recording, (int)event.from, (int)event.port)];
         use->packets++;
-        use->busy += event.duration;
+        use->busy += recording_busy(&event, &use->until);
     }
     recording_scan_end(scan);
     return own->use;

@@ -23,6 +23,27 @@ uint64_t flow_until(const struct flow *flow, int from, int port)
     return until;
 }
 
+/* Does the packet cross the port of the node, on its route if it is a worm? */
+static bool crosses(const struct flow *flow, const struct sent *s, int node, int port)
+{
+    if (!has_worms(flow))
+        return s->from == node && s->port == port && !s->copy;
+    for (int hop = 0, at = s->from; hop < s->hops; at = flow->net.peer[at][s->route[hop++]])
+        if (at == node && s->route[hop] == port)
+            return true;
+    return false;
+}
+
+/* The steps that a packet adds to those in which the link was busy: not the steps of packets before it. */
+static uint64_t busy_more(const struct flow *flow, const struct sent *s, int node, int port)
+{
+    uint64_t before = s->start - 1;
+    for (int i = 0; i < flow->count; i++)
+        if (flow->sent[i].until > before && crosses(flow, &flow->sent[i], node, port))
+            before = flow->sent[i].until;
+    return s->until > before ? s->until - before : 0;
+}
+
 /* A packet holds its slot from the step in which it begins to the step in which it is taken. Worms that begin
  * in the present step do not count yet. */
 bool flow_room(const struct flow *flow, int from, int port, int to, uint64_t now)
@@ -188,16 +209,17 @@ void flow_send(struct flow *flow, struct sent s)
     s.until = s.start + duration - 1;
     s.ready = s.start + duration;
     if (has_worms(flow)) {
-        for (int hop = 0, at = s.from; hop < s.hops; at = flow->net.peer[at][s.route[hop++]])
+        for (int hop = 0, at = s.from; hop < s.hops; at = flow->net.peer[at][s.route[hop++]]) {
             a->digest += digest_of(&s, at, s.route[hop]);
+            a->busy += busy_more(flow, &s, at, s.route[hop]);
+        }
         a->transmissions += (uint64_t)s.hops;
-        a->busy += (uint64_t)s.hops * duration;
         add_sent(flow, &s);
         return;
     }
     a->digest += digest_of(&s, s.from, s.port);
     a->transmissions++;
-    a->busy += duration;
+    a->busy += busy_more(flow, &s, s.from, s.port);
     int number = flow->number[s.from][s.port]++;
     const struct planned_fault *delay = fault_of(flow, CASE_DELAY, &s, number);
     s.ready += delay ? (uint64_t)delay->arg[3] : 0;

@@ -132,6 +132,73 @@ START_TEST(a_long_run_is_the_same_on_every_engine)
 }
 END_TEST
 
+/* Node 0 sends packets of 3 and of 2 units that share step 3 with each other, then two at once. */
+static void overlap(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    if (node_rank(self) != 0)
+        return;
+    packet.units = 3;
+    node_send_packet(self, 1, &packet);
+    node_wait_until(self, 3);
+    packet.units = 2;
+    node_send_packet(self, 1, &packet);
+    node_wait_until(self, 7);
+    node_send_packet(self, 1, &packet);
+    packet.units = 1;
+    node_send_packet(self, 1, &packet);
+}
+
+/* Two worms cross the channel from node 1 to node 2, in steps 1 to 3 and 2 to 3. */
+static void crossing_worms(struct node *self)
+{
+    struct packet worm = PACKET(NULL, 0);
+    worm.units = 3;
+    if (node_rank(self) == 0)
+        node_send_worm(self, 2, &worm, NULL);
+    worm.units = 2;
+    node_wait_until(self, 2);
+    if (node_rank(self) == 1)
+        node_send_worm(self, 3, &worm, NULL);
+}
+
+START_TEST(packets_that_share_a_link_count_once)
+{
+    static const struct parray_program packets = {.name = "overlap", .mailbox = 8, .node = overlap},
+                                       crossing = {.name = "worms", .model = "W1", .node = crossing_worms};
+    struct options options = trial_on("ring:8");
+    options.count_violations = true;
+    expect_steps(&packets, options, (const uint64_t[]){1, 1, 1, 1, 0, 0, 1, 1}, 8);
+    expect_steps(&crossing, options, (const uint64_t[]){2, 3, 3}, 3);
+    struct trial trial = trial_run(&packets, options, 0);
+    ck_assert_double_eq(trial.outcome->utilization_max, 0.75);
+    ck_assert_uint_eq(trial.outcome->busy, 6);
+    trial_end(&trial);
+}
+END_TEST
+
+/* Nodes 0 and 1 send to each other in one step. */
+static void face_to_face(struct node *self)
+{
+    if (node_rank(self) < 2)
+        node_send(self, node_rank(self) ? 0 : 1, NULL, 0);
+}
+
+START_TEST(the_use_of_a_half_duplex_link_that_goes_both_ways_is_not_told)
+{
+    static const struct parray_program program = {.name = "both", .node = face_to_face};
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct options options = trial_on("ring:8");
+        options.model = "H*";
+        options.count_violations = true;
+        struct trial trial = trial_run(&program, options, engine);
+        ck_assert_uint_eq(trial.outcome->violation_count, 1);
+        ck_assert_double_nan(trial.outcome->utilization_max);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
 static void add(TCase *cases)
 {
     tcase_add_test(cases, packets_of_one_step);
@@ -139,6 +206,8 @@ static void add(TCase *cases)
     tcase_add_test(cases, packets_of_different_lengths);
     tcase_add_test(cases, worms_are_on_all_links_of_their_route);
     tcase_add_test(cases, a_long_run_is_the_same_on_every_engine);
+    tcase_add_test(cases, packets_that_share_a_link_count_once);
+    tcase_add_test(cases, the_use_of_a_half_duplex_link_that_goes_both_ways_is_not_told);
 }
 
 int main(void)
