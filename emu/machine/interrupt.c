@@ -1,9 +1,14 @@
 /*
  * interrupt.c: a flag that hands over no data, so that relaxed order is enough.
  */
+#include <signal.h>
 #include <stdatomic.h>
 
+#include "base.h"
 #include "machine/interrupt.h"
+
+static const int stop_signals[] = {SIGINT, SIGTERM};
+static struct sigaction old_actions[ARRAY_LENGTH(stop_signals)];
 
 static atomic_bool requested;
 
@@ -23,4 +28,31 @@ void interrupt_reset(void)
 {
     /* Relaxed: pairs with the load in interrupt_requested. */
     atomic_store_explicit(&requested, false, memory_order_relaxed);
+}
+
+void interrupt_give_back(void)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaction(stop_signals[i], &old_actions[i], NULL);
+}
+
+static void on_stop_signal(int number)
+{
+    (void)number;
+    interrupt_request();
+    interrupt_give_back();
+}
+
+/* The handler needs a stack of its own, since it may interrupt a node whose stack is nearly full. */
+void interrupt_take(void)
+{
+    struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaddset(&action.sa_mask, stop_signals[i]);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaction(stop_signals[i], NULL, &old_actions[i]);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        if (old_actions[i].sa_handler != SIG_IGN)
+            sigaction(stop_signals[i], &action, NULL);
 }

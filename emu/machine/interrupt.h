@@ -2,7 +2,8 @@
  * interrupt.h: the request, from outside, that the running array ends soon.
  *
  * The request is a flag of the process, as signals are, because one array runs at a time. Every shard looks
- * at the flag when it ends a step (clock.h).
+ * at the flag when it ends a step (clock.h). SIGINT and SIGTERM make the request between interrupt_take and
+ * interrupt_give_back.
  */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
@@ -17,5 +18,12 @@ bool interrupt_requested(void);
 
 /* Forget the request: after a run, for the next run. */
 void interrupt_reset(void);
+
+/* Have the first SIGINT or SIGTERM request an interrupt and give both signals their old meaning back, so that
+ * a second one kills. A signal that is ignored (nohup, a shell's background job) stays ignored. */
+void interrupt_take(void);
+
+/* Give both signals their old meaning back. */
+void interrupt_give_back(void);
 
 #endif

@@ -3,13 +3,12 @@
  * both signals their old meaning back, so that a second one kills.
  */
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base.h"
 #include "facts/trace_sink.h"
 #include "machine/crash.h"
+#include "machine/interrupt.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"
@@ -20,50 +19,17 @@
 #include "run/array.h"
 #include "run/array_view.h"
 
-/* ----------------------------------------------------------------------------------------- signals */
-
-static const int stop_signals[] = {SIGINT, SIGTERM};
-static struct sigaction old_actions[ARRAY_LENGTH(stop_signals)];
-
-static void signals_restore(void)
-{
-    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
-        sigaction(stop_signals[i], &old_actions[i], NULL);
-}
-
-static void on_stop_signal(int number)
-{
-    (void)number;
-    array_interrupt();
-    signals_restore();
-}
-
-/* Install the handler. A signal that is ignored (nohup, a shell's background job) stays ignored. The handler
- * needs a stack of its own, since it may interrupt a node whose stack is nearly full. */
-static void signals_take(void)
-{
-    struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
-        sigaddset(&action.sa_mask, stop_signals[i]);
-    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
-        sigaction(stop_signals[i], NULL, &old_actions[i]);
-    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
-        if (old_actions[i].sa_handler != SIG_IGN)
-            sigaction(stop_signals[i], &action, NULL);
-}
-
 /* --------------------------------------------------------------------------------------------- run */
 
 static int run_array(struct parray *array, const struct view *view, bool quiet)
 {
-    signals_take(); /* before the head is printed, so that a reader of the head may send a signal */
+    interrupt_take(); /* before the head is printed, so that a reader of the head may send a signal */
     if (!quiet)
         report_text_head(view, stdout);
     int status = say_done(PARRAY_DONE);
     if (status == PARRAY_DONE)
         status = array_run(array);
-    signals_restore();
+    interrupt_give_back();
     if (!quiet && status != PARRAY_USAGE)
         report_text(view, stdout);
     return status;

@@ -84,6 +84,7 @@ struct pool {
     uint64_t next;
 };
 
+static const int stop_signals[] = {SIGINT, SIGTERM};
 static volatile sig_atomic_t stopped;
 
 static void on_stop(int number)
@@ -182,7 +183,7 @@ static bool accepts_disturbance(struct campaign *c)
 bool campaign_run(struct campaign *c)
 {
     double began = seconds_now();
-    struct sigaction action = {.sa_handler = on_stop}, before;
+    struct sigaction action = {.sa_handler = on_stop}, before[ARRAY_LENGTH(stop_signals)];
     bool limited = c->asked.options.max_steps;
     if (!limited)
         c->asked.options.max_steps = STEPS_MOST;
@@ -200,9 +201,11 @@ bool campaign_run(struct campaign *c)
         c->runs = 1; /* the program does not end by itself: one more run will do, as each takes long */
     if (c->undisturbed.signal == SIGALRM)
         c->endless = ENDLESS_MOST; /* a disturbed run would take as long */
-    sigaction(SIGINT, &action, &before);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaction(stop_signals[i], &action, &before[i]);
     run_pool(c, began);
-    sigaction(SIGINT, &before, NULL);
+    for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
+        sigaction(stop_signals[i], &before[i], NULL);
     c->interrupted = stopped;
     if (c->class_count > 1)
         qsort(c->class, c->class_count, sizeof c->class[0], class_order);

@@ -2,12 +2,11 @@
  * cmd_sweep.c: `parray sweep PROGRAM --over NAME=VALUES ...`: the runs one after the other, and what comes
  * out.
  */
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base.h"
 #include "facts/outcome.h"
+#include "machine/interrupt.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -24,27 +23,6 @@
 #include "whole_file.h"
 
 extern const struct subcommand cmd_sweep;
-
-/* ----------------------------------------------------------------------------------------- signals */
-
-static volatile sig_atomic_t stopped;
-
-/* The first signal ends the sweep; a second one kills the process, and finished runs are kept all the
- * same. */
-static void on_stop_signal(int number)
-{
-    (void)number;
-    stopped = 1;
-}
-
-static void signals_take(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM};
-    struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = (int)SA_RESETHAND}, old;
-    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++)
-        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
-}
 
 /* -------------------------------------------------------------------------------------------- files */
 
@@ -99,7 +77,7 @@ static bool files_close(struct whole_file **file, bool keep)
 static bool watch_run(void *context)
 {
     sweep_progress_show(context, false);
-    return !stopped;
+    return !interrupt_requested();
 }
 
 /* Is a row kept for a sweep that goes on later? A crash is not: it may have come from outside, and is tried
@@ -123,7 +101,7 @@ static size_t run_all(struct sweep *sweep, const struct sweep_part *part, bool *
     struct sweep_progress progress = {.sweep = sweep};
     for (size_t run = 0; run < sweep->runs; run++)
         missing += !sweep->row[run];
-    for (size_t run = 0; run < sweep->runs && !stopped && !*refused; run++) {
+    for (size_t run = 0; run < sweep->runs && !interrupt_requested() && !*refused; run++) {
         *refused = sweep->row[run] && lacks_name(sweep, sweep->row[run]);
         if (sweep->row[run])
             continue;
@@ -145,8 +123,8 @@ static size_t run_all(struct sweep *sweep, const struct sweep_part *part, bool *
 static void say_missing(const struct sweep *sweep, const struct sweep_part *part, size_t missing)
 {
     fflush(stdout);
-    fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done%s%s%s\n", stopped ? "interrupted" : "stopped",
-            sweep->runs - missing, sweep->runs,
+    fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done%s%s%s\n",
+            interrupt_requested() ? "interrupted" : "stopped", sweep->runs - missing, sweep->runs,
             part->path ? "; the same command goes on from there (kept in " : "", part->path ? part->path : "",
             part->path ? ")" : "");
 }
@@ -168,7 +146,7 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
         sweep_part_close(part, part->brought > 0);
         return PARRAY_USAGE;
     }
-    signals_take();
+    interrupt_take(); /* finished runs are kept even if a second signal kills */
     bool refused = false;
     size_t missing = run_all(sweep, part, &refused);
     if (refused) {
@@ -181,7 +159,7 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
     if (missing) {
         say_missing(sweep, part, missing);
         files_close(file, false);
-        return stopped ? PARRAY_INTERRUPTED : PARRAY_USAGE;
+        return interrupt_requested() ? PARRAY_INTERRUPTED : PARRAY_USAGE;
     }
     bool kept = files_close(file, files_write(file, sweep));
     sweep_part_close(part, !kept);
