@@ -30,6 +30,7 @@ struct turn {
 /* Live nodes that faults stop: those that wait in node_serve, and others; and the last step of the one of
  * each kind that is stopped last. */
 struct stopped {
+    uint64_t ended; /* have been found stopped: nothing can make them go on */
     uint32_t serving, others;
     uint64_t serving_until, others_until;
 };
@@ -44,7 +45,7 @@ struct summary {
     const struct shard *woke; /* lane.woke */
     bool fatal, interrupted, flush;
     bool serving_over, relaying_over; /* serving.over and relaying.over */
-    struct stopped stopped;           /* known if `earliest` is NEVER */
+    struct stopped stopped;           /* but for `ended` known if `earliest` is NEVER */
 };
 
 /* Nodes that have done their part and wait for what others send. Nodes with own contexts count, too. */

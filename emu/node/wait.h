@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 
+#include "disturb/disturbance.h"
 #include "machine/misuse.h"
 #include "machine/ops.h"
 #include "step/shard.h"
@@ -18,6 +19,14 @@ static inline void wait_check(struct node *self, uint64_t step)
                     "step %" PRIu64
                     " is beyond the last step, 2^60; was a larger number subtracted from a step?",
                     step);
+}
+
+/* The step that ends a wait in any case: `until`, unless a fault stops the node before. That the clock goes
+ * there would then be of no use to anybody. */
+static inline uint64_t wait_end(const struct node *self, uint64_t until)
+{
+    bool stops = self->array->disturbance && self->array->disturbance->stop[self->rank] <= until;
+    return stops ? NEVER : until;
 }
 
 static inline void node_wait_begin(struct node *self, enum wait_kind kind, int port, uint64_t until)
@@ -34,7 +43,7 @@ static inline void node_wait_begin(struct node *self, enum wait_kind kind, int p
  * condition. */
 static inline void node_wait(struct node *self, enum wait_kind kind, int port, uint64_t until)
 {
-    node_wait_begin(self, kind, port, until);
+    node_wait_begin(self, kind, port, wait_end(self, until));
     shard_park(self);
     self->array->engine->block(self);
 }
@@ -42,6 +51,7 @@ static inline void node_wait(struct node *self, enum wait_kind kind, int port, u
 /* Wait for a step. The caller has to test whether it has come. */
 static inline void node_wait_step(struct node *self, uint64_t step)
 {
+    step = wait_end(self, step);
     node_wait_begin(self, WAIT_KIND_STEP, -1, step);
     shard_park_until(self, step);
     self->array->engine->block(self);

@@ -61,16 +61,17 @@ static uint64_t later(uint64_t a, uint64_t b)
 }
 
 /* Sum up the nodes that a fault has stopped, or will stop while they wait: nobody is to wait for them. The
- * sums count only when nobody can go on, so a shard that has something to do need not know. */
+ * sums but the first count only when nobody can go on. */
 static void summarize_stopped(const struct parray *array, const struct shard *shard, struct summary *summary)
 {
     const struct disturbance *d = array->disturbance;
     struct stopped *stopped = &summary->stopped;
-    for (size_t i = 0; d && summary->earliest == NEVER && i < d->to_stop_count; i++) {
+    for (size_t i = 0; d && i < d->to_stop_count; i++) {
         const struct node *node = &array->nodes[d->to_stop[i]];
         uint64_t until = d->stop[node->rank] - 1;
         if (node->shard != shard || !disturbance_stopped(node, NEVER - 1))
             continue;
+        stopped->ended += node->wait.kind == WAIT_KIND_FATAL;
         if (node->wait.kind == WAIT_KIND_SERVE) {
             stopped->serving++;
             stopped->serving_until = later(stopped->serving_until, until);
@@ -117,6 +118,7 @@ static void add_earliest(struct decision *decision, const struct shard *shard, u
 
 static void add_stopped(struct stopped *sum, const struct stopped *stopped)
 {
+    sum->ended += stopped->ended;
     sum->serving += stopped->serving;
     sum->others += stopped->others;
     sum->serving_until = later(sum->serving_until, stopped->serving_until);
@@ -155,7 +157,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
         add_stopped(&stopped, &summary->stopped);
     }
     /* Nodes that serve leave after the last stop of another node, unless they are stopped by then. */
-    bool stuck = decision.next == NEVER;
+    bool stuck = decision.next == NEVER, ended = live == stopped.ended;
     if (stuck) {
         live -= stopped.others;
         ran = later(ran, stopped.others_until);
@@ -170,7 +172,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.stop = STOP_FATAL;
     else if (violations && array->rules.abort)
         decision.stop = STOP_VIOLATION;
-    else if (!live)
+    else if (!live || ended)
         decision.stop = STOP_IDLE;
     else if (interrupt)
         decision.stop = STOP_INTERRUPTED;

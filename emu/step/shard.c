@@ -248,7 +248,9 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
         if (runs && shard->special && put_off_node(shard, node))
             continue;
         if (runs) {
-            shard->ran = shard->now;
+            /* What a host does for others while it relays is not seen by any program. */
+            if (node->wait.kind != WAIT_KIND_RELAY)
+                shard->ran = shard->now;
             if (shard->large)
                 fetch_ahead(shard, nodes, number);
             return node;
@@ -266,17 +268,6 @@ void shard_dismiss(struct shard *shard, const struct node *nodes, enum wait_kind
             idset_add(&shard->next, number);
 }
 
-/* Will a fault have stopped the node by the time at which its wait ends in any case? Then only a packet can
- * end the wait. */
-static bool stopped_before(struct node *node)
-{
-    if (!node->array->disturbance || node->wait.until == NEVER ||
-        !disturbance_stopped(node, node->wait.until))
-        return false;
-    node->wait.until = NEVER;
-    return true;
-}
-
 /* A timer outlives the wait for which it was set: only a timer that still ends a wait counts. */
 uint64_t shard_earliest(struct shard *shard, struct node *nodes)
 {
@@ -287,8 +278,7 @@ uint64_t shard_earliest(struct shard *shard, struct node *nodes)
         struct node *node = &nodes[shard->first + first.number];
         bool last_set = node->wait.timer == first.when;
         uint64_t when = NEVER;
-        if (last_set && node_ready(node, first.when, &when) &&
-            (!stopped_before(node) || node_ready(node, first.when, &when)))
+        if (last_set && node_ready(node, first.when, &when))
             return first.when;
         heap_pop(&shard->timers);
         if (!last_set)

@@ -137,7 +137,6 @@ bool case_fits(const struct net_case *c)
     return true;
 }
 
-/* A node in node_serve may learn a step later through the layer that all is over. */
 bool case_folds(const struct net_case *c)
 {
     if (strncmp(c->topology, "torus:", 6) != 0 || c->mailbox < 2 || c->count || strcmp(c->model, "F*") != 0 ||
@@ -148,7 +147,7 @@ bool case_folds(const struct net_case *c)
             const struct op *op = &c->op[rank][i];
             bool longer = (op->kind == OP_PACKET || op->kind == OP_SEND_WAIT) && op->arg[2] != 1;
             bool reply = op->kind == OP_REPLY && op->arg[0] != 1;
-            if (longer || reply || op->kind == OP_SERVE || op->kind == OP_SERVE_ALL)
+            if (longer || reply)
                 return false;
         }
     return true;

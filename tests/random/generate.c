@@ -13,6 +13,7 @@ struct maker {
     struct net net;
     uint64_t state;
     bool short_packets; /* of one unit */
+    bool one_unit;      /* all packets; no faults */
 };
 
 /* Sebastiano Vigna's splitmix64. */
@@ -51,7 +52,7 @@ static int some_size(struct maker *m)
 
 static int some_units(struct maker *m)
 {
-    return m->short_packets || chance(m, 60) ? 1 : 1 + below(m, 5);
+    return m->short_packets || m->one_unit || chance(m, 60) ? 1 : 1 + below(m, 5);
 }
 
 static int some_steps(struct maker *m)
@@ -199,14 +200,30 @@ static void add_fault(struct maker *m)
         c->fault_count--;
 }
 
+/* A case that the layer fold can run, too. */
+static void choose_folded(struct maker *m)
+{
+    static const char *const tori[] = {"torus:3x3", "torus:2x3", "torus:4x3", "torus:3x5"};
+    struct net_case *c = m->c;
+    strcpy(c->topology, tori[below(m, sizeof tori / sizeof tori[0])]);
+    strcpy(c->model, "F*");
+    c->mailbox = 3 + below(m, 4);
+    c->startup = c->max_steps = 0;
+    c->per_unit = 1;
+    c->count = false;
+    m->one_unit = true;
+}
+
 void generate(struct net_case *c, uint64_t seed)
 {
     struct maker m = {.c = c, .state = seed};
     memset(c, 0, sizeof *c);
     choose_array(&m);
+    if (chance(&m, 5))
+        choose_folded(&m);
     net_make(&m.net, c->topology);
     add_ops(&m);
-    if (chance(&m, 35))
+    if (!m.one_unit && chance(&m, 35))
         for (int i = 1 + below(&m, 8); i > 0; i--)
             add_fault(&m);
 }

@@ -60,7 +60,10 @@ static uint64_t next_step(struct sim *sim)
 {
     uint64_t next = FLOW_NEVER;
     for (int rank = 0; rank < sim->flow.net.nodes; rank++) {
+        const struct ref_node *n = &sim->node[rank];
         uint64_t when = goes_on(sim, rank, sim->now + 1);
+        if (n->wait == FOR_ROOM && n->since == sim->now && !case_has_worms(sim->c))
+            when = sim->now + 1; /* who begins to wait for room looks again in the next step in any case */
         next = when < next ? when : next;
     }
     return next;
