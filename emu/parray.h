@@ -30,10 +30,10 @@
  *
  * Layers. A program written for one topology may run on another through a layer: with --layer fold, a program
  * written for torus:8x8 runs unchanged on mesh:8x8, and every step of the torus takes two steps of the mesh.
- * All calls below then speak of the torus: ranks, ports, steps. Reports and traces speak of the mesh. One thing
- * is missing: a node never waits for room in a mailbox of the torus. Where it would have to, the run ends, with
- * the sentence that the mailbox is full or, if the next packet then follows on the same link in the same step,
- * with a violation: take a larger --mailbox.
+ * All calls below then speak of the torus: ranks, ports, steps. Reports and traces speak of the mesh. One
+ * thing is missing: a node never waits for room in a mailbox of the torus. Where it would have to, the run
+ * ends, with the sentence that the mailbox is full or, if the next packet then follows on the same link in
+ * the same step, with a violation: take a larger --mailbox.
  *
  * Misuse (an absent port, a buffer too short) ends the run with exit status 2 and a message that names node,
  * step and line. A call that is misuse does not return.

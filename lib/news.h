@@ -1,8 +1,9 @@
 /*
  * news.h: a set of small numbers to which any thread adds while one thread empties it.
  *
- * The set is a tree of 64-bit words like that of idset.h: level 0 has a bit for each number, a higher level a
- * bit for each word of the level below. Adding and taking cost a few operations, whatever the set's range.
+ * The set is a tree of 64-bit words like that of idset.h: level 0 has a bit for each number, a higher
+ * level a bit for each word of the level below. Adding and taking cost a few operations, whatever the
+ * set's range.
  *
  * Life cycle: news_open; news_add and news_take in any order; news_close.
  *
@@ -10,9 +11,9 @@
  *   add        -     -         X = never at the same time
  *   take       -     X         - = free
  *
- * Order: what a thread wrote before news_add(n) is seen after a news_take that returns n, this time or the next
- * time that n is taken. A take that comes after all adds finds their numbers; of adds that go on at the same
- * time it may find the numbers or leave them for later. Every call is wait-free.
+ * Order: what a thread wrote before news_add(n) is seen after a news_take that returns n, this time or the
+ * next time that n is taken. A take that comes after all adds finds their numbers; of adds that go on at
+ * the same time it may find the numbers or leave them for later. Every call is wait-free.
  */
 #ifndef NEWS_H
 #define NEWS_H
@@ -50,8 +51,8 @@ static inline void news_add(struct news *news, uint32_t number)
     }
 }
 
-/* The one taker: remove a number and return it; NEWS_NONE: there is none. A number that was added twice may be
- * returned twice. */
+/* The one taker: remove a number and return it; NEWS_NONE: there is none. A number that was added twice may
+ * be returned twice. */
 uint32_t news_take(struct news *news);
 
 #endif

@@ -26,8 +26,8 @@ static int is_loaded(struct dl_phdr_info *object, size_t size, void *name)
     return 1;
 }
 
-/* The runtime, if the program has loaded one that is not visible to all. (Asking dlopen for a name that is not
- * loaded would have it search all folders for libraries.) */
+/* The runtime, if the program has loaded one that is not visible to all. (Asking dlopen for a name that is
+ * not loaded would have it search all folders for libraries.) */
 static void *find_loaded(void)
 {
     void *found = NULL;

@@ -111,7 +111,7 @@ struct outcome {
     double time;                    /* steps in packet times; NAN if per_unit is 0 */
     double lower_bound, paper_time; /* in packet times; NAN: not known */
     double tcd_bound;               /* least total communication distance; NAN: not known */
-    /* Of channels, of links if half duplex. NaN: not known, also where such a link carried packets both ways. */
+    /* Of channels, of links if half duplex. NaN: not known, or such a link carried packets both ways. */
     double utilization_mean, utilization_min, utilization_max;
 
     uint64_t violation_count;

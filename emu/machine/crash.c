@@ -134,7 +134,7 @@ static void note_overflow(struct node *node)
                                                   memory_order_relaxed))
         ;
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
-        node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = node->rank, .overflow = true};
+        node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = node->rank};
     node->wait.kind = WAIT_KIND_FATAL;
     watchdog_arm();
 }

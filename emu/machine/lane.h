@@ -36,7 +36,6 @@ struct fatal {
     int status; /* enum parray_status; 0: none */
     uint32_t rank;
     char *text; /* of misuse, allocated; NULL: an overflow */
-    bool overflow;
 };
 
 /* A node_check whose condition was false: the first one, then the lowest rank. */

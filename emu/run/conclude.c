@@ -216,7 +216,7 @@ static void check_canaries(struct parray *array, struct shard *shard, void *igno
         if (stack_pool_check(&array->stacks, rank) || fatal->status == PARRAY_USAGE ||
             (fatal->status && fatal->rank <= rank))
             continue;
-        *fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = rank, .overflow = true};
+        *fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = rank};
     }
 }
 

@@ -1,16 +1,16 @@
 /*
  * arrivals.h: the packets of a node with more ports than a word has bits, for receives from any port.
  *
- * A look at all ports at each receive would cost a node of 200,000 ports 200,000 looks a packet. Here a packet
- * costs its receiver a few operations: every send adds its port to a set of news, and the receiver moves the
- * ports in the news into a heap, ordered by the step of arrival and then by the port. The heap holds each port
- * at most once, with the arrival of the packet that was at its front then. A packet that leaves by a receive
- * that names the port leaves an item behind whose time is too early: an item is looked at again when it comes
- * to the top.
+ * A look at all ports at each receive would cost a node of 200,000 ports 200,000 looks a packet. Here a
+ * packet costs its receiver a few operations: every send adds its port to a set of news, and the receiver
+ * moves the ports in the news into a heap, ordered by the step of arrival and then by the port. The heap
+ * holds each port at most once, with the arrival of the packet that was at its front then. A packet that
+ * leaves by a receive that names the port leaves an item behind whose time is too early: an item is looked
+ * at again when it comes to the top.
  *
- * That is right as long as the packets of a link arrive in the order in which they were sent. Where packets
- * overlap on a link (a violation, in a run that counts them) they may not; from the next step on all ports are
- * looked at.
+ * That is right as long as the packets of a link arrive in the order in which they were sent. Where
+ * packets overlap on a link (a violation, in a run that counts them) they may not; from the next step on
+ * all ports are looked at.
  *
  *     sender                                    receiver
  *     publishes the packet                      takes the port out of the news     [acquire]

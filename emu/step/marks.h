@@ -4,8 +4,8 @@
  * A node that receives from any port would have to look at all its mailboxes each time. Instead every send
  * marks the receiver's port in one word, but only once some node has received so: programs that name their
  * ports do not pay. A mark errs on the safe side: a port with a packet, in flight or there, is marked; a
- * marked port may be empty. Bit b stands for port b; a node with more ports than the word has bits has a table
- * of its own instead (arrivals.h).
+ * marked port may be empty. Bit b stands for port b; a node with more ports than the word has bits has a
+ * table of its own instead (arrivals.h).
  *
  * Marking is on from the start if the program says any_port. Else it begins for good in the step after the
  * first receive from any port (marks.since): from then on all senders mark. The marks of a node are complete

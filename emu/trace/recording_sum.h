@@ -22,13 +22,13 @@ struct recording_grid {
 };
 
 /* Add up in cells[row * columns + column], which the caller has zeroed: if `begins`, the transmissions that
- * begin in the steps of the cell, else the steps in which link directions were busy. Takes one scan. False: no
- * memory. */
+ * begin in the steps of the cell, else the steps in which link directions were busy. Takes one scan. False:
+ * no memory. */
 bool recording_sum(const struct recording *recording, struct recording_grid grid, bool begins,
                    uint64_t *cells);
 
-/* The last steps of a packet, in which no packet before it was on its link direction: how many they are. *until
- * is the last step of those packets, 0 if there are none, and becomes that of all. */
+/* The last steps of a packet, in which no packet before it was on its link direction: how many they are.
+ * *until is the last step of those packets, 0 if there are none, and becomes that of all. */
 uint64_t recording_busy(const struct trace_event *event, uint64_t *until);
 
 /* Add up the steps of stalls, in a grid of one row, which the caller has zeroed. False: no memory. */
