@@ -19,8 +19,12 @@
 
 static inline uint64_t hash_mix(uint64_t a, uint64_t b)
 {
-    unsigned __int128 product = (unsigned __int128)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
+    /* Not halved by a shift, for which gcc 12 keeps two neighbouring registers. */
+    union {
+        unsigned __int128 whole;
+        uint64_t half[2];
+    } product = {(unsigned __int128)a * b};
+    return product.half[0] ^ product.half[1];
 }
 
 /* Mix one word (David Stafford's variant 13 of the MurmurHash3 finalizer): a bijection, after which words

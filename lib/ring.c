@@ -25,7 +25,7 @@ bool ring_shape_init(struct ring_shape *shape, uint32_t capacity, size_t item_si
     if (bytes > UINT32_MAX)
         return false;
     *shape = (struct ring_shape){
-        .capacity = capacity, .mask = slots - 1, .stride = (uint32_t)stride, .bytes = (uint32_t)bytes};
+        .capacity = capacity, .mask = slots - 1, .stride = stride, .bytes = (uint32_t)bytes};
     return true;
 }
 
@@ -36,8 +36,7 @@ bool ring_valid(const void *ring, const struct ring_shape *shape, uint32_t head,
         return false;
     for (uint32_t i = 0; i <= shape->mask; i++) {
         const struct ring_slot *slot =
-            (const struct ring_slot *)((const char *)ring +
-                                       (size_t)((head + i) & shape->mask) * shape->stride);
+            (const struct ring_slot *)((const char *)ring + ((head + i) & shape->mask) * shape->stride);
         /* Relaxed: the caller is alone with the ring. */
         bool full = ring_stamp_full(atomic_load_explicit(&slot->stamp, memory_order_relaxed));
         if (full != (i < held))

@@ -37,7 +37,7 @@ struct ring_slot {
 struct ring_shape {
     uint32_t capacity; /* items */
     uint32_t mask;     /* slots - 1; slots is the power of two from capacity up */
-    uint32_t stride;   /* bytes from slot to slot */
+    size_t stride;     /* bytes from slot to slot */
     uint32_t bytes;    /* of one ring */
 };
 
@@ -56,8 +56,7 @@ static inline bool ring_stamp_full(uint64_t stamp)
 
 static inline struct ring_slot *ring_slot(void *ring, const struct ring_shape *shape, uint32_t count)
 {
-    struct ring_slot *slot =
-        (struct ring_slot *)((char *)ring + (size_t)(count & shape->mask) * shape->stride);
+    struct ring_slot *slot = (struct ring_slot *)((char *)ring + (count & shape->mask) * shape->stride);
     if (!slot) /* so that compilers leave out what callers test once more */
         __builtin_unreachable();
     return slot;

@@ -15,7 +15,7 @@ struct duration {
 
 static inline uint64_t duration_of(const struct duration *duration, uint32_t units)
 {
-    return units == 1 ? duration->unit : duration->startup + units * duration->per_unit;
+    return duration->startup + units * duration->per_unit;
 }
 
 #endif

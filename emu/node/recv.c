@@ -82,12 +82,13 @@ static inline void fill_packet(const struct node *self, uint32_t port, struct ri
                                struct packet *packet)
 {
     const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
+    uint32_t units = parcel->units;
+    packet->sent = ring_time(slot) - duration_of(&self->array->duration, units);
+    packet->units = units;
     packet->size = parcel->size;
-    packet->units = parcel->units;
     packet->origin = parcel->origin;
     packet->dest = parcel->dest;
     packet->port = (int32_t)port;
-    packet->sent = ring_time(slot) - duration_of(&self->array->duration, parcel->units);
 }
 
 /* Take the packet of a slot, which is ready. */
