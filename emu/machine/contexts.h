@@ -70,6 +70,7 @@ struct shard {
 
     /* Written by the scheduler. */
     ALIGNED_LINE uint64_t now;
+    uint64_t plain;        /* `now` if sends have nothing to do in this step beyond the usual; else 0 */
     uint64_t ran;          /* last step in which a node of the shard ran */
     uint64_t alone_until;  /* steps before this one need no barrier; 0: all steps do */
     uint32_t live;         /* nodes that have not returned */

@@ -27,7 +27,7 @@ struct channel {
     uint32_t line; /* where its mailbox begins, in cache lines from links.rings; gives the port there, too */
     uint32_t sent; /* packets so far, modulo 2^32: the tail of the ring */
     uint32_t duration; /* steps from the start of the last packet to `until` */
-    uint64_t until;    /* last step in which a packet is on the link; 0: none yet */
+    uint64_t until;    /* last step in which a packet is on the link; 0: none yet; absent: NEVER */
     const char *site;  /* line of the last send */
 };
 

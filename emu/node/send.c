@@ -136,21 +136,21 @@ static inline void fill_parcel(struct parcel *parcel, size_t size, uint32_t unit
     parcel->dest = dest;
 }
 
-/* The common case: one unit, room for it, the link free, and array->extras is what `extras` says. False in
- * any other case, and then nothing is changed. `size` is that of the packet, a constant, 4 or 8. No call
- * comes before the last one: a call that may come earlier costs all paths a dozen saved registers. */
+/* The common case: one unit, room for it, the link free, and nothing to do beside sending, unless the caller
+ * does it: shard.plain and, for an absent port, channel.until say so. False in any other case, and then nothing
+ * is changed. `size` is that of the packet, a constant, 4 or 8; `traced` is a constant. No call comes before
+ * the last one: a call that may come earlier costs all paths a dozen saved registers. */
 static inline __attribute__((always_inline)) bool send_plain(struct node *self, uint32_t port,
                                                              const struct packet *packet, size_t size,
-                                                             const char *site, uint32_t extras)
+                                                             const char *site, bool traced)
 {
-    struct parray *array = self->array;
-    struct channel *channel = &self->out[port];
-    if (port >= self->degree || !packet->data || channel->peer == NO_PEER || !caller_is(self))
+    if (port >= self->degree || !packet->data || !caller_is(self))
         return false;
-    uint64_t now = self->shard->now;
-    /* Relaxed: one bit changes during a run, in scan_all of marks.c, and matters from the next step on
-     * (marks.h). */
-    if (channel->until >= now || atomic_load_explicit(&array->extras, memory_order_relaxed) != extras)
+    struct channel *channel = &self->out[port];
+    const struct parray *array = self->array;
+    struct shard *shard = self->shard;
+    uint64_t now = traced ? shard->now : shard->plain;
+    if (channel->until >= now)
         return false;
     struct ring_slot *slot =
         ring_room_exact(channel_ring(array, channel), &array->links.shape, channel->sent, now);
@@ -172,17 +172,20 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
 
 /* send_plain for a packet of 4 or 8 bytes; false for all others. */
 static inline __attribute__((always_inline)) bool
-send_fast(struct node *self, int port, const struct packet *packet, const char *site, uint32_t extras)
+send_fast(struct node *self, int port, const struct packet *packet, const char *site, bool traced)
 {
     if (packet->size == 4)
-        return send_plain(self, (uint32_t)port, packet, 4, site, extras);
-    return packet->size == 8 && send_plain(self, (uint32_t)port, packet, 8, site, extras);
+        return send_plain(self, (uint32_t)port, packet, 4, site, traced);
+    return packet->size == 8 && send_plain(self, (uint32_t)port, packet, 8, site, traced);
 }
 
 /* Send a packet in the common case, with an event for the trace. */
 static bool send_traced(struct node *self, int port, const struct packet *packet)
 {
-    if (!send_fast(self, port, packet, self->site, EXTRA_TRACE))
+    /* Relaxed: one bit changes during a run, in scan_all of marks.c, and matters from the next step on
+     * (marks.h). */
+    if (atomic_load_explicit(&self->array->extras, memory_order_relaxed) != EXTRA_TRACE ||
+        !send_fast(self, port, packet, self->site, true))
         return false;
     events_transmission(self, (uint32_t)port, self->array->duration.unit, packet);
     return true;
@@ -333,14 +336,14 @@ void node_send_at(struct node *self, int port, const void *data, size_t size, co
 {
     NODE_CALL(self);
     const struct packet packet = plain_packet(data, size);
-    if (!send_fast(self, port, &packet, site, 0))
+    if (!send_fast(self, port, &packet, site, false))
         send_bytes(self, port, data, size, site);
 }
 
 void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
 {
     NODE_CALL(self);
-    if (packet->units > 1 || !send_fast(self, port, packet, site, 0))
+    if (packet->units > 1 || !send_fast(self, port, packet, site, false))
         send_normal(self, port, packet, CALL_SEND_PACKET, site);
 }
 

@@ -60,9 +60,11 @@ static uint32_t make_channels(struct parray *array, struct node *node)
     for (uint32_t port = 0; port < node->degree; port++) {
         int peer = topo_peer(topo, (int)node->rank, (int)port);
         struct channel *channel = &node->out[port];
-        channel->peer = NO_PEER;
-        if (peer < 0)
+        if (peer < 0) {
+            channel->peer = NO_PEER;
+            channel->until = NEVER;
             continue;
+        }
         channel->peer = (uint32_t)peer;
         size_t back = (size_t)topo_back(topo, (int)node->rank, (int)port);
         const char *ring = array->nodes[peer].rings + back * array->links.port_stride;

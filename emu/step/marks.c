@@ -30,7 +30,7 @@ static struct arrival scan_all(struct node *self)
     uint64_t since = atomic_load_explicit(&array->marks.since, memory_order_relaxed);
     if (since == NEVER) {
         atomic_store_explicit(&array->marks.since, now, memory_order_relaxed);
-        /* Relaxed: like marks.since, it matters from the next step on; pairs with the load in send_plain. */
+        /* Relaxed: like marks.since, it matters from the next step on; pairs with the load in shard_open. */
         atomic_fetch_or_explicit(&array->extras, EXTRA_MARKS, memory_order_relaxed);
     }
     self->marked = now > since;
