@@ -186,15 +186,35 @@ static inline __attribute__((always_inline)) long recv_packet(struct node *self,
     return release_slot(self, (uint32_t)port, slot, (long)packet->size);
 }
 
+/* What receive_bytes and receive_packet end in. What a waiting node has on its stack takes memory, and is moved
+ * where nodes share a stack. So the functions that wait hold nothing for what comes after the wait, and call it
+ * last. */
+static __attribute__((noinline)) long recv_bytes_again(struct node *self, int port, void *data, size_t size,
+                                                       const char *site)
+{
+    return recv_bytes(self, port, data, size, site);
+}
+
+static __attribute__((noinline)) long recv_packet_again(struct node *self, int port, struct packet *packet,
+                                                        const char *site)
+{
+    return recv_packet(self, port, packet, site);
+}
+
+static __attribute__((noinline)) long receive_any_bytes(struct node *self, int port, void *data, size_t size)
+{
+    struct packet packet = {.data = data, .size = size};
+    return receive_any(self, port, &packet);
+}
+
 /* After a wait the common case is tried first, as before it. */
 static __attribute__((noinline)) long receive_bytes(struct node *self, int port, void *data, size_t size,
                                                     const char *site)
 {
     call_enter(self, CALL_RECV, site);
     if (wait_for_packet(self, port))
-        return recv_bytes(self, port, data, size, site);
-    struct packet packet = {.data = data, .size = size};
-    return receive_any(self, port, &packet);
+        return recv_bytes_again(self, port, data, size, site);
+    return receive_any_bytes(self, port, data, size);
 }
 
 static __attribute__((noinline)) long receive_packet(struct node *self, int port, struct packet *packet,
@@ -202,7 +222,7 @@ static __attribute__((noinline)) long receive_packet(struct node *self, int port
 {
     call_enter(self, CALL_RECV_PACKET, site);
     if (wait_for_packet(self, port))
-        return recv_packet(self, port, packet, site);
+        return recv_packet_again(self, port, packet, site);
     return receive_any(self, port, packet);
 }
 
