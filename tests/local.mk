@@ -85,6 +85,7 @@ EMU_TESTS = \
 	tests/emu/report/use_text_test \
 	tests/emu/run/array_test \
 	tests/emu/run/array_view_test \
+	tests/emu/run/estimate_test \
 	tests/emu/run/limits_test \
 	tests/emu/run/random_program_test \
 	tests/emu/run/verdict_test \

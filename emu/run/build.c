@@ -80,9 +80,10 @@ static struct sizes size_tables(const struct parray *array)
 
 static bool check_memory(struct parray *array, const struct sizes *s, char *error, size_t error_size)
 {
-    uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->stacks_touched;
+    uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->uses + s->stacks_touched;
     uint64_t available = memory_available();
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
+    need += array->program->any_port || array->layer ? s->marks : 0;
     array->outcome.memory_bytes = need;
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
         return true;
