@@ -94,9 +94,9 @@ static void mnb_send(struct node *self, const struct mnb_hop *hop, uint32_t *tab
 }
 
 /*
- * Receive on the ports 0 .. width-1 the tokens of the origins me ^ order[port], straight into their places. All
- * other nodes have run since the last step, so the table is out of the caches: what the next step sends is
- * fetched while the packets are taken in.
+ * Receive on the ports 0 .. width-1 the tokens of the origins me ^ order[port], straight into their places.
+ * All other nodes have run since the last step, so the table is out of the caches: what the next step sends
+ * is fetched while the packets are taken in.
  */
 static void mnb_receive(struct node *self, const uint32_t *order, uint32_t *place, uint32_t width,
                         const struct mnb_hop *next, const uint32_t *table)

@@ -41,7 +41,8 @@ struct snapshot;    /* step/progress.h */
 struct trace_sink;  /* facts/trace_sink.h */
 struct worm_net;    /* worm/worm.h */
 
-/* Bits of parray.extras: what sends have to do beyond the usual. Any bit leads sends to the general path. */
+/* Bits of parray.extras: what sends have to do beyond the usual. Any bit leads sends to the general path; a
+ * shard asks when it opens a step (shard.plain). */
 enum extra { EXTRA_RULES = 1, EXTRA_TRACE = 2, EXTRA_MARKS = 4, EXTRA_DISTURBANCE = 8, EXTRA_ROOM = 16 };
 
 /* What is on the links of one node, for the quick test of the judge: the last step of the longest packet that

@@ -186,9 +186,9 @@ static inline __attribute__((always_inline)) long recv_packet(struct node *self,
     return release_slot(self, (uint32_t)port, slot, (long)packet->size);
 }
 
-/* What receive_bytes and receive_packet end in. What a waiting node has on its stack takes memory, and is moved
- * where nodes share a stack. So the functions that wait hold nothing for what comes after the wait, and call it
- * last. */
+/* What receive_bytes and receive_packet end in. What a waiting node has on its stack takes memory, and is
+ * moved where nodes share a stack. So the functions that wait hold nothing for what comes after the wait, and
+ * call it last. */
 static __attribute__((noinline)) long recv_bytes_again(struct node *self, int port, void *data, size_t size,
                                                        const char *site)
 {
