@@ -8,6 +8,11 @@
  * give (a + b)! / (a! b!) executions. Sleeping in a futex is part of the model: a thread that sleeps is not
  * chosen, and if all threads sleep the search has found a deadlock.
  *
+ * In a scenario that `reduces`, accesses to different objects are taken to be independent, and so are two that
+ * read, or two that join their parts: orders that differ only in the order of independent accesses end alike, and
+ * one of them is enough (sleep sets). What a thread does after one point and before its next one must then be its
+ * own business, but for the access that the point announces.
+ *
  * interleave_freely runs the threads as pthreads, which yield the processor at points that follow from a
  * seed.
  *
@@ -36,35 +41,47 @@
 #include "fiber.h"
 #include "rng.h"
 
-enum { INTERLEAVE_THREADS = 3, INTERLEAVE_DEPTH = 256, INTERLEAVE_STACK = 64 << 10 };
+enum { INTERLEAVE_THREADS = 3, INTERLEAVE_DEPTH = 1024, INTERLEAVE_STACK = 64 << 10 };
 
 struct scenario {
     int threads;
     void (*begin)(void);
     void (*run)(int thread);
     bool (*end)(void);
+    bool reduces;
 };
+
+/* How an object is accessed. Parts that several threads join commute, but not with a read or a write. */
+enum touch { TOUCH_READ, TOUCH_JOIN, TOUCH_WRITE };
 
 struct outcome_of_all {
     uint64_t executions; /* up to the first execution that failed */
     bool failed, deadlock;
 };
 
-struct turn {
+struct interleaved {
     struct fiber fiber;
     int index;
     bool done;
+    const void *object; /* what the thread accesses next; NULL: anything */
+    enum touch touch;
     const void *sleeps; /* the futex at which the thread sleeps, or NULL */
+    uint32_t bits;      /* of the futex: a wake that names none of them is for others */
 };
 
 static struct {
     const struct scenario *scenario;
     struct fiber home;
-    struct turn turn[INTERLEAVE_THREADS];
-    struct turn *running; /* NULL: they are pthreads */
-    uint8_t choice[INTERLEAVE_DEPTH], options[INTERLEAVE_DEPTH];
+    struct interleaved turn[INTERLEAVE_THREADS];
+    struct interleaved *running; /* NULL: they are pthreads */
+    /* By depth: the thread that is chosen, threads that could be, and those that were chosen before. Sets of
+     * threads have a bit for each. */
+    uint8_t choice[INTERLEAVE_DEPTH], options[INTERLEAVE_DEPTH], explored[INTERLEAVE_DEPTH];
     int depth, known; /* choices made in this execution, and how many of them repeat the one before */
+    unsigned asleep;  /* threads whose next access was tried in an execution that differs in nothing else */
+    bool redundant;   /* all threads that can go on are asleep: nothing new from here on */
     int met;
+    void **own; /* a variable of which each thread has a copy; NULL: none */
     bool blind; /* a mutant: the kernel does not look before a thread sleeps */
 } interleave;
 
@@ -72,39 +89,56 @@ static _Thread_local struct rng interleave_rng;
 
 static inline void interleave_pause(void)
 {
+    void *own = interleave.own ? *interleave.own : NULL;
     fiber_switch(&interleave.running->fiber, &interleave.home);
+    if (interleave.own)
+        *interleave.own = own;
 }
 
-static inline void interleave_point(void)
+/* A point in front of an access to this object; NULL: to anything. */
+static inline void interleave_touch(const void *object, enum touch touch)
 {
+    if (interleave.running) {
+        interleave.running->object = object;
+        interleave.running->touch = touch;
+    }
     if (interleave.running)
         interleave_pause();
     else if (interleave_rng.gamma && rng_below(&interleave_rng, 4) == 0)
         sched_yield();
 }
 
-/* The futex call of the kernel, in one access. */
-static inline __attribute__((unused)) long interleave_futex(_Atomic uint32_t *word, int operation,
-                                                            uint32_t value)
+static inline void interleave_point(void)
 {
-    interleave_point();
+    interleave_touch(NULL, TOUCH_WRITE);
+}
+
+/* The futex call of the kernel, in one access. Only calls with a bit set have bits; the others mean all. */
+static inline __attribute__((unused)) long interleave_futex(_Atomic uint32_t *word, int operation,
+                                                            uint32_t value, uint32_t bits)
+{
+    interleave_touch(word, TOUCH_WRITE);
     if (!interleave.running)
-        return (syscall)(SYS_futex, word, operation, value, NULL, NULL, 0);
-    if (operation == FUTEX_WAIT_PRIVATE && (*word == value || interleave.blind)) {
+        return (syscall)(SYS_futex, word, operation, value, NULL, NULL, bits);
+    bool waits = operation == FUTEX_WAIT_PRIVATE || operation == FUTEX_WAIT_BITSET_PRIVATE;
+    if (operation == FUTEX_WAIT_PRIVATE || operation == FUTEX_WAKE_PRIVATE)
+        bits = FUTEX_BITSET_MATCH_ANY;
+    if (waits && (*word == value || interleave.blind)) {
         interleave.running->sleeps = word;
+        interleave.running->bits = bits;
         interleave_pause();
-    } else if (operation == FUTEX_WAKE_PRIVATE) {
+    } else if (!waits) {
         for (int i = 0; i < interleave.scenario->threads; i++)
-            if (interleave.turn[i].sleeps == word)
+            if (interleave.turn[i].sleeps == word && (interleave.turn[i].bits & bits))
                 interleave.turn[i].sleeps = NULL;
     }
     return 0;
 }
 
-/* A barrier of the model: no thread goes on before all have arrived. */
-static inline __attribute__((unused)) void interleave_meet(void)
+/* A barrier of the model: no thread goes on before all have arrived. interleave_arrive has no point of its own:
+ * the accesses around it have. */
+static inline __attribute__((unused)) void interleave_arrive(void)
 {
-    interleave_point();
     if (++interleave.met % interleave.scenario->threads) {
         interleave.running->sleeps = &interleave.met;
         interleave_pause();
@@ -114,12 +148,18 @@ static inline __attribute__((unused)) void interleave_meet(void)
         interleave.turn[i].sleeps = NULL;
 }
 
+static inline __attribute__((unused)) void interleave_meet(void)
+{
+    interleave_point();
+    interleave_arrive();
+}
+
 /* ------------------------------------------------------------------------------- all orders */
 
 /* Each thread runs one execution after the other. */
 static void interleave_entry(void *arg)
 {
-    struct turn *turn = arg;
+    struct interleaved *turn = arg;
     fiber_entered();
     for (;;) {
         interleave.scenario->run(turn->index);
@@ -128,44 +168,68 @@ static void interleave_entry(void *arg)
     }
 }
 
-static inline void interleave_step(struct turn *turn)
+static inline void interleave_step(struct interleaved *turn)
 {
     interleave.running = turn;
     fiber_switch(&interleave.home, &turn->fiber);
     interleave.running = NULL;
 }
 
-/* Return the choice-th of the threads that can go on; NULL: none can. */
-static inline struct turn *interleave_choose(void)
+static inline bool interleave_independent(const struct interleaved *a, const struct interleaved *b)
 {
-    struct turn *able[INTERLEAVE_THREADS];
-    uint8_t count = 0;
+    if (!interleave.scenario->reduces || !a->object || !b->object)
+        return false;
+    return a->object != b->object || (a->touch == b->touch && a->touch != TOUCH_WRITE);
+}
+
+/* After `chosen` goes on, the sleeping threads stay asleep whose next access is independent of its access. */
+static inline void interleave_put_to_sleep(unsigned chosen, unsigned explored)
+{
+    unsigned asleep = interleave.asleep | explored;
+    interleave.asleep = 0;
+    for (unsigned i = 0; i < INTERLEAVE_THREADS; i++)
+        if (asleep >> i & 1 && i != chosen &&
+            interleave_independent(&interleave.turn[i], &interleave.turn[chosen]))
+            interleave.asleep |= 1u << i;
+}
+
+/* Return the thread that goes on; NULL: none can. */
+static inline struct interleaved *interleave_choose(void)
+{
+    unsigned able = 0;
     for (int i = 0; i < interleave.scenario->threads; i++)
         if (!interleave.turn[i].done && !interleave.turn[i].sleeps)
-            able[count++] = &interleave.turn[i];
-    if (count < 2)
-        return count ? able[0] : NULL;
+            able |= 1u << i;
+    interleave.redundant |= !(able & ~interleave.asleep);
+    if (!able || interleave.redundant)
+        return able ? &interleave.turn[__builtin_ctz(able)] : NULL;
     int depth = interleave.depth++;
     if (depth == INTERLEAVE_DEPTH) /* an assertion that holds costs a system call */
         abort();
-    if (depth >= interleave.known)
-        interleave.choice[depth] = 0;
-    interleave.options[depth] = count;
-    return able[interleave.choice[depth]];
+    if (depth >= interleave.known) {
+        interleave.options[depth] = (uint8_t)(able & ~interleave.asleep);
+        interleave.choice[depth] = (uint8_t)__builtin_ctz(interleave.options[depth]);
+        interleave.explored[depth] = 0;
+    }
+    interleave_put_to_sleep(interleave.choice[depth], interleave.explored[depth]);
+    return &interleave.turn[interleave.choice[depth]];
 }
 
-/* Run one execution: repeat the known choices, then choose the first thread. True: all threads ended. */
+/* Run one execution: repeat the known choices, then choose the first thread. True: all threads ended. (The
+ * executions in which all awake threads are exhausted run to their end, so that they leave nothing behind.) */
 static inline bool interleave_once(void)
 {
     const struct scenario *scenario = interleave.scenario;
     interleave.depth = interleave.met = 0;
+    interleave.asleep = 0;
+    interleave.redundant = false;
     scenario->begin();
     for (int i = 0; i < scenario->threads; i++) {
         interleave.turn[i].done = false;
         interleave.turn[i].sleeps = NULL;
         interleave_step(&interleave.turn[i]); /* runs to the first point of the thread */
     }
-    for (struct turn *turn; (turn = interleave_choose());)
+    for (struct interleaved *turn; (turn = interleave_choose());)
         interleave_step(turn);
     for (int i = 0; i < scenario->threads; i++)
         if (!interleave.turn[i].done)
@@ -176,12 +240,15 @@ static inline bool interleave_once(void)
 /* Change the last choice that has another option. False: there is none. */
 static inline bool interleave_next(void)
 {
-    for (unsigned depth = (unsigned)interleave.depth; depth-- > 0;)
-        if (interleave.choice[depth] + 1 < interleave.options[depth]) {
-            interleave.choice[depth]++;
-            interleave.known = (int)depth + 1;
-            return true;
-        }
+    for (unsigned depth = (unsigned)interleave.depth; depth-- > 0;) {
+        interleave.explored[depth] |= (uint8_t)(1u << interleave.choice[depth]);
+        unsigned left = interleave.options[depth] & ~interleave.explored[depth];
+        if (!left)
+            continue;
+        interleave.choice[depth] = (uint8_t)__builtin_ctz(left);
+        interleave.known = (int)depth + 1;
+        return true;
+    }
     return false;
 }
 
@@ -193,7 +260,7 @@ static inline struct outcome_of_all interleave_all(const struct scenario *scenar
     interleave.known = 0;
     fiber_adopt(&interleave.home);
     for (int i = 0; i < scenario->threads; i++) {
-        struct turn *turn = &interleave.turn[i];
+        struct interleaved *turn = &interleave.turn[i];
         turn->index = i;
         fiber_open(&turn->fiber, stacks + (size_t)i * INTERLEAVE_STACK, INTERLEAVE_STACK, interleave_entry,
                    turn, (size_t)i);
@@ -264,11 +331,18 @@ static inline int interleave_freely(const struct scenario *scenario, int rounds)
 #define INTERLEAVE_SUB   __atomic_fetch_sub
 #define INTERLEAVE_OR    __atomic_fetch_or
 #endif
-#define atomic_load_explicit(...)                    (interleave_point(), INTERLEAVE_LOAD(__VA_ARGS__))
-#define atomic_store_explicit(...)                   (interleave_point(), INTERLEAVE_STORE(__VA_ARGS__))
-#define atomic_fetch_add_explicit(...)               (interleave_point(), INTERLEAVE_ADD(__VA_ARGS__))
-#define atomic_fetch_sub_explicit(...)               (interleave_point(), INTERLEAVE_SUB(__VA_ARGS__))
-#define atomic_fetch_or_explicit(...)                (interleave_point(), INTERLEAVE_OR(__VA_ARGS__))
-#define syscall(number, word, operation, value, ...) interleave_futex(word, operation, (uint32_t)(value))
+#define INTERLEAVE_ATOMIC(call, touch, object, ...)     \
+    ({                                                  \
+        __typeof__(object) interleave_at = (object);    \
+        interleave_touch((void *)interleave_at, touch); \
+        call(interleave_at, __VA_ARGS__);               \
+    })
+#define atomic_load_explicit(...)      INTERLEAVE_ATOMIC(INTERLEAVE_LOAD, TOUCH_READ, __VA_ARGS__)
+#define atomic_store_explicit(...)     INTERLEAVE_ATOMIC(INTERLEAVE_STORE, TOUCH_WRITE, __VA_ARGS__)
+#define atomic_fetch_add_explicit(...) INTERLEAVE_ATOMIC(INTERLEAVE_ADD, TOUCH_WRITE, __VA_ARGS__)
+#define atomic_fetch_sub_explicit(...) INTERLEAVE_ATOMIC(INTERLEAVE_SUB, TOUCH_WRITE, __VA_ARGS__)
+#define atomic_fetch_or_explicit(...)  INTERLEAVE_ATOMIC(INTERLEAVE_OR, TOUCH_WRITE, __VA_ARGS__)
+#define syscall(number, word, operation, value, timeout, other, bits) \
+    interleave_futex(word, operation, (uint32_t)(value), bits)
 
 #endif
