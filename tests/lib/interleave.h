@@ -8,10 +8,10 @@
  * give (a + b)! / (a! b!) executions. Sleeping in a futex is part of the model: a thread that sleeps is not
  * chosen, and if all threads sleep the search has found a deadlock.
  *
- * In a scenario that `reduces`, accesses to different objects are taken to be independent, and so are two that
- * read, or two that join their parts: orders that differ only in the order of independent accesses end alike, and
- * one of them is enough (sleep sets). What a thread does after one point and before its next one must then be its
- * own business, but for the access that the point announces.
+ * In a scenario that `reduces`, accesses to different objects are taken to be independent, and so are two
+ * that read, or two that join their parts: orders that differ only in the order of independent accesses end
+ * alike, and one of them is enough (sleep sets). What a thread does after one point and before its next one
+ * must then be its own business, but for the access that the point announces.
  *
  * interleave_freely runs the threads as pthreads, which yield the processor at points that follow from a
  * seed.
@@ -135,8 +135,8 @@ static inline __attribute__((unused)) long interleave_futex(_Atomic uint32_t *wo
     return 0;
 }
 
-/* A barrier of the model: no thread goes on before all have arrived. interleave_arrive has no point of its own:
- * the accesses around it have. */
+/* A barrier of the model: no thread goes on before all have arrived. It has no point of its own, unlike
+ * interleave_meet: the accesses around it have. */
 static inline __attribute__((unused)) void interleave_arrive(void)
 {
     if (++interleave.met % interleave.scenario->threads) {
@@ -215,8 +215,8 @@ static inline struct interleaved *interleave_choose(void)
     return &interleave.turn[interleave.choice[depth]];
 }
 
-/* Run one execution: repeat the known choices, then choose the first thread. True: all threads ended. (The
- * executions in which all awake threads are exhausted run to their end, so that they leave nothing behind.) */
+/* Run one execution: repeat the known choices, then choose the first thread. True: all threads ended.
+ * (Redundant executions run to their end, so that they leave nothing behind.) */
 static inline bool interleave_once(void)
 {
     const struct scenario *scenario = interleave.scenario;

@@ -1,7 +1,7 @@
 /*
- * Threads that sleep in cohorts, under every order of accesses: each sleep ends with its wake, and none sleeps
- * for ever. A kernel without the check before sleeping, a wake before the number that announces it, and a sleeper
- * that looks in the wrong order are found out.
+ * Threads that sleep in cohorts, under every order of accesses: each sleep ends with its wake, and no thread
+ * sleeps for ever. A kernel without the check before sleeping, a wake before the number that announces it,
+ * and a sleeper that looks in the wrong order are found out.
  */
 #include "../../lib/interleave.h"
 

@@ -1,12 +1,13 @@
 /*
- * Workers of engine fibers under every order of what they share: the summaries of the step clock, the marks of
- * woken nodes, the barrier. Runs end in one way, with the same decisions on all workers; planted faults are
- * found.
+ * Workers of engine fibers under every order of what they share: the summaries of the step clock, the marks
+ * of woken nodes, the barrier. Runs end in one way, with the same decisions on all workers; planted faults
+ * are found.
  *
- * The code is that of the engine, the clock and the shards, compiled here with points in front of the accesses
- * to shared data: to a summary, written at the end of a step and read by all after the barrier; and to the marks
- * of nodes that other workers wake. The barrier is the model's, because interleave_barrier_test has the real one,
- * and mailboxes have no points, because interleave_ring_test has them. All else belongs to one worker.
+ * The code is that of the engine, the clock and the shards, compiled here with points in front of the
+ * accesses to shared data: to a summary, which a worker writes at the end of a step and all workers read
+ * after the barrier, and to the marks of nodes that other workers wake. The barrier is the model's, because
+ * interleave_barrier_test has the real one, and mailboxes have no points, because interleave_ring_test has
+ * them. All other data belong to one worker.
  */
 #include "idset.h"
 #include "ring.h"
@@ -177,8 +178,8 @@ static void all_receive(struct node *self)
     node_recv(self, node_rank(self) == 0 ? UP : DOWN, NULL, 0);
 }
 
-/* `decisions`: the step that opens next, with "/SHARD" if that shard has it alone, after "over " if servers are
- * dismissed; then what each node waits for at the end. */
+/* `decisions`: the step that opens next, with "/SHARD" if that shard has it alone, after "over " if servers
+ * are dismissed; then what each node waits for at the end. */
 static const struct row {
     void (*node)(struct node *self);
     const char *topology, *fault;
