@@ -50,6 +50,7 @@ EMU_TESTS = \
 	tests/emu/engine/futex_slots_test \
 	tests/emu/engine/interleave_cohorts_test \
 	tests/emu/engine/interleave_fibers_test \
+	tests/emu/engine/interleave_threads_test \
 	tests/emu/engine/thread_limit_test \
 	tests/emu/facts/disturb_options_test \
 	tests/emu/facts/link_use_test \

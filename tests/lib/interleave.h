@@ -41,7 +41,7 @@
 #include "fiber.h"
 #include "rng.h"
 
-enum { INTERLEAVE_THREADS = 3, INTERLEAVE_DEPTH = 1024, INTERLEAVE_STACK = 64 << 10 };
+enum { INTERLEAVE_THREADS = 4, INTERLEAVE_DEPTH = 1024, INTERLEAVE_STACK = 64 << 10 };
 
 struct scenario {
     int threads;
