@@ -184,6 +184,7 @@ TREE_TESTS = \
 	tests/scripts/headers_test.sh \
 	tests/scripts/ladder_test.sh \
 	tests/scripts/layers_test.sh \
+	tests/scripts/mutate_test.sh \
 	tests/scripts/style_test.sh \
 	$(END)
 
