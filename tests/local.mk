@@ -69,6 +69,7 @@ EMU_TESTS = \
 	tests/emu/machine/memory_test \
 	tests/emu/machine/misuse_test \
 	tests/emu/node/mailbox_test \
+	tests/emu/node/memory_back_test \
 	tests/emu/node/node_memory_test \
 	tests/emu/node/node_test \
 	tests/emu/node/parray_calls_test \
