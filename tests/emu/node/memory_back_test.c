@@ -1,6 +1,6 @@
 /*
- * A run gives back all memory that it took for packets, worms and nodes: received, left over in mailboxes, lost,
- * doubled, or kept by a node until the end.
+ * A run gives back all memory that it took for packets, worms and nodes: packets that are received, left over
+ * in mailboxes, lost or doubled, and memory that a node keeps until the end.
  */
 #include <malloc.h>
 #include <string.h>
