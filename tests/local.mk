@@ -68,6 +68,7 @@ EMU_TESTS = \
 	tests/emu/machine/crash_test \
 	tests/emu/machine/memory_test \
 	tests/emu/machine/misuse_test \
+	tests/emu/node/garbage_test \
 	tests/emu/node/mailbox_test \
 	tests/emu/node/memory_back_test \
 	tests/emu/node/node_memory_test \
@@ -123,6 +124,7 @@ EMU_TESTS = \
 	tests/emu/trace/trace_code_test \
 	tests/emu/trace/trace_csv_test \
 	tests/emu/trace/trace_goal_test \
+	tests/emu/trace/traced_send_test \
 	tests/emu/worm/worm_flow_test \
 	tests/emu/worm/worm_misuse_test \
 	tests/emu/worm/worm_random_test \
