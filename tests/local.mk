@@ -127,6 +127,7 @@ EMU_TESTS = \
 	tests/emu/trace/traced_send_test \
 	tests/emu/worm/worm_flow_test \
 	tests/emu/worm/worm_misuse_test \
+	tests/emu/worm/worm_ports_test \
 	tests/emu/worm/worm_random_test \
 	tests/emu/worm/worm_rules_test \
 	$(END)

@@ -1,0 +1,54 @@
+/*
+ * A violation by the worms of a node names the port by which each worm leaves the node or comes to it, also if
+ * the worm goes through other nodes.
+ */
+#include "worm_script.h"
+
+/* The only violation of a run of this table on the line 0 - 1 - 2 - 3. */
+static void expect_parts(const struct worm_act *script, int engine, int node, int port, bool receives)
+{
+    struct parray_program program = program_of(worm_script_node);
+    struct options options = w1_on("line:4");
+    options.count_violations = true;
+    worm_script = script;
+    struct trial trial = trial_run(&program, options, engine);
+    const struct violation *v = NULL;
+    for (size_t i = 0; i < trial.outcome->violations_kept; i++)
+        if (trial.outcome->violations[i].node == node && trial.outcome->violations[i].parts == 2)
+            v = &trial.outcome->violations[i];
+    ck_assert_ptr_nonnull(v);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(v->part[i].port, port);
+        ck_assert_int_eq(v->part[i].receives, receives);
+    }
+    trial_end(&trial);
+}
+
+START_TEST(the_port_of_a_sender_is_that_of_the_first_hop)
+{
+    static const struct worm_act script[] = {{.node = 0, .step = 1, .dest = 3, .units = 4, .site = "w.c:1"},
+                                             {.node = 0, .step = 2, .dest = 2, .units = 4, .site = "w.c:2"},
+                                             {.site = NULL}};
+    expect_parts(script, _i, 0, 1, false);
+}
+END_TEST
+
+START_TEST(the_port_of_a_receiver_is_that_of_the_last_hop)
+{
+    static const struct worm_act script[] = {{.node = 0, .step = 1, .dest = 2, .units = 4, .site = "w.c:1"},
+                                             {.node = 1, .step = 1, .dest = 2, .units = 4, .site = "w.c:2"},
+                                             {.site = NULL}};
+    expect_parts(script, _i, 2, 0, true);
+}
+END_TEST
+
+static void add_cases(TCase *tests)
+{
+    tcase_add_loop_test(tests, the_port_of_a_sender_is_that_of_the_first_hop, 0, TRIAL_ENGINES);
+    tcase_add_loop_test(tests, the_port_of_a_receiver_is_that_of_the_last_hop, 0, TRIAL_ENGINES);
+}
+
+int main(void)
+{
+    return trial_suite("worm ports", add_cases, 60);
+}
