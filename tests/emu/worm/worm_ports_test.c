@@ -1,6 +1,6 @@
 /*
- * A violation by the worms of a node names the port by which each worm leaves the node or comes to it, also if
- * the worm goes through other nodes.
+ * A violation by the worms of a node names the port by which each worm leaves the node or comes to it, also
+ * if the worm goes through other nodes.
  */
 #include "worm_script.h"
 
