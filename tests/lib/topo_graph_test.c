@@ -209,6 +209,20 @@ START_TEST(a_bad_line_is_named_with_its_number)
 }
 END_TEST
 
+START_TEST(a_line_has_room_for_100_characters)
+{
+    char text[103] = "0 1", error[TOPO_ERROR_SIZE];
+    memset(text + 3, ' ', 98);
+    text[100] = '\n';
+    topo_close(open_text(text));
+    text[100] = ' ';
+    text[101] = '\n';
+    write_file(text, 102);
+    ck_assert_ptr_null(topo_open("graph:net.txt", error, sizeof error));
+    ck_assert_str_eq(error, "net.txt:1: the line is too long for two ranks `u v`");
+}
+END_TEST
+
 START_TEST(a_long_line_is_refused_before_it_is_read_to_its_end)
 {
     char error[TOPO_ERROR_SIZE] = "";
@@ -270,6 +284,7 @@ static Suite *topo_graph_suite(void)
     tcase_add_test(good, a_large_graph_may_have_nodes_out_of_reach);
     suite_add_tcase(suite, good);
     tcase_add_loop_test(bad, a_bad_line_is_named_with_its_number, 0, sizeof mistakes / sizeof mistakes[0]);
+    tcase_add_test(bad, a_line_has_room_for_100_characters);
     tcase_add_test(bad, a_long_line_is_refused_before_it_is_read_to_its_end);
     tcase_add_test(bad, a_zero_byte_is_no_end_of_line);
     tcase_add_test(bad, a_missing_file_and_a_folder_are_told_as_such);
