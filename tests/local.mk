@@ -40,6 +40,7 @@ LIB_TESTS = \
 	$(END)
 
 EMU_TESTS = \
+	tests/emu/bound/bound_small_test \
 	tests/emu/disturb/addresses_test \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/disturb/virtual_time_test \
@@ -130,6 +131,12 @@ EMU_TESTS = \
 	tests/emu/worm/worm_ports_test \
 	tests/emu/worm/worm_random_test \
 	tests/emu/worm/worm_rules_test \
+	$(END)
+
+tests_emu_bound_bound_small_test_SOURCES = \
+	tests/emu/bound/bound_small_test.c \
+	tests/emu/bound/optimum.c \
+	tests/emu/bound/optimum.h \
 	$(END)
 
 include tests/algos/local.mk

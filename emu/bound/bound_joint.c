@@ -1,0 +1,255 @@
+/*
+ * bound_joint.c: a node whose removal parts the array, where a node uses one port at a time.
+ *
+ * All that the parts have to tell each other goes through the joint, and it sends into one part at a time:
+ * every token that is wanted in a part and does not start there is sent into it by the joint, one after the
+ * other for all parts together. What it receives is counted likewise. On one active port with full duplex it
+ * may send into a part and receive from it at once; in half duplex it does one of the two.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bound/search.h"
+#include "bound/spread.h"
+#include "facts/model.h"
+#include "quantity.h"
+#include "topo/topo.h"
+
+/* One part, or all of the array with the joint. */
+struct part {
+    uint64_t sources, targets;
+    int near_source, far_target; /* links from the joint */
+};
+
+/* Packets of the joint in one direction. */
+struct traffic {
+    uint64_t units, packets; /* packets: one for each part at least */
+    int before, after;       /* links that tokens go before, and after */
+};
+
+struct joint {
+    struct search *search;
+    int rank, parts;
+    int32_t *of, *queue; /* of: the part of a node, by rank; 0 before it is found */
+    struct part *part;   /* from 1; part 0 is the joint */
+    struct part all;
+};
+
+enum { FAR = 1 << 30, PARTS_MOST = 1 << 12, PART = 70 };
+
+static const struct part no_part = {.near_source = FAR, .far_target = -1};
+
+static void find_part(struct joint *joint, int start, int number)
+{
+    const struct topo *topo = joint->search->terms->topo;
+    int head = 0, tail = 0;
+    joint->of[start] = number;
+    joint->queue[tail++] = start;
+    while (head < tail) {
+        int node = joint->queue[head++], degree = topo_degree(topo, node);
+        joint->search->profile.lookups += (uint64_t)degree;
+        for (int port = 0; port < degree; port++) {
+            int peer = topo_peer(topo, node, port);
+            if (peer < 0 || peer == joint->rank || joint->of[peer])
+                continue;
+            joint->of[peer] = number;
+            joint->queue[tail++] = peer;
+        }
+    }
+}
+
+static void find_parts(struct joint *joint)
+{
+    const struct topo *topo = joint->search->terms->topo;
+    int nodes = topo->nodes;
+    joint->parts = 0;
+    for (int rank = 0; rank < nodes; rank++)
+        joint->of[rank] = 0;
+    for (int port = 0; port < topo_degree(topo, joint->rank) && joint->parts < PARTS_MOST; port++) {
+        int peer = topo_peer(topo, joint->rank, port);
+        if (peer >= 0 && !joint->of[peer])
+            find_part(joint, peer, ++joint->parts);
+    }
+}
+
+static void count_source(struct part *part, int distance)
+{
+    part->sources++;
+    part->near_source = distance < part->near_source ? distance : part->near_source;
+}
+
+static void count_target(struct part *part, int distance)
+{
+    part->targets++;
+    part->far_target = distance > part->far_target ? distance : part->far_target;
+}
+
+static void count_parts(struct joint *joint)
+{
+    const struct demand *demand = joint->search->terms->demand;
+    const int32_t *at = joint->search->profile.at; /* the distance from the joint */
+    joint->all = no_part;
+    for (int i = 0; i <= joint->parts; i++)
+        joint->part[i] = no_part;
+    for (int i = 0; i < demand->from.count; i++) {
+        int rank = node_set_rank(&demand->from, i);
+        if (at[rank] < 0)
+            continue;
+        count_source(&joint->part[joint->of[rank]], at[rank]);
+        count_source(&joint->all, at[rank]);
+    }
+    for (int i = 0; i < demand->to.count; i++) {
+        int rank = node_set_rank(&demand->to, i);
+        if (at[rank] < 0)
+            continue;
+        count_target(&joint->part[joint->of[rank]], at[rank]);
+        count_target(&joint->all, at[rank]);
+    }
+}
+
+/* Units that sources outside a group of targets have for it. */
+static uint64_t units_of(const struct demand *demand, uint64_t sources, uint64_t targets)
+{
+    if (!sources || !targets)
+        return 0;
+    if (demand->combine)
+        return product_of(demand->units, demand->form == DEMAND_PRIVATE ? targets : 1);
+    return product_of(demand->units, product_of(sources, demand->form == DEMAND_PRIVATE ? targets : 1));
+}
+
+static uint64_t units_into(const struct joint *joint, const struct part *part)
+{
+    return units_of(joint->search->terms->demand, joint->all.sources - part->sources, part->targets);
+}
+
+static uint64_t units_out_of(const struct joint *joint, const struct part *part)
+{
+    return units_of(joint->search->terms->demand, part->sources, joint->all.targets - part->targets);
+}
+
+static void add_units(struct traffic *traffic, uint64_t units)
+{
+    traffic->units = sum_of(traffic->units, units);
+    traffic->packets += units > 0;
+}
+
+static uint64_t traffic_steps(const struct terms *terms, const struct traffic *t)
+{
+    uint64_t busy = sum_of(product_of(t->packets, terms->startup), product_of(t->units, terms->per_unit));
+    return t->units ? sum_of(busy, product_of((uint64_t)(t->before + t->after), hop_steps(terms))) : 0;
+}
+
+static void offer(struct joint *joint, const char *kind, const struct traffic *traffic, const char *does)
+{
+    struct search *search = joint->search;
+    struct unit_text units;
+    struct quantity parts;
+    char *reason = search_offer(search, kind, traffic_steps(search->terms, traffic));
+    if (!reason)
+        return;
+    int used = snprintf(reason, BOUND_REASON_SIZE,
+                        "node %d joins %s parts of the array and has to %s %s, one at a time", joint->rank,
+                        quantity_count(&parts, (uint64_t)joint->parts), does,
+                        search_units(search, &units, traffic->units));
+    if (traffic->before || traffic->after)
+        snprintf(reason + used, BOUND_REASON_SIZE - (size_t)used,
+                 ", which take %d link%s before or after that", traffic->before + traffic->after,
+                 plural((uint64_t)(traffic->before + traffic->after)));
+}
+
+/* Sends of the joint: not before some token can be there; and the last one into some part is copied on to its
+ * farthest target, if all targets want it. */
+static struct traffic find_sends(const struct joint *joint)
+{
+    bool copies = joint->search->terms->demand->form == DEMAND_COPIES;
+    struct traffic sends = {.before = joint->all.near_source, .after = FAR};
+    for (int i = 1; i <= joint->parts; i++) {
+        const struct part *part = &joint->part[i];
+        uint64_t units = units_into(joint, part);
+        add_units(&sends, units);
+        if (units && part->far_target - 1 < sends.after)
+            sends.after = copies ? part->far_target - 1 : 0;
+    }
+    return sends;
+}
+
+static struct traffic find_receives(const struct joint *joint)
+{
+    struct traffic receives = {0};
+    for (int i = 1; i <= joint->parts; i++)
+        add_units(&receives, units_out_of(joint, &joint->part[i]));
+    return receives;
+}
+
+/* Sends and receives that exclude each other: all of them, or those with different parts. */
+static struct traffic find_both(const struct joint *joint, bool per_part)
+{
+    struct traffic both = {0};
+    for (int i = 1; i <= joint->parts; i++) {
+        uint64_t in = units_out_of(joint, &joint->part[i]), out = units_into(joint, &joint->part[i]);
+        if (per_part) {
+            add_units(&both, larger_of(in, out));
+        } else {
+            add_units(&both, in);
+            add_units(&both, out);
+        }
+    }
+    return both;
+}
+
+static void look_at_joint(struct joint *joint)
+{
+    const struct model *model = joint->search->terms->model;
+    find_parts(joint);
+    if (joint->parts < 2 || joint->parts == PARTS_MOST)
+        return;
+    profile_of_node(&joint->search->profile, joint->rank);
+    count_parts(joint);
+    struct traffic sends = find_sends(joint), receives = find_receives(joint);
+    offer(joint, "joint-out", &sends, "send");
+    offer(joint, "joint-in", &receives, "receive");
+    if (model->ports == 1 || model->transmissions == 1) {
+        struct traffic both = find_both(joint, model->ports == 1);
+        offer(joint, "joint", &both, model->ports == 1 ? "send or receive" : "send and receive");
+    }
+}
+
+static void look_at_joints(struct joint *joint)
+{
+    const struct search *search = joint->search;
+    int nodes = search->terms->topo->nodes;
+    uint64_t each = (uint64_t)nodes * (uint64_t)search->terms->topo->max_degree + 1;
+    uint64_t limit = search->budget / 100 * PART, spent = search->profile.lookups;
+    uint64_t affordable = limit > spent ? (limit - spent) / each / 2 : 0;
+    int stride = affordable > (uint64_t)nodes ? 1 : (int)((uint64_t)nodes / (affordable + 1)) + 1;
+    for (int from = 0; from < 2; from++)
+        for (int rank = from ? nodes / 2 : 0; rank < nodes && search_affords(search, PART); rank += stride) {
+            joint->rank = rank;
+            if (topo_degree(search->terms->topo, rank) > 1)
+                look_at_joint(joint);
+        }
+}
+
+bool bound_joint(struct search *search)
+{
+    const struct topo *topo = search->terms->topo;
+    const struct model *model = search->terms->model;
+    const struct demand *demand = search->terms->demand;
+    size_t nodes = (size_t)topo->nodes;
+    struct joint joint = {.search = search};
+    bool serial =
+        model->transmissions == 1 || model->ports == 1 || (model->sends == 1 && model->receives == 1);
+    if (!serial || model->worms || nodes < 3 || spread_is_alike(topo) || demand->prefix ||
+        demand->form == DEMAND_PAIRS)
+        return true;
+    joint.of = malloc(nodes * sizeof joint.of[0]);
+    joint.queue = malloc(nodes * sizeof joint.queue[0]);
+    joint.part = malloc((PARTS_MOST + 1) * sizeof joint.part[0]);
+    bool fine = joint.of && joint.queue && joint.part;
+    if (fine)
+        look_at_joints(&joint);
+    free(joint.part);
+    free(joint.queue);
+    free(joint.of);
+    return fine;
+}

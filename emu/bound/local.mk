@@ -1,0 +1,22 @@
+# emu/bound: what a task asks for, and how few steps it can take. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/bound/bound.c \
+	emu/bound/bound.h \
+	emu/bound/bound_growth.c \
+	emu/bound/bound_joint.c \
+	emu/bound/bound_nodes.c \
+	emu/bound/bound_sets.c \
+	emu/bound/bound_work.c \
+	emu/bound/cut.c \
+	emu/bound/cut.h \
+	emu/bound/demand.c \
+	emu/bound/demand.h \
+	emu/bound/profile.c \
+	emu/bound/profile.h \
+	emu/bound/search.c \
+	emu/bound/search.h \
+	emu/bound/spread.c \
+	emu/bound/spread.h \
+	emu/bound/terms.h \
+	$(END)

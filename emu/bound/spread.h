@@ -1,0 +1,20 @@
+/*
+ * spread.h: how far all the tokens of a demand have to go together, and the longest of their ways.
+ *
+ * Pure functions but for the profile of the search, which they replace.
+ */
+#ifndef SPREAD_H
+#define SPREAD_H
+
+#include <stdbool.h>
+
+#include "bound/search.h"
+
+/* Is the array alike from every node? */
+bool spread_is_alike(const struct topo *topo);
+
+/* The sum of the distances from each source to each of its targets, in hops; tokens of some sources are left
+ * out where a search from each costs too much. Of PRIVATE and PAIRS only. */
+uint64_t spread_hops(struct search *search);
+
+#endif
