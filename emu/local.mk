@@ -6,6 +6,7 @@ emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)
 emu_libpa_emu_la_SOURCES = emu/parray.h emu/parray_api.h emu/parray_worm.h
 include emu/facts/local.mk
 include emu/bound/local.mk
+include emu/task/local.mk
 include emu/machine/local.mk
 include emu/disturb/local.mk
 include emu/worm/local.mk

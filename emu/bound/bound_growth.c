@@ -79,13 +79,13 @@ static void offer_spread(struct search *search, uint64_t nodes, bool known)
         snprintf(
             reason, BOUND_REASON_SIZE,
             "%s nodes have to know of a token, which at most doubles their number in a packet's time: %s "
-            "times",
-            quantity_count(&n, nodes), quantity_count(&r, rounds));
+            "time%s",
+            quantity_count(&n, nodes), quantity_count(&r, rounds), plural(rounds));
     else if (reason)
         snprintf(reason, BOUND_REASON_SIZE,
                  "a node has to know of tokens of %s nodes, and what it knows of at most doubles in a "
-                 "packet's time: %s times",
-                 quantity_count(&n, nodes), quantity_count(&r, rounds));
+                 "packet's time: %s time%s",
+                 quantity_count(&n, nodes), quantity_count(&r, rounds), plural(rounds));
 }
 
 static void offer_gather(struct search *search, uint64_t nodes, bool in)
@@ -97,9 +97,10 @@ static void offer_gather(struct search *search, uint64_t nodes, bool in)
         search_offer(search, in ? "gather" : "scatter", gather_steps(search->terms, nodes, others));
     if (reason)
         snprintf(reason, BOUND_REASON_SIZE,
-                 "a node has to %s %s, and packets at most double what a node %s: %s start-ups",
+                 "a node has to %s %s, and packets at most double what a node %s: %s start-up%s",
                  in ? "take in" : "give out", search_units(search, &units, others),
-                 in ? "has" : "has still to give", quantity_count(&r, doublings(nodes)));
+                 in ? "has" : "has still to give", quantity_count(&r, doublings(nodes)),
+                 plural(doublings(nodes)));
 }
 
 /* The nodes of a set, and one node of the other set: the one that makes their number larger, of those that
@@ -122,13 +123,13 @@ bool bound_growth(struct search *search)
         return true;
     uint64_t targets = with_one_more(&demand->to, &demand->from);
     uint64_t sources = with_one_more(&demand->from, &demand->to);
-    if (demand->form == DEMAND_COPIES && targets > 1)
+    if (demand->form == DEMAND_COPIES && targets > 2)
         offer_spread(search, targets, true);
-    if (sources > 1)
+    if (sources > 2)
         offer_spread(search, sources, false);
-    if (sources > 1 && !demand->combine)
+    if (sources > 2 && !demand->combine)
         offer_gather(search, sources, true);
-    if (targets > 1 && demand->form == DEMAND_PRIVATE)
+    if (targets > 2 && demand->form == DEMAND_PRIVATE)
         offer_gather(search, targets, false);
     return true;
 }

@@ -15,7 +15,7 @@
 #include "quantity.h"
 #include "topo/topo.h"
 
-enum { RADII_MOST = 32, PART = 50 };
+enum { RADII_MOST = 32, MANY_RADII_MOST = 1, PAIRS_MANY = 1 << 14, PAIR_LOOKUPS = 8, PART = 50 };
 
 /* ", all of which start at least 3 links away": for the window of a crossing. */
 static void put_window(char *text, size_t size, const struct crossing *c, const char *start, const char *end)
@@ -140,12 +140,14 @@ static int look_at(struct search *search, int rank)
     struct profile *profile = &search->profile;
     struct crossing crossing;
     profile_of_node(profile, rank);
-    int last = profile->levels - 2, stride = last / RADII_MOST + 1;
+    size_t pairs = search->terms->demand->pair_count;
+    int last = profile->levels - 2;
+    int stride = last / (pairs > PAIRS_MANY ? MANY_RADII_MOST : RADII_MOST) + 1;
     int reached = (int)profile->level[profile->levels - 1].nodes;
     find_distance(search, rank);
     for (int radius = 0; radius <= last; radius += stride) {
         cut_find(profile, radius, &crossing);
-        profile->lookups += search->terms->demand->pair_count / 2;
+        profile->lookups += PAIR_LOOKUPS * pairs;
         if (radius == 0)
             put_node(search, rank, &crossing);
         else

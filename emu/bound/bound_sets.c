@@ -16,7 +16,7 @@
 #include "quantity.h"
 #include "topo/topo.h"
 
-enum { EVERY_SET_MOST = 10, NARROW_MOST = 200 };
+enum { EVERY_SET_MOST = 10, NARROW_MOST = 200, PAIR_LOOKUPS = 8 };
 
 /* How a set is called in a sentence. */
 struct set_name {
@@ -34,11 +34,11 @@ static void put_set(struct search *search, const struct set_name *name, const st
     if (!reason)
         return;
     if (c->in && c->out)
-        snprintf(what, sizeof what, "%s have to go in and %s out", search_units(search, &in, c->in),
-                 search_units(search, &out, c->out));
+        snprintf(what, sizeof what, "%s %s to go in and %s out", search_units(search, &in, c->in),
+                 has_or_have(c->in), search_units(search, &out, c->out));
     else
-        snprintf(what, sizeof what, "%s have to go %s", search_units(search, &in, c->in + c->out),
-                 c->in ? "in" : "out");
+        snprintf(what, sizeof what, "%s %s to go %s", search_units(search, &in, c->in + c->out),
+                 has_or_have(c->in + c->out), c->in ? "in" : "out");
     if (c->before + c->after)
         snprintf(away, sizeof away, ", with %d more link%s before or behind", c->before + c->after,
                  plural((uint64_t)(c->before + c->after)));
@@ -53,7 +53,7 @@ static void look_at_set(struct search *search, const uint8_t *in, const struct s
 {
     struct crossing crossing;
     profile_of_set(&search->profile, in);
-    search->profile.lookups += search->terms->demand->pair_count / 2;
+    search->profile.lookups += PAIR_LOOKUPS * search->terms->demand->pair_count;
     cut_find(&search->profile, search->profile.border, &crossing);
     put_set(search, name, &crossing);
 }
@@ -183,8 +183,11 @@ static void look_at_narrow(struct search *search, uint8_t *in, struct merging *m
         order_merged(m, last);
         for (int rank = 0; rank < m->nodes; rank++)
             inside += in[rank] = m->into[rank] == last[1];
-        snprintf(name.text, sizeof name.text, "node %d and %s more", last[1],
-                 quantity_count(&count, (uint64_t)inside - 1));
+        if (inside == 1)
+            snprintf(name.text, sizeof name.text, "node %d", last[1]);
+        else
+            snprintf(name.text, sizeof name.text, "node %d and %s more", last[1],
+                     quantity_count(&count, (uint64_t)inside - 1));
         look_at_set(search, in, &name);
         merge_last(m, last);
     }

@@ -210,25 +210,37 @@ static void offer_work(struct search *search, const char *kind, uint64_t count, 
     char *reason = search_offer(search, kind, work_steps(search->terms, packets, all, at_once));
     if (reason)
         snprintf(reason, BOUND_REASON_SIZE,
-                 "%s %s, in %s packet%s or more, and the whole array can carry %s at a time",
-                 search_units(search, &units, all), what, quantity_count(&p, packets), plural(packets),
-                 quantity_count(&a, at_once));
+                 "%s %s %s, in %s packet%s or more, and the whole array can carry %s at a time",
+                 search_units(search, &units, all), has_or_have(all), what, quantity_count(&p, packets),
+                 plural(packets), quantity_count(&a, at_once));
+}
+
+static void offer_way(struct search *search, const struct longest_way *way)
+{
+    const struct terms *terms = search->terms;
+    uint64_t steps = terms->model->worms ? 0 : product_of((uint64_t)way->links, hop_steps(terms));
+    char *reason = search_offer(search, "distance", steps);
+    if (reason)
+        snprintf(reason, BOUND_REASON_SIZE, "a token has to go %d link%s from node %d to node %d", way->links,
+                 plural((uint64_t)way->links), way->from, way->to);
 }
 
 bool bound_work(struct search *search)
 {
+    struct longest_way longest = {0, 0, 0};
     const struct demand *demand = search->terms->demand;
     uint64_t packets;
     if (!packets_at_once(search, &packets))
         return false;
     if (demand->combine)
-        offer_work(search, "work", count_combined(demand), packets, "have to be transmitted");
+        offer_work(search, "work", count_combined(demand), packets, "to be transmitted");
     else if (demand->form == DEMAND_COPIES)
-        offer_work(search, "work", count_deliveries(demand), packets, "have to be transmitted");
+        offer_work(search, "work", count_deliveries(demand), packets, "to be transmitted");
     else
-        offer_work(search, "work", spread_hops(search), packets, "have to cross a link");
+        offer_work(search, "work", spread_hops(search, &longest), packets, "to cross a link");
+    offer_way(search, &longest);
     if (search->terms->model->worms)
         offer_work(search, "worms", demand->combine ? count_combined(demand) : count_deliveries(demand),
-                   (uint64_t)search->terms->topo->nodes / 2, "have to be received");
+                   (uint64_t)search->terms->topo->nodes / 2, "to be received");
     return true;
 }

@@ -18,7 +18,13 @@
 #include "topo/topo.h"
 
 /* Windows that are tried on either side of a cut with many levels; any choice of them gives true bounds. */
-enum { WINDOWS_MOST = 40, PAIR_WINDOWS_MOST = 6, WINDOW_LIST = WINDOWS_MOST + 4 };
+enum {
+    WINDOWS_MOST = 40,
+    PAIR_WINDOWS_MOST = 6,
+    PAIRS_MANY = 1 << 14,
+    MANY_WINDOWS_MOST = 1,
+    WINDOW_LIST = WINDOWS_MOST + 4
+};
 
 struct cut {
     const struct profile *profile;
@@ -151,9 +157,12 @@ static int farthest(const struct cut *cut, bool inwards, bool before, int most)
 
 static void choose_windows(const struct cut *cut, struct windows *windows, bool before)
 {
-    bool pairs = cut->profile->terms->demand->form == DEMAND_PAIRS;
+    const struct demand *demand = cut->profile->terms->demand;
+    bool pairs = demand->form == DEMAND_PAIRS;
     int inner = cut->last, outer = cut->profile->levels - 2 - cut->last;
-    int most = inner > outer ? inner : outer, wanted = pairs ? PAIR_WINDOWS_MOST : WINDOWS_MOST;
+    int most = inner > outer ? inner : outer, wanted = WINDOWS_MOST;
+    if (pairs)
+        wanted = demand->pair_count > PAIRS_MANY ? MANY_WINDOWS_MOST : PAIR_WINDOWS_MOST;
     int stride = most / wanted + 1;
     windows->count = 0;
     if (cut->profile->terms->model->worms)

@@ -37,4 +37,9 @@ struct unit_text {
 };
 const char *search_units(const struct search *search, struct unit_text *text, uint64_t units);
 
+static inline const char *has_or_have(uint64_t count)
+{
+    return count == 1 ? "has" : "have";
+}
+
 #endif

@@ -94,27 +94,30 @@ static uint64_t hops_of_set_and_all(struct search *search, const struct node_set
     return sum;
 }
 
-static uint64_t hops_of_pairs(struct search *search)
+static uint64_t hops_of_pairs(struct search *search, struct longest_way *longest)
 {
     const struct topo *topo = search->terms->topo;
     const struct demand *demand = search->terms->demand;
     bool searched = strcmp(topo->kind->name, "graph") == 0;
     uint64_t sum = 0;
     for (size_t i = 0; i < demand->pair_count && (!searched || search_affords(search, 85)); i++) {
-        int distance = topo_distance(topo, demand->pairs[i].from, demand->pairs[i].to);
+        const struct demand_pair *pair = &demand->pairs[i];
+        int distance = topo_distance(topo, pair->from, pair->to);
+        if (distance > longest->links)
+            *longest = (struct longest_way){distance, pair->from, pair->to};
         sum += distance > 0 ? (uint64_t)distance : 0;
         search->profile.lookups += searched && topo->nodes > 1024 ? 2 * topo->links : 1;
     }
     return sum;
 }
 
-uint64_t spread_hops(struct search *search)
+uint64_t spread_hops(struct search *search, struct longest_way *longest)
 {
     const struct demand *demand = search->terms->demand;
     const struct node_set *few = &demand->from, *many = &demand->to;
     uint64_t sum = 0;
     if (demand->form == DEMAND_PAIRS)
-        return hops_of_pairs(search);
+        return hops_of_pairs(search, longest);
     if (!demand->to.list)
         return hops_of_set_and_all(search, &demand->from);
     if (!demand->from.list)

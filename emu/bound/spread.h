@@ -13,8 +13,13 @@
 /* Is the array alike from every node? */
 bool spread_is_alike(const struct topo *topo);
 
+/* The longest of the ways that were looked at. */
+struct longest_way {
+    int links, from, to;
+};
+
 /* The sum of the distances from each source to each of its targets, in hops; tokens of some sources are left
- * out where a search from each costs too much. Of PRIVATE and PAIRS only. */
-uint64_t spread_hops(struct search *search);
+ * out where a search from each costs too much. Of PRIVATE and PAIRS only; of PAIRS also the longest way. */
+uint64_t spread_hops(struct search *search, struct longest_way *longest);
 
 #endif

@@ -14,8 +14,8 @@
 #include "options/subcommand.h"
 #include "parray.h"
 
-extern const struct subcommand cmd_run, cmd_sweep, cmd_stress, cmd_list, cmd_show, cmd_report, cmd_trace,
-    cmd_cc;
+extern const struct subcommand cmd_bound, cmd_cc, cmd_list, cmd_report, cmd_run, cmd_show, cmd_stress,
+    cmd_sweep, cmd_trace;
 
 /* clang-format off */
 static const struct subcommand *const subcommands[] = {
@@ -26,6 +26,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_trace,
     &cmd_list,
     &cmd_show,
+    &cmd_bound,
     &cmd_cc,
     NULL,
 };

@@ -4,12 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/show_task.h"
 #include "engine/engine.h"
 #include "facts/model.h"
 #include "layer/layer.h"
 #include "options/describe.h"
 #include "options/subcommand.h"
 #include "parray.h"
+#include "task/task.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 
@@ -52,6 +54,9 @@ static void put_models(void)
 static int list_text(const struct parray_program *const *programs)
 {
     put_programs(programs);
+    puts("\ntasks (parray bound TASK, parray show TASK):");
+    for (const struct task *const *task = task_table; *task; task++)
+        put_entry((*task)->name, (*task)->summary);
     puts("\ntopologies (--topology):");
     for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
         put_entry((*kind)->syntax, (*kind)->help);
@@ -71,9 +76,11 @@ static int list_text(const struct parray_program *const *programs)
 static int list_json(const struct parray_program *const *programs)
 {
     json_t *program_list = json_array(), *kinds = json_array(), *models = json_array();
-    json_t *engines = json_array(), *traces = json_array(), *layers = json_array();
+    json_t *engines = json_array(), *traces = json_array(), *layers = json_array(), *tasks = json_array();
     for (; *programs; programs++)
         json_array_append_new(program_list, describe_json(*programs));
+    for (const struct task *const *task = task_table; *task; task++)
+        json_array_append_new(tasks, show_task_json(*task));
     for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
         json_array_append_new(kinds, json_pack("{s:s, s:s, s:o}", "name", (*kind)->name, "syntax",
                                                (*kind)->syntax, "help", describe_text((*kind)->help)));
@@ -90,9 +97,9 @@ static int list_json(const struct parray_program *const *programs)
     for (const struct trace_format *const *format = trace_formats; *format; format++)
         json_array_append_new(traces, json_pack("{s:s, s:o}", "ending", (*format)->ending, "help",
                                                 describe_text((*format)->help)));
-    return describe_print(json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "programs", program_list, "layers",
-                                    layers, "topologies", kinds, "models", models, "engines", engines,
-                                    "traces", traces));
+    return describe_print(json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "programs", program_list, "tasks",
+                                    tasks, "layers", layers, "topologies", kinds, "models", models, "engines",
+                                    engines, "traces", traces));
 }
 
 static int run_list(int argc, char **argv, const struct parray_program *const *programs)
@@ -107,6 +114,6 @@ static int run_list(int argc, char **argv, const struct parray_program *const *p
 const struct subcommand cmd_list = {
     .name = "list",
     .usage = "list [--json]",
-    .help = "programs, topologies, layers, models, engines, traces",
+    .help = "programs, tasks, topologies, layers, models, engines, traces",
     .run = run_list,
 };

@@ -1,12 +1,13 @@
 /*
  * cmd_show.c: `parray show PROGRAM`: what the program is, what it takes, and what it promises on one array:
  * that of --topology, else that of its default topology. The array is built and not run; a default array only
- * if it is small.
+ * if it is small. `parray show TASK`: what a task is and takes.
  */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/show_task.h"
 #include "facts/model.h"
 #include "options/describe.h"
 #include "options/find_program.h"
@@ -15,6 +16,7 @@
 #include "quantity.h"
 #include "run/array.h"
 #include "run/program.h"
+#include "task/task.h"
 #include "topo/topo.h"
 
 extern const struct subcommand cmd_show;
@@ -109,17 +111,6 @@ static void put_sample(const struct sample *sample)
                sample->layer ? sample->layer : "none");
 }
 
-static void put_params(const struct parray_param *param)
-{
-    if (param && param->name)
-        puts("parameters (--param NAME=VALUE), with their defaults:");
-    for (; param && param->name; param++) {
-        char text[128];
-        snprintf(text, sizeof text, "%s=%s", param->name, param->value ? param->value : "");
-        printf("  %-22s %s\n", text, param->help ? param->help : "");
-    }
-}
-
 static int show_text(const struct parray_program *p, const struct sample *sample)
 {
     uint32_t mailbox = p->mailbox ? p->mailbox : 1;
@@ -140,7 +131,7 @@ static int show_text(const struct parray_program *p, const struct sample *sample
            p->planned ? "computed before the run" : "nodes decide by what they see and receive");
     if (p->figure_names)
         printf("figures                  %s (columns of a sweep)\n", p->figure_names);
-    put_params(p->params);
+    describe_params(p->params);
     put_sample(sample);
     return PARRAY_DONE;
 }
@@ -178,6 +169,12 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
         return status;
     if (!request.program)
         return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
+    const struct task *task = task_find(request.program);
+    if (task && !request.topology)
+        return show_task(task, request.json);
+    if (task)
+        return say_usage("%s is a task: `parray bound %s --topology %s' tells what it takes there",
+                         task->name, task->name, request.topology);
     const struct parray_program *program = find_program(programs, request.program, &handle);
     if (!program)
         return PARRAY_USAGE;
@@ -193,7 +190,7 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
 
 const struct subcommand cmd_show = {
     .name = "show",
-    .usage = "show PROGRAM [--topology SPEC] [--json]",
-    .help = "what a program is, takes and promises",
+    .usage = "show PROGRAM|TASK [--topology SPEC] [--json]",
+    .help = "what a program or a task is, takes and promises",
     .run = run_show,
 };

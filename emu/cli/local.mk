@@ -3,6 +3,7 @@
 emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/cli.c \
 	emu/cli/cli.h \
+	emu/cli/cmd_bound.c \
 	emu/cli/cmd_cc.c \
 	emu/cli/cmd_list.c \
 	emu/cli/cmd_report.c \
@@ -13,6 +14,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/columns.c \
 	emu/cli/columns.h \
 	emu/cli/embed.c \
+	emu/cli/show_task.c \
+	emu/cli/show_task.h \
 	emu/cli/stress_explore.c \
 	emu/cli/stress_explore.h \
 	emu/cli/stress_opts.c \

@@ -46,7 +46,7 @@ static void lay_links(const struct topo *torus, int rank, int dimension, struct 
     }
 }
 
-static int32_t rank_on_mesh(const struct topo *torus, int rank)
+int fold_place(const struct topo *torus, int rank)
 {
     int mesh = 0;
     for (int i = 0; i < torus->dimensions; i++)
@@ -66,7 +66,7 @@ static void lay_node(struct parray *array, struct fold *fold, uint32_t rank)
         folded->sides[port] = (struct side){.out = -1, .lands = {-1, -1}};
     for (int i = 0; i < torus->dimensions; i++)
         lay_links(torus, (int)rank, i, folded->sides);
-    fold->hosts[rank] = rank_on_mesh(torus, (int)rank);
+    fold->hosts[rank] = fold_place(torus, (int)rank);
     fold->guests[fold->hosts[rank]] = (int32_t)rank;
     array->guest.guests[rank].host = &array->nodes[fold->hosts[rank]];
     array->guest.guests[rank].own = folded;

@@ -67,6 +67,9 @@ static inline void *mailbox_of(const struct node *guest, int port)
  * none. */
 bool fold_view(const struct topo *mesh, char *spec, size_t size, char *error, size_t error_size);
 
+/* The rank on the mesh of a node of the torus. */
+int fold_place(const struct topo *torus, int rank);
+
 /* Lay the torus out; false: no memory, and then fold_close frees what there is. */
 bool fold_open(struct parray *array);
 void fold_close(struct parray *array);

@@ -363,6 +363,7 @@ const struct layer layer_fold = {
     .help =
         "a torus on a mesh of the same size: mesh:4x4 runs what is written for torus:4x4, in twice the steps",
     .view = fold_view,
+    .place = fold_place,
     .open = fold_open,
     .close = fold_close,
     .run = fold_run,

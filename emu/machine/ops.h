@@ -57,6 +57,8 @@ struct layer {
     /* The specification of the guest topology on the host topology `under`: "torus:4x4" on mesh:4x4. False:
      * the layer is of no use there, with a sentence in error. */
     bool (*view)(const struct topo *under, char *spec, size_t size, char *error, size_t error_size);
+    /* The rank of the host on which a guest node sits. */
+    int (*place)(const struct topo *guest, int rank);
     /* When the nodes are there: fill layer_data, and set host and own of each guest. False: no memory. */
     bool (*open)(struct parray *array);
     /* Free what open made, also after open has failed half way. */

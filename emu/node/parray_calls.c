@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fail.h"
+#include "facts/rank_list.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
@@ -154,70 +155,18 @@ const void *parray_arg(const struct parray *array)
 
 /* ---------------------------------------------------------------------------- sets of ranks */
 
-/* Draw `want` of the ranks, every set equally likely: Knuth's selection sampling. A parameter has a random
- * stream of its own, different from those of all nodes. */
-static int draw_ranks(const struct parray *array, const char *name, uint64_t want, int *ranks)
-{
-    struct rng rng;
-    int count = 0;
-    rng_open(&rng, array->seed, UINT64_MAX - param_index(array, name));
-    for (uint32_t rank = 0; rank < array->count; rank++)
-        if (rng_below(&rng, array->count - rank) < want - (uint64_t)count)
-            ranks[count++] = (int)rank;
-    return count;
-}
-
-/* Mark the ranks of a list such as "0,5,7"; false: it is malformed. */
-static bool mark_ranks(const struct parray *array, const char *text, bool *mark)
-{
-    for (const char *at = text;; at++) {
-        uint64_t rank;
-        at = number_begin(at, &rank);
-        if (!at || rank >= array->count || mark[rank])
-            return false;
-        mark[rank] = true;
-        if (!*at)
-            return true;
-        if (*at != ',')
-            return false;
-    }
-}
-
-/* The number of nodes that "random:M" or "random:P%" (rounded up) asks for; -1: the text is something
- * else. */
-static int64_t read_random(const struct parray *array, const char *text)
-{
-    static const char prefix[] = "random:";
-    uint64_t want;
-    if (strncmp(text, prefix, sizeof prefix - 1) != 0)
-        return -1;
-    const char *end = number_begin(text + sizeof prefix - 1, &want);
-    if (!end)
-        return -1;
-    if (!strcmp(end, "%"))
-        return want <= 100 ? (int64_t)((want * array->count + 99) / 100) : -1;
-    return !*end && want <= array->count ? (int64_t)want : -1;
-}
-
+/* A parameter has a random stream of its own, different from those of all nodes. */
 int parray_param_ranks(struct parray *array, const char *name, const int **ranks)
 {
+    char wanted[192];
     const char *text = parray_param(array, name);
     int *list = parray_alloc(array, array->count * sizeof list[0]);
     bool *mark = parray_alloc(array, array->count * sizeof mark[0]);
-    int count = 0;
-    int64_t want = read_random(array, text);
+    uint64_t stream = UINT64_MAX - param_index(array, name);
+    int count = rank_list_read(text, array->count, array->seed, stream, list, mark);
     *ranks = list;
-    if (want >= 0)
-        return draw_ranks(array, name, (uint64_t)want, list);
-    bool all = !strcmp(text, "all");
-    if (!all && !mark_ranks(array, text, mark))
-        return parray_refuse(
-            array,
-            "--param %s=%s: different ranks from 0 to %u with commas between (0,5,7), random:M with M "
-            "up to %u, random:P%% of all, or all",
-            name, text, array->count - 1, array->count);
-    for (uint32_t rank = 0; rank < array->count; rank++)
-        if (all || mark[rank])
-            list[count++] = (int)rank;
-    return count;
+    if (count >= 0)
+        return count;
+    rank_list_wanted(array->count, wanted, sizeof wanted);
+    return parray_refuse(array, "--param %s=%s: %s", name, text, wanted);
 }

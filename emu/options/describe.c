@@ -41,7 +41,7 @@ static json_t *words_json(const char *words)
     return list;
 }
 
-static json_t *params_json(const struct parray_param *param)
+json_t *describe_params_json(const struct parray_param *param)
 {
     json_t *list = json_array();
     for (; param && param->name; param++)
@@ -51,6 +51,17 @@ static json_t *params_json(const struct parray_param *param)
     return list;
 }
 
+void describe_params(const struct parray_param *param)
+{
+    if (param && param->name)
+        puts("parameters (--param NAME=VALUE), with their defaults:");
+    for (; param && param->name; param++) {
+        char text[128];
+        snprintf(text, sizeof text, "%s=%s", param->name, param->value ? param->value : "");
+        printf("  %-22s %s\n", text, param->help ? param->help : "");
+    }
+}
+
 json_t *describe_json(const struct parray_program *p)
 {
     return json_pack("{s:s, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:o}", "name",
@@ -58,8 +69,8 @@ json_t *describe_json(const struct parray_program *p)
                      "topology", describe_topology(p), "topologies", words_json(p->topologies), "layer",
                      describe_text(p->layer), "model", describe_model(p), "models", words_json(p->models),
                      "mailbox", (int)(p->mailbox ? p->mailbox : 1), "startup", (int)p->startup, "bears_delay",
-                     p->bears_delay, "planned", p->planned, "params", params_json(p->params), "figures",
-                     words_json(p->figure_names));
+                     p->bears_delay, "planned", p->planned, "params", describe_params_json(p->params),
+                     "figures", words_json(p->figure_names));
 }
 
 int describe_print(json_t *json)

@@ -15,6 +15,11 @@ struct parray_program;
 const char *describe_topology(const struct parray_program *program);
 const char *describe_model(const struct parray_program *program);
 
+/* Parameters as JSON; and printed on standard output, if there are any. */
+struct parray_param;
+json_t *describe_params_json(const struct parray_param *params);
+void describe_params(const struct parray_param *params);
+
 /* The whole description, which the caller owns. NULL: no memory. */
 json_t *describe_json(const struct parray_program *program);
 

@@ -15,6 +15,20 @@ static const char *const heads[SETTING_GROUPS_END] = {
     [SETTING_MACHINE] = "What it runs on:",
 };
 
+static struct argp_option option_of(const struct setting_kind *kind)
+{
+    int key = SETTING_OPTS_KEY + (int)(kind - setting_kinds);
+    return (struct argp_option){kind->name, key, kind->argument, 0, kind->help, 0};
+}
+
+size_t setting_opts_pick(struct argp_option *list, const char *const *names)
+{
+    size_t count = 0;
+    for (; *names; names++)
+        list[count++] = option_of(setting_find(*names));
+    return count;
+}
+
 size_t setting_opts_list(struct argp_option *list, enum setting_group group)
 {
     size_t count = 0;
@@ -22,8 +36,7 @@ size_t setting_opts_list(struct argp_option *list, enum setting_group group)
     for (int i = 0; setting_kinds[i].name; i++) {
         const struct setting_kind *kind = &setting_kinds[i];
         if (kind->help && kind->group == group)
-            list[count++] =
-                (struct argp_option){kind->name, SETTING_OPTS_KEY + i, kind->argument, 0, kind->help, 0};
+            list[count++] = option_of(kind);
     }
     return count;
 }

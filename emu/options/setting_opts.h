@@ -17,6 +17,9 @@ enum { SETTING_OPTS_KEY = 1 << 11, SETTING_OPTS_MOST = SETTINGS_MOST + SETTING_G
  * at most. */
 size_t setting_opts_list(struct argp_option *list, enum setting_group group);
 
+/* Append the options of those names, ended by NULL, without a head. Result: how many. */
+size_t setting_opts_pick(struct argp_option *list, const char *const *names);
+
 /* Take an option into the request. Result: 0; EINVAL after saying why not; ARGP_ERR_UNKNOWN if the key is not
  * one of the table. */
 error_t setting_opts_take(struct request *request, int key, const char *text);

@@ -1,0 +1,300 @@
+/*
+ * cmd_bound.c: `parray bound TASK`: how few steps a task can take on an array under a model, with reasons.
+ *
+ * Through a layer, the bounds are those of the array beneath: the tokens start and end at the nodes on which
+ * the layer puts the nodes that the task speaks of.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bound/bound.h"
+#include "facts/model.h"
+#include "facts/outcome.h"
+#include "json/json_value.h"
+#include "layer/layer.h"
+#include "nearest.h"
+#include "options/argument.h"
+#include "options/describe.h"
+#include "options/opts.h"
+#include "options/say.h"
+#include "options/setting_opts.h"
+#include "options/subcommand.h"
+#include "parray.h"
+#include "quantity.h"
+#include "task/task_case.h"
+#include "topo/topo.h"
+#include "whole_file.h"
+
+extern const struct subcommand cmd_bound;
+
+enum { KEY_HELP = '?', KEY_JSON = 256 };
+
+static const char *const settings[] = {"topology", "model",   "layer",    "param",
+                                       "seed",     "startup", "per-unit", NULL};
+
+static const struct argp_option own_options[] = {
+    {"json", KEY_JSON, "FILE", 0, "write the bounds as JSON; - is standard output, without the text", 0},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+};
+
+struct asked {
+    const char *task, *json;
+    struct request request;
+    bool done;
+};
+
+/* What is asked for, found and opened. */
+struct query {
+    const struct task *task;
+    const struct layer *layer; /* NULL: none */
+    struct topo *topo, *guest; /* guest: what the task speaks of; the same without a layer */
+    struct task_case task_case;
+    struct terms terms;
+    struct bounds bounds;
+};
+
+static error_t take_key(int key, char *text, struct argp_state *state)
+{
+    struct asked *asked = state->input;
+    switch (key) {
+    case KEY_HELP:
+        return argument_help(state, ARGUMENT_HELP_ALL, &asked->done);
+    case KEY_JSON:
+        return asked->json = text, 0;
+    case ARGP_KEY_ARG:
+        if (asked->task)
+            return say_usage("one TASK at a time: '%s' and '%s' were given", asked->task, text), EINVAL;
+        return asked->task = text, 0;
+    default:
+        return setting_opts_take(&asked->request, key, text);
+    }
+}
+
+/* ------------------------------------------------------------------------------- from names to terms */
+
+static bool find_task(struct query *query, const char *name)
+{
+    char hint[256];
+    struct nearest nearest = {.word = name};
+    if (!name)
+        return say_usage("no TASK was given; usage: parray %s (`parray list' shows all)", cmd_bound.usage),
+               false;
+    query->task = task_find(name);
+    for (const struct task *const *task = task_table; *task; task++)
+        nearest_offer(&nearest, (*task)->name);
+    nearest_text(&nearest, hint, sizeof hint);
+    if (!query->task)
+        say_usage("no task '%s'%s (`parray list' shows all)", name, hint);
+    return query->task != NULL;
+}
+
+static bool find_model(struct query *query, const char *name)
+{
+    char names[128];
+    query->terms.model = model_find(name ? name : "F*");
+    model_names(names, sizeof names);
+    if (!query->terms.model)
+        say_usage("model \"%s\": no such model; there are %s", name, names);
+    return query->terms.model != NULL;
+}
+
+static bool find_layer(struct query *query, const char *name)
+{
+    char spec[TOPO_ERROR_SIZE], error[TOPO_ERROR_SIZE];
+    if (!name || strcmp(name, "none") == 0)
+        return true;
+    query->layer = layer_find(name);
+    if (!query->layer)
+        return say_usage("layer \"%s\": no such layer (`parray list' shows all)", name), false;
+    if (query->terms.model->worms)
+        return say_usage("layer %s carries packets over links, not the worms of model %s", name,
+                         query->terms.model->name),
+               false;
+    if (!query->layer->view(query->topo, spec, sizeof spec, error, sizeof error))
+        return say_usage("%s", error), false;
+    query->guest = topo_open(spec, error, sizeof error);
+    return query->guest || (say_usage("%s", error), false);
+}
+
+static bool find_durations(struct query *query, const struct options *options)
+{
+    query->terms.startup = options->startup == STARTUP_UNSET ? STARTUP_DEFAULT : options->startup;
+    query->terms.per_unit = options->per_unit;
+    if (query->terms.startup + query->terms.per_unit > 0)
+        return true;
+    say_usage("--startup 0 with --per-unit 0: a packet would take no time; one of them must be at least 1");
+    return false;
+}
+
+/* False after saying what is wrong. */
+static bool query_open(struct query *query, const struct asked *asked)
+{
+    const struct options *options = &asked->request.options;
+    char error[TOPO_ERROR_SIZE];
+    if (!find_task(query, asked->task) || !find_model(query, options->model) ||
+        !find_durations(query, options))
+        return false;
+    query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
+    if (!query->topo)
+        return say_usage("%s", error), false;
+    query->guest = query->topo;
+    if (!find_layer(query, options->layer))
+        return false;
+    const struct task_asked task = {query->task, query->guest, options->seed, options->params,
+                                    options->param_count};
+    if (!task_case_open(&query->task_case, &task) ||
+        (query->layer && !task_case_move(&query->task_case, query->layer->place)))
+        return say_usage("%s", query->task_case.error), false;
+    query->terms.topo = query->topo;
+    query->terms.demand = &query->task_case.demand;
+    if (bounds_find(&query->terms, &query->bounds))
+        return true;
+    return say_usage("not enough memory to look for bounds on %s", query->topo->spec), false;
+}
+
+static void query_close(struct query *query)
+{
+    task_case_close(&query->task_case);
+    if (query->guest != query->topo)
+        topo_close(query->guest);
+    if (query->topo)
+        topo_close(query->topo);
+}
+
+/* ----------------------------------------------------------------------------------------- text, JSON */
+
+static void put_text(const struct query *query)
+{
+    const struct terms *terms = &query->terms;
+    const struct bounds *bounds = &query->bounds;
+    struct quantity a, b;
+    printf("%s on %s under %s: %s nodes, %s links", query->task->name, query->guest->spec, terms->model->name,
+           quantity_count(&a, (uint64_t)query->topo->nodes), quantity_count(&b, query->topo->links));
+    if (query->layer)
+        printf("; through layer %s: all below is about %s", query->layer->name, query->topo->spec);
+    if (terms->startup || terms->per_unit != 1)
+        printf("; a packet of L units takes %" PRIu64 " + L * %" PRIu64 " steps", terms->startup,
+               terms->per_unit);
+    putchar('\n');
+    if (bounds->count)
+        printf("at least %s step%s, since\n", quantity_count(&a, bounds_best(bounds)),
+               plural(bounds_best(bounds)));
+    else
+        puts("no bound above 0 is known");
+    for (int i = 0; i < bounds->count; i++)
+        printf("%10s  %s\n", quantity_count(&a, bounds->list[i].steps), bounds->list[i].reason);
+    if (query->task->caveat)
+        printf("note: %s\n", query->task->caveat);
+}
+
+/* Steps in packet times. */
+static json_t *times_json(const struct query *query, uint64_t steps)
+{
+    double per_unit = (double)query->terms.per_unit;
+    return per_unit > 0 ? json_real((double)steps / per_unit) : json_null();
+}
+
+static json_t *params_json(const struct query *query)
+{
+    json_t *json = json_object();
+    for (int i = 0; query->task->params && query->task->params[i].name; i++)
+        json_object_set_new(json, query->task->params[i].name, text_json(query->task_case.params[i]));
+    return json;
+}
+
+static json_t *bounds_json(const struct query *query)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < query->bounds.count; i++) {
+        const struct bound *bound = &query->bounds.list[i];
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:s, s:s}", "lower_bound", times_json(query, bound->steps), "steps",
+                            count_json(bound->steps), "kind", bound->kind, "reason", bound->reason));
+    }
+    return list;
+}
+
+static json_t *query_json(const struct query *query)
+{
+    const struct terms *terms = &query->terms;
+    uint64_t best = bounds_best(&query->bounds);
+    return json_pack("{s:s, s:o, s:o, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "task",
+                     query->task->name, "topology", text_json(query->topo->spec), "layer",
+                     describe_text(query->layer ? query->layer->name : NULL), "nodes", query->topo->nodes,
+                     "links", count_json(query->topo->links), "model", terms->model->name, "startup",
+                     count_json(terms->startup), "per_unit", count_json(terms->per_unit), "seed",
+                     count_json(query->task_case.seed), "params", params_json(query), "lower_bound",
+                     times_json(query, best), "steps", count_json(best), "reason",
+                     describe_text(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
+                     bounds_json(query), "caveat", describe_text(query->task->caveat));
+}
+
+/* Write the JSON file. False after saying why not. */
+static bool write_json(const struct query *query, const char *path)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    struct whole_file *file = whole_file_open(path, error, sizeof error);
+    if (!file)
+        return say_usage("%s", error), false;
+    json_t *json = query_json(query);
+    bool fine = json && json_dumpf(json, whole_file_stream(file),
+                                   JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
+    fputc('\n', whole_file_stream(file));
+    json_decref(json);
+    if (!fine)
+        snprintf(error, sizeof error, "out of memory for the JSON text");
+    if (whole_file_close(file, fine, error, sizeof error) && fine)
+        return true;
+    return say_usage("%s", error), false;
+}
+
+static int answer(const struct asked *asked)
+{
+    struct query query = {0};
+    bool fine = query_open(&query, asked);
+    if (fine && (!asked->json || strcmp(asked->json, "-") != 0))
+        put_text(&query);
+    if (fine && asked->json)
+        fine = write_json(&query, asked->json);
+    query_close(&query);
+    return fine ? PARRAY_DONE : PARRAY_USAGE;
+}
+
+static int run_bound(int argc, char **argv, const struct parray_program *const *programs)
+{
+    (void)programs;
+    struct argp_option all[ARRAY_LENGTH(own_options) + ARRAY_LENGTH(settings)] = {own_options[0],
+                                                                                  own_options[1]};
+    struct asked asked = {.request = {.options = OPTIONS_DEFAULT}};
+    const struct argp argp = {
+        .options = all,
+        .parser = take_key,
+        .args_doc = "TASK",
+        .doc =
+            "How few steps a task can take: lower bounds for every program that keeps to the model, the "
+            "strongest first, each with its reason.\v"
+            "A token of U units takes U units of packets on every link that it crosses; a packet may carry "
+            "several tokens. Exit status: 0 done, 2 usage or input error.",
+    };
+    setting_opts_pick(all + ARRAY_LENGTH(own_options), settings);
+    asked.request.params = calloc((size_t)argc + 1, sizeof asked.request.params[0]);
+    asked.request.options.params = asked.request.params;
+    if (!asked.request.params)
+        return say_usage("not enough memory for the arguments");
+    int status = PARRAY_USAGE;
+    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) == 0)
+        status = asked.done ? PARRAY_DONE : answer(&asked);
+    opts_free(&asked.request);
+    return status;
+}
+
+const struct subcommand cmd_bound = {
+    .name = "bound",
+    .usage = "bound TASK [OPTION...]",
+    .help = "how few steps a task can take, and why",
+    .run = run_bound,
+};

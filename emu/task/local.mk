@@ -1,0 +1,26 @@
+# emu/task: the table of tasks: what programs do for their users. One file a line, sorted; headers too.
+
+emu_libpa_emu_la_SOURCES += \
+	emu/task/task.c \
+	emu/task/task.h \
+	emu/task/task_allreduce.c \
+	emu/task/task_broadcast.c \
+	emu/task/task_case.c \
+	emu/task/task_case.h \
+	emu/task/task_colouring.c \
+	emu/task/task_elect.c \
+	emu/task/task_exchange.c \
+	emu/task/task_gather.c \
+	emu/task/task_gossip.c \
+	emu/task/task_independent_set.c \
+	emu/task/task_partial_exchange.c \
+	emu/task/task_partial_gather.c \
+	emu/task/task_partial_gossip.c \
+	emu/task/task_permutation.c \
+	emu/task/task_reduce.c \
+	emu/task/task_reduce_scatter.c \
+	emu/task/task_scan.c \
+	emu/task/task_scatter.c \
+	emu/task/task_sort.c \
+	emu/task/task_spanning_tree.c \
+	$(END)

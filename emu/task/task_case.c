@@ -1,0 +1,203 @@
+/*
+ * task_case.c: parameters of tasks, and the sets of nodes that they name.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "facts/rank_list.h"
+#include "number.h"
+#include "parray.h"
+#include "rng.h"
+#include "task/task_case.h"
+#include "topo/topo.h"
+
+/* Streams of the seed: that of a program's parameter is UINT64_MAX minus its number, so that "active", which
+ * is the first one of tasks and of most programs, names the same nodes in both. */
+#define STREAM_PERMUTATION (UINT64_MAX / 2)
+
+bool task_refuse(struct task_case *task_case, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(task_case->error, sizeof task_case->error, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+void *task_memory(struct task_case *task_case, size_t count, size_t size)
+{
+    void *memory = task_case->blocks < TASK_BLOCKS_MOST ? calloc(count ? count : 1, size) : NULL;
+    if (memory)
+        task_case->block[task_case->blocks++] = memory;
+    else
+        task_refuse(task_case, "not enough memory for what %s demands on %s", task_case->task->name,
+                    task_case->topo->spec);
+    return memory;
+}
+
+/* ---------------------------------------------------------------------------------- parameters */
+
+static int param_index(const struct task *task, const char *name, size_t length)
+{
+    for (int i = 0; task->params && task->params[i].name; i++)
+        if (strlen(task->params[i].name) == length && !strncmp(task->params[i].name, name, length))
+            return i;
+    return -1;
+}
+
+static const char *param_text(const struct task_case *task_case, const char *name)
+{
+    return task_case->params[param_index(task_case->task, name, strlen(name))];
+}
+
+static bool refuse_param(struct task_case *task_case, const char *text, bool malformed)
+{
+    const struct parray_param *param = task_case->task->params;
+    char names[TASK_ERROR_SIZE / 2] = "none";
+    size_t used = 0;
+    for (; param && param->name && used < sizeof names; param++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s=%s", used ? ", " : "", param->name,
+                                 param->value);
+    return task_refuse(task_case, "--param %s: %s; %s takes %s", text,
+                       malformed ? "write it as K=V" : "no such parameter", task_case->task->name, names);
+}
+
+static bool read_params(struct task_case *task_case, const struct task_asked *asked)
+{
+    const struct parray_param *param = asked->task->params;
+    for (int i = 0; param && param[i].name; i++)
+        task_case->params[i] = param[i].value;
+    for (size_t i = 0; i < asked->param_count; i++) {
+        const char *text = asked->params[i], *equals = strchr(text, '=');
+        int index = param_index(asked->task, text, strcspn(text, "="));
+        if (!equals || index < 0)
+            return refuse_param(task_case, text, !equals);
+        task_case->params[index] = equals + 1;
+    }
+    return true;
+}
+
+bool task_number(struct task_case *task_case, const char *name, int64_t low, int64_t high, int64_t *value)
+{
+    const char *text = param_text(task_case, name), *end = number_begin_signed(text, value);
+    if (end && !*end && *value >= low && *value <= high)
+        return true;
+    return task_refuse(task_case, "--param %s=%s: a whole number from %" PRId64 " to %" PRId64 " is wanted",
+                       name, text, low, high);
+}
+
+bool task_units(struct task_case *task_case)
+{
+    int64_t units;
+    if (!task_number(task_case, "units", 1, DEMAND_UNITS_MOST, &units))
+        return false;
+    task_case->demand.units = (uint32_t)units;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------- sets */
+
+struct node_set task_all(const struct task_case *task_case)
+{
+    return (struct node_set){NULL, task_case->topo->nodes};
+}
+
+bool task_rank(struct task_case *task_case, int rank, struct node_set *set)
+{
+    int *list = task_memory(task_case, 1, sizeof list[0]);
+    if (!list)
+        return false;
+    list[0] = rank;
+    *set = (struct node_set){list, 1};
+    return true;
+}
+
+bool task_root(struct task_case *task_case, struct node_set *set)
+{
+    int64_t root;
+    return task_number(task_case, "root", 0, task_case->topo->nodes - 1, &root) &&
+           task_rank(task_case, (int)root, set);
+}
+
+bool task_active(struct task_case *task_case, struct node_set *set)
+{
+    char wanted[192];
+    uint32_t nodes = (uint32_t)task_case->topo->nodes;
+    const char *text = param_text(task_case, "active");
+    uint64_t stream = UINT64_MAX - (uint64_t)param_index(task_case->task, "active", strlen("active"));
+    int *list = task_memory(task_case, nodes, sizeof list[0]);
+    bool *mark = task_memory(task_case, nodes, sizeof mark[0]);
+    if (!list || !mark)
+        return false;
+    set->count = rank_list_read(text, nodes, task_case->seed, stream, list, mark);
+    set->list = set->count == (int)nodes ? NULL : list;
+    rank_list_wanted(nodes, wanted, sizeof wanted);
+    return set->count >= 0 || task_refuse(task_case, "--param active=%s: %s", text, wanted);
+}
+
+bool task_permutations(struct task_case *task_case, int64_t count)
+{
+    size_t nodes = (size_t)task_case->topo->nodes, pairs = nodes * (size_t)count;
+    struct demand_pair *list = task_memory(task_case, pairs, sizeof list[0]);
+    struct rng rng;
+    if (!list)
+        return false;
+    rng_open(&rng, task_case->seed, STREAM_PERMUTATION);
+    for (size_t first = 0; first < pairs; first += nodes)
+        for (size_t i = 0; i < nodes; i++) {
+            size_t other = (size_t)rng_below(&rng, i + 1); /* Fisher and Yates, from the inside out */
+            list[first + i].from = (int)i;
+            list[first + i].to = list[first + other].to;
+            list[first + other].to = (int)i;
+        }
+    task_case->demand.pairs = list;
+    task_case->demand.pair_count = pairs;
+    return true;
+}
+
+/* --------------------------------------------------------------------------------- life cycle */
+
+bool task_case_open(struct task_case *task_case, const struct task_asked *asked)
+{
+    *task_case = (struct task_case){.task = asked->task, .topo = asked->topo, .seed = asked->seed};
+    task_case->demand = (struct demand){.form = DEMAND_NOTHING, .units = 1};
+    return read_params(task_case, asked) && asked->task->demand(task_case);
+}
+
+void task_case_close(struct task_case *task_case)
+{
+    while (task_case->blocks)
+        free(task_case->block[--task_case->blocks]);
+}
+
+/* -------------------------------------------------------------------------------------- layers */
+
+static bool move_set(struct task_case *task_case, struct node_set *set,
+                     int (*place)(const struct topo *topo, int rank))
+{
+    if (!set->list)
+        return true;
+    int *list = task_memory(task_case, (size_t)set->count, sizeof list[0]);
+    for (int i = 0; list && i < set->count; i++)
+        list[i] = place(task_case->topo, set->list[i]);
+    set->list = list;
+    return list != NULL;
+}
+
+bool task_case_move(struct task_case *task_case, int (*place)(const struct topo *topo, int rank))
+{
+    struct demand *demand = &task_case->demand;
+    if (demand->prefix && !task_rank(task_case, task_case->topo->nodes - 1, &demand->to))
+        return false;
+    demand->prefix = false;
+    struct demand_pair *pairs = task_memory(task_case, demand->pair_count, sizeof pairs[0]);
+    for (size_t i = 0; pairs && i < demand->pair_count; i++) {
+        pairs[i].from = place(task_case->topo, demand->pairs[i].from);
+        pairs[i].to = place(task_case->topo, demand->pairs[i].to);
+    }
+    demand->pairs = pairs;
+    return pairs && move_set(task_case, &demand->from, place) && move_set(task_case, &demand->to, place);
+}

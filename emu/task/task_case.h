@@ -1,0 +1,91 @@
+/*
+ * task_case.h: a task on one array, with its parameters: who starts with what, and who wants it.
+ *
+ * Life cycle: task_case_open calls the `demand` of the task, which reads parameters and makes sets by the
+ * calls below; task_case_close frees all. Everything follows from the topology, the parameters and the seed.
+ * One thread.
+ */
+#ifndef TASK_CASE_H
+#define TASK_CASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base.h"
+#include "bound/demand.h"
+#include "task/task.h"
+
+struct topo;
+
+enum { TASK_PARAMS_MOST = 8, TASK_BLOCKS_MOST = 8, TASK_ERROR_SIZE = 512 };
+
+struct task_case {
+    const struct task *task;
+    const struct topo *topo;
+    uint64_t seed;
+    const char *params[TASK_PARAMS_MOST]; /* values, in the order of the task's parameters */
+    struct demand demand;
+    void *block[TASK_BLOCKS_MOST]; /* memory of the lists */
+    int blocks;
+    char error[TASK_ERROR_SIZE]; /* one sentence, after a refusal */
+};
+
+/* What was given for a case: `params` are "K=V" texts, which live as long as the case. */
+struct task_asked {
+    const struct task *task;
+    const struct topo *topo;
+    uint64_t seed;
+    const char *const *params;
+    size_t param_count;
+};
+
+/* False with a sentence in task_case->error; task_case_close is due all the same. */
+bool task_case_open(struct task_case *task_case, const struct task_asked *asked);
+void task_case_close(struct task_case *task_case);
+
+/* Move all ranks to where `place` says that they are, as a layer does: place(topo, rank). A prefix, which
+ * goes by ranks, becomes the part of the demand that the last node has. False: no memory. */
+bool task_case_move(struct task_case *task_case, int (*place)(const struct topo *topo, int rank));
+
+/* ------------------------------------------------------------------------- for `demand` of a task */
+
+/* Refuse the case with a sentence. Result: false. */
+bool task_refuse(struct task_case *task_case, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Memory for `count` items, which lives as long as the case. NULL after refusing it. */
+void *task_memory(struct task_case *task_case, size_t count, size_t size);
+
+/* Read a parameter as a whole number. False after refusing the case. */
+bool task_number(struct task_case *task_case, const char *name, int64_t low, int64_t high, int64_t *value);
+
+/* Read the parameter "units" into the demand. */
+bool task_units(struct task_case *task_case);
+
+/* Make a set: all nodes; the node of the parameter "root"; the nodes of the parameter "active"; one rank. */
+struct node_set task_all(const struct task_case *task_case);
+bool task_root(struct task_case *task_case, struct node_set *set);
+bool task_active(struct task_case *task_case, struct node_set *set);
+bool task_rank(struct task_case *task_case, int rank, struct node_set *set);
+
+/* Make `count` random permutations, each of which gives every node a token for another node or itself. */
+bool task_permutations(struct task_case *task_case, int64_t count);
+
+/* The parameters that tasks share. */
+#define TASK_UNITS_PARAM                  \
+    {                                     \
+        "units", "1", "length of a token" \
+    }
+#define TASK_ROOT_PARAM                                        \
+    {                                                          \
+        "root", "0", "rank of the node that the task is about" \
+    }
+#define TASK_ACTIVE_PARAM                                                         \
+    {                                                                             \
+        "active", "random:50%", "active nodes: 0,5,7, random:M, random:P% or all" \
+    }
+#define TASK_PARAMS_END  \
+    {                    \
+        NULL, NULL, NULL \
+    }
+
+#endif
