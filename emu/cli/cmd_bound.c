@@ -233,33 +233,35 @@ static json_t *query_json(const struct query *query)
                      bounds_json(query), "caveat", describe_text(query->task->caveat));
 }
 
-/* Write the JSON file. False after saying why not. */
-static bool write_json(const struct query *query, const char *path)
+/* Write the JSON text and put the file into place. False after saying why not. */
+static bool write_json(const struct query *query, struct whole_file *file)
 {
-    char error[OUTCOME_ERROR_SIZE];
-    struct whole_file *file = whole_file_open(path, error, sizeof error);
-    if (!file)
-        return say_usage("%s", error), false;
+    char error[OUTCOME_ERROR_SIZE] = "out of memory for the JSON text";
     json_t *json = query_json(query);
-    bool fine = json && json_dumpf(json, whole_file_stream(file),
+    bool made = json && json_dumpf(json, whole_file_stream(file),
                                    JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
     fputc('\n', whole_file_stream(file));
     json_decref(json);
-    if (!fine)
-        snprintf(error, sizeof error, "out of memory for the JSON text");
-    if (whole_file_close(file, fine, error, sizeof error) && fine)
+    if (whole_file_close(file, made, error, sizeof error) && made)
         return true;
     return say_usage("%s", error), false;
+}
+
+static bool answer_to(const struct query *query, const char *path)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    struct whole_file *file = path ? whole_file_open(path, error, sizeof error) : NULL;
+    if (path && !file)
+        return say_usage("%s", error), false;
+    if (!path || strcmp(path, "-") != 0)
+        put_text(query);
+    return !path || write_json(query, file);
 }
 
 static int answer(const struct asked *asked)
 {
     struct query query = {0};
-    bool fine = query_open(&query, asked);
-    if (fine && (!asked->json || strcmp(asked->json, "-") != 0))
-        put_text(&query);
-    if (fine && asked->json)
-        fine = write_json(&query, asked->json);
+    bool fine = query_open(&query, asked) && answer_to(&query, asked->json);
     query_close(&query);
     return fine ? PARRAY_DONE : PARRAY_USAGE;
 }

@@ -31,7 +31,7 @@ run 0 "$PARRAY" list --json
 cp out list.json
 "$builddir/tests/cli/jsonget" list.json programs.0.name >name
 program=$(cat name)
-for list in programs topologies layers models engines traces; do
+for list in programs tasks topologies layers models engines traces; do
     "$builddir/tests/cli/jsonget" list.json "$list.0" >value
     says value "{}"
 done

@@ -17,7 +17,7 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 
 # Subcommands.
 refused "parray: no subcommand was given"
-refused "parray: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, report, trace, list, show, cc)" rum hello
+refused "parray: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, report, trace, list, show, bound, cc)" rum hello
 refused "parray: no subcommand 'frobnicate' (there are:" frobnicate
 refused "parray: no subcommand 'frobnicate' (there are:" help frobnicate
 
@@ -66,7 +66,7 @@ absent x.csv
 refused "'--frob' is not understood; usage: parray list [--json]" list --frob
 refused "no PROGRAM was given" show
 refused "no program 'no-such-thing' is built in" show no-such-thing
-refused "--topology: a SPEC is missing, such as mesh:4x4; usage: parray show PROGRAM [--topology SPEC] [--json]" show ring-gossip --topology
+refused "--topology: a SPEC is missing, such as mesh:4x4; usage: parray show PROGRAM|TASK [--topology SPEC] [--json]" show ring-gossip --topology
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh-gossip --topology mesh:0
 refused "mesh-gossip was not written for topology ring:4; it fits: mesh" show mesh-gossip --topology ring:4
 refused "'--topologies' is not understood" show mesh-gossip --topologies
