@@ -1,6 +1,6 @@
 #!/bin/sh
-# parray bound: the bounds of every task, with reasons, as text and as JSON; and no run of a program that ships
-# with parray is shorter than the bounds of the task that it solves.
+# parray bound: the bounds of every task, with reasons, as text and as JSON; and no run of a program that
+# ships with parray is shorter than the bounds of the task that it solves.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -25,7 +25,8 @@ run 0 "$PARRAY" bound broadcast --topology mesh:8x8 --model SLA --startup 10 --p
 says out "a packet of L units takes 10 + L * 1 steps"
 says out "at least 157 steps, since"
 
-# Through a layer the bound is that of the array beneath: nodes 1 and 7 of the ring are nodes 2 and 1 of the line.
+# Through a layer the bound is that of the array beneath: nodes 1 and 7 of the ring are nodes 2 and 1 of the
+# line.
 run 0 "$PARRAY" bound broadcast --topology line:8 --layer fold --param root=1
 says out "broadcast on ring:8 under F*: 8 nodes, 7 links; through layer fold: all below is about line:8"
 says out "at least 5 steps, since"
