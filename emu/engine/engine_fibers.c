@@ -7,7 +7,10 @@
  *
  *     worker: open step -> first due node -> .. -> last node -> worker: [barrier, judge,] summary, barrier
  */
+#include <math.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +29,7 @@
 #include "machine/node_running.h"
 #include "node/node_life.h"
 #include "seconds.h"
+#include "spin.h"
 #include "step/clock.h"
 #include "step/clock_last.h"
 #include "step/progress.h"
@@ -36,6 +40,8 @@ struct crew {
     struct barrier barrier;
     struct worker *workers;
     struct region signal_stacks;
+    exceptions_place *exceptions; /* own_state.h */
+    _Atomic uint32_t ready;       /* workers that are ready to run nodes */
 };
 
 struct worker {
@@ -46,6 +52,7 @@ struct worker {
     pthread_t thread;
     unsigned rounds;          /* steps that have been closed */
     struct decision decision; /* about the step that comes next, or goes on */
+    double started, ended;    /* when this worker began its first step, and left its last one */
 };
 
 static _Thread_local struct worker *worker_here; /* of the calling thread; for fibers_lost alone */
@@ -200,6 +207,7 @@ static void run_shard(struct worker *worker)
         run_step(worker);
         end_step(worker);
     }
+    worker->ended = seconds_now();
     if (worker->shard == array->contexts.shards)
         progress_end(array);
     outage_leave(array);
@@ -216,6 +224,21 @@ static void fibers_lost(struct node *self)
     run_shard(worker_here);
 }
 
+/* Wait until all workers are there. To sleep would cost each of them more than the others take, so a worker
+ * only lets other threads have the core now and then. */
+static void wait_for_crew(struct crew *crew, uint32_t count)
+{
+    enum { LOOKS = 200 };
+    /* Release and acquire: pairs with the same call and the load of the other workers. */
+    atomic_fetch_add_explicit(&crew->ready, 1, memory_order_acq_rel);
+    /* Acquire: pairs with the additions. */
+    for (unsigned looks = 1; atomic_load_explicit(&crew->ready, memory_order_acquire) < count; looks++)
+        if (looks % LOOKS)
+            spin_pause();
+        else
+            sched_yield();
+}
+
 static void *worker_main(void *arg)
 {
     struct worker *worker = arg;
@@ -224,11 +247,13 @@ static void *worker_main(void *arg)
     if (worker->array->contexts.shard_count > 1)
         cpu_bind(index);
     fiber_adopt(&worker->shard->home);
-    own_state_open(worker->shard);
+    own_state_open(worker->shard, worker->crew->exceptions);
     outage_enter(worker->array);
     worker->decision.next = 1;
     worker_here = worker;
     departure_thread(fibers_lost);
+    wait_for_crew(worker->crew, worker->array->contexts.shard_count);
+    worker->started = seconds_now();
     run_shard(worker);
     return NULL;
 }
@@ -279,6 +304,7 @@ static bool open_crew(struct parray *array, struct crew *crew)
         return false;
     }
     barrier_open(&crew->barrier, count);
+    crew->exceptions = own_state_runtime();
     for (uint32_t i = 0; i < count; i++)
         crew->workers[i] = (struct worker){.array = array, .crew = crew, .shard = &array->contexts.shards[i]};
     return true;
@@ -299,17 +325,29 @@ static void start_worker(struct worker *worker, uint32_t index)
     _Exit(PARRAY_LIMIT);
 }
 
+/* The run lasts from the release of the first node to the return of the last one. */
+static void note_times(struct parray *array, const struct crew *crew)
+{
+    array->wall.started = crew->workers[0].started;
+    array->wall.ended = crew->workers[0].ended;
+    for (uint32_t i = 1; i < array->contexts.shard_count; i++) {
+        const struct worker *worker = &crew->workers[i];
+        array->wall.started = fmin(array->wall.started, worker->started);
+        array->wall.ended = fmax(array->wall.ended, worker->ended);
+    }
+}
+
 static bool fibers_run(struct parray *array)
 {
     struct crew crew = {0};
     if (!open_crew(array, &crew))
         return false;
-    array->wall.started = seconds_now();
     for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         start_worker(&crew.workers[i], i);
     progress_watch(array);
     for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         pthread_join(crew.workers[i].thread, NULL);
+    note_times(array, &crew);
     for (uint32_t i = 0; i < array->count; i++)
         apart_join(&array->nodes[i].fiber);
     free(crew.workers);

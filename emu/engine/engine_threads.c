@@ -337,6 +337,7 @@ static bool threads_run(struct parray *array)
     progress_watch(array);
     for (uint32_t i = 0; i < array->count; i++)
         pthread_join(squad->runners[i].thread, NULL);
+    array->wall.ended = seconds_now();
     return true;
 }
 

@@ -49,9 +49,13 @@ static void *find_runtime(void)
     return found ? found : find_loaded();
 }
 
-void own_state_open(struct shard *shard)
+exceptions_place *own_state_runtime(void)
 {
-    struct exceptions *(*globals)(void) = (struct exceptions * (*)(void))(uintptr_t)find_runtime();
+    return (exceptions_place *)(uintptr_t)find_runtime();
+}
+
+void own_state_open(struct shard *shard, exceptions_place *globals)
+{
     shard->error = &errno;
     shard->exceptions = globals ? globals() : NULL;
 }

@@ -4,7 +4,8 @@
  *
  * Fibers of one worker share its thread. A fiber that waits keeps its values on its own stack, and brings
  * them back when it goes on, so that they are as private to a node as they are to a thread. A node never
- * changes its worker, so the places are found once.
+ * changes its worker, so the places are found once. (It must not: compilers keep the address of errno, which
+ * the C library declares constant within a thread, across calls that wait.)
  */
 #ifndef OWN_STATE_H
 #define OWN_STATE_H
@@ -24,8 +25,15 @@ struct own_state {
     struct exceptions exceptions;
 };
 
-/* Find the places of the calling thread, on which the nodes of the shard will run. */
-void own_state_open(struct shard *shard);
+/* The function of the C++ runtime that gives the place of the calling thread's exceptions. */
+typedef struct exceptions *exceptions_place(void);
+
+/* Find that function, which takes some ten microseconds; NULL: no C++ runtime is loaded. */
+exceptions_place *own_state_runtime(void);
+
+/* Find the places of the calling thread, on which the nodes of the shard will run. `globals` is what
+ * own_state_runtime found. */
+void own_state_open(struct shard *shard, exceptions_place *globals);
 
 /* A node begins: no error, no exceptions. */
 static inline void own_state_begin(const struct shard *shard)

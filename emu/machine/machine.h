@@ -139,7 +139,7 @@ struct parray {
 
     struct clock_state clock;
     struct {
-        double opened, started; /* seconds_now */
+        double opened, started, ended; /* seconds_now; the engine notes the last two */
     } wall;
     struct outcome outcome;
 };

@@ -98,7 +98,6 @@ int array_run(struct parray *array)
     crash_watch(array);
     departure_watch();
     bool ran = array->engine->run(array);
-    double ended = seconds_now();
     if (!crash_overflowed()) /* else array_close does it */
         crash_unwatch(array);
     interrupt_reset();
@@ -110,7 +109,7 @@ int array_run(struct parray *array)
         return outcome->status;
     }
     outcome->setup_seconds = array->wall.started - array->wall.opened;
-    outcome->seconds = ended - array->wall.started;
+    outcome->seconds = array->wall.ended - array->wall.started;
     array->data.released = true;
     conclude(array);
     return outcome->status;

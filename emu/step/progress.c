@@ -139,12 +139,12 @@ void progress_watch(struct parray *array)
     rcu_thread_offline();
     struct goal goal = goal_of(array);
     struct view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
-    double before = array->wall.started;
+    double began = seconds_now(), before = began;
     for (unsigned ms = FIRST_MS; !wait_ms(ms); ms = PERIOD_MS) {
         if (read_snapshot(array, &view.now) && view.now.step != view.before.step) {
             double now = seconds_now();
             view.since_before = now - before;
-            view.elapsed = now - array->wall.started;
+            view.elapsed = now - began;
             show_view(&view);
             view.before = view.now;
             before = now;
