@@ -38,7 +38,7 @@
 #include "spin.h"
 
 /* Looks before sleeping: some ten microseconds, about what falling asleep and waking up costs. */
-enum { SPINS = 500 };
+enum { SPINS = 1500 };
 
 /* Cores that this process may use. */
 static uint32_t cores(void)

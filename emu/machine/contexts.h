@@ -48,6 +48,14 @@ struct summary {
     struct stopped stopped;           /* but for `ended` known if `earliest` is NEVER */
 };
 
+/* What is fetched into the cache before it is used, in a step of an array that is larger than the caches. */
+enum fetch {
+    FETCH_NONE,  /* nothing: the array is small */
+    FETCH_DUE,   /* many nodes run: those that are due next, as if all nodes were due */
+    FETCH_WOKEN, /* few nodes run: those that are woken, each of them when it is woken */
+    FETCH_WAY    /* very few: those, and where their packets will be some steps later */
+};
+
 /* Nodes that have done their part and wait for what others send. Nodes with own contexts count, too. */
 struct serving {
     _Atomic uint32_t count;
@@ -73,6 +81,9 @@ struct shard {
     uint64_t plain;        /* `now` if sends have nothing to do in this step beyond the usual; else 0 */
     uint64_t ran;          /* last step in which a node of the shard ran */
     uint64_t alone_until;  /* steps before this one need no barrier; 0: all steps do */
+    enum fetch fetch;      /* in this step */
+    uint32_t beside;       /* 0 if each wake of a node is to be seen by shard_wake_any, else the same as `own` */
+    uint32_t crowd;        /* nodes that shard_next gave out in this step */
     uint32_t live;         /* nodes that have not returned */
     uint32_t cursor;       /* numbers in `due` below it have been taken */
     struct idset due;      /* may run in this step */

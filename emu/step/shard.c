@@ -21,11 +21,14 @@ enum {
     FETCH_STACK_LINES = 6, /* cache lines of the stack of a node that waits in a call */
     FETCH_NODES = 4,       /* how many due nodes ahead */
     FETCH_LEAD = 12,       /* how many nodes ahead in the direction of a packet */
+    FETCH_CROWD = 8,       /* many nodes run if one of so many does */
 };
 
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
 {
-    *shard = (struct shard){.first = first, .count = count, .live = count, .own = shared ? 0 : count};
+    uint32_t own = shared ? 0 : count;
+    *shard = (struct shard){
+        .first = first, .count = count, .live = count, .own = own, .beside = own, .crowd = count};
     return idset_open(&shard->due, count) && idset_open(&shard->next, count) &&
            idset_open(&shard->suspects, count) && idset_open(&shard->woken[0], count) &&
            idset_open(&shard->woken[1], count);
@@ -123,12 +126,26 @@ static void draw_turns(struct shard *shard, struct node *nodes)
     shard->turns = count;
 }
 
+/* Choose what to fetch in the step that opens: as many nodes will run in it as ran in the last one. */
+static void choose_fetch(struct shard *shard)
+{
+    if (!shard->large)
+        shard->fetch = FETCH_NONE;
+    else if (shard->crowd >= shard->count / FETCH_CROWD)
+        shard->fetch = FETCH_DUE;
+    else
+        shard->fetch = shard->crowd > FETCH_LEAD ? FETCH_WOKEN : FETCH_WAY;
+    shard->beside = shard->fetch <= FETCH_DUE ? shard->own : 0;
+    shard->crowd = 0;
+}
+
 void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
 {
     shard->now = now;
     /* Relaxed: pairs with the store in scan_all of marks.c, which lies before the end of the last step. */
     uint32_t extras = atomic_load_explicit(&nodes[shard->first].array->extras, memory_order_relaxed);
     shard->plain = extras ? 0 : now;
+    choose_fetch(shard);
     struct idset empty = shard->due;
     shard->due = shard->next;
     shard->next = empty;
@@ -160,31 +177,45 @@ static inline __attribute__((always_inline)) void fetch_stack(const struct node 
         __builtin_prefetch(stack + line * CACHE_LINE, 1);
 }
 
-/* Fetch a node that is woken while no node near it is. Fetch the stack of a node farther in the same
- * direction, too: packets tend to go straight on, and fetching a stack takes longer than a step of few
- * nodes. */
-static inline __attribute__((always_inline)) void fetch_far(const struct node *by, uint32_t rank)
+/* Fetch a node that is woken in a step of few nodes: there is time to, and it will not be swept out again
+ * before it runs. */
+static inline __attribute__((always_inline)) void fetch_woken(const struct node *by, uint32_t rank)
 {
-    if (rank == by->rank)
-        return;
-    const struct shard *shard = by->shard;
     const struct node *node = &by->array->nodes[rank];
-    uint32_t ahead = rank + FETCH_LEAD * (rank - by->rank);
-    __builtin_prefetch(node, 1);
-    __builtin_prefetch((const char *)node + CACHE_LINE, 1);
+    for (size_t at = 0; at < sizeof *node; at += CACHE_LINE)
+        __builtin_prefetch((const char *)node + at, 1);
     fetch_stack(by, rank);
+}
+
+/* Fetch the stack of a node farther in the direction in which the packet went: packets tend to go straight
+ * on, and fetching a stack takes longer than a step of very few nodes. */
+static inline __attribute__((always_inline)) void fetch_way(const struct node *by, uint32_t rank)
+{
+    const struct shard *shard = by->shard;
+    uint32_t ahead = rank + FETCH_LEAD * (rank - by->rank);
     if (ahead - shard->first < shard->count)
         fetch_stack(by, ahead);
+}
+
+/* Fetch the ends of the links of a node that has been fetched. */
+static inline __attribute__((always_inline)) void fetch_links(const struct node *node)
+{
+    uint32_t ports = node->degree < FETCH_PORTS ? node->degree : FETCH_PORTS;
+    for (size_t at = 0; at < ports * sizeof *node->in; at += CACHE_LINE)
+        __builtin_prefetch((const char *)node->in + at, 1);
+    for (size_t at = 0; at < ports * sizeof *node->out; at += CACHE_LINE)
+        __builtin_prefetch((const char *)node->out + at, 1);
 }
 
 void shard_wake_any(const struct node *by, uint32_t rank)
 {
     struct shard *mine = by->shard;
     if (rank - mine->first < mine->own) {
-        /* Few nodes are awake: there is time to fetch this one, and it will not be swept out again before it
-         * runs. */
-        if (idset_add(&mine->next, rank - mine->first) && mine->large)
-            fetch_far(by, rank);
+        idset_add(&mine->next, rank - mine->first);
+        if (mine->fetch >= FETCH_WOKEN && rank != by->rank)
+            fetch_woken(by, rank);
+        if (mine->fetch == FETCH_WAY && rank != by->rank)
+            fetch_way(by, rank);
         return;
     }
     struct shard *theirs = shard_of(&by->array->contexts, rank);
@@ -203,6 +234,10 @@ static void fetch_ahead(const struct shard *shard, const struct node *nodes, uin
     uint32_t next = idset_peek(&shard->due, number), later;
     if (next == IDSET_NONE)
         return;
+    if (shard->fetch != FETCH_DUE) {
+        fetch_links(&nodes[shard->first + next]);
+        return;
+    }
     const struct node *node = &nodes[shard->first + next];
     const struct parray *array = node->array;
     if (number + FETCH_NODES < shard->count)
@@ -254,7 +289,8 @@ struct node *shard_next(struct shard *shard, struct node *nodes)
             /* What a host does for others while it relays is not seen by any program. */
             if (node->wait.kind != WAIT_KIND_RELAY)
                 shard->ran = shard->now;
-            if (shard->large)
+            shard->crowd++;
+            if (shard->fetch)
                 fetch_ahead(shard, nodes, number);
             return node;
         }

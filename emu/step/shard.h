@@ -57,8 +57,8 @@ void shard_set_timer(struct shard *shard, struct node *node, uint64_t when);
  * known. */
 bool node_ready(struct node *node, uint64_t now, uint64_t *when);
 
-/* What shard_wake does where it cannot do so by itself: for nodes of other shards, and in an empty part of
- * the set. */
+/* What shard_wake does where it cannot do so by itself: for nodes of other shards, in an empty part of the
+ * set, and where woken nodes are fetched into the cache. */
 void shard_wake_any(const struct node *by, uint32_t rank);
 
 /* Have the node `rank` looked at in the next step. Call it from the context of node `by`. */
@@ -66,7 +66,7 @@ static inline void shard_wake(const struct node *by, uint32_t rank)
 {
     struct shard *mine = by->shard;
     uint32_t number = rank - mine->first;
-    if (number >= mine->own || !idset_add_beside(&mine->next, number))
+    if (number >= mine->beside || !idset_add_beside(&mine->next, number))
         shard_wake_any(by, rank);
 }
 
