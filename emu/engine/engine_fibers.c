@@ -252,6 +252,7 @@ static void *worker_main(void *arg)
     worker->decision.next = 1;
     worker_here = worker;
     departure_thread(fibers_lost);
+    shard_warm(worker->shard, worker->array);
     wait_for_crew(worker->crew, worker->array->contexts.shard_count);
     worker->started = seconds_now();
     run_shard(worker);

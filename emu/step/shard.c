@@ -256,6 +256,17 @@ static void fetch_ahead(const struct shard *shard, const struct node *nodes, uin
         __builtin_prefetch((const char *)(&nodes[shard->first + next].out[ports]) + at, 1);
 }
 
+void shard_warm(const struct shard *shard, const struct parray *array)
+{
+    for (uint32_t rank = shard->first; !shard->large && rank < shard->first + shard->count; rank++) {
+        const struct node *node = &array->nodes[rank];
+        fetch_woken(node, rank);
+        fetch_links(node);
+        for (uint32_t port = 0; port < node->degree; port++)
+            __builtin_prefetch(inlet_ring(node, port), 1);
+    }
+}
+
 /* Does the node sit this step out, in a disturbed run? Then have it looked at in the next step. */
 static bool put_off_node(struct shard *shard, struct node *node)
 {
