@@ -57,6 +57,7 @@ build_c_peers()
     for workload in mnb exchange scatter; do
         c_peer "bare_$workload" "bare_$workload.c" schedule.c
     done
+    c_peer bare_token bare_token.c
     c_peer sorted_mnb sorted_mnb.c schedule.c
     for workload in mnb exchange scatter token barrier; do
         c_peer "threads_$workload" "threads_$workload.c" threads.c schedule.c

@@ -58,12 +58,12 @@ cases()
         lines scatter 'hypercube:14 hypercube:16 hypercube:20' $parray bare go
         ;;
     token,yes)
-        lines token ring:200 $parray parray-threads pthreads go simgrid
-        lines token ring:100000 $parray go
+        lines token ring:200 $parray parray-threads bare pthreads go simgrid
+        lines token ring:100000 $parray bare go
         ;;
     token,no)
-        lines token ring:200 $parray parray-threads pthreads go simgrid
-        lines token ring:1000000 $parray go
+        lines token ring:200 $parray parray-threads bare pthreads go simgrid
+        lines token ring:1000000 $parray bare go
         ;;
     gossip,yes)
         lines gossip mesh:16x16 $parray parray-threads
@@ -93,6 +93,8 @@ cases()
         ;;
     gate,*)
         lines mnb hypercube:8 parray-1w bare
+        lines scatter hypercube:8 parray-1w bare
+        lines token ring:200 parray-1w bare
         ;;
     esac
 }

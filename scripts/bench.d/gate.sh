@@ -3,7 +3,7 @@
 # The best of all rounds counts on either side: noise only ever adds time. If too much seems lost, more rounds
 # confirm it first.
 #
-# The baseline has lines "CPU,TOPOLOGY,RATIO". The ratio is that of two programs on one core with all data in
+# The baseline has lines "CPU,WORKLOAD TOPOLOGY,RATIO"; a ratio is that of the times of a hop. The ratio is that of two programs on one core with all data in
 # its second-level cache, so neither clock rate nor memory matter, but the kind of core does: each kind that
 # was measured has a line of its own, and those that never were share the line "any", which only a gross loss
 # can fail.
@@ -19,12 +19,17 @@ gate_cpu()
         END { if (vendor) print vendor "-" family "-" model; else print "unknown" }' /proc/cpuinfo
 }
 
-# gate_ratios: lines "TOPOLOGY,RATIO" of the results so far.
+# gate_ratios: lines "WORKLOAD TOPOLOGY,RATIO" of the results so far.
 gate_ratios()
 {
-    awk -F, '$5 == "ok" && (!(($3, $4) in best) || $7 < best[$3, $4]) { best[$3, $4] = $7 + 0; topologies[$3] = 1 }
+    awk -F, '$5 == "ok" {
+            hop = $7 / $6
+            place = $2 " " $3
+            if (!((place, $4) in best) || hop < best[place, $4]) best[place, $4] = hop
+            places[place] = 1
+        }
         END {
-            for (t in topologies)
+            for (t in places)
                 if (((t, "bare") in best) && ((t, "parray-1w") in best))
                     printf "%s,%.3f\n", t, best[t, "parray-1w"] / best[t, "bare"]
         }' "$csv" | sort
@@ -38,9 +43,9 @@ gate_compare()
         { now[$1] = $2 }
         END {
             for (t in base) {
-                if (!(t in now)) { printf "  mnb %s: not measured\n", t; lost = 1; continue }
+                if (!(t in now)) { printf "  %s: not measured\n", t; lost = 1; continue }
                 kept = base[t] / now[t]
-                printf "  mnb %-14s %6.2f times the bare loop on one worker; baseline %6.2f: %3.0f %% of its speed%s\n",
+                printf "  %-18s %6.2f times the bare loop on one worker; baseline %6.2f: %3.0f %% of its speed%s\n",
                     t, now[t], base[t], 100 * kept, kept < keep ? ", TOO LITTLE" : ""
                 if (kept < keep) lost = 1
             }
