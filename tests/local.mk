@@ -52,6 +52,7 @@ EMU_TESTS = \
 	tests/emu/engine/interleave_cohorts_test \
 	tests/emu/engine/interleave_fibers_test \
 	tests/emu/engine/interleave_threads_test \
+	tests/emu/engine/run_time_test \
 	tests/emu/engine/thread_limit_test \
 	tests/emu/facts/disturb_options_test \
 	tests/emu/facts/link_use_test \
@@ -98,6 +99,7 @@ EMU_TESTS = \
 	tests/emu/run/wire_test \
 	tests/emu/step/arrivals_test \
 	tests/emu/step/busy_steps_test \
+	tests/emu/step/crowd_test \
 	tests/emu/step/deadlock_test \
 	tests/emu/step/progress_test \
 	tests/emu/step/stall_test \

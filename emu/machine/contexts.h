@@ -78,16 +78,16 @@ struct shard {
 
     /* Written by the scheduler. */
     ALIGNED_LINE uint64_t now;
-    uint64_t plain;        /* `now` if sends have nothing to do in this step beyond the usual; else 0 */
-    uint64_t ran;          /* last step in which a node of the shard ran */
-    uint64_t alone_until;  /* steps before this one need no barrier; 0: all steps do */
-    enum fetch fetch;      /* in this step */
-    uint32_t beside;       /* 0 if each wake of a node is to be seen by shard_wake_any, else the same as `own` */
-    uint32_t crowd;        /* nodes that shard_next gave out in this step */
-    uint32_t live;         /* nodes that have not returned */
-    uint32_t cursor;       /* numbers in `due` below it have been taken */
-    struct idset due;      /* may run in this step */
-    struct idset next;     /* may run in the next one */
+    uint64_t plain;       /* `now` if sends have nothing to do in this step beyond the usual; else 0 */
+    uint64_t ran;         /* last step in which a node of the shard ran */
+    uint64_t alone_until; /* steps before this one need no barrier; 0: all steps do */
+    enum fetch fetch;     /* in this step */
+    uint32_t beside;   /* 0 if each wake of a node is to be seen by shard_wake_any, else the same as `own` */
+    uint32_t crowd;    /* nodes that shard_next gave out in this step */
+    uint32_t live;     /* nodes that have not returned */
+    uint32_t cursor;   /* numbers in `due` below it have been taken */
+    struct idset due;  /* may run in this step */
+    struct idset next; /* may run in the next one */
     struct idset suspects; /* nodes that may have broken a model rule in this step */
     struct heap timers;
     struct fiber home;  /* the worker itself: continues when no node is due */
