@@ -37,7 +37,7 @@
 #include "fail.h"
 #include "spin.h"
 
-/* Looks before sleeping: some ten microseconds, about what falling asleep and waking up costs. */
+/* Looks before sleeping: some forty microseconds, a little more than falling asleep and waking up costs. */
 enum { SPINS = 1500 };
 
 /* Cores that this process may use. */

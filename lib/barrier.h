@@ -7,7 +7,7 @@
  *
  * Life: barrier_open; each thread zeroes a struct barrier_round of its own and calls barrier_wait any
  * number of times; when all threads have left their last round (joined, say), forget it: it holds no
- * resources. Waiting spins for some ten microseconds and then sleeps, so it also works, slowly, with
+ * resources. Waiting spins for some tens of microseconds and then sleeps, so it also works, slowly, with
  * more threads than cores or beside other busy processes. It takes pthreads, not fibers: the waiting
  * thread runs nothing else.
  */

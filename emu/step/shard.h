@@ -23,8 +23,8 @@
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared);
 void shard_fini(struct shard *shard);
 
-/* Before the first step: fetch the nodes of a shard into the cache of the core that will run them, if they fit.
- * Another core may have made them. */
+/* Before the first step: fetch the nodes of a shard into the cache of the core that will run them, if they
+ * fit. Another core may have made them. On the shard's context. */
 void shard_warm(const struct shard *shard, const struct parray *array);
 
 /* Open step `now`: the nodes that were woken or timed for it become due. */

@@ -3,10 +3,10 @@
 # The best of all rounds counts on either side: noise only ever adds time. If too much seems lost, more rounds
 # confirm it first.
 #
-# The baseline has lines "CPU,WORKLOAD TOPOLOGY,RATIO"; a ratio is that of the times of a hop. The ratio is that of two programs on one core with all data in
-# its second-level cache, so neither clock rate nor memory matter, but the kind of core does: each kind that
-# was measured has a line of its own, and those that never were share the line "any", which only a gross loss
-# can fail.
+# The baseline has lines "CPU,WORKLOAD TOPOLOGY,RATIO". The ratio is that of the times of a hop of two
+# programs on one core with all data in its second-level cache, so neither clock rate nor memory matter, but
+# the kind of core does: each kind that was measured has a line of its own, and those that never were share
+# the line "any", which only a gross loss can fail.
 
 gate_rounds=30
 gate_tries=3
