@@ -91,17 +91,6 @@ START_TEST(numbers_come_out_in_ascending_order_and_once)
 }
 END_TEST
 
-/* So that two sets of different writers share no line. */
-START_TEST(the_words_of_a_set_have_lines_of_their_own)
-{
-    struct idset set;
-    ck_assert(idset_open(&set, ranges[_i]));
-    for (uint32_t level = 0; level < set.levels; level++)
-        ck_assert_uint_eq((uintptr_t)set.word[level] % CACHE_LINE, 0);
-    idset_close(&set);
-}
-END_TEST
-
 START_TEST(every_single_number_can_be_added_and_taken)
 {
     struct idset set;
@@ -204,7 +193,6 @@ int main(void)
     TCase *cases = tcase_create("idset");
     tcase_set_timeout(cases, 60);
     tcase_add_loop_test(cases, numbers_come_out_in_ascending_order_and_once, 0, RANGES);
-    tcase_add_loop_test(cases, the_words_of_a_set_have_lines_of_their_own, 0, RANGES);
     tcase_add_loop_test(cases, every_single_number_can_be_added_and_taken, 0, RANGES);
     tcase_add_loop_test(cases, numbers_below_the_start_stay, 0, RANGES);
     tcase_add_loop_test(cases, merging_moves_all_numbers, 0, RANGES);
