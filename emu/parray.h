@@ -23,7 +23,9 @@
  * own stack, while the program runs; a call marked [after] may also be made from `verify`. The `parray_*`
  * calls are for the other functions of a program's description (`prepare`, the bounds, `figures`, `release`)
  * and for programs with a main of their own. A node program shares nothing with other nodes but read-only
- * data made by `prepare`. It must not depend on the time of day (`parray stress` invents one from its seed).
+ * data made by `prepare`. The address of a local variable means nothing to another node: the frames of a node
+ * that waits may lie elsewhere (--stacks packed). A node program must not depend on the time of day (`parray
+ * stress` invents one from its seed).
  *
  * Nothing observable depends on thread timing: the same program, topology, model, parameters and seed
  * give the same steps, transmissions, violations and digests on every engine and number of workers.

@@ -99,6 +99,133 @@ ctx_switch:
     .cfi_endproc
     .size   ctx_switch, . - ctx_switch
 
+/*
+ * void images_jump(struct ctx *from: rdi, const struct ctx *to: rsi, const struct images *images: rdx,
+ *                  char *from_end: rcx, const char *to_end: r8)
+ *
+ * As ctx_switch, for two contexts on one stack (images.h): the one that stops is copied to its image, the one
+ * that goes on from its image, in whole cache lines. Nothing is on the stack below the context that goes on
+ * while it is copied, so a signal may come at any time. If one of the two is not on the stack, or larger than
+ * an image in the row, go on with images->home instead.
+ *
+ * The lines that were written last are copied out last: a load of 16 bytes waits until two stores of 8 have
+ * left the store buffer.
+ */
+    .globl  images_jump
+    .hidden images_jump
+    .type   images_jump, @function
+    .p2align 5
+images_jump:
+    .cfi_startproc
+    endbr64                             /* may be called through a pointer */
+    pushq   %rbp                        /* the frame of ctx_switch; from then on these registers are free */
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %rbp, 0
+    pushq   %rbx
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %rbx, 0
+    pushq   %r12
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r12, 0
+    pushq   %r13
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r13, 0
+    pushq   %r14
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r14, 0
+    pushq   %r15
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r15, 0
+    subq    $8, %rsp                    /* room for the control words */
+    .cfi_adjust_cfa_offset 8
+    stmxcsr (%rsp)                      /* SSE rounding, masks and flags */
+    fnstcw  4(%rsp)                     /* x87 rounding, precision and masks */
+    movl    (%rsp), %eax                /* keep mine at hand for the comparison */
+    movzwl  4(%rsp), %r9d
+    movq    %rsp, (%rdi)                /* from->sp: from here on `from` is complete */
+    movq    0(%rdx), %rbx               /* top of the stack */
+    movq    8(%rdx), %rbp               /* bytes of an image in the row */
+    movq    %rsp, %r12
+    andq    $-64, %r12
+    subq    %rbx, %r12                  /* minus the bytes of `from` */
+    movq    %rbp, %r14
+    addq    %r12, %r14                  /* carries if they are 1 .. rbp */
+    jnc     .Lby_home
+    movq    (%rsi), %r13
+    andq    $-64, %r13
+    subq    %rbx, %r13                  /* minus the bytes of `to` */
+    addq    %r13, %rbp
+    jnc     .Lby_home
+    xorl    %r14d, %r14d
+.Lcopy_out:
+    subq    $64, %r14
+    movaps  0(%rbx, %r14), %xmm0
+    movaps  16(%rbx, %r14), %xmm1
+    movaps  32(%rbx, %r14), %xmm2
+    movaps  48(%rbx, %r14), %xmm3
+    movaps  %xmm0, 0(%rcx, %r14)
+    movaps  %xmm1, 16(%rcx, %r14)
+    movaps  %xmm2, 32(%rcx, %r14)
+    movaps  %xmm3, 48(%rcx, %r14)
+    cmpq    %r12, %r14
+    jne     .Lcopy_out
+    movq    (%rsi), %rsp                /* the same stack, elsewhere; its frame will look the same */
+.Lcopy_in:
+    movaps  0(%r8, %r13), %xmm0
+    movaps  16(%r8, %r13), %xmm1
+    movaps  32(%r8, %r13), %xmm2
+    movaps  48(%r8, %r13), %xmm3
+    movaps  %xmm0, 0(%rbx, %r13)
+    movaps  %xmm1, 16(%rbx, %r13)
+    movaps  %xmm2, 32(%rbx, %r13)
+    movaps  %xmm3, 48(%rbx, %r13)
+    addq    $64, %r13
+    jnz     .Lcopy_in
+.Lcopied:
+    xorl    (%rsp), %eax                /* bits in which the two mxcsr differ */
+    xorw    4(%rsp), %r9w               /* bits in which the two x87 control words differ */
+    andl    $MXCSR_CONTROL_BITS, %eax   /* sticky flags do not count */
+    orl     %r9d, %eax                  /* zero: the unit is already set as `to` wants it */
+    jz      .Lwords_set
+    ldmxcsr (%rsp)                      /* as `to` left it */
+    fldcw   4(%rsp)
+.Lwords_set:
+    addq    $8, %rsp                    /* drop the control words */
+    .cfi_adjust_cfa_offset -8
+    popq    %r15                        /* callee-saved registers of the context that goes on */
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r15
+    popq    %r14
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r14
+    popq    %r13
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r13
+    popq    %r12
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r12
+    popq    %rbx
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %rbx
+    popq    %rbp
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %rbp
+    ret                                 /* behind the images_jump or ctx_switch that left `to` */
+
+.Lby_home:
+    .cfi_adjust_cfa_offset 56           /* the whole frame is still on the stack here */
+    .cfi_rel_offset %rbp, 48
+    .cfi_rel_offset %rbx, 40
+    .cfi_rel_offset %r12, 32
+    .cfi_rel_offset %r13, 24
+    .cfi_rel_offset %r14, 16
+    .cfi_rel_offset %r15, 8
+    movq    16(%rdx), %rsi
+    movq    (%rsi), %rsp
+    jmp     .Lcopied
+    .cfi_endproc
+    .size   images_jump, . - images_jump
+
 /* Where a new context begins: r12 = entry, r13 = arg, rsp = the top of its stack, a multiple of 16. */
     .type   ctx_start, @function
     .cfi_startproc

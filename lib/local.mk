@@ -25,6 +25,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/heap.h \
 	lib/idset.c \
 	lib/idset.h \
+	lib/images.c \
+	lib/images.h \
 	lib/nearest.c \
 	lib/nearest.h \
 	lib/news.c \
@@ -83,8 +85,8 @@ if CTX_X86_64
 lib_libpa_lib_la_SOURCES += lib/ctx_x86_64.S
 endif
 if CTX_AARCH64
-lib_libpa_lib_la_SOURCES += lib/ctx_aarch64.S
+lib_libpa_lib_la_SOURCES += lib/ctx_aarch64.S lib/images_home.c
 endif
 if CTX_UCONTEXT
-lib_libpa_lib_la_SOURCES += lib/ctx_ucontext.c
+lib_libpa_lib_la_SOURCES += lib/ctx_ucontext.c lib/images_home.c
 endif

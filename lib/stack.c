@@ -140,11 +140,21 @@ const char *stack_pool_guard_name(const struct stack_pool *pool)
     return names[pool->guard];
 }
 
-bool stack_pool_find_guard(const struct stack_pool *pool, const void *address, size_t *index)
+bool stack_pool_find(const struct stack_pool *pool, const void *address, size_t *index)
 {
     uintptr_t from_base = (uintptr_t)address - (uintptr_t)pool->base; /* wraps below the base */
-    if (from_base >= pool->count * pool->stride || from_base % pool->stride >= pool->guard_bytes)
+    if (from_base >= pool->count * pool->stride)
         return false;
     *index = from_base / pool->stride;
+    return true;
+}
+
+bool stack_pool_find_guard(const struct stack_pool *pool, const void *address, size_t *index)
+{
+    size_t found;
+    if (!stack_pool_find(pool, address, &found) ||
+        (const char *)address >= (const char *)stack_pool_base(pool, found))
+        return false;
+    *index = found;
     return true;
 }

@@ -84,6 +84,9 @@ const char *stack_pool_guard_name(const struct stack_pool *pool);
  * stack has overflowed. */
 bool stack_pool_find_guard(const struct stack_pool *pool, const void *address, size_t *index);
 
+/* Find the stack that holds an address, its guard included; false: none does. Async-signal-safe. */
+bool stack_pool_find(const struct stack_pool *pool, const void *address, size_t *index);
+
 /* False: the stack has overflowed into its canary. Always true for all other kinds of guard. */
 bool stack_pool_check(const struct stack_pool *pool, size_t index);
 

@@ -14,6 +14,7 @@ LIB_TESTS = \
 	tests/lib/hash_test \
 	tests/lib/heap_test \
 	tests/lib/idset_test \
+	tests/lib/images_test \
 	tests/lib/interleave_barrier_test \
 	tests/lib/interleave_ring_test \
 	tests/lib/nearest_test \
@@ -180,6 +181,7 @@ SHELL_TESTS = \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
 	tests/cli/screen_test.sh \
+	tests/cli/stacks_test.sh \
 	tests/cli/stress_ends_test.sh \
 	tests/cli/stress_test.sh \
 	tests/cli/stress_tsan_test.sh \

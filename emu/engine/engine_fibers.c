@@ -19,8 +19,11 @@
 #include "barrier.h"
 #include "cpu.h"
 #include "disturb/outage.h"
+#include "engine/closed.h"
+#include "engine/due.h"
 #include "engine/engine.h"
 #include "engine/own_state.h"
+#include "engine/packed.h"
 #include "facts/node_text.h"
 #include "judge/judge.h"
 #include "machine/crash.h"
@@ -59,18 +62,10 @@ static _Thread_local struct worker *worker_here; /* of the calling thread; for f
 
 /* -------------------------------------------------------------------------- on a node's stack */
 
-/* The fiber of the next due node. If no node is due any more and the next step is this shard's alone, open
- * that step here. Else return the worker's own flow of control, which closes the step together with the other
- * workers. */
+/* The fiber of the next due node; else the worker's own flow of control, which closes the step. */
 static struct fiber *next_fiber(struct shard *shard, struct parray *array)
 {
-    struct node *next = shard_next(shard, array->nodes);
-    uint64_t step;
-    while (!next && shard->alone_until && clock_alone(array, shard, &step)) {
-        shard_open(shard, array->nodes, step);
-        next = shard_next(shard, array->nodes);
-    }
-    node_running = next;
+    struct node *next = due_node(shard, array);
     return next ? &next->fiber : &shard->home;
 }
 
@@ -122,7 +117,7 @@ static void node_entry(void *arg)
     own_state_begin(self->shard);
     node_run(self);
     self->shard->live--;
-    fibers_leave(self);
+    self->array->engine->leave(self);
 }
 
 /* ------------------------------------------------------------------------------ the worker */
@@ -132,6 +127,14 @@ static void node_entry(void *arg)
 static void run_nodes(struct worker *worker)
 {
     struct shard *shard = worker->shard;
+    if (shard->packed) {
+        packed_run(shard, worker->array);
+        return;
+    }
+    if (worker->array->closed) {
+        closed_run(shard, worker->array);
+        return;
+    }
     /* The second time round only after a node was rescued from a full stack. */
     for (struct fiber *next; (next = next_fiber(shard, worker->array)) != &shard->home;)
         fiber_switch(&shard->home, next);
@@ -218,7 +221,8 @@ static void run_shard(struct worker *worker)
  * step. */
 static void fibers_lost(struct node *self)
 {
-    (void)self;
+    if (self->shard->packed)
+        packed_lost(self->shard);
     run_nodes(worker_here);
     end_step(worker_here);
     run_shard(worker_here);
@@ -279,19 +283,41 @@ static void open_fibers(struct parray *array, struct shard *shard, void *ignored
 {
     (void)ignored;
     size_t size = stack_pool_size(&array->stacks);
+    shard->stack_stride = array->stacks.stride;
     stack_pool_populate(&array->stacks, shard->first, shard->count);
     for (uint32_t i = shard->first; i < shard->first + shard->count; i++)
         fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry,
                    &array->nodes[i], i);
 }
 
+static const struct engine engine_packed, engine_closed;
+
+static bool prepare_packed(struct parray *array, int *status, char *error, size_t error_size)
+{
+    array->engine = &engine_packed;
+    if (packed_open(array, node_entry))
+        return true;
+    *status = PARRAY_LIMIT;
+    snprintf(error, error_size, "no memory for the images of %u nodes; take a smaller array", array->count);
+    return false;
+}
+
 static bool fibers_prepare(struct parray *array, int *status, char *error, size_t error_size)
 {
-    (void)status, (void)error, (void)error_size;
+    if (array->packed)
+        return prepare_packed(array, status, error, error_size);
     each_shard(array, open_fibers, NULL);
     for (uint32_t i = 0; nodes_apart() && i < array->count; i++)
         set_apart(array, &array->nodes[i]);
-    return true;
+    if (!array->closed)
+        return true;
+    array->engine = &engine_closed;
+    if (closed_open(array))
+        return true;
+    *status = PARRAY_LIMIT;
+    snprintf(error, error_size, "the system cannot close the stacks of %u nodes: take a smaller array",
+             array->count);
+    return false;
 }
 
 static bool open_crew(struct parray *array, struct crew *crew)
@@ -351,6 +377,8 @@ static bool fibers_run(struct parray *array)
     note_times(array, &crew);
     for (uint32_t i = 0; i < array->count; i++)
         apart_join(&array->nodes[i].fiber);
+    if (array->closed)
+        closed_close(array);
     free(crew.workers);
     region_close(&crew.signal_stacks);
     return true;
@@ -367,7 +395,10 @@ static void close_fibers(struct parray *array, struct shard *shard, void *ignore
 
 static void fibers_finish(struct parray *array)
 {
-    each_shard(array, close_fibers, NULL);
+    if (array->packed)
+        packed_close(array);
+    else
+        each_shard(array, close_fibers, NULL);
 }
 
 static bool fibers_admits(uint32_t count, char *error, size_t error_size)
@@ -376,18 +407,33 @@ static bool fibers_admits(uint32_t count, char *error, size_t error_size)
     return true;
 }
 
+/* What the engine is to all nodes, whatever their stacks. */
+#define FIBERS                                                                                       \
+    .name = "fibers",                                                                                \
+    .help = "user-level threads on a few pthreads (--workers); the fast one, 10^6 nodes and more",   \
+    .stack_default = 16 << 10, .stack_least = 4 << 10, .prepare = fibers_prepare, .run = fibers_run, \
+    .finish = fibers_finish, .admits = fibers_admits
+
 extern const struct engine engine_fibers;
 
 const struct engine engine_fibers = {
-    .name = "fibers",
-    .help = "user-level threads on a few pthreads (--workers); the fast one, 10^6 nodes and more",
-    .stack_default = 16 << 10,
-    .stack_least = 4 << 10,
-    .prepare = fibers_prepare,
-    .run = fibers_run,
-    .finish = fibers_finish,
+    FIBERS,
     .block = fibers_block,
     .leave = fibers_leave,
     .rescue = fibers_rescue,
-    .admits = fibers_admits,
+};
+
+/* In place of engine_fibers, where nodes share run stacks, and where stacks are closed. */
+static const struct engine engine_packed = {
+    FIBERS,
+    .block = packed_block,
+    .leave = packed_leave,
+    .rescue = packed_rescue,
+};
+
+static const struct engine engine_closed = {
+    FIBERS,
+    .block = closed_block,
+    .leave = closed_leave,
+    .rescue = closed_rescue,
 };

@@ -1,8 +1,11 @@
 # emu/engine: fibers and threads. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
+	emu/engine/closed.c \
+	emu/engine/closed.h \
 	emu/engine/cohorts.c \
 	emu/engine/cohorts.h \
+	emu/engine/due.h \
 	emu/engine/engine.c \
 	emu/engine/engine.h \
 	emu/engine/engine_fibers.c \
@@ -11,6 +14,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/engine/futex_slots.h \
 	emu/engine/own_state.c \
 	emu/engine/own_state.h \
+	emu/engine/packed.c \
+	emu/engine/packed.h \
 	emu/engine/thread_limit.c \
 	emu/engine/thread_limit.h \
 	$(END)

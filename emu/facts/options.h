@@ -24,6 +24,11 @@ enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
 #define STARTUP_DEFAULT  0 /* of programs that declare none */
 #define PER_UNIT_DEFAULT 1
 
+/* Which kind of stacks nodes have. Tests are run with another one by CPPFLAGS=-DSTACKS_DEFAULT='"packed"'. */
+#ifndef STACKS_DEFAULT
+#define STACKS_DEFAULT "auto"
+#endif
+
 /* No start-up was given: it is the one that the program declares. No run can have so long a start-up. */
 #define STARTUP_UNSET UINT64_MAX
 
@@ -44,6 +49,7 @@ struct options {
     bool count_violations; /* go on after a violation */
     bool force;            /* run on a topology, model or mailbox that the program was not written for */
     size_t stack;          /* bytes a node; 0: the default */
+    const char *stacks;    /* "packed", "own", "closed", "auto"; NULL: STACKS_DEFAULT */
     bool trace;            /* keep an event for each transmission: array_open takes a trace sink */
     const struct disturb_options *disturb; /* NULL: nothing disturbs the run */
     bool progress;                         /* show a line on standard error while a long run goes on */

@@ -103,6 +103,7 @@ struct outcome {
 
     int verified;        /* 1 true, 0 false, -1 no check, cut short, or against the model; of the nodes that
                             faults have not stopped */
+    bool foreign;        /* a node used another node's stack, and that ended the run */
     bool below_bound;    /* all went well, but a figure is below its bound: one of the two is wrong */
     uint64_t unreturned; /* nodes that had not returned; faults.stopped of them had been stopped */
 
@@ -125,11 +126,14 @@ struct outcome {
     struct own_figure *own; /* in the order in which the program stated them */
 
     double seconds, setup_seconds;
-    const char *guard;       /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */
-    size_t stack_bytes;      /* size of a node's stack */
-    size_t stack_high_water; /* the deepest use, bytes; 0: not known */
-    int stack_high_water_node;
-    uint64_t memory_bytes; /* reserved for nodes, mailboxes and stacks */
+    const char *guard;         /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */
+    size_t stack_bytes;        /* size of a node's stack */
+    size_t stack_high_water;   /* the deepest use, bytes; 0: not known */
+    int stack_high_water_node; /* -1: not known */
+    const char *stacks;        /* their kind: "own", "packed", "closed" */
+    const char *stacks_why;    /* what kept the stacks from being of the kind asked for; NULL: nothing */
+    uint64_t image_bytes;      /* of packed stacks: what the frames of waiting nodes took */
+    uint64_t memory_bytes;     /* reserved for nodes, mailboxes and stacks */
 };
 
 /* Time by lower bound. NAN: one of them is not known, or the run gives no verdict, since it did not end well

@@ -66,6 +66,10 @@ const struct setting_kind setting_kinds[] = {
         "N", "stop after this many steps with status 5"),
     RUN("stack",        MACHINE, BOTH,   stack,            BYTES,  4096, STACK_MOST,        0,
         "BYTES", "size of a node's stack; 64k and 1M are understood"),
+    RUN("stacks",       MACHINE, BOTH,   stacks,           TEXT,   0,    0,                 0,
+        "KIND", "own: a stack for each node; packed: one for the nodes of a worker, with the frames of those "
+        "that wait kept apart; auto (default): what is faster; closed: own, and a node that uses another "
+        "one's is stopped"),
     RUN("on-violation", TIME,    FILES,  count_violations, EITHER, 0,    0,                 0,
         "abort|count", "when the model is violated: stop with status 3 (default), or count and go on"),
     RUN("force",        WHAT,    FILES,  force,            FLAG,   0,    0,                 0,

@@ -184,7 +184,10 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "stack_bytes", count_json(out->stack_bytes));
     put(o, "stack_high_water", out->stack_high_water ? count_json(out->stack_high_water) : json_null());
     put(o, "stack_high_water_node",
-        out->stack_high_water ? rank_json(out->stack_high_water_node) : json_null());
+        out->stack_high_water && out->stack_high_water_node >= 0 ? rank_json(out->stack_high_water_node)
+                                                                 : json_null());
+    put(o, "stacks", out->stacks ? text_json(out->stacks) : json_null());
+    put(o, "image_bytes", out->image_bytes ? count_json(out->image_bytes) : json_null());
     put(o, "guard", text_json(out->guard));
     put_number(o, "memory_bytes", out);
 }
@@ -260,9 +263,10 @@ char *view_json_head(const struct view *view)
 
 char *view_json_tail(const struct view *view)
 {
-    static const char *const machines[] = {
-        "engine",      "workers",          "seconds", "setup_seconds",         "hops_per_second",
-        "stack_bytes", "stack_high_water", "guard",   "stack_high_water_node", "memory_bytes"};
+    static const char *const machines[] = {"engine",           "workers",         "seconds",
+                                           "setup_seconds",    "hops_per_second", "stack_bytes",
+                                           "stack_high_water", "guard",           "stack_high_water_node",
+                                           "memory_bytes",     "stacks",          "image_bytes"};
     if (view->told)
         return json_text(view->told);
     bool failed = false;

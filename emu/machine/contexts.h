@@ -20,6 +20,7 @@
 #include "idset.h"
 #include "machine/lane.h"
 #include "series.h"
+#include "stack.h"
 
 /* A node that is to run in this step, and the number that it drew for its turn (disturbance.h). */
 struct turn {
@@ -63,6 +64,8 @@ struct serving {
 };
 
 struct exceptions;
+struct images;
+struct packed;
 
 struct shard {
     /* Constant; other contexts read it when they wake a node of this shard. */
@@ -74,6 +77,10 @@ struct shard {
     struct lane *lane; /* the scheduler's own */
     int *error;        /* errno of the thread (engine/own_state.h) */
     struct exceptions *exceptions; /* of the thread; NULL: no program in C++ */
+    struct packed *packed;         /* engine/packed.h; NULL: each node has a stack of its own */
+    const struct images *images;   /* of most nodes (lib/images.h), to fetch ahead; NULL: they have stacks */
+    size_t stack_stride;           /* from stack to stack, to fetch ahead */
+    struct stack_pool stacks;      /* of those nodes of a packed shard that have stacks of their own */
     struct idset woken[2];         /* woken by other contexts, by parity of the step; the words are shared */
 
     /* Written by the scheduler. */

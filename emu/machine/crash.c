@@ -20,6 +20,7 @@
 #include "machine/memory.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
+#include "machine/node_stack.h"
 #include "watchdog.h"
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };
@@ -139,11 +140,9 @@ static void note_overflow(struct node *node)
     watchdog_arm();
 }
 
-static bool is_own_guard(const struct parray *array, const struct node *node, int number, const void *address)
+static bool is_overflow(const struct node *node, int number, const void *address)
 {
-    size_t index;
-    return (number == SIGSEGV || number == SIGBUS) && array->has_stacks &&
-           stack_pool_find_guard(&array->stacks, address, &index) && index == node->rank;
+    return (number == SIGSEGV || number == SIGBUS) && node_stack_guards(node, address);
 }
 
 static void handle_signal(int signal_number, siginfo_t *info, void *context)
@@ -151,8 +150,14 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     (void)context;
     struct node *node = node_running;
     struct parray *array = watched;
-    if (node && array && is_own_guard(array, node, signal_number, info->si_addr)) {
+    size_t index;
+    if (node && array && is_overflow(node, signal_number, info->si_addr)) {
         note_overflow(node);
+        array->engine->rescue(node);
+    }
+    if (node && array && array->closed && signal_number == SIGSEGV &&
+        stack_pool_find(&array->stacks, info->si_addr, &index) && index != node->rank) {
+        misuse_note_foreign(node, (uint32_t)index);
         array->engine->rescue(node);
     }
     if (array && crash_overflowed())

@@ -30,5 +30,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/node.h \
 	emu/machine/node_running.c \
 	emu/machine/node_running.h \
+	emu/machine/node_stack.h \
 	emu/machine/ops.h \
 	$(END)

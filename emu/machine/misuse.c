@@ -89,9 +89,30 @@ int overflow_text(const struct parray *array, uint32_t rank, uint64_t step, char
                     step, node, kib, wait, kib * 4);
 }
 
+void misuse_note_foreign(struct node *self, uint32_t owner)
+{
+    if (fatal_wins(self->lane, PARRAY_USAGE, self->rank))
+        self->lane->fatal = (struct fatal){.status = PARRAY_USAGE, .rank = self->rank, .owner = owner};
+    self->wait.kind = WAIT_KIND_FATAL;
+}
+
+static int foreign_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)
+{
+    char node[64], owner[64], wait[128];
+    node_text(array->topo, (int)fatal->rank, node, sizeof node);
+    node_text(array->topo, (int)fatal->owner, owner, sizeof owner);
+    node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
+    return snprintf(text, size,
+                    "step %" PRIu64 ": %s uses another node's stack, that of %s%s; nodes have no memory in "
+                    "common: send the data, not its address",
+                    array->clock.step, node, owner, wait);
+}
+
 int fatal_text(const struct parray *array, const struct fatal *fatal, char *text, size_t size)
 {
     if (fatal->text)
         return snprintf(text, size, "%s", fatal->text);
+    if (!fatal->overflow)
+        return foreign_text(array, fatal, text, size);
     return overflow_text(array, fatal->rank, array->clock.step, text, size);
 }

@@ -265,12 +265,20 @@ static void put_stacks(const struct view *view, FILE *out)
     struct quantity a, b;
     char node[128];
     const struct outcome *o = view->outcome;
-    fprintf(out, "stacks         %s each", quantity_bytes(&a, o->stack_bytes));
-    if (o->stack_high_water) {
+    fprintf(out, "stacks         %s, %s %s", o->stacks, quantity_bytes(&a, o->stack_bytes),
+            o->image_bytes ? "a worker" : "each");
+    if (o->stack_high_water)
+        fprintf(out, ", at most %s used", quantity_bytes(&b, o->stack_high_water));
+    if (o->stack_high_water && o->stack_high_water_node >= 0) {
         node_text(view->topo, o->stack_high_water_node, node, sizeof node);
-        fprintf(out, ", at most %s used (%s)", quantity_bytes(&b, o->stack_high_water), node);
+        fprintf(out, " (%s)", node);
     }
-    fprintf(out, ", guard: %s\n", o->guard ? o->guard : "none");
+    if (o->image_bytes)
+        fprintf(out, ", images %s", quantity_bytes(&b, o->image_bytes));
+    fprintf(out, ", guard: %s", o->guard ? o->guard : "none");
+    if (o->stacks_why)
+        fprintf(out, "; no others under %s", o->stacks_why);
+    putc('\n', out);
 }
 
 static void put_machine(const struct view *view, FILE *out)

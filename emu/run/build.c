@@ -16,6 +16,7 @@
 #include "machine/mailbox.h"
 #include "node/node_memory.h"
 #include "run/build.h"
+#include "run/choose_stacks.h"
 #include "run/wire.h"
 #include "step/arrivals.h"
 #include "step/shard.h"
@@ -31,11 +32,9 @@ enum {
     REGION_MARKS,
     REGION_RNGS,
     REGION_USES,
-    PAGE = 4096,
     STRETCH_GAP = 9 * CACHE_LINE,
     STACK_IN_USE = 512,    /* bytes of a stack that a step touches */
     CACHE_HOLDS = 1 << 20, /* bytes that are used again before they leave the cache */
-    STACK_TOUCHED = PAGE,  /* bytes that a stack takes which is hardly used */
     STATE_POPULATE_LIMIT = 1 << 30
 };
 
@@ -74,7 +73,7 @@ static struct sizes size_tables(const struct parray *array)
         .marks = (uint64_t)array->count * sizeof array->marks.word[0],
         .rngs = (uint64_t)array->count * sizeof array->data.rngs[0],
         .uses = array->rules.on ? (uint64_t)array->count * sizeof array->rules.uses[0] : 0,
-        .stacks_touched = (uint64_t)array->count * STACK_TOUCHED,
+        .stacks_touched = (uint64_t)array->count * stacks_estimate(array),
     };
 }
 
@@ -229,9 +228,7 @@ static bool take_stacks(struct parray *array, size_t stack, int *status, char *e
                  array->engine->name, array->engine->stack_least);
         return false;
     }
-    array->has_stacks =
-        stack_pool_open(&array->stacks, array->count, size, STACK_GUARD_AUTO, error, error_size);
-    return array->has_stacks;
+    return open_stacks(array, size, error, error_size);
 }
 
 bool build_size(struct parray *array, int *status, char *error, size_t error_size)

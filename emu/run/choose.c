@@ -12,6 +12,7 @@
 #include "facts/disturb_options.h"
 #include "layer/layer.h"
 #include "run/choose.h"
+#include "run/choose_stacks.h"
 
 enum { NODES_PER_WORKER = 256 };
 
@@ -227,10 +228,12 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
         !choose_engine(array, options, status, error, error_size))
         return false;
     choose_workers(array, options);
+    *status = PARRAY_USAGE;
+    if (!choose_stacks(array, options, error, error_size))
+        return false;
     array->seed = options->seed;
     array->rules.abort = !options->count_violations;
     array->clock.progress = options->progress;
     array->rules.on = model_has_rules(array->model);
-    *status = PARRAY_USAGE;
     return true;
 }

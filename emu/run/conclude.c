@@ -17,6 +17,8 @@
 #include "machine/misuse.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
+#include "machine/node_stack.h"
+#include "run/choose_stacks.h"
 #include "run/conclude.h"
 #include "run/measure.h"
 #include "run/verdict.h"
@@ -213,7 +215,7 @@ static void check_canaries(struct parray *array, struct shard *shard, void *igno
     (void)ignored;
     for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++) {
         struct fatal *fatal = &array->nodes[rank].lane->fatal;
-        if (stack_pool_check(&array->stacks, rank) || fatal->status == PARRAY_USAGE ||
+        if (node_stack_check(&array->nodes[rank]) || fatal->status == PARRAY_USAGE ||
             (fatal->status && fatal->rank <= rank))
             continue;
         *fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = rank};
@@ -266,6 +268,7 @@ static void settle_status(struct parray *array)
         o->status = PARRAY_USAGE;
     } else if (misuse) {
         o->status = PARRAY_USAGE;
+        o->foreign = !misuse->text;
         fatal_text(array, misuse, o->error, sizeof o->error);
     } else if (o->violation_count) {
         o->status = PARRAY_VIOLATION;
@@ -313,7 +316,5 @@ void conclude(struct parray *array)
     each_shard(array, check_canaries, NULL);
     settle_status(array);
     verdict_settle(o);
-    o->guard = stack_pool_guard_name(&array->stacks);
-    o->stack_bytes = stack_pool_size(&array->stacks);
-    measure_stacks(array);
+    conclude_stacks(array);
 }

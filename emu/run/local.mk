@@ -11,6 +11,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/channel_use.h \
 	emu/run/choose.c \
 	emu/run/choose.h \
+	emu/run/choose_stacks.c \
+	emu/run/choose_stacks.h \
 	emu/run/conclude.c \
 	emu/run/conclude.h \
 	emu/run/measure.c \

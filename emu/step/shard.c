@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "disturb/disturbance.h"
+#include "images.h"
 #include "machine/memory.h"
 #include "step/marks.h"
 #include "step/shard.h"
@@ -18,10 +19,11 @@
 
 enum {
     FETCH_PORTS = 32,
-    FETCH_STACK_LINES = 6, /* cache lines of the stack of a node that waits in a call */
-    FETCH_NODES = 4,       /* how many due nodes ahead */
-    FETCH_LEAD = 12,       /* how many nodes ahead in the direction of a packet */
-    FETCH_CROWD = 8,       /* many nodes run if one of so many does */
+    FETCH_STACK_LINES = 6,  /* cache lines of the stack of a node that waits in a call */
+    FETCH_IMAGE_LINES = 12, /* of an image (lib/images.h) at most */
+    FETCH_NODES = 4,        /* how many due nodes ahead */
+    FETCH_LEAD = 12,        /* how many nodes ahead in the direction of a packet */
+    FETCH_CROWD = 8,        /* many nodes run if one of so many does */
 };
 
 bool shard_init(struct shard *shard, uint32_t first, uint32_t count, bool shared)
@@ -167,10 +169,15 @@ void shard_open(struct shard *shard, struct node *nodes, uint64_t now)
  * here and below: gcc drops calls to functions that only prefetch.) */
 static inline __attribute__((always_inline)) void fetch_stack(const struct node *like, uint32_t rank)
 {
+    if (like->shard->images) {
+        images_fetch(like->shard->images, &like->fiber, rank - like->shard->first,
+                     FETCH_IMAGE_LINES * CACHE_LINE);
+        return;
+    }
     ptrdiff_t away = (ptrdiff_t)rank - (ptrdiff_t)like->rank;
     ptrdiff_t color = (ptrdiff_t)(rank % FIBER_COLORS) - (ptrdiff_t)(like->rank % FIBER_COLORS);
     const char *stack =
-        (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->array->stacks.stride - color * CACHE_LINE;
+        (const char *)like->fiber.ctx.sp + away * (ptrdiff_t)like->shard->stack_stride - color * CACHE_LINE;
     /* The next calls of the node use the lines below; a node that has not run yet has used none of them. */
     stack -= (like->wait.kind == WAIT_KIND_START ? FETCH_STACK_LINES - 1 : 1) * CACHE_LINE;
     for (int line = 0; line < FETCH_STACK_LINES; line++)

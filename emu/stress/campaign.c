@@ -18,6 +18,13 @@ enum { ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, DELAYED_SECONDS =
 
 /* ------------------------------------------------------------------------------- classes */
 
+static void add_class(struct campaign *c, const struct ending *ending, const struct conditions *conditions)
+{
+    c->class =
+        memory_grow(c->class, &c->class_room, c->class_count + 1, sizeof c->class[0], "classes of outcomes");
+    c->class[c->class_count++] = (struct outcome_class){.first = *ending, .conditions = *conditions};
+}
+
 static void sort_ending(struct campaign *c, const struct ending *ending, uint64_t seed)
 {
     size_t i = 0;
@@ -25,9 +32,8 @@ static void sort_ending(struct campaign *c, const struct ending *ending, uint64_
     while (i < c->class_count && c->class[i].first.kind != ending->kind)
         i++;
     if (i == c->class_count) {
-        c->class = memory_grow(c->class, &c->class_room, i + 1, sizeof c->class[0], "classes of outcomes");
-        c->class[c->class_count++] =
-            (struct outcome_class){.first = *ending, .conditions = campaign_conditions(c, seed)};
+        struct conditions conditions = campaign_conditions(c, seed);
+        add_class(c, ending, &conditions);
     }
     struct outcome_class *class = &c->class[i];
     class->count++;
@@ -42,14 +48,14 @@ static void sort_ending(struct campaign *c, const struct ending *ending, uint64_
 }
 
 /* What a class says, the least first. A run that did not end in time may have been disturbed too much. */
-enum word { NOTHING, NOT_STEADY, NO_END, DIFFERS, FAILED };
+enum word { NOTHING, NOT_STEADY, NO_END, DIFFERS, FAILED, FOREIGN };
 
 static enum word word_of(const struct campaign *c, const struct outcome_class *class)
 {
     if (class->first.at_limit || class->first.signal == SIGALRM)
         return NO_END;
     if (!ending_fine(&class->first))
-        return FAILED;
+        return class->first.foreign ? FOREIGN : FAILED;
     if (class->first.kind != c->undisturbed.kind)
         return DIFFERS;
     return class->unsteady || class->first.leftovers ? NOT_STEADY : NOTHING;
@@ -180,6 +186,22 @@ static bool accepts_disturbance(struct campaign *c)
     return !ending_refused(&ending);
 }
 
+/* Stacks of another kind may have shown that a node uses the stack of another one. Repeat what was found with
+ * stacks that cannot be used so, which tells the nodes. */
+static void close_finding(struct campaign *c)
+{
+    const struct outcome_class *finding = campaign_finding(c);
+    struct conditions closed;
+    if (!finding || !campaign_closed(c, &finding->conditions, &closed))
+        return;
+    struct ending ending = run_once(&closed);
+    if (!ending.foreign)
+        return;
+    add_class(c, &ending, &closed);
+    c->class[c->class_count - 1].count = 1;
+    c->done++;
+}
+
 bool campaign_run(struct campaign *c)
 {
     double began = seconds_now();
@@ -207,6 +229,8 @@ bool campaign_run(struct campaign *c)
     for (size_t i = 0; i < ARRAY_LENGTH(stop_signals); i++)
         sigaction(stop_signals[i], &before[i], NULL);
     c->interrupted = stopped;
+    if (!stopped)
+        close_finding(c);
     if (c->class_count > 1)
         qsort(c->class, c->class_count, sizeof c->class[0], class_order);
     c->took = seconds_now() - began;

@@ -3,13 +3,14 @@
  * takes one step or a thousand, one packet or fifty. An array of many nodes, or of many steps, gets smaller
  * scales, as its runs would take too long or too much memory.
  */
-#include "stress/campaign_vary.h"
+#include <string.h>
 
 #include "hash.h"
 #include "machine/machine.h"
+#include "stress/campaign_vary.h"
 
 /* What is drawn for a run. */
-enum drawn { GARBAGE, ORDER, CHANGES, ROOM_SCALE, ROOM, WORKERS, HAS_DELAYS, DELAY_SCALE, LAG };
+enum drawn { GARBAGE, ORDER, CHANGES, ROOM_SCALE, ROOM, WORKERS, HAS_DELAYS, DELAY_SCALE, LAG, STACKS };
 
 /* Scales 0 to N-1 stand for 1 to 2^(N-1). Node-steps are the steps of all nodes. */
 enum { ROOM_SCALES = 7, ROOM_SCALES_LEAST = 2, DELAY_SCALES = 11, DELAY_SCALES_LEAST = 4 };
@@ -75,14 +76,23 @@ static uint64_t steps_for(const struct campaign *c, const struct disturb_options
     return last < INT64_MAX - steps ? steps + last : INT64_MAX;
 }
 
+static bool varies_stacks(const struct campaign *c)
+{
+    const struct options *o = &c->asked.options;
+    return !o->stacks && (!o->engine || strcmp(o->engine, "fibers") == 0);
+}
+
 struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
 {
+    static const char *const kinds[] = {"own", "packed"};
     struct conditions conditions = c->asked;
     struct disturb_options *d = &conditions.disturb;
     if (seed == 0) {
         *d = undisturbed_options;
         if (!conditions.options.workers)
             conditions.options.workers = 1;
+        if (varies_stacks(c))
+            conditions.options.stacks = "own";
         return conditions;
     }
     d->seed = seed;
@@ -97,11 +107,20 @@ struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
     if (!conditions.options.workers) /* 1 of 8 runs has two workers, which meet at step boundaries */
         conditions.options.workers = draw(seed, WORKERS) % 8 ? 1 : 2;
     d->turns |= conditions.options.workers == 1;
+    if (varies_stacks(c))
+        conditions.options.stacks = kinds[draw(seed, STACKS) % ARRAY_LENGTH(kinds)];
     if (varies_time(c))
         vary_time(c, d, seed);
     if (c->limits_steps)
         conditions.options.max_steps = steps_for(c, d);
     return conditions;
+}
+
+bool campaign_closed(const struct campaign *c, const struct conditions *found, struct conditions *closed)
+{
+    *closed = *found;
+    closed->options.stacks = "closed";
+    return varies_stacks(c) && found->disturb.seed;
 }
 
 void campaign_varies(const struct campaign *c, FILE *out)
@@ -122,6 +141,8 @@ void campaign_varies(const struct campaign *c, FILE *out)
         fputs("workers (1 or 2), ", out);
     if (o->workers <= 1)
         fputs("turns of nodes, ", out);
+    if (varies_stacks(c))
+        fputs("stacks (own or packed), ", out);
     fputs("the time of day, the content of fresh memory", out);
     if (c->undisturbed.lock_step)
         fputs("; not order or time: the layer or model depends on the step", out);

@@ -130,6 +130,7 @@ void ending_take(struct ending *ending, const struct parray *array)
                               .steps = o->steps,
                               .clock = o->clock,
                               .leftovers = o->leftovers,
+                              .foreign = o->foreign,
                               .at_limit = o->status == PARRAY_LIMIT && array->clock.stop == STOP_MAX_STEPS,
                               .nodes = array->count,
                               .memory = o->memory_bytes,

@@ -22,6 +22,7 @@ struct ending {
     bool has_result, deadlock, unsteady; /* unsteady: a second run with these conditions ended otherwise */
     bool lock_step;                      /* the array permits no other order, delays or faults */
     bool read_time;                      /* a node asked for the time of day, and got virtual time */
+    bool foreign;                        /* a node used another node's stack, which was closed */
     bool at_limit;                       /* --max-steps ended the run */
     uint64_t digest, result_digest, steps, clock, leftovers;
     uint64_t nodes, memory;       /* of the array: how many, and the bytes reserved for them */

@@ -24,6 +24,8 @@ struct conditions conditions_again(const struct conditions *conditions)
     other.options.workers = conditions->options.workers == 2 ? 1 : 2;
     other.disturb.garbage = conditions->disturb.garbage == OTHER_GARBAGE ? 0x6d : OTHER_GARBAGE;
     other.disturb.turns = other.disturb.virtual_time = false;
+    if (conditions->options.stacks)
+        other.options.stacks = strcmp(conditions->options.stacks, "own") == 0 ? "packed" : "own";
     other.twice = false;
     return other;
 }

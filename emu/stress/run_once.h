@@ -28,7 +28,7 @@ struct conditions {
 extern const struct disturb_options undisturbed_options;
 
 /* Conditions that differ in all that no seed controls and no program may see: another number of workers,
- * other garbage, no turns, and the real time. */
+ * other garbage, other stacks, no turns, and the real time. */
 struct conditions conditions_again(const struct conditions *conditions);
 
 /* Start a run in a child (child.h). False: the system gave no process. */

@@ -53,6 +53,7 @@ static struct ending run_undisturbed(struct shrinking *s, const struct condition
     struct conditions undisturbed = *conditions;
     undisturbed.disturb = undisturbed_options;
     undisturbed.options.mailbox = s->undisturbed_mailbox;
+    undisturbed.options.stacks = NULL;
     s->attempts++;
     return run_once(&undisturbed);
 }
@@ -203,6 +204,13 @@ static void shrink_delays(struct shrinking *s)
 }
 
 /* Each takes one disturbance or option out of the conditions. False: it was not there. */
+static bool remove_stacks(struct conditions *conditions)
+{
+    bool was = conditions->options.stacks != NULL;
+    conditions->options.stacks = NULL;
+    return was;
+}
+
 static bool remove_mailbox(struct conditions *conditions)
 {
     bool was = conditions->options.mailbox != 0;
@@ -272,8 +280,8 @@ static void shrink_turns(struct shrinking *s)
 /* Remove all conditions without which the run still fails. */
 static void shrink_conditions(struct shrinking *s)
 {
-    static bool (*const take_out[])(struct conditions *) = {remove_mailbox, remove_garbage, remove_order,
-                                                            remove_jitter, remove_lag};
+    static bool (*const take_out[])(struct conditions *) = {remove_stacks, remove_mailbox, remove_garbage,
+                                                            remove_order,  remove_jitter,  remove_lag};
     for (size_t i = 0; i < ARRAY_LENGTH(take_out) && in_time(s); i++) {
         struct conditions attempt = s->conditions;
         if (take_out[i](&attempt))

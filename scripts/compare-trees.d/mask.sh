@@ -20,7 +20,7 @@ mask_file()
         s/("(seconds|setup_seconds|hops_per_second)": ?)[0-9][0-9.e+-]*/\1TIME/
         s/("(stack_high_water|stack_high_water_node)": )[0-9]+/\1STACK/
         s/^(wall time +)[0-9.]+ [a-z]+, after [0-9.]+ [a-z]+ of set-up(; [0-9.]+ [kMG]? ?hops\/s)?$/\1TIME/
-        s/^(stacks  .*, at most )[0-9.,]+ [A-Za-z]+ used \(node [0-9]+( \([a-z]+ [^)]*\))?\)/\1STACK/
+        s/^(stacks  .*, at most )[0-9.,]+ [A-Za-z]+ used( \(node [0-9]+( \([a-z]+ [^)]*\))?\))?/\1STACK/
         s/(SIG[A-Z]+\) at address )0x[0-9a-f]+/\1ADDRESS/
         s/(kernel\.pid_max is [0-9]+ and about )[0-9]+( are in use)/\1THREADS\2/
         s/("build of the program":)\[[0-9,]+\]/\1BUILD/

@@ -202,7 +202,7 @@ END
 run 5 "$PARRAY" run ./forever.so --max-steps 10 --json limit.json
 has limit.json status 5
 has limit.json max_steps 10
-run 5 "$PARRAY" run ./hello.so --topology ring:65536 --stack 4G --json large.json
+run 5 "$PARRAY" run ./hello.so --topology ring:65536 --stack 4G --stacks own --json large.json
 has large.json status 5
 has large.json topology ring:65536
 has large.json nodes null

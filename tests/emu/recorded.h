@@ -33,6 +33,7 @@ static inline struct trial recorded_run(const struct parray_program *program, st
     char error[OUTCOME_ERROR_SIZE];
     options.engine = trial_engines[engine].engine;
     options.workers = trial_engines[engine].workers;
+    options.stacks = trial_engines[engine].stacks;
     options.trace = true;
     struct trace_sink *sink = trace_open(path, error, sizeof error);
     ck_assert_msg(sink != NULL, "%s", error);

@@ -2,7 +2,8 @@
  * trial.h: run a node program on every engine and look at the outcome, on the main thread of a test.
  *
  * trial_run builds and runs an array and leaves it open for questions; trial_end closes it. A test loops over
- * TRIAL_ENGINES engines and numbers of workers, which must not differ in anything that can be observed.
+ * TRIAL_ENGINES engines, numbers of workers and kinds of stacks, which must not differ in anything that can
+ * be observed.
  */
 #ifndef TRIAL_H
 #define TRIAL_H
@@ -16,7 +17,10 @@
 static const struct trial_engine {
     const char *engine;
     unsigned workers;
-} trial_engines[] = {{"fibers", 1}, {"fibers", 2}, {"fibers", 3}, {"fibers", 7}, {"threads", 0}};
+    const char *stacks;
+} trial_engines[] = {{"fibers", 1, "own"}, {"fibers", 2, "own"},    {"fibers", 3, "own"},
+                     {"fibers", 7, "own"}, {"fibers", 1, "packed"}, {"fibers", 3, "packed"},
+                     {"threads", 0, NULL}};
 
 enum { TRIAL_ENGINES = (int)ARRAY_LENGTH(trial_engines), TRIAL_THREADS = TRIAL_ENGINES - 1 };
 
@@ -33,6 +37,7 @@ static inline struct trial trial_open(const struct parray_program *program, stru
     struct trial trial = {0};
     options.engine = trial_engines[engine].engine;
     options.workers = trial_engines[engine].workers;
+    options.stacks = trial_engines[engine].stacks;
     trial.array = array_open(program, &options, NULL, &trial.status, trial.error);
     return trial;
 }

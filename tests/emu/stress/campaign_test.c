@@ -46,6 +46,7 @@ START_TEST(seed_0_is_the_undisturbed_run)
     struct conditions conditions = campaign_conditions(&campaign, 0);
     ck_assert_uint_eq(conditions.options.workers, 1);
     ck_assert_uint_eq(conditions.options.mailbox, 0);
+    ck_assert_str_eq(conditions.options.stacks, "own");
     ck_assert_int_eq(conditions.disturb.order, ORDER_FIXED);
     ck_assert(conditions.disturb.virtual_time == undisturbed_options.virtual_time &&
               !conditions.disturb.seed);
@@ -55,7 +56,7 @@ END_TEST
 START_TEST(every_seed_gives_conditions_within_their_limits)
 {
     struct campaign campaign = small_campaign();
-    unsigned workers = 0;
+    unsigned workers = 0, packed = 0;
     uint64_t rooms = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         struct conditions one = campaign_conditions(&campaign, seed),
@@ -70,7 +71,9 @@ START_TEST(every_seed_gives_conditions_within_their_limits)
         ck_assert(one.disturb.jitter == 0 && one.disturb.lag == 0);
         rooms |= UINT64_C(1) << (one.options.mailbox - 1);
         workers |= 1u << one.options.workers;
+        packed += strcmp(one.options.stacks, "packed") == 0;
     }
+    ck_assert(packed > 50 && packed < 150);
     ck_assert_uint_eq(rooms & 0xff, 0xff); /* all up to 8 packets */
     ck_assert_uint_gt(rooms, UINT64_C(1) << 32);
     ck_assert_uint_eq(workers, 1u << 1 | 1u << 2);
@@ -81,11 +84,13 @@ START_TEST(what_the_user_fixed_is_not_varied)
 {
     struct campaign campaign = small_campaign();
     expect_varied(&campaign,
-                  "order, room (1 to 64 packets a link), workers (1 or 2), turns of nodes, the time of day, "
+                  "order, room (1 to 64 packets a link), workers (1 or 2), turns of nodes, stacks (own or "
+                  "packed), the time of day, "
                   "the content of fresh memory; not time: the program is built on lock step (--time tries "
                   "it all the same)");
     campaign.asked.options.mailbox = 4;
     campaign.asked.options.workers = 2;
+    campaign.asked.options.stacks = "packed";
     campaign.asked.disturb.order = ORDER_RANDOM;
     campaign.vary_time = true;
     expect_varied(&campaign, "order, time (delays of up to 1024 steps and nodes that sit out steps), the "

@@ -1,0 +1,114 @@
+#!/bin/sh
+# The kind of stacks shows in nothing but memory and time; and a program that uses another node's stack is
+# found and told.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# kind_of REPORT: the kind of stacks that a report of the machine tells.
+kind_of()
+{
+    sed -n 's/^stacks  *\([a-z]*\),.*/\1/p' "$1"
+}
+
+run 2 "$PARRAY" run hypercube-mnb --stacks many
+says err '--stacks many: it must be packed, own, closed or auto'
+run 2 "$PARRAY" run hypercube-mnb --stacks packed --engine threads
+says err '--stacks packed: nodes of engine threads run side by side on stacks of their own'
+
+# Stacks of all kinds, and what the report says of them.
+cat >frames.c <<'END_OF_PROGRAM'
+#include <parray.h>
+#include <string.h>
+static __attribute__((noinline)) unsigned wait_deep(struct node *self, unsigned depth)
+{
+    volatile unsigned char mine[200];
+    memset((void *)mine, (int)depth, sizeof mine);
+    unsigned sum = depth ? wait_deep(self, depth - 1) : (node_step(self), 0);
+    for (unsigned i = 0; i < sizeof mine; i++)
+        sum += mine[i];
+    return sum;
+}
+static void node(struct node *self)
+{
+    unsigned sum = 0;
+    for (unsigned t = 0; t < 20; t++) {
+        node_send(self, 0, &t, sizeof t);
+        sum += wait_deep(self, ((unsigned)node_rank(self) + t) % FRAMES);
+        node_recv(self, 1, &t, sizeof t);
+    }
+    node_result(self, &sum, sizeof sum);
+}
+PARRAY_PROGRAM(.name = "frames", .topology = "ring:9000", .packet_bytes = 4, .mailbox = 4, .node = node);
+END_OF_PROGRAM
+for frames in 1 7 40; do
+    run 0 "$PARRAY" cc -DFRAMES=$frames frames.c
+    run 0 "$PARRAY" run ./frames.so --stacks own
+    grep '^digest' out >own
+    for kind in packed auto 'packed --workers 1' 'packed --workers 3' 'auto --workers 1'; do
+        # shellcheck disable=SC2086 # an option and its number
+        run 0 "$PARRAY" run ./frames.so --stacks $kind
+        grep '^digest' out | diff own - || fail "$kind: another digest"
+    done
+done
+run 0 "$PARRAY" run ./frames.so --topology ring:30 --stacks closed
+grep '^digest' out >closed
+run 0 "$PARRAY" run ./frames.so --topology ring:30
+grep '^digest' out | diff closed - || fail 'closed: another digest'
+
+# An overflow is told as with stacks of their own.
+cat >deep.c <<'END_OF_PROGRAM'
+#include <parray.h>
+static __attribute__((noinline)) int deeper(volatile int *above)
+{
+    volatile int room[64];
+    room[0] = *above;
+    return deeper(room) + room[0];
+}
+static void node(struct node *self)
+{
+    node_step(self); /* line: waits */
+    if (node_rank(self) == 3)
+        node_check(self, deeper(&(int){1}) == 1);
+    node_step(self);
+}
+PARRAY_PROGRAM(.name = "deep", .topology = "ring:8", .node = node);
+END_OF_PROGRAM
+run 0 "$PARRAY" cc -O0 deep.c
+if ! sanitized tsan; then
+    for kind in own packed closed; do
+        run 5 "$PARRAY" run ./deep.so --quiet --stacks $kind --stack 64k
+        says err 'step 2: node 3 overflowed its 64 KiB stack, after node_step at deep.c@waits'
+    done
+fi
+
+# A node that uses another one's stack.
+cat >foreign.c <<'END_OF_PROGRAM'
+#include <parray.h>
+static void node(struct node *self)
+{
+    int mine = node_rank(self), *theirs = NULL, *where = &mine;
+    node_send(self, 1, &where, sizeof where);
+    node_recv(self, 0, &theirs, sizeof theirs); /* line: received */
+    int seen = *theirs;
+    node_step(self);
+    node_check(self, seen == node_peer(self, 0));
+}
+PARRAY_PROGRAM(.name = "foreign", .topology = "ring:4", .packet_bytes = 8, .node = node);
+END_OF_PROGRAM
+run 0 "$PARRAY" cc foreign.c
+run 0 "$PARRAY" run ./foreign.so --stacks own
+if [ "$(kind_of out)" != own ] || sanitized asan tsan; then
+    exit 77
+fi
+run 2 "$PARRAY" run ./foreign.so --quiet --stacks closed
+told="node 0 uses another node's stack, that of node 3, after node_recv at foreign.c@received; nodes have no"
+says err "step 2: $told memory in common: send the data, not its address"
+run 1 "$PARRAY" run ./foreign.so --quiet --stacks packed
+run 0 "$PARRAY" run ./frames.so --stacks packed
+[ "$(kind_of out)" = packed ] || fail 'the report does not say that stacks are packed'
+run 2 "$PARRAY" stress ./foreign.so --runs 20 --no-shrink
+says out 'stacks (own or packed)'
+says out "$told"
+run 2 "$PARRAY" stress ./foreign.so --runs 20
+run 2 "$PARRAY" run --replay foreign.replay --quiet
+says err "uses another node's stack"
