@@ -40,107 +40,7 @@ LIB_TESTS = \
 	tests/lib/whole_file_test \
 	$(END)
 
-EMU_TESTS = \
-	tests/emu/bound/bound_small_test \
-	tests/emu/disturb/addresses_test \
-	tests/emu/disturb/disturbance_draw_test \
-	tests/emu/disturb/virtual_time_test \
-	tests/emu/engine/cohorts_test \
-	tests/emu/engine/engine_fibers_test \
-	tests/emu/engine/engine_test \
-	tests/emu/engine/engine_threads_test \
-	tests/emu/engine/futex_slots_test \
-	tests/emu/engine/interleave_cohorts_test \
-	tests/emu/engine/interleave_fibers_test \
-	tests/emu/engine/interleave_threads_test \
-	tests/emu/engine/run_time_test \
-	tests/emu/engine/thread_limit_test \
-	tests/emu/facts/disturb_options_test \
-	tests/emu/facts/link_use_test \
-	tests/emu/facts/model_test \
-	tests/emu/facts/roll_call_test \
-	tests/emu/facts/rule_test \
-	tests/emu/facts/settings_test \
-	tests/emu/facts/violation_text_test \
-	tests/emu/json/view_read_test \
-	tests/emu/judge/model_random_test \
-	tests/emu/judge/model_rules_test \
-	tests/emu/judge/violation_cap_test \
-	tests/emu/layer/layer_same_test \
-	tests/emu/layer/layer_test \
-	tests/emu/machine/crash_test \
-	tests/emu/machine/memory_test \
-	tests/emu/machine/misuse_test \
-	tests/emu/node/garbage_test \
-	tests/emu/node/mailbox_test \
-	tests/emu/node/memory_back_test \
-	tests/emu/node/node_memory_test \
-	tests/emu/node/node_test \
-	tests/emu/node/parray_calls_test \
-	tests/emu/node/recv_test \
-	tests/emu/node/serve_test \
-	tests/emu/page/page_columns_test \
-	tests/emu/page/page_data_test \
-	tests/emu/page/page_scope_test \
-	tests/emu/page/page_waits_test \
-	tests/emu/plot/canvas_test \
-	tests/emu/plot/layout_test \
-	tests/emu/plot/scale_test \
-	tests/emu/report/report_json_test \
-	tests/emu/report/report_text_test \
-	tests/emu/report/report_trouble_test \
-	tests/emu/report/report_trouble_text_test \
-	tests/emu/report/use_text_test \
-	tests/emu/run/array_test \
-	tests/emu/run/array_view_test \
-	tests/emu/run/estimate_test \
-	tests/emu/run/limits_test \
-	tests/emu/run/random_program_test \
-	tests/emu/run/verdict_test \
-	tests/emu/run/wire_test \
-	tests/emu/step/arrivals_test \
-	tests/emu/step/busy_steps_test \
-	tests/emu/step/crowd_test \
-	tests/emu/step/deadlock_test \
-	tests/emu/step/progress_test \
-	tests/emu/step/stall_test \
-	tests/emu/step/time_test \
-	tests/emu/step/turns_test \
-	tests/emu/stress/campaign_test \
-	tests/emu/stress/causes_test \
-	tests/emu/stress/differ_test \
-	tests/emu/stress/dot_test \
-	tests/emu/stress/ending_test \
-	tests/emu/stress/endless_test \
-	tests/emu/stress/explain_test \
-	tests/emu/stress/explore_apart_test \
-	tests/emu/stress/explore_test \
-	tests/emu/stress/explore_times_test \
-	tests/emu/stress/replay_test \
-	tests/emu/stress/run_once_test \
-	tests/emu/stress/shrink_test \
-	tests/emu/stress/sizes_test \
-	tests/emu/sweep/sweep_axis_test \
-	tests/emu/sweep/sweep_progress_test \
-	tests/emu/trace/recording_damage_test \
-	tests/emu/trace/recording_test \
-	tests/emu/trace/trace_chrome_test \
-	tests/emu/trace/trace_code_test \
-	tests/emu/trace/trace_csv_test \
-	tests/emu/trace/trace_goal_test \
-	tests/emu/trace/traced_send_test \
-	tests/emu/worm/worm_flow_test \
-	tests/emu/worm/worm_misuse_test \
-	tests/emu/worm/worm_ports_test \
-	tests/emu/worm/worm_random_test \
-	tests/emu/worm/worm_rules_test \
-	$(END)
-
-tests_emu_bound_bound_small_test_SOURCES = \
-	tests/emu/bound/bound_small_test.c \
-	tests/emu/bound/optimum.c \
-	tests/emu/bound/optimum.h \
-	$(END)
+include tests/emu/local.mk
 
 include tests/algos/local.mk
 
@@ -236,18 +136,6 @@ EXTRA_DIST += \
 	tests/cli/restless.c \
 	tests/cli/stall.c \
 	tests/cli/support.sh \
-	tests/emu/dig.h \
-	tests/emu/engine/promises.h \
-	tests/emu/layer/folded.h \
-	tests/emu/lawful.h \
-	tests/emu/noted.h \
-	tests/emu/page/scoped.h \
-	tests/emu/recorded.h \
-	tests/emu/report/told.h \
-	tests/emu/judge/script.h \
-	tests/emu/stress/folds.h \
-	tests/emu/trial.h \
-	tests/emu/worm/worm_script.h \
 	tests/lib/expect.h \
 	tests/lib/good_topo.h \
 	tests/lib/in_child.h \

@@ -18,4 +18,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/engine/packed.h \
 	emu/engine/thread_limit.c \
 	emu/engine/thread_limit.h \
+	emu/engine/worker.c \
+	emu/engine/worker.h \
 	$(END)

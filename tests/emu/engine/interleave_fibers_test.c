@@ -113,6 +113,7 @@ static void arrive(struct barrier *barrier, struct barrier_round *round)
 #define cpu_bind(index)        ((void)(index))
 #define departure_thread(lost) ((void)(lost))
 #include "engine/engine_fibers.c"
+#include "engine/worker.c"
 
 /* ------------------------------------------------------------------------------------- programs */
 
@@ -223,7 +224,7 @@ static void begin(void)
     ck_assert_uint_eq(test.array->contexts.shard_count, test.row->workers);
     memset(test.rounds, 0, sizeof test.rounds);
     memset(&crew, 0, sizeof crew);
-    ck_assert(open_crew(test.array, &crew));
+    ck_assert(open_crew(test.array, &crew, run_nodes));
 }
 
 static void run(int thread)

@@ -1,0 +1,239 @@
+/*
+ * worker.c: the steps as a worker sees them.
+ *
+ *     worker: open step, run nodes, [barrier, judge,] summary, barrier, decide
+ */
+#include <math.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "barrier.h"
+#include "cpu.h"
+#include "disturb/outage.h"
+#include "engine/own_state.h"
+#include "engine/packed.h"
+#include "engine/worker.h"
+#include "judge/judge.h"
+#include "machine/crash.h"
+#include "machine/departure.h"
+#include "seconds.h"
+#include "spin.h"
+#include "step/clock.h"
+#include "step/clock_last.h"
+#include "step/progress.h"
+#include "step/shard.h"
+#include "step/step_end.h"
+
+struct crew {
+    struct barrier barrier;
+    struct worker *workers;
+    struct region signal_stacks;
+    run_nodes_call *run_nodes;
+    exceptions_place *exceptions; /* own_state.h */
+    _Atomic uint32_t ready;       /* workers that are ready to run nodes */
+};
+
+struct worker {
+    ALIGNED_LINE struct parray *array;
+    struct crew *crew;
+    struct shard *shard;
+    struct barrier_round round;
+    pthread_t thread;
+    unsigned rounds;          /* steps that have been closed */
+    struct decision decision; /* about the step that comes next, or goes on */
+    double started, ended;    /* when this worker began its first step, and left its last one */
+};
+
+static _Thread_local struct worker *worker_here; /* of the calling thread; for worker_lost alone */
+
+/* -------------------------------------------------------------------------------- the steps */
+
+static struct decision close_step(struct worker *worker, unsigned round)
+{
+    struct parray *array = worker->array;
+    if (array->rules.on) {
+        barrier_wait(&worker->crew->barrier, &worker->round);
+        step_end(array, worker->shard);
+        if (array->worms)
+            barrier_wait(&worker->crew->barrier, &worker->round);
+    }
+    clock_count(array, worker->shard, worker->shard->lane->transmissions);
+    clock_summarize(array, worker->shard, round, true);
+    barrier_wait(&worker->crew->barrier, &worker->round);
+    judge_forget(array, worker->shard->lane);
+    struct decision decision = clock_next(array, round);
+    if (decision.flush || decision.stop) {
+        outage_rest(array);
+        if (worker->shard == array->contexts.shards) {
+            array->clock.step = clock_step(array);
+            array->clock.stop = decision.stop;
+            clock_flush(array, &decision);
+        }
+        barrier_wait(&worker->crew->barrier, &worker->round);
+        outage_resume(array);
+        decision.stop = array->clock.stop;
+    }
+    return decision;
+}
+
+static void publish_progress(struct parray *array, uint64_t step, unsigned round)
+{
+    struct snapshot now = {.step = step};
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
+        now.transmissions += array->contexts.shards[i].summary[round & 1].transmissions;
+        now.live += array->contexts.shards[i].summary[round & 1].live;
+    }
+    progress_publish(array, now);
+}
+
+static void end_step(struct worker *worker)
+{
+    bool first = worker->shard == worker->array->contexts.shards;
+    unsigned round = worker->rounds++;
+    worker->decision = close_step(worker, round);
+    if (first && progress_wanted(worker->array))
+        publish_progress(worker->array, worker->decision.next, round);
+}
+
+/* Run the nodes of the step that comes next, or leave it to the one shard that has something to do. */
+static void run_step(struct worker *worker)
+{
+    const struct decision *decision = &worker->decision;
+    bool alone = decision->alone == worker->shard;
+    worker->shard->alone_until = alone ? decision->horizon : 0;
+    if (decision->dismiss)
+        shard_dismiss(worker->shard, worker->array->nodes, decision->dismiss);
+    if (!alone && decision->alone) {
+        worker->shard->now = decision->next; /* the judge reads it */
+        return;
+    }
+    shard_open(worker->shard, worker->array->nodes, decision->next);
+    worker->crew->run_nodes(worker->shard, worker->array);
+}
+
+static void run_shard(struct worker *worker)
+{
+    struct parray *array = worker->array;
+    while (!worker->decision.stop) {
+        run_step(worker);
+        end_step(worker);
+    }
+    worker->ended = seconds_now();
+    if (worker->shard == array->contexts.shards)
+        progress_end(array);
+    outage_leave(array);
+    crash_stack_leave();
+}
+
+/* A node has ended the worker's thread, whose stack is at its base now: go on with the other nodes of the
+ * step. */
+static void worker_lost(struct node *self)
+{
+    if (self->shard->packed)
+        packed_lost(self->shard);
+    worker_here->crew->run_nodes(worker_here->shard, worker_here->array);
+    end_step(worker_here);
+    run_shard(worker_here);
+}
+
+/* ------------------------------------------------------------------------------- the threads */
+
+/* Wait until all workers are there. To sleep would cost each of them more than the others take, so a worker
+ * only lets other threads have the core now and then. */
+static void wait_for_crew(struct crew *crew, uint32_t count)
+{
+    enum { LOOKS = 200 };
+    /* Release and acquire: pairs with the same call and the load of the other workers. */
+    atomic_fetch_add_explicit(&crew->ready, 1, memory_order_acq_rel);
+    /* Acquire: pairs with the additions. */
+    for (unsigned looks = 1; atomic_load_explicit(&crew->ready, memory_order_acquire) < count; looks++)
+        if (looks % LOOKS)
+            spin_pause();
+        else
+            sched_yield();
+}
+
+static void *worker_main(void *arg)
+{
+    struct worker *worker = arg;
+    uint32_t index = (uint32_t)(worker->shard - worker->array->contexts.shards);
+    crash_stack_enter((char *)worker->crew->signal_stacks.base + index * crash_stack_size());
+    if (worker->array->contexts.shard_count > 1)
+        cpu_bind(index);
+    fiber_adopt(&worker->shard->home);
+    own_state_open(worker->shard, worker->crew->exceptions);
+    outage_enter(worker->array);
+    worker->decision.next = 1;
+    worker_here = worker;
+    departure_thread(worker_lost);
+    shard_warm(worker->shard, worker->array);
+    wait_for_crew(worker->crew, worker->array->contexts.shard_count);
+    worker->started = seconds_now();
+    run_shard(worker);
+    return NULL;
+}
+
+static bool open_crew(struct parray *array, struct crew *crew, run_nodes_call *run_nodes)
+{
+    uint32_t count = array->contexts.shard_count;
+    crew->workers = aligned_alloc(CACHE_LINE, count * sizeof crew->workers[0]);
+    if (!crew->workers || !region_open(&crew->signal_stacks, count * crash_stack_size(), true)) {
+        free(crew->workers);
+        snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
+                 "no memory for %u workers; take fewer --workers, or raise ulimit -v", count);
+        return false;
+    }
+    barrier_open(&crew->barrier, count);
+    crew->run_nodes = run_nodes;
+    crew->exceptions = own_state_runtime();
+    for (uint32_t i = 0; i < count; i++)
+        crew->workers[i] = (struct worker){.array = array, .crew = crew, .shard = &array->contexts.shards[i]};
+    return true;
+}
+
+/* Start a worker, or end the process: the workers that run already would wait for this one at the barrier for
+ * ever. */
+static void start_worker(struct worker *worker, uint32_t index)
+{
+    int failure = pthread_create(&worker->thread, NULL, worker_main, worker);
+    if (!failure)
+        return;
+    fprintf(
+        stderr,
+        "parray: worker thread %u of %u could not be started: %s; take fewer --workers, or raise ulimit -v "
+        "and ulimit -u\n",
+        index + 1, worker->array->contexts.shard_count, strerror(failure));
+    _Exit(PARRAY_LIMIT);
+}
+
+/* The run lasts from the release of the first node to the return of the last one. */
+static void note_times(struct parray *array, const struct crew *crew)
+{
+    array->wall.started = crew->workers[0].started;
+    array->wall.ended = crew->workers[0].ended;
+    for (uint32_t i = 1; i < array->contexts.shard_count; i++) {
+        const struct worker *worker = &crew->workers[i];
+        array->wall.started = fmin(array->wall.started, worker->started);
+        array->wall.ended = fmax(array->wall.ended, worker->ended);
+    }
+}
+
+bool workers_run(struct parray *array, run_nodes_call *run_nodes)
+{
+    struct crew crew = {0};
+    if (!open_crew(array, &crew, run_nodes))
+        return false;
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        start_worker(&crew.workers[i], i);
+    progress_watch(array);
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        pthread_join(crew.workers[i].thread, NULL);
+    note_times(array, &crew);
+    free(crew.workers);
+    region_close(&crew.signal_stacks);
+    return true;
+}
