@@ -88,7 +88,7 @@ static void node_entry(void *arg)
 
 /* Run the nodes that are due and, if the shard is alone, the steps after this one that need no barrier. The
  * last of them is not closed. */
-static void run_nodes(struct shard *shard, struct parray *array)
+static void run_due(struct shard *shard, struct parray *array)
 {
     if (shard->packed) {
         packed_run(shard, array);
@@ -162,7 +162,7 @@ static bool fibers_prepare(struct parray *array, int *status, char *error, size_
 
 static bool fibers_run(struct parray *array)
 {
-    if (!workers_run(array, run_nodes))
+    if (!workers_run(array, run_due))
         return false;
     for (uint32_t i = 0; i < array->count; i++)
         apart_join(&array->nodes[i].fiber);

@@ -286,7 +286,7 @@ void build_free(struct parray *array)
 {
     if (array->has_stacks)
         array->engine->finish(array);
-    if (array->contexts.shards)
+    if (array->nodes && array->contexts.shards)
         mailbox_discard(array);
     layer_close(array);
     worms_close(array);

@@ -38,7 +38,9 @@ fi
 # told ARGUMENT...: it has nothing to complain of.
 told()
 {
-    faults "$@" >out 2>err || fail "the tool does not end as it should when a call fails: $*"
+    faults "$@" >complaints 2>&1 && return
+    cat complaints
+    fail "the tool does not end as it should when a call fails: $*"
 }
 
 if sanitized asan; then

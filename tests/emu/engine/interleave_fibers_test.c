@@ -224,7 +224,7 @@ static void begin(void)
     ck_assert_uint_eq(test.array->contexts.shard_count, test.row->workers);
     memset(test.rounds, 0, sizeof test.rounds);
     memset(&crew, 0, sizeof crew);
-    ck_assert(open_crew(test.array, &crew, run_nodes));
+    ck_assert(open_crew(test.array, &crew, run_due));
 }
 
 static void run(int thread)
