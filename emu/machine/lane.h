@@ -35,9 +35,8 @@ struct charges {
 struct fatal {
     int status; /* enum parray_status; 0: none */
     uint32_t rank;
-    char *text;     /* of misuse, allocated; NULL: what follows */
-    bool overflow;  /* of the node's stack */
-    uint32_t owner; /* else: of the stack that the node used in place of its own */
+    char *text;     /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
+    uint32_t owner; /* of the stack that the node used in place of its own */
 };
 
 /* A node_check whose condition was false: the first one, then the lowest rank. */

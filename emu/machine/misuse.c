@@ -112,7 +112,7 @@ int fatal_text(const struct parray *array, const struct fatal *fatal, char *text
 {
     if (fatal->text)
         return snprintf(text, size, "%s", fatal->text);
-    if (!fatal->overflow)
+    if (fatal->status == PARRAY_USAGE)
         return foreign_text(array, fatal, text, size);
     return overflow_text(array, fatal->rank, array->clock.step, text, size);
 }

@@ -30,7 +30,9 @@ for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--eng
     has worms.json leftovers 2
     has worms.json leftover_links.0.port null
     has worms.json ports.1.packets 6
-    has worms.json hottest_link.packets 2
+    # All channels of the first worm are busy from its first step on, whoever else is on them.
+    has worms.json hottest_link.packets 1
+    has worms.json hottest_link.busy_steps 4
 done
 run 3 "$PARRAY" run ./worm_depth.so --on-violation count
 grep -q '^worms          2; total communication distance 6 hops$' out || fail 'no distance in the report'

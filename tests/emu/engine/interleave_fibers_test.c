@@ -225,6 +225,7 @@ static void begin(void)
     memset(test.rounds, 0, sizeof test.rounds);
     memset(&crew, 0, sizeof crew);
     ck_assert(open_crew(test.array, &crew, run_due));
+    crew.ready = test.row->workers; /* the model begins where all workers are ready */
 }
 
 static void run(int thread)

@@ -111,7 +111,9 @@ START_TEST(all_figures_are_the_same_for_every_number_of_workers)
         ck_assert(a->utilization_min == b->utilization_min);
         ck_assert(a->utilization_max == b->utilization_max);
         ck_assert_uint_eq(a->stack_high_water, b->stack_high_water);
-        ck_assert_int_eq(a->stack_high_water_node, b->stack_high_water_node);
+        /* Nodes that share a stack do not tell which of them went deepest. */
+        ck_assert_int_eq(b->stack_high_water_node,
+                         !strcmp(b->stacks, "packed") ? -1 : a->stack_high_water_node);
         trial_end(&other);
     }
 }

@@ -5,6 +5,9 @@
 #include "../trial.h"
 #include "step/shard.h"
 
+static struct parray nothing_special;
+static struct node nodes[8] = {{.array = &nothing_special}, [7] = {.array = &nothing_special}};
+
 /* Many of 100 nodes are 13 and more, very few are 12 and less. */
 START_TEST(what_is_fetched_follows_from_how_many_nodes_ran)
 {
@@ -20,7 +23,7 @@ START_TEST(what_is_fetched_follows_from_how_many_nodes_ran)
     ck_assert(shard_init(&shard, 0, steps[_i].count, false));
     shard.large = steps[_i].large;
     shard.crowd = steps[_i].crowd;
-    shard_open(&shard, NULL, 1);
+    shard_open(&shard, nodes, 1);
     ck_assert_int_eq(shard.fetch, steps[_i].fetch);
     ck_assert_uint_eq(shard.beside, steps[_i].fetch <= FETCH_DUE ? steps[_i].count : 0);
     ck_assert_uint_eq(shard.crowd, 0);
@@ -33,7 +36,7 @@ START_TEST(a_large_shard_begins_as_a_crowd_that_wakes_only_its_own_nodes)
     struct shard shard;
     ck_assert(shard_init(&shard, 7, 100, _i));
     shard.large = true;
-    shard_open(&shard, NULL, 1);
+    shard_open(&shard, nodes, 1);
     ck_assert_int_eq(shard.fetch, FETCH_DUE);
     ck_assert_uint_eq(shard.beside, _i ? 0 : 100);
     shard_fini(&shard);
