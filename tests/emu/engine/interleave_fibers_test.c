@@ -193,7 +193,7 @@ static const struct row {
             {ask_or_serve, "line:3", NULL, 3, "2 3/1 over 4 stop, returned, returned, returned"},
             {serve_nobody, "line:2", NULL, 2, "2/1 over 4 stop, returned, returned"},
             {serve_nobody, "line:2", "stop:0@3", 2, "2/1 3/1 stop, serve, returned"},
-            {serve_nobody, "line:2", "stop:1@2", 2, "2/1 over 2 stop, returned, stopped"},
+            {serve_nobody, "line:2", "stop:1@2", 2, "over 2 stop, returned, step"},
             {serve_nobody, "line:2", "stop:0@9", 2, "2/1 3/1 over 4 stop, returned, returned"},
             {all_serve, "line:2", NULL, 2, "over 2 stop, returned, returned"},
             {all_serve, "line:3", "stop:1@5", 3, "over 2 stop, returned, returned, returned"},
