@@ -204,7 +204,9 @@ static bool make_shards(struct parray *array)
         if (!shard_init(&array->contexts.shards[i], first, end - first, array->engine->lane_per_node))
             return false;
         array->contexts.shards[i].lane = &array->contexts.lanes[i];
-        array->contexts.shards[i].large = (end - first) * bytes_of_node(array) > CACHE_HOLDS;
+        /* Threads of nodes bring what they use into the caches of their own cores. */
+        array->contexts.shards[i].large =
+            !array->engine->lane_per_node && (end - first) * bytes_of_node(array) > CACHE_HOLDS;
         array->contexts.shards[i].special = array->contexts.shards[i].large;
     }
     return true;

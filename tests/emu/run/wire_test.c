@@ -110,7 +110,9 @@ START_TEST(all_figures_are_the_same_for_every_number_of_workers)
         ck_assert(a->utilization_mean == b->utilization_mean); /* the same computation from whole numbers */
         ck_assert(a->utilization_min == b->utilization_min);
         ck_assert(a->utilization_max == b->utilization_max);
-        ck_assert_uint_eq(a->stack_high_water, b->stack_high_water);
+        /* What a sanitizer calls on a node's stack goes now deeper, now less deep. */
+        if (!TOOLS_ASAN && !TOOLS_TSAN)
+            ck_assert_uint_eq(a->stack_high_water, b->stack_high_water);
         /* Nodes that share a stack do not tell which of them went deepest. */
         ck_assert_int_eq(b->stack_high_water_node,
                          !strcmp(b->stacks, "packed") ? -1 : a->stack_high_water_node);
