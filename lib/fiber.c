@@ -68,6 +68,14 @@ void fiber_adopt(struct fiber *fiber)
 #endif
 }
 
+void fiber_forget_frames(const struct fiber *fiber)
+{
+#if TOOLS_ASAN
+    tools_forget_stack(fiber->stack_low, fiber->stack_size);
+#endif
+    (void)fiber;
+}
+
 void fiber_close(struct fiber *fiber)
 {
 #if TOOLS_ASAN || TOOLS_VALGRIND

@@ -13,6 +13,7 @@
  *     call                  by whom
  *     fiber_open, _close    any thread, while the fiber does not run
  *     fiber_adopt           the thread itself, before its first switch
+ *     fiber_forget_frames   the thread itself, when it ends
  *     fiber_switch          the thread that runs `from`
  *     fiber_entered         the fiber's entry function, before anything else
  *     fiber_exit_to         the thread that runs `self`, in the entry function (any depth)
@@ -69,6 +70,10 @@ void fiber_open(struct fiber *fiber, void *stack_low, size_t stack_size, void (*
 /* Make the calling thread's own flow of control a fiber, on the thread's own stack. It needs no
  * fiber_close. */
 void fiber_adopt(struct fiber *fiber);
+
+/* Say that all frames on the stack of an adopted fiber are gone, though no function has returned: the thread
+ * was ended in another fiber. The thread itself, which is on that stack again. */
+void fiber_forget_frames(const struct fiber *fiber);
 
 /* Release what tools keep for an opened fiber that does not run and will not run again. */
 void fiber_close(struct fiber *fiber);

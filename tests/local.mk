@@ -245,11 +245,11 @@ check-local:
 	@echo 'NOTE: libcheck is not installed; the unit tests were not run'
 endif
 
-# The tests of what the compiler can spoil: all units, and the runs of `stress`.
-CORE_TESTS = $(unit_tests) $(filter tests/cli/stress_% tests/cli/planted_%,$(SHELL_TESTS))
-check-unit:
+# The tests of what the compiler can spoil: the core, and the runs of `stress`.
+CORE_TESTS = $(sort $(LIB_TESTS) $(SWITCH_TESTS)) $(filter tests/cli/stress_%,$(SHELL_TESTS))
+check-core:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
-.PHONY: check-unit
+.PHONY: check-core
 
 # All tests but those of what the sanitizers cannot see: the text of the tree, pages in a browser, and tables
 # and documents, whose commands run programs that unit tests run.

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "fiber.h"
 #include "machine/departure.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
@@ -49,6 +50,7 @@ static void at_thread_end(void *lost)
     if (!node)
         return;
     node_running = NULL;
+    fiber_forget_frames(&node->shard->home);
     misuse_note_departure(node, "pthread_exit");
     ((void (*)(struct node *))(uintptr_t)lost)(node);
 }
