@@ -348,7 +348,7 @@ enum parray_status {
     PARRAY_USAGE = 2,        /* bad option, bad input file, misuse of a call */
     PARRAY_VIOLATION = 3,    /* the model does not allow what a node did */
     PARRAY_DEADLOCK = 4,     /* nodes wait for each other for ever */
-    PARRAY_LIMIT = 5,        /* memory, threads, stack, --max-steps */
+    PARRAY_LIMIT = 5,        /* memory, threads, stack, --max-steps, --watchdog */
     PARRAY_INTERRUPTED = 130 /* by a signal, such as that of Ctrl-C */
 };
 

@@ -58,6 +58,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/stack_use.c \
 	lib/watchdog.c \
 	lib/watchdog.h \
+	lib/ticker.c \
+	lib/ticker.h \
 	lib/tools.h \
 	lib/topo/graph_file.c \
 	lib/topo/graph_file.h \

@@ -1,31 +1,24 @@
 /*
- * watchdog.c: a POSIX timer with a signal that no other part of this project uses.
+ * watchdog.c: a ticker with a signal that no other part of this project uses.
  */
 #include <signal.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
 
+#include "ticker.h"
 #include "watchdog.h"
 
-/* The handler looks every PERIOD seconds. With less than IDLE_NS of processor time since the last look the
- * process was idle; after LOOKS idle looks it hangs. */
-enum { PERIOD = 1, LOOKS = 2, IDLE_NS = 1000000 };
+/* The handler looks every PERIOD_MS. With less than IDLE_NS of processor time since the last look the process
+ * was idle; after LOOKS idle looks it hangs. */
+enum { PERIOD_MS = 1000, LOOKS = 2, IDLE_NS = 1000000 };
 
-static timer_t timer;
-static bool has_timer;
+static struct ticker ticker;
 static void (*on_hang)(void);
-static struct sigaction action_before;
 
 /* Only the handler uses these two, one call at a time: its signal is blocked meanwhile and goes to one
  * thread. */
 static uint64_t used_before;
 static int idle_looks;
-
-static int signal_used(void)
-{
-    return SIGRTMAX - 1;
-}
 
 static void look_at_time(int number)
 {
@@ -41,29 +34,18 @@ static void look_at_time(int number)
 
 void watchdog_open(void (*call)(void))
 {
-    struct sigaction action = {.sa_handler = look_at_time, .sa_flags = SA_RESTART | SA_ONSTACK};
-    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = signal_used()};
-    sigfillset(&action.sa_mask);
     on_hang = call;
     used_before = 0;
     idle_looks = 0;
-    has_timer = timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
-    if (has_timer)
-        sigaction(signal_used(), &action, &action_before);
+    ticker_open(&ticker, SIGRTMAX - 1, look_at_time);
 }
 
 void watchdog_arm(void)
 {
-    struct itimerspec every = {.it_interval.tv_sec = PERIOD, .it_value.tv_sec = PERIOD};
-    if (has_timer)
-        timer_settime(timer, 0, &every, NULL);
+    ticker_start(&ticker, PERIOD_MS);
 }
 
 void watchdog_close(void)
 {
-    if (!has_timer)
-        return;
-    timer_delete(timer);
-    sigaction(signal_used(), &action_before, NULL);
-    has_timer = false;
+    ticker_close(&ticker);
 }

@@ -81,6 +81,7 @@ SHELL_TESTS = \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
 	tests/cli/screen_test.sh \
+	tests/cli/spinning_test.sh \
 	tests/cli/stacks_test.sh \
 	tests/cli/stress_ends_test.sh \
 	tests/cli/stress_test.sh \
@@ -136,6 +137,7 @@ EXTRA_DIST += \
 	tests/cli/restless.c \
 	tests/cli/stall.c \
 	tests/cli/support.sh \
+	tests/cli/tireless.c \
 	tests/lib/expect.h \
 	tests/lib/good_topo.h \
 	tests/lib/in_child.h \

@@ -136,6 +136,13 @@ static int worst_status(const struct campaign *c)
     return status == PARRAY_DONE && c->interrupted ? PARRAY_INTERRUPTED : status;
 }
 
+/* The seconds after which a run without end was ended. */
+static unsigned ended_after(const struct conditions *conditions)
+{
+    unsigned watchdog = conditions->options.watchdog;
+    return watchdog && watchdog < conditions->seconds ? watchdog : conditions->seconds;
+}
+
 static void put_findings(const struct campaign *c, const struct request *request,
                          const struct stress_request *stress)
 {
@@ -151,7 +158,7 @@ static void put_findings(const struct campaign *c, const struct request *request
             printf("  %s\n", finding->first.text);
         else if (finding->first.signal == SIGALRM)
             printf("  %s (ended after %u s; gdb shows the line)\n", finding->first.text,
-                   finding->conditions.seconds);
+                   ended_after(&finding->conditions));
         else
             explain_print(&explanation);
     }

@@ -41,8 +41,9 @@
 struct runner {
     ALIGNED_LINE struct sleeper sleeper; /* first: cohorts.h wants it there */
     pthread_t thread;
-    uint64_t told;   /* of its transmissions, those that are in squad.sent */
-    sigjmp_buf base; /* the thread's start, for a node whose stack is full */
+    _Atomic uint64_t stopped; /* the last step in which its node has stopped */
+    uint64_t told;            /* of its transmissions, those that are in squad.sent */
+    sigjmp_buf base;          /* the thread's start, for a node whose stack is full */
 };
 
 struct squad {
@@ -175,6 +176,8 @@ static void stop_running(const struct node *self, struct squad *squad)
 {
     struct parray *array = self->array;
     note_lane(self, squad);
+    /* Relaxed: the number stands alone; pairs with the load in threads_computing. */
+    atomic_store_explicit(&squad->runners[self->rank].stopped, self->shard->now, memory_order_relaxed);
     /* Acquire and release: the last node to stop sees what all other nodes did in this step. Pairs with this
      * same subtraction in the other threads. */
     uint32_t running = atomic_fetch_sub_explicit(&squad->running, 1, memory_order_acq_rel);
@@ -182,6 +185,28 @@ static void stop_running(const struct node *self, struct squad *squad)
         turn_clock(array, squad);
     else if (squad->turn) /* no other node runs */
         cohorts_wake(&squad->cohorts, &squad->turn[array->contexts.ran_count - running + 1], 1);
+}
+
+/* What a step changes is read beside those who change it. That matters only if the step goes on, and then the
+ * next look finds something else. */
+static TOOLS_UNCHECKED const struct node *threads_computing(const struct parray *array, uint32_t from)
+{
+    const struct squad *squad = squad_of(array);
+    /* Relaxed: both numbers stand alone; the loads pair with the store and the subtraction in
+     * stop_running. */
+    uint32_t running = atomic_load_explicit(&squad->running, memory_order_relaxed);
+    uint32_t count = array->contexts.ran_count;
+    uint32_t first = squad->turn ? count - running : 0, end = squad->turn ? first + 1 : count;
+    const uint32_t *ranks = squad->turn ? squad->turn : squad->ran;
+    if (!running || running > count)
+        return NULL;
+    for (uint32_t i = first; i < end; i++) {
+        const struct runner *runner = &squad->runners[ranks[i]];
+        uint64_t stopped = atomic_load_explicit(&runner->stopped, memory_order_relaxed);
+        if (ranks[i] >= from && stopped != array->contexts.shards->now)
+            return &array->nodes[ranks[i]];
+    }
+    return NULL;
 }
 
 /* AddressSanitizer unmaps the signal stack that a thread has when it ends, as if it were one that the tool
@@ -369,4 +394,5 @@ const struct engine engine_threads = {
     .leave = threads_leave,
     .rescue = threads_rescue,
     .admits = thread_limit_admits,
+    .computing = threads_computing,
 };

@@ -20,6 +20,8 @@
 #include "judge/judge.h"
 #include "machine/crash.h"
 #include "machine/departure.h"
+#include "machine/node_running.h"
+#include "machine/spinning.h"
 #include "seconds.h"
 #include "spin.h"
 #include "step/clock.h"
@@ -27,6 +29,7 @@
 #include "step/progress.h"
 #include "step/shard.h"
 #include "step/step_end.h"
+#include "tools.h"
 
 struct crew {
     struct barrier barrier;
@@ -49,6 +52,34 @@ struct worker {
 };
 
 static _Thread_local struct worker *worker_here; /* of the calling thread; for worker_lost alone */
+
+/* ------------------------------------------------------------------------ who computes now */
+
+/* node_running is written by its thread without regard to this function, which reads a pointer that is whole
+ * in any case. The loads of `runs` pair with the stores in let_look and stop_looks. */
+TOOLS_UNCHECKED const struct node *workers_computing(const struct parray *array, uint32_t from)
+{
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
+        struct node *const volatile *runs =
+            atomic_load_explicit(&array->contexts.shards[i].runs, memory_order_seq_cst);
+        const struct node *node = runs ? *runs : NULL;
+        if (node && node->rank >= from)
+            return node;
+    }
+    return NULL;
+}
+
+static void let_look(struct shard *shard)
+{
+    atomic_store_explicit(&shard->runs, &node_running, memory_order_seq_cst);
+}
+
+/* node_running goes away with the thread. */
+static void stop_looks(struct shard *shard)
+{
+    atomic_store_explicit(&shard->runs, NULL, memory_order_seq_cst);
+    spinning_wait();
+}
 
 /* -------------------------------------------------------------------------------- the steps */
 
@@ -125,6 +156,7 @@ static void run_shard(struct worker *worker)
     worker->ended = seconds_now();
     if (worker->shard == array->contexts.shards)
         progress_end(array);
+    stop_looks(worker->shard);
     outage_leave(array);
     crash_stack_leave();
 }
@@ -171,6 +203,7 @@ static void *worker_main(void *arg)
     worker_here = worker;
     departure_thread(worker_lost);
     shard_warm(worker->shard, worker->array);
+    let_look(worker->shard);
     wait_for_crew(worker->crew, worker->array->contexts.shard_count);
     worker->started = seconds_now();
     run_shard(worker);

@@ -17,4 +17,7 @@ typedef void run_nodes_call(struct shard *shard, struct parray *array);
  * with a sentence in the outcome. A thread that cannot be started ends the process with exit status 5. */
 bool workers_run(struct parray *array, run_nodes_call *run_nodes);
 
+/* engine.computing, of arrays that workers run. */
+const struct node *workers_computing(const struct parray *array, uint32_t from);
+
 #endif

@@ -16,6 +16,7 @@ struct disturb_options;
 /* Limits, for the table of settings (settings.h) and the code that builds an array. */
 enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
 #define PACKET_STEPS_MOST UINT32_MAX          /* of a packet of one unit */
+#define WATCHDOG_MOST     1000000             /* seconds */
 #define STACK_MOST        ((uint64_t)1 << 32) /* bytes */
 
 /* Defaults. Numbers and no expressions: the help quotes them. */
@@ -46,6 +47,7 @@ struct options {
     uint64_t startup;      /* steps a packet costs whatever its length; or STARTUP_UNSET */
     uint64_t per_unit;     /* steps for each unit of its length */
     uint64_t max_steps;    /* 0: no limit */
+    unsigned watchdog;     /* seconds that a node may compute without waiting; 0: no limit */
     bool count_violations; /* go on after a violation */
     bool force;            /* run on a topology, model or mailbox that the program was not written for */
     size_t stack;          /* bytes a node; 0: the default */

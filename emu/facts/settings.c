@@ -10,6 +10,7 @@
 
 /* The column "uses" of settings in struct options. */
 enum {
+    OFF = 0,
     FILES = SETTING_IN_FILES,
     SWEEPS = SETTING_SWEPT,
     BOTH = FILES | SWEEPS,
@@ -70,6 +71,9 @@ const struct setting_kind setting_kinds[] = {
         "KIND", "own: a stack for each node; packed: one for the nodes of a worker, with the frames of those "
         "that wait kept apart; auto (default): what is faster; closed: own, and a node that uses another "
         "one's is stopped"),
+    RUN("watchdog",     MACHINE, OFF,    watchdog,         NUMBER, 0,    WATCHDOG_MOST,     0,
+        "S", "end with status 5 when a node computes for S seconds without waiting, and name it (default 0: "
+        "only after an interrupt)"),
     RUN("on-violation", TIME,    FILES,  count_violations, EITHER, 0,    0,                 0,
         "abort|count", "when the model is violated: stop with status 3 (default), or count and go on"),
     RUN("force",        WHAT,    FILES,  force,            FLAG,   0,    0,                 0,

@@ -106,6 +106,8 @@ struct shard {
     struct turn *turn;      /* room for all nodes, if they are to take turns; else NULL */
     uint32_t turns, turned; /* in `turn` for this step; how many of them have been taken */
 
+    _Atomic(struct node *const *) runs; /* node_running of the worker; NULL: there is no worker */
+
     struct summary summary[2]; /* the scheduler writes, all read */
 };
 

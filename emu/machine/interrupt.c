@@ -6,6 +6,7 @@
 
 #include "base.h"
 #include "machine/interrupt.h"
+#include "machine/spinning.h"
 
 static const int stop_signals[] = {SIGINT, SIGTERM};
 static struct sigaction old_actions[ARRAY_LENGTH(stop_signals)];
@@ -41,6 +42,7 @@ static void on_stop_signal(int number)
     (void)number;
     interrupt_request();
     interrupt_give_back();
+    spinning_interrupted();
 }
 
 /* The handler needs a stack of its own, since it may interrupt a node whose stack is nearly full. */

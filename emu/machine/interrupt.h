@@ -3,7 +3,7 @@
  *
  * The request is a flag of the process, as signals are, because one array runs at a time. Every shard looks
  * at the flag when it ends a step (clock.h). SIGINT and SIGTERM make the request between interrupt_take and
- * interrupt_give_back.
+ * interrupt_give_back. If the step then does not end, the process does (spinning.h).
  */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H

@@ -32,4 +32,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/node_running.h \
 	emu/machine/node_stack.h \
 	emu/machine/ops.h \
+	emu/machine/spinning.c \
+	emu/machine/spinning.h \
 	$(END)

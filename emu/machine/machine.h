@@ -100,6 +100,7 @@ struct program_data {
 /* The state of the clock (step/clock.h), which writes all but the options while all nodes wait. */
 struct clock_state {
     uint64_t max_steps;        /* option; 0: none */
+    unsigned watchdog;         /* option, in seconds; 0: none */
     bool progress;             /* option */
     int stop;                  /* enum stop */
     uint64_t step;             /* the last step in which a node ran */

@@ -13,6 +13,7 @@
 #include "machine/crash.h"
 #include "machine/departure.h"
 #include "machine/interrupt.h"
+#include "machine/spinning.h"
 #include "run/array.h"
 #include "run/build.h"
 #include "run/choose.h"
@@ -97,7 +98,9 @@ int array_run(struct parray *array)
     struct outcome *outcome = &array->outcome;
     crash_watch(array);
     departure_watch();
+    spinning_watch(array);
     bool ran = array->engine->run(array);
+    spinning_unwatch();
     if (!crash_overflowed()) /* else array_close does it */
         crash_unwatch(array);
     interrupt_reset();

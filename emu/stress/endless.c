@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "machine/node_running.h"
+#include "machine/spinning.h"
 #include "parray.h"
 #include "stress/endless.h"
 #include "stress/ending.h"
@@ -24,6 +25,11 @@ static _Noreturn void end_run(const char *node)
         .status = PARRAY_WRONG, .verified = -1, .signal = SIGALRM, .kind = (uint64_t)SIGALRM};
     snprintf(ending.text, sizeof ending.text, "no end: %s", *node ? node : "the run takes too long");
     process_end(write(ending_fd, &ending, sizeof ending) != sizeof ending);
+}
+
+static void end_spinning(const char *sentence)
+{
+    end_run(sentence);
 }
 
 static void on_computing(int number)
@@ -54,5 +60,6 @@ void endless_watch(unsigned seconds, int fd)
     sigaction(SIGALRM, &action, NULL);
     action.sa_handler = on_computing;
     sigaction(SIGPROF, &action, NULL);
+    spinning_tell(end_spinning);
     alarm(seconds);
 }

@@ -1,0 +1,179 @@
+/*
+ * spinning.c: looks at the nodes that run, in the handler of a timer.
+ *
+ *     handler                              a worker that ends, or spinning_unwatch
+ *     looking = true                       withdraws what handlers read
+ *     reads what is there                  waits while `looking`
+ *     looking = false
+ *
+ * The first two operations on either side are sequentially consistent: the handler sees that all is
+ * withdrawn, or the other side sees that the handler looks.
+ */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "machine/interrupt.h"
+#include "machine/machine.h"
+#include "machine/node_running.h"
+#include "machine/spinning.h"
+#include "seconds.h"
+#include "spin.h"
+#include "ticker.h"
+#include "tools.h"
+
+/* GRACE: seconds from an interrupt to the end of the process. A step of millions of nodes takes less, so that
+ * its partial report is not lost to haste; whoever interrupts waits that long. SHOWN: nodes that are named;
+ * the first tells most. */
+enum { GRACE = 2, PERIOD_MS = 250, SHOWN = 4 };
+
+/* A node that ran at all looks since then, in one step. */
+struct seen {
+    const struct node *node;
+    uint64_t step;
+    double since;
+};
+
+static struct parray *_Atomic watched;
+static atomic_bool looking, interrupted;
+static struct ticker ticker;
+static void (*told)(const char *sentence);
+
+/* Of the handler that has set `looking`. */
+static struct seen seen[SHOWN];
+static double grace_from; /* 0: the run has not been interrupted */
+
+/* ------------------------------------------------------------------------------ the sentence */
+
+/* The sentence about a node, without its end. The node's own context does not write its wait while the node
+ * computes. */
+static TOOLS_UNCHECKED void seen_text(const struct seen *s, double now, char *text, size_t size)
+{
+    char wait[128];
+    const struct wait *last = &s->node->wait;
+    struct node copy;
+    copy.wait.since = last->since;
+    copy.wait.call = last->call;
+    copy.wait.site = last->site;
+    node_waited_text(&copy, wait, sizeof wait);
+    snprintf(text, size, "step %" PRIu64 ": node %" PRIu32 " has computed for %.0f s without waiting%s",
+             s->step, s->node->rank, now - s->since, wait);
+}
+
+static void write_sentence(const char *sentence, const char *why, bool below_progress)
+{
+    char line[512];
+    int length = snprintf(line, sizeof line, "%sparray: %s; %s\n", below_progress ? "\n" : "", sentence, why);
+    ssize_t ignored = write(STDERR_FILENO, line, (size_t)length);
+    (void)ignored;
+}
+
+/* Name the nodes that have computed for that long; if there are any, end the process. */
+static void end_run(const struct parray *array, double now, unsigned seconds, const char *why, int status)
+{
+    char sentence[384];
+    bool any = false;
+    for (size_t i = 0; i < SHOWN && seen[i].node; i++) {
+        if (now - seen[i].since < seconds)
+            continue;
+        seen_text(&seen[i], now, sentence, sizeof sentence);
+        if (told)
+            told(sentence);
+        write_sentence(sentence, why, !any && array->clock.progress);
+        any = true;
+    }
+    if (any)
+        process_end(status);
+}
+
+/* ---------------------------------------------------------------------------------- looks */
+
+/* Since when the node has run in its step. */
+static TOOLS_UNCHECKED struct seen see(const struct node *node, double now)
+{
+    struct seen s = {node, node->shard->now, now};
+    for (size_t i = 0; i < SHOWN; i++)
+        if (seen[i].node == node && seen[i].step == s.step)
+            s.since = seen[i].since;
+    return s;
+}
+
+static void look(const struct parray *array)
+{
+    char why[64];
+    struct seen fresh[SHOWN] = {{0}};
+    double now = seconds_now();
+    const struct node *node = array->engine->computing(array, 0);
+    for (size_t i = 0; i < SHOWN && node; i++) {
+        fresh[i] = see(node, now);
+        node = array->engine->computing(array, node->rank + 1);
+    }
+    memcpy(seen, fresh, sizeof seen);
+    /* Acquire: pairs with the release in spinning_interrupted. */
+    if (!grace_from && atomic_load_explicit(&interrupted, memory_order_acquire))
+        grace_from = now;
+    if (grace_from && now - grace_from >= GRACE)
+        end_run(array, now, GRACE, "interrupted", PARRAY_INTERRUPTED);
+    if (!array->clock.watchdog)
+        return;
+    snprintf(why, sizeof why, "ended by --watchdog %u", array->clock.watchdog);
+    end_run(array, now, array->clock.watchdog, why, PARRAY_LIMIT);
+}
+
+/* One look at a time: a thread whose look takes long is not joined by another. */
+static void on_tick(int number)
+{
+    (void)number;
+    if (atomic_exchange_explicit(&looking, true, memory_order_seq_cst))
+        return;
+    const struct parray *array = atomic_load_explicit(&watched, memory_order_seq_cst);
+    if (array)
+        look(array);
+    /* Release: pairs with the load in spinning_wait and the exchange of the next look. */
+    atomic_store_explicit(&looking, false, memory_order_release);
+}
+
+void spinning_wait(void)
+{
+    while (atomic_load_explicit(&looking, memory_order_seq_cst))
+        spin_pause();
+}
+
+/* -------------------------------------------------------------------------------- the run */
+
+void spinning_watch(struct parray *array)
+{
+    memset(seen, 0, sizeof seen);
+    grace_from = 0;
+    /* Relaxed: pairs with the store in spinning_interrupted, which does nothing until `watched` is set. */
+    atomic_store_explicit(&interrupted, false, memory_order_relaxed);
+    ticker_open(&ticker, SIGRTMAX - 2, on_tick);
+    atomic_store_explicit(&watched, array, memory_order_seq_cst);
+    if (array->clock.watchdog)
+        ticker_start(&ticker, PERIOD_MS);
+}
+
+void spinning_unwatch(void)
+{
+    atomic_store_explicit(&watched, NULL, memory_order_seq_cst);
+    ticker_close(&ticker);
+    spinning_wait();
+}
+
+void spinning_interrupted(void)
+{
+    /* Acquire: pairs with the store in spinning_watch, so that the ticker is there. */
+    if (!atomic_load_explicit(&watched, memory_order_acquire))
+        return;
+    /* Release: pairs with the load in look. */
+    atomic_store_explicit(&interrupted, true, memory_order_release);
+    ticker_start(&ticker, PERIOD_MS);
+}
+
+void spinning_tell(void (*call)(const char *sentence))
+{
+    told = call;
+}

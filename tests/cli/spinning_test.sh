@@ -1,0 +1,90 @@
+#!/bin/sh
+# A node that computes for ever is named, and the run ends: with status 130 after an interrupt, with status 5
+# by --watchdog; no output that is not whole remains. Nodes that compute long, but not for ever, are left
+# alone.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+run 0 "$PARRAY" cc "$srcdir/tests/cli/tireless.c"
+# begins NAME OPTION...: starts a run that does not end by itself; `ended` waits for it.
+begins()
+{
+    name=$1
+    shift
+    mkdir "$name"
+    (
+        cd "$name"
+        status=0
+        timeout 60 "$PARRAY" run ../tireless.so --quiet "$@" --json report.json --trace trace.csv \
+            >out 2>err || status=$?
+        echo "$status" >status
+    ) &
+}
+
+# ended NAME STATUS WHY RANK...: how that run must have ended. On a busy machine a node may begin to compute
+# too late to be named beside another one.
+ended()
+{
+    name=$1 status=$2 why=$3
+    shift 3
+    cp "$name/out" "$name/err" .
+    is "$name/status" "$status"
+    silent out
+    before='^parray: step 4: node ('$(echo "$@" | tr ' ' '|')') has computed for [1-9][0-9]* s without waiting'
+    after=$(numbered ", after node_recv at tireless.c@waits; $why\$")
+    [ -s err ] || fail "$name names no node"
+    ! grep -vE "$before$after" err || fail "$name does not say: $before$after"
+    [ "$(cut -d ' ' -f 5 err | sort -n -u)" = "$(cut -d ' ' -f 5 err)" ] || fail "$name: not in order of ranks"
+    [ "$(ls "$name")" = "$(printf 'err\nout\nstatus')" ] || fail "$name leaves files: $(ls "$name")"
+}
+
+# The nodes that run at that time are named: on one worker the first one, on its own thread each.
+begins one --engine fibers --workers 1 --watchdog 1
+begins two --engine fibers --workers 2 --watchdog 1
+begins packed --engine fibers --workers 2 --stacks packed --watchdog 1
+begins threads --engine threads --watchdog 1
+begins turns --engine threads --turns --watchdog 1 --param last=2
+begins int --engine fibers --workers 2 --param signal=2
+begins term --engine threads --param signal=15 --param first=4
+begins both --engine fibers --workers 1 --param signal=15 --watchdog 50
+"$PARRAY" stress ./tireless.so --runs 2 --watchdog 1 --no-shrink >stress.out 2>&1 &
+"$PARRAY" sweep ./tireless.so --over first=3 --watchdog 1 --csv - >sweep.out 2>&1 &
+wait
+ended one 5 'ended by --watchdog 1' 2
+ended two 5 'ended by --watchdog 1' 2 5
+ended packed 5 'ended by --watchdog 1' 2 5
+ended threads 5 'ended by --watchdog 1' 2 5
+ended turns 5 'ended by --watchdog 1' 2
+ended int 130 interrupted 2 5
+ended term 130 interrupted 4 5
+ended both 130 interrupted 2
+
+# Many runs: each gets an outcome of its own.
+says stress.out '1 class'
+says stress.out 'no end: step 4: node 2 has computed for '
+says stress.out ' s without waiting, after node_recv at tireless.c@waits (ended after 1 s'
+says sweep.out 'step 4: node 3 has computed for '
+
+# What ends is not touched: 9 nodes that compute for 0.15 s each, in one step of one worker.
+compile slow <<'END'
+#include <parray.h>
+#include <time.h>
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static void run(struct node *self)
+{
+    for (double until = now() + 0.15; now() < until;)
+        ;
+    node_step(self);
+}
+PARRAY_PROGRAM(.name = "slow", .topology = "ring:9", .node = run);
+END
+run 0 "$PARRAY" run ./slow.so --workers 1 --watchdog 1
+silent err
+
+run 2 "$PARRAY" run ./tireless.so --watchdog soon
+says err "--watchdog is 'soon'; it must be a whole number from 0 to 1000000"
