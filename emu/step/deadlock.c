@@ -109,11 +109,12 @@ static struct waiter describe_waiter(const struct parray *array, const struct no
     return w;
 }
 
-/* Does the node wait for ever? A node in node_serve does not count: it has finished its own work. */
+/* Does the node wait for ever? A node in node_serve does not count: it has finished its own work. Nor does a
+ * node that a fault will stop, because its wait ends there, be it after the step in which the run is cut. */
 static bool deadlocked(const struct parray *array, const bool *alive, uint32_t rank)
 {
     const struct node *node = &array->nodes[rank];
-    return !alive[rank] && !has_ended(array, node) && !serves(node);
+    return !alive[rank] && !has_ended(array, node) && !disturbance_stopped(node, NEVER - 1) && !serves(node);
 }
 
 /* The deadlocked node for which a deadlocked node waits: the lowest one, if it waits on all ports. NO_PEER:

@@ -116,8 +116,8 @@ static bool helps(const struct sim *sim, int rank, int other)
     return false;
 }
 
-/* The nodes that wait for ever: nobody who could go on, or be helped to go on, can help them. Result: some
- * node is left that goes on. */
+/* The nodes that wait for ever: nobody who could go on, or be helped to go on, can help them, and no fault
+ * will stop them. Result: some node is left that goes on. */
 static bool find_waiters(struct sim *sim)
 {
     struct account *a = sim->flow.account;
@@ -135,7 +135,7 @@ static bool find_waiters(struct sim *sim)
     }
     for (int rank = 0; rank < nodes; rank++) {
         const struct ref_node *n = &sim->node[rank];
-        if (alive[rank] || n->wait == RETURNED || n->wait == STOPPED || n->wait == FOR_SERVICE)
+        if (alive[rank] || n->wait == RETURNED || n->stop != FLOW_NEVER || n->wait == FOR_SERVICE)
             continue;
         a->waiter[a->waiter_count++] =
             (struct waits_for_ever){.node = rank, .port = n->port, .since = n->since};

@@ -255,6 +255,30 @@ START_TEST(a_deadlock_of_a_part_ends_the_run_at_once)
 }
 END_TEST
 
+/* Whether the run is cut before the stop, is looked at in each step, or goes on to its end. */
+START_TEST(who_will_be_stopped_is_not_deadlocked)
+{
+    static const struct parray_program program = {.name = "part", .node = part};
+    for (int cut = 0; cut <= 1; cut++)
+        for (int at_once = 0; at_once <= 1; at_once++)
+            for (int all = 0; all <= 1; all++) {
+                struct disturb_options d = {.at_once = at_once};
+                struct options options = trial_on("line:4");
+                options.disturb = &d;
+                options.max_steps = cut ? 10 : 0;
+                ck_assert(disturb_read_fault(&d, "stop:0@20"));
+                if (all)
+                    ck_assert(disturb_read_fault(&d, "stop:1@30"));
+                struct trial trial = trial_run(&program, options, _i);
+                ck_assert_int_eq(trial.status, !all ? PARRAY_DEADLOCK : cut ? PARRAY_LIMIT : PARRAY_DONE);
+                const char *error = trial.outcome->error;
+                ck_assert_msg(all || strstr(error, " 1 of 4 nodes wait") || strstr(error, " 1 of them"), "%s",
+                              error);
+                trial_end(&trial);
+            }
+}
+END_TEST
+
 /* ------------------------------------------------------------------------------- choices */
 
 /* Every node sends to every other node; the result is the order in which packets are taken. */
@@ -322,6 +346,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, a_node_stops, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, the_timer_of_a_stopped_node_opens_no_step, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_deadlock_of_a_part_ends_the_run_at_once, 0, TRIAL_ENGINES);
+    tcase_add_loop_test(cases, who_will_be_stopped_is_not_deadlocked, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, a_list_of_its_choices_repeats_a_run, 0, TRIAL_ENGINES);
 }
 
