@@ -1,12 +1,30 @@
 /*
  * What a child writes arrives, its end is reported, and the child does not outlive its parent.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* RTLD_NEXT */
+#endif
 #include <check.h>
+#include <dlfcn.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "child.h"
+
+static bool no_process; /* fork is to fail */
+
+/* Stands before the function of the library. */
+pid_t fork(void)
+{
+    pid_t (*real)(void);
+    *(void **)&real = dlsym(RTLD_NEXT, "fork");
+    if (!no_process)
+        return real();
+    errno = EAGAIN;
+    return -1;
+}
 
 START_TEST(what_the_child_writes_arrives_whole)
 {
@@ -118,6 +136,36 @@ START_TEST(a_child_dies_with_its_parent)
 }
 END_TEST
 
+/* Return the sum of the two lowest descriptors that are free, which grows with each one that is left open. */
+static int lowest_free(void)
+{
+    int first = dup(STDIN_FILENO), second = dup(STDIN_FILENO);
+    ck_assert_int_ge(first, 0);
+    ck_assert_int_ge(second, 0);
+    close(first);
+    close(second);
+    return first + second;
+}
+
+START_TEST(no_end_of_a_pipe_is_left_open)
+{
+    struct child child;
+    int free = lowest_free();
+    no_process = _i;
+    bool forked = child_fork(&child);
+    int code = errno;
+    ck_assert_int_eq(forked, !no_process);
+    if (forked && child.pid == 0)
+        _exit(0);
+    if (forked)
+        child_wait(&child);
+    else
+        ck_assert_int_eq(code, EAGAIN);
+    no_process = false;
+    ck_assert_int_eq(lowest_free(), free);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("child");
@@ -128,6 +176,7 @@ int main(void)
     tcase_add_test(cases, a_silent_child_is_over_when_it_ends);
     tcase_add_test(cases, a_child_that_goes_on_is_not_over_and_can_be_killed);
     tcase_add_test(cases, a_child_dies_with_its_parent);
+    tcase_add_loop_test(cases, no_end_of_a_pipe_is_left_open, 0, 2);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -2,15 +2,39 @@
  * Regions are zeroed, page-aligned, populated where that is asked for, and refused when they are too large.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* mincore */
+#define _GNU_SOURCE /* mincore, RTLD_NEXT */
 #endif
 #include <check.h>
+#include <dlfcn.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "base.h"
 #include "region.h"
+
+/* What the files of the control group hold; NULL: what the machine says. */
+static const char *group_max, *group_current;
+static bool no_group; /* there are no such files */
+
+/* Stands before the function of the library. */
+FILE *fopen(const char *path, const char *mode)
+{
+    FILE *(*real)(const char *, const char *);
+    const char *text = NULL;
+    if (!strcmp(path, "/sys/fs/cgroup/memory.max"))
+        text = group_max;
+    if (!strcmp(path, "/sys/fs/cgroup/memory.current"))
+        text = group_current;
+    if (no_group && !strncmp(path, "/sys/fs/cgroup/", 15))
+        return NULL;
+    if (text)
+        return fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+    *(void **)&real = dlsym(RTLD_NEXT, "fopen");
+    return real(path, mode);
+}
 
 static const size_t sizes[] = {1, 4096, 4097, (2 << 20) - 1, 2 << 20, (4 << 20) + 5};
 
@@ -92,6 +116,31 @@ START_TEST(some_memory_is_available)
 }
 END_TEST
 
+START_TEST(a_control_group_leaves_what_it_does_not_use)
+{
+    group_max = "5000000\n";
+    group_current = "4000000\n";
+    ck_assert_uint_eq(memory_available(), 1000000);
+    group_current = "5000001\n"; /* some kernels let it be passed */
+    ck_assert_uint_eq(memory_available(), 1);
+}
+END_TEST
+
+START_TEST(a_control_group_without_a_limit_leaves_all)
+{
+    group_max = "max\n";
+    group_current = "9000000000000000000\n";
+    ck_assert_uint_gt(memory_available(), 1 << 20);
+}
+END_TEST
+
+START_TEST(without_a_control_group_all_is_left)
+{
+    no_group = true;
+    ck_assert_uint_gt(memory_available(), 1 << 20);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("region");
@@ -103,6 +152,9 @@ int main(void)
     tcase_add_test(cases, what_the_kernel_refuses_is_refused);
     tcase_add_test(cases, a_sparse_region_may_be_larger_than_what_is_used);
     tcase_add_test(cases, some_memory_is_available);
+    tcase_add_test(cases, a_control_group_leaves_what_it_does_not_use);
+    tcase_add_test(cases, a_control_group_without_a_limit_leaves_all);
+    tcase_add_test(cases, without_a_control_group_all_is_left);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -1,7 +1,9 @@
 /*
- * Golden texts of the progress line.
+ * Golden texts of the progress line, and its end with the run.
  */
 #include <check.h>
+#include <pthread.h>
+#include <semaphore.h>
 #include <stdlib.h>
 
 #include "step/progress.h"
@@ -29,11 +31,43 @@ START_TEST(progress_says_what_is_known_of_the_end)
 }
 END_TEST
 
+static sem_t waits; /* the watcher is about to wait, with the lock held */
+
+/* Stands before the function of the library: time does not pass. */
+int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
+                           const struct timespec *restrict until)
+{
+    (void)until;
+    sem_post(&waits);
+    return pthread_cond_wait(cond, mutex);
+}
+
+static void *watch(void *array)
+{
+    progress_watch(array);
+    return NULL;
+}
+
+START_TEST(the_end_of_the_run_wakes_the_watcher)
+{
+    static const struct parray_program program = {.name = "none"};
+    static struct parray array = {.program = &program, .clock.progress = true};
+    pthread_t watcher;
+    sem_init(&waits, 0, 0);
+    ck_assert_int_eq(pthread_create(&watcher, NULL, watch, &array), 0);
+    sem_wait(&waits);
+    progress_end(&array);
+    ck_assert_int_eq(pthread_join(watcher, NULL), 0);
+    sem_destroy(&waits);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("progress");
     TCase *cases = tcase_create("progress");
     tcase_add_test(cases, progress_says_what_is_known_of_the_end);
+    tcase_add_test(cases, the_end_of_the_run_wakes_the_watcher);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

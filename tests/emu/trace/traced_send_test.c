@@ -1,5 +1,6 @@
 /*
- * A traced run delivers what other runs deliver: packets of any length in units; 0 is read as 1.
+ * A traced run delivers what other runs deliver: packets of any length in units; 0 is read as 1. Payloads
+ * arrive at the trace, too, however many a step has.
  */
 #include "../recorded.h"
 
@@ -41,9 +42,66 @@ START_TEST(packets_keep_their_units_in_traced_runs)
 }
 END_TEST
 
+enum { LARGE = 300, PEERS = 30 };
+
+static unsigned char byte_of(uint32_t port, uint64_t step, size_t at)
+{
+    return (unsigned char)(port * 31 + step * 7 + at);
+}
+
+/* Node 0 sends more in each step than in the one before. */
+static void send_large(struct node *self)
+{
+    unsigned char bytes[LARGE];
+    for (int most = 1; most <= PEERS && node_rank(self) == 0; most++) {
+        for (int port = 0; port < most; port++) {
+            for (size_t i = 0; i < sizeof bytes; i++)
+                bytes[i] = byte_of((uint32_t)port, node_now(self), i);
+            node_send(self, port, bytes, sizeof bytes);
+        }
+        node_step(self);
+    }
+}
+
+static size_t payloads;
+
+static void check_payloads(struct trace_sink *sink, const struct trace_event *events, size_t count)
+{
+    (void)sink;
+    payloads += count;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *data = events[i].data;
+        size_t wrong = 0;
+        ck_assert_uint_eq(events[i].bytes, LARGE);
+        for (size_t at = 0; at < LARGE; at++)
+            wrong += data[at] != byte_of(events[i].port, events[i].step, at);
+        ck_assert_uint_eq(wrong, 0);
+    }
+}
+
+START_TEST(all_payloads_of_a_step_reach_the_trace)
+{
+    const struct parray_program program = {.name = "large", .mailbox = PEERS, .node = send_large};
+    struct trace_sink sink = {.wants_data = true, .write = check_payloads};
+    struct options options = trial_on("complete:31");
+    char error[OUTCOME_ERROR_SIZE];
+    int status;
+    options.trace = true;
+    options.engine = trial_engines[_i].engine;
+    options.workers = trial_engines[_i].workers;
+    struct parray *array = array_open(&program, &options, &sink, &status, error);
+    ck_assert_msg(array != NULL, "%s", error);
+    payloads = 0;
+    ck_assert_int_eq(array_run(array), PARRAY_DONE);
+    ck_assert_uint_eq(payloads, PEERS * (PEERS + 1) / 2);
+    array_close(array);
+}
+END_TEST
+
 static void add_cases(TCase *tests)
 {
     tcase_add_loop_test(tests, packets_keep_their_units_in_traced_runs, 0, TRIAL_ENGINES);
+    tcase_add_loop_test(tests, all_payloads_of_a_step_reach_the_trace, 0, TRIAL_ENGINES);
 }
 
 int main(void)

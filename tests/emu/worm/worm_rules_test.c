@@ -189,6 +189,39 @@ START_TEST(further_violations_name_their_own_worms)
 }
 END_TEST
 
+enum { TAKERS = 9, SENDERS = 7 };
+
+/* The last nodes send a worm to each of the first ones, in one step. */
+static void shower(struct node *self)
+{
+    for (int dest = 0; dest < TAKERS && node_rank(self) >= TAKERS; dest++) {
+        struct packet packet = PACKET(NULL, 0);
+        node_send_worm_at(self, dest, &packet, &(struct worm_route){0}, "a.c:1");
+    }
+}
+
+/* The list of violations is full to its room, and its last one has one part more than is kept: a part that
+ * was kept behind the others would damage the heap. */
+START_TEST(no_more_parts_are_kept_than_there_is_room)
+{
+    const struct parray_program program = program_of(shower);
+    struct options options = w1_on("complete:16");
+    options.mailbox = SENDERS;
+    struct trial trial = trial_run(&program, options, _i);
+    const struct outcome *o = trial.outcome;
+    ck_assert_int_eq(trial.status, PARRAY_VIOLATION);
+    ck_assert_uint_eq(o->violations_kept, TAKERS + SENDERS);
+    for (int node = 0; node < TAKERS + SENDERS; node++) {
+        const struct violation *v = &o->violations[node];
+        ck_assert_int_eq(v->node, node);
+        ck_assert_uint_eq(v->parts, node < TAKERS ? SENDERS : TAKERS);
+        for (int i = 0; i < SENDERS; i++)
+            ck_assert_int_eq(v->part[i].peer, node < TAKERS ? TAKERS + i : i);
+    }
+    trial_end(&trial);
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     int count = (int)ARRAY_LENGTH(breaches);
@@ -196,6 +229,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, the_complaint_is_the_same_however_threads_are_timed, 0, count);
     tcase_add_loop_test(cases, a_counted_breach_lets_the_worms_through, 0, count);
     tcase_add_loop_test(cases, the_most_that_is_allowed_is_no_breach, 0, (int)ARRAY_LENGTH(twins));
+    tcase_add_loop_test(cases, no_more_parts_are_kept_than_there_is_room, 0, TRIAL_ENGINES);
     tcase_add_loop_test(cases, further_violations_name_their_own_worms, 0, 3);
 }
 
