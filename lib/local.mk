@@ -35,6 +35,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/number.h \
 	lib/page_row.c \
 	lib/page_row.h \
+	lib/path.c \
+	lib/path.h \
 	lib/perm.c \
 	lib/perm.h \
 	lib/quantity.c \

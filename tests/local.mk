@@ -21,6 +21,7 @@ LIB_TESTS = \
 	tests/lib/news_test \
 	tests/lib/number_test \
 	tests/lib/page_row_test \
+	tests/lib/path_test \
 	tests/lib/perm_test \
 	tests/lib/quantity_test \
 	tests/lib/region_test \
@@ -189,11 +190,12 @@ FUZZ_TESTS = \
 	$(END)
 test_libs_fuzz = $(test_libs_algos)
 fuzz_driver = tests/fuzz/driver.c tests/fuzz/fuzz.h
-tests_fuzz_fuzz_goal_SOURCES = tests/fuzz/fuzz_goal.c $(fuzz_driver)
+fuzz_file_program = tests/fuzz/file_program.c tests/fuzz/file_program.h
+tests_fuzz_fuzz_goal_SOURCES = tests/fuzz/fuzz_goal.c $(fuzz_file_program) $(fuzz_driver)
 tests_fuzz_fuzz_graph_SOURCES = tests/fuzz/fuzz_graph.c $(fuzz_driver)
 tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c $(fuzz_driver)
 tests_fuzz_fuzz_params_SOURCES = tests/fuzz/fuzz_params.c $(fuzz_driver)
-tests_fuzz_fuzz_plan_SOURCES = tests/fuzz/fuzz_plan.c $(fuzz_driver)
+tests_fuzz_fuzz_plan_SOURCES = tests/fuzz/fuzz_plan.c $(fuzz_file_program) $(fuzz_driver)
 tests_fuzz_fuzz_replay_SOURCES = tests/fuzz/fuzz_replay.c $(fuzz_driver)
 tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
 tests_fuzz_fuzz_trace_SOURCES = tests/fuzz/fuzz_trace.c $(fuzz_driver)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "path.h"
 #include "plot/canvas_format.h"
 
 extern const struct canvas_format canvas_svg, canvas_pdf, canvas_png;
@@ -12,14 +13,11 @@ static const struct canvas_format *const formats[] = {&canvas_svg, &canvas_pdf, 
 
 static const struct canvas_format *format_of(const char *path)
 {
-    size_t length = strlen(path);
     if (strcmp(path, "-") == 0)
         return formats[0];
-    for (size_t i = 0; formats[i]; i++) {
-        size_t ending = strlen(formats[i]->ending);
-        if (length > ending && strcmp(path + length - ending, formats[i]->ending) == 0)
+    for (size_t i = 0; formats[i]; i++)
+        if (path_ends_in(path, formats[i]->ending))
             return formats[i];
-    }
     return NULL;
 }
 

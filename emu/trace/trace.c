@@ -4,18 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "path.h"
 #include "trace/trace.h"
 
 extern const struct trace_format trace_binary, trace_chrome, trace_csv, trace_goal;
 
 const struct trace_format *const trace_formats[] = {&trace_csv, &trace_binary, &trace_chrome, &trace_goal,
                                                     NULL};
-
-static bool path_ends_in(const char *path, const char *ending)
-{
-    size_t length = strlen(path), end = strlen(ending);
-    return length > end && strcmp(path + length - end, ending) == 0;
-}
 
 static void endings_text(char *text, size_t size)
 {

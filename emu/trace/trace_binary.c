@@ -19,6 +19,7 @@
 #include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "json/view_json.h"
+#include "path.h"
 #include "trace/trace_binary.h"
 #include "trace/trace_block.h"
 #include "trace/trace_code.h"
@@ -236,8 +237,7 @@ struct trace_sink *trace_binary_temporary(int *fd, char *error, size_t error_siz
 
 bool trace_is_binary(const char *path)
 {
-    size_t length = strlen(path), ending = strlen(trace_binary.ending);
-    return length > ending && strcmp(path + length - ending, trace_binary.ending) == 0;
+    return path_ends_in(path, trace_binary.ending);
 }
 
 const struct trace_format trace_binary = {

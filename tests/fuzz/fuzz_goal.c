@@ -1,19 +1,12 @@
 /*
  * Schedules in GOAL: each is refused with one sentence that names the file, or is repeated to some end.
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memfd_create */
-#endif
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include <stdbool.h>
 
-#include "fail.h"
+#include "file_program.h"
 #include "fuzz.h"
-#include "run/array.h"
 
-enum { DIGITS_MOST = 5, STEPS_MOST = 1000 };
+enum { DIGITS_MOST = 5 };
 
 extern const struct parray_program goal_program;
 
@@ -31,29 +24,7 @@ static bool is_costly(const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static int file = -1;
-    char param[64], error[OUTCOME_ERROR_SIZE] = "";
-    const char *params = param;
-    int status = 0;
-    if (is_costly(data, size))
-        return 0;
-    if (file < 0)
-        file = memfd_create("goal", 0);
-    ensure(file >= 0 && ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size);
-    snprintf(param, sizeof param, "file=/proc/self/fd/%d", file);
-    struct options options = OPTIONS_DEFAULT;
-    options.topology = "ring:3";
-    options.params = &params;
-    options.param_count = 1;
-    options.workers = 1;
-    options.max_steps = STEPS_MOST;
-    struct parray *array = array_open(&goal_program, &options, NULL, &status, error);
-    ensure(array || (status == PARRAY_USAGE && strstr(error, "/proc/self/fd/") && !strchr(error, '\n')));
-    if (array) {
-        status = array_run(array);
-        ensure(status >= PARRAY_DONE && status <= PARRAY_LIMIT);
-        ensure(status == PARRAY_DONE || status == PARRAY_WRONG || array_outcome(array)->error[0]);
-    }
-    array_close(array);
+    if (!is_costly(data, size))
+        file_program_run(&goal_program, "ring:3", "file", NULL, data, size);
     return 0;
 }

@@ -1,45 +1,14 @@
 /*
  * Plans: each is refused with one sentence that names the file, or all nodes follow it to some end.
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* memfd_create */
-#endif
-#include <stdio.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include "fail.h"
+#include "file_program.h"
 #include "fuzz.h"
-#include "run/array.h"
-
-enum { STEPS_MOST = 1000 };
 
 extern const struct parray_program translated_mnb_program;
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static int file = -1;
-    char param[64], error[OUTCOME_ERROR_SIZE] = "";
-    const char *params[] = {param, "conflicts=queue"};
-    int status = 0;
-    if (file < 0)
-        file = memfd_create("plan", 0);
-    ensure(file >= 0 && ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size);
-    snprintf(param, sizeof param, "plan=/proc/self/fd/%d", file);
-    struct options options = OPTIONS_DEFAULT;
-    options.topology = "torus:2x3";
-    options.params = params;
-    options.param_count = size % 2 ? 2 : 1;
-    options.workers = 1;
-    options.max_steps = STEPS_MOST;
-    struct parray *array = array_open(&translated_mnb_program, &options, NULL, &status, error);
-    ensure(array || (status == PARRAY_USAGE && strstr(error, "/proc/self/fd/") && !strchr(error, '\n')));
-    if (array) {
-        status = array_run(array);
-        ensure(status >= PARRAY_DONE && status <= PARRAY_LIMIT);
-        ensure(status == PARRAY_DONE || status == PARRAY_WRONG || array_outcome(array)->error[0]);
-    }
-    array_close(array);
+    file_program_run(&translated_mnb_program, "torus:2x3", "plan", size % 2 ? "conflicts=queue" : NULL, data,
+                     size);
     return 0;
 }

@@ -1,66 +1,14 @@
 /*
  * The JSON report of outcomes that runs hardly give: no array, figures without meaning, odd texts.
  */
-#include <check.h>
 #include <jansson.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "facts/numbers.h"
 #include "facts/outcome.h"
 #include "report/report.h"
-#include "run/array.h"
-#include "run/array_view.h"
+#include "told.h"
 
 extern const struct report_kind report_json;
-
-static void idle(struct node *self)
-{
-    (void)self;
-}
-
-static const struct parray_program program = {.name = "idle", .topology = "ring:8", .node = idle};
-
-static struct options options;
-static struct outcome outcome;
-static struct view view;
-static struct parray *opened; /* to be closed */
-
-/* Return the view of a ring that is built and not run, with an outcome that is made up. */
-static void view_take(const struct parray *array)
-{
-    array_view(&view, &program, &options, array);
-    view.outcome = &outcome;
-}
-
-static void setup(void)
-{
-    options = (struct options)OPTIONS_DEFAULT;
-    outcome = (struct outcome){.verified = -1,
-                               .time = NAN,
-                               .lower_bound = NAN,
-                               .paper_time = NAN,
-                               .seconds = NAN,
-                               .setup_seconds = NAN};
-    view_take(NULL);
-}
-
-static void setup_array(void)
-{
-    int status;
-    char error[OUTCOME_ERROR_SIZE];
-    struct parray *array = array_open(&program, &options, NULL, &status, error);
-    ck_assert_msg(array != NULL, "%s", error);
-    view_take(opened = array);
-}
-
-static void teardown(void)
-{
-    array_close(opened);
-    opened = NULL;
-}
 
 /* Return the object that the report writes. */
 static json_t *written(void)

@@ -39,7 +39,12 @@ static void setup(void)
 {
     program = (struct parray_program){.name = "idle", .topology = "ring:8", .node = idle};
     options = (struct options)OPTIONS_DEFAULT;
-    outcome = (struct outcome){.verified = -1, .time = NAN, .lower_bound = NAN, .paper_time = NAN};
+    outcome = (struct outcome){.verified = -1,
+                               .time = NAN,
+                               .lower_bound = NAN,
+                               .paper_time = NAN,
+                               .seconds = NAN,
+                               .setup_seconds = NAN};
     view_take(NULL);
 }
 
@@ -58,7 +63,7 @@ static void teardown(void)
     opened = NULL;
 }
 
-static char *text_of(void (*write)(FILE *out))
+static inline char *text_of(void (*write)(FILE *out))
 {
     static char text[1 << 16];
     FILE *out = fmemopen(text, sizeof text, "w");
@@ -68,7 +73,7 @@ static char *text_of(void (*write)(FILE *out))
 }
 
 /* Is `line` a line of the text? */
-static void has_line(const char *text, const char *line)
+static inline void has_line(const char *text, const char *line)
 {
     size_t length = strlen(line);
     for (const char *at = strstr(text, line); at; at = strstr(at + 1, line))

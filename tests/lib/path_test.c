@@ -1,0 +1,41 @@
+/*
+ * A name ends in what its last letters are, if there are others before.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "path.h"
+
+START_TEST(a_name_ends_in_its_last_letters)
+{
+    ck_assert(path_ends_in("a.svg", ".svg"));
+    ck_assert(path_ends_in("folder/a.b.svg", ".svg"));
+    ck_assert(path_ends_in("a", ""));
+    ck_assert(!path_ends_in("a.svg", ".SVG"));
+    ck_assert(!path_ends_in("a.svgz", ".svg"));
+    ck_assert(!path_ends_in("a.svg/b", ".svg"));
+    ck_assert(!path_ends_in("vg", ".svg"));
+}
+END_TEST
+
+START_TEST(an_ending_alone_is_no_name_with_that_ending)
+{
+    ck_assert(!path_ends_in(".svg", ".svg"));
+    ck_assert(!path_ends_in("", ".svg"));
+    ck_assert(!path_ends_in("", ""));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("path");
+    TCase *cases = tcase_create("path");
+    tcase_add_test(cases, a_name_ends_in_its_last_letters);
+    tcase_add_test(cases, an_ending_alone_is_no_name_with_that_ending);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
