@@ -264,7 +264,9 @@ struct parray_program {
      * called when the run was cut short. What a node has measured gets here by way of node_state and
      * `verify`. */
     void (*figures)(struct parray *array);
-    const char *figure_names; /* JSON names that `figures` may report, blanks between; NULL: not told */
+    /* JSON names that `figures` may report, blanks between; NULL: not told. None is the name of a number that
+     * every report has (parray sweep --help lists these). */
+    const char *figure_names;
     /* Free what prepare made; memory from parray_alloc is freed without it. */
     void (*release)(struct parray *array);
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "facts/numbers.h"
 #include "parray.h"
 #include "run/program.h"
 
@@ -57,6 +58,20 @@ static const char *missing_field(const struct parray_program *program)
     return program->node ? NULL : ".node";
 }
 
+/* The number of all reports whose name is a word of the text; NULL: none. */
+static const struct number *number_among(const char *names)
+{
+    for (const struct number *number = numbers; names && number->name; number++)
+        for (const char *at = names, *end; *at; at = end) {
+            at += strspn(at, " ");
+            end = at + strcspn(at, " ");
+            size_t length = (size_t)(end - at);
+            if (length && strlen(number->name) == length && strncmp(at, number->name, length) == 0)
+                return number;
+        }
+    return NULL;
+}
+
 static const struct parray_program *find_program(void *object, const char *path, char *error,
                                                  size_t error_size)
 {
@@ -76,12 +91,20 @@ static const struct parray_program *find_program(void *object, const char *path,
         return NULL;
     }
     const char *defect = missing_field(program);
-    if (!defect)
+    if (defect) {
+        snprintf(error, error_size,
+                 "the program in '%s' has no %s; PARRAY_PROGRAM needs at least .name = \"...\" and .node = "
+                 "FUNCTION",
+                 path, defect);
+        return NULL;
+    }
+    const struct number *number = number_among(program->figure_names);
+    if (!number)
         return program;
-    snprintf(
-        error, error_size,
-        "the program in '%s' has no %s; PARRAY_PROGRAM needs at least .name = \"...\" and .node = FUNCTION",
-        path, defect);
+    snprintf(error, error_size,
+             "program '%s' in '%s' has a figure '%s' (.figure_names), but every report has a number of that "
+             "name: %s; give the figure another name",
+             program->name, path, number->name, number->meaning);
     return NULL;
 }
 

@@ -58,6 +58,20 @@ run 0 "$PARRAY" cc open.c
 run 2 "$PARRAY" run ./open.so
 says err "node_frobnicate"
 
+# A figure that is called like a number of all reports would be hidden by that number.
+echo '#include <parray.h>
+static void node(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "own", .node = node, .figure_names = "stepsize  time_steps steps");' >own.c
+run 0 "$PARRAY" cc own.c
+run 2 "$PARRAY" run ./own.so
+says err "program 'own' in './own.so' has a figure 'steps' (.figure_names), but every report has a number of that name: "
+says err "; give the figure another name"
+echo '#include <parray.h>
+static void node(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "own", .node = node, .figure_names = "stepsize time_steps");' >own.c
+run 0 "$PARRAY" cc own.c
+run 0 "$PARRAY" run ./own.so
+
 # A program made with another parray.h is refused, not misread.
 echo '#include <stddef.h>
 __attribute__((visibility("default"))) const size_t parray_program_size = 8;

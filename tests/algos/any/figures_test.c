@@ -1,9 +1,11 @@
 /*
- * The figures of the programs: a run reports numbers that the program declares, and no other.
+ * The figures of the programs: a run reports numbers that the program declares, and no other. None is called
+ * like a number of all reports.
  */
 #include <stdio.h>
 
 #include "../common/program_run.h"
+#include "facts/numbers.h"
 
 /* Is the name, with '_' for blanks as in JSON, a word of the text? */
 static bool is_declared(const char *names, const char *name)
@@ -27,6 +29,9 @@ START_TEST(a_run_reports_no_figure_that_is_not_declared)
         return;
     }
     ck_assert_msg(program->figure_names != NULL, "%s does not declare its figures", program->name);
+    for (const struct number *number = numbers; number->name; number++)
+        ck_assert_msg(!is_declared(program->figure_names, number->name), "%s: %s is a number of all reports",
+                      program->name, number->name);
     struct trial trial = trial_run(program, options, 0);
     ck_assert_uint_gt(trial.outcome->own_count, 0);
     for (size_t i = 0; i < trial.outcome->own_count; i++)
