@@ -37,7 +37,9 @@ SIZES
 cat >"$scratch/params" <<'PARAMS'
 echo mesh:4x4 root=5
 echo graph:net root=3
+hypercube-exchange hypercube:4 sequential=1
 hypercube-scatter hypercube:5 root=19
+hypercube-scatter-mnb hypercube:4 root=9
 hypercube-scatter-sla hypercube:4 root=9
 line-broadcasts line:6 packets=2,0,3,1,1,2
 line-broadcasts line:6 packets=4
@@ -72,6 +74,8 @@ mesh-pmnb mesh:4x4 active=all split=0
 mesh-pmnb mesh:3x3x3 active=0,13,26 fast=1
 mesh-prefix mesh:4x4 active=random:6
 mesh-prefix torus:5x5 active=random:30% fast=1
+mesh-transpose mesh:6x6 columns=0,2,5 rows=random:2
+mesh-transpose torus:5x5 columns=random:3 rows=all
 ring-broadcasts ring:6 packets=2,0,3,1,1,2
 ring-broadcasts ring:7 packets=3 split=0
 ring-broadcasts ring:6 packets=2,0,3,1,1,2 rounds=1
@@ -84,6 +88,8 @@ star-route star:4 k=2
 star-route star:5 pairs=random:9 k=3
 torus-gossip torus:5x5 delayer=none
 torus-gossip torus:5x5 delayer=literal
+translated-mnb torus:2x5 conflicts=queue
+translated-mnb star:4 conflicts=refuse
 worm-broadcast mesh:4x4 root=6
 worm-broadcast torus:4x4 root=5 order=0,1
 worm-broadcast mesh:8x8 root=19 order=best route=1,0
