@@ -40,7 +40,9 @@ static bool agrees(const struct net_case *c, int way, FILE *out)
 {
     place->way = way;
     alarm(HANG_SECONDS);
-    if (!emulate_run(c, way, &shown))
+    bool ran = emulate_run(c, way, &shown);
+    alarm(0);
+    if (!ran)
         return false;
     if (account_same(&expected, &shown, way == EMULATE_FOLD))
         return true;
