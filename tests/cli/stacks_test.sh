@@ -4,6 +4,8 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
+! sanitized tsan || { echo 'ThreadSanitizer follows stacks of their own, of 8,128 fibers at most'; exit 77; }
+
 # kind_of REPORT: the kind of stacks that a report of the machine tells.
 kind_of()
 {
