@@ -72,6 +72,7 @@ START_TEST(figures_without_meaning_are_null)
                                        "paper_time", "seconds",       "setup_seconds", "hops_per_second",
                                        "error",      "result_digest", "deadlock"};
     setup();
+    outcome.seconds = outcome.setup_seconds = NAN;
     setup_array();
     json_t *json = written();
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)

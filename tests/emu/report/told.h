@@ -39,12 +39,7 @@ static void setup(void)
 {
     program = (struct parray_program){.name = "idle", .topology = "ring:8", .node = idle};
     options = (struct options)OPTIONS_DEFAULT;
-    outcome = (struct outcome){.verified = -1,
-                               .time = NAN,
-                               .lower_bound = NAN,
-                               .paper_time = NAN,
-                               .seconds = NAN,
-                               .setup_seconds = NAN};
+    outcome = (struct outcome){.verified = -1, .time = NAN, .lower_bound = NAN, .paper_time = NAN};
     view_take(NULL);
 }
 
