@@ -261,26 +261,37 @@ text_tests = tests/cli/page_test.sh tests/cli/docs_test.sh $(filter tests/cli/pa
 MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
 # Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads:
-# drawings, pages, lists, files, schedules, topologies; nor those of wrong command lines and failed calls.
-one_thread_names = commands faults list page_file plot plot_tree sweep_plot
+# drawings, pages, lists, files, schedules, topologies, bounds; nor those that take all interleavings of
+# threads in turn, in one thread; nor those of wrong command lines and failed calls. Of the algorithms some of
+# each family, since the threads are the same in all.
+one_thread_names = bound commands faults list page_file plot plot_tree sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
+one_thread_folders = bound facts json page plot report sweep task
 one_thread_units = \
-	tests/algos/gossip/comb_tree_test \
-	tests/algos/gossip/line_least_test \
-	tests/algos/gossip/rect_comb_test \
-	tests/algos/hypercube/cube_order_test \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/trace/recording_damage_test \
-	$(filter tests/emu/page/% tests/emu/plot/% tests/lib/topo_%,$(unit_tests)) \
+	$(filter tests/emu/engine/interleave_% tests/lib/interleave_% tests/lib/topo_%,$(unit_tests)) \
+	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
-THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread_units),$(MEMORY_TESTS))
+one_family_units = \
+	tests/algos/gossip/gossip_torus_test \
+	tests/algos/mesh/mesh_exchange_test \
+	tests/algos/mesh/mesh_faults_test \
+	tests/algos/mesh/torus_mnb_test \
+	tests/algos/worm/worm_broadcast_test \
+	$(filter tests/algos/any/% %_programs_test,$(unit_tests)) \
+	$(END)
+many_family_units = $(filter-out $(one_family_units),$(filter tests/algos/%,$(unit_tests)))
+THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread_units) \
+	$(many_family_units),$(MEMORY_TESTS))
 
 # The tests of what switches contexts; not those of all interleavings, which switch so often that the portable
-# way takes a minute, and look at orders alone.
+# way takes a minute, and look at orders alone; nor of the memory told, which is that of the usual switch.
+switch_blind = tests/emu/engine/interleave_% tests/emu/run/estimate_test
 switch_folders = engine layer machine node run step stress worm
 SWITCH_TESTS = \
 	$(filter tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
-	$(filter-out tests/emu/engine/interleave_%,$(filter $(switch_folders:%=tests/emu/%/%),$(unit_tests))) \
+	$(filter-out $(switch_blind),$(filter $(switch_folders:%=tests/emu/%/%),$(unit_tests))) \
 	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
 	$(RANDOM_TESTS) tests/cli/breach_test.sh tests/cli/cpp_test.sh tests/cli/planted_test.sh
 
