@@ -23,6 +23,42 @@
 
     .text
 
+/* Save the caller's frame, all but where to go on; %rsp is then what ctx.sp becomes. */
+    .macro  save_frame
+    .irp    register, rbp, rbx, r12, r13, r14, r15
+    pushq   %\register
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %\register, 0
+    .endr
+    subq    $8, %rsp                    /* room for the control words */
+    .cfi_adjust_cfa_offset 8
+    stmxcsr (%rsp)                      /* SSE rounding, masks and flags */
+    fnstcw  4(%rsp)                     /* x87 rounding, precision and masks */
+    .endm
+
+/* Take down the frame that %rsp points to, and go on where it says. */
+    .macro  leave_frame
+    addq    $8, %rsp                    /* drop the control words */
+    .cfi_adjust_cfa_offset -8
+    .irp    register, r15, r14, r13, r12, rbx, rbp
+    popq    %\register
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %\register
+    .endr
+    ret                                 /* behind the switch that left the context, or to ctx_start */
+    .endm
+
+/* For unwinders: what follows leave_frame runs with a whole frame on the stack again. */
+    .macro  frame_is_whole
+    .cfi_adjust_cfa_offset 56
+    .cfi_rel_offset %rbp, 48
+    .cfi_rel_offset %rbx, 40
+    .cfi_rel_offset %r12, 32
+    .cfi_rel_offset %r13, 24
+    .cfi_rel_offset %r14, 16
+    .cfi_rel_offset %r15, 8
+    .endm
+
 /* void ctx_switch(struct ctx *from: rdi, const struct ctx *to: rsi) */
     .globl  ctx_switch
     .hidden ctx_switch
@@ -31,28 +67,7 @@
 ctx_switch:
     .cfi_startproc
     endbr64                             /* may be called through a pointer */
-    pushq   %rbp                        /* callee-saved registers onto the stack that is left */
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %rbp, 0
-    pushq   %rbx
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %rbx, 0
-    pushq   %r12
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r12, 0
-    pushq   %r13
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r13, 0
-    pushq   %r14
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r14, 0
-    pushq   %r15
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r15, 0
-    subq    $8, %rsp                    /* room for the control words */
-    .cfi_adjust_cfa_offset 8
-    stmxcsr (%rsp)                      /* SSE rounding, masks and flags */
-    fnstcw  4(%rsp)                     /* x87 rounding, precision and masks */
+    save_frame
     movl    (%rsp), %eax                /* keep mine at hand for the comparison */
     movzwl  4(%rsp), %ecx
     movq    %rsp, (%rdi)                /* from->sp: from here on `from` is complete */
@@ -63,36 +78,10 @@ ctx_switch:
     orl     %ecx, %eax                  /* zero: the unit is already set as `to` wants it */
     jnz     .Lload_control_words
 .Lcontrol_words_set:
-    addq    $8, %rsp                    /* drop the control words */
-    .cfi_adjust_cfa_offset -8
-    popq    %r15                        /* callee-saved registers of the stack that is entered */
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r15
-    popq    %r14
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r14
-    popq    %r13
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r13
-    popq    %r12
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r12
-    popq    %rbx
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %rbx
-    popq    %rbp
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %rbp
-    ret                                 /* behind the ctx_switch that left `to`, or to ctx_start */
+    leave_frame
 
 .Lload_control_words:
-    .cfi_adjust_cfa_offset 56           /* the whole frame is still on the stack here */
-    .cfi_rel_offset %rbp, 48
-    .cfi_rel_offset %rbx, 40
-    .cfi_rel_offset %r12, 32
-    .cfi_rel_offset %r13, 24
-    .cfi_rel_offset %r14, 16
-    .cfi_rel_offset %r15, 8
+    frame_is_whole
     ldmxcsr (%rsp)                      /* as `to` left it */
     fldcw   4(%rsp)
     jmp     .Lcontrol_words_set
@@ -118,28 +107,7 @@ ctx_switch:
 images_jump:
     .cfi_startproc
     endbr64                             /* may be called through a pointer */
-    pushq   %rbp                        /* the frame of ctx_switch; from then on these registers are free */
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %rbp, 0
-    pushq   %rbx
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %rbx, 0
-    pushq   %r12
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r12, 0
-    pushq   %r13
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r13, 0
-    pushq   %r14
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r14, 0
-    pushq   %r15
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r15, 0
-    subq    $8, %rsp                    /* room for the control words */
-    .cfi_adjust_cfa_offset 8
-    stmxcsr (%rsp)                      /* SSE rounding, masks and flags */
-    fnstcw  4(%rsp)                     /* x87 rounding, precision and masks */
+    save_frame
     movl    (%rsp), %eax                /* keep mine at hand for the comparison */
     movzwl  4(%rsp), %r9d
     movq    %rsp, (%rdi)                /* from->sp: from here on `from` is complete */
@@ -190,36 +158,10 @@ images_jump:
     ldmxcsr (%rsp)                      /* as `to` left it */
     fldcw   4(%rsp)
 .Lwords_set:
-    addq    $8, %rsp                    /* drop the control words */
-    .cfi_adjust_cfa_offset -8
-    popq    %r15                        /* callee-saved registers of the context that goes on */
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r15
-    popq    %r14
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r14
-    popq    %r13
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r13
-    popq    %r12
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r12
-    popq    %rbx
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %rbx
-    popq    %rbp
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %rbp
-    ret                                 /* behind the images_jump or ctx_switch that left `to` */
+    leave_frame
 
 .Lby_home:
-    .cfi_adjust_cfa_offset 56           /* the whole frame is still on the stack here */
-    .cfi_rel_offset %rbp, 48
-    .cfi_rel_offset %rbx, 40
-    .cfi_rel_offset %r12, 32
-    .cfi_rel_offset %r13, 24
-    .cfi_rel_offset %r14, 16
-    .cfi_rel_offset %r15, 8
+    frame_is_whole
     movq    16(%rdx), %rsi
     movq    (%rsi), %rsp
     jmp     .Lcopied
