@@ -90,14 +90,6 @@ static void node_entry(void *arg)
  * last of them is not closed. */
 static void run_due(struct shard *shard, struct parray *array)
 {
-    if (shard->packed) {
-        packed_run(shard, array);
-        return;
-    }
-    if (array->closed) {
-        closed_run(shard, array);
-        return;
-    }
     /* The second time round only after a node was rescued from a full stack. */
     for (struct fiber *next; (next = next_fiber(shard, array)) != &shard->home;)
         fiber_switch(&shard->home, next);
@@ -162,7 +154,7 @@ static bool fibers_prepare(struct parray *array, int *status, char *error, size_
 
 static bool fibers_run(struct parray *array)
 {
-    if (!workers_run(array, run_due))
+    if (!workers_run(array, array->packed ? packed_run : array->closed ? closed_run : run_due))
         return false;
     for (uint32_t i = 0; i < array->count; i++)
         apart_join(&array->nodes[i].fiber);
