@@ -143,6 +143,7 @@ EXTRA_DIST += \
 	tests/lib/good_topo.h \
 	tests/lib/in_child.h \
 	tests/lib/interleave.h \
+	tests/lib/read_text.h \
 	tests/lib/temporary.h \
 	tests/planted/first_come.c \
 	tests/planted/gives_up.c \

@@ -16,6 +16,7 @@
 
 #include "attempt.h"
 #include "left.h"
+#include "../lib/read_text.h"
 #include "tools.h"
 
 enum {
@@ -65,7 +66,7 @@ static char *text_of(const char *folder, const char *name)
     char path[PATH_SIZE];
     size_t size;
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    return left_read(path, &size);
+    return read_text(path, &size);
 }
 
 struct attempt attempt_run(const char *tool, const char *folder, const struct command_line *line)

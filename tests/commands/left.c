@@ -11,23 +11,9 @@
 
 #include "attempt.h"
 #include "left.h"
+#include "../lib/read_text.h"
 
 enum { PATH_SIZE = 4200, LIMIT = 5, SIGNALED = 128 };
-
-char *left_read(const char *path, size_t *size)
-{
-    char *text = NULL;
-    struct stat status;
-    FILE *in = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "r") : NULL;
-    FILE *copy = open_memstream(&text, size);
-    for (int c; in && copy && (c = getc(in)) != EOF;)
-        putc(c, copy);
-    if (in)
-        fclose(in);
-    if (copy)
-        fclose(copy);
-    return text;
-}
 
 static bool ends_with(const char *text, size_t size, const char *end)
 {
@@ -73,7 +59,7 @@ static bool is_whole(const char *tool, const char *path, const char *name)
 {
     size_t size, length = strlen(name);
     bool whole = true;
-    char *text = left_read(path, &size);
+    char *text = read_text(path, &size);
     if (ends_with(name, length, ".json"))
         whole = is_json(text, size);
     else if (ends_with(name, length, ".csv"))

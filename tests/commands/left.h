@@ -5,10 +5,6 @@
 #define LEFT_H
 
 #include <stdbool.h>
-#include <stddef.h>
-
-/* The content of a file, which the caller frees, with a zero behind it; "" if there is none. */
-char *left_read(const char *path, size_t *size);
 
 /* Is each file of the folder `work` of `folder` whole, if there may be `files` at all? It removes them. False
  * with a reason, unless there is one already. */

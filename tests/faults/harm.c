@@ -14,30 +14,17 @@
 
 #include "base.h"
 #include "harm.h"
+#include "../lib/read_text.h"
 
 #define PART ".part"
 
 /* -------------------------------------------------------------------------------------------- files */
 
-static char *text_read(const char *path, size_t *size)
-{
-    FILE *in = fopen(path, "r");
-    char *text = NULL;
-    FILE *copy = open_memstream(&text, size);
-    for (int c; in && copy && (c = getc(in)) != EOF;)
-        putc(c, copy);
-    if (in)
-        fclose(in);
-    if (copy)
-        fclose(copy);
-    return text;
-}
-
 static void take(struct outputs_left *left, const char *path, const char *name)
 {
     struct output_left *file = &left->file[left->count++];
     snprintf(file->name, sizeof file->name, "%s", name);
-    file->text = text_read(path, &file->size);
+    file->text = read_text(path, &file->size);
 }
 
 static int by_name(const void *a, const void *b)
