@@ -230,6 +230,7 @@ struct parray_param {
 
 struct parray_program {
     const char *name;
+    const char *task;    /* what it does for its users, a task of `parray list`: "gossip"; NULL: none */
     const char *summary; /* one line */
     const char *paper;   /* author, year, section */
 

@@ -215,6 +215,7 @@ extern const struct parray_program echo_program;
 
 const struct parray_program echo_program = {
     .name = "echo",
+    .task = "reduce",
     .summary = "one node tells all, and gets back the sum of what they have; bears delays",
     .paper = "Chang 1982",
     .topology = "mesh:8x8",

@@ -244,6 +244,7 @@ static const struct parray_param translated_params[] = {
 extern const struct parray_program translated_mnb_program; /* for registry.c */
 const struct parray_program translated_mnb_program = {
     .name = "translated-mnb",
+    .task = "gossip",
     .summary = "multinode broadcast on hypercube, ring, torus or star by a plan for one node",
     .paper = "Bertsekas et al. 1991, section 2; greedy plans and other arrays: not in the paper",
     .topology = "hypercube:6",

@@ -166,6 +166,7 @@ static double line_paper(const struct parray *array)
 extern const struct parray_program line_gossip_program; /* for registry.c */
 const struct parray_program line_gossip_program = {
     .name = "line-gossip",
+    .task = "gossip",
     .summary = "gossip on a line, half-duplex links, minimum time",
     .paper = "Lau and Zhang 2002, section 3.2",
     .topology = "line:8",

@@ -99,6 +99,7 @@ static double mesh_gossip_paper(const struct parray *array)
 extern const struct parray_program mesh_gossip_program; /* for registry.c */
 const struct parray_program mesh_gossip_program = {
     .name = "mesh-gossip",
+    .task = "gossip",
     .summary = "gossip on a mesh, half-duplex links, two phases at the same time; on 3x3 by a timetable",
     .paper = "Lau and Zhang 2002, section 3",
     .topology = "mesh:8x8",

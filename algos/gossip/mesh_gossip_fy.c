@@ -48,6 +48,7 @@ static double fy_paper(const struct parray *array)
 extern const struct parray_program mesh_gossip_fy_program; /* for registry.c */
 const struct parray_program mesh_gossip_fy_program = {
     .name = "mesh-gossip-fy",
+    .task = "gossip",
     .summary = "gossip on a mesh, half-duplex links, one phase after the other; the second reconstructed",
     .paper = "Fujita and Yamashita 1993; Lau and Zhang 2002, section 2",
     .topology = "mesh:8x8",

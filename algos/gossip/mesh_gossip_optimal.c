@@ -60,6 +60,7 @@ static double optimal_time(const struct parray *array)
 extern const struct parray_program mesh_gossip_optimal_program; /* for registry.c */
 const struct parray_program mesh_gossip_optimal_program = {
     .name = "mesh-gossip-optimal",
+    .task = "gossip",
     .summary = "gossip on a square mesh, half-duplex links, minimum time",
     .paper = "better than Lau, Zhang 2002, section 3",
     .topology = "mesh:8x8",

@@ -143,6 +143,7 @@ static void rect_node(struct node *self)
 extern const struct parray_program mesh_gossip_rect_program; /* for registry.c */
 const struct parray_program mesh_gossip_rect_program = {
     .name = "mesh-gossip-rect",
+    .task = "gossip",
     .summary = "gossip on any mesh of two dimensions, half-duplex links, by a schedule made before the run",
     .paper = "Lau, Zhang 2002 have square meshes only",
     .topology = "mesh:6x9",

@@ -102,6 +102,7 @@ static void turns_node(struct node *self)
 extern const struct parray_program mesh_gossip_turns_program; /* for registry.c */
 const struct parray_program mesh_gossip_turns_program = {
     .name = "mesh-gossip-turns",
+    .task = "gossip",
     .summary = "gossip on a square mesh, half-duplex links, a few steps above the minimum",
     .paper = "better than Lau, Zhang 2002, section 3, from n = 8 on",
     .topology = "mesh:8x8",

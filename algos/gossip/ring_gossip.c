@@ -94,6 +94,7 @@ static double ring_paper(const struct parray *array)
 extern const struct parray_program ring_gossip_program; /* for registry.c */
 const struct parray_program ring_gossip_program = {
     .name = "ring-gossip",
+    .task = "gossip",
     .summary = "gossip on a ring, half-duplex links, all packets one way",
     .paper = "Lau and Zhang 2002, section 4.1",
     .topology = "ring:8",

@@ -190,6 +190,7 @@ static void torus_node(struct node *self)
 extern const struct parray_program torus_gossip_program; /* for registry.c */
 const struct parray_program torus_gossip_program = {
     .name = "torus-gossip",
+    .task = "gossip",
     .summary = "gossip on a torus of two dimensions, half-duplex links, two phases",
     .paper = "Lau and Zhang 2002, section 4",
     .topology = "torus:8x8",

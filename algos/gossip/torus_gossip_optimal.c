@@ -104,6 +104,7 @@ static double torus_time(const struct parray *array)
 extern const struct parray_program torus_gossip_optimal_program; /* for registry.c */
 const struct parray_program torus_gossip_optimal_program = {
     .name = "torus-gossip-optimal",
+    .task = "gossip",
     .summary = "gossip on a torus of any two sides, half-duplex links, minimum time",
     .paper = "better than Lau, Zhang 2002, section 4",
     .topology = "torus:9x9",

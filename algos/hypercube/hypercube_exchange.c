@@ -260,6 +260,7 @@ static const struct parray_param exchange_params[] = {
 extern const struct parray_program hypercube_exchange_program; /* for registry.c */
 const struct parray_program hypercube_exchange_program = {
     .name = "hypercube-exchange",
+    .task = "exchange",
     .summary = "total exchange on a hypercube, all ports, minimum time, all links always busy",
     .paper = "Bertsekas et al. 1991, section 4",
     .topology = "hypercube:8",

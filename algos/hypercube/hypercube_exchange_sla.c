@@ -116,6 +116,7 @@ static bool phase_verify(struct node *self)
 extern const struct parray_program hypercube_exchange_sla_program; /* for registry.c */
 const struct parray_program hypercube_exchange_sla_program = {
     .name = "hypercube-exchange-sla",
+    .task = "exchange",
     .summary = "total exchange on a hypercube, one port, minimum time",
     .paper = "task and SLA model: Bertsekas et al. 1991, section 1 (no algorithm there)",
     .topology = "hypercube:8",

@@ -149,6 +149,7 @@ static bool mnb_verify(struct node *self)
 extern const struct parray_program hypercube_mnb_program; /* for registry.c */
 const struct parray_program hypercube_mnb_program = {
     .name = "hypercube-mnb",
+    .task = "gossip",
     .summary = "multinode broadcast on a hypercube, all ports, minimum time",
     .paper = "Bertsekas et al. 1991, section 2",
     .topology = "hypercube:10",

@@ -76,6 +76,7 @@ static bool walk_verify(struct node *self)
 extern const struct parray_program hypercube_mnb_sla_program; /* for registry.c */
 const struct parray_program hypercube_mnb_sla_program = {
     .name = "hypercube-mnb-sla",
+    .task = "gossip",
     .summary = "multinode broadcast on a hypercube, one port, minimum time",
     .paper = "task and SLA model: Bertsekas et al. 1991, section 1 (no algorithm there)",
     .topology = "hypercube:10",

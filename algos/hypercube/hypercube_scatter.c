@@ -69,6 +69,7 @@ static void balanced_node(struct node *self)
 extern const struct parray_program hypercube_scatter_program; /* for registry.c */
 const struct parray_program hypercube_scatter_program = {
     .name = "hypercube-scatter",
+    .task = "scatter",
     .summary = "single node scatter on a hypercube, all ports, minimum time",
     .paper = "Bertsekas et al. 1991, section 3",
     .topology = "hypercube:10",

@@ -110,6 +110,7 @@ static void mirrored_node(struct node *self)
 extern const struct parray_program hypercube_scatter_mnb_program; /* for registry.c */
 const struct parray_program hypercube_scatter_mnb_program = {
     .name = "hypercube-scatter-mnb",
+    .task = "scatter",
     .summary = "single node scatter out of the multinode broadcast, all ports, minimum time",
     .paper = "Bertsekas et al. 1991, section 3, a remark",
     .topology = "hypercube:10",

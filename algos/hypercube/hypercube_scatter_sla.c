@@ -60,6 +60,7 @@ static void binomial_node(struct node *self)
 extern const struct parray_program hypercube_scatter_sla_program; /* for registry.c */
 const struct parray_program hypercube_scatter_sla_program = {
     .name = "hypercube-scatter-sla",
+    .task = "scatter",
     .summary = "single node scatter on a hypercube, one port, minimum time",
     .paper = "task and SLA model: Bertsekas et al. 1991, section 1 (no algorithm there)",
     .topology = "hypercube:10",

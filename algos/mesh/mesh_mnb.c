@@ -128,6 +128,7 @@ static const struct parray_param mnb_params[] = {
 extern const struct parray_program mesh_mnb_program; /* for registry.c */
 const struct parray_program mesh_mnb_program = {
     .name = "mesh-mnb",
+    .task = "partial-gossip",
     .summary = "multinode broadcast on a mesh of any dimension, of all nodes or with dummies for some",
     .paper = "Varvarigos and Bertsekas 1994, section 3.2",
     .topology = "torus:5x5",

@@ -11,6 +11,7 @@
 extern const struct parray_program mesh_mnb_2d_program; /* for registry.c */
 const struct parray_program mesh_mnb_2d_program = {
     .name = "mesh-mnb-2d",
+    .task = "gossip",
     .summary = "multinode broadcast on a p x p array, minimum time, as on a torus",
     .paper = "Varvarigos and Bertsekas 1994, Theorem 1",
     .topology = "mesh:8x8",

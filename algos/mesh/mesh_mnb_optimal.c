@@ -21,6 +21,7 @@ static double optimal_claim(const struct parray *array)
 extern const struct parray_program mesh_mnb_optimal_program; /* for registry.c */
 const struct parray_program mesh_mnb_optimal_program = {
     .name = "mesh-mnb-optimal",
+    .task = "gossip",
     .summary =
         "multinode broadcast on a torus or array of any dimension, minimum time or, on arrays, a step more",
     .paper = "Varvarigos and Bertsekas 1994, section 2, taken to d dimensions",

@@ -27,6 +27,7 @@ static void partial_exchange_node(struct node *self)
 extern const struct parray_program mesh_partial_exchange_program; /* for registry.c */
 const struct parray_program mesh_partial_exchange_program = {
     .name = "mesh-partial-exchange",
+    .task = "partial-exchange",
     .summary = "partial exchange on a square mesh or torus: active nodes send every node a packet of its own",
     .paper = "Varvarigos and Bertsekas 1994, section 4",
     .topology = "mesh:16x16",

@@ -92,6 +92,7 @@ static void dd_figures(struct parray *array)
 extern const struct parray_program mesh_partial_exchange_dd_program; /* for registry.c */
 const struct parray_program mesh_partial_exchange_dd_program = {
     .name = "mesh-partial-exchange-dd",
+    .task = "partial-exchange",
     .summary =
         "partial exchange on a mesh of any dimension, orders of dimensions matched to the active nodes",
     .paper = "after Varvarigos and Bertsekas 1994, section 4",

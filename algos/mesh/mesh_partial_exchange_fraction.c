@@ -32,6 +32,7 @@ static void fraction_node(struct node *self)
 extern const struct parray_program mesh_partial_exchange_fraction_program; /* for registry.c */
 const struct parray_program mesh_partial_exchange_fraction_program = {
     .name = "mesh-partial-exchange-fraction",
+    .task = "partial-exchange",
     .summary = "partial exchange on a square mesh or torus, every active node using both ways",
     .paper = "after Varvarigos and Bertsekas 1994, section 4",
     .topology = "mesh:16x16",

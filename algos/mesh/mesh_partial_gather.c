@@ -54,6 +54,7 @@ static double gather_paper(const struct parray *array)
 extern const struct parray_program mesh_partial_gather_program; /* for registry.c */
 const struct parray_program mesh_partial_gather_program = {
     .name = "mesh-partial-gather",
+    .task = "partial-gather",
     .summary =
         "partial gather on a square mesh or torus: every node sends each active one a packet of its own",
     .paper = "Varvarigos and Bertsekas 1994, section 4",

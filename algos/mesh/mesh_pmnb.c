@@ -78,6 +78,7 @@ static const struct parray_param pmnb_params[] = {
 extern const struct parray_program mesh_pmnb_program; /* for registry.c */
 const struct parray_program mesh_pmnb_program = {
     .name = "mesh-pmnb",
+    .task = "partial-gossip",
     .summary = "partial multinode broadcast: the active nodes' packets to all; at first no node knows which "
                "are active",
     .paper = "Varvarigos and Bertsekas 1994, section 3",

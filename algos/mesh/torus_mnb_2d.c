@@ -12,6 +12,7 @@
 extern const struct parray_program torus_mnb_2d_program; /* for registry.c */
 const struct parray_program torus_mnb_2d_program = {
     .name = "torus-mnb-2d",
+    .task = "gossip",
     .summary = "multinode broadcast on a p x p torus, minimum time",
     .paper = "Varvarigos and Bertsekas 1994, section 2",
     .topology = "torus:8x8",

@@ -162,6 +162,7 @@ static const struct parray_param exchange_params[] = {
 extern const struct parray_program star_exchange_program; /* for registry.c */
 const struct parray_program star_exchange_program = {
     .name = "star-exchange",
+    .task = "exchange",
     .summary = "personalized all-to-all broadcast on a star graph, packets for whole substars",
     .paper = "Tseng, Chang and Sheu 1998, section III",
     .topology = "star:5",

@@ -114,6 +114,7 @@ static double sweep_time(const struct parray *array)
 extern const struct parray_program star_exchange_sweep_program; /* for registry.c */
 const struct parray_program star_exchange_sweep_program = {
     .name = "star-exchange-sweep",
+    .task = "exchange",
     .summary = "personalized all-to-all broadcast on a star graph, few starts and shortest paths",
     .paper = "task: Tseng, Chang and Sheu 1998, section III (another schedule there)",
     .topology = "star:5",

@@ -180,6 +180,7 @@ static double mnb_paper(const struct parray *array)
 extern const struct parray_program star_mnb_program; /* for registry.c */
 const struct parray_program star_mnb_program = {
     .name = "star-mnb",
+    .task = "gossip",
     .summary = "all-to-all broadcast on a star graph by way of a mesh, packets for whole columns",
     .paper = "Tseng, Chang and Sheu 1998, section IV",
     .topology = "star:6",

@@ -28,6 +28,7 @@ static double ring_paper(const struct parray *array)
 extern const struct parray_program star_mnb_ring_program; /* for registry.c */
 const struct parray_program star_mnb_ring_program = {
     .name = "star-mnb-ring",
+    .task = "gossip",
     .summary = "all-to-all broadcast on a star graph along a Hamiltonian cycle",
     .paper = "Fragopoulou and Akl 1995, as in Tseng, Chang and Sheu 1998, section IV.2",
     .topology = "star:5",

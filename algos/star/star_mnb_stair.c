@@ -101,6 +101,7 @@ static double stair_time(const struct parray *array)
 extern const struct parray_program star_mnb_stair_program; /* for registry.c */
 const struct parray_program star_mnb_stair_program = {
     .name = "star-mnb-stair",
+    .task = "gossip",
     .summary = "all-to-all broadcast on a star graph, few starts, no token twice",
     .paper = "task: Tseng, Chang and Sheu 1998, section IV (another schedule there)",
     .topology = "star:6",

@@ -75,6 +75,7 @@ static void node(struct node *self)
 extern const struct parray_program worm_broadcast_program; /* for registry.c */
 const struct parray_program worm_broadcast_program = {
     .name = "worm-broadcast",
+    .task = "broadcast",
     .summary = "broadcast by worms over the eyes of all cubes, minimum time",
     .paper = "Cang and Wu 2000, Algorithms 1 to 3",
     .topology = "mesh:8x8",

@@ -43,6 +43,7 @@ static void node(struct node *self)
 extern const struct parray_program worm_broadcast_doubling_program; /* for registry.c */
 const struct parray_program worm_broadcast_doubling_program = {
     .name = "worm-broadcast-doubling",
+    .task = "broadcast",
     .summary = "broadcast by worms, plain recursive doubling: the baseline without short routes",
     .paper = "Cang and Wu 2000, introduction",
     .topology = "mesh:8x8",

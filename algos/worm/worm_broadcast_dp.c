@@ -46,6 +46,7 @@ static void node(struct node *self)
 extern const struct parray_program worm_broadcast_dp_program; /* for registry.c */
 const struct parray_program worm_broadcast_dp_program = {
     .name = "worm-broadcast-dp",
+    .task = "broadcast",
     .summary = "broadcast by worms, minimum time, least distance of all that halve boxes",
     .paper = "Cang and Wu 2000, Theorem 3, mended; TCD >= (N-1) + sum of max(0, messages - neighbours), so "
              "that an "

@@ -16,7 +16,6 @@
 #include "facts/outcome.h"
 #include "json/json_value.h"
 #include "layer/layer.h"
-#include "nearest.h"
 #include "options/argument.h"
 #include "options/describe.h"
 #include "options/opts.h"
@@ -78,18 +77,16 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 
 static bool find_task(struct query *query, const char *name)
 {
-    char hint[256];
-    struct nearest nearest = {.word = name};
+    char text[512];
     if (!name)
         return say_usage("no TASK was given; usage: parray %s (`parray list' shows all)", cmd_bound.usage),
                false;
     query->task = task_find(name);
-    for (const struct task *const *task = task_table; *task; task++)
-        nearest_offer(&nearest, (*task)->name);
-    nearest_text(&nearest, hint, sizeof hint);
-    if (!query->task)
-        say_usage("no task '%s'%s (`parray list' shows all)", name, hint);
-    return query->task != NULL;
+    if (query->task)
+        return true;
+    task_unknown_text(name, text, sizeof text);
+    say_usage("%s", text);
+    return false;
 }
 
 static bool find_model(struct query *query, const char *name)

@@ -36,6 +36,8 @@ static void put_programs(const struct parray_program *const *programs)
         put_entry((*programs)->name, (*programs)->summary);
         if ((*programs)->paper)
             put_entry("", (*programs)->paper);
+        if ((*programs)->task)
+            printf("  %*stask %s\n", NAME_COLUMNS, "", (*programs)->task);
         if ((*programs)->planned)
             put_entry("", "its schedule is computed before the run");
     }
@@ -75,12 +77,13 @@ static int list_text(const struct parray_program *const *programs)
 
 static int list_json(const struct parray_program *const *programs)
 {
+    const struct parray_program *const *all = programs;
     json_t *program_list = json_array(), *kinds = json_array(), *models = json_array();
     json_t *engines = json_array(), *traces = json_array(), *layers = json_array(), *tasks = json_array();
     for (; *programs; programs++)
         json_array_append_new(program_list, describe_json(*programs));
     for (const struct task *const *task = task_table; *task; task++)
-        json_array_append_new(tasks, show_task_json(*task));
+        json_array_append_new(tasks, show_task_json(*task, all));
     for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
         json_array_append_new(kinds, json_pack("{s:s, s:s, s:o}", "name", (*kind)->name, "syntax",
                                                (*kind)->syntax, "help", describe_text((*kind)->help)));

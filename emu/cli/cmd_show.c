@@ -115,6 +115,8 @@ static int show_text(const struct parray_program *p, const struct sample *sample
 {
     uint32_t mailbox = p->mailbox ? p->mailbox : 1;
     printf("%s%s%s\n", p->name, p->summary ? ": " : "", p->summary ? p->summary : "");
+    if (p->task)
+        printf("task                     %s\n", p->task);
     if (p->paper)
         printf("paper                    %s\n", p->paper);
     printf("topology                 %s (written for: %s)\n", describe_topology(p),
@@ -171,7 +173,7 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
         return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
     const struct task *task = task_find(request.program);
     if (task && !request.topology)
-        return show_task(task, request.json);
+        return show_task(task, programs, request.json);
     if (task)
         return say_usage("%s is a task: `parray bound %s --topology %s' tells what it takes there",
                          task->name, task->name, request.topology);

@@ -2,24 +2,56 @@
  * show_task.c: what a task is and takes.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/show_task.h"
 #include "options/describe.h"
 #include "parray.h"
 #include "task/task.h"
 
-json_t *show_task_json(const struct task *task)
+enum { LINE_COLUMNS = 100 };
+
+/* The next program that solves the task; NULL: there is none. */
+static const struct parray_program *const *next_solver(const struct task *task,
+                                                       const struct parray_program *const *programs)
 {
-    return json_pack("{s:s, s:s, s:o, s:o}", "name", task->name, "summary", task->summary, "params",
-                     describe_params_json(task->params), "caveat", describe_text(task->caveat));
+    while (*programs && !task_is_solved_by(task, *programs))
+        programs++;
+    return *programs ? programs : NULL;
 }
 
-int show_task(const struct task *task, bool json)
+json_t *show_task_json(const struct task *task, const struct parray_program *const *programs)
+{
+    json_t *names = json_array();
+    while ((programs = next_solver(task, programs)))
+        json_array_append_new(names, json_string((*programs++)->name));
+    return json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", task->name, "summary", task->summary, "params",
+                     describe_params_json(task->params), "caveat", describe_text(task->caveat), "programs",
+                     names);
+}
+
+static void put_solvers(const struct task *task, const struct parray_program *const *programs)
+{
+    int column = LINE_COLUMNS;
+    if (!next_solver(task, programs))
+        return;
+    fputs("programs that solve it:", stdout);
+    for (; (programs = next_solver(task, programs)); programs++) {
+        const char *name = (*programs)->name;
+        if (column + (int)strlen(name) + 1 > LINE_COLUMNS)
+            column = printf("\n ") - 1;
+        column += printf(" %s", name);
+    }
+    putchar('\n');
+}
+
+int show_task(const struct task *task, const struct parray_program *const *programs, bool json)
 {
     if (json)
-        return describe_print(show_task_json(task));
+        return describe_print(show_task_json(task, programs));
     printf("%s: %s\n", task->name, task->summary);
     describe_params(task->params);
+    put_solvers(task, programs);
     if (task->caveat)
         printf("note: %s\n", task->caveat);
     printf("how few steps it can take: parray bound %s --topology SPEC --model NAME\n", task->name);

@@ -64,13 +64,13 @@ void describe_params(const struct parray_param *param)
 
 json_t *describe_json(const struct parray_program *p)
 {
-    return json_pack("{s:s, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:o}", "name",
-                     p->name, "summary", describe_text(p->summary), "paper", describe_text(p->paper),
-                     "topology", describe_topology(p), "topologies", words_json(p->topologies), "layer",
-                     describe_text(p->layer), "model", describe_model(p), "models", words_json(p->models),
-                     "mailbox", (int)(p->mailbox ? p->mailbox : 1), "startup", (int)p->startup, "bears_delay",
-                     p->bears_delay, "planned", p->planned, "params", describe_params_json(p->params),
-                     "figures", words_json(p->figure_names));
+    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:o}", "name",
+                     p->name, "task", describe_text(p->task), "summary", describe_text(p->summary), "paper",
+                     describe_text(p->paper), "topology", describe_topology(p), "topologies",
+                     words_json(p->topologies), "layer", describe_text(p->layer), "model", describe_model(p),
+                     "models", words_json(p->models), "mailbox", (int)(p->mailbox ? p->mailbox : 1),
+                     "startup", (int)p->startup, "bears_delay", p->bears_delay, "planned", p->planned,
+                     "params", describe_params_json(p->params), "figures", words_json(p->figure_names));
 }
 
 int describe_print(json_t *json)

@@ -13,6 +13,7 @@
 #include "layer/layer.h"
 #include "run/choose.h"
 #include "run/choose_stacks.h"
+#include "task/task.h"
 
 enum { NODES_PER_WORKER = 256 };
 
@@ -127,6 +128,17 @@ static void choose_workers(struct parray *array, const struct options *options)
     array->workers = array->contexts.shard_count = workers < array->count ? workers : array->count;
 }
 
+/* The task that the program says that it solves. */
+static bool choose_task(struct parray *array, char *error, size_t size)
+{
+    const char *name = array->program->task;
+    if (!name || task_find(name))
+        return true;
+    int used = snprintf(error, size, "program %s, .task = \"%s\": ", array->program->name, name);
+    task_unknown_text(name, error + used, size - (size_t)used);
+    return false;
+}
+
 static bool choose_mailbox(struct parray *array, const struct options *options, char *error, size_t size)
 {
     uint32_t least = array->program->mailbox ? array->program->mailbox : 1;
@@ -219,7 +231,7 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
         return false;
     }
     *status = PARRAY_USAGE;
-    if (!choose_topology(array, options, error, error_size) ||
+    if (!choose_task(array, error, error_size) || !choose_topology(array, options, error, error_size) ||
         !choose_model(array, options, error, error_size) ||
         !choose_mailbox(array, options, error, error_size) ||
         !choose_times(array, options, error, error_size) ||

@@ -1,8 +1,11 @@
 /*
  * task.c: the table of tasks.
  */
+#include <stdio.h>
 #include <string.h>
 
+#include "nearest.h"
+#include "parray.h"
 #include "task/task.h"
 
 extern const struct task task_broadcast, task_gossip, task_partial_gossip, task_scatter, task_gather,
@@ -40,4 +43,19 @@ const struct task *task_find(const char *name)
         if (!strcmp((*task)->name, name))
             return *task;
     return NULL;
+}
+
+bool task_is_solved_by(const struct task *task, const struct parray_program *program)
+{
+    return program->task && !strcmp(program->task, task->name);
+}
+
+int task_unknown_text(const char *name, char *text, size_t size)
+{
+    char hint[256];
+    struct nearest nearest = {.word = name};
+    for (const struct task *const *task = task_table; *task; task++)
+        nearest_offer(&nearest, (*task)->name);
+    nearest_text(&nearest, hint, sizeof hint);
+    return snprintf(text, size, "no task '%s'%s (`parray list' shows all)", name, hint);
 }

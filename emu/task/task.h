@@ -10,8 +10,10 @@
 #define TASK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct parray_param;
+struct parray_program;
 struct task_case;
 
 struct task {
@@ -29,5 +31,11 @@ extern const struct task *const task_table[]; /* ended by NULL; sorted by subjec
 
 /* By name; NULL: there is no such task. */
 const struct task *task_find(const char *name);
+
+/* Does the program say that it solves the task? */
+bool task_is_solved_by(const struct task *task, const struct parray_program *program);
+
+/* Write "no task 'gosip'; did you mean gossip? (`parray list' shows all)". Result: as snprintf. */
+int task_unknown_text(const char *name, char *text, size_t size);
 
 #endif

@@ -89,6 +89,34 @@ has walk.json default.lower_bound 5.0
 has walk.json default.paper_time null
 has walk.json default.claimed_time 6.0
 
+# A program says which task it solves; the task names the programs that solve it.
+run 0 "$PARRAY" list
+grep -A3 '^  hypercube-scatter-sla ' out >entry
+says entry "task scatter"
+run 0 "$PARRAY" show echo
+says out "task                     reduce"
+run 0 "$PARRAY" show echo --json
+cp out echo.json
+has echo.json task reduce
+run 0 "$PARRAY" show goal --json
+cp out goal.json
+has goal.json task null
+run 0 "$PARRAY" show scatter
+says out "programs that solve it: hypercube-scatter hypercube-scatter-mnb hypercube-scatter-sla"
+run 0 "$PARRAY" show scatter --json
+cp out scatter.json
+has scatter.json programs "[] 3"
+has scatter.json programs.2 hypercube-scatter-sla
+
+# A task that does not exist is refused, with the one that was meant.
+compile nothing <<'END'
+#include <parray.h>
+static void nothing(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "nothing", .task = "gosip", .node = nothing);
+END
+run 2 "$PARRAY" run ./nothing.so
+says err "program nothing, .task = \"gosip\": no task 'gosip'; did you mean gossip? (\`parray list' shows all)"
+
 # With --topology, show has the figures of that array, and the options of a run on it.
 run 0 "$PARRAY" show ./walk.so --topology torus:3x4
 says out "ring:6 (written for: ring torus)"
