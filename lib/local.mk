@@ -52,6 +52,7 @@ lib_libpa_lib_la_SOURCES = \
 	lib/seconds.h \
 	lib/series.c \
 	lib/series.h \
+	lib/siphash.h \
 	lib/spin.h \
 	lib/stack.c \
 	lib/stack.h \

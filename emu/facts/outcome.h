@@ -81,6 +81,27 @@ struct fault_counts {
     uint64_t stopped;                  /* nodes */
 };
 
+/* What came of the task of the program (task/task_run.h). */
+struct task_outcome {
+    const char *name;               /* NULL: the program has no task */
+    bool checked;                   /* all deliveries are known, and what is missing */
+    uint64_t deliveries;            /* all */
+    uint64_t timed;                 /* those during the run; the others came from `verify` */
+    uint64_t step_first, step_last; /* of them; 0: there are none */
+    double step_mean;               /* NAN: there are none */
+    int32_t last_node;              /* the node of the last one; -1: there are none */
+    uint64_t failed;                /* nodes that delivered something wrong, or lack something */
+    struct {
+        const char *kind;     /* "wrong", "missing"; NULL: nothing is wrong */
+        int32_t node, origin; /* origin -1: of no single node */
+        uint64_t step;        /* 0: after the run */
+        const char *site;     /* NULL: of no call */
+        char text[512];
+    } first; /* what is wrong: the first of all */
+};
+
+enum { REASON_SIZE = 512 };
+
 /* All that a run gave. */
 struct outcome {
     int status;                     /* enum parray_status */
@@ -111,6 +132,7 @@ struct outcome {
 
     double time;                    /* steps in packet times; NAN if per_unit is 0 */
     double lower_bound, paper_time; /* in packet times; NAN: not known */
+    char bound_reason[REASON_SIZE]; /* why the lower bound is one, without a full stop; "": not known */
     double tcd_bound;               /* least total communication distance; NAN: not known */
     /* Of channels, of links if half duplex. NaN: not known, or such a link carried packets both ways. */
     double utilization_mean, utilization_min, utilization_max;
@@ -121,6 +143,8 @@ struct outcome {
     struct deadlock *deadlock;    /* NULL: none */
     size_t leftovers_kept;
     struct leftover *leftover; /* by sender and port */
+
+    struct task_outcome task;
 
     size_t own_count, own_room;
     struct own_figure *own; /* in the order in which the program stated them */

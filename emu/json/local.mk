@@ -7,6 +7,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/json/json_value.h \
 	emu/json/setting_json.c \
 	emu/json/setting_json.h \
+	emu/json/task_json.c \
+	emu/json/task_json.h \
 	emu/json/trouble_json.c \
 	emu/json/trouble_json.h \
 	emu/json/view_json.c \

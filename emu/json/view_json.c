@@ -9,6 +9,7 @@
 #include "facts/outcome.h"
 #include "json/disturb_json.h"
 #include "json/json_value.h"
+#include "json/task_json.h"
 #include "json/trouble_json.h"
 #include "json/view_json.h"
 #include "topo/topo.h"
@@ -169,8 +170,10 @@ static void put_rest(struct object o, const struct view *view)
 {
     const struct outcome *out = view->outcome;
     put_number(o, "ratio", out);
+    put(o, "lower_bound_reason", *out->bound_reason ? text_json(out->bound_reason) : json_null());
     put_number(o, "tcd_lower_bound", out);
     put(o, "worms", out->has_worms ? group_json("worms", out, o.failed) : json_null());
+    put(o, "task", task_json(view, o.failed));
     put(o, "figures", own_figures_json(out, o.failed));
     put(o, "interrupted", json_boolean(out->interrupted));
     put(o, "error", *out->error ? text_json(out->error) : json_null());

@@ -8,6 +8,7 @@
 #include "facts/numbers.h"
 #include "facts/outcome.h"
 #include "json/json_field.h"
+#include "json/task_json.h"
 #include "json/trouble_json.h"
 #include "json/view_read.h"
 
@@ -84,7 +85,9 @@ static void read_figures(struct outcome *o, const json_t *json)
                                       : json_is_false(verified) ? 0
                                                                 : -1};
     read_numbers(o, json);
+    task_read(o, json_object_get(json, "task"));
     snprintf(o->error, sizeof o->error, "%s", text_of(json, "error"));
+    snprintf(o->bound_reason, sizeof o->bound_reason, "%s", text_of(json, "lower_bound_reason"));
 }
 
 bool outcome_read(struct outcome *outcome, const char ***violation_texts, const json_t *tail, int nodes)

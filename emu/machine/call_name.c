@@ -19,6 +19,9 @@ static const char *const names[CALLS] = {
     [CALL_STEP] = "node_step",
     [CALL_WAIT_UNTIL] = "node_wait_until",
     [CALL_LOG] = "node_log",
+    [CALL_GIVEN] = "node_given",
+    [CALL_CONTENTS] = "node_contents",
+    [CALL_DELIVER] = "node_deliver",
     [CALL_RETURN] = "the return",
 };
 

@@ -22,6 +22,9 @@ enum call {
     CALL_STEP,
     CALL_WAIT_UNTIL,
     CALL_LOG,
+    CALL_GIVEN,
+    CALL_CONTENTS,
+    CALL_DELIVER,
     CALL_RETURN, /* from the node function, in a child process */
     CALLS
 };

@@ -21,4 +21,8 @@ static inline bool caller_is(const struct node *host)
 /* Blame whoever made the call with the handle of `host`, and never return to it. */
 _Noreturn void caller_blame(struct node *host, enum call call, const char *site);
 
+/* End the run with a sentence on a call from `verify`, after the run, and never return to it. */
+_Noreturn void caller_blame_after(const struct node *host, enum call call, const char *site,
+                                  const char *text);
+
 #endif

@@ -38,6 +38,7 @@ struct arrivals;    /* step/arrivals.h */
 struct disturbance; /* disturb/disturbance.h */
 struct log;         /* machine/log.h */
 struct snapshot;    /* step/progress.h */
+struct task_work;   /* task/task_run.h */
 struct trace_sink;  /* facts/trace_sink.h */
 struct worm_net;    /* worm/worm.h */
 
@@ -85,14 +86,16 @@ struct program_data {
     const void *arg; /* of parray_set_arg */
     char *state;     /* state_bytes for each node */
     size_t state_bytes, state_stride;
+    uint64_t seed; /* what the program gets as the seed: with a task it does not give away what tokens hold */
     struct rng *rngs;    /* of each node; gamma 0: not seeded yet */
-    const char **params; /* effective texts, in the order of the program's table */
+    const char **params; /* effective texts, in the order of task/program_params.h */
     void **allocs;       /* of parray_alloc */
     size_t alloc_count, alloc_room;
     char refusal[OUTCOME_ERROR_SIZE]; /* why the program refused to run, if `refused` */
     bool refused;
     bool prepared;
     bool released;     /* the run is over: node calls marked [after] only */
+    int32_t verified;  /* the node whose `verify` runs, as the program sees it; -1: none */
     bool misused;      /* a call in `verify` broke that rule; outcome.error says which */
     sigjmp_buf *after; /* where such a call goes on; NULL: `verify` does not run */
 };
@@ -119,6 +122,7 @@ struct parray {
     struct disturbance *disturbance; /* NULL: none */
     struct traced trace;
     struct worm_net *worms; /* NULL: the model has no worms */
+    struct task_work *task; /* NULL: the program has no task */
     struct contexts contexts;
     struct marks marks;
     struct program_data data;

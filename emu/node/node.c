@@ -55,7 +55,7 @@ static struct rng *stream_of(const struct node *self)
 {
     struct rng *rng = &self->array->data.rngs[self->rank];
     if (!rng->gamma)
-        rng_open(rng, self->array->seed, self->rank);
+        rng_open(rng, self->array->data.seed, self->rank);
     return rng;
 }
 

@@ -13,6 +13,8 @@
 #include "machine/memory.h"
 #include "machine/ops.h"
 #include "number.h"
+#include "task/program_params.h"
+#include "task/task_run.h"
 
 int parray_nodes(const struct parray *array)
 {
@@ -77,7 +79,7 @@ const char *parray_model(const struct parray *array)
 
 uint64_t parray_seed(const struct parray *array)
 {
-    return array->seed;
+    return array->data.seed;
 }
 
 uint64_t parray_duration(const struct parray *array, uint32_t units)
@@ -104,13 +106,12 @@ int parray_refuse(struct parray *array, const char *format, ...)
     return -1;
 }
 
-/* The index of a parameter among those that the program declares. */
+/* The index of a parameter among those of the program and of its task. */
 static size_t param_index(const struct parray *array, const char *name)
 {
-    const struct parray_param *params = array->program->params;
-    for (size_t i = 0; params && params[i].name; i++)
-        if (!strcmp(params[i].name, name))
-            return i;
+    int index = program_param_find(array->program, name, strlen(name));
+    if (index >= 0)
+        return (size_t)index;
     panic("%s reads parameter \"%s\", which it does not declare", array->program->name, name);
 }
 
@@ -155,14 +156,24 @@ const void *parray_arg(const struct parray *array)
 
 /* ---------------------------------------------------------------------------- sets of ranks */
 
-/* A parameter has a random stream of its own, different from those of all nodes. */
+/* A parameter has a random stream of its own, different from those of all nodes. That of the task is the same
+ * for the task's own look at it. */
+static uint64_t stream_of_param(const struct parray *array, const char *name)
+{
+    const struct parray_param *param = array->task ? array->task->asked.task->params : NULL;
+    for (uint64_t i = 0; param && param[i].name; i++)
+        if (!strcmp(param[i].name, name))
+            return UINT64_MAX - i;
+    return UINT64_MAX - param_index(array, name);
+}
+
 int parray_param_ranks(struct parray *array, const char *name, const int **ranks)
 {
     char wanted[192];
     const char *text = parray_param(array, name);
     int *list = parray_alloc(array, array->count * sizeof list[0]);
     bool *mark = parray_alloc(array, array->count * sizeof mark[0]);
-    uint64_t stream = UINT64_MAX - param_index(array, name);
+    uint64_t stream = stream_of_param(array, name);
     int count = rank_list_read(text, array->count, array->seed, stream, list, mark);
     *ranks = list;
     if (count >= 0)

@@ -18,7 +18,9 @@
 #include "run/build.h"
 #include "run/choose.h"
 #include "run/conclude.h"
+#include "run/task_open.h"
 #include "seconds.h"
+#include "task/program_params.h"
 
 /* So that the bytes of all nodes can be counted. */
 #define STATE_BYTES_MOST ((size_t)1 << 34)
@@ -77,9 +79,11 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->trace.on = options->trace && sink;
     array->trace.wants_data = array->trace.on && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
+        task_choose(array, status, error, OUTCOME_ERROR_SIZE) &&
         build_size(array, status, error, OUTCOME_ERROR_SIZE) &&
         prepare_program(array, status, error, OUTCOME_ERROR_SIZE) &&
         build(array, options->stack, status, error, OUTCOME_ERROR_SIZE) &&
+        task_open(array, status, error, OUTCOME_ERROR_SIZE) &&
         open_disturbance(array, options->disturb, status, error)) {
         uint32_t extras = array->rules.on ? EXTRA_RULES : 0;
         extras |= array->trace.on ? EXTRA_TRACE : 0;
@@ -109,6 +113,7 @@ int array_run(struct parray *array)
         outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
         outcome->status = PARRAY_LIMIT;
         outcome->verified = -1;
+        outcome->task.name = array->program->task;
         return outcome->status;
     }
     outcome->setup_seconds = array->wall.started - array->wall.opened;
@@ -126,6 +131,7 @@ void array_close(struct parray *array)
     build_free(array);
     if (array->data.prepared && array->program->release)
         array->program->release(array);
+    task_close(array);
     outcome_free(&array->outcome);
     for (size_t i = 0; i < array->data.alloc_count; i++)
         free(array->data.allocs[i]);
@@ -196,11 +202,10 @@ uint32_t array_packet_units(const struct parray *array)
 
 bool array_param(const struct parray *array, size_t i, const char **name, const char **value)
 {
-    const struct parray_param *params = array->program->params;
-    for (size_t k = 0; k <= i; k++)
-        if (!params || !params[k].name)
-            return false;
-    *name = params[i].name;
+    const struct parray_param *param = program_param(array->program, i);
+    if (!param)
+        return false;
+    *name = param->name;
     *value = array->data.params[i];
     return true;
 }

@@ -57,7 +57,7 @@ void array_view(struct view *view, const struct parray_program *program, const s
                           .engine = options->engine,
                           .workers = options->workers,
                           .seed = options->seed,
-                          .verifies = program->verify,
+                          .verifies = program->verify || program->task,
                           .traced = options->trace,
                           .disturb = disturb && disturb_active(disturb) ? disturb : NULL};
     if (view->disturb) {

@@ -20,6 +20,7 @@
 #include "run/wire.h"
 #include "step/arrivals.h"
 #include "step/shard.h"
+#include "task/task_run.h"
 #include "worm/worm.h"
 
 enum {
@@ -83,6 +84,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     uint64_t available = memory_available();
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
     need += array->program->any_port || array->layer ? s->marks : 0;
+    need += array->task ? task_run_bytes(&array->task->asked) : 0;
     array->outcome.memory_bytes = need;
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
         return true;

@@ -13,7 +13,9 @@
 #include "layer/layer.h"
 #include "run/choose.h"
 #include "run/choose_stacks.h"
+#include "task/program_params.h"
 #include "task/task.h"
+#include "task/token_key.h"
 
 enum { NODES_PER_WORKER = 256 };
 
@@ -179,41 +181,22 @@ static bool choose_times(struct parray *array, const struct options *options, ch
     return false;
 }
 
-static size_t count_params(const struct parray_program *program)
-{
-    size_t count = 0;
-    while (program->params && program->params[count].name)
-        count++;
-    return count;
-}
-
-/* The index of the parameter that "K=V" names; -1: there is none. */
-static int find_param(const struct parray_program *program, const char *text)
-{
-    size_t length = strcspn(text, "=");
-    for (size_t i = 0; program->params && program->params[i].name; i++)
-        if (strlen(program->params[i].name) == length && !strncmp(program->params[i].name, text, length))
-            return (int)i;
-    return -1;
-}
-
 static bool choose_params(struct parray *array, const struct options *options, char *error, size_t size)
 {
     const struct parray_program *program = array->program;
-    size_t count = count_params(program);
-    for (size_t i = 0; i < count; i++)
-        array->data.params[i] = program->params[i].value ? program->params[i].value : "";
+    const struct parray_param *param;
+    for (size_t i = 0; (param = program_param(program, i)); i++)
+        array->data.params[i] = param->value ? param->value : "";
     for (size_t i = 0; i < options->param_count; i++) {
         const char *text = options->params[i], *equals = strchr(text, '=');
-        int index = find_param(program, text);
+        int index = program_param_find(program, text, strcspn(text, "="));
         if (!equals || index < 0) {
             int used = snprintf(error, size, "--param %s: %s; %s takes", text,
                                 equals ? "no such parameter" : "write it as K=V", program->name);
-            for (size_t k = 0; k < count && (size_t)used < size; k++)
-                used += snprintf(error + used, size - (size_t)used, "%s %s=%s", k ? "," : "",
-                                 program->params[k].name,
-                                 program->params[k].value ? program->params[k].value : "");
-            if (!count)
+            for (size_t k = 0; (param = program_param(program, k)) && (size_t)used < size; k++)
+                used += snprintf(error + used, size - (size_t)used, "%s %s=%s", k ? "," : "", param->name,
+                                 param->value ? param->value : "");
+            if (!program_param_count(program))
                 snprintf(error + used, size - (size_t)used, " none");
             return false;
         }
@@ -224,7 +207,7 @@ static bool choose_params(struct parray *array, const struct options *options, c
 
 bool choose(struct parray *array, const struct options *options, int *status, char *error, size_t error_size)
 {
-    array->data.params = calloc(count_params(array->program) + 1, sizeof array->data.params[0]);
+    array->data.params = calloc(program_param_count(array->program) + 1, sizeof array->data.params[0]);
     if (!array->data.params) {
         *status = PARRAY_LIMIT;
         snprintf(error, error_size, "out of memory for the parameters of %s", array->program->name);
@@ -245,6 +228,7 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
     if (!choose_stacks(array, options, error, error_size))
         return false;
     array->seed = options->seed;
+    array->data.seed = array->program->task ? token_key_blind(options->seed) : options->seed;
     array->rules.abort = !options->count_violations;
     array->clock.progress = options->progress;
     array->rules.on = model_has_rules(array->model);

@@ -20,6 +20,7 @@
 #include "machine/node_stack.h"
 #include "run/choose_stacks.h"
 #include "run/conclude.h"
+#include "run/conclude_task.h"
 #include "run/measure.h"
 #include "run/verdict.h"
 #include "step/clock.h"
@@ -134,13 +135,26 @@ static const struct failed_check *first_failed_check(const struct parray *array)
     return first;
 }
 
+/* Does the node hold what it should? What it has to deliver is asked for by the task. */
+static bool verify_node(struct parray *array, uint32_t rank)
+{
+    bool right = true;
+    array->data.verified = (int32_t)rank;
+    if (array->program->verify)
+        right = array->program->verify(program_node(array, rank));
+    array->data.verified = -1;
+    if (task_is_checked(array))
+        conclude_task_node(array, rank);
+    return right;
+}
+
 static bool verify_nodes(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     char where[64];
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        struct node *node = program_node(array, rank);
-        if (disturbance_stopped(&array->nodes[rank], clock_last(array)) || array->program->verify(node))
+        const struct node *node = program_node(array, rank);
+        if (disturbance_stopped(node_host(node), clock_last(array)) || verify_node(array, rank))
             continue;
         node_text(array->topo, (int)node_host(node)->rank, where, sizeof where);
         snprintf(o->error, sizeof o->error, "%s does not have the result that %s requires", where,
@@ -171,19 +185,30 @@ static bool ran_whole(const struct parray *array)
     return array->clock.stop == STOP_IDLE && all_returned(array);
 }
 
+/* Did the task find something wrong before the check failed? */
+static bool fails_before(const struct task_outcome *task, const struct failed_check *check)
+{
+    return task->first.kind && task->first.step && task->first.step < check->step;
+}
+
 static void verify_run(struct parray *array)
 {
     struct outcome *o = &array->outcome;
     bool whole = ran_whole(array), checked = false;
     o->verified = -1;
-    if (whole && array->program->verify)
+    if (whole && (array->program->verify || array->task))
         o->verified = verify_guarded(array);
+    conclude_task(array, whole && o->verified == 1 && task_is_checked(array));
+    if (o->task.first.kind && !array->data.misused) {
+        o->verified = 0;
+        snprintf(o->error, sizeof o->error, "%s", o->task.first.text);
+    }
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         checked |= array->contexts.lanes[i].checked;
     if (whole && checked && o->verified < 0)
         o->verified = 1;
     const struct failed_check *check = first_failed_check(array);
-    if (check) {
+    if (check && !fails_before(&o->task, check)) {
         char where[64];
         o->verified = 0;
         node_text(array->topo, (int)check->rank, where, sizeof where);
@@ -308,6 +333,7 @@ void conclude(struct parray *array)
     verify_run(array);
     measure_results(array);
     measure_time(array);
+    conclude_task_bound(array);
     if (ran_whole(array) && !o->faults.stopped && array->program->figures)
         array->program->figures(array);
     if (o->unreturned && (array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||

@@ -15,10 +15,14 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/choose_stacks.h \
 	emu/run/conclude.c \
 	emu/run/conclude.h \
+	emu/run/conclude_task.c \
+	emu/run/conclude_task.h \
 	emu/run/measure.c \
 	emu/run/measure.h \
 	emu/run/program.c \
 	emu/run/program.h \
+	emu/run/task_open.c \
+	emu/run/task_open.h \
 	emu/run/verdict.c \
 	emu/run/verdict.h \
 	emu/run/wire.c \

@@ -27,14 +27,12 @@
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_plan.h"
 #include "sweep/sweep_request.h"
+#include "task/program_params.h"
 #include "topo/topo.h"
 
 static bool is_param(const struct parray_program *program, const char *name)
 {
-    for (const struct parray_param *param = program->params; param && param->name; param++)
-        if (strcmp(param->name, name) == 0)
-            return true;
-    return false;
+    return program_param_find(program, name, strlen(name)) >= 0;
 }
 
 /* ------------------------------------------------------------------------------- own options */
@@ -141,11 +139,11 @@ static void refuse_name(const struct sweep *sweep, const char *name)
         nearest_offer(&nearest, kind->name);
         used += (size_t)snprintf(names + used, sizeof names - used, ", %s", kind->name);
     }
-    const struct parray_param *param = sweep->program->params;
-    for (size_t i = 0; param && param[i].name && used < sizeof names; i++) {
-        nearest_offer(&nearest, param[i].name);
+    const struct parray_param *param;
+    for (size_t i = 0; (param = program_param(sweep->program, i)) && used < sizeof names; i++) {
+        nearest_offer(&nearest, param->name);
         used += (size_t)snprintf(names + used, sizeof names - used, "%s %s", i ? "," : "; its parameters are",
-                                 param[i].name);
+                                 param->name);
     }
     nearest_text(&nearest, hint, sizeof hint);
     say_usage("--over %s: no parameter of %s and no option that can be swept has that name%s (there are: %s)",

@@ -11,18 +11,33 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "task/finding.h"
 
 struct parray_param;
 struct parray_program;
 struct task_case;
+struct task_run;
 
 struct task {
     const char *name;
     const char *summary;               /* one line */
     const struct parray_param *params; /* ended by a NULL name; NULL: none */
+    const char *answers; /* what every node finds out about itself: "colour"; NULL: it is about tokens */
+    bool all_have;       /* every node is given a token, of whatever tokens the demand speaks */
+    bool unnamed;        /* what is delivered has no origin, as where tokens are combined */
 
     /* Fill in the demand of the case, with the calls of task_case.h. False: the case was refused. */
     bool (*demand)(struct task_case *task_case);
+    /* What is wrong with a delivery of the right size, if the demand does not tell; NULL: it does. `word` is
+     * the first one. Fills got, wanted and index of the finding, too. Called for several nodes at a time. */
+    enum finding_kind (*check)(struct task_run *run, struct finding *finding, const void *contents,
+                               uint32_t word);
+    /* Make the tables of `check`. False: no memory. NULL: there are none. */
+    bool (*prepare)(struct task_run *run);
+    /* After all deliveries: find what is wrong between nodes. NULL: nothing can be. */
+    void (*settle)(struct task_run *run);
     /* Why bounds are weak or missing, as a sentence without a full stop; NULL: there is nothing to say. */
     const char *caveat;
 };

@@ -138,6 +138,37 @@ bool task_active(struct task_case *task_case, struct node_set *set)
     return set->count >= 0 || task_refuse(task_case, "--param active=%s: %s", text, wanted);
 }
 
+uint32_t *task_numbers(struct task_case *task_case)
+{
+    int nodes = task_case->topo->nodes;
+    uint32_t *number = task_memory(task_case, (size_t)nodes, sizeof number[0]);
+    for (int rank = 0; number && rank < nodes; rank++)
+        number[rank] = token_word(&task_case->key, (struct token_name){.from = rank, .to = -1}, 0);
+    return number;
+}
+
+static int by_number(const void *left, const void *right)
+{
+    const uint64_t *a = left, *b = right;
+    return *a < *b ? -1 : *a > *b;
+}
+
+int *task_places(struct task_case *task_case)
+{
+    size_t nodes = (size_t)task_case->topo->nodes;
+    const uint32_t *number = task_numbers(task_case);
+    uint64_t *pair = task_memory(task_case, nodes, sizeof pair[0]);
+    int *rank_at = task_memory(task_case, nodes, sizeof rank_at[0]);
+    if (!number || !pair || !rank_at)
+        return NULL;
+    for (size_t rank = 0; rank < nodes; rank++)
+        pair[rank] = (uint64_t)number[rank] << 32 | rank;
+    qsort(pair, nodes, sizeof pair[0], by_number);
+    for (size_t place = 0; place < nodes; place++)
+        rank_at[place] = (int)(uint32_t)pair[place];
+    return rank_at;
+}
+
 bool task_permutations(struct task_case *task_case, int64_t count)
 {
     size_t nodes = (size_t)task_case->topo->nodes, pairs = nodes * (size_t)count;
@@ -163,6 +194,7 @@ bool task_permutations(struct task_case *task_case, int64_t count)
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked)
 {
     *task_case = (struct task_case){.task = asked->task, .topo = asked->topo, .seed = asked->seed};
+    task_case->key = token_key(asked->seed);
     task_case->demand = (struct demand){.form = DEMAND_NOTHING, .units = 1};
     return read_params(task_case, asked) && asked->task->demand(task_case);
 }

@@ -14,15 +14,17 @@
 #include "base.h"
 #include "bound/demand.h"
 #include "task/task.h"
+#include "task/token_key.h"
 
 struct topo;
 
-enum { TASK_PARAMS_MOST = 8, TASK_BLOCKS_MOST = 8, TASK_ERROR_SIZE = 512 };
+enum { TASK_PARAMS_MOST = 8, TASK_BLOCKS_MOST = 16, TASK_ERROR_SIZE = 512 };
 
 struct task_case {
     const struct task *task;
     const struct topo *topo;
     uint64_t seed;
+    struct siphash_key key;               /* of what tokens hold */
     const char *params[TASK_PARAMS_MOST]; /* values, in the order of the task's parameters */
     struct demand demand;
     void *block[TASK_BLOCKS_MOST]; /* memory of the lists */
@@ -66,6 +68,11 @@ struct node_set task_all(const struct task_case *task_case);
 bool task_root(struct task_case *task_case, struct node_set *set);
 bool task_active(struct task_case *task_case, struct node_set *set);
 bool task_rank(struct task_case *task_case, int rank, struct node_set *set);
+
+/* The first words of the tokens that all nodes are given, in the order of ranks; and the ranks in the order of
+ * these words, of equal words the lower rank first. NULL after refusing the case. */
+uint32_t *task_numbers(struct task_case *task_case);
+int *task_places(struct task_case *task_case);
 
 /* Make `count` random permutations, each of which gives every node a token for another node or itself. */
 bool task_permutations(struct task_case *task_case, int64_t count);

@@ -1,24 +1,30 @@
 /*
- * task_elect.c: every node wants the largest of the numbers of all nodes. It is a token of the node that has
- * it, which is drawn from the seed.
+ * task_elect.c: every node wants the largest of the numbers of all nodes: the first word of a token. The node
+ * that has it is the leader; of equal numbers, that of the lower rank counts.
  */
 #include "parray.h"
-#include "rng.h"
 #include "task/task_case.h"
+#include "task/task_run.h"
 #include "topo/topo.h"
-
-/* Of the seed: another one than those of parameters and permutations. */
-#define STREAM (UINT64_MAX / 2 + 1)
 
 static bool elect_demand(struct task_case *task_case)
 {
     struct demand *demand = &task_case->demand;
-    struct rng rng;
-    rng_open(&rng, task_case->seed, STREAM);
+    const uint32_t *number = task_numbers(task_case);
+    int leader = 0;
+    for (int rank = 1; number && rank < task_case->topo->nodes; rank++)
+        leader = number[rank] > number[leader] ? rank : leader;
     demand->form = DEMAND_COPIES;
     demand->to = task_all(task_case);
-    return task_units(task_case) &&
-           task_rank(task_case, (int)rng_below(&rng, (uint64_t)task_case->topo->nodes), &demand->from);
+    return number && task_units(task_case) && task_rank(task_case, leader, &demand->from);
+}
+
+static enum finding_kind elect_check(struct task_run *run, struct finding *finding, const void *contents,
+                                     uint32_t word)
+{
+    (void)word;
+    int leader = run->asked->demand.from.list[0];
+    return finding->origin == leader ? task_run_compare(run, finding, leader, contents) : FINDING_LEADER;
 }
 
 static const struct parray_param elect_params[] = {TASK_UNITS_PARAM, TASK_PARAMS_END};
@@ -28,7 +34,9 @@ const struct task task_elect = {
     .name = "elect",
     .summary = "every node has a number; every node gets the largest one",
     .params = elect_params,
+    .all_have = true,
     .demand = elect_demand,
+    .check = elect_check,
     .caveat = "the bound is that of telling all nodes the largest number; to find out which it is, nodes in "
               "lock step may use silence, too, so that nothing more is known",
 };

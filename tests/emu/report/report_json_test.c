@@ -200,7 +200,7 @@ END_TEST
 static bool is_no_measure(const char *key)
 {
     static const char *const keys[] = {"params",         "disturb", "figures", "violations", "ports",
-                                       "leftover_links", "cycle",   "sites",   "waiters"};
+                                       "leftover_links", "cycle",   "sites",   "waiters",    "failure"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (strcmp(keys[i], key) == 0)
             return true;
@@ -242,6 +242,8 @@ START_TEST(the_table_has_every_number_of_a_report)
     outcome = (struct outcome){
         .has_worms = true, .steps = 3, .seconds = 1, .lower_bound = 2, .time = 3, .stack_high_water = 1};
     outcome.deadlock = &deadlock;
+    outcome.task = (struct task_outcome){
+        .name = "gossip", .deliveries = 2, .timed = 1, .step_first = 3, .step_last = 3, .step_mean = 3};
     json_t *json = written();
     while (numbers[table].name)
         table++;

@@ -1,0 +1,24 @@
+/*
+ * conclude_task.h: what a run did for its task, and how long the task takes at least.
+ */
+#ifndef CONCLUDE_TASK_H
+#define CONCLUDE_TASK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct parray;
+
+/* Has the program a task that the run is held to? */
+bool task_is_checked(const struct parray *array);
+
+/* After the node's `verify`: find what it has not delivered. */
+void conclude_task_node(struct parray *array, uint32_t rank);
+
+/* Fill in outcome.task; a finding is a failed check. `whole`: all nodes have been asked what they have. */
+void conclude_task(struct parray *array, bool whole);
+
+/* Take the task's lower bound where it is stronger than that of the program. */
+void conclude_task_bound(struct parray *array);
+
+#endif

@@ -1,0 +1,63 @@
+/*
+ * task_open.c: the texts of the parameters live as long as the array.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/machine.h"
+#include "run/task_open.h"
+#include "task/program_params.h"
+#include "task/task_run.h"
+
+/* "root=3": a parameter of the task, with its value in this run. */
+static const char *param_text(struct parray *array, const char *name)
+{
+    size_t size = strlen(name) + strlen(parray_param(array, name)) + 2;
+    char *text = parray_alloc(array, size);
+    snprintf(text, size, "%s=%s", name, parray_param(array, name));
+    return text;
+}
+
+bool task_choose(struct parray *array, int *status, char *error, size_t error_size)
+{
+    const struct task *task = array->program->task ? task_find(array->program->task) : NULL;
+    const char *params[TASK_PARAMS_MOST];
+    size_t count = 0;
+    array->data.verified = -1;
+    if (!task)
+        return true;
+    for (; task->params && task->params[count].name; count++)
+        params[count] = param_text(array, task->params[count].name);
+    array->task = calloc(1, sizeof *array->task);
+    const struct task_asked asked = {task, array->guest.topo, array->seed, params, count};
+    *status = PARRAY_USAGE;
+    if (array->task && task_case_open(&array->task->asked, &asked))
+        return true;
+    snprintf(error, error_size, "%s", array->task ? array->task->asked.error : "out of memory");
+    return false;
+}
+
+bool task_open(struct parray *array, int *status, char *error, size_t error_size)
+{
+    if (!array->task)
+        return true;
+    struct task_case *asked = &array->task->asked;
+    uint64_t units = (uint64_t)asked->demand.units * program_packet_units(array);
+    *status = PARRAY_LIMIT;
+    asked->demand.units = units < DEMAND_UNITS_MOST ? (uint32_t)units : DEMAND_UNITS_MOST;
+    if (task_run_open(&array->task->run, asked, asked->demand.units, array->contexts.lane_count))
+        return true;
+    snprintf(error, error_size, "%s: no memory for task %s; take a smaller array", array->topo->spec,
+             asked->task->name);
+    return false;
+}
+
+void task_close(struct parray *array)
+{
+    if (!array->task)
+        return;
+    task_run_close(&array->task->run);
+    task_case_close(&array->task->asked);
+    free(array->task);
+}

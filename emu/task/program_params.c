@@ -1,0 +1,52 @@
+/*
+ * program_params.c: two tables one after the other. They have a handful of rows, so that they are searched anew
+ * each time.
+ */
+#include <stdbool.h>
+#include <string.h>
+
+#include "parray.h"
+#include "task/program_params.h"
+#include "task/task.h"
+
+static bool is_named(const struct parray_param *param, const char *name, size_t length)
+{
+    return strlen(param->name) == length && !strncmp(param->name, name, length);
+}
+
+static bool declares(const struct parray_program *program, const char *name)
+{
+    for (const struct parray_param *own = program->params; own && own->name; own++)
+        if (is_named(own, name, strlen(name)))
+            return true;
+    return false;
+}
+
+const struct parray_param *program_param(const struct parray_program *program, size_t i)
+{
+    const struct task *task = program->task ? task_find(program->task) : NULL;
+    for (const struct parray_param *own = program->params; own && own->name; own++)
+        if (i-- == 0)
+            return own;
+    for (const struct parray_param *more = task ? task->params : NULL; more && more->name; more++)
+        if (!declares(program, more->name) && i-- == 0)
+            return more;
+    return NULL;
+}
+
+int program_param_find(const struct parray_program *program, const char *name, size_t length)
+{
+    const struct parray_param *param;
+    for (size_t i = 0; (param = program_param(program, i)); i++)
+        if (is_named(param, name, length))
+            return (int)i;
+    return -1;
+}
+
+size_t program_param_count(const struct parray_program *program)
+{
+    size_t count = 0;
+    while (program_param(program, count))
+        count++;
+    return count;
+}

@@ -1,0 +1,24 @@
+/*
+ * program_params.h: the parameters that a run of a program takes: those that the program declares, then those
+ * of its task that it does not.
+ *
+ * A parameter of the program that has the name of one of the task is the task's, too, with the program's
+ * default. Pure functions.
+ */
+#ifndef PROGRAM_PARAMS_H
+#define PROGRAM_PARAMS_H
+
+#include <stddef.h>
+
+struct parray_param;
+struct parray_program;
+
+/* Parameter number i; NULL: there are not as many. */
+const struct parray_param *program_param(const struct parray_program *program, size_t i);
+
+/* The number of the parameter whose name is the first `length` bytes of the text; -1: there is none. */
+int program_param_find(const struct parray_program *program, const char *name, size_t length);
+
+size_t program_param_count(const struct parray_program *program);
+
+#endif

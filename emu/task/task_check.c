@@ -1,0 +1,261 @@
+/*
+ * task_check.c: each delivery is compared with what the demand names; what is missing is looked for after the
+ * run.
+ *
+ * The tokens that a node may deliver are numbered by slots, and it has a bit for each. A slot is the number of
+ * the origin among all origins or, in a list of pairs, the number of the pair among those for the node. What
+ * is combined, and what a node finds out about itself, has one slot.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "task/task_run.h"
+#include "topo/topo.h"
+
+enum { BITS = 64, ANSWER_SIZE = 4 };
+
+/* -------------------------------------------------------------------------------------- bits */
+
+static size_t words_of_bits(const struct task_run *run)
+{
+    return ((size_t)run->slots + BITS - 1) / BITS;
+}
+
+/* The node's bits; NULL: no memory, or (without `make`) none are there yet. */
+static uint64_t *bits_of(const struct task_run *run, int rank, bool make)
+{
+    struct task_node *node = &run->nodes[rank];
+    if (run->slots <= BITS)
+        return &node->had.bits;
+    if (!node->had.many && make)
+        node->had.many = calloc(words_of_bits(run), sizeof node->had.many[0]);
+    return node->had.many;
+}
+
+static bool had(const struct task_run *run, int rank, uint32_t slot)
+{
+    const uint64_t *bits = bits_of(run, rank, false);
+    return bits && bits[slot / BITS] >> slot % BITS & 1;
+}
+
+/* --------------------------------------------------------------------------------- deliveries */
+
+static bool is_private(const struct task_run *run)
+{
+    return run->asked->demand.form == DEMAND_PRIVATE;
+}
+
+static bool is_paired(const struct task_run *run)
+{
+    return run->by_to.begin != NULL;
+}
+
+static bool is_target(const struct task_run *run, int rank)
+{
+    return !run->to_slot || run->to_slot[rank] >= 0;
+}
+
+static bool is_alone(const struct task_run *run)
+{
+    return run->asked->task->check || run->asked->demand.combine;
+}
+
+static struct token_name name_for(const struct task_run *run, int rank, int origin)
+{
+    return (struct token_name){.from = origin, .to = is_private(run) ? rank : -1};
+}
+
+static enum finding_kind compare_word(struct finding *finding, const unsigned char *contents, uint32_t index,
+                                      uint32_t wanted)
+{
+    uint32_t got;
+    memcpy(&got, contents + (size_t)index * sizeof got, sizeof got);
+    if (got == wanted)
+        return FINDING_NONE;
+    finding->index = index;
+    finding->got = got;
+    finding->wanted = wanted;
+    return FINDING_WRONG;
+}
+
+static enum finding_kind compare_token(const struct task_run *run, struct finding *finding,
+                                       struct token_name name, const unsigned char *contents)
+{
+    enum finding_kind kind = FINDING_NONE;
+    for (uint32_t k = 0; k < run->units && kind == FINDING_NONE; k++)
+        kind = compare_word(finding, contents, k, task_run_word(run, name, k));
+    return kind;
+}
+
+enum finding_kind task_run_compare(const struct task_run *run, struct finding *finding, int from,
+                                   const void *contents)
+{
+    return compare_token(run, finding, (struct token_name){.from = from, .to = -1}, contents);
+}
+
+static enum finding_kind compare_sum(const struct task_run *run, struct finding *finding,
+                                     const unsigned char *contents)
+{
+    enum finding_kind kind = FINDING_NONE;
+    for (uint32_t k = 0; k < run->units && kind == FINDING_NONE; k++)
+        kind = compare_word(finding, contents, k, task_run_sum_word(run, finding->node, k));
+    return kind;
+}
+
+/* Find the pair whose token this is: a node may get several tokens of one origin. */
+static enum finding_kind compare_pairs(const struct task_run *run, struct finding *finding,
+                                       const unsigned char *contents, uint32_t *slot)
+{
+    uint32_t begin = run->by_to.begin[finding->node], end = run->by_to.begin[finding->node + 1];
+    enum finding_kind kind = FINDING_UNWANTED;
+    for (uint32_t i = begin; i < end; i++) {
+        const struct demand_pair *pair = &run->asked->demand.pairs[run->by_to.pair[i]];
+        const struct token_name name = {.from = pair->from, .to = pair->to, .number = run->by_to.pair[i]};
+        if (pair->from != finding->origin)
+            continue;
+        kind = compare_token(run, finding, name, contents);
+        *slot = i - begin;
+        if (kind == FINDING_NONE)
+            return kind;
+    }
+    return kind;
+}
+
+static enum finding_kind check_origin(const struct task_run *run, const struct finding *finding)
+{
+    bool unnamed = run->asked->demand.combine || run->asked->task->unnamed;
+    if (unnamed)
+        return finding->origin == -1 ? FINDING_NONE : FINDING_NAMED;
+    bool is_rank = finding->origin >= 0 && finding->origin < run->asked->topo->nodes;
+    return is_rank ? FINDING_NONE : FINDING_NO_NODE;
+}
+
+static enum finding_kind check_wanted(const struct task_run *run, const struct finding *finding,
+                                      uint32_t *slot)
+{
+    *slot = 0;
+    if (run->asked->task->check || is_paired(run))
+        return FINDING_NONE;
+    bool own = finding->origin == finding->node && !is_private(run);
+    if (!own && !is_target(run, finding->node))
+        return FINDING_UNWANTED;
+    if (is_alone(run))
+        return FINDING_NONE;
+    int number = run->from_slot ? run->from_slot[finding->origin] : finding->origin;
+    *slot = (uint32_t)number;
+    return number < 0 ? FINDING_UNWANTED : FINDING_NONE;
+}
+
+static enum finding_kind check_size(const struct task_run *run, struct finding *finding, size_t size)
+{
+    size_t wanted = run->asked->task->answers ? ANSWER_SIZE : (size_t)run->units * sizeof(uint32_t);
+    if (size == wanted)
+        return FINDING_NONE;
+    finding->index = size;
+    finding->wanted = (uint32_t)wanted;
+    return FINDING_SIZE;
+}
+
+static enum finding_kind check_contents(struct task_run *run, struct finding *finding, const void *contents,
+                                        uint32_t *slot)
+{
+    if (run->asked->task->check) {
+        uint32_t word;
+        memcpy(&word, contents, sizeof word);
+        return run->asked->task->check(run, finding, contents, word);
+    }
+    if (is_paired(run))
+        return compare_pairs(run, finding, contents, slot);
+    if (run->asked->demand.combine)
+        return compare_sum(run, finding, contents);
+    return compare_token(run, finding, name_for(run, finding->node, finding->origin), contents);
+}
+
+static enum finding_kind check(struct task_run *run, struct finding *finding, const void *contents,
+                               size_t size, uint32_t *slot)
+{
+    enum finding_kind kind = check_origin(run, finding);
+    if (kind == FINDING_NONE)
+        kind = check_wanted(run, finding, slot);
+    if (kind == FINDING_NONE)
+        kind = check_size(run, finding, size);
+    return kind == FINDING_NONE ? check_contents(run, finding, contents, slot) : kind;
+}
+
+static void count(struct task_lane *lane, const struct finding *finding)
+{
+    lane->deliveries++;
+    if (finding->step == FINDING_AFTER)
+        return;
+    if (!lane->timed++)
+        lane->step_first = finding->step;
+    if (lane->timed == 1 || finding->step > lane->step_last ||
+        (finding->step == lane->step_last && finding->node < lane->last_node)) {
+        lane->step_last = finding->step;
+        lane->last_node = finding->node;
+    }
+    lane->step_sum += finding->step;
+}
+
+bool task_run_deliver(struct task_run *run, uint32_t lane, struct finding *finding, const void *contents,
+                      size_t size)
+{
+    uint32_t slot;
+    uint64_t *bits = bits_of(run, finding->node, true);
+    if (!bits)
+        return false;
+    count(&run->lanes[lane], finding);
+    finding->kind = check(run, finding, contents, size, &slot);
+    if (finding->kind == FINDING_NONE && had(run, finding->node, slot))
+        finding->kind = FINDING_DOUBLED;
+    if (finding->kind == FINDING_NONE)
+        bits[slot / BITS] |= UINT64_C(1) << slot % BITS;
+    else
+        task_run_note(run, lane, finding);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------ missing */
+
+/* Who has the token of a slot of the node. -1: nobody, it is no token of a single node. */
+static int origin_of(const struct task_run *run, int rank, uint32_t slot)
+{
+    if (is_paired(run))
+        return run->asked->demand.pairs[run->by_to.pair[run->by_to.begin[rank] + slot]].from;
+    return is_alone(run) ? -1 : node_set_rank(&run->asked->demand.from, (int)slot);
+}
+
+static uint32_t slots_of(const struct task_run *run, int rank)
+{
+    if (is_paired(run))
+        return run->by_to.begin[rank + 1] - run->by_to.begin[rank];
+    return run->asked->task->check || is_target(run, rank) ? run->slots : 0;
+}
+
+void task_run_missing(struct task_run *run, int rank, bool (*stopped)(const void *of, int rank),
+                      const void *of)
+{
+    const uint64_t *bits = bits_of(run, rank, false);
+    uint32_t slots = slots_of(run, rank), missing = 0;
+    struct finding finding = {.kind = FINDING_MISSING, .node = rank, .step = FINDING_AFTER};
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        if (bits && slot % BITS == 0)
+            while (slot + BITS <= slots && bits[slot / BITS] == UINT64_MAX)
+                slot += BITS; /* all of these have come */
+        if (slot == slots || had(run, rank, slot))
+            continue;
+        int origin = origin_of(run, rank, slot);
+        if (origin == rank || (stopped && origin >= 0 && stopped(of, origin)))
+            continue;
+        if (!missing++)
+            finding.origin = origin;
+    }
+    finding.index = missing - 1;
+    if (missing)
+        task_run_note(run, 0, &finding);
+    if (run->slots > BITS)
+        free(run->nodes[rank].had.many);
+    run->nodes[rank].had.bits = 0;
+    if (run->slots > BITS)
+        run->nodes[rank].had.many = NULL;
+}

@@ -1,0 +1,177 @@
+/*
+ * task_run.c: the tables of a run, and what its lanes have found.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "task/task_run.h"
+#include "topo/topo.h"
+
+/* More slots than these do not fit into the bits of a struct task_node. */
+enum { BITS = 64 };
+
+/* ------------------------------------------------------------------------------------ tables */
+
+static bool open_slots(const struct task_case *asked, const struct node_set *set, int **slot)
+{
+    int nodes = asked->topo->nodes;
+    if (!set->list)
+        return true;
+    int *table = *slot = malloc((size_t)nodes * sizeof table[0]);
+    if (!table)
+        return false;
+    memset(table, 0xff, (size_t)nodes * sizeof table[0]);
+    for (int i = 0; i < set->count; i++)
+        table[set->list[i]] = i;
+    return true;
+}
+
+static uint32_t end_of(const struct demand_pair *pair, bool to)
+{
+    return (uint32_t)(to ? pair->to : pair->from);
+}
+
+/* Sort by counting: first how many pairs each rank has, then where its first one comes. */
+static bool open_index(const struct task_case *asked, bool to, struct pair_index *index)
+{
+    const struct demand *demand = &asked->demand;
+    size_t nodes = (size_t)asked->topo->nodes;
+    index->begin = calloc(nodes + 2, sizeof index->begin[0]);
+    index->pair = malloc((demand->pair_count + 1) * sizeof index->pair[0]);
+    if (!index->begin || !index->pair)
+        return false;
+    for (size_t i = 0; i < demand->pair_count; i++)
+        index->begin[end_of(&demand->pairs[i], to) + 2]++;
+    for (size_t rank = 2; rank < nodes + 2; rank++)
+        index->begin[rank] += index->begin[rank - 1];
+    for (size_t i = 0; i < demand->pair_count; i++)
+        index->pair[index->begin[end_of(&demand->pairs[i], to) + 1]++] = (uint32_t)i;
+    return true;
+}
+
+static void close_index(struct pair_index *index)
+{
+    free(index->begin);
+    free(index->pair);
+}
+
+/* Is the demand a list of pairs of which nodes have, and get, one token each? */
+static bool has_pairs(const struct task_case *asked)
+{
+    return asked->demand.form == DEMAND_PAIRS && !asked->task->check;
+}
+
+static uint32_t count_slots(const struct task_run *run)
+{
+    const struct demand *demand = &run->asked->demand;
+    uint32_t most = 1;
+    if (has_pairs(run->asked))
+        for (int rank = 0; rank < run->asked->topo->nodes; rank++) {
+            uint32_t here = run->by_to.begin[rank + 1] - run->by_to.begin[rank];
+            most = here > most ? here : most;
+        }
+    else if (demand->form != DEMAND_NOTHING && !demand->combine && !run->asked->task->check)
+        most = (uint32_t)demand->from.count;
+    return most;
+}
+
+static bool open_tables(struct task_run *run)
+{
+    const struct task_case *asked = run->asked;
+    size_t nodes = (size_t)asked->topo->nodes;
+    run->lanes = aligned_alloc(CACHE_LINE, run->lane_count * sizeof run->lanes[0]);
+    run->nodes = calloc(nodes, sizeof run->nodes[0]);
+    run->notes = asked->task->answers ? calloc(nodes, sizeof run->notes[0]) : NULL;
+    if (!run->lanes || !run->nodes || (asked->task->answers && !run->notes))
+        return false;
+    memset(run->lanes, 0, run->lane_count * sizeof run->lanes[0]);
+    return open_slots(asked, &asked->demand.from, &run->from_slot) &&
+           open_slots(asked, &asked->demand.to, &run->to_slot) &&
+           (!has_pairs(asked) ||
+            (open_index(asked, false, &run->by_from) && open_index(asked, true, &run->by_to)));
+}
+
+bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t units, uint32_t lanes)
+{
+    *run = (struct task_run){.asked = asked, .lane_count = lanes, .units = units};
+    if (!open_tables(run))
+        return false;
+    run->slots = count_slots(run);
+    return task_run_draw(run) && (!asked->task->prepare || asked->task->prepare(run));
+}
+
+void task_run_close(struct task_run *run)
+{
+    for (int rank = 0; run->nodes && run->slots > BITS && rank < run->asked->topo->nodes; rank++)
+        free(run->nodes[rank].had.many);
+    free(run->nodes);
+    free(run->lanes);
+    free(run->from_slot);
+    free(run->to_slot);
+    close_index(&run->by_from);
+    close_index(&run->by_to);
+    free(run->words);
+    free(run->sums);
+    free(run->notes);
+    free(run->distance);
+    *run = (struct task_run){0};
+}
+
+uint64_t task_run_bytes(const struct task_case *asked)
+{
+    const struct demand *demand = &asked->demand;
+    uint64_t nodes = (uint64_t)asked->topo->nodes, each = sizeof(struct task_node) + 2 * sizeof(int);
+    bool sets = demand->form == DEMAND_COPIES || demand->form == DEMAND_PRIVATE;
+    if (sets && !demand->combine && demand->from.count > BITS)
+        each += ROUND_UP((uint64_t)demand->from.count, 64) / 8;
+    return nodes * each + demand->pair_count * 2 * sizeof(uint32_t);
+}
+
+/* ---------------------------------------------------------------------------------- findings */
+
+void task_run_note(struct task_run *run, uint32_t lane, const struct finding *finding)
+{
+    struct task_lane *own = &run->lanes[lane];
+    struct task_node *node = &run->nodes[finding->node];
+    if (own->first.kind == FINDING_NONE || finding_before(finding, &own->first))
+        own->first = *finding;
+    own->failed += !node->failed;
+    node->failed = true;
+}
+
+void task_run_settle(struct task_run *run)
+{
+    if (run->asked->task->settle)
+        run->asked->task->settle(run);
+}
+
+static void add_times(struct task_lane *sum, const struct task_lane *lane)
+{
+    if (!lane->timed)
+        return;
+    if (!sum->timed || lane->step_first < sum->step_first)
+        sum->step_first = lane->step_first;
+    if (!sum->timed || lane->step_last > sum->step_last ||
+        (lane->step_last == sum->step_last && lane->last_node < sum->last_node)) {
+        sum->step_last = lane->step_last;
+        sum->last_node = lane->last_node;
+    }
+    sum->timed += lane->timed;
+    sum->step_sum += lane->step_sum;
+}
+
+struct task_lane task_run_sum(const struct task_run *run)
+{
+    struct task_lane sum = {.last_node = -1};
+    for (uint32_t i = 0; i < run->lane_count; i++) {
+        const struct task_lane *lane = &run->lanes[i];
+        add_times(&sum, lane);
+        sum.deliveries += lane->deliveries;
+        sum.asked |= lane->asked;
+        sum.failed += lane->failed;
+        if (lane->first.kind != FINDING_NONE &&
+            (sum.first.kind == FINDING_NONE || finding_before(&lane->first, &sum.first)))
+            sum.first = lane->first;
+    }
+    return sum;
+}

@@ -1,0 +1,123 @@
+/*
+ * task_run.h: a task while a program solves it: what nodes are given, and the check of what they deliver.
+ *
+ * Life cycle: task_run_open on an open case, then what nodes ask and deliver, then for each node
+ * task_run_missing, then task_run_settle once; task_run_close. A node is asked about on one context at a time,
+ * and every context has a lane of its own; the rest is constant while nodes run. Ranks are those that the
+ * program sees. What is found does not depend on contexts: the first finding is the one of the lowest step,
+ * then of the lowest rank, then the first of that node.
+ */
+#ifndef TASK_RUN_H
+#define TASK_RUN_H
+
+#include "base.h"
+#include "task/finding.h"
+#include "task/task_case.h"
+
+struct parray_token;
+
+/* What one context counts. */
+struct task_lane {
+    ALIGNED_LINE uint64_t deliveries; /* all */
+    uint64_t timed;                   /* those during the run */
+    uint64_t step_sum, step_first, step_last;
+    int32_t last_node; /* of the lowest rank among those that delivered in step_last */
+    bool asked;        /* some node asked for a token */
+    uint64_t failed;   /* nodes */
+    struct finding first;
+};
+
+/* What one node has delivered. */
+struct task_node {
+    union {
+        uint64_t bits;  /* one for each token, if 64 are enough */
+        uint64_t *many; /* else allocated at the first delivery */
+    } had;
+    uint32_t given; /* tokens that it has been given */
+    bool failed;
+};
+
+/* The pairs of a demand, in the order of one of their two ranks. */
+struct pair_index {
+    uint32_t *pair;  /* numbers of pairs */
+    uint32_t *begin; /* of each rank, and one more */
+};
+
+struct task_run {
+    const struct task_case *asked;
+    struct task_lane *lanes;
+    struct task_node *nodes;
+    uint32_t lane_count;
+    uint32_t units;           /* words of a token */
+    uint32_t slots;           /* tokens that a node may deliver, at most */
+    int *from_slot, *to_slot; /* of each rank: its number in the set, -1: none; NULL: all ranks are */
+    struct pair_index by_from, by_to;
+    uint32_t *words; /* of all tokens of nodes, in the order of ranks; NULL: drawn when they are needed */
+    uint32_t *sums;  /* that are wanted, in the order of targets where they differ; NULL: drawn */
+    uint32_t *notes; /* of each node, for the task: its answer and 1; 0: none yet */
+    int *distance;   /* of each node from the root */
+};
+
+/* A run and its case, as an array has them. */
+struct task_work {
+    struct task_case asked;
+    struct task_run run;
+};
+
+/* `units` are those of the case times those into which the program splits a packet. False: no memory; close
+ * it all the same. */
+bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t units, uint32_t lanes);
+void task_run_close(struct task_run *run);
+
+/* The memory that deliveries may take beside what task_run_open took. */
+uint64_t task_run_bytes(const struct task_case *asked);
+
+/* --------------------------------------------------------------------------------- given */
+
+/* Token number `number` of a node. False: it has no more. */
+bool task_run_given(const struct task_run *run, int rank, uint32_t number, struct parray_token *token);
+
+/* Write the words of a token. False: the node has no such token. */
+bool task_run_contents(const struct task_run *run, int rank, const struct parray_token *token,
+                       uint32_t *words);
+
+/* ----------------------------------------------------------------------------- delivered */
+
+/* Check a delivery: node, origin, step and site of `finding` say which. False: no memory. */
+bool task_run_deliver(struct task_run *run, uint32_t lane, struct finding *finding, const void *contents,
+                      size_t size);
+
+/* Find what the node has not delivered, and forget its deliveries. `stopped` tells of which nodes nothing can
+ * be asked; NULL: of all. After the run. */
+void task_run_missing(struct task_run *run, int rank, bool (*stopped)(const void *of, int rank),
+                      const void *of);
+
+/* Find what is wrong between nodes: after all nodes. */
+void task_run_settle(struct task_run *run);
+
+/* All lanes together. */
+struct task_lane task_run_sum(const struct task_run *run);
+
+/* Note a finding. For `settle` of a task, in lane 0. */
+void task_run_note(struct task_run *run, uint32_t lane, const struct finding *finding);
+
+/* Note that a node has given its answer, for `check` of a task. */
+static inline void task_run_answer(struct task_run *run, int rank, uint32_t answer)
+{
+    run->notes[rank] = answer + 1;
+}
+
+/* ------------------------------------------------------------------------------ words */
+
+/* Word `index` of a token, and of the sum that a node wants. */
+uint32_t task_run_word(const struct task_run *run, struct token_name name, uint32_t index);
+uint32_t task_run_sum_word(const struct task_run *run, int rank, uint32_t index);
+
+/* Compare what was delivered with a token of all. For `check` of a task. */
+enum finding_kind task_run_compare(const struct task_run *run, struct finding *finding, int from,
+                                   const void *contents);
+
+/* For task_run_open. False: no memory. */
+bool task_run_draw(struct task_run *run);
+
+#endif
