@@ -180,7 +180,7 @@ const struct parray_program line_gossip_program = {
     .prepare = line_prepare,
     .state_bytes = line_state_bytes,
     .node = line_node,
-    .verify = gossip_verify,
+    .verify = gossip_hand_in,
     .lower_bound = line_bound,
     .paper_time = line_paper,
 };

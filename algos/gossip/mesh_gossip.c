@@ -113,7 +113,7 @@ const struct parray_program mesh_gossip_program = {
     .prepare = mesh_gossip_prepare,
     .state_bytes = mesh_phases_state_bytes,
     .node = mesh_gossip_node,
-    .verify = gossip_verify,
+    .verify = gossip_hand_in,
     .lower_bound = gossip_bound,
     .paper_time = mesh_gossip_paper,
 };

@@ -61,7 +61,7 @@ const struct parray_program mesh_gossip_fy_program = {
     .prepare = fy_prepare,
     .state_bytes = mesh_phases_state_bytes,
     .node = mesh_phases_node,
-    .verify = gossip_verify,
+    .verify = gossip_hand_in,
     .lower_bound = gossip_bound,
     .paper_time = fy_paper,
 };

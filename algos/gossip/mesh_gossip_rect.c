@@ -157,6 +157,6 @@ const struct parray_program mesh_gossip_rect_program = {
     .prepare = rect_prepare,
     .state_bytes = rect_state_bytes,
     .node = rect_node,
-    .verify = gossip_verify,
+    .verify = gossip_hand_in,
     .lower_bound = rect_bound,
 };

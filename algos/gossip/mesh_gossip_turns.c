@@ -114,7 +114,7 @@ const struct parray_program mesh_gossip_turns_program = {
     .prepare = turns_prepare,
     .state_bytes = comb_node_state_bytes,
     .node = turns_node,
-    .verify = comb_node_verify,
+    .verify = comb_node_hand_in,
     .lower_bound = gossip_bound,
     .paper_time = comb_paper_time,
 };

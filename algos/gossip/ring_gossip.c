@@ -108,7 +108,7 @@ const struct parray_program ring_gossip_program = {
     .prepare = ring_prepare,
     .state_bytes = ring_state_bytes,
     .node = ring_node,
-    .verify = gossip_verify,
+    .verify = gossip_hand_in,
     .lower_bound = ring_bound,
     .paper_time = ring_paper,
 };

@@ -204,7 +204,7 @@ const struct parray_program torus_gossip_program = {
     .prepare = torus_prepare,
     .state_bytes = torus_state_bytes,
     .node = torus_node,
-    .verify = gossip_verify,
+    .verify = gossip_hand_in,
     .lower_bound = gossip_bound,
     .paper_time = gossip_torus_paper,
 };

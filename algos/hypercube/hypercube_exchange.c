@@ -27,8 +27,8 @@
 #include "parts/cube_array.h"
 #include "parts/cube_columns.h"
 #include "parts/cube_exchange.h"
+#include "common/own_token.h"
 #include "common/packet_times.h"
-#include "common/token.h"
 
 /* Larger cubes have 2^33 packets under way and more. */
 #define EXCHANGE_MAX_DIM 16
@@ -39,13 +39,12 @@ struct exchange_plan {
     uint32_t waiting; /* places in a node's pool */
     uint32_t rounds;
     bool sequential;
-    uint64_t seed;
     const uint32_t *columns; /* see cube_columns.h */
 };
 
 /* A packet of another node that waits here. Its origin is in the key of its list. */
 struct waiting {
-    uint64_t token;
+    uint32_t token;
     uint32_t dest;
     uint32_t next; /* in the list, or among the free places; 0: none */
 };
@@ -65,7 +64,7 @@ struct exchange {
     uint32_t me;
     uint32_t rests;       /* bit k: port k carries nothing in this step */
     uint32_t free;        /* a free place, 0: none */
-    uint64_t *got;        /* tokens for me, by origin; 0: not yet */
+    uint32_t *got;        /* tokens for me, by origin; 0: not yet */
     struct waiting *pool; /* place 0 is not used */
     struct list *lists;   /* port k: from 2^(d-k-1) on */
     struct queue queues[EXCHANGE_MAX_DIM];
@@ -95,7 +94,6 @@ static int exchange_prepare(struct parray *array)
                                    .waiting = cube_columns_waiting(dim, is_sequential(array)),
                                    .rounds = is_sequential(array) ? (1u << dim) - 1 : 1u << (dim - 1),
                                    .sequential = is_sequential(array),
-                                   .seed = parray_seed(array),
                                    .columns = columns};
     parray_set_arg(array, plan);
     return 0;
@@ -106,7 +104,7 @@ static size_t exchange_state_bytes(const struct parray *array)
     size_t size = (size_t)parray_nodes(array);
     size_t places = (size_t)cube_columns_waiting(parray_degree(array, 0), is_sequential(array)) + 1;
 
-    return size * sizeof(uint64_t) + places * sizeof(struct waiting) + size * sizeof(struct list);
+    return size * sizeof(uint32_t) + places * sizeof(struct waiting) + size * sizeof(struct list);
 }
 
 static void exchange_open(struct exchange *x, struct node *self)
@@ -120,11 +118,11 @@ static void exchange_open(struct exchange *x, struct node *self)
         x->pool[place].next = x->free;
         x->free = place;
     }
-    x->got[x->me] = token_private(plan->seed, (int)x->me, (int)x->me);
+    x->got[x->me] = own_token(self, (int)x->me);
 }
 
 /* Put a packet of another node into the queue of the port that it needs next; false: the pool is full. */
-static bool queue_push(struct exchange *x, const struct packet *packet, uint64_t token)
+static bool queue_push(struct exchange *x, const struct packet *packet, uint32_t token)
 {
     int port = 31 - __builtin_clz(x->me ^ (uint32_t)packet->dest);
     uint32_t key = (x->me ^ (uint32_t)packet->origin) >> (port + 1);
@@ -146,7 +144,7 @@ static bool queue_push(struct exchange *x, const struct packet *packet, uint64_t
 }
 
 /* Take the first packet of another node from a port's queue; false: there is none. */
-static bool queue_pop(struct exchange *x, int port, struct packet *packet, uint64_t *token)
+static bool queue_pop(struct exchange *x, int port, struct packet *packet, uint32_t *token)
 {
     uint32_t keys = x->plan->size >> (port + 1);
     struct queue *queue = &x->queues[port];
@@ -169,7 +167,8 @@ static bool queue_pop(struct exchange *x, int port, struct packet *packet, uint6
 }
 
 /* What a port sends next: an own packet while there are any, then the first one of its queue. */
-static bool exchange_next(struct exchange *x, int port, struct packet *packet, uint64_t *token)
+static bool exchange_next(struct node *self, struct exchange *x, int port, struct packet *packet,
+                          uint32_t *token)
 {
     const struct exchange_plan *plan = x->plan;
     uint32_t sent = x->queues[port].own;
@@ -179,7 +178,7 @@ static bool exchange_next(struct exchange *x, int port, struct packet *packet, u
         return queue_pop(x, port, packet, token);
     dest = x->me ^ plan->columns[(1u << port) + sent];
     x->queues[port].own = sent + 1;
-    *token = token_private(plan->seed, (int)x->me, (int)dest);
+    *token = own_token(self, (int)dest);
     packet->origin = (int32_t)x->me;
     packet->dest = (int32_t)dest;
     return true;
@@ -188,13 +187,13 @@ static bool exchange_next(struct exchange *x, int port, struct packet *packet, u
 static void exchange_send(struct node *self, struct exchange *x)
 {
     for (int port = 0; port < x->plan->dim; port++) {
-        uint64_t token;
+        uint32_t token;
         struct packet packet = PACKET(&token, sizeof token);
         bool packet_in_time;
 
         if (x->rests >> port & 1)
             continue;
-        packet_in_time = exchange_next(x, port, &packet, &token);
+        packet_in_time = exchange_next(self, x, port, &packet, &token);
         if (!node_check(self, packet_in_time))
             continue;
         node_send_packet(self, port, &packet);
@@ -206,14 +205,14 @@ static void exchange_receive(struct node *self, struct exchange *x)
     bool each_packet_once = true, room_for_all = true;
 
     for (int port = 0; port < x->plan->dim; port++) {
-        uint64_t token;
+        uint32_t token;
         struct packet packet = PACKET(&token, sizeof token);
 
         if (x->rests >> port & 1)
             continue;
         node_recv_packet(self, port, &packet);
         if ((uint32_t)packet.dest == x->me) {
-            uint64_t *slot = &x->got[(uint32_t)packet.origin & (x->plan->size - 1)];
+            uint32_t *slot = &x->got[(uint32_t)packet.origin & (x->plan->size - 1)];
 
             each_packet_once &= *slot == 0;
             *slot = token;
@@ -235,13 +234,6 @@ static void exchange_node(struct node *self)
         exchange_send(self, &x);
         exchange_receive(self, &x);
     }
-}
-
-static bool exchange_verify(struct node *self)
-{
-    const struct exchange_plan *plan = node_arg(self);
-
-    return cube_exchange_complete(self, plan->size, plan->seed);
 }
 
 /* 2^d - 1 steps are those of the older algorithm. */
@@ -273,7 +265,7 @@ const struct parray_program hypercube_exchange_program = {
     .prepare = exchange_prepare,
     .state_bytes = exchange_state_bytes,
     .node = exchange_node,
-    .verify = exchange_verify,
+    .verify = cube_exchange_hand_in,
     .lower_bound = cube_exchange_bound,
     .paper_time = exchange_paper,
 };

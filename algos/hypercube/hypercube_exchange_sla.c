@@ -16,15 +16,14 @@
 
 #include "parts/cube_array.h"
 #include "parts/cube_exchange.h"
-#include "common/token.h"
+#include "common/own_token.h"
 
-/* Larger cubes need 8 * 4^d bytes for their packets: 128 GiB and more. */
+/* Larger cubes need 4 * 4^d bytes for their packets: 64 GiB and more. */
 #define EXCHANGE_SLA_MAX_DIM 16
 
 struct phase_plan {
     int dim;
     uint32_t size; /* 2^dim */
-    uint64_t seed;
 };
 
 static int phase_prepare(struct parray *array)
@@ -35,18 +34,18 @@ static int phase_prepare(struct parray *array)
     if (dim < 0)
         return -1;
     plan = parray_alloc(array, sizeof *plan);
-    *plan = (struct phase_plan){.dim = dim, .size = 1u << dim, .seed = parray_seed(array)};
+    *plan = (struct phase_plan){.dim = dim, .size = 1u << dim};
     parray_set_arg(array, plan);
     return 0;
 }
 
 static size_t phase_state_bytes(const struct parray *array)
 {
-    return (size_t)parray_nodes(array) * sizeof(uint64_t);
+    return (size_t)parray_nodes(array) * sizeof(uint32_t);
 }
 
 /* Send the packet in place c, which has crossed the ports below `port`, over that port. */
-static void phase_send(struct node *self, uint64_t *place, uint32_t c, int port)
+static void phase_send(struct node *self, uint32_t *place, uint32_t c, int port)
 {
     uint32_t me = (uint32_t)node_rank(self);
     uint32_t crossed = c & ((1u << port) - 1);
@@ -60,10 +59,10 @@ static void phase_send(struct node *self, uint64_t *place, uint32_t c, int port)
 }
 
 /* Receive a packet and put it into the place that its origin and destination name. */
-static void phase_receive(struct node *self, uint64_t *place, uint32_t size, int port)
+static void phase_receive(struct node *self, uint32_t *place, uint32_t size, int port)
 {
     uint32_t me = (uint32_t)node_rank(self);
-    uint64_t token;
+    uint32_t token;
     struct packet packet = PACKET(&token, sizeof token);
     uint32_t c;
 
@@ -74,11 +73,11 @@ static void phase_receive(struct node *self, uint64_t *place, uint32_t size, int
 }
 
 /* File the tokens by origin instead of offset: the token at me ^ c changes places with the token at c. */
-static void file_by_origin(uint64_t *place, uint32_t size, uint32_t me)
+static void file_by_origin(uint32_t *place, uint32_t size, uint32_t me)
 {
     for (uint32_t c = 0; c < size; c++) {
         uint32_t other = me ^ c;
-        uint64_t token = place[c];
+        uint32_t token = place[c];
 
         if (c >= other)
             continue;
@@ -90,11 +89,11 @@ static void file_by_origin(uint64_t *place, uint32_t size, uint32_t me)
 static void phase_node(struct node *self)
 {
     const struct phase_plan *plan = node_arg(self);
-    uint64_t *place = node_state(self);
+    uint32_t *place = node_state(self);
     int me = node_rank(self);
 
     for (uint32_t c = 0; c < plan->size; c++)
-        place[c] = token_private(plan->seed, me, me ^ (int)c);
+        place[c] = own_token(self, me ^ (int)c);
     for (int port = 0; port < plan->dim; port++) {
         uint32_t across = 1u << port;
 
@@ -104,13 +103,6 @@ static void phase_node(struct node *self)
         }
     }
     file_by_origin(place, plan->size, (uint32_t)me);
-}
-
-static bool phase_verify(struct node *self)
-{
-    const struct phase_plan *plan = node_arg(self);
-
-    return cube_exchange_complete(self, plan->size, plan->seed);
 }
 
 extern const struct parray_program hypercube_exchange_sla_program; /* for registry.c */
@@ -128,6 +120,6 @@ const struct parray_program hypercube_exchange_sla_program = {
     .prepare = phase_prepare,
     .state_bytes = phase_state_bytes,
     .node = phase_node,
-    .verify = phase_verify,
+    .verify = cube_exchange_hand_in,
     .lower_bound = cube_exchange_bound,
 };

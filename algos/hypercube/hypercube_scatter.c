@@ -83,7 +83,7 @@ const struct parray_program hypercube_scatter_program = {
     .prepare = balanced_prepare,
     .state_bytes = scatter_state_bytes,
     .node = balanced_node,
-    .verify = scatter_verify,
+    .verify = scatter_hand_in,
     .lower_bound = cube_gather_bound,
     .paper_time = cube_gather_paper,
 };

@@ -21,13 +21,13 @@
 #include "parts/cube_array.h"
 #include "parts/cube_order.h"
 #include "parts/cube_scatter.h"
-#include "common/token.h"
+#include "common/own_token.h"
 
-/* Larger cubes need 8 * 4^d bytes for their tables: 128 GiB and more. */
+/* Larger cubes need 4 * 4^d bytes for their tables: 64 GiB and more. */
 #define SCATTER_MNB_MAX_DIM 16
 
 struct mirrored_plan {
-    struct scatter_task task; /* what scatter_verify takes for node_arg */
+    struct scatter_task task; /* what scatter_hand_in takes for node_arg */
     uint32_t size;            /* 2^dim */
     const uint32_t *number;   /* see cube_order.h */
 };
@@ -53,11 +53,11 @@ static int mirrored_prepare(struct parray *array)
 
 static size_t mirrored_state_bytes(const struct parray *array)
 {
-    return (size_t)parray_nodes(array) * sizeof(uint64_t);
+    return (size_t)parray_nodes(array) * sizeof(uint32_t);
 }
 
 /* Send the packets of the group that begins with number `first`. */
-static void mirrored_send(struct node *self, const struct mirrored_plan *plan, uint64_t *held, uint32_t first)
+static void mirrored_send(struct node *self, const struct mirrored_plan *plan, uint32_t *held, uint32_t first)
 {
     for (uint32_t n = first; n < plan->size && n < first + (uint32_t)plan->task.dim; n++) {
         struct packet packet = PACKET(&held[n], sizeof held[n]);
@@ -71,12 +71,12 @@ static void mirrored_send(struct node *self, const struct mirrored_plan *plan, u
     }
 }
 
-static void mirrored_receive(struct node *self, const struct mirrored_plan *plan, uint64_t *held)
+static void mirrored_receive(struct node *self, const struct mirrored_plan *plan, uint32_t *held)
 {
     bool each_packet_once = true;
 
     for (int port = 0; port < plan->task.dim; port++) {
-        uint64_t token = 0, *place;
+        uint32_t token = 0, *place;
         struct packet packet = PACKET(&token, sizeof token);
 
         if (node_poll(self, port, &packet) == NODE_EMPTY)
@@ -91,13 +91,13 @@ static void mirrored_receive(struct node *self, const struct mirrored_plan *plan
 static void mirrored_node(struct node *self)
 {
     const struct mirrored_plan *plan = node_arg(self);
-    uint64_t *held =
+    uint32_t *held =
         node_state(self); /* by the number of the offset; 0: not here. The own token comes first */
     uint32_t dim = (uint32_t)plan->task.dim, groups = (plan->size - 2) / dim + 1;
     int me = node_rank(self);
 
     for (uint32_t n = 1; me == plan->task.root && n < plan->size; n++)
-        held[n] = token_private(plan->task.seed, me, me ^ (int)plan->task.order[n]);
+        held[n] = own_token(self, me ^ (int)plan->task.order[n]);
     for (uint32_t group = groups; group > 0; group--) {
         uint64_t now = node_now(self);
 
@@ -123,7 +123,7 @@ const struct parray_program hypercube_scatter_mnb_program = {
     .prepare = mirrored_prepare,
     .state_bytes = mirrored_state_bytes,
     .node = mirrored_node,
-    .verify = scatter_verify,
+    .verify = scatter_hand_in,
     .lower_bound = cube_gather_bound,
     .paper_time = cube_gather_paper,
 };

@@ -74,6 +74,6 @@ const struct parray_program hypercube_scatter_sla_program = {
     .prepare = scatter_prepare,
     .state_bytes = scatter_state_bytes,
     .node = binomial_node,
-    .verify = scatter_verify,
+    .verify = scatter_hand_in,
     .lower_bound = cube_gather_bound,
 };

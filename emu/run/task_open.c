@@ -23,12 +23,14 @@ bool task_choose(struct parray *array, int *status, char *error, size_t error_si
 {
     const struct task *task = array->program->task ? task_find(array->program->task) : NULL;
     const char *params[TASK_PARAMS_MOST];
+    const struct parray_param *param = task ? task->params : NULL;
     size_t count = 0;
     array->data.verified = -1;
     if (!task)
         return true;
-    for (; task->params && task->params[count].name; count++)
-        params[count] = param_text(array, task->params[count].name);
+    for (; param && param->name; param++)
+        if (program_param_find(array->program, param->name, strlen(param->name)) >= 0)
+            params[count++] = param_text(array, param->name);
     array->task = calloc(1, sizeof *array->task);
     const struct task_asked asked = {task, array->guest.topo, array->seed, params, count};
     *status = PARRAY_USAGE;
@@ -38,15 +40,23 @@ bool task_choose(struct parray *array, int *status, char *error, size_t error_si
     return false;
 }
 
+/* What the paper of the program takes for one unit may be several parts. */
+static uint32_t units_of_parts(uint32_t units, uint32_t parts)
+{
+    uint64_t all = (uint64_t)units * parts;
+    return all < DEMAND_UNITS_MOST ? (uint32_t)all : DEMAND_UNITS_MOST;
+}
+
 bool task_open(struct parray *array, int *status, char *error, size_t error_size)
 {
     if (!array->task)
         return true;
     struct task_case *asked = &array->task->asked;
-    uint64_t units = (uint64_t)asked->demand.units * program_packet_units(array);
+    uint32_t parts = program_packet_units(array);
     *status = PARRAY_LIMIT;
-    asked->demand.units = units < DEMAND_UNITS_MOST ? (uint32_t)units : DEMAND_UNITS_MOST;
-    if (task_run_open(&array->task->run, asked, asked->demand.units, array->contexts.lane_count))
+    asked->units = units_of_parts(asked->units, parts);
+    asked->demand.units = units_of_parts(asked->demand.units, parts);
+    if (task_run_open(&array->task->run, asked, array->contexts.lane_count))
         return true;
     snprintf(error, error_size, "%s: no memory for task %s; take a smaller array", array->topo->spec,
              asked->task->name);

@@ -12,11 +12,19 @@
 
 enum { PLACE_SIZE = 128 };
 
+/* When the node was looked at: as it delivered, for what it lacks, among its neighbours. */
+static int look_of(const struct finding *finding)
+{
+    return finding->site ? 0 : finding->kind == FINDING_MISSING ? 1 : 2;
+}
+
 bool finding_before(const struct finding *one, const struct finding *other)
 {
     if (one->step != other->step)
         return one->step < other->step;
-    return one->node < other->node;
+    if (one->node != other->node)
+        return one->node < other->node;
+    return look_of(one) < look_of(other);
 }
 
 const char *finding_name(enum finding_kind kind)
@@ -47,7 +55,6 @@ static void put_what(const struct finding *finding, const struct task_case *task
 static void put_fault(const struct finding *f, const struct task_case *task_case, const char *what,
                       const char *origin, char *text, size_t size)
 {
-    uint32_t bytes = task_case->demand.units * 4;
     struct quantity q;
     switch (f->kind) {
     case FINDING_NO_NODE:
@@ -60,8 +67,7 @@ static void put_fault(const struct finding *f, const struct task_case *task_case
                  f->origin, task_case->task->name);
         break;
     case FINDING_SIZE:
-        snprintf(text, size, "%" PRIu64 " bytes, but %s has %" PRIu32 " bytes", f->index, what,
-                 f->wanted ? f->wanted : bytes);
+        snprintf(text, size, "%" PRIu64 " bytes, but %s has %" PRIu32 " bytes", f->index, what, f->wanted);
         break;
     case FINDING_UNWANTED:
         snprintf(text, size, "task %s does not want %s here", task_case->task->name, what);

@@ -46,7 +46,7 @@ struct finding {
     uint32_t got, wanted; /* what was delivered, and what is right; SIZE: wanted bytes */
 };
 
-/* Is it earlier: by step, then by rank? */
+/* Is it earlier: by step, by rank, then in the order in which a node is looked at? */
 bool finding_before(const struct finding *one, const struct finding *other);
 
 /* "wrong", "missing", ..: one word, for JSON. */

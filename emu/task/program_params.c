@@ -22,6 +22,11 @@ static bool declares(const struct parray_program *program, const char *name)
     return false;
 }
 
+static bool needs_declaring(const struct task *task, const char *name)
+{
+    return task->if_declared && !strcmp(task->if_declared, name);
+}
+
 const struct parray_param *program_param(const struct parray_program *program, size_t i)
 {
     const struct task *task = program->task ? task_find(program->task) : NULL;
@@ -29,7 +34,7 @@ const struct parray_param *program_param(const struct parray_program *program, s
         if (i-- == 0)
             return own;
     for (const struct parray_param *more = task ? task->params : NULL; more && more->name; more++)
-        if (!declares(program, more->name) && i-- == 0)
+        if (!declares(program, more->name) && !needs_declaring(task, more->name) && i-- == 0)
             return more;
     return NULL;
 }

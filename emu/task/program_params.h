@@ -1,6 +1,6 @@
 /*
  * program_params.h: the parameters that a run of a program takes: those that the program declares, then those
- * of its task that it does not.
+ * of its task that it does not, but for those that only programs have that are written for them.
  *
  * A parameter of the program that has the name of one of the task is the task's, too, with the program's
  * default. Pure functions.

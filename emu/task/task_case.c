@@ -48,7 +48,7 @@ static int param_index(const struct task *task, const char *name, size_t length)
     return -1;
 }
 
-static const char *param_text(const struct task_case *task_case, const char *name)
+const char *task_text(const struct task_case *task_case, const char *name)
 {
     return task_case->params[param_index(task_case->task, name, strlen(name))];
 }
@@ -82,7 +82,7 @@ static bool read_params(struct task_case *task_case, const struct task_asked *as
 
 bool task_number(struct task_case *task_case, const char *name, int64_t low, int64_t high, int64_t *value)
 {
-    const char *text = param_text(task_case, name), *end = number_begin_signed(text, value);
+    const char *text = task_text(task_case, name), *end = number_begin_signed(text, value);
     if (end && !*end && *value >= low && *value <= high)
         return true;
     return task_refuse(task_case, "--param %s=%s: a whole number from %" PRId64 " to %" PRId64 " is wanted",
@@ -94,7 +94,7 @@ bool task_units(struct task_case *task_case)
     int64_t units;
     if (!task_number(task_case, "units", 1, DEMAND_UNITS_MOST, &units))
         return false;
-    task_case->demand.units = (uint32_t)units;
+    task_case->demand.units = task_case->units = (uint32_t)units;
     return true;
 }
 
@@ -126,7 +126,7 @@ bool task_active(struct task_case *task_case, struct node_set *set)
 {
     char wanted[192];
     uint32_t nodes = (uint32_t)task_case->topo->nodes;
-    const char *text = param_text(task_case, "active");
+    const char *text = task_text(task_case, "active");
     uint64_t stream = UINT64_MAX - (uint64_t)param_index(task_case->task, "active", strlen("active"));
     int *list = task_memory(task_case, nodes, sizeof list[0]);
     bool *mark = task_memory(task_case, nodes, sizeof mark[0]);
@@ -193,7 +193,8 @@ bool task_permutations(struct task_case *task_case, int64_t count)
 
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked)
 {
-    *task_case = (struct task_case){.task = asked->task, .topo = asked->topo, .seed = asked->seed};
+    *task_case =
+        (struct task_case){.task = asked->task, .topo = asked->topo, .seed = asked->seed, .units = 1};
     task_case->key = token_key(asked->seed);
     task_case->demand = (struct demand){.form = DEMAND_NOTHING, .units = 1};
     return read_params(task_case, asked) && asked->task->demand(task_case);

@@ -27,6 +27,9 @@ struct task_case {
     struct siphash_key key;               /* of what tokens hold */
     const char *params[TASK_PARAMS_MOST]; /* values, in the order of the task's parameters */
     struct demand demand;
+    const uint32_t *first; /* of COPIES, by rank, and one more: the node's first token among all; NULL: the
+                              sources have one each */
+    uint32_t units;        /* of one token; the demand's, but for sources with several tokens */
     void *block[TASK_BLOCKS_MOST]; /* memory of the lists */
     int blocks;
     char error[TASK_ERROR_SIZE]; /* one sentence, after a refusal */
@@ -57,11 +60,17 @@ bool task_refuse(struct task_case *task_case, const char *format, ...) PRINTF_LI
 /* Memory for `count` items, which lives as long as the case. NULL after refusing it. */
 void *task_memory(struct task_case *task_case, size_t count, size_t size);
 
+/* The text of a parameter. */
+const char *task_text(const struct task_case *task_case, const char *name);
+
 /* Read a parameter as a whole number. False after refusing the case. */
 bool task_number(struct task_case *task_case, const char *name, int64_t low, int64_t high, int64_t *value);
 
 /* Read the parameter "units" into the demand. */
 bool task_units(struct task_case *task_case);
+
+/* Read the parameter "tokens": how many each node has, of COPIES from all nodes. */
+bool task_counts(struct task_case *task_case);
 
 /* Make a set: all nodes; the node of the parameter "root"; the nodes of the parameter "active"; one rank. */
 struct node_set task_all(const struct task_case *task_case);

@@ -60,11 +60,6 @@ static bool is_alone(const struct task_run *run)
     return run->asked->task->check || run->asked->demand.combine;
 }
 
-static struct token_name name_for(const struct task_run *run, int rank, int origin)
-{
-    return (struct token_name){.from = origin, .to = is_private(run) ? rank : -1};
-}
-
 static enum finding_kind compare_word(struct finding *finding, const unsigned char *contents, uint32_t index,
                                       uint32_t wanted)
 {
@@ -99,6 +94,22 @@ static enum finding_kind compare_sum(const struct task_run *run, struct finding 
     enum finding_kind kind = FINDING_NONE;
     for (uint32_t k = 0; k < run->units && kind == FINDING_NONE; k++)
         kind = compare_word(finding, contents, k, task_run_sum_word(run, finding->node, k));
+    return kind;
+}
+
+/* Find the token among those of its origin; the slot is the first one of the origin. */
+static enum finding_kind compare_tokens(const struct task_run *run, struct finding *finding,
+                                        const unsigned char *contents, uint32_t *slot)
+{
+    uint32_t begin = task_run_begin(run, finding->origin);
+    uint32_t end = begin + task_run_count(run, finding->origin);
+    struct token_name name = {.from = finding->origin, .to = is_private(run) ? finding->node : -1};
+    enum finding_kind kind = FINDING_NONE;
+    for (*slot = begin; *slot < end; ++*slot, name.number++) {
+        kind = compare_token(run, finding, name, contents);
+        if (kind == FINDING_NONE)
+            break;
+    }
     return kind;
 }
 
@@ -141,9 +152,7 @@ static enum finding_kind check_wanted(const struct task_run *run, const struct f
         return FINDING_UNWANTED;
     if (is_alone(run))
         return FINDING_NONE;
-    int number = run->from_slot ? run->from_slot[finding->origin] : finding->origin;
-    *slot = (uint32_t)number;
-    return number < 0 ? FINDING_UNWANTED : FINDING_NONE;
+    return task_run_count(run, finding->origin) ? FINDING_NONE : FINDING_UNWANTED;
 }
 
 static enum finding_kind check_size(const struct task_run *run, struct finding *finding, size_t size)
@@ -168,7 +177,7 @@ static enum finding_kind check_contents(struct task_run *run, struct finding *fi
         return compare_pairs(run, finding, contents, slot);
     if (run->asked->demand.combine)
         return compare_sum(run, finding, contents);
-    return compare_token(run, finding, name_for(run, finding->node, finding->origin), contents);
+    return compare_tokens(run, finding, contents, slot);
 }
 
 static enum finding_kind check(struct task_run *run, struct finding *finding, const void *contents,
@@ -217,11 +226,27 @@ bool task_run_deliver(struct task_run *run, uint32_t lane, struct finding *findi
 
 /* ------------------------------------------------------------------------------------ missing */
 
+/* The node whose tokens have this slot among them, where nodes have any number of tokens. */
+static int owner_of(const struct task_run *run, uint32_t slot)
+{
+    int low = 0, high = run->asked->topo->nodes - 1;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (run->asked->first[middle + 1] > slot)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 /* Who has the token of a slot of the node. -1: nobody, it is no token of a single node. */
 static int origin_of(const struct task_run *run, int rank, uint32_t slot)
 {
     if (is_paired(run))
         return run->asked->demand.pairs[run->by_to.pair[run->by_to.begin[rank] + slot]].from;
+    if (run->asked->first)
+        return owner_of(run, slot);
     return is_alone(run) ? -1 : node_set_rank(&run->asked->demand.from, (int)slot);
 }
 
@@ -229,6 +254,8 @@ static uint32_t slots_of(const struct task_run *run, int rank)
 {
     if (is_paired(run))
         return run->by_to.begin[rank + 1] - run->by_to.begin[rank];
+    if (run->asked->first)
+        return run->asked->first[run->asked->topo->nodes];
     return run->asked->task->check || is_target(run, rank) ? run->slots : 0;
 }
 

@@ -71,8 +71,8 @@ static uint32_t count_slots(const struct task_run *run)
             most = here > most ? here : most;
         }
     else if (demand->form != DEMAND_NOTHING && !demand->combine && !run->asked->task->check)
-        most = (uint32_t)demand->from.count;
-    return most;
+        most = run->asked->first ? run->asked->first[run->asked->topo->nodes] : (uint32_t)demand->from.count;
+    return most ? most : 1;
 }
 
 static bool open_tables(struct task_run *run)
@@ -91,9 +91,9 @@ static bool open_tables(struct task_run *run)
             (open_index(asked, false, &run->by_from) && open_index(asked, true, &run->by_to)));
 }
 
-bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t units, uint32_t lanes)
+bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t lanes)
 {
-    *run = (struct task_run){.asked = asked, .lane_count = lanes, .units = units};
+    *run = (struct task_run){.asked = asked, .lane_count = lanes, .units = asked->units};
     if (!open_tables(run))
         return false;
     run->slots = count_slots(run);

@@ -64,9 +64,8 @@ struct task_work {
     struct task_run run;
 };
 
-/* `units` are those of the case times those into which the program splits a packet. False: no memory; close
- * it all the same. */
-bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t units, uint32_t lanes);
+/* False: no memory; close it all the same. */
+bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t lanes);
 void task_run_close(struct task_run *run);
 
 /* The memory that deliveries may take beside what task_run_open took. */
@@ -116,6 +115,22 @@ uint32_t task_run_sum_word(const struct task_run *run, int rank, uint32_t index)
 /* Compare what was delivered with a token of all. For `check` of a task. */
 enum finding_kind task_run_compare(const struct task_run *run, struct finding *finding, int from,
                                    const void *contents);
+
+/* How many tokens a node has for each target, of COPIES and PRIVATE. */
+static inline uint32_t task_run_count(const struct task_run *run, int from)
+{
+    if (run->asked->first)
+        return run->asked->first[from + 1] - run->asked->first[from];
+    return !run->from_slot || run->from_slot[from] >= 0;
+}
+
+/* The first of them among those that a target may deliver, if there is one. */
+static inline uint32_t task_run_begin(const struct task_run *run, int from)
+{
+    if (run->asked->first)
+        return run->asked->first[from];
+    return (uint32_t)(run->from_slot ? run->from_slot[from] : from);
+}
 
 /* For task_run_open. False: no memory. */
 bool task_run_draw(struct task_run *run);

@@ -23,21 +23,29 @@ uint32_t task_run_word(const struct task_run *run, struct token_name name, uint3
 {
     if (!is_shared(run, name))
         return token_word(&run->asked->key, name, index);
-    size_t slot = (size_t)(run->from_slot ? run->from_slot[name.from] : name.from);
+    size_t slot = task_run_begin(run, name.from) + (size_t)name.number;
     return run->words[slot * run->units + index];
+}
+
+/* Write the words of all tokens of a node. Result: behind them. */
+static uint32_t *draw_tokens(const struct task_run *run, int from, uint32_t *next)
+{
+    for (uint32_t number = 0; number < task_run_count(run, from); number++)
+        for (uint32_t k = 0; k < run->units; k++)
+            *next++ = token_word(&run->asked->key,
+                                 (struct token_name){.from = from, .to = -1, .number = number}, k);
+    return next;
 }
 
 static bool draw_words(struct task_run *run)
 {
     const struct demand *demand = &run->asked->demand;
-    uint64_t count = (uint64_t)demand->from.count * run->units;
+    uint64_t count = (uint64_t)run->slots * run->units;
     if (demand->form != DEMAND_COPIES || demand->combine || run->asked->task->all_have || count > TABLE_WORDS)
         return true;
     uint32_t *words = malloc(count * sizeof words[0]), *next = words;
     for (int i = 0; words && i < demand->from.count; i++)
-        for (uint32_t k = 0; k < run->units; k++)
-            *next++ = token_word(&run->asked->key,
-                                 (struct token_name){.from = node_set_rank(&demand->from, i), .to = -1}, k);
+        next = draw_tokens(run, node_set_rank(&demand->from, i), next);
     run->words = words; /* not before it is filled: task_run_word reads it */
     return words != NULL;
 }
@@ -83,14 +91,15 @@ uint32_t task_run_sum_word(const struct task_run *run, int rank, uint32_t index)
 static bool name_of(const struct task_run *run, int rank, uint32_t number, struct token_name *name)
 {
     const struct demand *demand = &run->asked->demand;
-    bool has = run->asked->task->all_have || !run->from_slot || run->from_slot[rank] >= 0;
-    *name = (struct token_name){.from = rank, .to = -1};
-    if (run->asked->task->all_have || demand->form == DEMAND_COPIES)
-        return has && number == 0;
+    *name = (struct token_name){.from = rank, .to = -1, .number = number};
+    if (run->asked->task->all_have)
+        return number == 0;
+    if (demand->form == DEMAND_COPIES)
+        return number < task_run_count(run, rank);
     if (demand->form == DEMAND_PRIVATE) {
-        if (!has || number >= (uint32_t)demand->to.count)
+        if (!task_run_count(run, rank) || number >= (uint32_t)demand->to.count)
             return false;
-        name->to = node_set_rank(&demand->to, (int)number);
+        *name = (struct token_name){.from = rank, .to = node_set_rank(&demand->to, (int)number)};
         return true;
     }
     if (!run->by_from.begin || number >= run->by_from.begin[rank + 1] - run->by_from.begin[rank])
@@ -110,6 +119,11 @@ bool task_run_given(const struct task_run *run, int rank, uint32_t number, struc
     return true;
 }
 
+static bool is_word(const struct task_run *run, struct token_name name, const struct parray_token *token)
+{
+    return token->word == 0 || task_run_word(run, name, 0) == token->word;
+}
+
 /* The number of the node's token for that destination with that word; UINT32_MAX: it has none. */
 static uint32_t number_of(const struct task_run *run, int rank, const struct parray_token *token)
 {
@@ -121,7 +135,7 @@ static uint32_t number_of(const struct task_run *run, int rank, const struct par
         return (uint32_t)(run->to_slot ? run->to_slot[token->dest] : token->dest);
     }
     for (uint32_t number = 0; name_of(run, rank, number, &name); number++)
-        if (name.to == token->dest && task_run_word(run, name, 0) == token->word)
+        if (name.to == token->dest && is_word(run, name, token))
             return number;
     return UINT32_MAX;
 }
@@ -131,7 +145,7 @@ bool task_run_contents(const struct task_run *run, int rank, const struct parray
 {
     struct token_name name;
     if (token->origin != rank || !name_of(run, rank, number_of(run, rank, token), &name) ||
-        task_run_word(run, name, 0) != token->word)
+        !is_word(run, name, token))
         return false;
     for (uint32_t k = 0; k < run->units; k++)
         words[k] = task_run_word(run, name, k);

@@ -27,8 +27,8 @@ void comb_node_start(struct node *self, struct comb_queue *queue);
 /* One step; `mine` has a bit for each port on which this node may send. */
 void comb_node_step(struct node *self, struct comb_queue *queue, unsigned mine);
 
-/* For `verify`: is every token here, with its contents? */
-bool comb_node_verify(struct node *self);
+/* For `verify`: hand in all tokens that are here. Result: true. */
+bool comb_node_hand_in(struct node *self);
 
 /* For `paper_time`: that of Lau and Zhang 2002. */
 double comb_paper_time(const struct parray *array);

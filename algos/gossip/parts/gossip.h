@@ -29,8 +29,7 @@ struct gossip {
     int tokens;        /* how many there are; as many as nodes where each node has one token */
     const int *first;  /* by rank, and one more: the first token of a node; NULL: the rank */
     const int *owner;  /* by token: where it starts; NULL: its number */
-    uint64_t seed;
-    uint64_t pace; /* clock steps that a packet holds a link */
+    uint64_t pace;     /* clock steps that a packet holds a link */
 };
 
 /* ---------------------------------------------------------------------- before the run, host side */
@@ -118,7 +117,7 @@ void gossip_run_to_end(struct node *self, const struct gossip_moves *moves);
 
 /* -------------------------------------------------------------------------------- after the run */
 
-/* For `verify`: is every token here, with its contents? */
-bool gossip_verify(struct node *self);
+/* For `verify`: hand in all tokens that are here. Result: true. */
+bool gossip_hand_in(struct node *self);
 
 #endif

@@ -1,36 +1,23 @@
 /* A list is read one count at a time; a list of one count serves all nodes. */
+#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "gossip_counts.h"
+#include "common/own_token.h"
 
 const struct parray_param gossip_counts_params[] = {
     {"tokens", "1", "how many tokens the nodes have: a number for all, or one for each, as in 1,0,3"},
     {NULL, NULL, NULL},
 };
 
-/* The count at the start of the text, or -1; `at` moves behind it and the comma. */
+/* The count at the start of the text; `at` moves behind it and the comma. The task has checked the text. */
 static int count_next(const char **at)
 {
     char *end;
-    long count;
+    int count = (int)strtol(*at, &end, 10);
 
-    if (**at < '0' || **at > '9')
-        return -1;
-    count = strtol(*at, &end, 10);
-    if ((*end != ',' && *end != 0) || (*end == ',' && end[1] == 0) || count > GOSSIP_MOST)
-        return -1;
     *at = *end ? end + 1 : end;
-    return (int)count;
-}
-
-static int list_length(const char *text)
-{
-    int length = 1;
-
-    for (; *text; text++)
-        length += *text == ',';
-    return length;
+    return count;
 }
 
 /* The count of the next node; `at` is set to the parameter for the first one. */
@@ -43,7 +30,7 @@ static int count_of_next_node(const struct parray *array, const char **at)
 
 struct gossip_counts gossip_counts(const struct parray *array)
 {
-    struct gossip_counts counts = {.least = GOSSIP_MOST, .first = -1, .last = -1};
+    struct gossip_counts counts = {.least = INT_MAX, .first = -1, .last = -1};
     const char *at = "";
 
     for (int rank = 0; rank < parray_nodes(array); rank++) {
@@ -59,29 +46,15 @@ struct gossip_counts gossip_counts(const struct parray *array)
     return counts;
 }
 
+/* Do the tokens fit into the tables? The sum of the counts is no larger than the task allows. */
 static int counts_check(struct parray *array)
 {
-    const char *text = parray_param(array, "tokens"), *at = text;
-    int nodes = parray_nodes(array), length = list_length(text);
-    long total = 0;
+    int total = gossip_counts(array).total;
 
-    if (length != 1 && length != nodes)
-        return parray_refuse(
-            array, "--param tokens=%s: %d counts for %d nodes; one for each is wanted, or one for all", text,
-            length, nodes);
-    for (int i = 0; i < length; i++) {
-        int count = count_next(&at);
-
-        if (count < 0)
-            return parray_refuse(array,
-                                 "--param tokens=%s: counts from 0 to %d are wanted, with commas between",
-                                 text, GOSSIP_MOST);
-        total += length == 1 ? (long)nodes * count : count;
-    }
-    if (total > GOSSIP_MOST)
-        return parray_refuse(array, "--param tokens=%s: %ld tokens in all; at most %d fit in memory", text,
-                             total, GOSSIP_MOST);
-    return 0;
+    if (total <= GOSSIP_MOST)
+        return 0;
+    return parray_refuse(array, "--param tokens=%s: %d tokens in all; at most %d fit in memory",
+                         parray_param(array, "tokens"), total, GOSSIP_MOST);
 }
 
 /* Number the tokens: find the first token of each node and the node of each token. */
@@ -111,13 +84,12 @@ int gossip_take_counts(struct parray *array, const char *kind, int least)
     if (parray_nodes(array) < least || parray_nodes(array) > GOSSIP_MOST)
         return parray_refuse(array, "%s: this program runs on %s:%d to %s:%d", parray_topology(array), kind,
                              least, kind, GOSSIP_MOST);
-    if (counts_check(array))
+    if (one_word_a_token(array) || counts_check(array))
         return -1;
     task = parray_alloc(array, sizeof *task);
     *task = (struct gossip){.rows = 1,
                             .columns = parray_nodes(array),
                             .tokens = gossip_counts(array).total,
-                            .seed = parray_seed(array),
                             .pace = parray_duration(array, 1)};
     counts_number(array, task);
     parray_set_arg(array, task);

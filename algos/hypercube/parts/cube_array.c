@@ -6,12 +6,15 @@
 
 #include "cube_array.h"
 #include "cube_bounds.h"
+#include "common/own_token.h"
 #include "common/packet_times.h"
 
 int cube_array_dim(struct parray *array, int most)
 {
     int dim = parray_degree(array, 0);
 
+    if (one_word_a_token(array))
+        return -1;
     if (strcmp(parray_topology_kind(array), "hypercube") != 0)
         return parray_refuse(array, "this program runs on hypercube:d only, not on %s",
                              parray_topology(array));

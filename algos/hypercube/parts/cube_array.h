@@ -8,7 +8,8 @@
 
 #include <parray.h>
 
-/* The dimension of the array, 1 .. most; -1 after refusing an array that is no hypercube or a larger one. */
+/* The dimension of the array, 1 .. most; -1 after refusing an array that is no hypercube or a larger one, or
+ * tokens of several words. */
 int cube_array_dim(struct parray *array, int most);
 
 /* Lower bounds under the array's model: multinode broadcast and scatter; total exchange. */

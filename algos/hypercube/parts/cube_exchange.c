@@ -1,14 +1,13 @@
 #include "cube_exchange.h"
-#include "common/token.h"
+#include "common/own_token.h"
 
-bool cube_exchange_complete(struct node *self, uint32_t size, uint64_t seed)
+bool cube_exchange_hand_in(struct node *self)
 {
-    const uint64_t *got = node_state(self);
-    int me = node_rank(self);
-    bool right = true;
+    const uint32_t *got = node_state(self);
+    int size = node_count(self);
 
-    for (uint32_t origin = 0; origin < size; origin++)
-        right &= got[origin] == token_private(seed, (int)origin, me);
-    node_result(self, got, size * sizeof *got);
-    return right;
+    for (int origin = 0; origin < size; origin++)
+        hand_in(self, origin, got[origin]);
+    node_result(self, got, (size_t)size * sizeof *got);
+    return true;
 }

@@ -1,8 +1,8 @@
-/* The root makes a token only when it sends it, so the task needs no memory for the 2^d of them. */
+/* The root makes a token only when it sends it, so that it needs no memory for the 2^d of them. */
 #include "cube_array.h"
 #include "cube_order.h"
 #include "cube_scatter.h"
-#include "common/token.h"
+#include "common/own_token.h"
 
 const struct parray_param scatter_params[] = {
     {"root", "0", "rank of the node that sends"},
@@ -20,7 +20,6 @@ struct scatter_task *scatter_task_make(struct parray *array)
     task = parray_alloc(array, sizeof *task);
     task->dim = dim;
     task->root = (int)parray_param_int(array, "root", 0, parray_nodes(array) - 1, &ok);
-    task->seed = parray_seed(array);
     task->pace = parray_duration(array, 1);
     parray_set_arg(array, task);
     return ok ? task : NULL;
@@ -34,13 +33,13 @@ int scatter_prepare(struct parray *array)
 size_t scatter_state_bytes(const struct parray *array)
 {
     (void)array;
-    return sizeof(uint64_t);
+    return sizeof(uint32_t);
 }
 
 void scatter_send(struct node *self, const struct scatter_task *task, uint32_t offset, int port)
 {
     int dest = task->root ^ (int)offset;
-    uint64_t token = token_private(task->seed, task->root, dest);
+    uint32_t token = own_token(self, dest);
     struct packet packet = PACKET(&token, sizeof token);
 
     packet.origin = task->root;
@@ -48,9 +47,9 @@ void scatter_send(struct node *self, const struct scatter_task *task, uint32_t o
     node_send_packet(self, port, &packet);
 }
 
-static void keep(struct node *self, uint64_t token)
+static void keep(struct node *self, uint32_t token)
 {
-    uint64_t *mine = node_state(self);
+    uint32_t *mine = node_state(self);
 
     node_check(self, *mine == 0);
     *mine = token;
@@ -60,7 +59,7 @@ static void keep(struct node *self, uint64_t token)
 void scatter_relay(struct node *self, scatter_route *route)
 {
     int me = node_rank(self);
-    uint64_t token;
+    uint32_t token;
     struct packet packet = PACKET(&token, sizeof token);
     int parent;
 
@@ -74,13 +73,13 @@ void scatter_relay(struct node *self, scatter_route *route)
     keep(self, token);
 }
 
-/* No node sends the root a packet, so the root's token stays 0. */
-bool scatter_verify(struct node *self)
+/* No node sends the root a packet, and it wants none. */
+bool scatter_hand_in(struct node *self)
 {
     const struct scatter_task *task = node_arg(self);
-    const uint64_t *mine = node_state(self);
-    int me = node_rank(self);
+    const uint32_t *mine = node_state(self);
 
     node_result(self, mine, sizeof *mine);
-    return *mine == (me == task->root ? 0 : token_private(task->seed, task->root, me));
+    hand_in(self, task->root, *mine);
+    return true;
 }

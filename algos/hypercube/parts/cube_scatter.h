@@ -1,9 +1,9 @@
 /*
- * cube_scatter.h: the task of the two scatter programs on a d-cube: which node sends, what it sends, and
- * whether every node got its packet. How the packets travel is up to the program.
+ * cube_scatter.h: what the scatter programs on a d-cube share: which node sends, and what a node hands in. How
+ * the packets travel is up to the program.
  *
  * Call scatter_prepare before the run (or scatter_task_make, if more is to be prepared), scatter_send and
- * scatter_relay on the node, scatter_verify after the run. node_arg is the struct scatter_task.
+ * scatter_relay on the node, scatter_hand_in after the run. node_arg is the struct scatter_task.
  */
 #ifndef CUBE_SCATTER_H
 #define CUBE_SCATTER_H
@@ -13,8 +13,7 @@
 /* Read only once the run has begun. */
 struct scatter_task {
     int dim;
-    int root; /* rank of the node that sends */
-    uint64_t seed;
+    int root;              /* rank of the node that sends */
     uint64_t pace;         /* steps that a packet holds a link */
     const uint32_t *order; /* a table for the root, if the program made one */
 };
@@ -42,7 +41,7 @@ typedef int scatter_route(uint32_t offset, int parent);
  * come from one parent. */
 void scatter_relay(struct node *self, scatter_route *route);
 
-/* For `verify`: does this node hold its own token (the root holds no token)? */
-bool scatter_verify(struct node *self);
+/* For `verify`: hand in the token that came for this node. Result: true. */
+bool scatter_hand_in(struct node *self);
 
 #endif

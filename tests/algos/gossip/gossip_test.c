@@ -34,11 +34,13 @@ START_TEST(what_does_not_fit_is_refused)
         {{"line-gossip", "line:3", "tokens=1,2"},
          "--param tokens=1,2: 2 counts for 3 nodes; one for each is wanted, or one for all"},
         {{"line-gossip", "line:3", "tokens=1,-2,1"},
-         "--param tokens=1,-2,1: counts from 0 to 65536 are wanted, with commas between"},
+         "--param tokens=1,-2,1: counts from 0 on are wanted, with commas between, and at most 268435456 "
+         "tokens in all"},
         {{"line-gossip", "line:3", "tokens=1,2,"},
-         "--param tokens=1,2,: counts from 0 to 65536 are wanted, with commas between"},
+         "--param tokens=1,2,: counts from 0 on are wanted, with commas between, and at most 268435456 "
+         "tokens in all"},
         {{"ring-gossip", "ring:3", "tokens=65537"},
-         "--param tokens=65537: counts from 0 to 65536 are wanted, with commas between"},
+         "--param tokens=65537: 196611 tokens in all; at most 65536 fit in memory"},
         {{"ring-gossip", "ring:3", "tokens=30000"},
          "--param tokens=30000: 90000 tokens in all; at most 65536 fit in memory"},
     };
@@ -91,6 +93,7 @@ static void pair_node(struct node *self)
 }
 
 static const struct parray_program pair = {.name = "pair",
+                                           .task = "gossip",
                                            .topology = "mesh:1x2",
                                            .model = "H*",
                                            .mailbox = 2,
@@ -98,7 +101,7 @@ static const struct parray_program pair = {.name = "pair",
                                            .prepare = pair_prepare,
                                            .state_bytes = pair_state_bytes,
                                            .node = pair_node,
-                                           .verify = gossip_verify,
+                                           .verify = gossip_hand_in,
                                            .lower_bound = gossip_bound};
 
 START_TEST(a_token_that_comes_twice_is_found)
@@ -164,10 +167,11 @@ START_TEST(a_wrong_result_is_found)
         char want[40];
         spoiled_rank = 1 + setting;
         spoiled_token = (size_t)(8 - setting);
-        snprintf(want, sizeof want, "node %d ", spoiled_rank);
+        snprintf(want, sizeof want, "node %d", spoiled_rank);
         struct trial trial = trial_run(&spoiled, trial_on(run->topology), setting);
         ck_assert_int_eq(trial.status, PARRAY_WRONG);
         ck_assert_msg(strstr(trial.outcome->error, want) == trial.outcome->error, "%s", trial.outcome->error);
+        ck_assert_msg(strstr(trial.outcome->error, "of the token of node"), "%s", trial.outcome->error);
         trial_end(&trial);
     }
 }
