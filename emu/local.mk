@@ -3,7 +3,7 @@
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
 emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)
-emu_libpa_emu_la_SOURCES = emu/parray.h emu/parray_api.h emu/parray_worm.h
+emu_libpa_emu_la_SOURCES = emu/parray.h emu/parray_api.h emu/parray_task.h emu/parray_worm.h
 include emu/facts/local.mk
 include emu/bound/local.mk
 include emu/task/local.mk

@@ -1,6 +1,6 @@
 /*
- * siphash.h: SipHash-2-4, a keyed function from two words to one (J.-P. Aumasson, D. J. Bernstein, "SipHash: a
- * fast short-input PRF", INDOCRYPT 2012).
+ * siphash.h: SipHash-2-4, a keyed function from two words to one (J.-P. Aumasson, D. J. Bernstein, "SipHash:
+ * a fast short-input PRF", INDOCRYPT 2012).
  *
  * Whoever does not know the key cannot tell its values from random ones, however many of them are known, nor
  * compute the key from them. (The functions of hash.h and rng.h do not promise that.) A pure function.

@@ -22,6 +22,7 @@
 #include "run/conclude.h"
 #include "run/conclude_task.h"
 #include "run/measure.h"
+#include "run/task_bound.h"
 #include "run/verdict.h"
 #include "step/clock.h"
 #include "step/clock_last.h"
@@ -333,7 +334,7 @@ void conclude(struct parray *array)
     verify_run(array);
     measure_results(array);
     measure_time(array);
-    conclude_task_bound(array);
+    task_bound_take(array);
     if (ran_whole(array) && !o->faults.stopped && array->program->figures)
         array->program->figures(array);
     if (o->unreturned && (array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||

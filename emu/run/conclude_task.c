@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bound/bound.h"
 #include "disturb/disturbance.h"
 #include "facts/node_text.h"
 #include "machine/machine.h"
@@ -77,38 +76,4 @@ void conclude_task(struct parray *array, bool whole)
                               .failed = sum.failed};
     if (sum.first.kind != FINDING_NONE)
         tell_first(array, &sum.first);
-}
-
-/* ------------------------------------------------------------------------------------- bounds */
-
-/* Find the bounds of a task on the array of the run. */
-static void find_bounds(const struct parray *array, const struct task_case *asked, struct bounds *bounds)
-{
-    const struct terms terms = {.topo = array->topo,
-                                .model = array->model,
-                                .startup = array->duration.startup,
-                                .per_unit = array->duration.per_unit,
-                                .demand = &asked->demand};
-    if (!bounds_find(&terms, bounds))
-        bounds->count = 0;
-}
-
-void conclude_task_bound(struct parray *array)
-{
-    struct outcome *o = &array->outcome;
-    double unit = (double)array->duration.per_unit * program_packet_units(array);
-    struct bounds bounds;
-    if (!isnan(o->lower_bound))
-        snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", array->program->name);
-    if (!array->task || unit <= 0)
-        return;
-    /* From here on nothing asks for the demand as the program sees it. */
-    if (array->layer && !task_case_move(&array->task->asked, array->layer->place))
-        return;
-    find_bounds(array, &array->task->asked, &bounds);
-    double least = (double)bounds_best(&bounds) / unit;
-    if (!bounds.count || least <= o->lower_bound)
-        return;
-    o->lower_bound = least;
-    snprintf(o->bound_reason, sizeof o->bound_reason, "%s", bounds.list[0].reason);
 }

@@ -1,5 +1,5 @@
 /*
- * conclude_task.h: what a run did for its task, and how long the task takes at least.
+ * conclude_task.h: what a run did for its task.
  */
 #ifndef CONCLUDE_TASK_H
 #define CONCLUDE_TASK_H
@@ -17,8 +17,5 @@ void conclude_task_node(struct parray *array, uint32_t rank);
 
 /* Fill in outcome.task; a finding is a failed check. `whole`: all nodes have been asked what they have. */
 void conclude_task(struct parray *array, bool whole);
-
-/* Take the task's lower bound where it is stronger than that of the program. */
-void conclude_task_bound(struct parray *array);
 
 #endif

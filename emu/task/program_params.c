@@ -1,6 +1,6 @@
 /*
- * program_params.c: two tables one after the other. They have a handful of rows, so that they are searched anew
- * each time.
+ * program_params.c: two tables one after the other. They have a handful of rows, so that they are searched
+ * anew each time.
  */
 #include <stdbool.h>
 #include <string.h>

@@ -78,8 +78,8 @@ bool task_root(struct task_case *task_case, struct node_set *set);
 bool task_active(struct task_case *task_case, struct node_set *set);
 bool task_rank(struct task_case *task_case, int rank, struct node_set *set);
 
-/* The first words of the tokens that all nodes are given, in the order of ranks; and the ranks in the order of
- * these words, of equal words the lower rank first. NULL after refusing the case. */
+/* The first words of the tokens that all nodes are given, in the order of ranks; and the ranks in the order
+ * of these words, of equal words the lower rank first. NULL after refusing the case. */
 uint32_t *task_numbers(struct task_case *task_case);
 int *task_places(struct task_case *task_case);
 

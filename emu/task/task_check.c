@@ -2,9 +2,9 @@
  * task_check.c: each delivery is compared with what the demand names; what is missing is looked for after the
  * run.
  *
- * The tokens that a node may deliver are numbered by slots, and it has a bit for each. A slot is the number of
- * the origin among all origins or, in a list of pairs, the number of the pair among those for the node. What
- * is combined, and what a node finds out about itself, has one slot.
+ * The tokens that a node may deliver are numbered by slots, and it has a bit for each. A slot is the number
+ * of the origin among all origins or, in a list of pairs, the number of the pair among those for the node.
+ * What is combined, and what a node finds out about itself, has one slot.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /*
  * task_colouring.c: colours such that no two neighbours have the same one. As many colours as the largest
- * degree and one more suffice for any greedy program, and no more are allowed: the ranks would be a colouring.
+ * degree and one more suffice for any greedy program, and no more are allowed: the ranks would be a
+ * colouring.
  */
 #include "parray.h"
 #include "task/task_case.h"

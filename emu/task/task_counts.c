@@ -1,8 +1,8 @@
 /*
  * task_counts.c: nodes that have several tokens or none: the parameter "tokens".
  *
- * Bounds know tokens of one length only. A node with several tokens is to them a node with one token, as long as
- * those of the node that has the fewest; that makes less of the task, so that the bounds hold.
+ * Bounds know tokens of one length only. A node with several tokens is to them a node with one token, as
+ * long as those of the node that has the fewest; that makes less of the task, so that the bounds hold.
  */
 #include <inttypes.h>
 #include <string.h>

@@ -2,10 +2,10 @@
  * task_run.h: a task while a program solves it: what nodes are given, and the check of what they deliver.
  *
  * Life cycle: task_run_open on an open case, then what nodes ask and deliver, then for each node
- * task_run_missing, then task_run_settle once; task_run_close. A node is asked about on one context at a time,
- * and every context has a lane of its own; the rest is constant while nodes run. Ranks are those that the
- * program sees. What is found does not depend on contexts: the first finding is the one of the lowest step,
- * then of the lowest rank, then the first of that node.
+ * task_run_missing, then task_run_settle once; task_run_close. A node is asked about on one context at a
+ * time, and every context has a lane of its own; the rest is constant while nodes run. Ranks are those that
+ * the program sees. What is found does not depend on contexts: the first finding is the one of the lowest
+ * step, then of the lowest rank, then the first of that node.
  */
 #ifndef TASK_RUN_H
 #define TASK_RUN_H

@@ -1,6 +1,6 @@
 /*
- * cube_scatter.h: what the scatter programs on a d-cube share: which node sends, and what a node hands in. How
- * the packets travel is up to the program.
+ * cube_scatter.h: what the scatter programs on a d-cube share: which node sends, and what a node hands in.
+ * How the packets travel is up to the program.
  *
  * Call scatter_prepare before the run (or scatter_task_make, if more is to be prepared), scatter_send and
  * scatter_relay on the node, scatter_hand_in after the run. node_arg is the struct scatter_task.

@@ -138,7 +138,8 @@ START_TEST(a_wrong_result_is_found)
             ck_assert_int_eq(trial.outcome->verified, 0);
             ck_assert_msg(strstr(trial.outcome->error, want) == trial.outcome->error, "%s",
                           trial.outcome->error);
-            ck_assert_msg(strstr(trial.outcome->error, "word 0 of the token of node "), "%s", trial.outcome->error);
+            ck_assert_msg(strstr(trial.outcome->error, "word 0 of the token of node "), "%s",
+                          trial.outcome->error);
             trial_end(&trial);
         }
     }

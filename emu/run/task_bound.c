@@ -1,0 +1,78 @@
+/*
+ * task_bound.c: the bounds of the last case are kept, because a process often runs the same array again and
+ * again: on several engines, or disturbed in many ways.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bound/bound.h"
+#include "machine/machine.h"
+#include "run/task_bound.h"
+#include "task/task_run.h"
+
+enum { KEY_SIZE = 1024 };
+
+/* All that the bounds of a case follow from, and the strongest one. */
+struct known {
+    char key[KEY_SIZE];
+    struct bound bound; /* steps 0: none is known */
+};
+
+/* Write what the bounds follow from. False: it does not fit, or it is a file, whose contents may change. */
+static bool key_of(const struct parray *array, char *key)
+{
+    const struct task_case *asked = &array->task->asked;
+    int used =
+        snprintf(key, KEY_SIZE, "%s %s %s %s %" PRIu64 " %" PRIu64 " %" PRIu32 " %" PRIu64, asked->task->name,
+                 array->topo->spec, array->model->name, array->layer ? array->layer->name : "",
+                 array->duration.startup, array->duration.per_unit, asked->demand.units, array->seed);
+    const struct parray_param *param = asked->task->params;
+    for (int i = 0; param && param[i].name && used < KEY_SIZE; i++)
+        used += snprintf(key + used, KEY_SIZE - (size_t)used, " %s", asked->params[i]);
+    return used < KEY_SIZE && strcmp(array->topo->kind->name, "graph") != 0;
+}
+
+/* The strongest bound of the case; of 0 steps if none is known. */
+static struct bound find_bound(struct parray *array)
+{
+    struct task_case *asked = &array->task->asked;
+    struct bounds bounds = {0};
+    const struct terms terms = {.topo = array->topo,
+                                .model = array->model,
+                                .startup = array->duration.startup,
+                                .per_unit = array->duration.per_unit,
+                                .demand = &asked->demand};
+    bool fine = !array->layer || task_case_move(asked, array->layer->place);
+    return fine && bounds_find(&terms, &bounds) && bounds.count ? bounds.list[0] : (struct bound){0};
+}
+
+static struct bound bound_of(struct parray *array)
+{
+    static struct known last;
+    char key[KEY_SIZE];
+    if (!key_of(array, key))
+        return find_bound(array);
+    if (strcmp(key, last.key) == 0)
+        return last.bound;
+    last.bound = find_bound(array);
+    memcpy(last.key, key, sizeof last.key);
+    return last.bound;
+}
+
+void task_bound_take(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    double unit = (double)array->duration.per_unit * program_packet_units(array);
+    if (!isnan(o->lower_bound))
+        snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", array->program->name);
+    if (!array->task || unit <= 0)
+        return;
+    const struct bound bound = bound_of(array);
+    double least = (double)bound.steps / unit;
+    if (!bound.steps || least <= o->lower_bound)
+        return;
+    o->lower_bound = least;
+    snprintf(o->bound_reason, sizeof o->bound_reason, "%s", bound.reason);
+}
