@@ -310,9 +310,10 @@ PARRAY_API int parray_distance(const struct parray *array, int from, int to);
 PARRAY_API int parray_diameter(const struct parray *array);
 PARRAY_API const char *parray_layer(const struct parray *array); /* "fold"; NULL: none */
 PARRAY_API const char *parray_model(const struct parray *array);
-PARRAY_API uint64_t
-parray_seed(const struct parray *array); /* with a task: another number that follows from it */
 PARRAY_API uint64_t parray_duration(const struct parray *array, uint32_t units); /* steps on a link */
+
+/* The seed of the run; for a program with a task, another number that follows from it. */
+PARRAY_API uint64_t parray_seed(const struct parray *array);
 
 /* The text of a parameter: as given, else its default. The name must be one that the program declares, or one
  * of its task. */

@@ -56,7 +56,7 @@ PARRAY_API void node_contents_at(struct node *self, const struct parray_token *t
  *     reduce, allreduce, scan, reduce-scatter    origin -1, the sum
  *     sort                                       origin -1, the token whose place is the node's rank
  *     elect                                      origin is the leader, its token
- *     spanning-tree                              origin is the parent (the root: itself), its distance
+ *     spanning-tree                              origin is the parent (the root: itself), the node's distance
  *     colouring, independent-set                 origin is the node itself, its colour; 1 or 0 */
 #define node_deliver(self, origin, contents, size) \
     node_deliver_at((self), (origin), (contents), (size), PARRAY_HERE)
