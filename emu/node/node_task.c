@@ -58,7 +58,7 @@ void node_contents_at(struct node *self, const struct parray_token *token, uint3
     apart_reads(fiber_of(self), token, sizeof *token);
     if (!task_run_contents(run, (int)self->rank, token, words))
         refuse(self, CALL_CONTENTS, site,
-               "this node has no such token; the contents are told of tokens that node_given gave to it");
+               "this node has no such token; the contents are told of tokens that node_given gives to it");
     apart_writes(fiber_of(self), words, (size_t)run->units * sizeof words[0]);
 }
 

@@ -82,6 +82,8 @@ EMU_TESTS = \
 	tests/emu/stress/sizes_test \
 	tests/emu/sweep/sweep_axis_test \
 	tests/emu/sweep/sweep_progress_test \
+	tests/emu/task/task_cheats_test \
+	tests/emu/task/task_run_test \
 	tests/emu/trace/recording_damage_test \
 	tests/emu/trace/recording_test \
 	tests/emu/trace/trace_chrome_test \
@@ -113,6 +115,7 @@ EXTRA_DIST += \
 	tests/emu/recorded.h \
 	tests/emu/report/told.h \
 	tests/emu/stress/folds.h \
+	tests/emu/task/solver.h \
 	tests/emu/trial.h \
 	tests/emu/worm/worm_script.h \
 	$(END)
