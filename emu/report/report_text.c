@@ -140,7 +140,7 @@ static void put_bound(const struct view *view, const struct screen *screen, FILE
 /* What the program handed in, and when. */
 static void put_task(const struct view *view, FILE *out)
 {
-    struct quantity a, b, c, d;
+    struct quantity a, b, c;
     char node[128];
     const struct task_outcome *task = &view->outcome->task;
     if (!task->name)
@@ -149,8 +149,9 @@ static void put_task(const struct view *view, FILE *out)
             task->deliveries == 1 ? "y" : "ies");
     if (task->timed) {
         node_text(view->topo, task->last_node, node, sizeof node);
-        fprintf(out, ", in steps %s to %s, the mean %s, the last by %s", quantity_count(&b, task->step_first),
-                quantity_count(&c, task->step_last), quantity_time(&d, task->step_mean), node);
+        fprintf(out, ", in steps %s to %s, the mean %.1f, the last by %s",
+                quantity_count(&b, task->step_first), quantity_count(&c, task->step_last), task->step_mean,
+                node);
     }
     if (task->deliveries > task->timed)
         fprintf(out, task->timed ? ", %s after the run" : ", after the run",

@@ -36,7 +36,7 @@ split()
 here()
 {
     sed -e 's#build/parray#"$PARRAY"#g' -e 's#scripts/paper #&--build "$builddir" #' \
-        -e 's#scripts/[a-z]#"$srcdir"/&#g' "$1"
+        -e 's#scripts/[a-z]#"$srcdir"/&#g' -e 's#doc/[a-z]*\.c#"$srcdir"/&#g' "$1"
 }
 
 # compare OUTPUT EXPECTED: every line of EXPECTED is in OUTPUT.
