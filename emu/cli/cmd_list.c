@@ -36,10 +36,10 @@ static void put_programs(const struct parray_program *const *programs)
         put_entry((*programs)->name, (*programs)->summary);
         if ((*programs)->paper)
             put_entry("", (*programs)->paper);
-        if ((*programs)->task)
-            printf("  %*stask %s\n", NAME_COLUMNS, "", (*programs)->task);
         if ((*programs)->planned)
             put_entry("", "its schedule is computed before the run");
+        if ((*programs)->task)
+            printf("  %*stask %s\n", NAME_COLUMNS, "", (*programs)->task);
     }
 }
 

@@ -32,10 +32,10 @@ json_t *show_task_json(const struct task *task, const struct parray_program *con
 
 static void put_solvers(const struct task *task, const struct parray_program *const *programs)
 {
-    int column = LINE_COLUMNS;
+    int column = 0;
     if (!next_solver(task, programs))
         return;
-    fputs("programs that solve it:", stdout);
+    column = printf("programs that solve it:");
     for (; (programs = next_solver(task, programs)); programs++) {
         const char *name = (*programs)->name;
         if (column + (int)strlen(name) + 1 > LINE_COLUMNS)
