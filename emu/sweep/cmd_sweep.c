@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "facts/outcome.h"
 #include "machine/interrupt.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "quantity.h"
+#include "sweep/sweep_files.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_part.h"
 #include "sweep/sweep_plan.h"
@@ -26,49 +26,19 @@ extern const struct subcommand cmd_sweep;
 
 /* -------------------------------------------------------------------------------------------- files */
 
-enum output { OUTPUT_CSV, OUTPUT_JSON, OUTPUT_PLOT, OUTPUTS };
-
-/* Open all files or none. False after saying why not. */
 static bool files_open(struct whole_file **file, const struct sweep *sweep)
 {
-    const char *const path[OUTPUTS] = {sweep->csv, sweep->json, sweep->plot};
-    char error[OUTCOME_ERROR_SIZE];
-    if (!sweep_plot_check(sweep))
-        return false;
-    for (size_t i = 0; i < OUTPUTS; i++)
-        if (path[i] && !(file[i] = whole_file_open(path[i], error, sizeof error))) {
-            say_usage("%s", error);
-            return false;
-        }
-    return true;
+    return sweep_plot_check(sweep) && sweep_files_open(file, sweep);
 }
 
 static bool files_write(struct whole_file **file, const struct sweep *sweep)
 {
-    char error[OUTCOME_ERROR_SIZE];
-    if (file[OUTPUT_CSV])
-        sweep_write_csv(sweep, whole_file_stream(file[OUTPUT_CSV]));
-    if (file[OUTPUT_JSON])
-        sweep_write_json(sweep, whole_file_stream(file[OUTPUT_JSON]));
-    bool fine = !file[OUTPUT_PLOT] || sweep_plot(sweep, whole_file_stream(file[OUTPUT_PLOT]));
-    for (size_t i = 0; i < OUTPUTS; i++)
-        if (file[i] && !whole_file_flush(file[i], error, sizeof error)) {
-            say_usage("%s", error);
-            fine = false;
-        }
-    return fine;
-}
-
-static bool files_close(struct whole_file **file, bool keep)
-{
-    bool fine = keep;
-    char error[OUTCOME_ERROR_SIZE];
-    for (size_t i = 0; i < OUTPUTS; i++)
-        if (file[i] && !whole_file_close(file[i], keep, error, sizeof error)) {
-            say_usage("%s", error);
-            fine = false;
-        }
-    return fine;
+    if (file[SWEEP_CSV])
+        sweep_write_csv(sweep, whole_file_stream(file[SWEEP_CSV]));
+    if (file[SWEEP_JSON])
+        sweep_write_json(sweep, whole_file_stream(file[SWEEP_JSON]));
+    bool fine = !file[SWEEP_PLOT] || sweep_plot(sweep, whole_file_stream(file[SWEEP_PLOT]));
+    return sweep_files_flush(file) && fine;
 }
 
 /* --------------------------------------------------------------------------------------------- runs */
@@ -142,7 +112,7 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
     if (!sweep->base.quiet)
         put_head(sweep, part->brought);
     if (say_done(PARRAY_DONE) != PARRAY_DONE) {
-        files_close(file, false);
+        sweep_files_close(file, false);
         sweep_part_close(part, part->brought > 0);
         return PARRAY_USAGE;
     }
@@ -150,7 +120,7 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
     bool refused = false;
     size_t missing = run_all(sweep, part, &refused);
     if (refused) {
-        files_close(file, false);
+        sweep_files_close(file, false);
         sweep_part_close(part, part->brought > 0);
         return PARRAY_USAGE;
     }
@@ -158,10 +128,10 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
         sweep_write_text(sweep, stdout);
     if (missing) {
         say_missing(sweep, part, missing);
-        files_close(file, false);
+        sweep_files_close(file, false);
         return interrupt_requested() ? PARRAY_INTERRUPTED : PARRAY_USAGE;
     }
-    bool kept = files_close(file, files_write(file, sweep));
+    bool kept = sweep_files_close(file, files_write(file, sweep));
     sweep_part_close(part, !kept);
     return kept ? sweep_status(sweep) : PARRAY_USAGE;
 }
@@ -169,12 +139,12 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
 static int open_and_run(struct sweep *sweep)
 {
     struct sweep_part part = {.fd = -1};
-    struct whole_file *file[OUTPUTS] = {NULL};
+    struct whole_file *file[SWEEP_FILES] = {NULL};
     int status = PARRAY_USAGE;
     if (files_open(file, sweep) && sweep_part_open(&part, sweep))
         status = run_and_write(sweep, &part, file);
     else
-        files_close(file, false);
+        sweep_files_close(file, false);
     sweep_part_close(&part, true);
     return status;
 }

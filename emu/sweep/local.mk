@@ -5,6 +5,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/sweep/sweep.h \
 	emu/sweep/sweep_axis.c \
 	emu/sweep/sweep_axis.h \
+	emu/sweep/sweep_files.c \
+	emu/sweep/sweep_files.h \
 	emu/sweep/sweep_help.c \
 	emu/sweep/sweep_help.h \
 	emu/sweep/sweep_names.c \
@@ -17,6 +19,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/sweep/sweep_plot.h \
 	emu/sweep/sweep_point.c \
 	emu/sweep/sweep_point.h \
+	emu/sweep/sweep_process.c \
+	emu/sweep/sweep_process.h \
 	emu/sweep/sweep_progress.c \
 	emu/sweep/sweep_progress.h \
 	emu/sweep/sweep_request.c \

@@ -23,6 +23,7 @@
 #include "options/say.h"
 #include "parray.h"
 #include "run/program.h"
+#include "sweep/sweep_files.h"
 #include "sweep/sweep_help.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_plan.h"
@@ -213,20 +214,10 @@ static bool count_runs(struct sweep *sweep)
     return true;
 }
 
-static bool same_file(const char *a, const char *b)
-{
-    return a && b && strcmp(a, b) == 0;
-}
-
 static bool check_base(const struct sweep *sweep)
 {
-    const char *twice = same_file(sweep->csv, sweep->json) || same_file(sweep->csv, sweep->plot) ? sweep->csv
-                        : same_file(sweep->json, sweep->plot)                                    ? sweep->json
-                                                                                                 : NULL;
-    if (twice) {
-        say_usage("'%s' is named by two options that write a file; each needs a file of its own", twice);
+    if (!sweep_files_differ(sweep))
         return false;
-    }
     const char *one = sweep->base.output.trace ? "trace" : NULL;
     for (size_t i = 0; report_kinds[i] && !one; i++)
         one = sweep->base.output.report_path[i] ? report_kinds[i]->option : NULL;

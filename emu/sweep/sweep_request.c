@@ -22,11 +22,8 @@ bool sweep_is_option(const char *name)
     return kind && kind->uses & SETTING_SWEPT;
 }
 
-/* Set all numbers of the topology: "mesh:4x4" and "3" give "mesh:3x3". NULL after saying why not. */
-static char *spec_of_size(const struct sweep *sweep, const char *size)
+char *sweep_sized(const char *spec, const char *size)
 {
-    const char *spec =
-        sweep->base.options.topology ? sweep->base.options.topology : describe_topology(sweep->program);
     size_t kind = strcspn(spec, ":"), length = kind;
     if (!spec[kind] || strncmp(spec, "graph", kind) == 0 || strncmp(spec, "tree", kind) == 0) {
         say_usage(
@@ -50,7 +47,8 @@ static char *argument_of(const struct sweep *sweep, const char *name, const char
     char *argument = NULL, *spec = NULL;
     int length;
     if (strcmp(name, "size") == 0) {
-        if (!(spec = spec_of_size(sweep, value)))
+        const char *given = sweep->base.options.topology;
+        if (!(spec = sweep_sized(given ? given : describe_topology(sweep->program), value)))
             return NULL;
         length = asprintf(&argument, "--topology=%s", spec);
     } else if (sweep_is_option(name)) {

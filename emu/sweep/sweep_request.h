@@ -18,4 +18,8 @@ void sweep_request_free(struct sweep_request *made);
 /* May this option of `parray run` be swept? */
 bool sweep_is_option(const char *name);
 
+/* Set all numbers of a topology: "mesh:4x4" and "3" give "mesh:3x3", which the caller frees. NULL after
+ * saying why not. */
+char *sweep_sized(const char *spec, const char *size);
+
 #endif

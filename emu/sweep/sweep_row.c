@@ -31,13 +31,17 @@ static int status_badness(int status)
     return (int)ARRAY_LENGTH(order);
 }
 
+int sweep_worse(int left, int right)
+{
+    return status_badness(right) > status_badness(left) ? right : left;
+}
+
 int sweep_status(const struct sweep *sweep)
 {
     int worst = PARRAY_DONE;
-    for (size_t run = 0; run < sweep->runs; run++) {
-        int status = sweep->row[run] ? (int)sweep_number(sweep->row[run], "status") : PARRAY_DONE;
-        worst = status_badness(status) > status_badness(worst) ? status : worst;
-    }
+    for (size_t run = 0; run < sweep->runs; run++)
+        if (sweep->row[run])
+            worst = sweep_worse(worst, (int)sweep_number(sweep->row[run], "status"));
     return worst;
 }
 

@@ -15,6 +15,9 @@ double sweep_number(const json_t *row, const char *key);
  * missing. */
 double sweep_figure(const json_t *row, const char *name);
 
+/* The worse one of two statuses. */
+int sweep_worse(int left, int right);
+
 /* The exit status for all rows: the worst. */
 int sweep_status(const struct sweep *sweep);
 
