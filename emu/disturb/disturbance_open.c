@@ -80,7 +80,7 @@ static void watch_inlets(const struct parray *array)
 {
     /* Relaxed: before the contexts that read it (release_slot of recv.c) exist. */
     for (uint64_t i = 0; i < array->links.channel_count; i++)
-        atomic_store_explicit(&array->links.inlets[i].starving, INLET_WATCHED, memory_order_relaxed);
+        atomic_fetch_or_explicit(&array->links.inlets[i].starving, INLET_WATCHED, memory_order_relaxed);
 }
 
 bool disturbance_open(struct parray *array, const struct disturb_options *disturb, char *error,

@@ -97,6 +97,8 @@ const struct number numbers[] = {
     NUMBER("coldest_link.busy_steps", NUMBER_COUNT, "steps in which it carried a packet", ELSEWHERE),
     NUMBER("coldest_link.utilization", NUMBER_SHARE, "share of the steps in which it carried a packet",
            ELSEWHERE),
+    NUMBER("fullest_mailbox", NUMBER_COUNT, "packets that waited in the fullest one, with --watch-mailboxes",
+           ELSEWHERE),
     NUMBER("mailbox", NUMBER_COUNT, "packets that a link direction holds", ELSEWHERE),
     NUMBER("startup", NUMBER_COUNT, "steps of a packet besides its length", ELSEWHERE),
     NUMBER("per_unit", NUMBER_COUNT, "steps of a packet for each unit of length", ELSEWHERE),

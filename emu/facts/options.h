@@ -52,6 +52,7 @@ struct options {
     bool force;            /* run on a topology, model or mailbox that the program was not written for */
     size_t stack;          /* bytes a node; 0: the default */
     const char *stacks;    /* "packed", "own", "closed", "auto"; NULL: STACKS_DEFAULT */
+    bool watch_mailboxes;  /* count the packets in the fullest mailbox */
     bool trace;            /* keep an event for each transmission: array_open takes a trace sink */
     const struct disturb_options *disturb; /* NULL: nothing disturbs the run */
     bool progress;                         /* show a line on standard error while a long run goes on */

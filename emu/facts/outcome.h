@@ -111,6 +111,7 @@ struct outcome {
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran */
     uint64_t transmissions, received, stalls, leftovers;
+    uint64_t fullest; /* packets that waited in the fullest mailbox, or worms in an inbox; 0: not counted */
     struct fault_counts faults;
     uint64_t busy; /* sum over all channels of the steps in which they carried a packet */
     uint64_t digest, result_digest;

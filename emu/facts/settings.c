@@ -63,6 +63,8 @@ const struct setting_kind setting_kinds[] = {
         ", or the program's own)"),
     RUN("per-unit",     TIME,    PAIRED, per_unit,         NUMBER, 0,    PACKET_STEPS_MOST, PER_UNIT_DEFAULT,
         "T", "steps for each unit of a packet's length (default " WORD(PER_UNIT_DEFAULT) ")"),
+    RUN("watch-mailboxes", TIME, OFF,   watch_mailboxes,  FLAG,   0,    0,                 0,
+        NULL, "count the packets that wait in the fullest mailbox, which takes some time"),
     RUN("max-steps",    TIME,    BOTH,   max_steps,        NUMBER, 1,    INT64_MAX,         0,
         "N", "stop after this many steps with status 5"),
     RUN("stack",        MACHINE, BOTH,   stack,            BYTES,  4096, STACK_MOST,        0,

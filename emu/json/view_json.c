@@ -184,6 +184,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "faults", group_json("faults", out, o.failed));
     put_number(o, "busy_steps", out);
     put_number(o, "unreturned", out);
+    put(o, "fullest_mailbox", out->fullest ? count_json(out->fullest) : json_null());
     put(o, "stack_bytes", count_json(out->stack_bytes));
     put(o, "stack_high_water", out->stack_high_water ? count_json(out->stack_high_water) : json_null());
     put(o, "stack_high_water_node",

@@ -77,6 +77,7 @@ static void read_figures(struct outcome *o, const json_t *json)
     const json_t *verified = json_object_get(json, "verified");
     *o = (struct outcome){.status = (int)count_of(json, "status"),
                           .interrupted = truth_of(json, "interrupted"),
+                          .fullest = count_of(json, "fullest_mailbox"),
                           .digest = number_of(json, "digest", 16),
                           .result_digest = number_of(json, "result_digest", 16),
                           .has_result = json_is_string(json_object_get(json, "result_digest")),

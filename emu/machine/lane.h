@@ -52,6 +52,7 @@ struct lane {
     uint64_t digest;
     uint64_t busy_more; /* steps, over all its packets, beyond one unit's duration each */
     uint64_t stalls;
+    uint64_t fullest; /* packets that waited in the fullest mailbox or inbox; 0: not counted */
     const struct shard
         *woke; /* the other shard whose nodes this context woke in this step; WOKE_MANY: several shards */
     bool logged;

@@ -38,14 +38,17 @@ struct channel_more {
 };
 
 /* Why a receiver does more after a take than to give the slot back: bits. */
-enum { INLET_STARVING = 1, INLET_WATCHED = 2 };
+enum {
+    INLET_STARVING = 1, /* the sender waits for room */
+    INLET_WATCHED = 2,  /* takes go into the history (disturb.all_acts) */
+    INLET_COUNTED = 4,  /* takes look how full the mailbox is (options.watch_mailboxes) */
+    INLET_CONSTANT = INLET_WATCHED | INLET_COUNTED /* these do not change while the array runs */
+};
 
 /* The receiver's end of a channel. */
 struct inlet {
-    uint32_t head; /* packets taken so far, modulo 2^32 */
-    /* INLET_STARVING: the sender waits for room; INLET_WATCHED, which is constant: takes go into the history
-     * (disturb.all_acts) */
-    _Atomic uint32_t starving;
+    uint32_t head;             /* packets taken so far, modulo 2^32 */
+    _Atomic uint32_t starving; /* these bits */
 };
 
 /* A packet in a slot of a mailbox. */
@@ -78,6 +81,7 @@ struct links {
     uint64_t directions;    /* link directions */
     uint64_t ring_bytes;    /* of all mailboxes */
     bool irregular;         /* some channel_more is not zero; known after the run */
+    bool counted;           /* takes look how full mailboxes and inboxes are (options.watch_mailboxes) */
 };
 
 #endif

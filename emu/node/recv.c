@@ -52,15 +52,29 @@ static inline void copy_out(const struct parray *array, struct parcel *parcel, v
     }
 }
 
-/* After a take, wake the sender if it waits for room, and note the take if the history wants it. */
+/* After a take: did more packets stand in the mailbox before it than in any mailbox so far? Packets that are
+ * sent in this step arrive later, so that the answer does not depend on how far their sender has come. */
+static void count_mailbox(const struct node *self, uint32_t port)
+{
+    uint64_t *fullest = &self->lane->fullest, others = *fullest ? *fullest - 1 : 0;
+    uint32_t head = self->in[port].head;
+    while (ring_arrival(inlet_ring(self, port), &self->array->links.shape, head + (uint32_t)others) <=
+           self->shard->now)
+        others++;
+    *fullest = others + 1;
+}
+
+/* After a take, wake the sender if it waits for room, and note what is to be known of takes. */
 static __attribute__((noinline)) long report_take(struct node *self, uint32_t port, uint32_t why, long size)
 {
     if (why & INLET_WATCHED)
         disturbance_took(self, port);
+    if (why & INLET_COUNTED)
+        count_mailbox(self, port);
     if (!(why & INLET_STARVING))
         return size;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
-    atomic_store_explicit(&self->in[port].starving, why & INLET_WATCHED, memory_order_relaxed);
+    atomic_store_explicit(&self->in[port].starving, why & INLET_CONSTANT, memory_order_relaxed);
     shard_wake_any(self, self->out[port].peer);
     return size;
 }

@@ -36,13 +36,13 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
     struct inlet *inlet = channel_inlet(array, channel);
     uint64_t began = self->shard->now;
     struct ring_slot *slot;
-    /* Relaxed: this bit does not change while the array runs. */
-    uint32_t watched = atomic_load_explicit(&inlet->starving, memory_order_relaxed) & INLET_WATCHED;
+    /* Relaxed: these bits do not change while the array runs. */
+    uint32_t constant = atomic_load_explicit(&inlet->starving, memory_order_relaxed) & INLET_CONSTANT;
     do {
         /* Relaxed: pairs with the load in release_slot of recv.c. A receiver that makes room in this step may
          * miss the store, but the sender looks again in the next step by itself; then the barrier between has
          * made it visible. */
-        atomic_store_explicit(&inlet->starving, watched | INLET_STARVING, memory_order_relaxed);
+        atomic_store_explicit(&inlet->starving, constant | INLET_STARVING, memory_order_relaxed);
         node_wait(self, WAIT_KIND_ROOM, port, NEVER);
         slot = ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     } while (!slot);

@@ -233,6 +233,9 @@ static void put_traffic(const struct view *view, FILE *out)
     put_faults(&o->faults, out);
     fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
             quantity_count(&f, o->stalls), plural(o->stalls));
+    if (o->fullest)
+        fprintf(out, "mailboxes      %s packet%s waited in the fullest\n", quantity_count(&f, o->fullest),
+                plural(o->fullest));
     if (o->violation_count)
         fprintf(out, "violations     %s of model %s\n", quantity_count(&f, o->violation_count), view->model);
     put_leftovers(view, out);

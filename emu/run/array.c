@@ -18,6 +18,7 @@
 #include "run/build.h"
 #include "run/choose.h"
 #include "run/conclude.h"
+#include "run/measure.h"
 #include "run/task_open.h"
 #include "seconds.h"
 #include "task/program_params.h"
@@ -91,6 +92,8 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
         extras |= array->links.shape.capacity <= array->links.shape.mask ? EXTRA_ROOM : 0;
         atomic_init(&array->extras, extras);
+        if (options->watch_mailboxes)
+            measure_watch(array);
         return array;
     }
     array_close(array);

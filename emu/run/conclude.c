@@ -41,6 +41,7 @@ static void sum_lanes(struct parray *array)
         o->digest += lane->digest;
         o->busy += lane->transmissions * array->duration.unit + lane->busy_more;
         o->stalls += lane->stalls;
+        o->fullest = lane->fullest > o->fullest ? lane->fullest : o->fullest;
         o->violation_count += lane->violations;
         array->links.irregular |= lane->irregular;
     }

@@ -7,6 +7,7 @@
 #include "facts/options.h"
 #include "hash.h"
 #include "machine/each_shard.h"
+#include "machine/mailbox.h"
 #include "run/channel_use.h"
 #include "run/measure.h"
 #include "step/clock_last.h"
@@ -15,6 +16,7 @@
 struct link_sum {
     uint64_t least, most; /* busy steps of a link; UINT64_MAX and 0: there are no links */
     uint64_t last;        /* last step with a packet on a link */
+    uint64_t fullest;     /* packets left in the fullest mailbox; 0: not counted */
     uint64_t stalls;      /* of nodes that still wait */
     uint32_t held;        /* packets that these nodes sent less those that they took, modulo 2^32 */
 };
@@ -65,6 +67,8 @@ static void sum_links(struct parray *array, struct shard *shard, void *arg)
             sum.most = busy > sum.most ? busy : sum.most;
             sum.last = out->until > sum.last ? out->until : sum.last;
             sum.held += out->sent - node->in[port].head;
+            if (array->links.counted && mailbox_held(array, out) > sum.fullest)
+                sum.fullest = mailbox_held(array, out);
         }
     }
     sums[shard - array->contexts.shards] = sum;
@@ -80,6 +84,7 @@ static struct link_sum sum_all_links(struct parray *array)
         all.last = sums[i].last > all.last ? sums[i].last : all.last;
         all.stalls += sums[i].stalls;
         all.held += sums[i].held;
+        all.fullest = sums[i].fullest > all.fullest ? sums[i].fullest : all.fullest;
     }
     return all;
 }
@@ -100,6 +105,14 @@ static bool went_both_ways(const struct parray *array)
     return both;
 }
 
+void measure_watch(struct parray *array)
+{
+    array->links.counted = true;
+    /* Relaxed: before the contexts that read it (release_slot of recv.c) exist. */
+    for (uint64_t i = 0; i < array->links.channel_count; i++)
+        atomic_fetch_or_explicit(&array->links.inlets[i].starving, INLET_COUNTED, memory_order_relaxed);
+}
+
 /* Summed over all links, sent less received packets are exact, although the counters are modulo 2^32. */
 void measure_links(struct parray *array)
 {
@@ -108,6 +121,7 @@ void measure_links(struct parray *array)
     o->steps = sum.last > o->steps ? sum.last : o->steps;
     o->stalls += sum.stalls;
     o->leftovers = sum.held;
+    o->fullest = sum.fullest > o->fullest ? sum.fullest : o->fullest;
     o->faults = disturbance_faults(array, clock_last(array));
     o->received = o->transmissions - sum.held + o->faults.doubled - o->faults.lost;
     uint64_t links = array->model->half_duplex ? array->topo->links : array->links.directions;

@@ -6,8 +6,11 @@
 
 #include "machine/machine.h"
 
+/* Before the run: have every take look how full the mailbox is, for outcome.fullest. */
+void measure_watch(struct parray *array);
+
 /* Fill in the outcome what a pass over the links tells: the last step, the stalls of nodes that still wait,
- * packets received and left over, faults, the use of links. What the lanes have counted has been summed up
+ * packets received and left over, faults, the use of links, and the fullest mailbox if that is counted. What the lanes have counted has been summed up
  * before. */
 void measure_links(struct parray *array);
 

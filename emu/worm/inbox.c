@@ -48,6 +48,15 @@ static void fill_packet(const struct worm *worm, struct packet *packet)
     packet->sent = worm->sent;
 }
 
+/* Did more worms wait in the inbox than in any so far? Before a take. */
+static void count_inbox(const struct node *self, const struct inbox *inbox)
+{
+    uint64_t waiting = 0;
+    for (const struct worm *worm = inbox->first; worm; worm = worm->next)
+        waiting += worm->until < self->shard->now;
+    self->lane->fullest = waiting > self->lane->fullest ? waiting : self->lane->fullest;
+}
+
 long inbox_take(struct node *self, struct packet *packet)
 {
     struct inbox *inbox = &self->array->worms->inboxes[self->rank];
@@ -58,6 +67,8 @@ long inbox_take(struct node *self, struct packet *packet)
     if (worm->size > packet->size)
         misuse_stop(self, "the worm from node %u has %u bytes, the buffer has room for %zu", worm->from,
                     worm->size, packet->size);
+    if (self->array->links.counted)
+        count_inbox(self, inbox);
     fill_packet(worm, packet);
     if (worm->size)
         memcpy(packet->data, worm->payload, worm->size);

@@ -38,4 +38,6 @@ void worms_conclude(struct parray *array)
     for (uint32_t rank = 0; o->leftovers && rank < array->count; rank++)
         for (const struct worm *worm = net->inboxes[rank].first; worm; worm = worm->next)
             add_leftover(o, &room, worm);
+    for (uint32_t rank = 0; array->links.counted && rank < array->count; rank++)
+        o->fullest = net->inboxes[rank].held > o->fullest ? net->inboxes[rank].held : o->fullest;
 }
