@@ -29,4 +29,5 @@ emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS)
 emu_cli_libpa_cli_la_SOURCES =
 include emu/options/local.mk
 include emu/sweep/local.mk
+include emu/compare/local.mk
 include emu/cli/local.mk

@@ -18,6 +18,7 @@
 #include "layer/layer.h"
 #include "options/argument.h"
 #include "options/describe.h"
+#include "options/find_task.h"
 #include "options/opts.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
@@ -75,20 +76,6 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 
 /* ------------------------------------------------------------------------------- from names to terms */
 
-static bool find_task(struct query *query, const char *name)
-{
-    char text[512];
-    if (!name)
-        return say_usage("no TASK was given; usage: parray %s (`parray list' shows all)", cmd_bound.usage),
-               false;
-    query->task = task_find(name);
-    if (query->task)
-        return true;
-    task_unknown_text(name, text, sizeof text);
-    say_usage("%s", text);
-    return false;
-}
-
 static bool find_model(struct query *query, const char *name)
 {
     char names[128];
@@ -132,7 +119,7 @@ static bool query_open(struct query *query, const struct asked *asked)
 {
     const struct options *options = &asked->request.options;
     char error[TOPO_ERROR_SIZE];
-    if (!find_task(query, asked->task) || !find_model(query, options->model) ||
+    if (!(query->task = find_task(asked->task, cmd_bound.usage)) || !find_model(query, options->model) ||
         !find_durations(query, options))
         return false;
     query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);

@@ -56,7 +56,7 @@ static void put_models(void)
 static int list_text(const struct parray_program *const *programs)
 {
     put_programs(programs);
-    puts("\ntasks (parray bound TASK, parray show TASK):");
+    puts("\ntasks (parray bound TASK, parray compare TASK, parray show TASK):");
     for (const struct task *const *task = task_table; *task; task++)
         put_entry((*task)->name, (*task)->summary);
     puts("\ntopologies (--topology):");

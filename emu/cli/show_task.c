@@ -55,5 +55,6 @@ int show_task(const struct task *task, const struct parray_program *const *progr
     if (task->caveat)
         printf("note: %s\n", task->caveat);
     printf("how few steps it can take: parray bound %s --topology SPEC --model NAME\n", task->name);
+    printf("the programs side by side: parray compare %s --topology SPEC --model NAME\n", task->name);
     return PARRAY_DONE;
 }

@@ -61,7 +61,8 @@ static void count_mailbox(const struct node *self, uint32_t port)
     while (ring_arrival(inlet_ring(self, port), &self->array->links.shape, head + (uint32_t)others) <=
            self->shard->now)
         others++;
-    *fullest = others + 1;
+    if (others >= *fullest)
+        *fullest = others + 1;
 }
 
 /* After a take, wake the sender if it waits for room, and note what is to be known of takes. */

@@ -9,6 +9,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/execute.h \
 	emu/options/find_program.c \
 	emu/options/find_program.h \
+	emu/options/find_task.c \
+	emu/options/find_task.h \
 	emu/options/opts.c \
 	emu/options/opts.h \
 	emu/options/outputs.c \

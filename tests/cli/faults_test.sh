@@ -52,3 +52,4 @@ told fold memory # the whole set-up of an array, and its end
 told csv read    # of the recording, for reports
 told sweep read  # of the report of a run
 told sweep write
+told compare read

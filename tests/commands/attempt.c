@@ -130,14 +130,20 @@ static bool is_command(const struct command_line *line, const char *name)
     return line->count > 0 && strcmp(line->word[0], name) == 0;
 }
 
+/* Does a command make a table of runs, which tells how they ended, and whose status may be that of a run? */
+static bool tells_of_runs(const struct command_line *line)
+{
+    return is_command(line, "stress") || is_command(line, "sweep") || is_command(line, "compare");
+}
+
 /* Is a sentence there where the status asks for one? A compiler has its own. */
 static bool has_sentence(const struct attempt *attempt, const struct command_line *line)
 {
     const char *sentence = strstr(attempt->err, "parray");
     if (attempt->status == 0 || attempt->terminated || is_command(line, "cc"))
         return true;
-    if (is_command(line, "stress") || is_command(line, "sweep"))
-        return sentence || *attempt->out; /* their tables tell how runs ended */
+    if (tells_of_runs(line))
+        return sentence || *attempt->out;
     return sentence && (attempt->status != 2 || names_place(sentence, line));
 }
 
@@ -157,7 +163,6 @@ bool attempt_right(const struct attempt *attempt, const char *tool, const char *
         snprintf(reason, REASON_SIZE, "status %d, and no sentence names what is wrong", attempt->status);
     else
         right = true;
-    /* The status of a sweep or a campaign may be that of a run. */
-    bool files = attempt->status != 2 || is_command(line, "stress") || is_command(line, "sweep");
+    bool files = attempt->status != 2 || tells_of_runs(line);
     return left_whole(tool, folder, attempt->status, files, reason) && right;
 }

@@ -316,6 +316,17 @@ static void add_program(struct inventor *in)
         add(in, DRAW_FROM(&in->draw, files));
 }
 
+static void add_task(struct inventor *in)
+{
+    static const char *const others[] = {"gosip", "", "ring:4", "../in/order_sum.so"};
+    const json_t *tasks = json_object_get(in->words->list, "tasks");
+    const json_t *task = json_array_get(tasks, draw_below(&in->draw, json_array_size(tasks)));
+    add(in, draw_percent(&in->draw, 90) ? json_string_value(json_object_get(task, "name"))
+                                        : DRAW_FROM(&in->draw, others));
+    if (draw_percent(&in->draw, 20))
+        add(in, "../in/order_sum.so");
+}
+
 /* What keeps a command short. */
 static void add_bounds(struct inventor *in, const char *subcommand)
 {
@@ -338,9 +349,10 @@ static void add_bounds(struct inventor *in, const char *subcommand)
 
 void invent(struct command_line *line, const struct vocabulary *words, uint64_t seed)
 {
-    static const char *const wanted[] = {"run",   "run",    "run",    "run",   "run",   "run",      "sweep",
-                                         "sweep", "stress", "stress", "trace", "trace", "show",     "list",
-                                         "cc",    "report", "report", "help",  "",      "--version"};
+    static const char *const wanted[] = {"run",   "run",       "run",    "run",     "run",    "run",
+                                         "sweep", "sweep",     "stress", "stress",  "trace",  "trace",
+                                         "show",  "list",      "cc",     "report",  "report", "help",
+                                         "",      "--version", "bound",  "compare", "compare"};
     static const char *const traces[] = {"../in/run.trace",  "../in/cut.trace", "../in/bad.trace",
                                          "../in/none.trace", "../in/empty",     "../in",
                                          "../in/worm.trace"};
@@ -349,16 +361,19 @@ void invent(struct command_line *line, const struct vocabulary *words, uint64_t 
     line->count = 0;
     add(&in, name);
     bool reads = strcmp(name, "report") == 0 || strcmp(name, "trace") == 0;
+    bool of_task = strcmp(name, "bound") == 0 || strcmp(name, "compare") == 0;
     bool runs = strcmp(name, "run") == 0 || strcmp(name, "sweep") == 0 || strcmp(name, "stress") == 0;
     if (draw_percent(&in.draw, 97)) {
         if (reads)
             add(&in, draw_percent(&in.draw, 50) ? traces[0] : DRAW_FROM(&in.draw, traces));
         else if (strcmp(name, "cc") == 0)
             add(&in, draw_percent(&in.draw, 50) ? "../in/order_sum.c" : "../in/edges");
+        else if (of_task)
+            add_task(&in);
         else if (runs || strcmp(name, "show") == 0)
             add_program(&in);
     }
-    if (runs)
+    if (runs || strcmp(name, "compare") == 0)
         add_bounds(&in, name);
     for (size_t i = 0; i < SUBCOMMANDS; i++)
         if (strcmp(words->subcommand[i].name, name) == 0 && words->subcommand[i].count)

@@ -35,6 +35,7 @@ static const struct command {
     {"svg", "run line-gossip --topology line:4 --workers 1 --plot plot.svg --plot-kind spacetime --quiet"},
     {"png", "run line-gossip --topology line:4 --workers 1 --plot plot.png --quiet"},
     {"sweep", "sweep echo --over topology=mesh:2..3x2 --csv sweep.csv --json sweep.json --plot sweep.svg"},
+    {"compare", "compare reduce --topology ring:3 --quiet --csv c.csv --json c.json --plot c.svg"},
     {"stress", "stress ../in/order_sum.so --topology complete:3 --runs 4 --jobs 1 --keep found.replay"},
     {"explore", "stress ../in/order_sum.so --topology complete:3 --explore --keep found.replay"},
     {"replay", "run --replay ../in/order_sum.replay --workers 1 --json run.json"},
@@ -148,7 +149,7 @@ static void trial(const struct command *command, const struct outputs_left *good
 /* Of these, fewer calls fail when not all do. */
 static bool is_slow(const struct command *command)
 {
-    static const char *const slow[] = {"page", "png", "sweep", "stress", "explore", "deadlock"};
+    static const char *const slow[] = {"page", "png", "sweep", "compare", "stress", "explore", "deadlock"};
     for (size_t i = 0; i < ARRAY_LENGTH(slow); i++)
         if (strcmp(command->name, slow[i]) == 0)
             return true;

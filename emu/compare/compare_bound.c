@@ -1,0 +1,123 @@
+/*
+ * compare_bound.c: the bounds of a point are found once for each layer, when a first run needs them.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "bound/bound.h"
+#include "compare/compare_bound.h"
+#include "compare/compare_point.h"
+#include "facts/model.h"
+#include "json/json_value.h"
+#include "layer/layer.h"
+#include "machine/memory.h"
+#include "parray.h"
+#include "sweep/sweep_row.h"
+#include "topo/topo.h"
+
+/* What programs see through a layer: the topology itself without one. NULL: nothing. */
+static struct topo *open_guest(struct topo *topo, const struct layer *layer)
+{
+    char spec[TOPO_ERROR_SIZE], error[TOPO_ERROR_SIZE];
+    if (!layer)
+        return topo;
+    return layer->view(topo, spec, sizeof spec, error, sizeof error) ? topo_open(spec, error, sizeof error)
+                                                                     : NULL;
+}
+
+/* Steps in packet times. */
+static json_t *times_json(const struct compare_point *point, uint64_t steps)
+{
+    double per_unit = (double)point->options.per_unit;
+    return per_unit > 0 ? json_real((double)steps / per_unit) : json_null();
+}
+
+static json_t *list_json(const struct compare_point *point, const struct bounds *bounds)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < bounds->count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:s}", "lower_bound",
+                                              times_json(point, bounds->list[i].steps), "steps",
+                                              count_json(bounds->list[i].steps), "kind", bounds->list[i].kind,
+                                              "reason", bounds->list[i].reason));
+    return list;
+}
+
+static json_t *bound_json(const struct compare_point *point, const char *layer, const struct topo *topo,
+                          const struct bounds *bounds)
+{
+    uint64_t best = bounds_best(bounds);
+    return json_pack("{s:s?, s:i, s:o, s:o, s:o, s:s?, s:o}", "layer", layer, "nodes", topo->nodes, "links",
+                     count_json(topo->links), "steps", best ? count_json(best) : json_null(), "lower_bound",
+                     best ? times_json(point, best) : json_null(), "reason",
+                     best ? bounds->list[0].reason : NULL, "all", list_json(point, bounds));
+}
+
+/* The case is that which programs see, with all ranks where the layer puts them. */
+static json_t *find_bound(const struct compare *compare, const struct compare_point *point, const char *name)
+{
+    const struct layer *layer = name ? layer_find(name) : NULL;
+    char error[TOPO_ERROR_SIZE];
+    struct bounds bounds = {0};
+    struct task_case task_case = {0};
+    struct topo *topo = topo_open(point->options.topology, error, sizeof error);
+    struct topo *guest = topo ? open_guest(topo, layer) : NULL;
+    if (!guest)
+        memory_failed(0, "a topology");
+    const struct terms terms = {.topo = topo,
+                                .model = model_find(point->options.model),
+                                .demand = &task_case.demand,
+                                .startup = point->options.startup,
+                                .per_unit = point->options.per_unit};
+    if (!compare_case_open(compare, point, guest, &task_case) ||
+        (layer && !task_case_move(&task_case, layer->place)) || !bounds_find(&terms, &bounds))
+        memory_failed((size_t)topo->nodes, "bounds");
+    json_t *json = bound_json(point, name, topo, &bounds);
+    task_case_close(&task_case);
+    if (guest != topo)
+        topo_close(guest);
+    topo_close(topo);
+    return json;
+}
+
+const json_t *compare_bound(const struct compare *compare, struct compare_point *point, const char *layer)
+{
+    const char *key = layer ? layer : "none";
+    if (!point->bounds)
+        point->bounds = json_object();
+    if (!json_object_get(point->bounds, key))
+        json_object_set_new(point->bounds, key, find_bound(compare, point, layer));
+    return json_object_get(point->bounds, key);
+}
+
+/* The bound that goes with a row. */
+static json_t *bound_of(const struct compare *compare, struct compare_point *point, const json_t *row)
+{
+    const char *layer = json_string_value(json_object_get(row, "layer"));
+    compare_bound(compare, point, layer);
+    return json_object_get(point->bounds, layer ? layer : "none");
+}
+
+static bool ended_well(const json_t *row)
+{
+    return row && sweep_number(row, "status") == PARRAY_DONE;
+}
+
+static void put_bound(json_t *row, const json_t *bound)
+{
+    double least = sweep_number(bound, "steps"), steps = sweep_number(row, "steps");
+    bool known = ended_well(row) && !isnan(least) && !isnan(steps);
+    json_object_set(row, "lower_bound", json_object_get(bound, "lower_bound"));
+    json_object_set(row, "lower_bound_reason", json_object_get(bound, "reason"));
+    json_object_set(row, "bound_steps", json_object_get(bound, "steps"));
+    json_object_set_new(row, "ratio", known ? json_real(steps / least) : json_null());
+}
+
+void compare_bound_settle(const struct compare *compare, size_t number)
+{
+    for (size_t i = 0; i < compare->entries; i++) {
+        json_t *row = *compare_row(compare, number, i);
+        if (row)
+            put_bound(row, bound_of(compare, &compare->point[number], row));
+    }
+}

@@ -1,0 +1,22 @@
+/*
+ * compare_run.h: one run of a comparison, in a process of its own.
+ */
+#ifndef COMPARE_RUN_H
+#define COMPARE_RUN_H
+
+#include "compare/compare.h"
+
+/* Carry out one run. `wait` is called a few times a second until the run is over; if it returns false, the
+ * run is ended. Result: the row, which the caller owns; NULL: the run was ended, or did not start, as a
+ * sentence said.
+ *
+ * A row is that of a sweep with a few members more; the bound of the task comes later (compare_bound.h).
+ * Member `forbidden` is true if the program refused the topology, the model or the parameters before the run
+ * began, for the reason that is in `error`. */
+json_t *compare_run(const struct compare *compare, size_t point, size_t entry, bool (*wait)(void *context),
+                    void *context);
+
+/* The topology, the layer and the like do not let this program run. */
+bool compare_is_forbidden(const json_t *row);
+
+#endif
