@@ -52,6 +52,7 @@ SHELL_TESTS = \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
 	tests/cli/commands_test.sh \
+	tests/cli/compare_test.sh \
 	tests/cli/corrupt_test.sh \
 	tests/cli/cpp_test.sh \
 	tests/cli/damaged_heap_test.sh \

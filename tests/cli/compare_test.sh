@@ -1,0 +1,494 @@
+#!/bin/sh
+# parray compare: all programs that solve a task in one table. Every figure of the tables is held: the text to
+# what is written here, each row to a run of the program alone, and the steps to formulas and to the tables of
+# doc/results*.md.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+get()
+{
+    "$builddir/tests/cli/jsonget" "$1" "$2"
+}
+
+# compare TASK TOPOLOGY MODEL [ARGUMENT...]: runs it, with the text in `table`, without the wall times and the
+# programs that cannot run there, and the JSON in compare.json.
+compare()
+{
+    task=$1 topology=$2 model=$3
+    shift 3
+    run 0 "$PARRAY" compare "$task" --topology "$topology" --model "$model" --json compare.json \
+        --csv compare.csv "$@"
+    silent err
+    cp out shown
+    sed '/^cannot run there/,$d' out | sed -E '/^program /,$s/ +([0-9.]+ [mun]?s|wall time)$//' >table
+    each_row "$@"
+}
+
+# cell ROW NAME: a value of a line of compare.csv, the first of which is 0.
+cell()
+{
+    awk -F, -v row="$1" -v name="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+        NR == row + 2 { print $at[name] }' compare.csv
+}
+
+# Every row is that of a run of the program alone.
+each_row()
+{
+    row=0
+    while program=$(get compare.json "runs.$row.program" 2>/dev/null); do
+        if [ "$(get compare.json "runs.$row.forbidden")" = true ]; then
+            run 2 "$PARRAY" run "$program" --topology "$topology" --model "$model" --startup 0 "$@"
+            says err "$(get compare.json "runs.$row.error")"
+        else
+            run "$(get compare.json "runs.$row.status")" "$PARRAY" run "$program" --topology "$topology" \
+                --model "$model" --startup 0 --watch-mailboxes --quiet --json alone.json "$@"
+            for name in steps transmissions verified digest result_digest fullest_mailbox utilization.max \
+                hottest_link.packets hottest_link.busy_steps; do
+                has alone.json $name "$(cell $row $name)"
+            done
+            has alone.json utilization.mean "$(cell $row utilization)"
+        fi
+        row=$((row + 1))
+    done
+    [ "$row" -gt 0 ] || fail "no rows"
+}
+
+# table_is: the text has to be standard input.
+table_is()
+{
+    cmp - table >/dev/null <"${1:-/dev/stdin}" || {
+        cat table >&2
+        fail "not the table of $task on $topology under $model"
+    }
+}
+
+# documented FILE PROGRAM POINT: the steps, transmissions and mean use that a document has for a point are
+# those of the comparison.
+documented()
+{
+    line=$(awk -v program="$2" -v point="$3" '
+        / runs$/ { on = $1 == program ":" }
+        on && $1 == point { gsub(",", ""); print $2, $6, $7; exit }' "$srcdir/doc/$1")
+    mine=$(sed 's/,//g' table | awk -v program="$2" '$1 == program { print $2, $5, $6 }')
+    [ "$line" ] && [ "$line" = "$mine" ] || fail "$2 at $3: '$mine', and doc/$1 has '$line'"
+}
+
+# takes PROGRAM STEPS: the steps that a formula gives.
+takes()
+{
+    awk -v program="$1" -v steps="$2" '$1 == program { found = $2 == steps } END { exit !found }' table ||
+        fail "$1 does not take $2 steps"
+}
+
+# --- gossip
+
+compare gossip mesh:8x8 'H*'
+table_is <<'END'
+gossip on mesh:8x8 under H*: 64 nodes, 112 links
+at least 36 steps, since 4,032 tokens have to be transmitted, in 126 packets or more, and the whole array can carry 112 at a time
+program              steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-gossip-optimal     36     36   1.00          4,032   100.0 %       100.0 %                1
+mesh-gossip-rect        36     36   1.00          4,032   100.0 %       100.0 %                1
+mesh-gossip-turns       37     36   1.03          4,032    97.3 %        97.3 %                1
+mesh-gossip             39     36   1.08          4,032    92.3 %        92.3 %                1
+mesh-gossip-fy          45     36   1.25          4,032    80.0 %        80.0 %                1
+END
+for program in mesh-gossip-fy mesh-gossip mesh-gossip-turns mesh-gossip-optimal; do
+    documented results_gossip.md $program 8
+done
+takes mesh-gossip $((8 * 8 / 2 + 8 - 1))
+says shown "cannot run there:"
+says shown "  hypercube-mnb: was not written for topology mesh:8x8; it fits: hypercube"
+says shown "  mesh-mnb-optimal: was not written for model H*; it fits: F*"
+
+compare gossip torus:5x5 'H*'
+table_is <<'END'
+gossip on torus:5x5 under H*: 25 nodes, 50 links
+at least 12 steps, since 600 tokens have to be transmitted, in 48 packets or more, and the whole array can carry 50 at a time
+program               steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+torus-gossip-optimal     12     12   1.00            600   100.0 %       100.0 %                1
+torus-gossip             14     12   1.17            600    85.7 %       100.0 %                1
+END
+documented results_gossip.md torus-gossip 5
+documented results_gossip.md torus-gossip-optimal 5
+
+compare gossip hypercube:5 'F*'
+takes hypercube-mnb $(((31 + 4) / 5))
+takes translated-mnb $(((31 + 4) / 5))
+takes hypercube-mnb-sla 31
+documented results_hypercubes.md hypercube-mnb hypercube:5
+
+# What the programs of a mesh do through a layer is told apart.
+compare gossip mesh:4x4 'F*'
+table_is <<'END'
+gossip on mesh:4x4 under F*: 16 nodes, 24 links
+at least 8 steps, since node 0 has to take in 15 tokens over 2 ports
+through layer fold: at least 8 steps, since node 0 has to take in 15 tokens over 2 ports
+program                        steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-mnb-2d (layer fold)           8      8   1.00            360    93.8 %       100.0 %                1
+mesh-mnb-optimal (layer fold)      8      8   1.00            360    93.8 %       100.0 %                1
+END
+
+# Without a start-up, whatever programs declare; with one, if it is asked for.
+compare gossip star:4 SLA
+table_is <<'END'
+gossip on star:4 under SLA: 24 nodes, 36 links
+at least 23 steps, since node 0 has to take in 23 tokens one at a time
+program         steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+star-mnb-ring      23     23   1.00            552    33.3 %       100.0 %                1
+star-mnb-stair     23     23   1.00            144    33.3 %        39.1 %                1
+star-mnb           38     23   1.65            288    23.7 %        60.5 %                1
+END
+run 0 "$PARRAY" compare gossip --topology star:4 --model SLA --startup 10
+says out "a packet of L units takes 10 + L * 1 steps"
+says out "star-mnb-stair     83     73   1.14"
+
+compare gossip line:8 'H*'
+table_is <<'END'
+gossip on line:8 under H*: 8 nodes, 7 links
+at least 11 steps, since the 4 nodes within 3 links of node 0 have to take in 4 tokens and to give out 4 tokens, 1 at a time, wanted at least 3 links behind
+program      steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+line-gossip     11     11   1.00             56    72.7 %        72.7 %                1
+END
+compare gossip ring:8 'H*'
+table_is <<'END'
+gossip on ring:8 under H*: 8 nodes, 8 links
+at least 7 steps, since 56 tokens have to be transmitted, in 14 packets or more, and the whole array can carry 8 at a time
+program      steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+ring-gossip      7      7   1.00             56   100.0 %       100.0 %                1
+END
+
+# A parameter that only some programs have, away from its default, is for these.
+compare gossip line:4 'H*' --param tokens=2,0,1,1
+says table "line-gossip      5      4   1.25             12"
+run 2 "$PARRAY" compare gossip --topology mesh:4x4 --model 'H*' --param tokens=2
+says out "  mesh-gossip: --param tokens=2: no such parameter; mesh-gossip takes"
+
+# --- the other tasks that programs solve
+
+compare exchange hypercube:5 'F*'
+table_is <<'END'
+exchange on hypercube:5 under F*: 32 nodes, 80 links
+at least 16 steps, since 2,560 tokens have to cross a link, in 62 packets or more, and the whole array can carry 160 at a time
+program                 steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+hypercube-exchange         16     16   1.00          2,560   100.0 %       100.0 %                1
+hypercube-exchange-sla     80     16   5.00          2,560    20.0 %        20.0 %                1
+END
+takes hypercube-exchange $((1 << 4))
+takes hypercube-exchange-sla $((5 << 4))
+documented results_hypercubes.md hypercube-exchange hypercube:5
+compare exchange star:4 SLA
+table_is <<'END'
+exchange on star:4 under SLA: 24 nodes, 36 links
+at least 62 steps, since 1,488 tokens have to cross a link, in 46 packets or more, and the whole array can carry 24 at a time
+program              steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+star-exchange           62     62   1.00            888    33.3 %        38.7 %                1
+star-exchange-sweep     62     62   1.00            168    33.3 %        37.1 %                1
+END
+compare scatter hypercube:5 'F*' --param root=3
+table_is <<'END'
+scatter on hypercube:5 under F*: 32 nodes, 80 links
+at least 7 steps, since node 3 has to give out 31 tokens over 5 ports
+program                steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+hypercube-scatter          7      7   1.00             80     7.1 %       100.0 %                1
+hypercube-scatter-mnb      7      7   1.00             80     7.1 %       100.0 %                1
+hypercube-scatter-sla     31      7   4.43             80     1.6 %        51.6 %                1
+END
+takes hypercube-scatter $(((31 + 4) / 5))
+takes hypercube-scatter-sla 31
+has compare.json points.0.params.root 3
+compare broadcast mesh:8x8 W1 --param root=9
+table_is <<'END'
+broadcast on mesh:8x8 under W1: 64 nodes, 112 links
+at least 6 steps, since 64 nodes have to know of a token, which at most doubles their number in a packet's time: 6 times
+program                  steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+worm-broadcast               6      6   1.00             72     5.4 %        50.0 %                1
+worm-broadcast-doubling      6      6   1.00             84     6.2 %        33.3 %                1
+worm-broadcast-dp            6      6   1.00             72     5.4 %        33.3 %                1
+END
+compare partial-gossip mesh:4x4 'F*' --param active=0,3,15
+table_is <<'END'
+partial-gossip on mesh:4x4 under F*: 16 nodes, 24 links
+at least 6 steps, since a token has to go 6 links from node 0
+program    steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-mnb      15      6   2.50            268    37.2 %        60.0 %                1
+mesh-pmnb     24      6   4.00            164    14.2 %        20.8 %                1
+END
+compare partial-exchange mesh:4x4 'F*' --param active=0,3,15
+table_is <<'END'
+partial-exchange on mesh:4x4 under F*: 16 nodes, 24 links
+at least 8 steps, since node 0 has to give out 15 tokens over 2 ports
+program                         steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-partial-exchange-fraction     15      8   1.88            192    26.7 %        86.7 %                1
+mesh-partial-exchange              18      8   2.25            192    22.2 %        88.9 %                1
+mesh-partial-exchange-dd           27      8   3.38            237    18.3 %        48.1 %                1
+END
+compare partial-gather torus:4x4 'F*' --param active=0,3,15
+table_is <<'END'
+partial-gather on torus:4x4 under F*: 16 nodes, 32 links
+at least 4 steps, since a token has to go 4 links to node 0
+program              steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-partial-gather      9      4   2.25             96    16.7 %       100.0 %                1
+END
+compare reduce mesh:4x4 'F*'
+table_is <<'END'
+reduce on mesh:4x4 under F*: 16 nodes, 24 links
+at least 6 steps, since a token has to go 6 links to node 0
+program  steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+echo        12      6   2.00             48     8.3 %         8.3 %                1
+END
+
+# --- over sizes, with a program of one's own, by flooding; ties are in the order of names
+
+compile flood <<'END'
+#include <parray.h>
+
+/* A node passes on every token that is new to it, one in a step, through all its ports. */
+struct flooder {
+    int known, sent;
+    struct parray_token token[];
+};
+
+static size_t bytes(const struct parray *array)
+{
+    return sizeof(struct flooder) + (size_t)parray_nodes(array) * sizeof(struct parray_token);
+}
+
+static void learn(struct node *self, struct flooder *f, struct parray_token token)
+{
+    for (int i = 0; i < f->known; i++)
+        if (f->token[i].origin == token.origin)
+            return;
+    if (token.origin != node_rank(self))
+        node_deliver(self, token.origin, &token.word, sizeof token.word);
+    f->token[f->known++] = token;
+}
+
+static void flood(struct node *self)
+{
+    struct flooder *f = node_state(self);
+    struct parray_token token;
+    struct packet in = {.data = &token.word};
+    while (node_given(self, &token))
+        learn(self, f, token);
+    for (;;) {
+        while (in.size = 4, node_poll(self, NODE_ANY_PORT, &in) != NODE_EMPTY)
+            learn(self, f, (struct parray_token){.origin = in.origin, .word = token.word});
+        if (f->sent < f->known) {
+            struct parray_token *next = &f->token[f->sent++];
+            struct packet out = {.data = &next->word, .size = 4, .units = 1, .origin = next->origin, .dest = -1};
+            for (int port = 0; port < node_degree(self); port++)
+                if (node_peer(self, port) >= 0)
+                    node_send_packet(self, port, &out);
+            node_step(self);
+        } else if (node_serve(self, &in) == NODE_OVER) {
+            return;
+        } else {
+            learn(self, f, (struct parray_token){.origin = in.origin, .word = token.word});
+        }
+    }
+}
+PARRAY_PROGRAM(.name = "flood", .task = "gossip", .any_port = true, .mailbox = 2, .state_bytes = bytes,
+               .node = flood);
+END
+run 0 "$PARRAY" compare gossip ./flood.so --topology torus:3x3 --over size=3..4 --csv over.csv --json over.json \
+    --plot over.svg
+silent err
+grep -v 'was not written' out | sed -E 's/ +([0-9.]+ [mun]?s|wall time)$//' >table
+task=gossip topology=torus model='F*'
+table_is <<'END'
+size=3: gossip on torus:3x3 under F*: 9 nodes, 18 links
+at least 2 steps, since a token has to go 2 links from node 0
+program           steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-mnb-optimal      2      2   1.00             72   100.0 %       100.0 %                1
+torus-mnb-2d          2      2   1.00             72   100.0 %       100.0 %                1
+translated-mnb        2      2   1.00             72   100.0 %       100.0 %                1
+./flood.so            9      2   4.50            324   100.0 %       100.0 %                1
+cannot run there:
+
+size=4: gossip on torus:4x4 under F*: 16 nodes, 32 links
+at least 4 steps, since a token has to go 4 links from node 0
+program           steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-mnb-optimal      4      4   1.00            240    93.8 %       100.0 %                1
+torus-mnb-2d          4      4   1.00            240    93.8 %       100.0 %                1
+translated-mnb        4      4   1.00            240    93.8 %       100.0 %                1
+./flood.so           16      4   4.00          1,024   100.0 %       100.0 %                1
+cannot run there: 15 programs, as in the first table
+END
+has over.json status 0
+has over.json task gossip
+has over.json points.1.settings.size 4
+has over.json points.1.bounds.0.steps 4
+has over.json points.1.bounds.0.reason "a token has to go 4 links from node 0"
+has over.json points.1.params.units 1
+has over.json runs.3.program ./flood.so
+has over.json runs.3.ratio 4.5
+runs=$(get over.json runs)
+[ "$(wc -l <over.csv)" = $((${runs#* } + 1)) ] || fail "not a line for each run"
+says over.svg "program=./flood.so"
+says over.svg "lower bound"
+! grep -q "program=hypercube-mnb" over.svg || fail "the chart names a program that did not run"
+
+# A parameter of the task, a model, a seed are axes, too.
+run 0 "$PARRAY" compare broadcast --topology mesh:4x4 --over root=0,5 --over model='W1,F*' --quiet --json root.json
+silent out
+has root.json points "[] 4"
+has root.json points.2.settings.root 5
+has root.json points.2.params.root 5
+has root.json runs.0.status 0
+
+# --- what goes wrong is told, and the others are compared all the same
+
+compile wrong <<'END'
+#include <parray.h>
+#include <stdlib.h>
+static void early(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "wrong", .task = "gossip", .node = early);
+END
+compile crash <<'END'
+#include <parray.h>
+#include <signal.h>
+static void crash(struct node *self) { (void)self; signal(SIGSEGV, SIG_DFL); raise(SIGSEGV); }
+PARRAY_PROGRAM(.name = "crash", .task = "gossip", .node = crash);
+END
+compile load <<'END'
+#include <parray.h>
+#include <stdlib.h>
+static __attribute__((constructor)) void load(void) { abort(); }
+static void early(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "load", .task = "gossip", .node = early);
+END
+compile waits <<'END'
+#include <parray.h>
+#include <stdio.h>
+static void waits(struct node *self) { char byte; puts("a line"); node_recv(self, 0, &byte, 1); }
+PARRAY_PROGRAM(.name = "waits", .task = "gossip", .node = waits);
+END
+run 3 "$PARRAY" compare gossip ./flood.so --topology mesh:3x3 --model SLA
+says out "./flood.so: status 3, violation: step 1: node 0 (mesh 0,0) sends on 2 ports (1 to node 3, 3 to node 1)"
+run 4 "$PARRAY" compare gossip ./waits.so ./wrong.so --topology ring:5 --model 'H*'
+says out "ring-gossip      4"
+says out "./waits.so: status 4, deadlock: deadlock in step 1: 5 of 5 nodes wait for ever"
+says out "./wrong.so: status 1, wrong: "
+run 139 "$PARRAY" compare gossip ./crash.so ./load.so ./wrong.so --topology ring:5 --model 'H*' --json bad.json
+says out "./crash.so: status 139, crashed: "
+says out "./load.so: status 134, crashed: the process that loaded the file was ended by signal 6 (Aborted)"
+says out "ring-gossip      4"
+has bad.json status 139
+run 5 "$PARRAY" compare gossip --topology ring:9 --model 'H*' --max-steps 3
+says out "ring-gossip: status 5, limit: "
+run 5 "$PARRAY" compare gossip --topology ring:9 --model 'H*' --max-steps 3 --quiet
+silent out
+says err "parray: ring-gossip: limit: "
+run 2 "$PARRAY" compare gossip --topology complete:4
+says out "cannot run there:"
+says err "no program that solves gossip can run there"
+
+# --- the fullest mailbox: packets that have arrived and wait, at the end, too
+
+compile heap <<'END'
+#include <parray.h>
+static const struct parray_param params[] = {{"takes", "3", "packets that node 1 takes"}, {0}};
+static int prepare(struct parray *array)
+{
+    bool ok = true;
+    int64_t *takes = parray_alloc(array, sizeof *takes);
+    *takes = parray_param_int(array, "takes", 0, 7, &ok);
+    parray_set_arg(array, takes);
+    return ok ? 0 : -1;
+}
+static void heap(struct node *self)
+{
+    char byte = 0;
+    for (int i = 0; i < 7 && node_rank(self) == 0; i++, node_step(self))
+        node_send(self, 1, &byte, 1);
+    if (node_rank(self) == 1)
+        node_wait_until(self, 6);
+    for (int64_t i = *(const int64_t *)node_arg(self); i && node_rank(self) == 1; i--)
+        node_recv(self, 0, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "heap", .topology = "line:3", .mailbox = 9, .params = params, .prepare = prepare,
+               .node = heap);
+END
+compile worms <<'END'
+#include <parray.h>
+static void worms(struct node *self)
+{
+    char byte;
+    struct packet packet = {.data = &byte, .size = 1};
+    if (node_rank(self) != 0) {
+        node_wait_until(self, (uint64_t)node_rank(self));
+        node_send_to(self, 0, &byte, 1);
+        return;
+    }
+    node_wait_until(self, 4); /* the worms of steps 1 to 3 are there */
+    for (int i = 0; i < 5; i++)
+        packet.size = 1, node_recv_any(self, &packet);
+}
+PARRAY_PROGRAM(.name = "worms", .topology = "ring:6", .model = "W1", .mailbox = 9, .node = worms);
+END
+# watched COUNT ARGUMENT...: so many packets wait in the fullest mailbox of a run.
+watched()
+{
+    count=$1
+    shift
+    run 0 "$PARRAY" run "$@" --watch-mailboxes --json watched.json
+    has watched.json fullest_mailbox "$count"
+    says out "mailboxes      $count packet"
+}
+for engine in fibers threads; do
+    watched 5 ./heap.so --engine $engine  # sent in steps 1 to 5
+    watched 7 ./heap.so --engine $engine --param takes=0
+    watched 7 ./heap.so --engine $engine --topology line:3 --jitter 0 --param takes=0
+    watched 3 ./worms.so --engine $engine
+    watched 1 hypercube-mnb --topology hypercube:5 --engine $engine
+done
+watched 5 ./heap.so --workers 3
+watched 5 ./heap.so --mailbox 16
+run 0 "$PARRAY" run ./heap.so --watch-mailboxes --quiet --trace heap.trace
+run 0 "$PARRAY" report heap.trace --json told.json
+has told.json fullest_mailbox 5
+run 0 "$PARRAY" run ./heap.so --json none.json
+has none.json fullest_mailbox null
+run 0 "$PARRAY" sweep ./heap.so --over takes=3,0 --watch-mailboxes --columns fullest_mailbox
+says out "3                    5"
+
+# --- mistakes
+
+refused()
+{
+    sentence=$1
+    shift
+    run 2 "$PARRAY" compare "$@"
+    silent out
+    says err "$sentence"
+}
+refused "no TASK was given; usage: parray compare TASK [FILE.so...]"
+refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" gosip
+refused "no program that comes with parray solves sort; give one of your own, with .task = \"sort\", as ./FILE.so" sort
+refused "'mesh-gossip' comes with parray; if it solves the task it is compared without being named" gossip mesh-gossip
+refused "'mesh' is no file of a program" gossip mesh
+refused "'./flood.so' is given twice" gossip ./flood.so ./flood.so
+refused "cannot read the program './none.so': No such file or directory" gossip ./none.so
+refused "'./flood.so' does not say that it solves scatter: it says .task = \"gossip\"" scatter ./flood.so
+refused "'./heap.so' does not say that it solves gossip: it says .task = NULL" gossip ./heap.so
+refused "--param root=1: the task gossip has no such parameter (there are: units" gossip --param root=1
+refused "--param root=9: a whole number from 0 to 7 is wanted" broadcast --param root=9
+refused "--over topolgy: no parameter of the task gossip and no option that can be swept has that name; did you mean topology?" \
+    gossip --over topolgy=ring:4
+refused "seed is swept twice" gossip --over seed=1 --over seed=2
+refused "--over size and --over topology both choose the topology" gossip --over size=4 --over topology=ring:4
+refused "model \"F2\": no such model; there are F*, SLA" gossip --model F2
+refused "model \"F2\": no such model; there are F*, SLA" gossip --over 'model=F*,F2'
+refused "engine \"fibres\": no such engine" gossip --engine fibres
+refused 'topology "mesh:0": "0" is not a number from 1 up' gossip --topology mesh:0
+refused "--mailbox is '0'; it must be a whole number from 1 to 65536" gossip --over mailbox=0
+refused "--startup 0 with --per-unit 0: a packet would take no time" gossip --per-unit 0
+refused "'x' is named by two options that write a file" gossip --csv x --json x
+refused "cannot write 'none/x.csv': No such file or directory" gossip --csv none/x.csv
+refused ".xyz" gossip --plot x.xyz
+run 0 "$PARRAY" compare --help
+says out "--over=NAME=VALUES"
+run 0 "$PARRAY" help
+says out "compare TASK [FILE.so...]"
