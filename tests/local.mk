@@ -53,6 +53,7 @@ SHELL_TESTS = \
 	tests/cli/cc_test.sh \
 	tests/cli/commands_test.sh \
 	tests/cli/compare_test.sh \
+	tests/cli/compare_trouble_test.sh \
 	tests/cli/corrupt_test.sh \
 	tests/cli/cpp_test.sh \
 	tests/cli/damaged_heap_test.sh \
@@ -61,6 +62,7 @@ SHELL_TESTS = \
 	tests/cli/embed_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
+	tests/cli/fullest_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
 	tests/cli/large_frame_test.sh \

@@ -11,9 +11,9 @@
  * that are not known are null. */
 const json_t *compare_bound(const struct compare *compare, struct compare_point *point, const char *layer);
 
-/* After the runs of a point: put the bounds into the rows: lower_bound, lower_bound_reason, bound_steps, ratio.
- * They are those of the task. What a program declares for itself may be about more than the task: echo's wave
- * takes the way twice. */
+/* After the runs of a point: put the bounds into the rows: lower_bound, lower_bound_reason, bound_steps and
+ * ratio. They are those of the task. What a program declares for itself may be about more than the task: the
+ * wave of echo takes the way twice. */
 void compare_bound_settle(const struct compare *compare, size_t number);
 
 #endif

@@ -10,8 +10,8 @@
 void measure_watch(struct parray *array);
 
 /* Fill in the outcome what a pass over the links tells: the last step, the stalls of nodes that still wait,
- * packets received and left over, faults, the use of links, and the fullest mailbox if that is counted. What the lanes have counted has been summed up
- * before. */
+ * packets received and left over, faults, the use of links, and the fullest mailbox if that is counted. What
+ * the lanes have counted has been summed up before. */
 void measure_links(struct parray *array);
 
 /* Fill in the outcome whether nodes gave results, and the digest of the results. */

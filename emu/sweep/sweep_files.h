@@ -23,8 +23,8 @@ bool sweep_files_open(struct whole_file **file, const struct sweep *sweep);
 /* Has all that was written reached the files? False after saying what has not. */
 bool sweep_files_flush(struct whole_file **file);
 
-/* Put the files into place if `keep`, else discard them. False: not kept; a sentence says why, unless that was
- * asked for. */
+/* Put the files into place if `keep`, else discard them. False: not kept; a sentence says why, unless that
+ * was asked for. */
 bool sweep_files_close(struct whole_file **file, bool keep);
 
 #endif
