@@ -10,6 +10,7 @@ include emu/task/local.mk
 include emu/machine/local.mk
 include emu/disturb/local.mk
 include emu/worm/local.mk
+include emu/phase/local.mk
 include emu/judge/local.mk
 include emu/step/local.mk
 include emu/node/local.mk

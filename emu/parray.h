@@ -207,6 +207,15 @@ PARRAY_API void node_wait_until_at(struct node *self, uint64_t step, const char 
  * of ranks. */
 PARRAY_API void node_log(struct node *self, const char *format, ...) PARRAY_PRINTF(2, 3);
 
+/* Enter a phase of the program, by a name of up to 40 bytes; NULL: be in none. A report tells what each
+ * phase took, which links it left idle, and what bounds it. Nodes enter phases at steps of their own and
+ * as often as they like, so phases may overlap. A packet belongs to the phase in which its sender is; a
+ * packet that a layer passes on, to that of the node that does so. A phase takes the steps from a node's
+ * entry until the last packet that this node then sends has left its link, of all nodes together, each
+ * step once. With more than 64 phases none is told. No send becomes slower. */
+#define node_phase(self, name) node_phase_at((self), (name), PARRAY_HERE)
+PARRAY_API void node_phase_at(struct node *self, const char *name, const char *site);
+
 /* State a condition that must hold. Result: the condition. If some check fails, the run goes on, and ends
  * with exit status 1; the earliest failed check of all, by step and then by rank, is reported with its line.
  * [after] */

@@ -53,6 +53,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/series.c \
 	lib/series.h \
 	lib/siphash.h \
+	lib/spans.c \
+	lib/spans.h \
 	lib/spin.h \
 	lib/stack.c \
 	lib/stack.h \

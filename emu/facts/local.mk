@@ -14,6 +14,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/options.h \
 	emu/facts/outcome.c \
 	emu/facts/outcome.h \
+	emu/facts/phase_figure.h \
 	emu/facts/rank_list.c \
 	emu/facts/rank_list.h \
 	emu/facts/roll_call.c \

@@ -27,5 +27,8 @@ void outcome_free(struct outcome *outcome)
     free(outcome->leftover);
     free(outcome->busy_steps);
     free(outcome->own);
+    for (size_t i = 0; i < outcome->phase_count; i++)
+        spans_close(&outcome->phases[i].spans);
+    free(outcome->phases);
     deadlock_free(outcome->deadlock);
 }

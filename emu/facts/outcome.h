@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facts/phase_figure.h"
 #include "facts/rule.h"
 #include "series.h"
 
@@ -149,6 +150,10 @@ struct outcome {
 
     size_t own_count, own_room;
     struct own_figure *own; /* in the order in which the program stated them */
+
+    size_t phase_count;
+    struct phase_figure *phases; /* in the order in which nodes first entered them */
+    bool phases_overfull;        /* more than PHASES_MOST were named, and none is told */
 
     double seconds, setup_seconds;
     const char *guard;         /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */

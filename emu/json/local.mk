@@ -5,6 +5,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/json/disturb_json.h \
 	emu/json/json_field.h \
 	emu/json/json_value.h \
+	emu/json/phase_json.c \
+	emu/json/phase_json.h \
 	emu/json/setting_json.c \
 	emu/json/setting_json.h \
 	emu/json/task_json.c \

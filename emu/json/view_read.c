@@ -8,6 +8,7 @@
 #include "facts/numbers.h"
 #include "facts/outcome.h"
 #include "json/json_field.h"
+#include "json/phase_json.h"
 #include "json/task_json.h"
 #include "json/trouble_json.h"
 #include "json/view_read.h"
@@ -96,5 +97,6 @@ bool outcome_read(struct outcome *outcome, const char ***violation_texts, const 
     read_figures(outcome, tail);
     return violations_read(outcome, violation_texts, json_object_get(tail, "violations"), nodes) &&
            deadlock_read(outcome, json_object_get(tail, "deadlock"), nodes) &&
-           leftovers_read(outcome, json_object_get(tail, "leftover_links"), nodes);
+           leftovers_read(outcome, json_object_get(tail, "leftover_links"), nodes) &&
+           phases_read(outcome, json_object_get(tail, "phases"), nodes);
 }

@@ -22,6 +22,7 @@ static const char *const names[CALLS] = {
     [CALL_GIVEN] = "node_given",
     [CALL_CONTENTS] = "node_contents",
     [CALL_DELIVER] = "node_deliver",
+    [CALL_PHASE] = "node_phase",
     [CALL_RETURN] = "the return",
 };
 

@@ -25,6 +25,7 @@ enum call {
     CALL_GIVEN,
     CALL_CONTENTS,
     CALL_DELIVER,
+    CALL_PHASE,
     CALL_RETURN, /* from the node function, in a child process */
     CALLS
 };

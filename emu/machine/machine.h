@@ -37,6 +37,7 @@
 struct arrivals;    /* step/arrivals.h */
 struct disturbance; /* disturb/disturbance.h */
 struct log;         /* machine/log.h */
+struct phases;      /* phase/phases.h */
 struct snapshot;    /* step/progress.h */
 struct task_work;   /* task/task_run.h */
 struct trace_sink;  /* facts/trace_sink.h */
@@ -137,7 +138,8 @@ struct parray {
     unsigned workers;
     uint64_t seed;
     struct log *log;
-    struct stack_pool stacks; /* of each node; if `packed`, of each shard */
+    _Atomic(struct phases *) phases; /* NULL: no node has named one */
+    struct stack_pool stacks;        /* of each node; if `packed`, of each shard */
     bool has_stacks;
     bool packed;      /* the nodes of a worker share its run stack (engine/packed.h) */
     bool closed;      /* nobody can touch the stack of a node that waits (engine/closed.h) */

@@ -15,6 +15,7 @@
 #include "machine/ops.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
+#include "phase/phases.h"
 #include "step/clock.h"
 #include "step/events.h"
 #include "worm/worm_path.h"
@@ -99,6 +100,7 @@ static void send_worm(struct node *self, int dest, const struct packet *packet,
     struct worm *worm = make_worm(self, dest, packet, duration);
     worm->hops = hops;
     worm->path = lane->path_count - hops;
+    phases_note_worm(self, worm);
     count_hops(self, worm, &lane->path[worm->path], duration);
     lane->sent =
         memory_grow(lane->sent, &lane->sent_room, lane->sent_count + 1, sizeof lane->sent[0], "worms");

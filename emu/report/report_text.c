@@ -14,6 +14,7 @@
 #include "facts/view.h"
 #include "parray.h"
 #include "quantity.h"
+#include "report/phase_text.h"
 #include "report/report_text.h"
 #include "report/use_text.h"
 #include "screen.h"
@@ -346,6 +347,7 @@ void report_text(const struct view *view, FILE *out)
     put_own_figures(view, out);
     put_traffic(view, out);
     put_worms(view->outcome, out);
+    phase_text(view, out);
     put_machine(view, out);
     put_bound(view, &screen, out);
     use_text(view, &screen, out);
@@ -378,6 +380,7 @@ static void put_told(const struct view *view, FILE *out)
         fprintf(out, "optimality     %s packet times, bound %s\n", quantity_time(&a, o->time),
                 quantity_time(&b, o->lower_bound));
     put_told_violations(view, out);
+    phase_text(view, out);
     if (!isnan(o->utilization_mean))
         fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy\n",
                 100 * o->utilization_mean, 100 * o->utilization_min, 100 * o->utilization_max);

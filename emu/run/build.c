@@ -15,6 +15,7 @@
 #include "machine/log.h"
 #include "machine/mailbox.h"
 #include "node/node_memory.h"
+#include "phase/phases.h"
 #include "run/build.h"
 #include "run/choose_stacks.h"
 #include "run/wire.h"
@@ -293,6 +294,7 @@ void build_free(struct parray *array)
     if (array->nodes && array->contexts.shards)
         mailbox_discard(array);
     layer_close(array);
+    phases_close(array);
     worms_close(array);
     arrivals_close(array);
     if (array->has_stacks)

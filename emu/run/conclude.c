@@ -18,6 +18,7 @@
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/node_stack.h"
+#include "phase/phase_sum.h"
 #include "run/choose_stacks.h"
 #include "run/conclude.h"
 #include "run/conclude_task.h"
@@ -328,6 +329,7 @@ void conclude(struct parray *array)
     events_open_stalls(array);
     worms_conclude(array);
     gather_series(array);
+    phases_conclude(array);
     if (o->leftovers && !o->has_worms)
         list_leftovers(array);
     add_layer_leftovers(array);

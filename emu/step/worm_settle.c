@@ -10,6 +10,7 @@
 #include "disturb/disturbance.h"
 #include "judge/worm_judge.h"
 #include "machine/memory.h"
+#include "phase/phases.h"
 #include "step/clock.h"
 #include "step/events.h"
 #include "step/worm_settle.h"
@@ -76,7 +77,12 @@ static void clear_flights(struct worm_net *net, uint64_t now)
 static void begin_worm(struct parray *array, struct worm *worm, const uint32_t *path)
 {
     struct worm_net *net = array->worms;
+    bool phases = phases_of(array);
+    if (phases)
+        phases_before_worm(array, worm, path);
     cross_path(array, worm, path);
+    if (phases)
+        phases_after_worm(array, worm, path);
     worm_judge_end(net, worm->from, worm->sent, worm->until);
     worm_judge_end(net, worm->to, worm->sent, worm->until);
     net->flight = memory_grow(net->flight, &net->flight_room, net->flights + 1, sizeof net->flight[0],

@@ -31,8 +31,10 @@ struct worm {
     uint32_t size;     /* of the payload, bytes */
     uint32_t units;    /* length */
     int32_t origin, dest;
-    const char *site; /* line of the send */
-    size_t path;      /* where its channels begin in the path of its lane; until the step is settled */
+    uint32_t phase;       /* of the sender (phase/phases.h); 0: none */
+    uint64_t phase_since; /* the step in which the sender entered it */
+    const char *site;     /* line of the send */
+    size_t path;          /* where its channels begin in the path of its lane; until the step is settled */
     unsigned char payload[];
 };
 

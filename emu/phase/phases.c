@@ -1,0 +1,261 @@
+/*
+ * phases.c: counters of channels are compared when a node goes from phase to phase.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "disturb/disturbance.h"
+#include "machine/misuse.h"
+#include "machine/memory.h"
+#include "phase/phases.h"
+#include "worm/worm.h"
+
+static const char what[] = "the counters of phases";
+
+static struct phases *phases_new(const struct parray *array)
+{
+    struct phases *phases = memory_take(1, sizeof *phases, what);
+    phases->nodes = memory_take(array->count, sizeof phases->nodes[0], what);
+    phases->counted = memory_take(array->links.channel_count, sizeof phases->counted[0], what);
+    phases->tallies = memory_take(array->contexts.lane_count, sizeof(struct phase_tally *), what);
+    pthread_mutex_init(&phases->lock, NULL);
+    atomic_init(&phases->count, 0);
+    atomic_init(&phases->overfull, false);
+    return phases;
+}
+
+static struct phases *phases_open(struct parray *array)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    struct phases *phases = phases_of(array);
+    if (!phases) {
+        phases = phases_new(array);
+        /* Release: pairs with the acquire in phases_of. */
+        atomic_store_explicit(&array->phases, phases, memory_order_release);
+    }
+    pthread_mutex_unlock(&lock);
+    return phases;
+}
+
+void phases_close(struct parray *array)
+{
+    struct phases *phases = phases_of(array);
+    if (!phases)
+        return;
+    for (size_t i = 0; i <= PHASES_MOST; i++) {
+        free(phases->phase[i].busy);
+        free(phases->phase[i].ends);
+    }
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
+        for (size_t k = 0; phases->tallies[i] && k <= PHASES_MOST; k++)
+            spans_close(&phases->tallies[i][k].spans);
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
+        free(phases->tallies[i]);
+    free(phases->tallies);
+    free(phases->counted);
+    free(phases->nodes);
+    pthread_mutex_destroy(&phases->lock);
+    free(phases);
+}
+
+/* ------------------------------------------------------------------------------------- names */
+
+/* The number of a phase out of the first `count`; PHASE_NONE: it is not among them. */
+static uint32_t find_name(const struct phases *phases, uint32_t count, const char *name)
+{
+    for (uint32_t i = 1; i <= count; i++)
+        if (!strcmp(phases->phase[i].name, name))
+            return i;
+    return PHASE_NONE;
+}
+
+/* Add a phase, unless it has come meanwhile. PHASE_NONE: there are too many. */
+static uint32_t add_name(struct phases *phases, const struct parray *array, const char *name)
+{
+    pthread_mutex_lock(&phases->lock);
+    /* Relaxed: the lock orders it. */
+    uint32_t count = atomic_load_explicit(&phases->count, memory_order_relaxed);
+    uint32_t number = find_name(phases, count, name);
+    if (!number && count == PHASES_MOST) {
+        /* Relaxed: sooner or later makes no difference; pairs with the load in phases_enter, and with the one
+         * in phases_conclude, before which all contexts have ended. */
+        atomic_store_explicit(&phases->overfull, true, memory_order_relaxed);
+    } else if (!number) {
+        struct phase *phase = &phases->phase[number = count + 1];
+        memcpy(phase->name, name, strlen(name) + 1);
+        phase->busy = memory_take(array->links.channel_count, sizeof phase->busy[0], what);
+        if (array->worms)
+            phase->ends = memory_take(array->count, sizeof phase->ends[0], what);
+        /* Release: pairs with the acquire in number_of; the phase is there. */
+        atomic_store_explicit(&phases->count, number, memory_order_release);
+    }
+    pthread_mutex_unlock(&phases->lock);
+    return number;
+}
+
+static uint32_t number_of(struct phases *phases, const struct node *host, const char *name)
+{
+    /* Acquire: pairs with the release in add_name. */
+    uint32_t count = atomic_load_explicit(&phases->count, memory_order_acquire);
+    uint32_t number = find_name(phases, count, name);
+    return number ? number : add_name(phases, host->array, name);
+}
+
+/* ------------------------------------------------------------------------------------- visits */
+
+static struct phase_tally *tally_of(const struct parray *array, struct phases *phases,
+                                    const struct lane *lane, uint32_t phase)
+{
+    struct phase_tally **tallies = &phases->tallies[lane - array->contexts.lanes];
+    if (!*tallies)
+        *tallies = memory_take(PHASES_MOST + 1, sizeof **tallies, what);
+    return &(*tallies)[phase];
+}
+
+static void add_steps(struct phase_tally *tally, uint64_t first, uint64_t last)
+{
+    if (!spans_add(&tally->spans, first, last))
+        memory_failed((tally->spans.count + 1) * sizeof(struct span), what);
+}
+
+/* The steps for which the channel has been busy so far. */
+static uint64_t busy_so_far(const struct parray *array, const struct channel *channel)
+{
+    const struct channel_more *more = &array->links.more[channel_index(array, channel)];
+    return (channel->sent + (more->wraps << 32)) * array->duration.unit + more->busy_more;
+}
+
+static uint64_t packets_so_far(const struct parray *array, const struct channel *channel)
+{
+    size_t index = channel_index(array, channel);
+    if (array->disturbance)
+        return array->disturbance->channels[index].packets;
+    return channel->sent + (array->links.more[index].wraps << 32);
+}
+
+/* End the visit of the node to its phase, or its stay outside: take what its channels carried since. */
+static void leave(struct phases *phases, struct node *host)
+{
+    const struct parray *array = host->array;
+    struct node_phase_state *state = &phases->nodes[host->rank];
+    struct phase_tally *tally = state->now ? tally_of(array, phases, host->lane, state->now) : NULL;
+    uint64_t packets = 0, last = 0;
+    for (uint32_t port = 0; port < host->degree; port++) {
+        const struct channel *channel = &host->out[port];
+        if (channel->peer == NO_PEER)
+            continue;
+        size_t index = channel_index(array, channel);
+        uint64_t busy = busy_so_far(array, channel), grown = busy - phases->counted[index];
+        packets += packets_so_far(array, channel);
+        if (!grown)
+            continue;
+        phases->counted[index] = busy;
+        last = channel->until > last ? channel->until : last;
+        if (tally) {
+            phases->phase[state->now].busy[index] += grown;
+            tally->busy += grown;
+        }
+    }
+    if (tally)
+        tally->packets += packets - state->packets;
+    if (tally && last)
+        add_steps(tally, state->since, last);
+    state->packets = packets;
+}
+
+void phases_leave(struct node *host)
+{
+    struct phases *phases = phases_of(host->array);
+    if (!host->array->worms)
+        leave(phases, host);
+    phases->nodes[host->rank].now = PHASE_NONE;
+}
+
+static bool comes_before(const struct phase_first *a, const struct phase_first *b)
+{
+    if (a->step != b->step)
+        return a->step < b->step;
+    return a->rank != b->rank ? a->rank < b->rank : a->turn < b->turn;
+}
+
+static void begin_visit(struct phases *phases, const struct node *host, uint32_t phase)
+{
+    struct node_phase_state *state = &phases->nodes[host->rank];
+    state->now = phase;
+    state->since = host->shard->now;
+    state->turns++;
+    if (!phase || state->entered >> (phase - 1) & 1)
+        return;
+    struct phase_tally *tally = tally_of(host->array, phases, host->lane, phase);
+    const struct phase_first first = {.step = state->since, .rank = host->rank, .turn = state->turns};
+    state->entered |= UINT64_C(1) << (phase - 1);
+    if (!tally->nodes++ || comes_before(&first, &tally->first))
+        tally->first = first;
+}
+
+static void check_name(struct node *host, const char *name)
+{
+    if (!*name)
+        misuse_stop(host, "a phase needs a name; NULL says that no phase follows");
+    if (strnlen(name, PHASE_NAME_SIZE) == PHASE_NAME_SIZE)
+        misuse_stop(host, "the name of a phase has %d bytes at most; this one has more: %.*s",
+                    PHASE_NAME_SIZE - 1, PHASE_NAME_SIZE - 1, name);
+}
+
+void phases_enter(struct node *host, const char *name)
+{
+    struct phases *phases = phases_of(host->array);
+    if (name)
+        check_name(host, name);
+    if (!phases)
+        phases = phases_open(host->array);
+    uint32_t now = phases->nodes[host->rank].now;
+    /* Relaxed: pairs with the store in add_name. */
+    if (atomic_load_explicit(&phases->overfull, memory_order_relaxed) ||
+        (now && name && !strcmp(phases->phase[now].name, name)))
+        return;
+    uint32_t phase = name ? number_of(phases, host, name) : PHASE_NONE;
+    if (phase == now)
+        return;
+    if (!host->array->worms)
+        leave(phases, host);
+    begin_visit(phases, host, phase);
+}
+
+/* -------------------------------------------------------------------------------------- worms */
+
+void phases_note_worm(const struct node *host, struct worm *worm)
+{
+    const struct phases *phases = phases_of(host->array);
+    const struct node_phase_state *state = phases ? &phases->nodes[host->rank] : NULL;
+    worm->phase = state ? state->now : PHASE_NONE;
+    worm->phase_since = state ? state->since : 0;
+}
+
+void phases_before_worm(struct parray *array, const struct worm *worm, const uint32_t *path)
+{
+    struct phases *phases = phases_of(array);
+    for (uint32_t i = 0; i < worm->hops; i++)
+        phases->counted[path[i]] = busy_so_far(array, &array->links.channels[path[i]]);
+}
+
+void phases_after_worm(struct parray *array, const struct worm *worm, const uint32_t *path)
+{
+    struct phases *phases = phases_of(array);
+    if (!worm->phase)
+        return;
+    struct phase *phase = &phases->phase[worm->phase];
+    struct phase_tally *tally = tally_of(array, phases, array->contexts.lanes, worm->phase);
+    uint64_t duration = worm->until - worm->sent + 1;
+    for (uint32_t i = 0; i < worm->hops; i++) {
+        uint64_t busy = busy_so_far(array, &array->links.channels[path[i]]);
+        phase->busy[path[i]] += busy - phases->counted[path[i]];
+        tally->busy += busy - phases->counted[path[i]];
+        phases->counted[path[i]] = busy;
+    }
+    phase->ends[worm->from] += duration;
+    phase->ends[worm->to] += duration;
+    tally->packets += worm->hops;
+    add_steps(tally, worm->phase_since, worm->until);
+}
