@@ -145,6 +145,7 @@ static bool torus_send_first(struct node *self, int dimension, int side)
         line->delayed[side] = true;
         return true;
     }
+    node_phase(self, "phase 1");
     gossip_send(self, 2 * dimension + side, token);
     half_line_sent(&line->half, side);
     line->delayed[side] = false;
@@ -157,8 +158,10 @@ static void torus_send_second(struct node *self, int dimension)
     struct torus_state *state = gossip_own_state(self);
     struct torus_line *line = &state->line[dimension];
 
-    if (!token_queue_empty(&line->queue))
-        gossip_send(self, 2 * dimension + 1, token_queue_take(&line->queue, state->next));
+    if (token_queue_empty(&line->queue))
+        return;
+    node_phase(self, "phase 2");
+    gossip_send(self, 2 * dimension + 1, token_queue_take(&line->queue, state->next));
 }
 
 static bool torus_send(struct node *self)

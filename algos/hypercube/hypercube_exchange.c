@@ -184,6 +184,15 @@ static bool exchange_next(struct node *self, struct exchange *x, int port, struc
     return true;
 }
 
+/* The phase to which a packet belongs in the last step of the recursion: (1) both subcubes exchange, (2) nodes
+ * send what is for the other subcube across the last dimension, (3) both subcubes exchange what came so. */
+static const char *phase_of(const struct exchange *x, int port, const struct packet *packet)
+{
+    if (port == x->plan->dim - 1)
+        return "phase 2";
+    return (x->me ^ (uint32_t)packet->origin) >> (x->plan->dim - 1) ? "phase 3" : "phase 1";
+}
+
 static void exchange_send(struct node *self, struct exchange *x)
 {
     for (int port = 0; port < x->plan->dim; port++) {
@@ -196,6 +205,7 @@ static void exchange_send(struct node *self, struct exchange *x)
         packet_in_time = exchange_next(self, x, port, &packet, &token);
         if (!node_check(self, packet_in_time))
             continue;
+        node_phase(self, phase_of(x, port, &packet));
         node_send_packet(self, port, &packet);
     }
 }

@@ -71,6 +71,7 @@ static void dd_node(struct node *self)
     struct mesh_rank rank;
     struct mesh_relay relay;
 
+    node_phase(self, "prefix");
     mesh_ranks_find(self, &flag, &rank, 1, true, 1);
     mesh_learn(self, news, (int)rank.total, flag ? (int)rank.before : -1, start);
     mesh_exchange_begin(&relay, self);

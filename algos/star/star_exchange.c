@@ -16,6 +16,8 @@
  * With l_{n,k} the average distance to a k-substar a level costs (n!/k!) l_{n,k} starts with k! units each,
  * and n!/k! times what is inside: equation (1), with l_{k,1} for the second l_{n,1} as its derivation has it.
  */
+#include <stdio.h>
+
 #include "parts/star_messages.h"
 #include "parts/star_report.h"
 
@@ -26,7 +28,8 @@
  * and receives as many of the same kinds there.
  */
 struct slot {
-    uint32_t port;
+    uint16_t port;
+    uint16_t m;            /* the slot is one of the algorithm inside m-substars */
     uint32_t count;        /* messages that a node sends */
     const uint32_t *kinds; /* their kinds, as ranks */
 };
@@ -72,7 +75,8 @@ static void plan_level(struct exchange_plan *plan, int m, const int *levels, con
         star_product(n, begin, x, end);
         const uint32_t *kinds = list_kinds(plan, k, end);
         for (int hop = 0; hop < hops; hop++)
-            plan->slots[plan->slot_count++] = (struct slot){(uint32_t)ports[hop], star_factorial(k), kinds};
+            plan->slots[plan->slot_count++] =
+                (struct slot){(uint16_t)ports[hop], (uint16_t)m, star_factorial(k), kinds};
         if (k > 1)
             plan_level(plan, k, levels + 1, end);
     }
@@ -112,6 +116,15 @@ static size_t exchange_state_bytes(const struct parray *array)
     return 2 * (size_t)parray_nodes(array) * sizeof(struct star_message);
 }
 
+/* A level is a phase, which comes again inside each substar of the level before. */
+static void name_level(struct node *self, uint32_t m)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "inside %u-substars", m);
+    node_phase(self, name);
+}
+
 static void send_slot(struct node *self, const struct slot *slot, const struct star_message *place,
                       struct star_message *room)
 {
@@ -139,6 +152,8 @@ static void exchange_node(struct node *self)
     struct star_message *place = star_messages_begin(self), *room = place + plan->messages.size;
 
     for (uint64_t i = 0; i < plan->slot_count; i++) {
+        if (i == 0 || plan->slots[i].m != plan->slots[i - 1].m)
+            name_level(self, plan->slots[i].m);
         send_slot(self, &plan->slots[i], place, room);
         receive_slot(self, &plan->slots[i], place, room);
     }

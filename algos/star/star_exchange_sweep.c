@@ -15,6 +15,8 @@
  * slot of the last sweep. As all messages take shortest paths, a node sends n! l_{n,1} units, which no
  * algorithm with one port can do without.
  */
+#include <stdio.h>
+
 #include "common/received.h"
 #include "parts/star_messages.h"
 #include "parts/star_sweep.h"
@@ -101,7 +103,12 @@ static void sweep_node(struct node *self)
         look_at(&sweeper, i, 0);
     for (int slot = 0; slot < slots; slot++) {
         int port = slot % (messages->n - 1);
+        char name[24];
 
+        if (port == 0) {
+            snprintf(name, sizeof name, "sweep %d", slot / (messages->n - 1) + 1);
+            node_phase(self, name);
+        }
         receive_movers(&sweeper, port, send_movers(&sweeper, port));
     }
 }

@@ -147,6 +147,8 @@ static void after_third_hop(const struct turn *turn)
 static void exchange_in_column(struct turn *turn)
 {
     for (turn->direction = 1; turn->direction >= -1; turn->direction -= 2) {
+        node_wait_until(turn->self, turn->begin);
+        node_phase(turn->self, turn->direction > 0 ? "down the columns" : "up the columns");
         for (turn->number = 1; turn->number < turn->n; turn->number++) {
             start_token(turn);
             after_first_hop(turn);
@@ -169,6 +171,7 @@ static void mnb_node(struct node *self)
     turn.table = star_gather_begin(self, (uint32_t)turn.row - 1);
     exchange_in_column(&turn);
     node_wait_until(self, turn.begin);
+    node_phase(self, "round the rings");
     star_ring_pass(self, ring, turn.table);
 }
 

@@ -128,9 +128,11 @@ static bool mesh_send_on(struct node *self, int dimension, int side)
                   !other_end_is_first(plan, &line->half, side, (int)step);
 
     if (first >= 0 && !(second && plan->rules == MESH_SWAPPED)) {
+        node_phase(self, "phase 1");
         gossip_send(self, 2 * dimension + side, first);
         half_line_sent(&line->half, side);
     } else if (second) {
+        node_phase(self, "phase 2");
         gossip_send(self, 2 * dimension + side, path_take(&line->path, side));
     }
     return path_ready(&line->path, side) || half_line_on_hand(self, &line->half, side) >= 0;

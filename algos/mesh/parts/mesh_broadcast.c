@@ -3,6 +3,13 @@
 #include "mesh_ranks.h"
 #include "common/received.h"
 
+/* Enter a phase in the step in which it begins on all nodes. */
+static void begin_phase(struct node *self, const char *name, uint64_t start)
+{
+    node_wait_until(self, start);
+    node_phase(self, name);
+}
+
 static void set_active(struct node *self, struct mesh_store *store, uint32_t active)
 {
     store->active = received_up_to(self, active, store->room);
@@ -16,6 +23,7 @@ static uint64_t find_ranks(struct node *self, bool active, bool *flags, struct m
     const struct mesh_form *form = node_arg(self);
     uint64_t steps = mesh_ranks_steps(&form->mesh, form->fast);
     if (!mesh_form_in_all(form)) {
+        begin_phase(self, "classes", start);
         mesh_ranks_find(self, &active, ranks, 1, form->fast, start);
         set_active(self, store, ranks[0].total);
         start += steps;
@@ -25,6 +33,7 @@ static uint64_t find_ranks(struct node *self, bool active, bool *flags, struct m
     for (int c = 0; c < form->classes; c++)
         flags[c] =
             active && (mesh_form_in_all(form) || ranks[0].before % (uint32_t)form->mesh.dim == (uint32_t)c);
+    begin_phase(self, "prefix", start);
     mesh_ranks_find(self, flags, ranks, form->classes, form->fast, start);
     if (mesh_form_in_all(form))
         set_active(self, store, ranks[0].total);
@@ -56,6 +65,7 @@ uint64_t mesh_broadcast_ranked(struct node *self, struct mesh_parcel *parcels, c
                                uint64_t start)
 {
     const struct mesh_form *form = node_arg(self);
+    begin_phase(self, "packing", start);
     start = mesh_route_pack(self, &form->packing, parcels, form->classes, start);
     for (int c = 0; c < form->classes; c++) {
         const struct mesh_parcel *parcel = &parcels[c];

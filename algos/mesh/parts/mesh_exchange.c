@@ -78,6 +78,7 @@ struct mesh_cross mesh_exchange_sums(struct node *self)
     uint32_t active = mesh_active(self), side = (uint32_t)mesh->side;
     struct mesh_line lines[2] = {{.digit = 0, .value = active}, {.digit = 1, .value = active}};
 
+    node_phase(self, "sums");
     mesh_sweep_both(self, lines, 2, 1);
     return (struct mesh_cross){.row = (int)received_up_to(self, lines[0].total, side),
                                .column = (int)received_up_to(self, lines[1].total, side)};

@@ -106,6 +106,7 @@ void mesh_learn(struct node *self, struct mesh_news *news, int active, int numbe
     if (number >= 0)
         news[reader.count++] = (struct mesh_news){.name = {number, node_rank(self)}, .port = -1};
     node_wait_until(self, start);
+    node_phase(self, "names");
     while (node_now(self) < end) {
         pass_on_all(&reader);
         listen(&reader, active, end);

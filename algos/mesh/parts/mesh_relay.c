@@ -215,8 +215,11 @@ static void take_packet(struct mesh_relay *relay, const struct packet *packet)
 
 /* ------------------------------------------------------------------------------------ the relay */
 
-/* Find the packet that a port sends next; false: no packet waits for the port. */
-static bool next_packet(struct mesh_relay *relay, int port, struct packet *packet)
+static const char *const leg_names[MESH_MAX_DIM] = {"leg 1", "leg 2", "leg 3", "leg 4",
+                                                    "leg 5", "leg 6", "leg 7", "leg 8"};
+
+/* Find the packet that a port sends next. Result: its leg; -1: no packet waits for the port. */
+static int next_packet(struct mesh_relay *relay, int port, struct packet *packet)
 {
     for (int leg = 0; leg < relay->rules->priorities; leg++) {
         struct mesh_queue *queue = &relay->queues[port * relay->dim + leg];
@@ -225,9 +228,9 @@ static bool next_packet(struct mesh_relay *relay, int port, struct packet *packe
             continue;
         (own ? pop_own : pop_other)(relay, queue, packet);
         relay->waiting--;
-        return true;
+        return leg;
     }
-    return false;
+    return -1;
 }
 
 /* A link is free here, unless a neighbour was late and held one of the sends up. */
@@ -236,8 +239,11 @@ static void send_packets(struct mesh_relay *relay)
     for (int port = 0; port < 2 * relay->dim; port++) {
         struct mesh_cargo cargo;
         struct packet packet = PACKET(&cargo, sizeof cargo);
-        if (next_packet(relay, port, &packet))
-            node_send_wait(relay->self, port, &packet);
+        int leg = next_packet(relay, port, &packet);
+        if (leg < 0)
+            continue;
+        node_phase(relay->self, leg_names[leg]);
+        node_send_wait(relay->self, port, &packet);
     }
 }
 

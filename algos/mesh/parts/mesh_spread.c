@@ -208,6 +208,9 @@ static void note_progress(const struct node *self, const struct subphase *phase)
     progress->told[phase->l - 1] = has_submesh(self, phase);
 }
 
+static const char *const names[MESH_MAX_DIM] = {"broadcast 1", "broadcast 2", "broadcast 3", "broadcast 4",
+                                                "broadcast 5", "broadcast 6", "broadcast 7", "broadcast 8"};
+
 /* A part that comes in the step in which a subphase ends still belongs to that subphase. */
 uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t start)
 {
@@ -216,6 +219,7 @@ uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t
         uint64_t next = phase.start;
         subphase_open(self, &phase);
         node_wait_until(self, phase.start);
+        node_phase(self, names[phase.l - 1]);
         while (node_now(self) < phase.end) {
             uint32_t busy = take_all(self, &phase, next < phase.end ? next : phase.end);
             next = node_now(self) < phase.end ? send_due(self, &phase, busy) : phase.end;

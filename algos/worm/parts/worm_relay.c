@@ -1,5 +1,6 @@
 /* Only the root begins with the message; every other node waits until the message comes in through some
  * port. */
+#include <stdio.h>
 #include <string.h>
 
 #include "common/received.h"
@@ -108,7 +109,10 @@ static void serve_box(struct node *self, const struct box_task *task, struct box
     box_place(task, message->corner, node_rank(self), place);
     for (int copy = 1; box_level(task, message) > 0; copy++) {
         int target[BOX_DIMS] = {0};
+        char phase[24];
 
+        snprintf(phase, sizeof phase, "phase %d", task->levels - box_level(task, message) + 1);
+        node_phase(self, phase);
         message->side[split(task, message, place, target)]--;
         if (hold_if_late(self, task, copy, &held)) {
             held.message = *message;
