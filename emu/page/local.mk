@@ -29,6 +29,7 @@ page_files = \
 	emu/page/page.html \
 	emu/page/page.js \
 	emu/page/panel.js \
+	emu/page/phases.js \
 	emu/page/player.js \
 	emu/page/spacetime.js \
 	emu/page/stalls.js \

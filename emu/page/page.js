@@ -72,6 +72,7 @@
         byId("theme").textContent = look.isDark() ? "Light" : "Dark";
         byId("theme").setAttribute("aria-label", `Switch to ${look.isDark() ? "light" : "dark"} colours`);
         drawing.redraw();
+        phases.draw();
         strip.draw();
         heat.draw();
         spacetime.draw();
@@ -99,6 +100,7 @@
     buttons();
     keyboard();
     theme();
+    phases.listen();
     strip.listen();
     drawing.listen();
     heat.listen();

@@ -29,6 +29,7 @@ page_script:
     .incbin "emu/page/trouble.js"
     .incbin "emu/page/stalls.js"
     .incbin "emu/page/strip.js"
+    .incbin "emu/page/phases.js"
     .incbin "emu/page/geometry.js"
     .incbin "emu/page/drawing.js"
     .incbin "emu/page/waits.js"

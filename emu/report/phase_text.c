@@ -35,7 +35,10 @@ static void put_links(const struct view *view, const struct phase_figure *phase,
     if (!isnan(view->outcome->utilization_mean))
         fprintf(out, "%.1f of %s %s busy a step (%.1f %%), ", mean, quantity_count(&a, phase->links), what,
                 100 * mean / (double)phase->links);
-    fprintf(out, "%s of them never\n", quantity_count(&b, phase->idle));
+    if (phase->idle)
+        fprintf(out, "%s never used\n", quantity_count(&b, phase->idle));
+    else
+        fputs("all of them used\n", out);
 }
 
 /* Name the link or the node because of which the packets of the phase need so many steps. */
