@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "plot/phase_marks.h"
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
@@ -136,6 +137,7 @@ static bool draw_heat(struct heat *heat)
     axes_place(&heat->axes, picture->left + left, picture->top, wide, high, true);
     draw_cells(heat);
     axes_draw(&heat->axes, picture->canvas);
+    phase_marks_draw(picture, &heat->axes, false);
     if (heat->joined)
         scale_bar_draw(&(struct scale_bar){.x = picture->left + left + wide + 14,
                                            .y = picture->top,

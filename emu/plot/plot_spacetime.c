@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot/phase_marks.h"
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
@@ -148,6 +149,7 @@ static bool draw_exact(struct diagram *diagram, const struct trace_event *events
     for (size_t i = 0; i < count; i++)
         draw_packet(diagram, &events[i]);
     canvas_group_end(diagram->picture->canvas);
+    phase_marks_draw(diagram->picture, &diagram->axes, true);
     return picture_end(diagram->picture);
 }
 

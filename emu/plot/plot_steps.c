@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base.h"
+#include "plot/phase_marks.h"
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
@@ -113,6 +114,7 @@ static bool draw_steps(struct picture *picture)
         axes_draw(&plot.axes, picture->canvas);
         draw_columns(picture, &plot);
         draw_marks(picture, &plot, bound);
+        phase_marks_draw(picture, &plot.axes, false);
         draw_legend(picture, &plot, bound, picture->top + height + AXES_BELOW + 10);
         fine = picture_end(picture);
     }

@@ -1,0 +1,86 @@
+/*
+ * phase_marks.c: phases that begin in one step have one line, with all their names.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "facts/outcome.h"
+#include "plot/phase_marks.h"
+#include "plot/picture.h"
+#include "trace/recording.h"
+
+enum { NAMES = 256 };
+
+static const double text_size = 8, gap = 2;
+
+/* Is this the first phase in the list that begins in its step and has packets? */
+static bool is_first(const struct outcome *outcome, size_t i)
+{
+    if (!outcome->phases[i].end)
+        return false;
+    for (size_t k = 0; k < i; k++)
+        if (outcome->phases[k].end && outcome->phases[k].begin == outcome->phases[i].begin)
+            return false;
+    return true;
+}
+
+static void join_names(const struct outcome *outcome, size_t i, char names[NAMES])
+{
+    size_t used = 0;
+    names[0] = '\0';
+    for (size_t k = i; k < outcome->phase_count && used + PHASE_NAME_SIZE + 2 < NAMES; k++)
+        if (outcome->phases[k].end && outcome->phases[k].begin == outcome->phases[i].begin)
+            used += (size_t)snprintf(names + used, NAMES - used, "%s%s", used ? ", " : "",
+                                     outcome->phases[k].name);
+}
+
+/* Draw the line of a step across the frame. */
+static void draw_line(struct canvas *canvas, const struct axes *axes, bool down, double at)
+{
+    const struct canvas_pen pen = {.colour = COLOUR_GREY, .width = 0.7, .dashed = true};
+    const struct scale *x = &axes->x.scale, *y = &axes->y.scale;
+    if (down)
+        canvas_line(canvas, x->from, at, x->to, at, pen);
+    else
+        canvas_line(canvas, at, y->from, at, y->to, pen);
+}
+
+/* Write the names of a step: above the frame, or in it, at its right side. Result: the place along the axis of
+ * steps where they end. */
+static double draw_names(struct canvas *canvas, const struct axes *axes, bool down, double at,
+                         const char *names)
+{
+    const struct scale *x = &axes->x.scale, *y = &axes->y.scale;
+    double width = canvas_text_width(names, text_size), top = fmin(y->from, y->to);
+    struct canvas_text how = {.size = text_size, .colour = COLOUR_BLACK};
+    if (down)
+        canvas_rect(canvas, x->to - width - 2 * gap, at + 1, width + gap, text_size + gap, COLOUR_WHITE);
+    how.x = down ? x->to - gap : at;
+    how.y = down ? at + text_size : top - gap;
+    how.anchor = down ? CANVAS_END : CANVAS_START;
+    canvas_text(canvas, names, &how);
+    return at + (down ? text_size : width);
+}
+
+void phase_marks_draw(const struct picture *picture, const struct axes *axes, bool down)
+{
+    char names[NAMES];
+    const struct outcome *outcome = picture->recording->view.outcome;
+    const struct scale *steps = down ? &axes->y.scale : &axes->x.scale;
+    double end = -1e9; /* of the last names */
+    if (!outcome || !outcome->phase_count)
+        return;
+    canvas_group(picture->canvas, "phases");
+    for (size_t i = 0; i < outcome->phase_count; i++) {
+        uint64_t begin = outcome->phases[i].begin;
+        if (begin < picture->first || begin > picture->last || !is_first(outcome, i))
+            continue;
+        double at = scale_at(steps, (double)begin - 0.5);
+        draw_line(picture->canvas, axes, down, at);
+        join_names(outcome, i, names);
+        if (at > end + gap)
+            end = draw_names(picture->canvas, axes, down, at, names);
+    }
+    canvas_group_end(picture->canvas);
+}
