@@ -29,6 +29,7 @@ static int prepare(struct parray *array)
 
     if (!task)
         return -1;
+    task->unphased = true;
     task->tables = box_costs_make(array, task->dims, task->levels);
     return task->tables ? 0 : -1;
 }

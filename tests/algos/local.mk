@@ -14,6 +14,7 @@ ALGOS_TESTS = \
 	tests/algos/gossip/gossip_mesh_test \
 	tests/algos/gossip/gossip_optimal_large_test \
 	tests/algos/gossip/gossip_optimal_test \
+	tests/algos/gossip/gossip_phases_test \
 	tests/algos/gossip/gossip_rect_test \
 	tests/algos/gossip/gossip_test \
 	tests/algos/gossip/gossip_torus_test \
@@ -23,6 +24,7 @@ ALGOS_TESTS = \
 	tests/algos/hypercube/cube_bounds_test \
 	tests/algos/hypercube/cube_columns_test \
 	tests/algos/hypercube/cube_order_test \
+	tests/algos/hypercube/hypercube_phases_test \
 	tests/algos/hypercube/hypercube_programs_large_test \
 	tests/algos/hypercube/hypercube_programs_test \
 	tests/algos/mesh/line_greedy_test \
@@ -32,6 +34,7 @@ ALGOS_TESTS = \
 	tests/algos/mesh/mesh_exchange_test \
 	tests/algos/mesh/mesh_exchange_torus_test \
 	tests/algos/mesh/mesh_faults_test \
+	tests/algos/mesh/mesh_phase_steps_test \
 	tests/algos/mesh/mesh_phases_test \
 	tests/algos/mesh/mesh_pmnb_test \
 	tests/algos/mesh/mesh_relay_test \
@@ -43,17 +46,20 @@ ALGOS_TESTS = \
 	tests/algos/star/star_cost_test \
 	tests/algos/star/star_cycle_test \
 	tests/algos/star/star_perm_test \
+	tests/algos/star/star_phases_test \
 	tests/algos/star/star_programs_large_test \
 	tests/algos/star/star_programs_test \
 	tests/algos/star/star_sweep_test \
 	tests/algos/worm/worm_bound_test \
 	tests/algos/worm/worm_broadcast_test \
 	tests/algos/worm/worm_equations_test \
+	tests/algos/worm/worm_phases_test \
 	tests/algos/worm/worm_tcd_test \
 	$(END)
 
 EXTRA_DIST += \
 	tests/algos/common/exact_run.h \
+	tests/algos/common/phase_of.h \
 	tests/algos/common/program_run.h \
 	tests/algos/gossip/gossip_run.h \
 	tests/algos/gossip/optimal_run.h \

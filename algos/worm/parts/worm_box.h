@@ -26,6 +26,7 @@ struct box_task {
     struct box_late late;
     uint64_t pace; /* steps that a message holds its channels */
     uint64_t seed;
+    bool unphased;      /* it halves boxes in any order: no step separates its phases */
     const void *tables; /* the program's own */
 };
 

@@ -99,6 +99,15 @@ static void send_held(struct node *self, const struct box_task *task, struct hel
     send_copy(self, task, &held->message, origin, held->target);
 }
 
+static void name_phase(struct node *self, const struct box_task *task, const struct box_message *message)
+{
+    char name[24];
+
+    snprintf(name, sizeof name, "phase %d", task->levels - box_level(task, message) + 1);
+    if (!task->unphased)
+        node_phase(self, name);
+}
+
 /* Serve the node's box: halve it, and send to the other half, until the box is the node alone. */
 static void serve_box(struct node *self, const struct box_task *task, struct box_message *message, int origin,
                       box_split *split)
@@ -109,10 +118,8 @@ static void serve_box(struct node *self, const struct box_task *task, struct box
     box_place(task, message->corner, node_rank(self), place);
     for (int copy = 1; box_level(task, message) > 0; copy++) {
         int target[BOX_DIMS] = {0};
-        char phase[24];
 
-        snprintf(phase, sizeof phase, "phase %d", task->levels - box_level(task, message) + 1);
-        node_phase(self, phase);
+        name_phase(self, task, message);
         message->side[split(task, message, place, target)]--;
         if (hold_if_late(self, task, copy, &held)) {
             held.message = *message;
