@@ -79,6 +79,7 @@ SHELL_TESTS = \
 	tests/cli/paper_star_test.sh \
 	tests/cli/paper_test.sh \
 	tests/cli/paper_worm_test.sh \
+	tests/cli/phases_test.sh \
 	tests/cli/planted_test.sh \
 	tests/cli/plot_test.sh \
 	tests/cli/plot_tree_test.sh \
@@ -134,11 +135,13 @@ EXTRA_DIST += \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \
+	tests/cli/page_phases.js \
 	tests/cli/page_reader.js \
 	tests/cli/page_run.js \
 	tests/cli/page_stalls.js \
 	tests/cli/page_trouble.js \
 	tests/cli/page_watch.js \
+	tests/cli/phases.c \
 	tests/cli/restless.c \
 	tests/cli/stall.c \
 	tests/cli/support.sh \

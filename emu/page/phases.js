@@ -74,7 +74,9 @@ const phases = (() => {
         box.selectAll("button").data(list).enter().append("button").attr("type", "button")
             .style("border-left-color", (phase, number) => colour(number))
             .text(text)
-            .on("click", (event, {begin}) => player.go(begin));
+            .each(function({begin}) {
+                this.addEventListener("click", () => player.go(begin));
+            });
     };
 
     const listen = () => {

@@ -2,8 +2,9 @@
  * trace_chrome.c: Chrome trace events, to be opened in Perfetto or chrome://tracing.
  *
  * Process 1 has a track for every link direction in use, with a slice for every transmission. Process 2 has a
- * track for every node, with a mark for every send and every arrival, and a slice for every stall. Step t
- * begins at t microseconds. A track is named when it is first used. Texts from outside go through jansson;
+ * track for every node, with a mark for every send and every arrival, and a slice for every stall.
+ * Process 3 has a track for every phase of the program. Step t begins at t microseconds. A track is named when
+ * it is first used. Texts from outside go through jansson;
  * all else is numbers, written by hand in the order of the run, so that only the tracks with names have to be
  * remembered.
  */
@@ -14,6 +15,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/outcome.h"
 #include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "json/view_json.h"
@@ -23,7 +25,7 @@
 
 extern const struct trace_format trace_chrome;
 
-enum { LINKS = 1, NODES = 2 };
+enum { LINKS = 1, NODES = 2, PHASES = 3 };
 
 struct chrome {
     struct trace_sink sink;
@@ -50,17 +52,24 @@ static void tables_make(struct chrome *chrome)
     chrome->no_memory = !chrome->first_slot || !chrome->named_link || !chrome->named_node;
 }
 
-/* Write {"name":"thread_name",...} with a text quoted for JSON. */
-static void put_track(struct chrome *chrome, int process, uint64_t track, const char *what, const char *text)
+/* The text quoted for JSON, which the caller frees; NULL: no memory. */
+static char *quote(struct chrome *chrome, const char *text)
 {
     json_t *json = json_string(text);
     char *quoted = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
     chrome->no_memory |= !quoted;
+    json_decref(json);
+    return quoted;
+}
+
+/* Write {"name":"thread_name",...} with a text quoted for JSON. */
+static void put_track(struct chrome *chrome, int process, uint64_t track, const char *what, const char *text)
+{
+    char *quoted = quote(chrome, text);
     fprintf(chrome->out,
             ",\n{\"name\":\"%s\",\"ph\":\"M\",\"pid\":%d,\"tid\":%" PRIu64 ",\"args\":{\"name\":%s}}", what,
             process, track, quoted ? quoted : "\"?\"");
     free(quoted);
-    json_decref(json);
 }
 
 static void name_node(struct chrome *chrome, uint32_t rank)
@@ -173,10 +182,29 @@ static void chrome_stall(struct trace_sink *sink, const struct trace_stall *stal
         put_stall(chrome, &stalls[i]);
 }
 
+static void put_phase(struct chrome *chrome, const struct phase_figure *phase, size_t track)
+{
+    char *name = quote(chrome, phase->name);
+    put_track(chrome, PHASES, track, "thread_name", phase->name);
+    for (size_t i = 0; i < phase->spans.count; i++) {
+        struct span span = phase->spans.item[i];
+        fprintf(chrome->out,
+                ",\n{\"name\":%s,\"ph\":\"X\",\"pid\":%d,\"tid\":%zu,\"ts\":%" PRIu64 ",\"dur\":%" PRIu64
+                ",\"args\":{\"packets\":%" PRIu64 "}}",
+                name ? name : "\"?\"", PHASES, track, span.first, span.last - span.first + 1, phase->packets);
+    }
+    free(name);
+}
+
 static void chrome_end(struct trace_sink *sink, const struct view *view)
 {
-    (void)view;
-    fputs("\n]}\n", container_of(sink, struct chrome, sink)->out);
+    struct chrome *chrome = container_of(sink, struct chrome, sink);
+    const struct outcome *outcome = view->outcome;
+    if (outcome && outcome->phase_count)
+        put_track(chrome, PHASES, 0, "process_name", "phases");
+    for (size_t i = 0; outcome && i < outcome->phase_count; i++)
+        put_phase(chrome, &outcome->phases[i], i);
+    fputs("\n]}\n", chrome->out);
 }
 
 static bool chrome_close(struct trace_sink *sink, bool keep, char *error, size_t error_size)

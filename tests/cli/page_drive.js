@@ -9,13 +9,14 @@
 //     deadlock    a cycle of nodes that wait for ever
 //     stall       waits for room; stalls are lines of <script id="stalls">: node, first step, steps (none: to
 //                 the end), to, port (none: a worm's)
+//     phases      a run of so many phases
 //     bounded     more transmissions than a page holds one by one
 //     crowded     the same of stalls, and of nodes in deadlock
 "use strict";
 
 (async () => {
     const {differences, compared, pause} = reader;
-    const tests = {run: checkRun, stall: checkStalls, ...checkTrouble, ...checkLimits};
+    const tests = {run: checkRun, stall: checkStalls, phases: checkPhases, ...checkTrouble, ...checkLimits};
     try {
         await tests[document.body.dataset.test]();
     } catch (error) {

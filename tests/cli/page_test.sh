@@ -45,7 +45,7 @@ driven()
         /^<\/body>$/ {
             print "<script type=\"text/csv\" id=\"csv\">"; put(csv); print "</script>"
             print "<script type=\"text/csv\" id=\"stalls\">"; put(stalls); print "</script>"
-            parts = split("reader run trouble stalls limits drive", part, " ")
+            parts = split("reader run trouble stalls phases limits drive", part, " ")
             for (i = 1; i <= parts; i++) put_script(part[i])
         }
         { print }' "$1.html" >"$1-driven.html"
@@ -107,6 +107,14 @@ if ! sanitized tsan; then # which has room for 8,128 nodes
     says err 'Of 14,997 nodes that wait for ever the first 1,000 are marked.'
     check crowded crowded 30003
 fi
+
+run 0 "$PARRAY" cc "$srcdir/tests/cli/phases.c"
+record 0 phases ./phases.so
+check phases phases 3
+record 0 overlap hypercube-exchange --topology hypercube:4
+check overlap phases 3
+record 0 again mesh-dynamic-broadcast --topology torus:4x4 --param intervals=6
+check again phases 4
 
 record 0 bounded hypercube-exchange --topology hypercube:8
 says err 'one by one'
