@@ -25,6 +25,11 @@ static size_t find_span(const struct spans *spans, uint64_t first)
 
 bool spans_add(struct spans *spans, uint64_t first, uint64_t last)
 {
+    struct span *end_span = spans->count ? &spans->item[spans->count - 1] : NULL;
+    if (end_span && first >= end_span->first && first <= end_span->last + 1) {
+        end_span->last = last > end_span->last ? last : end_span->last;
+        return true;
+    }
     size_t at = find_span(spans, first), end = at;
     while (end < spans->count && spans->item[end].first <= last + 1)
         end++;

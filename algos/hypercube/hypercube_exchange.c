@@ -195,6 +195,8 @@ static const char *phase_of(const struct exchange *x, int port, const struct pac
 
 static void exchange_send(struct node *self, struct exchange *x)
 {
+    const char *phase = NULL, *next;
+
     for (int port = 0; port < x->plan->dim; port++) {
         uint32_t token;
         struct packet packet = PACKET(&token, sizeof token);
@@ -205,7 +207,9 @@ static void exchange_send(struct node *self, struct exchange *x)
         packet_in_time = exchange_next(self, x, port, &packet, &token);
         if (!node_check(self, packet_in_time))
             continue;
-        node_phase(self, phase_of(x, port, &packet));
+        next = phase_of(x, port, &packet);
+        if (next != phase)
+            node_phase(self, phase = next);
         node_send_packet(self, port, &packet);
     }
 }

@@ -16,7 +16,7 @@ static struct phases *phases_new(const struct parray *array)
 {
     struct phases *phases = memory_take(1, sizeof *phases, what);
     phases->nodes = memory_take(array->count, sizeof phases->nodes[0], what);
-    phases->counted = memory_take(array->links.channel_count, sizeof phases->counted[0], what);
+    phases->seen = memory_take(array->links.channel_count, sizeof phases->seen[0], what);
     phases->tallies = memory_take(array->contexts.lane_count, sizeof(struct phase_tally *), what);
     pthread_mutex_init(&phases->lock, NULL);
     atomic_init(&phases->count, 0);
@@ -53,7 +53,7 @@ void phases_close(struct parray *array)
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         free(phases->tallies[i]);
     free(phases->tallies);
-    free(phases->counted);
+    free(phases->seen);
     free(phases->nodes);
     pthread_mutex_destroy(&phases->lock);
     free(phases);
@@ -120,48 +120,83 @@ static void add_steps(struct phase_tally *tally, uint64_t first, uint64_t last)
 }
 
 /* The steps for which the channel has been busy so far. */
-static uint64_t busy_so_far(const struct parray *array, const struct channel *channel)
+static inline uint64_t busy_so_far(const struct parray *array, const struct channel *channel,
+                                   const struct channel_more *more)
 {
-    const struct channel_more *more = &array->links.more[channel_index(array, channel)];
     return (channel->sent + (more->wraps << 32)) * array->duration.unit + more->busy_more;
 }
 
-static uint64_t packets_so_far(const struct parray *array, const struct channel *channel)
+/* What the channels of a node have carried since they were last looked at. */
+struct growth {
+    uint64_t packets, busy; /* busy: steps */
+    uint64_t last;          /* step; 0: nothing */
+};
+
+/* Take what one channel has carried; its counters stand at `now`. */
+static inline void take(struct growth *growth, const struct channel *channel, struct phase_seen *seen,
+                        struct phase_seen now, uint64_t *of_phase)
 {
-    size_t index = channel_index(array, channel);
-    if (array->disturbance)
-        return array->disturbance->channels[index].packets;
-    return channel->sent + (array->links.more[index].wraps << 32);
+    uint64_t busy = now.busy - seen->busy;
+    growth->packets += now.packets - seen->packets;
+    growth->busy += busy;
+    growth->last = channel->until > growth->last ? channel->until : growth->last;
+    *seen = now;
+    if (of_phase)
+        *of_phase += busy;
 }
 
-/* End the visit of the node to its phase, or its stay outside: take what its channels carried since. */
-static void leave(struct phases *phases, struct node *host)
+/* Take all channels of the node, of which none has a channel_more. */
+static struct growth take_plain(struct phases *phases, const struct node *host, uint64_t *of_phase)
+{
+    const struct channel *out = host->out;
+    struct phase_seen *seen = phases->seen + channel_index(host->array, out);
+    struct growth growth = {.last = 0};
+    uint64_t unit = host->array->duration.unit;
+    for (uint32_t port = 0; port < host->degree; port++)
+        if (out[port].sent != seen[port].packets)
+            take(&growth, &out[port], &seen[port],
+                 (struct phase_seen){.busy = out[port].sent * unit, .packets = out[port].sent},
+                 of_phase ? of_phase + port : NULL);
+    return growth;
+}
+
+/* Take all channels of the node. Lost packets were on the link, too; second copies were not. */
+static struct growth take_any(struct phases *phases, const struct node *host, uint64_t *of_phase)
 {
     const struct parray *array = host->array;
-    struct node_phase_state *state = &phases->nodes[host->rank];
-    struct phase_tally *tally = state->now ? tally_of(array, phases, host->lane, state->now) : NULL;
-    uint64_t packets = 0, last = 0;
+    size_t first = channel_index(array, host->out);
+    const struct channel_more *more = array->links.more + first;
+    const struct disturbed_channel *disturbed =
+        array->disturbance ? array->disturbance->channels + first : NULL;
+    struct phase_seen *seen = phases->seen + first;
+    struct growth growth = {.last = 0};
     for (uint32_t port = 0; port < host->degree; port++) {
         const struct channel *channel = &host->out[port];
         if (channel->peer == NO_PEER)
             continue;
-        size_t index = channel_index(array, channel);
-        uint64_t busy = busy_so_far(array, channel), grown = busy - phases->counted[index];
-        packets += packets_so_far(array, channel);
-        if (!grown)
-            continue;
-        phases->counted[index] = busy;
-        last = channel->until > last ? channel->until : last;
-        if (tally) {
-            phases->phase[state->now].busy[index] += grown;
-            tally->busy += grown;
-        }
+        struct phase_seen now = {.busy = busy_so_far(array, channel, &more[port]),
+                                 .packets = disturbed ? disturbed[port].packets
+                                                      : channel->sent + (more[port].wraps << 32)};
+        if (now.busy != seen[port].busy || now.packets != seen[port].packets)
+            take(&growth, channel, &seen[port], now, of_phase ? of_phase + port : NULL);
     }
-    if (tally)
-        tally->packets += packets - state->packets;
-    if (tally && last)
-        add_steps(tally, state->since, last);
-    state->packets = packets;
+    return growth;
+}
+
+/* Take what the node has sent, for its phase or for none. */
+static void leave(struct phases *phases, struct node *host)
+{
+    const struct parray *array = host->array;
+    const struct node_phase_state *state = &phases->nodes[host->rank];
+    uint64_t *of_phase = state->now ? phases->phase[state->now].busy + channel_index(array, host->out) : NULL;
+    struct growth growth =
+        (host->lane->irregular || array->disturbance ? take_any : take_plain)(phases, host, of_phase);
+    if (!state->now || !growth.last)
+        return;
+    struct phase_tally *tally = tally_of(array, phases, host->lane, state->now);
+    tally->packets += growth.packets;
+    tally->busy += growth.busy;
+    add_steps(tally, state->since, growth.last);
 }
 
 void phases_leave(struct node *host)
@@ -206,16 +241,18 @@ static void check_name(struct node *host, const char *name)
 void phases_enter(struct node *host, const char *name)
 {
     struct phases *phases = phases_of(host->array);
+    uint32_t now = phases ? phases->nodes[host->rank].now : PHASE_NONE, phase = PHASE_NONE;
+    if (now && name && !strcmp(phases->phase[now].name, name))
+        return;
     if (name)
         check_name(host, name);
     if (!phases)
         phases = phases_open(host->array);
-    uint32_t now = phases->nodes[host->rank].now;
     /* Relaxed: pairs with the store in add_name. */
-    if (atomic_load_explicit(&phases->overfull, memory_order_relaxed) ||
-        (now && name && !strcmp(phases->phase[now].name, name)))
+    if (atomic_load_explicit(&phases->overfull, memory_order_relaxed))
         return;
-    uint32_t phase = name ? number_of(phases, host, name) : PHASE_NONE;
+    if (name)
+        phase = number_of(phases, host, name);
     if (phase == now)
         return;
     if (!host->array->worms)
@@ -237,7 +274,8 @@ void phases_before_worm(struct parray *array, const struct worm *worm, const uin
 {
     struct phases *phases = phases_of(array);
     for (uint32_t i = 0; i < worm->hops; i++)
-        phases->counted[path[i]] = busy_so_far(array, &array->links.channels[path[i]]);
+        phases->seen[path[i]].busy =
+            busy_so_far(array, &array->links.channels[path[i]], &array->links.more[path[i]]);
 }
 
 void phases_after_worm(struct parray *array, const struct worm *worm, const uint32_t *path)
@@ -249,10 +287,11 @@ void phases_after_worm(struct parray *array, const struct worm *worm, const uint
     struct phase_tally *tally = tally_of(array, phases, array->contexts.lanes, worm->phase);
     uint64_t duration = worm->until - worm->sent + 1;
     for (uint32_t i = 0; i < worm->hops; i++) {
-        uint64_t busy = busy_so_far(array, &array->links.channels[path[i]]);
-        phase->busy[path[i]] += busy - phases->counted[path[i]];
-        tally->busy += busy - phases->counted[path[i]];
-        phases->counted[path[i]] = busy;
+        uint64_t busy = busy_so_far(array, &array->links.channels[path[i]], &array->links.more[path[i]]);
+        uint64_t grown = busy - phases->seen[path[i]].busy;
+        phase->busy[path[i]] += grown;
+        tally->busy += grown;
+        phases->seen[path[i]].busy = busy;
     }
     phase->ends[worm->from] += duration;
     phase->ends[worm->to] += duration;

@@ -48,14 +48,18 @@ struct phase {
 struct node_phase_state {
     uint64_t entered; /* bit p-1: the node has been in phase p */
     uint64_t since;   /* step in which it entered its phase */
-    uint64_t packets; /* of all its channels when it was last looked at */
     uint32_t turns;
     uint32_t now; /* its phase */
 };
 
+/* What a channel had carried when it was last looked at. */
+struct phase_seen {
+    uint64_t busy, packets; /* busy: steps */
+};
+
 struct phases {
     struct node_phase_state *nodes;
-    uint64_t *counted;            /* busy steps of each channel when it was last looked at */
+    struct phase_seen *seen;      /* of each channel */
     struct phase_tally **tallies; /* of each lane, by phase; NULL: none yet */
     pthread_mutex_t lock;         /* for new names */
     struct phase phase[PHASES_MOST + 1];

@@ -19,6 +19,7 @@ void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got)
     relay->self = self;
     relay->got = got;
     relay->me = node_rank(self);
+    relay->leg = -1;
     relay->dim = rules->mesh.dim;
     relay->side = rules->mesh.side;
     for (int digit = 0; digit < relay->dim; digit++, power *= relay->side) {
@@ -242,7 +243,8 @@ static void send_packets(struct mesh_relay *relay)
         int leg = next_packet(relay, port, &packet);
         if (leg < 0)
             continue;
-        node_phase(relay->self, leg_names[leg]);
+        if (leg != relay->leg)
+            node_phase(relay->self, leg_names[relay->leg = leg]);
         node_send_wait(relay->self, port, &packet);
     }
 }

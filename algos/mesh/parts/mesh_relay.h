@@ -89,6 +89,7 @@ struct mesh_relay {
     uint32_t own_count, own_room;
     struct mesh_waiting *pool; /* place 0 is not used; grows as packets pile up */
     uint32_t pool_room, free;
+    int leg;                                                   /* of the last packet sent; -1: none yet */
     uint32_t waiting;                                          /* packets of all queues */
     struct mesh_queue queues[2 * MESH_MAX_DIM * MESH_MAX_DIM]; /* by port, then leg */
 };
