@@ -141,7 +141,7 @@ EXTRA_DIST += \
 	tests/cli/page_stalls.js \
 	tests/cli/page_trouble.js \
 	tests/cli/page_watch.js \
-	tests/cli/phases.c \
+	tests/cli/phased.c \
 	tests/cli/restless.c \
 	tests/cli/stall.c \
 	tests/cli/support.sh \

@@ -1,5 +1,5 @@
-// phases.js: the phases that the program names: a band of them above the steps, and a list with what each took
-// and what bounds it.
+// phases.js: the phases that the program names: a band of them above the steps, and a list with what each
+// took and what bounds it.
 "use strict";
 
 const phases = (() => {

@@ -108,8 +108,8 @@ if ! sanitized tsan; then # which has room for 8,128 nodes
     check crowded crowded 30003
 fi
 
-run 0 "$PARRAY" cc "$srcdir/tests/cli/phases.c"
-record 0 phases ./phases.so
+run 0 "$PARRAY" cc "$srcdir/tests/cli/phased.c"
+record 0 phases ./phased.so
 check phases phases 3
 record 0 overlap hypercube-exchange --topology hypercube:4
 check overlap phases 3

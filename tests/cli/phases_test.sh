@@ -3,8 +3,8 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-run 0 "$PARRAY" cc "$srcdir/tests/cli/phases.c"
-run 0 "$PARRAY" run ./phases.so --json run.json --trace run.trace
+run 0 "$PARRAY" cc "$srcdir/tests/cli/phased.c"
+run 0 "$PARRAY" run ./phased.so --json run.json --trace run.trace
 sed -n '/^phase /,/^no phase/p' out >said
 cat >wanted <<'END'
 phase          to the right: 1 step (1 to 1), 8 packets; 8 nodes entered it
@@ -54,7 +54,7 @@ cmp run.phases trace.phases || fail 'the JSON of the trace has other phases'
 [ "$(wc -l <run.phases)" -gt 50 ] || fail 'there are no phases in the JSON'
 
 # A Chrome trace has a track for each of them.
-run 0 "$PARRAY" run ./phases.so --quiet --trace run.chrome.json
+run 0 "$PARRAY" run ./phased.so --quiet --trace run.chrome.json
 grep '"pid":3' run.chrome.json | grep '"ph":"X"' | sed 's/,$//' >slices
 cat >wanted <<'END'
 {"name":"to the right","ph":"X","pid":3,"tid":0,"ts":1,"dur":1,"args":{"packets":8}}
@@ -66,7 +66,7 @@ diff wanted slices || fail 'the Chrome trace has other phases'
 
 # Pictures of runs and of traces have a line where a phase with packets begins, and its name.
 for kind in steps links spacetime; do
-    run 0 "$PARRAY" run ./phases.so --quiet --plot $kind.svg --plot-kind $kind
+    run 0 "$PARRAY" run ./phased.so --quiet --plot $kind.svg --plot-kind $kind
     run 0 "$PARRAY" report run.trace --plot again.svg --plot-kind $kind
     cmp $kind.svg again.svg || fail "$kind differs between the run and its trace"
     sed -n '/class="phases"/,/<\/g>/p' $kind.svg >marks

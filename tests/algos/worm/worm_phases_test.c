@@ -60,7 +60,7 @@ START_TEST(the_least_distance_has_no_phases)
 }
 END_TEST
 
-/* From an eye: of levels 1, 2, 3, .. the coordinates 0, 1, 2, 5, ..: a_(k-1) of the side before the middle. */
+/* The eyes of a cube of 2^k nodes a side lie a_k apart, around its middle. */
 START_TEST(distances_are_those_of_equation_15)
 {
     int dims = shapes[_i][0], levels = shapes[_i][1];

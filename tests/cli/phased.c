@@ -1,4 +1,4 @@
-/* A program of three phases on a ring: to the right, a pause, and to the left twice; for the tests of reports. */
+/* A program of three phases on a ring: to the right, a pause, to the left twice. For the tests of reports. */
 #include <parray.h>
 
 static void phased(struct node *self)
