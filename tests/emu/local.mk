@@ -43,6 +43,7 @@ EMU_TESTS = \
 	tests/emu/page/page_data_test \
 	tests/emu/page/page_scope_test \
 	tests/emu/page/page_waits_test \
+	tests/emu/phase/phases_random_test \
 	tests/emu/phase/phases_test \
 	tests/emu/plot/canvas_test \
 	tests/emu/plot/layout_test \

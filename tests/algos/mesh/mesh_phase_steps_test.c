@@ -93,8 +93,8 @@ START_TEST(phases_of_whole_packets)
 }
 END_TEST
 
-/* Algorithm A0: during subphase l only links of dimension d-l are used, so that the others are idle. The paper
- * counts dimensions from the last one. */
+/* Algorithm A0: during subphase l only links of dimension d-l are used, so that the others are idle. The
+ * paper counts dimensions from the last one. */
 START_TEST(a_single_class_uses_one_dimension_in_a_subphase)
 {
     struct mesh_shape shape = meshes[_i];

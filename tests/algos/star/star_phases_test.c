@@ -24,8 +24,8 @@ static uint64_t factorial(int n)
     return n ? (uint64_t)n * factorial(n - 1) : 1;
 }
 
-/* Equation (1) is a sum of two: inside each of the n!/k! substars goes what an exchange on a k-star takes; the
- * rest brings packets of k! messages to the substars. */
+/* Equation (1) is a sum of two: inside each of the n!/k! substars goes what an exchange on a k-star takes;
+ * the rest brings packets of k! messages to the substars. */
 START_TEST(each_level_takes_its_part_of_equation_1)
 {
     for (int n = 3; n <= 5; n++)

@@ -1,6 +1,6 @@
 /*
- * The phases of the broadcasts by worms: each takes as many steps as there are dimensions, and from an eye its
- * distances add up to a term of Cang and Wu 2000, Eq. 15.
+ * The phases of the broadcasts by worms: each takes as many steps as there are dimensions, and from an eye
+ * its distances add up to a term of Cang and Wu 2000, Eq. 15.
  */
 #include "../common/phase_of.h"
 #include "worm_run.h"
