@@ -1,6 +1,6 @@
 /*
- * The three phases of the last step of the recursion of the total exchange (Bertsekas et al. 1991, section 4),
- * in the optimal exchange and in the older one, where the third waits for the second.
+ * The three phases of the last step of the recursion of the total exchange (Bertsekas et al. 1991, section
+ * 4), in the optimal exchange and in the older one, where the third waits for the second.
  */
 #include "../common/phase_of.h"
 #include "hypercube_run.h"

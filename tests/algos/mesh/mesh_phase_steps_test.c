@@ -39,8 +39,8 @@ static void want_subphases(const struct outcome *o, struct mesh_shape shape, uin
     }
 }
 
-/* Split packets: one prefix, of 2d(p-1) steps and 2(N-1) messages a class; packing in d(p-1) steps, twice that
- * where a packet has halves. */
+/* Split packets: one prefix, of 2d(p-1) steps and 2(N-1) messages a class; packing in d(p-1) steps, twice
+ * that where a packet has halves. */
 START_TEST(phases_of_split_packets)
 {
     struct mesh_shape shape = meshes[_i];
