@@ -3,6 +3,7 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/bound/bound.c \
 	emu/bound/bound.h \
+	emu/bound/bound_golden.c \
 	emu/bound/bound_growth.c \
 	emu/bound/bound_joint.c \
 	emu/bound/bound_nodes.c \
@@ -12,6 +13,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/bound/cut.h \
 	emu/bound/demand.c \
 	emu/bound/demand.h \
+	emu/bound/matching.c \
+	emu/bound/matching.h \
 	emu/bound/profile.c \
 	emu/bound/profile.h \
 	emu/bound/search.c \

@@ -16,13 +16,14 @@
 struct search {
     const struct terms *terms;
     struct profile profile;
-    uint64_t budget; /* lookups of ports that all reasons may make together, about */
+    uint64_t budget;  /* lookups of ports that all reasons may make together, about */
+    uint64_t at_once; /* nodes that can receive, or send, a packet at a time; UINT64_MAX: not limited */
     struct bounds *bounds;
 };
 
 /* False: no memory. */
 typedef bool bound_reason(struct search *search);
-bound_reason bound_growth, bound_joint, bound_nodes, bound_sets, bound_work;
+bound_reason bound_golden, bound_growth, bound_joint, bound_nodes, bound_sets, bound_work;
 
 /* Is the bound better than the one of that kind so far? If so the caller writes its sentence to the result;
  * else the result is NULL. */
