@@ -1,5 +1,6 @@
 /*
- * cmd_bound.c: `parray bound TASK`: how few steps a task can take on an array under a model, with reasons.
+ * cmd_bound.c: `parray bound TASK`: how few steps a task can take on an array under a model, with reasons, and
+ * which program is known to come closest.
  *
  * Through a layer, the bounds are those of the array beneath: the tokens start and end at the nodes on which
  * the layer puts the nodes that the task speaks of.
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #include "bound/bound.h"
+#include "cli/best_known.h"
 #include "facts/model.h"
 #include "facts/outcome.h"
 #include "json/json_value.h"
@@ -55,6 +57,7 @@ struct query {
     struct task_case task_case;
     struct terms terms;
     struct bounds bounds;
+    struct known_list known;
 };
 
 static error_t take_key(int key, char *text, struct argp_state *state)
@@ -115,29 +118,33 @@ static bool find_durations(struct query *query, const struct options *options)
 }
 
 /* False after saying what is wrong. */
-static bool query_open(struct query *query, const struct asked *asked)
+static bool query_open(struct query *query, const struct asked *asked,
+                       const struct parray_program *const *programs)
 {
-    const struct options *options = &asked->request.options;
+    struct options options = asked->request.options;
     char error[TOPO_ERROR_SIZE];
-    if (!(query->task = find_task(asked->task, cmd_bound.usage)) || !find_model(query, options->model) ||
-        !find_durations(query, options))
+    options.topology = options.topology ? options.topology : "ring:8";
+    if (!(query->task = find_task(asked->task, cmd_bound.usage)) || !find_model(query, options.model) ||
+        !find_durations(query, &options))
         return false;
-    query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
+    query->topo = topo_open(options.topology, error, sizeof error);
     if (!query->topo)
         return say_usage("%s", error), false;
     query->guest = query->topo;
-    if (!find_layer(query, options->layer))
+    if (!find_layer(query, options.layer))
         return false;
-    const struct task_asked task = {query->task, query->guest, options->seed, options->params,
-                                    options->param_count};
+    const struct task_asked task = {query->task, query->guest, options.seed, options.params,
+                                    options.param_count};
     if (!task_case_open(&query->task_case, &task) ||
         (query->layer && !task_case_move(&query->task_case, query->layer->place)))
         return say_usage("%s", query->task_case.error), false;
     query->terms.topo = query->topo;
     query->terms.demand = &query->task_case.demand;
-    if (bounds_find(&query->terms, &query->bounds))
-        return true;
-    return say_usage("not enough memory to look for bounds on %s", query->topo->spec), false;
+    if (!bounds_find(&query->terms, &query->bounds))
+        return say_usage("not enough memory to look for bounds on %s", query->topo->spec), false;
+    options.model = query->terms.model->name;
+    best_known_find(programs, &query->task_case, &options, &query->known);
+    return true;
 }
 
 static void query_close(struct query *query)
@@ -150,6 +157,35 @@ static void query_close(struct query *query)
 }
 
 /* ----------------------------------------------------------------------------------------- text, JSON */
+
+/* "echo, mesh-gossip": the programs of the list that have no time, or split tokens. */
+static void put_others(const struct known_list *known, bool split, const char *head, const char *tail)
+{
+    int count = 0;
+    for (int i = 0; i < known->count; i++)
+        if (!known->list[i].steps && (known->list[i].units > 0) == split)
+            printf("%s%s", count++ ? ", " : head, known->list[i].program->name);
+    if (count)
+        puts(tail);
+}
+
+static void put_known(const struct query *query)
+{
+    const struct known *best = best_known(&query->known);
+    uint64_t bound = bounds_best(&query->bounds);
+    struct quantity q;
+    if (best && best->steps == bound)
+        printf("%s is known to take %s step%s: optimal\n", best->program->name, quantity_count(&q, bound),
+               plural(bound));
+    else if (best && bound)
+        printf("%s is known to take %s step%s at most, %.2f times the bound\n", best->program->name,
+               quantity_count(&q, best->steps), plural(best->steps), (double)best->steps / (double)bound);
+    else if (best)
+        printf("%s is known to take %s step%s at most\n", best->program->name,
+               quantity_count(&q, best->steps), plural(best->steps));
+    put_others(&query->known, false, "solve it, time not known: ", " (parray compare)");
+    put_others(&query->known, true, "solve it for tokens of other lengths: ", " (--param units=U)");
+}
 
 static void put_text(const struct query *query)
 {
@@ -171,6 +207,7 @@ static void put_text(const struct query *query)
         puts("no bound above 0 is known");
     for (int i = 0; i < bounds->count; i++)
         printf("%10s  %s\n", quantity_count(&a, bounds->list[i].steps), bounds->list[i].reason);
+    put_known(query);
     if (query->task->caveat)
         printf("note: %s\n", query->task->caveat);
 }
@@ -202,19 +239,40 @@ static json_t *bounds_json(const struct query *query)
     return list;
 }
 
+static json_t *known_json(const struct query *query, const struct known *known)
+{
+    uint64_t bound = bounds_best(&query->bounds);
+    if (!known)
+        return json_null();
+    return json_pack("{s:s, s:o, s:o, s:o}", "program", known->program->name, "steps",
+                     known->steps ? count_json(known->steps) : json_null(), "ratio",
+                     known->steps && bound ? json_real((double)known->steps / (double)bound) : json_null(),
+                     "units",
+                     known->units ? count_json(known->units) : count_json(query->task_case.demand.units));
+}
+
+static json_t *all_known_json(const struct query *query)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < query->known.count; i++)
+        json_array_append_new(list, known_json(query, &query->known.list[i]));
+    return list;
+}
+
 static json_t *query_json(const struct query *query)
 {
     const struct terms *terms = &query->terms;
     uint64_t best = bounds_best(&query->bounds);
-    return json_pack("{s:s, s:o, s:o, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "task",
-                     query->task->name, "topology", text_json(query->topo->spec), "layer",
+    return json_pack("{s:s, s:o, s:o, s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "task", query->task->name, "topology", text_json(query->topo->spec), "layer",
                      describe_text(query->layer ? query->layer->name : NULL), "nodes", query->topo->nodes,
                      "links", count_json(query->topo->links), "model", terms->model->name, "startup",
                      count_json(terms->startup), "per_unit", count_json(terms->per_unit), "seed",
                      count_json(query->task_case.seed), "params", params_json(query), "lower_bound",
                      times_json(query, best), "steps", count_json(best), "reason",
                      describe_text(query->bounds.count ? query->bounds.list[0].reason : NULL), "all",
-                     bounds_json(query), "caveat", describe_text(query->task->caveat));
+                     bounds_json(query), "best_known", known_json(query, best_known(&query->known)), "known",
+                     all_known_json(query), "caveat", describe_text(query->task->caveat));
 }
 
 /* Write the JSON text and put the file into place. False after saying why not. */
@@ -242,17 +300,16 @@ static bool answer_to(const struct query *query, const char *path)
     return !path || write_json(query, file);
 }
 
-static int answer(const struct asked *asked)
+static int answer(const struct asked *asked, const struct parray_program *const *programs)
 {
     struct query query = {0};
-    bool fine = query_open(&query, asked) && answer_to(&query, asked->json);
+    bool fine = query_open(&query, asked, programs) && answer_to(&query, asked->json);
     query_close(&query);
     return fine ? PARRAY_DONE : PARRAY_USAGE;
 }
 
 static int run_bound(int argc, char **argv, const struct parray_program *const *programs)
 {
-    (void)programs;
     struct argp_option all[ARRAY_LENGTH(own_options) + ARRAY_LENGTH(settings)] = {own_options[0],
                                                                                   own_options[1]};
     struct asked asked = {.request = {.options = OPTIONS_DEFAULT}};
@@ -273,7 +330,7 @@ static int run_bound(int argc, char **argv, const struct parray_program *const *
         return say_usage("not enough memory for the arguments");
     int status = PARRAY_USAGE;
     if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) == 0)
-        status = asked.done ? PARRAY_DONE : answer(&asked);
+        status = asked.done ? PARRAY_DONE : answer(&asked, programs);
     opts_free(&asked.request);
     return status;
 }

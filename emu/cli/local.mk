@@ -1,6 +1,8 @@
 # emu/cli: the subcommands. One file a line, sorted; headers too.
 
 emu_cli_libpa_cli_la_SOURCES += \
+	emu/cli/best_known.c \
+	emu/cli/best_known.h \
 	emu/cli/cli.c \
 	emu/cli/cli.h \
 	emu/cli/cmd_bound.c \
