@@ -7,8 +7,8 @@
 #include "facts/model.h"
 #include "topo/topo.h"
 
-static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden,
-                                        bound_joint, bound_work,   bound_sets};
+static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden, bound_joint,
+                                        bound_work,  bound_sets,   bound_boxes};
 
 /* Lookups of ports: what a tenth of a second has room for on a large array, and what every array gets. */
 enum { LOOKUPS_LEAST = 1 << 20, PASSES_LEAST = 3 };

@@ -16,7 +16,7 @@
 
 #include "bound/terms.h"
 
-enum { BOUNDS_MOST = 16, BOUND_REASON_SIZE = 512 };
+enum { BOUNDS_MOST = 24, BOUND_REASON_SIZE = 512 };
 
 struct bound {
     uint64_t steps;

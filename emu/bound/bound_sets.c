@@ -12,51 +12,11 @@
 #include <string.h>
 
 #include "bound/search.h"
-#include "facts/model.h"
+#include "bound/set.h"
 #include "quantity.h"
 #include "topo/topo.h"
 
-enum { EVERY_SET_MOST = 10, NARROW_MOST = 200, PAIR_LOOKUPS = 8 };
-
-/* How a set is called in a sentence. */
-struct set_name {
-    const char *kind;
-    char text[96];
-};
-
-static void put_set(struct search *search, const struct set_name *name, const struct crossing *c)
-{
-    const struct level *level = &search->profile.level[search->profile.border];
-    struct unit_text in, out;
-    struct quantity links, at_once;
-    char what[160], away[96] = "", limit[48] = "";
-    char *reason = search_offer(search, name->kind, c->steps);
-    if (!reason)
-        return;
-    if (c->in && c->out)
-        snprintf(what, sizeof what, "%s %s to go in and %s out", search_units(search, &in, c->in),
-                 has_or_have(c->in), search_units(search, &out, c->out));
-    else
-        snprintf(what, sizeof what, "%s %s to go %s", search_units(search, &in, c->in + c->out),
-                 has_or_have(c->in + c->out), c->in ? "in" : "out");
-    if (c->before + c->after)
-        snprintf(away, sizeof away, ", with %d more link%s before or behind", c->before + c->after,
-                 plural((uint64_t)(c->before + c->after)));
-    if (c->at_once != level->links)
-        snprintf(limit, sizeof limit, ", %s at a time", quantity_count(&at_once, c->at_once));
-    snprintf(reason, BOUND_REASON_SIZE, "%s link%s join%s %s to the rest, and %s%s%s",
-             quantity_count(&links, level->links), plural(level->links), level->links == 1 ? "s" : "",
-             name->text, what, limit, away);
-}
-
-static void look_at_set(struct search *search, const uint8_t *in, const struct set_name *name)
-{
-    struct crossing crossing;
-    profile_of_set(&search->profile, in);
-    search->profile.lookups += PAIR_LOOKUPS * search->terms->demand->pair_count;
-    cut_find(&search->profile, search->profile.border, &crossing);
-    put_set(search, name, &crossing);
-}
+enum { EVERY_SET_MOST = 10, NARROW_MOST = 200 };
 
 /* ---------------------------------------------------------------------------- sides of a coordinate */
 
@@ -73,7 +33,7 @@ static void look_at_side(struct search *search, uint8_t *in, int dimension, int 
         return;
     snprintf(name.text, sizeof name.text, "the %s node%s with coordinate 0 to %d in dimension %d",
              quantity_count(&count, inside), plural(inside), end - 1, dimension);
-    look_at_set(search, in, &name);
+    set_look_at(search, in, &name);
 }
 
 /* The halves of every dimension, then other parts, from the middle outwards. */
@@ -123,7 +83,7 @@ static void look_at_every_set(struct search *search, uint8_t *in)
         for (int rank = 0; rank < nodes; rank++)
             in[rank] = set >> rank & 1;
         name_nodes(&name, in, nodes);
-        look_at_set(search, in, &name);
+        set_look_at(search, in, &name);
     }
 }
 
@@ -188,7 +148,7 @@ static void look_at_narrow(struct search *search, uint8_t *in, struct merging *m
         else
             snprintf(name.text, sizeof name.text, "node %d and %s more", last[1],
                      quantity_count(&count, (uint64_t)inside - 1));
-        look_at_set(search, in, &name);
+        set_look_at(search, in, &name);
         merge_last(m, last);
     }
 }

@@ -3,6 +3,7 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/bound/bound.c \
 	emu/bound/bound.h \
+	emu/bound/bound_boxes.c \
 	emu/bound/bound_golden.c \
 	emu/bound/bound_growth.c \
 	emu/bound/bound_joint.c \
@@ -13,12 +14,16 @@ emu_libpa_emu_la_SOURCES += \
 	emu/bound/cut.h \
 	emu/bound/demand.c \
 	emu/bound/demand.h \
+	emu/bound/late.c \
+	emu/bound/late.h \
 	emu/bound/matching.c \
 	emu/bound/matching.h \
 	emu/bound/profile.c \
 	emu/bound/profile.h \
 	emu/bound/search.c \
 	emu/bound/search.h \
+	emu/bound/set.c \
+	emu/bound/set.h \
 	emu/bound/spread.c \
 	emu/bound/spread.h \
 	emu/bound/terms.h \

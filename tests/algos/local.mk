@@ -4,6 +4,7 @@ ALGOS_TESTS = \
 	tests/algos/any/echo_test \
 	tests/algos/any/figures_test \
 	tests/algos/any/goal_test \
+	tests/algos/any/own_bounds_test \
 	tests/algos/any/translated_mnb_test \
 	tests/algos/common/beneath_test \
 	tests/algos/common/packet_times_test \

@@ -1,0 +1,245 @@
+/*
+ * bound_boxes.c: boxes of nodes on grids: what has to enter and leave a box crosses its sides. Where few nodes
+ * of the task stand close together, the best box is around them.
+ *
+ * The nodes of a box that have tokens or want some are counted from sums over all boxes with a corner at 0,
+ * of which there are (size + 1) in each dimension; 2^d of them make up a count, with alternating signs. From
+ * the counts and the links at its sides each box gets an estimate, and those with the largest are looked at
+ * as other sets are.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bound/search.h"
+#include "bound/set.h"
+#include "facts/model.h"
+#include "quantity.h"
+#include "topo/topo.h"
+
+enum { DIMENSIONS_MOST = 12, BEST_MOST = 8, LOOKUPS_MOST = 1 << 21, CORNERS_MOST = 1 << 22, PART = 90 };
+
+struct box {
+    int low[DIMENSIONS_MOST], high[DIMENSIONS_MOST]; /* high is outside */
+};
+
+struct estimated {
+    uint64_t steps, links;
+    struct box box;
+};
+
+struct boxes {
+    struct search *search;
+    int dimensions, stride;
+    const int *size;
+    bool wrap; /* the ends of a dimension of more than two nodes are joined */
+    size_t corners;
+    uint32_t *sources, *targets; /* below a corner, that is with all coordinates less than its */
+    struct estimated best[BEST_MOST];
+};
+
+static size_t corner_of(const struct boxes *boxes, const struct box *box, uint32_t lows)
+{
+    size_t corner = 0;
+    for (int i = 0; i < boxes->dimensions; i++)
+        corner = corner * ((size_t)boxes->size[i] + 1) + (size_t)(lows >> i & 1 ? box->low[i] : box->high[i]);
+    return corner;
+}
+
+/* Sum up the nodes of a set below each corner. */
+static void sum_set(const struct boxes *boxes, const struct node_set *set, uint32_t *below)
+{
+    const struct topo *topo = boxes->search->terms->topo;
+    size_t step = 1;
+    for (int i = 0; i < set->count; i++) {
+        struct box one;
+        for (int k = 0; k < boxes->dimensions; k++)
+            one.high[k] = topo_coord(topo, node_set_rank(set, i), k) + 1;
+        below[corner_of(boxes, &one, 0)]++;
+    }
+    for (int k = boxes->dimensions - 1; k >= 0; k--) {
+        size_t base = (size_t)boxes->size[k] + 1;
+        for (size_t corner = 0; corner < boxes->corners; corner++)
+            if (corner / step % base > 0)
+                below[corner] += below[corner - step];
+        step *= base;
+    }
+}
+
+static uint64_t count_in(const struct boxes *boxes, const struct box *box, const uint32_t *below)
+{
+    uint32_t count = 0;
+    for (uint32_t lows = 0; lows < 1u << boxes->dimensions; lows++) {
+        uint32_t part = below[corner_of(boxes, box, lows)];
+        count += __builtin_popcount(lows) % 2 ? -part : part;
+    }
+    boxes->search->profile.lookups += 1u << boxes->dimensions;
+    return count;
+}
+
+static uint64_t volume_of(const struct boxes *boxes, const struct box *box)
+{
+    uint64_t volume = 1;
+    for (int i = 0; i < boxes->dimensions; i++)
+        volume *= (uint64_t)(box->high[i] - box->low[i]);
+    return volume;
+}
+
+static uint64_t links_of(const struct boxes *boxes, const struct box *box, uint64_t volume)
+{
+    uint64_t links = 0;
+    for (int i = 0; i < boxes->dimensions; i++) {
+        bool below = box->low[i] > 0, above = box->high[i] < boxes->size[i];
+        uint64_t sides = (uint64_t)below + above;
+        if (boxes->wrap && boxes->size[i] > 2 && sides)
+            sides = 2;
+        links += sides * volume / (uint64_t)(box->high[i] - box->low[i]);
+    }
+    return links;
+}
+
+/* Units from some sources to some targets. */
+static uint64_t units_between(const struct demand *demand, uint64_t sources, uint64_t targets)
+{
+    bool private = demand->form == DEMAND_PRIVATE;
+    if (!sources || !targets)
+        return 0;
+    return product_of(demand->combine ? 1 : sources, private ? targets : 1);
+}
+
+static void estimate(struct boxes *boxes, const struct box *box)
+{
+    const struct terms *terms = boxes->search->terms;
+    const struct demand *demand = terms->demand;
+    uint64_t all_sources = (uint64_t)demand->from.count, all_targets = (uint64_t)demand->to.count;
+    uint64_t volume = volume_of(boxes, box), links = links_of(boxes, box, volume);
+    uint64_t sources = count_in(boxes, box, boxes->sources), targets = count_in(boxes, box, boxes->targets);
+    uint64_t in = units_between(demand, all_sources - sources, targets);
+    uint64_t out = units_between(demand, sources, all_targets - targets);
+    if (!links)
+        return;
+    uint64_t once = boxes->search->at_once == UINT64_MAX ? links : smaller_of(links, volume);
+    uint64_t units = terms->model->half_duplex ? in + out : larger_of(in, out);
+    struct estimated now = {.steps = divide_up(units, once), .links = links, .box = *box};
+    for (int i = 0; i < BEST_MOST; i++) {
+        struct estimated *best = &boxes->best[i];
+        if (now.steps > best->steps || (now.steps == best->steps && now.links < best->links)) {
+            struct estimated worse = *best;
+            *best = now;
+            now = worse;
+        }
+    }
+}
+
+/* The next interval of a dimension, with ends at multiples of the stride; false: that was the last one, and
+ * the first one comes again. */
+static bool next_interval(const struct boxes *boxes, struct box *box, int i)
+{
+    int size = boxes->size[i], stride = boxes->stride;
+    if (box->high[i] < size) {
+        box->high[i] = box->high[i] + stride < size ? box->high[i] + stride : size;
+        return true;
+    }
+    box->low[i] = box->low[i] + stride < size ? box->low[i] + stride : 0;
+    box->high[i] = box->low[i] + stride < size ? box->low[i] + stride : size;
+    return box->low[i] > 0;
+}
+
+static void estimate_all(struct boxes *boxes)
+{
+    struct box box = {.low = {0}};
+    int i = 0;
+    for (int k = 0; k < boxes->dimensions; k++)
+        box.high[k] = boxes->stride < boxes->size[k] ? boxes->stride : boxes->size[k];
+    while (i < boxes->dimensions) {
+        estimate(boxes, &box);
+        for (i = 0; i < boxes->dimensions; i++)
+            if (next_interval(boxes, &box, i))
+                break;
+    }
+}
+
+/* The least stride with which there are not too many boxes. False: there is none. */
+static bool choose_stride(struct boxes *boxes)
+{
+    for (boxes->stride = 1;; boxes->stride++) {
+        uint64_t count = 1, most = 1;
+        for (int i = 0; i < boxes->dimensions; i++) {
+            uint64_t ends = (uint64_t)((boxes->size[i] - 1) / boxes->stride + 2);
+            count = product_of(count, ends * (ends - 1) / 2);
+            most = larger_of(most, ends);
+        }
+        if (product_of(count, UINT64_C(1) << boxes->dimensions) <= LOOKUPS_MOST)
+            return true;
+        if (most <= 3)
+            return false;
+    }
+}
+
+static void look_at_box(struct boxes *boxes, const struct box *box, uint8_t *in)
+{
+    struct set_name name = {.kind = "box"};
+    const struct topo *topo = boxes->search->terms->topo;
+    struct quantity count;
+    uint64_t volume = volume_of(boxes, box);
+    if (volume == (uint64_t)topo->nodes)
+        return;
+    for (int rank = 0; rank < topo->nodes; rank++) {
+        in[rank] = 1;
+        for (int i = 0; i < boxes->dimensions && in[rank]; i++) {
+            int at = topo_coord(topo, rank, i);
+            in[rank] = at >= box->low[i] && at < box->high[i];
+        }
+    }
+    size_t used = (size_t)snprintf(name.text, sizeof name.text, "the %s node%s with coordinates",
+                                   quantity_count(&count, volume), plural(volume));
+    for (int i = 0; i < boxes->dimensions && used < sizeof name.text; i++) {
+        int from = box->low[i], to = box->high[i] - 1;
+        used += (size_t)snprintf(name.text + used, sizeof name.text - used,
+                                 from == to ? "%s %d" : "%s %d..%d", i ? "," : "", from, to);
+    }
+    set_look_at(boxes->search, in, &name);
+}
+
+static bool find_boxes(struct boxes *boxes)
+{
+    const struct search *search = boxes->search;
+    const struct demand *demand = search->terms->demand;
+    uint8_t *in = malloc((size_t)search->terms->topo->nodes);
+    boxes->sources = calloc(boxes->corners, sizeof boxes->sources[0]);
+    boxes->targets = calloc(boxes->corners, sizeof boxes->targets[0]);
+    bool fine = in && boxes->sources && boxes->targets;
+    if (fine) {
+        sum_set(boxes, &demand->from, boxes->sources);
+        sum_set(boxes, &demand->to, boxes->targets);
+        boxes->search->profile.lookups += 2 * boxes->corners;
+        estimate_all(boxes);
+    }
+    for (int i = 0; fine && i < BEST_MOST && boxes->best[i].steps && search_affords(search, PART); i++)
+        look_at_box(boxes, &boxes->best[i].box, in);
+    free(boxes->targets);
+    free(boxes->sources);
+    free(in);
+    return fine;
+}
+
+bool bound_boxes(struct search *search)
+{
+    static const char *const kinds[] = {"line", "ring", "mesh", "torus", "hypercube"};
+    const struct topo *topo = search->terms->topo;
+    const struct demand *demand = search->terms->demand;
+    const char *kind = topo->kind->name;
+    struct boxes boxes = {.search = search, .dimensions = topo->dimensions, .size = topo->size, .corners = 1};
+    bool grid = false;
+    for (size_t i = 0; i < ARRAY_LENGTH(kinds); i++)
+        grid = grid || strcmp(kind, kinds[i]) == 0;
+    if (!grid || topo->dimensions > DIMENSIONS_MOST || topo->nodes < 3 || demand->prefix ||
+        (demand->form != DEMAND_COPIES && demand->form != DEMAND_PRIVATE))
+        return true;
+    boxes.wrap = strcmp(kind, "ring") == 0 || strcmp(kind, "torus") == 0;
+    for (int i = 0; i < topo->dimensions; i++)
+        boxes.corners *= (size_t)topo->size[i] + 1;
+    if (boxes.corners > CORNERS_MOST || !search_affords(search, PART) || !choose_stride(&boxes))
+        return true;
+    return find_boxes(&boxes);
+}
