@@ -4,6 +4,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/bound/bound.c \
 	emu/bound/bound.h \
 	emu/bound/bound_boxes.c \
+	emu/bound/bound_flows.c \
 	emu/bound/bound_golden.c \
 	emu/bound/bound_growth.c \
 	emu/bound/bound_joint.c \
@@ -14,6 +15,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/bound/cut.h \
 	emu/bound/demand.c \
 	emu/bound/demand.h \
+	emu/bound/flow.c \
+	emu/bound/flow.h \
 	emu/bound/late.c \
 	emu/bound/late.h \
 	emu/bound/matching.c \
