@@ -17,7 +17,14 @@
 #include "topo/topo.h"
 
 /* Passes over all ports, or lookups, that are spent here; smaller arrays were looked at by bound_sets.c. */
-enum { NODES_LEAST = 201, PASSES = 8, LOOKUPS_LEAST = 1 << 22, SEEDS_MOST = 5, SIZES = 5 };
+enum {
+    NODES_LEAST = 201,
+    PASSES = 8,
+    LOOKUPS_LEAST = 1 << 22,
+    SEEDS_MOST = 5,
+    SIZES = 5,
+    SOURCES_LEAST = 16
+};
 
 /* How many of 32 parts of the nodes stand around either seed; 0: the seed alone. */
 static const int parts_of_32[SIZES] = {14, 8, 12, 4, 0};
@@ -125,12 +132,20 @@ static void look_at_pairs(struct flows *flows)
                 look_between(flows, flows->seed[from], flows->seed[last], parts_of_32[i]);
 }
 
+/* Can more cross a cut than a few tokens? Else distances count more than any cut. */
+static bool has_much_to_cross(const struct demand *demand)
+{
+    if (demand->form != DEMAND_COPIES || demand->prefix)
+        return true;
+    return !demand->combine && demand->from.count >= SOURCES_LEAST;
+}
+
 bool bound_flows(struct search *search)
 {
     const struct topo *topo = search->terms->topo;
     size_t nodes = (size_t)topo->nodes;
     struct flows flows = {.search = search};
-    if (topo->nodes < NODES_LEAST || topo->dimensions > 0)
+    if (topo->nodes < NODES_LEAST || topo->dimensions > 0 || !has_much_to_cross(search->terms->demand))
         return true;
     uint64_t part = larger_of(LOOKUPS_LEAST, PASSES * 2 * topo->links);
     flows.begin = search->profile.lookups + part / 3;

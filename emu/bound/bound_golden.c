@@ -15,7 +15,7 @@
  * given nothing in the first ones: for those the rounds in between have to suffice.
  *
  * For a prefix the matrix of who must know of whom is the lower triangle, whose norm for n nodes is
- * 1 / (2 sin(pi / (4 n + 2))), which is more than 2 n / pi, and that is more than 7 n / 11.
+ * 1 / (2 sin(pi / (4 n + 2))), which is more than (2 n + 1) / pi, and that is more than 7 (2 n + 1) / 22.
  *
  * Shimon Even and Burkhard Monien, "On the number of rounds necessary to disseminate information" (1989), have
  * the exact number for complete graphs, which is a round more at most for up to some thousands of nodes.
@@ -75,7 +75,7 @@ bool bound_golden(struct search *search)
         !sources || !targets || (demand->prefix && !all))
         return true;
     if (demand->prefix)
-        rounds = golden_rounds(sources * sources, 49, 121);
+        rounds = golden_rounds((2 * sources + 1) * (2 * sources + 1), 49, 484);
     else
         rounds = most_rounds(sources, targets, search->at_once);
     char *reason = search_offer(search, "golden", product_of(rounds, hop_steps(terms)));

@@ -8,6 +8,11 @@
  * one node comes to know, and if a node sends one packet at a time only, it is the last unit of a token that
  * begins to spread last.
  *
+ * If a node sends and receives one packet at a time, not all nodes may be able to at once: an odd number of
+ * them, in pairs, leaves one out. Put the packets that end in the time of one packet into a round: if every
+ * target wants tokens of all sources, some target has received nothing in the last rounds, and so had all
+ * before them; and some source has sent nothing in the first rounds.
+ *
  * A node that has to gather k units, of which no node had more than u at the start, takes at least
  * log2(k / u) start-ups and the time of k - u units: it had at least half of the k units before its last
  * packet, or got at least half of them with it from a node that had those, and so on. The same holds
@@ -16,6 +21,7 @@
  */
 #include <stdio.h>
 
+#include "bound/matching.h"
 #include "bound/search.h"
 #include "facts/model.h"
 #include "quantity.h"
@@ -24,17 +30,18 @@
 /* More rounds than that are not counted: 2^28 nodes of degree 2 take more, but then distances count more. */
 enum { ROUNDS_MOST = 1024, SEARCHED_MOST = 64 };
 
-/* The least rounds until `nodes` nodes know what one knew, if a node has at most `ports` ports. */
-static uint64_t rounds_until(uint64_t nodes, uint64_t ports)
+/* The least rounds until `nodes` nodes know what one knew, if that one has at most `own` ports and any other
+ * node `ports`. */
+static uint64_t rounds_until(uint64_t nodes, uint64_t own, uint64_t ports)
 {
     uint64_t told[ROUNDS_MOST + 1] = {1}, known = 1; /* told: nodes that came to know in a round */
     uint64_t rounds = 0;
     while (known < nodes && rounds < ROUNDS_MOST) {
         uint64_t now = 0;
         rounds++;
-        for (uint64_t ago = 1; ago <= rounds && ago < ports; ago++)
+        for (uint64_t ago = 1; ago < rounds && ago < ports; ago++)
             now += told[rounds - ago];
-        now += rounds == ports; /* the source has one port more to tell on */
+        now += rounds <= own; /* the source has told on a port a round */
         if (!now)
             break;
         told[rounds] = now;
@@ -48,17 +55,32 @@ static uint64_t doublings(uint64_t nodes)
     return nodes < 2 ? 0 : 64 - (uint64_t)__builtin_clzll(nodes - 1);
 }
 
-static bool is_one_port(const struct model *model)
+/* Links of the only node of a set; of larger sets, and of worms, what any node may have. */
+static uint64_t own_ports(const struct terms *terms, const struct node_set *set)
 {
-    return (model->sends == 1 && model->receives == 1) || model->ports == 1 || model->transmissions == 1 ||
-           model->worms;
+    uint64_t links = 0;
+    if (terms->model->worms)
+        return ROUNDS_MOST + 1;
+    if (set->count != 1)
+        return (uint64_t)terms->topo->max_degree;
+    for (int port = 0; port < topo_degree(terms->topo, node_set_rank(set, 0)); port++)
+        links += topo_peer(terms->topo, node_set_rank(set, 0), port) >= 0;
+    return links;
 }
 
-/* `units` units of one token have to reach `nodes` nodes from one node, or the other way round. */
-static uint64_t spread_steps(const struct terms *terms, uint64_t nodes, uint64_t *rounds)
+/* Rounds at the end of which some of the targets get nothing, or at the beginning of which some of the
+ * sources give nothing. */
+static uint64_t idle_rounds(const struct search *search, const struct node_set *set)
+{
+    return search->at_once && set->count > 1 ? ((uint64_t)set->count - 1) / search->at_once : 0;
+}
+
+/* `units` units of one token have to reach `nodes` nodes from one node of a set, or the other way round. */
+static uint64_t spread_steps(const struct terms *terms, uint64_t nodes, const struct node_set *set,
+                             uint64_t *rounds)
 {
     uint64_t ports = terms->model->worms ? ROUNDS_MOST + 1 : (uint64_t)terms->topo->max_degree;
-    *rounds = rounds_until(nodes, ports);
+    *rounds = rounds_until(nodes, own_ports(terms, set), ports);
     if (!*rounds)
         return 0;
     return sum_of(crossing_steps(terms, terms->demand->units, 1), product_of(*rounds - 1, hop_steps(terms)));
@@ -70,22 +92,46 @@ static uint64_t gather_steps(const struct terms *terms, uint64_t nodes, uint64_t
     return sum_of(product_of(doublings(nodes), terms->startup), product_of(others, terms->per_unit));
 }
 
-static void offer_spread(struct search *search, uint64_t nodes, bool known)
+/* ", after 1 round in which it gets nothing". */
+static void put_idle(char *text, size_t size, uint64_t rounds, const char *how)
+{
+    struct quantity r;
+    *text = 0;
+    if (rounds)
+        snprintf(text, size, ", and one of them %s for %s such time%s", how, quantity_count(&r, rounds),
+                 plural(rounds));
+}
+
+static void offer_spread(struct search *search, uint64_t nodes, uint64_t idle)
 {
     struct quantity n, r;
-    uint64_t rounds, steps = spread_steps(search->terms, nodes, &rounds);
-    char *reason = search_offer(search, known ? "spread" : "collect", steps);
-    if (reason && known)
-        snprintf(
-            reason, BOUND_REASON_SIZE,
-            "%s nodes have to know of a token, which at most doubles their number in a packet's time: %s "
-            "time%s",
-            quantity_count(&n, nodes), quantity_count(&r, rounds), plural(rounds));
-    else if (reason)
-        snprintf(reason, BOUND_REASON_SIZE,
-                 "a node has to know of tokens of %s nodes, and what it knows of at most doubles in a "
-                 "packet's time: %s time%s",
-                 quantity_count(&n, nodes), quantity_count(&r, rounds), plural(rounds));
+    char text[96];
+    uint64_t rounds, steps = spread_steps(search->terms, nodes, &search->terms->demand->from, &rounds);
+    char *reason = search_offer(search, "spread", sum_of(steps, product_of(idle, hop_steps(search->terms))));
+    if (!reason)
+        return;
+    put_idle(text, sizeof text, idle, "cannot be sent first");
+    snprintf(
+        reason, BOUND_REASON_SIZE,
+        "%s nodes have to know of %s, which at most doubles their number in a packet's time: %s time%s%s",
+        quantity_count(&n, nodes), idle ? "each token" : "a token", quantity_count(&r, rounds),
+        plural(rounds), text);
+}
+
+static void offer_collect(struct search *search, uint64_t nodes, uint64_t idle)
+{
+    struct quantity n, r;
+    char text[96];
+    uint64_t rounds, steps = spread_steps(search->terms, nodes, &search->terms->demand->to, &rounds);
+    char *reason = search_offer(search, "collect", sum_of(steps, product_of(idle, hop_steps(search->terms))));
+    if (!reason)
+        return;
+    put_idle(text, sizeof text, idle, "gets nothing at the end");
+    snprintf(reason, BOUND_REASON_SIZE,
+             "%s to know of tokens of %s nodes, and what a node knows of at most doubles in a packet's time: "
+             "%s time%s%s",
+             idle ? "nodes have" : "a node has", quantity_count(&n, nodes), quantity_count(&r, rounds),
+             plural(rounds), text);
 }
 
 static void offer_gather(struct search *search, uint64_t nodes, bool in)
@@ -115,18 +161,31 @@ static uint64_t with_one_more(const struct node_set *set, const struct node_set 
     return (uint64_t)set->count + outside;
 }
 
+/* Every target wants tokens of every source, and not all of either can take part in each round. */
+static void offer_with_idle(struct search *search)
+{
+    const struct demand *demand = search->terms->demand;
+    uint64_t first = idle_rounds(search, &demand->from), last = idle_rounds(search, &demand->to);
+    if (first && demand->to.count > 1)
+        offer_spread(search, (uint64_t)demand->to.count, first);
+    if (last && demand->from.count > 1)
+        offer_collect(search, (uint64_t)demand->from.count, last);
+}
+
 /* With a prefix the last node wants the tokens of all nodes, and the first node's token is for all. */
 bool bound_growth(struct search *search)
 {
     const struct demand *demand = search->terms->demand;
-    if (!is_one_port(search->terms->model) || demand->form == DEMAND_PAIRS)
+    if (!matching_limits(search->terms->model) || demand->form == DEMAND_PAIRS)
         return true;
     uint64_t targets = with_one_more(&demand->to, &demand->from);
     uint64_t sources = with_one_more(&demand->from, &demand->to);
-    if (demand->form == DEMAND_COPIES && targets > 2)
-        offer_spread(search, targets, true);
+    if ((demand->form == DEMAND_COPIES || demand->from.count == 1) && targets > 2)
+        offer_spread(search, targets, 0);
     if (sources > 2)
-        offer_spread(search, sources, false);
+        offer_collect(search, sources, 0);
+    if (!demand->prefix)
+        offer_with_idle(search);
     if (sources > 2 && !demand->combine)
         offer_gather(search, sources, true);
     if (targets > 2 && demand->form == DEMAND_PRIVATE)
