@@ -21,51 +21,29 @@
  */
 #include <stdio.h>
 
+#include "bound/growth.h"
 #include "bound/matching.h"
 #include "bound/search.h"
 #include "facts/model.h"
 #include "quantity.h"
 #include "topo/topo.h"
 
-/* More rounds than that are not counted: 2^28 nodes of degree 2 take more, but then distances count more. */
-enum { ROUNDS_MOST = 1024, SEARCHED_MOST = 64 };
+enum { SEARCHED_MOST = 64 };
 
 /* The least rounds until `nodes` nodes know what one knew, if that one has at most `own` ports and any other
  * node `ports`. */
 static uint64_t rounds_until(uint64_t nodes, uint64_t own, uint64_t ports)
 {
-    uint64_t told[ROUNDS_MOST + 1] = {1}, known = 1; /* told: nodes that came to know in a round */
-    uint64_t rounds = 0;
-    while (known < nodes && rounds < ROUNDS_MOST) {
-        uint64_t now = 0;
-        rounds++;
-        for (uint64_t ago = 1; ago < rounds && ago < ports; ago++)
-            now += told[rounds - ago];
-        now += rounds <= own; /* the source has told on a port a round */
-        if (!now)
-            break;
-        told[rounds] = now;
-        known += now;
-    }
-    return rounds;
+    struct growth growth;
+    growth_open(&growth, own, ports);
+    while (growth.known < nodes && growth_next(&growth))
+        continue;
+    return growth.rounds;
 }
 
 static uint64_t doublings(uint64_t nodes)
 {
     return nodes < 2 ? 0 : 64 - (uint64_t)__builtin_clzll(nodes - 1);
-}
-
-/* Links of the only node of a set; of larger sets, and of worms, what any node may have. */
-static uint64_t own_ports(const struct terms *terms, const struct node_set *set)
-{
-    uint64_t links = 0;
-    if (terms->model->worms)
-        return ROUNDS_MOST + 1;
-    if (set->count != 1)
-        return (uint64_t)terms->topo->max_degree;
-    for (int port = 0; port < topo_degree(terms->topo, node_set_rank(set, 0)); port++)
-        links += topo_peer(terms->topo, node_set_rank(set, 0), port) >= 0;
-    return links;
 }
 
 /* Rounds at the end of which some of the targets get nothing, or at the beginning of which some of the
@@ -79,8 +57,7 @@ static uint64_t idle_rounds(const struct search *search, const struct node_set *
 static uint64_t spread_steps(const struct terms *terms, uint64_t nodes, const struct node_set *set,
                              uint64_t *rounds)
 {
-    uint64_t ports = terms->model->worms ? ROUNDS_MOST + 1 : (uint64_t)terms->topo->max_degree;
-    *rounds = rounds_until(nodes, own_ports(terms, set), ports);
+    *rounds = rounds_until(nodes, growth_own_ports(terms, set), growth_ports(terms));
     if (!*rounds)
         return 0;
     return sum_of(crossing_steps(terms, terms->demand->units, 1), product_of(*rounds - 1, hop_steps(terms)));

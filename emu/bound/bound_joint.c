@@ -5,6 +5,12 @@
  * every token that is wanted in a part and does not start there is sent into it by the joint, one after the
  * other for all parts together. What it receives is counted likewise. On one active port with full duplex it
  * may send into a part and receive from it at once; in half duplex it does one of the two.
+ *
+ * What it receives last has to be sent into the other parts after that.
+ *
+ * Of a prefix, the sum up to a node needs that of the ranks below which are in other parts. It is another one
+ * for each time that the ranks, in their order, come into the part, and none of these sums follows from the
+ * others; and what a part tells the others is another sum for each time that the ranks leave it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +24,7 @@
 /* One part, or all of the array with the joint. */
 struct part {
     uint64_t sources, targets;
+    uint64_t entered, left;      /* times that the ranks in their order come into it, and leave it */
     int near_source, far_target; /* links from the joint */
 };
 
@@ -117,13 +124,27 @@ static uint64_t units_of(const struct demand *demand, uint64_t sources, uint64_t
     return product_of(demand->units, product_of(sources, demand->form == DEMAND_PRIVATE ? targets : 1));
 }
 
+/* Count for each part how often neighbours in rank are in different parts. */
+static void count_runs(struct joint *joint)
+{
+    for (int rank = 1; rank < joint->search->terms->topo->nodes; rank++) {
+        struct part *before = &joint->part[joint->of[rank - 1]], *here = &joint->part[joint->of[rank]];
+        before->left += before != here;
+        here->entered += before != here;
+    }
+}
+
 static uint64_t units_into(const struct joint *joint, const struct part *part)
 {
+    if (joint->search->terms->demand->prefix)
+        return product_of(joint->search->terms->demand->units, part->entered);
     return units_of(joint->search->terms->demand, joint->all.sources - part->sources, part->targets);
 }
 
 static uint64_t units_out_of(const struct joint *joint, const struct part *part)
 {
+    if (joint->search->terms->demand->prefix)
+        return product_of(joint->search->terms->demand->units, part->left);
     return units_of(joint->search->terms->demand, part->sources, joint->all.targets - part->targets);
 }
 
@@ -139,8 +160,11 @@ static uint64_t traffic_steps(const struct terms *terms, const struct traffic *t
     return t->units ? sum_of(busy, product_of((uint64_t)(t->before + t->after), hop_steps(terms))) : 0;
 }
 
-static void offer(struct joint *joint, const char *kind, const struct traffic *traffic, const char *does)
+static void offer(struct joint *joint, const char *kind, const struct traffic *traffic, const char *does,
+                  bool through)
 {
+    const char *rest = through ? "of which the last one then takes" : "which take";
+    const char *after = through ? "into the others, one after the other" : "before or after that";
     struct search *search = joint->search;
     struct unit_text units;
     struct quantity parts;
@@ -152,16 +176,17 @@ static void offer(struct joint *joint, const char *kind, const struct traffic *t
                         quantity_count(&parts, (uint64_t)joint->parts), does,
                         search_units(search, &units, traffic->units));
     if (traffic->before || traffic->after)
-        snprintf(reason + used, BOUND_REASON_SIZE - (size_t)used,
-                 ", which take %d link%s before or after that", traffic->before + traffic->after,
-                 plural((uint64_t)(traffic->before + traffic->after)));
+        snprintf(reason + used, BOUND_REASON_SIZE - (size_t)used, ", %s %d link%s %s", rest,
+                 traffic->before + traffic->after, plural((uint64_t)(traffic->before + traffic->after)),
+                 after);
 }
 
 /* Sends of the joint: not before some token can be there; and the last one into some part is copied on to its
  * farthest target, if all targets want it. */
 static struct traffic find_sends(const struct joint *joint)
 {
-    bool copies = joint->search->terms->demand->form == DEMAND_COPIES;
+    const struct demand *demand = joint->search->terms->demand;
+    bool copies = demand->form == DEMAND_COPIES && !demand->prefix;
     struct traffic sends = {.before = joint->all.near_source, .after = FAR};
     for (int i = 1; i <= joint->parts; i++) {
         const struct part *part = &joint->part[i];
@@ -179,6 +204,52 @@ static struct traffic find_receives(const struct joint *joint)
     for (int i = 1; i <= joint->parts; i++)
         add_units(&receives, units_out_of(joint, &joint->part[i]));
     return receives;
+}
+
+/* Receives, and what has to be sent after the last of them: it came from some part, and all others with
+ * targets want it. The last of those sends goes on to the farthest target of its part. */
+static struct traffic find_through_copies(const struct joint *joint)
+{
+    struct traffic through = find_receives(joint);
+    int targets = 0, far = FAR;
+    bool shared = false;
+    for (int i = 1; i <= joint->parts; i++) {
+        const struct part *part = &joint->part[i];
+        targets += part->targets > 0;
+        far = part->targets && part->far_target - 1 < far ? part->far_target - 1 : far;
+        shared = shared || (part->targets && part->sources);
+    }
+    if (targets > shared)
+        through.after = targets - shared + far;
+    return through;
+}
+
+/* Of private tokens only those for other parts count. The last packet with some of them has them for one other
+ * part at least; and if not for all, its part has sent another packet before. */
+static struct traffic find_through_private(const struct joint *joint)
+{
+    const struct demand *demand = joint->search->terms->demand;
+    struct traffic through = {0};
+    int most = 0;
+    for (int i = 1; i <= joint->parts; i++) {
+        const struct part *part = &joint->part[i];
+        uint64_t targets = joint->all.targets - joint->part[0].targets - part->targets;
+        int others = 0;
+        for (int k = 1; k <= joint->parts; k++)
+            others += k != i && joint->part[k].targets;
+        if (part->sources && others)
+            most = !most || others < most ? others : most;
+        add_units(&through, units_of(demand, part->sources, targets));
+    }
+    through.after = most > 0;
+    through.packets += most > 1;
+    return through;
+}
+
+static struct traffic find_through(const struct joint *joint)
+{
+    bool copies = joint->search->terms->demand->form == DEMAND_COPIES;
+    return copies ? find_through_copies(joint) : find_through_private(joint);
 }
 
 /* Sends and receives that exclude each other: all of them, or those with different parts. */
@@ -205,12 +276,18 @@ static void look_at_joint(struct joint *joint)
         return;
     profile_of_node(&joint->search->profile, joint->rank);
     count_parts(joint);
+    if (joint->search->terms->demand->prefix)
+        count_runs(joint);
     struct traffic sends = find_sends(joint), receives = find_receives(joint);
-    offer(joint, "joint-out", &sends, "send");
-    offer(joint, "joint-in", &receives, "receive");
+    offer(joint, "joint-out", &sends, "send", false);
+    offer(joint, "joint-in", &receives, "receive", false);
+    if (!joint->search->terms->demand->prefix) {
+        struct traffic through = find_through(joint);
+        offer(joint, "joint-through", &through, "receive", true);
+    }
     if (model->ports == 1 || model->transmissions == 1) {
         struct traffic both = find_both(joint, model->ports == 1);
-        offer(joint, "joint", &both, model->ports == 1 ? "send or receive" : "send and receive");
+        offer(joint, "joint", &both, model->ports == 1 ? "send or receive" : "send and receive", false);
     }
 }
 
@@ -239,8 +316,8 @@ bool bound_joint(struct search *search)
     struct joint joint = {.search = search};
     bool serial =
         model->transmissions == 1 || model->ports == 1 || (model->sends == 1 && model->receives == 1);
-    if (!serial || model->worms || nodes < 3 || spread_is_alike(topo) || demand->prefix ||
-        demand->form == DEMAND_PAIRS)
+    if (!serial || model->worms || nodes < 3 || spread_is_alike(topo) || demand->form == DEMAND_PAIRS ||
+        (demand->prefix && (demand->from.list || demand->to.list)))
         return true;
     joint.of = malloc(nodes * sizeof joint.of[0]);
     joint.queue = malloc(nodes * sizeof joint.queue[0]);

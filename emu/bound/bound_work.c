@@ -11,6 +11,7 @@
  */
 #include <stdio.h>
 
+#include "bound/growth.h"
 #include "bound/search.h"
 #include "bound/spread.h"
 #include "facts/model.h"
@@ -71,6 +72,38 @@ static uint64_t work_steps(const struct terms *terms, uint64_t packets, uint64_t
     return larger_of(larger_of(shared, rounds), crossing_steps(terms, units, at_once));
 }
 
+/* The least steps of so much work, if at first only the nodes that know of something can send. `set`: those
+ * that have tokens at the start; or backwards in time, those that want some. */
+static uint64_t ramp_steps(const struct search *search, const struct node_set *set, uint64_t busy,
+                           uint64_t at_once)
+{
+    const struct terms *terms = search->terms;
+    struct growth growth;
+    uint64_t steps = 0, first = (uint64_t)set->count, hop = hop_steps(terms);
+    growth_open(&growth, growth_own_ports(terms, set), growth_ports(terms));
+    while (product_of(growth.known, first) < at_once) {
+        uint64_t done = product_of(product_of(growth.known, first), hop);
+        if (done >= busy || !growth_next(&growth))
+            return sum_of(steps, divide_up(busy, product_of(growth.known, first)));
+        busy -= done;
+        steps = sum_of(steps, hop);
+    }
+    return sum_of(steps, divide_up(busy, at_once));
+}
+
+/* The greater one of forwards and backwards in time; 0: nodes are not limited to a packet at a time. */
+static uint64_t both_ramps(const struct search *search, uint64_t packets, uint64_t units, uint64_t at_once)
+{
+    const struct terms *terms = search->terms;
+    const struct demand *demand = terms->demand;
+    uint64_t busy = sum_of(product_of(packets, terms->startup), product_of(units, terms->per_unit));
+    if (search->at_once == UINT64_MAX || demand->form == DEMAND_PAIRS || !demand->from.count ||
+        !demand->to.count || !at_once)
+        return 0;
+    return larger_of(ramp_steps(search, &demand->from, busy, at_once),
+                     ramp_steps(search, &demand->to, busy, at_once));
+}
+
 static void offer_work(struct search *search, const char *kind, uint64_t count, uint64_t at_once,
                        const char *what)
 {
@@ -78,12 +111,15 @@ static void offer_work(struct search *search, const char *kind, uint64_t count, 
     struct unit_text units;
     uint64_t all = product_of(count, search->terms->demand->units);
     uint64_t packets = count_packets(search->terms->demand);
-    char *reason = search_offer(search, kind, work_steps(search->terms, packets, all, at_once));
+    uint64_t plain = work_steps(search->terms, packets, all, at_once);
+    uint64_t ramp = count ? both_ramps(search, packets, all, at_once) : 0;
+    char *reason = search_offer(search, kind, larger_of(plain, ramp));
     if (reason)
         snprintf(reason, BOUND_REASON_SIZE,
-                 "%s %s %s, in %s packet%s or more, and the whole array can carry %s at a time",
+                 "%s %s %s, in %s packet%s or more, and the whole array can carry %s at a time%s",
                  search_units(search, &units, all), has_or_have(all), what, quantity_count(&p, packets),
-                 plural(packets), quantity_count(&a, at_once));
+                 plural(packets), quantity_count(&a, at_once),
+                 ramp > plain ? ", but fewer while few nodes have anything to send, or to get" : "");
 }
 
 static void offer_way(struct search *search, const struct longest_way *way)

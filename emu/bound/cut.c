@@ -31,6 +31,7 @@ struct cut {
     int last;
     uint64_t at_once[2]; /* inwards is 1, outwards 0 */
     uint64_t both;       /* packets of both directions; 0: the directions do not share anything */
+    uint64_t runs[2];    /* of a prefix: sums that have to cross, if no hops before or after count */
 };
 
 struct windows {
@@ -84,6 +85,20 @@ static uint64_t pairs_across(const struct cut *cut, bool inwards, int before, in
     return count;
 }
 
+/* Of a prefix: how often the ranks, in their order, come into the inner side, or leave it. Each time they do,
+ * another sum of tokens of the side that was left has to cross, and none of these sums follows from others. */
+static uint64_t runs_across(const struct cut *cut, bool inwards)
+{
+    const int32_t *at = cut->profile->at;
+    uint64_t runs = 0;
+    for (int rank = 1; rank < cut->profile->terms->topo->nodes; rank++) {
+        bool before = at[rank - 1] >= 0 && at[rank - 1] <= cut->last,
+             here = at[rank] >= 0 && at[rank] <= cut->last;
+        runs += before != here && here == inwards;
+    }
+    return runs;
+}
+
 /* Is a source's rank not above that of a target which wants it? */
 static bool prefix_crosses(const struct cut *cut, bool inwards, int inner, int outer)
 {
@@ -107,6 +122,8 @@ static uint64_t units_across(const struct cut *cut, bool inwards, int before, in
     targets = inwards ? level[inner].targets : whole->targets - level[outer].targets;
     if (!sources || !targets || (demand->prefix && !prefix_crosses(cut, inwards, inner, outer)))
         return 0;
+    if (demand->prefix && !before && !after)
+        return product_of(demand->units, larger_of(cut->runs[inwards], 1));
     if (demand->combine)
         return product_of(demand->units, demand->form == DEMAND_PRIVATE ? targets : 1);
     return product_of(demand->units, product_of(sources, demand->form == DEMAND_PRIVATE ? targets : 1));
@@ -190,6 +207,9 @@ void cut_find(const struct profile *profile, int last, struct crossing *best)
     for (int inwards = 0; inwards < 2; inwards++)
         cut.at_once[inwards] = cut_at_once(terms, level, inside, outside, inwards);
     cut.both = both_at_once(terms, level, inside, outside);
+    if (terms->demand->prefix && !terms->demand->from.list && !terms->demand->to.list)
+        for (int inwards = 0; inwards < 2; inwards++)
+            cut.runs[inwards] = runs_across(&cut, inwards);
     choose_windows(&cut, &before, true);
     choose_windows(&cut, &after, false);
     for (int i = 0; i < before.count; i++) {

@@ -17,6 +17,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/bound/demand.h \
 	emu/bound/flow.c \
 	emu/bound/flow.h \
+	emu/bound/growth.c \
+	emu/bound/growth.h \
 	emu/bound/late.c \
 	emu/bound/late.h \
 	emu/bound/matching.c \

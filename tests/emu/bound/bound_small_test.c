@@ -98,6 +98,15 @@ static bool give_tokens(const struct tiny_task *task, int units, struct tiny *ti
     return true;
 }
 
+/* A bit for each sum of tokens: a node has its own token, and nothing, and wants the sum up to its own. */
+static void give_sums(struct tiny *tiny)
+{
+    for (int node = 0; node < tiny->nodes; node++) {
+        tiny->has[node] = (uint16_t)(1u | 1u << (1u << node));
+        tiny->wants[node] = (uint16_t)(1u << ((2u << node) - 1));
+    }
+}
+
 static uint64_t best_bound(const struct tiny_task *task, const struct terms_of_case *of, const char *model,
                            const struct topo *topo)
 {
@@ -124,7 +133,9 @@ static void check_case(const struct tiny_task *task, const struct terms_of_case 
                         .travel = of->travel,
                         .startup = of->startup,
                         .per_unit = of->per_unit};
-    if (!give_tokens(task, of->units, &tiny))
+    if (of->travel == TRAVEL_SUMS)
+        give_sums(&tiny);
+    else if (!give_tokens(task, of->units, &tiny))
         return;
     int optimum = tiny_optimum(&tiny);
     if (optimum < 0)

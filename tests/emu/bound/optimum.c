@@ -90,14 +90,30 @@ static void read_model(struct search *search)
         search->transmissions = 1;
 }
 
-static uint32_t bits_of(uint64_t known, int node)
+/* Sums need a bit for each vector, others a bit for each token. */
+static int width_of(const struct search *search)
 {
-    return known >> (node * TINY_TOKENS_MOST) & ((1u << TINY_TOKENS_MOST) - 1);
+    return search->tiny->travel == TRAVEL_SUMS ? 1 << TINY_SUMS_NODES_MOST : TINY_TOKENS_MOST;
 }
 
-static uint64_t with_bits(uint64_t known, int node, uint32_t bits)
+static uint32_t bits_of(const struct search *search, uint64_t known, int node)
 {
-    return known | (uint64_t)bits << (node * TINY_TOKENS_MOST);
+    int width = width_of(search);
+    return known >> (node * width) & ((1u << width) - 1);
+}
+
+static uint64_t with_bits(const struct search *search, uint64_t known, int node, uint32_t bits)
+{
+    return known | (uint64_t)bits << (node * width_of(search));
+}
+
+/* All sums that can be made of those in `bits` and the one whose bit is `one`. */
+static uint32_t sums_with(uint32_t bits, uint32_t one)
+{
+    uint32_t sums = bits, vector = (uint32_t)__builtin_ctz(one);
+    for (uint32_t rest = bits; rest; rest &= rest - 1)
+        sums |= 1u << ((uint32_t)__builtin_ctz(rest) ^ vector);
+    return sums;
 }
 
 static bool within(int count, int limit)
@@ -129,7 +145,7 @@ static bool use_channel(const struct search *search, struct used *used, const st
 static bool is_goal(const struct search *search, uint64_t known)
 {
     for (int node = 0; node < search->tiny->nodes; node++)
-        if (search->tiny->wants[node] & ~bits_of(known, node))
+        if (search->tiny->wants[node] & ~bits_of(search, known, node))
             return false;
     return true;
 }
@@ -159,9 +175,9 @@ static void enter(struct search *search, struct state state)
 /* Tokens that are of use to a node or behind it. */
 static uint32_t useful_bits(const struct search *search, uint64_t known)
 {
-    uint32_t bits = 0;
+    uint32_t bits = search->tiny->travel == TRAVEL_SUMS ? UINT32_MAX : 0;
     for (int node = 0; node < search->tiny->nodes; node++)
-        bits |= search->tiny->wants[node] & ~bits_of(known, node);
+        bits |= search->tiny->wants[node] & ~bits_of(search, known, node);
     return bits;
 }
 
@@ -178,7 +194,7 @@ static struct state advance(const struct search *search, struct state state)
     for (int i = 0; search->tiny->travel == TRAVEL_TIMED && i < search->channels; i++) {
         uint64_t packet = state.flight >> flight_shift(search, i) & ((UINT64_C(1) << width) - 1);
         if (packet >> 4 == 1)
-            next.known = with_bits(next.known, search->channel[i].to, packet & 15);
+            next.known = with_bits(search, next.known, search->channel[i].to, packet & 15);
         else if (packet)
             next.flight |= (packet - 16) << flight_shift(search, i);
     }
@@ -196,8 +212,10 @@ static void send_on(struct search *search, struct state before, struct state now
     if (tiny->travel == TRAVEL_TIMED) {
         uint64_t steps = (uint64_t)(tiny->startup + __builtin_popcount(bits) * tiny->per_unit);
         now.flight |= (steps << 4 | bits) << flight_shift(search, channel);
+    } else if (tiny->travel == TRAVEL_SUMS) {
+        now.known = with_bits(search, now.known, to, sums_with(bits_of(search, now.known, to), bits));
     } else {
-        now.known = with_bits(now.known, to, bits);
+        now.known = with_bits(search, now.known, to, bits);
     }
     try_channels(search, before, now, channel + 1, used);
 }
@@ -214,8 +232,8 @@ static void try_channels(struct search *search, struct state before, struct stat
     }
     const struct channel *c = &search->channel[channel];
     struct used more = *used;
-    uint32_t bits =
-        bits_of(before.known, c->from) & ~bits_of(now.known, c->to) & useful_bits(search, before.known);
+    uint32_t bits = bits_of(search, before.known, c->from) & ~bits_of(search, now.known, c->to) &
+                    useful_bits(search, before.known);
     bool busy = search->tiny->travel == TRAVEL_TIMED &&
                 now.flight >> flight_shift(search, channel) & ((UINT64_C(1) << 64 / search->channels) - 1);
     bool free_to_use = !busy && bits && use_channel(search, &more, c);
@@ -223,7 +241,9 @@ static void try_channels(struct search *search, struct state before, struct stat
     bool must = free_to_use && !strcmp(search->tiny->model, "F*") && search->tiny->travel != TRAVEL_TIMED;
     if (free_to_use && search->tiny->travel == TRAVEL_ALL)
         send_on(search, before, now, channel, &more, bits);
-    for (uint32_t one = bits; free_to_use && one && search->tiny->travel == TRAVEL_ONE; one &= one - 1)
+    for (uint32_t one = bits;
+         free_to_use && one && (search->tiny->travel == TRAVEL_ONE || search->tiny->travel == TRAVEL_SUMS);
+         one &= one - 1)
         send_on(search, before, now, channel, &more, one & -one);
     for (uint32_t some = bits; free_to_use && some && search->tiny->travel == TRAVEL_TIMED;
          some = (some - 1) & bits)
@@ -271,7 +291,7 @@ int tiny_optimum(const struct tiny *tiny)
     if (!search.seen || !search.slot)
         abort();
     for (int node = 0; node < tiny->nodes; node++)
-        start.known = with_bits(start.known, node, tiny->has[node]);
+        start.known = with_bits(&search, start.known, node, tiny->has[node]);
     enter(&search, start);
     int steps = search_layers(&search);
     free(search.seen);

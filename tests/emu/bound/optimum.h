@@ -3,10 +3,12 @@
  * bounds, with which it shares no code.
  *
  * What nodes know is a word of bits for each node. Breadth-first search goes through all states that legal
- * steps lead to. Three ways of travelling are known, each of which is all that there is to try for its terms:
+ * steps lead to. Four ways of travelling are known, each of which is all that there is to try for its terms:
  *
  *   ONE     a packet of one unit carries one token and takes one step
  *   ALL     a packet carries, or combines, all that its sender knows, and takes one step
+ *   SUMS    a packet carries one sum of tokens (modulo 2: a vector of which tokens are in it) that its sender
+ *           can make of the sums it has, and takes one step; a bit of a node stands for such a vector
  *   TIMED   a packet carries any set of tokens, and takes startup + per_unit for each of them
  */
 #ifndef OPTIMUM_H
@@ -14,9 +16,9 @@
 
 #include <stdint.h>
 
-enum { TINY_NODES_MOST = 5, TINY_TOKENS_MOST = 12, TINY_TIMED_TOKENS_MOST = 4 };
+enum { TINY_NODES_MOST = 5, TINY_TOKENS_MOST = 12, TINY_TIMED_TOKENS_MOST = 4, TINY_SUMS_NODES_MOST = 4 };
 
-enum travel { TRAVEL_ONE, TRAVEL_ALL, TRAVEL_TIMED };
+enum travel { TRAVEL_ONE, TRAVEL_ALL, TRAVEL_SUMS, TRAVEL_TIMED };
 
 struct tiny {
     const char *model; /* "F*" */
