@@ -133,6 +133,9 @@ static void check_case(const struct tiny_task *task, const struct terms_of_case 
                         .travel = of->travel,
                         .startup = of->startup,
                         .per_unit = of->per_unit};
+    bool many = !strcmp(model, "F*") || !strcmp(model, "H*");
+    if (of->travel == TRAVEL_SUMS && nodes > 3 && many)
+        return;
     if (of->travel == TRAVEL_SUMS)
         give_sums(&tiny);
     else if (!give_tokens(task, of->units, &tiny))
@@ -195,7 +198,7 @@ START_TEST(one_token_a_packet)
 {
     static const struct terms_of_case of = {0, 1, 1, TRAVEL_ONE};
     static const struct row rows[] = {
-        {"broadcast", 2, 6, 6}, {"broadcast", 3, 24, 24}, {"broadcast", 4, 228, 219},
+        {"broadcast", 2, 6, 6}, {"broadcast", 3, 24, 24}, {"broadcast", 4, 228, 228},
         {"gossip", 2, 6, 6},    {"gossip", 3, 24, 24},    {"gossip", 4, 228, 228},
         {"scatter", 2, 6, 6},   {"scatter", 3, 24, 24},   {"scatter", 4, 228, 228},
         {"gather", 2, 6, 6},    {"gather", 3, 24, 24},    {"gather", 4, 228, 228},
@@ -209,7 +212,7 @@ START_TEST(tokens_of_two_units)
 {
     static const struct terms_of_case of = {0, 1, 2, TRAVEL_ONE};
     static const struct row rows[] = {
-        {"broadcast", 2, 6, 6}, {"broadcast", 3, 24, 23}, {"broadcast", 4, 228, 148}, {"gossip", 2, 6, 6},
+        {"broadcast", 2, 6, 6}, {"broadcast", 3, 24, 24}, {"broadcast", 4, 228, 204}, {"gossip", 2, 6, 6},
         {"gossip", 3, 24, 24},  {"scatter", 3, 24, 24},   {"gather", 3, 24, 24},      {"exchange", 2, 6, 6},
     };
     check_rows(&of, rows, ARRAY_LENGTH(rows));
@@ -220,8 +223,8 @@ START_TEST(all_tokens_in_one_packet)
 {
     static const struct terms_of_case of = {1, 0, 1, TRAVEL_ALL};
     static const struct row rows[] = {
-        {"broadcast", 4, 228, 219}, {"gossip", 3, 24, 17},   {"gossip", 4, 228, 144},
-        {"scatter", 4, 228, 219},   {"gather", 4, 228, 216}, {"exchange", 4, 228, 144},
+        {"broadcast", 4, 228, 228}, {"gossip", 3, 24, 24},   {"gossip", 4, 228, 224},
+        {"scatter", 4, 228, 228},   {"gather", 4, 228, 228}, {"exchange", 4, 228, 224},
     };
     check_rows(&of, rows, ARRAY_LENGTH(rows));
 }
@@ -231,9 +234,18 @@ START_TEST(combined_tokens)
 {
     static const struct terms_of_case of = {0, 1, 1, TRAVEL_ALL};
     static const struct row rows[] = {
-        {"reduce", 2, 6, 6},        {"reduce", 3, 24, 24}, {"reduce", 4, 228, 216}, {"allreduce", 3, 24, 17},
-        {"allreduce", 4, 228, 144}, {"scan", 2, 6, 6},     {"scan", 3, 24, 22},     {"scan", 4, 228, 124},
+        {"reduce", 2, 6, 6},      {"reduce", 3, 24, 24},      {"reduce", 4, 228, 228},
+        {"allreduce", 3, 24, 24}, {"allreduce", 4, 228, 224},
     };
+    check_rows(&of, rows, ARRAY_LENGTH(rows));
+}
+END_TEST
+
+/* Of four nodes only those models that let few of them send at a time: there are too many sums for others. */
+START_TEST(prefix_sums)
+{
+    static const struct terms_of_case of = {0, 1, 1, TRAVEL_SUMS};
+    static const struct row rows[] = {{"scan", 2, 6, 6}, {"scan", 3, 24, 24}, {"scan", 4, 152, 124}};
     check_rows(&of, rows, ARRAY_LENGTH(rows));
 }
 END_TEST
@@ -245,10 +257,10 @@ START_TEST(a_start_up_and_longer_packets)
                                       long_tokens = {2, 1, 2, TRAVEL_TIMED};
     static const struct row rows[] = {
         {"broadcast", 2, 6, 6}, {"broadcast", 3, 23, 23}, {"gossip", 2, 6, 6},
-        {"gossip", 3, 23, 16},  {"scatter", 3, 23, 23},   {"gather", 3, 23, 23},
+        {"gossip", 3, 23, 17},  {"scatter", 3, 23, 23},   {"gather", 3, 23, 23},
     };
     static const struct row longer[] = {{"broadcast", 2, 6, 6},
-                                        {"broadcast", 3, 23, 14},
+                                        {"broadcast", 3, 23, 15},
                                         {"gossip", 2, 6, 6},
                                         {"scatter", 3, 23, 19},
                                         {"gather", 3, 23, 19}};
@@ -264,6 +276,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, tokens_of_two_units);
     tcase_add_test(cases, all_tokens_in_one_packet);
     tcase_add_test(cases, combined_tokens);
+    tcase_add_test(cases, prefix_sums);
     tcase_add_test(cases, a_start_up_and_longer_packets);
 }
 
