@@ -69,14 +69,13 @@ static uint64_t gather_steps(const struct terms *terms, uint64_t nodes, uint64_t
     return sum_of(product_of(doublings(nodes), terms->startup), product_of(others, terms->per_unit));
 }
 
-/* ", after 1 round in which it gets nothing". */
+/* ", and one of them receives nothing in the last 2": what else is true of so many packet times. */
 static void put_idle(char *text, size_t size, uint64_t rounds, const char *how)
 {
     struct quantity r;
     *text = 0;
     if (rounds)
-        snprintf(text, size, ", and one of them %s for %s such time%s", how, quantity_count(&r, rounds),
-                 plural(rounds));
+        snprintf(text, size, ", and one of them %s %s", how, quantity_count(&r, rounds));
 }
 
 static void offer_spread(struct search *search, uint64_t nodes, uint64_t idle)
@@ -87,11 +86,11 @@ static void offer_spread(struct search *search, uint64_t nodes, uint64_t idle)
     char *reason = search_offer(search, "spread", sum_of(steps, product_of(idle, hop_steps(search->terms))));
     if (!reason)
         return;
-    put_idle(text, sizeof text, idle, "cannot be sent first");
+    put_idle(text, sizeof text, idle, "does not leave its node in the first");
     snprintf(
         reason, BOUND_REASON_SIZE,
         "%s nodes have to know of %s, which at most doubles their number in a packet's time: %s time%s%s",
-        quantity_count(&n, nodes), idle ? "each token" : "a token", quantity_count(&r, rounds),
+        quantity_count(&n, nodes), idle ? "each of the tokens" : "a token", quantity_count(&r, rounds),
         plural(rounds), text);
 }
 
@@ -103,12 +102,12 @@ static void offer_collect(struct search *search, uint64_t nodes, uint64_t idle)
     char *reason = search_offer(search, "collect", sum_of(steps, product_of(idle, hop_steps(search->terms))));
     if (!reason)
         return;
-    put_idle(text, sizeof text, idle, "gets nothing at the end");
+    put_idle(text, sizeof text, idle, "receives nothing in the last");
     snprintf(reason, BOUND_REASON_SIZE,
-             "%s to know of tokens of %s nodes, and what a node knows of at most doubles in a packet's time: "
-             "%s time%s%s",
-             idle ? "nodes have" : "a node has", quantity_count(&n, nodes), quantity_count(&r, rounds),
-             plural(rounds), text);
+             "%s to know of tokens of %s nodes, and what %s knows of at most doubles in a packet's time: %s "
+             "time%s%s",
+             idle ? "all nodes that want tokens have" : "a node has", quantity_count(&n, nodes),
+             idle ? "each of them" : "it", quantity_count(&r, rounds), plural(rounds), text);
 }
 
 static void offer_gather(struct search *search, uint64_t nodes, bool in)

@@ -129,11 +129,16 @@ static void visit_cut(struct late *late, enum grouping grouping, bool count)
     }
 }
 
-static void count_delays(struct late *late, enum grouping grouping)
+/* Result: are not all equally far? Else the cut says no more than it does by itself. */
+static bool count_delays(struct late *late, enum grouping grouping)
 {
     late->delays = (struct delays){.nearest = INT_MAX};
     visit_cut(late, grouping, false);
     visit_cut(late, grouping, true);
+    for (int i = 1; i <= DELAYS_MOST; i++)
+        if (late->delays.count[i])
+            return true;
+    return false;
 }
 
 /* Does the model let one packet at a time pass what is grouped? */
@@ -233,9 +238,8 @@ static void look_at_anchors(struct late *late, const struct set_name *name)
     int most = profile->levels;
     uint64_t hop = hop_steps(late->search->terms);
     for (enum grouping grouping = BY_LINK; grouping < GROUPINGS; grouping++) {
-        if (!may_group(late, grouping))
+        if (!may_group(late, grouping) || !count_delays(late, grouping))
             continue;
-        count_delays(late, grouping);
         for (int away = 0; away < most; away += away / 4 + 1) {
             uint64_t units = sum_of(units_beyond(late, 0, away), units_beyond(late, 1, away));
             if (!units)

@@ -33,6 +33,56 @@ says out "at least 5 steps, since"
 run 0 "$PARRAY" bound scan --topology line:8 --layer fold
 says out "at least 6 steps, since"
 
+# What is known to come closest: a program that takes as many steps, one that takes more, one without a formula,
+# one that splits tokens, and none.
+run 0 "$PARRAY" bound gossip --topology hypercube:10
+says out "hypercube-mnb is known to take 103 steps: optimal"
+run 0 "$PARRAY" bound gossip --topology mesh:6x6 --model 'H*' --json -
+cp out known.json
+has known.json best_known.program mesh-gossip-optimal
+has known.json best_known.steps 21
+has known.json best_known.ratio 1.0
+has known.json known.0.program mesh-gossip-optimal
+run 0 "$PARRAY" bound gossip --topology mesh:6x6 --model 'H*'
+says out "solve it, time not known: mesh-gossip-rect, mesh-gossip-turns (parray compare)"
+run 0 "$PARRAY" bound reduce --topology mesh:8x8 --param root=9
+says out "at least 12 steps, since"
+says out "echo is known to take 24 steps at most, 2.00 times the bound"
+run 0 "$PARRAY" bound partial-gossip --topology mesh:4x4 --param active=0,3
+says out "solve it for tokens of other lengths: mesh-pmnb (--param units=U)"
+run 0 "$PARRAY" bound gossip --topology mesh:70x70 --json -
+has out best_known null
+run 0 "$PARRAY" bound broadcast --topology ring:8 --json -
+has out best_known null
+
+# Reasons: links that are too far from a corner; a box of active nodes; the golden ratio; a node that is left
+# out; a joint; a narrow cut of a graph; sums of a prefix.
+run 0 "$PARRAY" bound gossip --topology mesh:2x16 --model 'H*'
+says out "        24  2 links join the 16 nodes with coordinate 0 to 7 in dimension 1 to the rest, and over them 16 tokens"
+run 0 "$PARRAY" bound partial-exchange --topology mesh:20x20 --param active=63,64,83,84
+says out "       198  8 links join the 4 nodes with coordinates 3..4, 3..4 to the rest, and 1,584 tokens have to go out"
+run 0 "$PARRAY" bound allreduce --topology complete:16 --model H1
+says out "at least 7 steps, since"
+says out "16 nodes have to know of tokens of 16 nodes; a node sends one packet or receives one at a time, so that this takes 7 rounds"
+run 0 "$PARRAY" bound allreduce --topology complete:9 --model F1
+says out "at least 5 steps, since"
+says out "9 nodes have to know of each of the tokens, which at most doubles their number in a packet's time: 4 times, and one of them does not leave its node in the first 1"
+run 0 "$PARRAY" bound allreduce --topology tree:5x2 --model F1
+says out "at least 9 steps, since"
+says out "of which the last one then takes 4 links into the others, one after the other"
+i=0
+while [ $i -lt 150 ]; do
+    echo "$i $(((i + 1) % 150))"
+    echo "$((i + 150)) $((150 + (i + 1) % 150))"
+    i=$((i + 1))
+done >cycles.txt
+echo "3 160" >>cycles.txt
+run 0 "$PARRAY" bound exchange --topology graph:cycles.txt
+says out "at least 22,500 steps, since"
+says out "1 link joins node"
+run 0 "$PARRAY" bound scan --topology tree:3x2 --model H1
+says out "node 0 joins 3 parts of the array and has to send and receive 5 combined tokens, one at a time"
+
 # A task of which nothing is known says why.
 run 0 "$PARRAY" bound colouring
 says out "no bound above 0 is known"
