@@ -18,7 +18,8 @@
  * 1 / (2 sin(pi / (4 n + 2))), which is more than (2 n + 1) / pi, and that is more than 7 (2 n + 1) / 22.
  *
  * Shimon Even and Burkhard Monien, "On the number of rounds necessary to disseminate information" (1989), have
- * the exact number for complete graphs, which is a round more at most for up to some thousands of nodes.
+ * a sharper number for complete graphs, by Fibonacci numbers, which is a round more at most up to some thousands
+ * of nodes.
  */
 #include <stdio.h>
 
