@@ -1,6 +1,6 @@
 /*
- * bound_boxes.c: boxes of nodes on grids: what has to enter and leave a box crosses its sides. Where few nodes
- * of the task stand close together, the best box is around them.
+ * bound_boxes.c: boxes of nodes on grids: what has to enter and leave a box crosses its sides. Where few
+ * nodes of the task stand close together, the best box is around them.
  *
  * The nodes of a box that have tokens or want some are counted from sums over all boxes with a corner at 0,
  * of which there are (size + 1) in each dimension; 2^d of them make up a count, with alternating signs. From

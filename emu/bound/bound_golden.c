@@ -3,8 +3,8 @@
  * nodes, where a node sends one packet or receives one at a time: more than doubling says.
  *
  * Put the packets into rounds of the time of a packet of one unit, counted from the end of the run by the
- * steps in which packets end. Packets of one node end at least such a time apart, so that in a round each node
- * sends one packet or receives one, and what a node sends it has received in rounds before.
+ * steps in which packets end. Packets of one node end at least such a time apart, so that in a round each
+ * node sends one packet or receives one, and what a node sends it has received in rounds before.
  *
  * Let x be a vector of a number for each node, and let a packet from node a to node b add x[a] to x[b].
  * The sum of the squares of a and b grows to (1 + phi)(a^2 + b^2) at most, phi being the golden ratio
@@ -17,9 +17,9 @@
  * For a prefix the matrix of who must know of whom is the lower triangle, whose norm for n nodes is
  * 1 / (2 sin(pi / (4 n + 2))), which is more than (2 n + 1) / pi, and that is more than 7 (2 n + 1) / 22.
  *
- * Shimon Even and Burkhard Monien, "On the number of rounds necessary to disseminate information" (1989), have
- * a sharper number for complete graphs, by Fibonacci numbers, which is a round more at most up to some thousands
- * of nodes.
+ * Shimon Even and Burkhard Monien, "On the number of rounds necessary to disseminate information" (1989),
+ * have a sharper number for complete graphs, by Fibonacci numbers, which is a round more at most up to
+ * some thousands of nodes.
  */
 #include <stdio.h>
 

@@ -224,8 +224,8 @@ static struct traffic find_through_copies(const struct joint *joint)
     return through;
 }
 
-/* Of private tokens only those for other parts count. The last packet with some of them has them for one other
- * part at least; and if not for all, its part has sent another packet before. */
+/* Of private tokens only those for other parts count. The last packet with some of them has them for one
+ * other part at least; and if not for all, its part has sent another packet before. */
 static struct traffic find_through_private(const struct joint *joint)
 {
     const struct demand *demand = joint->search->terms->demand;

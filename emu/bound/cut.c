@@ -86,7 +86,7 @@ static uint64_t pairs_across(const struct cut *cut, bool inwards, int before, in
 }
 
 /* Of a prefix: how often the ranks, in their order, come into the inner side, or leave it. Each time they do,
- * another sum of tokens of the side that was left has to cross, and none of these sums follows from others. */
+ * another sum of tokens of the side that was left has to cross, and none of these follows from others. */
 static uint64_t runs_across(const struct cut *cut, bool inwards)
 {
     const int32_t *at = cut->profile->at;

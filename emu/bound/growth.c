@@ -1,6 +1,6 @@
 /*
- * growth.c: a node that was told in a round tells others from the next round on, over all links but the one by
- * which it was told.
+ * growth.c: a node that was told in a round tells others from the next round on, over all links but the
+ * one by which it was told.
  */
 #include "bound/growth.h"
 #include "facts/model.h"

@@ -2,6 +2,7 @@
  * best_known.c: the parameters of a task go to those programs that have parameters of that name, with the
  * values of the case; a parameter that was asked for and that a program does not take rules the program out.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +15,15 @@
 #include "task/task_case.h"
 #include "topo/topo.h"
 
+#define UNITS "units" /* the parameter of tasks */
+
 /* Nodes up to which arrays are built for their formulas. */
 enum { NODES_MOST = 4096, PARAM_SIZE = 4096 };
 
 /* Parameters for one program. */
 struct handed {
-    const char *list[TASK_PARAMS_MOST];
-    char text[TASK_PARAMS_MOST][PARAM_SIZE];
+    const char *list[TASK_PARAMS_MOST + 1];
+    char text[TASK_PARAMS_MOST + 1][PARAM_SIZE];
     size_t count;
 };
 
@@ -41,19 +44,26 @@ static bool was_asked(const struct options *options, const char *name)
     return false;
 }
 
-/* False: a value is too long. */
+/* All but the length of tokens, which is `units` if that is not 0. False: a value is too long. */
 static bool hand_params(struct handed *handed, const struct parray_program *program,
-                        const struct task_case *task_case, const struct options *options)
+                        const struct task_case *task_case, const struct options *options, uint32_t units)
 {
     const struct parray_param *params = task_case->task->params;
     handed->count = 0;
     for (int i = 0; params && params[i].name; i++) {
         char *text = handed->text[handed->count];
+        if (strcmp(params[i].name, UNITS) == 0)
+            continue;
         if (!declares(program, params[i].name) && !was_asked(options, params[i].name))
             continue;
         if (snprintf(text, PARAM_SIZE, "%s=%s", params[i].name, task_case->params[i]) >= PARAM_SIZE)
             return false;
         handed->list[handed->count++] = text;
+    }
+    if (units) {
+        snprintf(handed->text[handed->count], PARAM_SIZE, UNITS "=%" PRIu32, units);
+        handed->list[handed->count] = handed->text[handed->count];
+        handed->count++;
     }
     return true;
 }
@@ -83,40 +93,68 @@ static void add(struct known_list *known, struct known found)
     known->count++;
 }
 
-static void ask_program(struct known_list *known, const struct parray_program *program,
-                        const struct task_case *task_case, const struct options *options)
+/* One question to one program. */
+struct asking {
+    const struct parray_program *program;
+    const struct task_case *task_case;
+    const struct options *asked;
+    struct handed handed; /* lives as long as the array */
+};
+
+/* The array of the program, with tokens of `units` units, or of its own choice (0). NULL: it cannot run. */
+static struct parray *open_array(struct asking *asking, uint32_t units)
 {
     int status;
     char error[OUTCOME_ERROR_SIZE];
-    struct parray *array = array_open(program, options, NULL, &status, error);
+    struct options options = *asking->asked;
+    if (!hand_params(&asking->handed, asking->program, asking->task_case, asking->asked, units))
+        return NULL;
+    options.params = asking->handed.list;
+    options.param_count = asking->handed.count;
+    options.layer = options.layer ? options.layer : "none";
+    options.startup = options.startup == STARTUP_UNSET ? STARTUP_DEFAULT : options.startup;
+    return array_open(asking->program, &options, NULL, &status, error);
+}
+
+/* Can the program be asked for tokens of so many units? */
+static bool takes_units(struct asking *asking, uint32_t units)
+{
+    struct parray *array = open_array(asking, units);
+    if (array)
+        array_close(array);
+    return array;
+}
+
+/* The formulas are about tokens as the program splits them if nothing is said. */
+static void ask_program(struct known_list *known, struct asking *asking)
+{
+    struct parray *array = open_array(asking, 0);
+    uint32_t units = asking->task_case->demand.units;
     if (!array)
         return;
-    struct known found = {.program = program, .units = array_packet_units(array)};
-    if (found.units == task_case->demand.units) {
+    struct known found = {.program = asking->program, .units = array_packet_units(array)};
+    uint64_t steps = steps_of(array, asking->program);
+    array_close(array);
+    if (found.units == units) {
         found.units = 0;
-        found.steps = steps_of(array, program);
+        found.steps = steps;
+    } else if (units % found.units == 0 && takes_units(asking, units / found.units)) {
+        found.units = 0;
     }
     add(known, found);
-    array_close(array);
 }
 
 void best_known_find(const struct parray_program *const *programs, const struct task_case *task_case,
                      const struct options *asked, struct known_list *known)
 {
-    struct options options = *asked;
-    struct handed *handed = malloc(sizeof *handed);
+    struct asking *asking = malloc(sizeof *asking);
     known->count = 0;
-    options.layer = asked->layer ? asked->layer : "none";
-    options.startup = asked->startup == STARTUP_UNSET ? STARTUP_DEFAULT : asked->startup;
-    for (; handed && *programs && task_case->topo->nodes <= NODES_MOST; programs++) {
-        if (!task_is_solved_by(task_case->task, *programs) ||
-            !hand_params(handed, *programs, task_case, asked))
-            continue;
-        options.params = handed->list;
-        options.param_count = handed->count;
-        ask_program(known, *programs, task_case, &options);
+    for (; asking && *programs && task_case->topo->nodes <= NODES_MOST; programs++) {
+        *asking = (struct asking){.program = *programs, .task_case = task_case, .asked = asked};
+        if (task_is_solved_by(task_case->task, *programs))
+            ask_program(known, asking);
     }
-    free(handed);
+    free(asking);
 }
 
 const struct known *best_known(const struct known_list *known)

@@ -1,6 +1,6 @@
 /*
- * cmd_bound.c: `parray bound TASK`: how few steps a task can take on an array under a model, with reasons, and
- * which program is known to come closest.
+ * cmd_bound.c: `parray bound TASK`: how few steps a task can take on an array under a model, with reasons,
+ * and which program is known to come closest.
  *
  * Through a layer, the bounds are those of the array beneath: the tokens start and end at the nodes on which
  * the layer puts the nodes that the task speaks of.

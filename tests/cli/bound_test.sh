@@ -33,8 +33,8 @@ says out "at least 5 steps, since"
 run 0 "$PARRAY" bound scan --topology line:8 --layer fold
 says out "at least 6 steps, since"
 
-# What is known to come closest: a program that takes as many steps, one that takes more, one without a formula,
-# one that splits tokens, and none.
+# What is known to come closest: a program that takes as many steps, one that takes more, one without a
+# formula, one that splits tokens, and none.
 run 0 "$PARRAY" bound gossip --topology hypercube:10
 says out "hypercube-mnb is known to take 103 steps: optimal"
 run 0 "$PARRAY" bound gossip --topology mesh:6x6 --model 'H*' --json -

@@ -3,8 +3,8 @@
  * at least as strong, but for the programs that are listed here with the reason. And no formula of a program
  * promises less than the task's bound, and no run takes longer than its formula says.
  *
- * With a start-up there is no order between them: programs that send each token by itself have bounds of their
- * own for that, and the task's bound lets tokens share a packet.
+ * With a start-up there is no order between them: programs that send each token by itself have bounds of
+ * their own for that, and the task's bound lets tokens share a packet.
  */
 #include <math.h>
 #include <stdio.h>
