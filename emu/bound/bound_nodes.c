@@ -134,20 +134,22 @@ static void find_distance(struct search *search, int rank)
     }
 }
 
-/* Look at all that is around a node. Result: a node that is farthest from it. */
+/* Look at all that is around a node. Each radius takes a look at all pairs, or of a prefix at all ranks.
+ * Result: a node that is farthest from it. */
 static int look_at(struct search *search, int rank)
 {
     struct profile *profile = &search->profile;
     struct crossing crossing;
     profile_of_node(profile, rank);
-    size_t pairs = search->terms->demand->pair_count;
+    const struct demand *demand = search->terms->demand;
+    size_t pairs = demand->prefix ? (size_t)search->terms->topo->nodes : demand->pair_count;
     int last = profile->levels - 2;
     int stride = last / (pairs > PAIRS_MANY ? MANY_RADII_MOST : RADII_MOST) + 1;
     int reached = (int)profile->level[profile->levels - 1].nodes;
     find_distance(search, rank);
     for (int radius = 0; radius <= last; radius += stride) {
         cut_find(profile, radius, &crossing);
-        profile->lookups += PAIR_LOOKUPS * pairs;
+        profile->lookups += PAIR_LOOKUPS * demand->pair_count;
         if (radius == 0)
             put_node(search, rank, &crossing);
         else

@@ -15,14 +15,14 @@ emu_libpa_emu_la_SOURCES += \
 	emu/bound/cut.h \
 	emu/bound/demand.c \
 	emu/bound/demand.h \
-	emu/bound/flow.c \
-	emu/bound/flow.h \
 	emu/bound/growth.c \
 	emu/bound/growth.h \
 	emu/bound/late.c \
 	emu/bound/late.h \
 	emu/bound/matching.c \
 	emu/bound/matching.h \
+	emu/bound/narrow.c \
+	emu/bound/narrow.h \
 	emu/bound/profile.c \
 	emu/bound/profile.h \
 	emu/bound/search.c \

@@ -2,7 +2,7 @@
 
 EMU_TESTS = \
 	tests/emu/bound/bound_small_test \
-	tests/emu/bound/flow_test \
+	tests/emu/bound/narrow_test \
 	tests/emu/disturb/addresses_test \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/disturb/virtual_time_test \

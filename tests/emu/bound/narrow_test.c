@@ -6,7 +6,7 @@
 
 #include "../../lib/temporary.h"
 #include "../trial.h"
-#include "bound/flow.h"
+#include "bound/narrow.h"
 #include "rng.h"
 #include "topo/topo.h"
 
@@ -56,17 +56,17 @@ static struct narrowest try_all(const struct topo *topo, unsigned from, unsigned
     return best;
 }
 
-static void check_cut(struct flow *flow, bool most_nodes, unsigned from, unsigned to,
+static void check_cut(struct narrow *narrow, bool most_nodes, unsigned from, unsigned to,
                       const struct narrowest *expected)
 {
     uint8_t in[NODES];
     unsigned set = 0;
-    int nodes = flow_cut(flow, most_nodes, in);
+    int nodes = narrow_cut(narrow, most_nodes, in);
     for (int rank = 0; rank < NODES; rank++)
         set |= (unsigned)in[rank] << rank;
     ck_assert_int_eq(nodes, __builtin_popcount(set));
     ck_assert_int_eq(nodes, most_nodes ? expected->most : expected->fewest);
-    ck_assert_int_eq(links_out_of(flow->topo, set), expected->links);
+    ck_assert_int_eq(links_out_of(narrow->topo, set), expected->links);
     ck_assert((set & from) == from && !(set & to));
 }
 
@@ -78,21 +78,23 @@ START_TEST(cuts_are_the_narrowest)
     rng_open(&rng, 17, 1);
     for (int graph = 0; graph < GRAPHS; graph++) {
         struct topo *topo = random_graph(&rng);
-        struct flow flow;
-        ck_assert(flow_open(&flow, topo));
+        struct narrow narrow;
+        ck_assert(narrow_open(&narrow, topo));
         for (int groups = 0; groups < GROUPS; groups++) {
             unsigned from = 1, to = 1u << (NODES - 1);
             for (int rank = 0; rank < NODES; rank++) {
                 if (rank > 0 && rank < NODES - 1 && rng_below(&rng, 4) == 0)
                     *(rng_below(&rng, 2) ? &from : &to) |= 1u << rank;
-                flow.side[rank] = from >> rank & 1 ? FLOW_FROM : to >> rank & 1 ? FLOW_TO : FLOW_BETWEEN;
+                narrow.side[rank] = from >> rank & 1 ? NARROW_FROM
+                                    : to >> rank & 1 ? NARROW_TO
+                                                     : NARROW_BETWEEN;
             }
             struct narrowest expected = try_all(topo, from, to);
-            ck_assert(flow_find(&flow, UINT64_MAX));
-            check_cut(&flow, false, from, to, &expected);
-            check_cut(&flow, true, from, to, &expected);
+            ck_assert(narrow_find(&narrow, UINT64_MAX));
+            check_cut(&narrow, false, from, to, &expected);
+            check_cut(&narrow, true, from, to, &expected);
         }
-        flow_close(&flow);
+        narrow_close(&narrow);
         topo_close(topo);
     }
     unlink("graph.txt");
@@ -105,17 +107,17 @@ START_TEST(the_work_is_limited)
 {
     char error[TOPO_ERROR_SIZE];
     struct topo *topo = topo_open("mesh:40x40", error, sizeof error);
-    struct flow flow;
+    struct narrow narrow;
     uint8_t in[1600];
-    ck_assert(topo && flow_open(&flow, topo));
+    ck_assert(topo && narrow_open(&narrow, topo));
     for (int rank = 0; rank < 1600; rank++)
-        flow.side[rank] = rank < 400 ? FLOW_FROM : rank >= 1200 ? FLOW_TO : FLOW_BETWEEN;
-    ck_assert(!flow_find(&flow, 1000));
-    ck_assert_uint_lt(flow.lookups, 20000);
-    ck_assert(flow_find(&flow, UINT64_MAX));
-    ck_assert_int_eq(flow_cut(&flow, false, in), 400);
-    ck_assert_int_eq(flow_cut(&flow, true, in), 1200);
-    flow_close(&flow);
+        narrow.side[rank] = rank < 400 ? NARROW_FROM : rank >= 1200 ? NARROW_TO : NARROW_BETWEEN;
+    ck_assert(!narrow_find(&narrow, 1000));
+    ck_assert_uint_lt(narrow.lookups, 20000);
+    ck_assert(narrow_find(&narrow, UINT64_MAX));
+    ck_assert_int_eq(narrow_cut(&narrow, false, in), 400);
+    ck_assert_int_eq(narrow_cut(&narrow, true, in), 1200);
+    narrow_close(&narrow);
     topo_close(topo);
 }
 END_TEST
@@ -128,5 +130,5 @@ static void add(TCase *cases)
 
 int main(void)
 {
-    return trial_suite("flow", add, 60);
+    return trial_suite("narrow", add, 60);
 }
