@@ -11,7 +11,7 @@ static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden,
                                         bound_work,  bound_sets,   bound_boxes,  bound_flows};
 
 /* Lookups of ports: what a tenth of a second has room for on a large array, and what every array gets. */
-enum { LOOKUPS_LEAST = 1 << 22, PASSES_LEAST = 3 };
+enum { LOOKUPS_LEAST = 1 << 21, PASSES_LEAST = 3 };
 
 /* Strongest first; of equals, the reason that comes first in the table. */
 static void sort_bounds(struct bounds *bounds)
