@@ -8,10 +8,35 @@
 #include "topo/topo.h"
 
 static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden, bound_joint,
-                                        bound_work,  bound_sets,   bound_boxes,  bound_flows};
+                                        bound_work,  bound_boxes,  bound_sets,   bound_flows};
 
-/* Lookups of ports: what a tenth of a second has room for on a large array, and what every array gets. */
-enum { LOOKUPS_LEAST = 1 << 21, PASSES_LEAST = 3 };
+/* Lookups of ports that a search may make: as many as a tenth of a run has time for, which takes about so many
+ * lookups a node and a packet ten times; but not less than the least, and on large arrays a few passes. */
+enum {
+    LOOKUPS_A_NODE = 32,
+    LOOKUPS_A_PACKET = 8,
+    LOOKUPS_LEAST = 1 << 19,
+    LOOKUPS_MOST = 1 << 21,
+    PASSES_MOST = 3
+};
+
+/* Packets that a run takes, about: one for each token and each node that wants it. */
+static uint64_t count_packets(const struct demand *demand)
+{
+    uint64_t sources = (uint64_t)demand->from.count, targets = (uint64_t)demand->to.count;
+    if (demand->form == DEMAND_PAIRS)
+        return demand->pair_count;
+    return demand->combine && demand->form == DEMAND_COPIES ? sources + targets
+                                                            : product_of(sources, targets);
+}
+
+static uint64_t choose_budget(const struct terms *terms)
+{
+    uint64_t nodes = (uint64_t)terms->topo->nodes, pass = nodes * (uint64_t)terms->topo->max_degree;
+    uint64_t run = sum_of(nodes * LOOKUPS_A_NODE, product_of(count_packets(terms->demand), LOOKUPS_A_PACKET));
+    uint64_t most = larger_of(LOOKUPS_MOST, PASSES_MOST * pass);
+    return smaller_of(larger_of(run, LOOKUPS_LEAST), most);
+}
 
 /* Strongest first; of equals, the reason that comes first in the table. */
 static void sort_bounds(struct bounds *bounds)
@@ -41,12 +66,11 @@ static bool count_at_once(struct search *search)
 
 bool bounds_find(const struct terms *terms, struct bounds *bounds)
 {
-    uint64_t pass = (uint64_t)terms->topo->nodes * (uint64_t)terms->topo->max_degree;
     struct search search = {.terms = terms, .bounds = bounds};
     bounds->count = 0;
     if (terms->demand->form == DEMAND_NOTHING)
         return true;
-    search.budget = larger_of(LOOKUPS_LEAST, PASSES_LEAST * pass);
+    search.budget = choose_budget(terms);
     bool fine = profile_open(&search.profile, terms) && count_at_once(&search);
     for (size_t i = 0; fine && i < ARRAY_LENGTH(reasons); i++)
         fine = reasons[i](&search);

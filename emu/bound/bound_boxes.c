@@ -17,7 +17,7 @@
 #include "quantity.h"
 #include "topo/topo.h"
 
-enum { DIMENSIONS_MOST = 12, BEST_MOST = 8, LOOKUPS_MOST = 1 << 21, CORNERS_MOST = 1 << 22, PART = 90 };
+enum { DIMENSIONS_MOST = 12, BEST_MOST = 8, CORNERS_MOST = 1 << 22, PART = 90 };
 
 struct box {
     int low[DIMENSIONS_MOST], high[DIMENSIONS_MOST]; /* high is outside */
@@ -169,7 +169,7 @@ static bool choose_stride(struct boxes *boxes)
             count = product_of(count, ends * (ends - 1) / 2);
             most = larger_of(most, ends);
         }
-        if (product_of(count, UINT64_C(1) << boxes->dimensions) <= LOOKUPS_MOST)
+        if (product_of(count, UINT64_C(1) << boxes->dimensions) <= boxes->search->budget / 2)
             return true;
         if (most <= 3)
             return false;

@@ -21,6 +21,7 @@ enum {
     NODES_LEAST = 201,
     PASSES = 8,
     LOOKUPS_LEAST = 1 << 22,
+    LOOKUPS_LEAST = 1 << 22,
     SEEDS_MOST = 5,
     SIZES = 5,
     SOURCES_LEAST = 16
@@ -147,7 +148,7 @@ bool bound_flows(struct search *search)
     struct flows flows = {.search = search};
     if (topo->nodes < NODES_LEAST || topo->dimensions > 0 || !has_much_to_cross(search->terms->demand))
         return true;
-    uint64_t part = larger_of(LOOKUPS_LEAST, PASSES * 2 * topo->links);
+    uint64_t part = larger_of(smaller_of(2 * search->budget, LOOKUPS_LEAST), PASSES * 2 * topo->links);
     flows.begin = search->profile.lookups + part / 3;
     flows.limit = search->profile.lookups + part;
     search->budget = larger_of(search->budget, flows.limit);

@@ -22,7 +22,7 @@
 #include "topo/topo.h"
 
 /* Differences of distances above DELAYS_MOST count as that many: a bound stays true. */
-enum { DELAYS_MOST = 1024, PART = 97, ANCHORS = 2, NONE = -1 };
+enum { DELAYS_MOST = 1024, PART = 85, ANCHORS = 2, NONE = -1 };
 
 /* How links, or nodes, are away from an anchor: delays[i] of them by nearest + i hops. */
 struct delays {
