@@ -10,12 +10,12 @@
 static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden, bound_joint,
                                         bound_work,  bound_boxes,  bound_sets,   bound_flows};
 
-/* Lookups of ports that a search may make: as many as a tenth of a run has time for, which takes about so many
- * lookups a node and a packet ten times; but not less than the least, and on large arrays a few passes. */
+/* Lookups of ports that a search may make: so many for each node and each packet of a run, which takes about
+ * ten times as long as they do; but not less than the least, and on large arrays a few passes at most. */
 enum {
     LOOKUPS_A_NODE = 32,
     LOOKUPS_A_PACKET = 8,
-    LOOKUPS_LEAST = 1 << 19,
+    LOOKUPS_LEAST = 1 << 20,
     LOOKUPS_MOST = 1 << 21,
     PASSES_MOST = 3
 };

@@ -73,7 +73,6 @@ static uint64_t count_in(const struct boxes *boxes, const struct box *box, const
         uint32_t part = below[corner_of(boxes, box, lows)];
         count += __builtin_popcount(lows) % 2 ? -part : part;
     }
-    boxes->search->profile.lookups += 1u << boxes->dimensions;
     return count;
 }
 
@@ -107,6 +106,15 @@ static uint64_t units_between(const struct demand *demand, uint64_t sources, uin
     return product_of(demand->combine ? 1 : sources, private ? targets : 1);
 }
 
+/* Is the box one side of a coordinate, which bound_sets.c looks at? */
+static bool is_side(const struct boxes *boxes, const struct box *box)
+{
+    int borders = 0;
+    for (int i = 0; i < boxes->dimensions; i++)
+        borders += (box->low[i] > 0) + (box->high[i] < boxes->size[i]);
+    return borders < 2;
+}
+
 static void estimate(struct boxes *boxes, const struct box *box)
 {
     const struct terms *terms = boxes->search->terms;
@@ -116,6 +124,7 @@ static void estimate(struct boxes *boxes, const struct box *box)
     uint64_t sources = count_in(boxes, box, boxes->sources), targets = count_in(boxes, box, boxes->targets);
     uint64_t in = units_between(demand, all_sources - sources, targets);
     uint64_t out = units_between(demand, sources, all_targets - targets);
+    boxes->search->profile.lookups += 1u << boxes->dimensions;
     if (!links)
         return;
     uint64_t once = boxes->search->at_once == UINT64_MAX ? links : smaller_of(links, volume);
@@ -152,7 +161,8 @@ static void estimate_all(struct boxes *boxes)
     for (int k = 0; k < boxes->dimensions; k++)
         box.high[k] = boxes->stride < boxes->size[k] ? boxes->stride : boxes->size[k];
     while (i < boxes->dimensions) {
-        estimate(boxes, &box);
+        if (!is_side(boxes, &box))
+            estimate(boxes, &box);
         for (i = 0; i < boxes->dimensions; i++)
             if (next_interval(boxes, &box, i))
                 break;
@@ -169,7 +179,7 @@ static bool choose_stride(struct boxes *boxes)
             count = product_of(count, ends * (ends - 1) / 2);
             most = larger_of(most, ends);
         }
-        if (product_of(count, UINT64_C(1) << boxes->dimensions) <= boxes->search->budget / 2)
+        if (product_of(count, UINT64_C(1) << boxes->dimensions) <= boxes->search->budget / 4)
             return true;
         if (most <= 3)
             return false;

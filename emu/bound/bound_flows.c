@@ -21,7 +21,6 @@ enum {
     NODES_LEAST = 201,
     PASSES = 8,
     LOOKUPS_LEAST = 1 << 22,
-    LOOKUPS_LEAST = 1 << 22,
     SEEDS_MOST = 5,
     SIZES = 5,
     SOURCES_LEAST = 16
