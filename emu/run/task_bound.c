@@ -71,7 +71,7 @@ void task_bound_take(struct parray *array)
         return;
     const struct bound bound = bound_of(array);
     double least = (double)bound.steps / unit;
-    if (!bound.steps || least <= o->lower_bound)
+    if (!bound.steps || least < o->lower_bound)
         return;
     o->lower_bound = least;
     snprintf(o->bound_reason, sizeof o->bound_reason, "%s", bound.reason);
