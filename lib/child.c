@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "seconds.h"
 
 /* Call first in the child: it dies with its parent. A parent that died before the call is found out by
  * getppid. */
@@ -65,6 +66,33 @@ bool child_read(const struct child *child, void *data, size_t size)
 {
     char *at = data;
     while (size) {
+        ssize_t done = read(child->fd, at, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        at += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+/* Milliseconds until then, rounded up, within the range of poll. */
+static int milliseconds_until(double deadline)
+{
+    double left = 1000 * (deadline - seconds_now()) + 1;
+    return left < 0 ? 0 : left < 1e6 ? (int)left : 1000000;
+}
+
+bool child_read_by(const struct child *child, void *data, size_t size, double deadline)
+{
+    char *at = data;
+    while (size) {
+        if (!child_over(child, milliseconds_until(deadline))) {
+            if (seconds_now() >= deadline)
+                return false;
+            continue;
+        }
         ssize_t done = read(child->fd, at, size);
         if (done < 0 && errno == EINTR)
             continue;
