@@ -14,7 +14,13 @@
 #include "stress/campaign.h"
 #include "stress/campaign_vary.h"
 
-enum { ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, DELAYED_SECONDS = 1000 };
+enum {
+    ENDLESS_MOST = 3,
+    JOBS_MOST = 64,
+    STEPS_MOST = 1000000,
+    DELAYED_SECONDS = 1000,
+    CUSTODY_LOOK_MS = 500
+};
 
 /* ------------------------------------------------------------------------------- classes */
 
@@ -86,6 +92,7 @@ const struct outcome_class *campaign_finding(const struct campaign *c)
 struct pool {
     struct child child[JOBS_MOST];
     uint64_t seed[JOBS_MOST];
+    double began[JOBS_MOST];
     unsigned used;
     uint64_t next;
 };
@@ -113,16 +120,19 @@ static void collect_endings(struct campaign *c, struct pool *pool)
     struct pollfd ready[JOBS_MOST];
     for (unsigned i = 0; i < pool->used; i++)
         ready[i] = (struct pollfd){.fd = pool->child[i].fd, .events = POLLIN};
-    if (poll(ready, pool->used, -1) < 0)
+    if (poll(ready, pool->used, c->asked.custody ? CUSTODY_LOOK_MS : -1) < 0)
         return;
     for (unsigned i = pool->used; i-- > 0;) {
-        if (!ready[i].revents)
+        if (!ready[i].revents && !(c->asked.custody && run_overdue(&c->asked, pool->began[i])))
             continue;
-        struct ending ending = run_collect(&pool->child[i], NULL, NULL);
+        struct ending ending = c->asked.custody
+                                   ? run_collect_from_custody(&pool->child[i], &c->asked, pool->began[i])
+                                   : run_collect(&pool->child[i], NULL, NULL);
         sort_ending(c, &ending, pool->seed[i]);
         pool->used--;
         pool->child[i] = pool->child[pool->used];
         pool->seed[i] = pool->seed[pool->used];
+        pool->began[i] = pool->began[pool->used];
     }
 }
 
@@ -156,6 +166,7 @@ static void run_pool(struct campaign *c, double began)
     while (pool.used || wants_more(c, &pool, began)) {
         while (pool.used < jobs && wants_more(c, &pool, began)) {
             struct conditions conditions = campaign_conditions(c, pool.next);
+            pool.began[pool.used] = seconds_now();
             if (!run_start(&pool.child[pool.used], &conditions))
                 break;
             pool.seed[pool.used++] = pool.next++;

@@ -13,7 +13,7 @@
 
 struct parray;
 
-enum { ENDING_TEXT = 240, ENDING_ADDRESS = 96 };
+enum { ENDING_TEXT = 240, ENDING_ADDRESS = 96, ENDING_TOKEN = 16 };
 
 struct ending {
     int status; /* enum parray_status */
@@ -33,6 +33,7 @@ struct ending {
     char text[ENDING_TEXT];       /* what went wrong; "": nothing */
     size_t stack;                 /* bytes of each stack, if a stack overflowed; else 0 */
     size_t choices;               /* number of choices that follow in the pipe */
+    unsigned char token[ENDING_TOKEN]; /* of the custody (custody.h); zero: there is none */
 };
 
 /* Fill in the ending of an array that has run in this process. */

@@ -9,6 +9,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/campaign_vary.h \
 	emu/stress/causes.c \
 	emu/stress/causes.h \
+	emu/stress/custody.h \
 	emu/stress/differ.c \
 	emu/stress/differ.h \
 	emu/stress/dot.c \

@@ -3,6 +3,8 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,10 +13,14 @@
 #include "child.h"
 #include "disturb/history.h"
 #include "machine/memory.h"
+#include "seconds.h"
 #include "stress/endless.h"
 #include "stress/run_once.h"
 
 enum { OTHER_GARBAGE = 0x5b };
+
+/* Seconds after which a run in custody is killed that should have ended itself; the class of forgeries. */
+enum { CUSTODY_SECONDS_MORE = 4, CUSTODY_FORGED = 0x466f72 };
 
 const struct disturb_options undisturbed_options = {.at_once = true, .virtual_time = true, .addresses = true};
 
@@ -77,20 +83,37 @@ void run_silently(void)
         dup2(null, STDERR_FILENO);
 }
 
+/* Load the program under its custody. Ends the process with an ending that says why, if it cannot be had. */
+static void enter_custody(struct conditions *conditions, const struct child *child)
+{
+    struct ending ending = {.status = PARRAY_USAGE, .verified = -1};
+    conditions->program =
+        conditions->custody->enter(conditions->custody, child->fd, ending.text, sizeof ending.text);
+    if (conditions->program)
+        return;
+    child_write(child, &ending, sizeof ending);
+    _exit(0);
+}
+
 static _Noreturn void child_main(const struct conditions *conditions, const struct child *child)
 {
     struct ending ending;
     struct choice *choices = NULL;
+    struct conditions entered = *conditions;
     run_silently();
     endless_watch(conditions->seconds, child->fd);
     if (conditions->elsewhere)
         move_addresses();
-    struct parray *array = run_conditions(conditions, &ending);
+    if (conditions->custody)
+        enter_custody(&entered, child);
+    struct parray *array = run_conditions(&entered, &ending);
     if (array && conditions->disturb.record)
         choices = history_choices(array, &ending.choices);
     array_close(array);
     if (conditions->twice)
-        run_again(conditions, &ending);
+        run_again(&entered, &ending);
+    if (conditions->custody)
+        conditions->custody->sign(conditions->custody, ending.token, sizeof ending.token);
     bool whole = child_write(child, &ending, sizeof ending) &&
                  child_write(child, choices, ending.choices * sizeof *choices);
     _exit(whole ? 0 : 1);
@@ -147,6 +170,41 @@ struct ending run_collect(const struct child *child, struct choice **choices, si
     return ending;
 }
 
+static double deadline_of(const struct conditions *conditions, double began)
+{
+    return began + conditions->seconds + CUSTODY_SECONDS_MORE;
+}
+
+bool run_overdue(const struct conditions *conditions, double began)
+{
+    return seconds_now() >= deadline_of(conditions, began);
+}
+
+struct ending run_collect_from_custody(const struct child *child, const struct conditions *conditions,
+                                       double began)
+{
+    const struct custody *custody = conditions->custody;
+    struct ending ending;
+    double deadline = deadline_of(conditions, began);
+    bool whole = child_read_by(child, &ending, sizeof ending, deadline);
+    bool late = !whole && seconds_now() >= deadline;
+    int status = child_kill(child); /* all that is wanted has been read */
+    if (!whole)
+        ending = crashed_ending(status);
+    if (late)
+        ending = (struct ending){.status = PARRAY_WRONG, .verified = -1, .signal = SIGALRM, .kind = SIGALRM};
+    if (late)
+        snprintf(ending.text, sizeof ending.text, "no end: the run takes too long, and bears no signal");
+    if (whole && ending_fine(&ending) && !custody->is_signed(custody, ending.token, sizeof ending.token)) {
+        ending =
+            (struct ending){.status = PARRAY_WRONG, .verified = -1, .signal = -1, .kind = CUSTODY_FORGED};
+        snprintf(ending.text, sizeof ending.text,
+                 "the report of the run is not the emulator's: the program wrote one itself");
+    }
+    ending.text[sizeof ending.text - 1] = ending.address[sizeof ending.address - 1] = '\0';
+    return ending;
+}
+
 struct ending run_with_choices(const struct conditions *conditions, struct choice **choices, size_t *count)
 {
     struct child child;
@@ -154,8 +212,10 @@ struct ending run_with_choices(const struct conditions *conditions, struct choic
         *choices = NULL;
         *count = 0;
     }
+    double began = seconds_now();
     if (run_start(&child, conditions))
-        return run_collect(&child, choices, count);
+        return conditions->custody ? run_collect_from_custody(&child, conditions, began)
+                                   : run_collect(&child, choices, count);
     struct ending ending = {.status = PARRAY_LIMIT, .verified = -1};
     snprintf(ending.text, sizeof ending.text, "no process for a run: %s", strerror(errno));
     return ending;

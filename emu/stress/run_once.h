@@ -11,12 +11,14 @@
 #include "child.h"
 #include "facts/disturb_options.h"
 #include "run/array.h"
+#include "stress/custody.h"
 #include "stress/ending.h"
 
 /* All that a run depends on. */
 struct conditions {
     const struct parray_program *program;
-    struct options options; /* options.disturb is set by the run */
+    const struct custody *custody; /* NULL: the program is loaded, and trusted */
+    struct options options;        /* options.disturb is set by the run */
     struct disturb_options disturb;
     bool twice;       /* run a second time in that process, under conditions_again */
     bool elsewhere;   /* use other addresses than the process would by itself */
@@ -38,6 +40,15 @@ bool run_start(struct child *child, const struct conditions *conditions);
  * of the choices that took effect, for the caller to free; the list is empty unless the run had
  * disturb.record. */
 struct ending run_collect(const struct child *child, struct choice **choices, size_t *count);
+
+/* Wait like run_collect for the end of a run that was started at `began` (seconds_now) with a custody. A
+ * child that does not end in time is killed, and an ending that is good but does not have the token is a
+ * forgery, which the ending then says. */
+struct ending run_collect_from_custody(const struct child *child, const struct conditions *conditions,
+                                       double began);
+
+/* Should a run in custody that was started at `began` have ended long ago? */
+bool run_overdue(const struct conditions *conditions, double began);
 
 struct ending run_once(const struct conditions *conditions);
 struct ending run_with_choices(const struct conditions *conditions, struct choice **choices, size_t *count);

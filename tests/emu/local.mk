@@ -71,6 +71,7 @@ EMU_TESTS = \
 	tests/emu/step/turns_test \
 	tests/emu/stress/campaign_test \
 	tests/emu/stress/causes_test \
+	tests/emu/stress/custody_test \
 	tests/emu/stress/differ_test \
 	tests/emu/stress/dot_test \
 	tests/emu/stress/ending_test \
