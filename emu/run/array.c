@@ -100,9 +100,8 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     return NULL;
 }
 
-int array_run(struct parray *array)
+bool array_run_nodes(struct parray *array)
 {
-    struct outcome *outcome = &array->outcome;
     crash_watch(array);
     departure_watch();
     spinning_watch(array);
@@ -111,6 +110,12 @@ int array_run(struct parray *array)
     if (!crash_overflowed()) /* else array_close does it */
         crash_unwatch(array);
     interrupt_reset();
+    return ran;
+}
+
+int array_conclude(struct parray *array, bool ran)
+{
+    struct outcome *outcome = &array->outcome;
     if (!ran) {
         outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
         outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
@@ -124,6 +129,11 @@ int array_run(struct parray *array)
     array->data.released = true;
     conclude(array);
     return outcome->status;
+}
+
+int array_run(struct parray *array)
+{
+    return array_conclude(array, array_run_nodes(array));
 }
 
 void array_close(struct parray *array)

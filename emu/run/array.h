@@ -31,6 +31,11 @@ struct parray *array_open(const struct parray_program *program, const struct opt
 /* Run the array to its end. Result: the exit status, which the outcome has, too. */
 int array_run(struct parray *array);
 
+/* The two halves of array_run, for a caller that looks at the program's memory between them. array_run_nodes
+ * runs the nodes; array_conclude, with its result, checks what they did, and gives the exit status. */
+bool array_run_nodes(struct parray *array);
+int array_conclude(struct parray *array, bool ran);
+
 void array_close(struct parray *array);
 
 /* End the running array soon, with a partial report. Any thread may call it; it is async-signal-safe. */
