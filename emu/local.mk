@@ -26,9 +26,10 @@ include emu/stress/local.mk
 
 # The command line, all but main.c, which Makefile.am links into the tool.
 noinst_LTLIBRARIES += emu/cli/libpa_cli.la
-emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS)
+emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS) $(SECCOMP_LIBS)
 emu_cli_libpa_cli_la_SOURCES =
 include emu/options/local.mk
 include emu/sweep/local.mk
 include emu/compare/local.mk
+include emu/grade/local.mk
 include emu/cli/local.mk

@@ -64,6 +64,8 @@ SHELL_TESTS = \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/fullest_test.sh \
+	tests/cli/grade_sheet_test.sh \
+	tests/cli/grade_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
 	tests/cli/large_frame_test.sh \
@@ -131,6 +133,7 @@ EXTRA_DIST += \
 	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
+	tests/cli/hostile.c \
 	tests/clock/clock.pml \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \
@@ -193,6 +196,7 @@ FUZZ_TESTS = \
 	tests/fuzz/fuzz_params \
 	tests/fuzz/fuzz_plan \
 	tests/fuzz/fuzz_replay \
+	tests/fuzz/fuzz_sheet \
 	tests/fuzz/fuzz_spec \
 	tests/fuzz/fuzz_trace \
 	$(END)
@@ -205,6 +209,7 @@ tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c $(fuzz_driver)
 tests_fuzz_fuzz_params_SOURCES = tests/fuzz/fuzz_params.c $(fuzz_driver)
 tests_fuzz_fuzz_plan_SOURCES = tests/fuzz/fuzz_plan.c $(fuzz_file_program) $(fuzz_driver)
 tests_fuzz_fuzz_replay_SOURCES = tests/fuzz/fuzz_replay.c $(fuzz_driver)
+tests_fuzz_fuzz_sheet_SOURCES = tests/fuzz/fuzz_sheet.c $(fuzz_driver)
 tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
 tests_fuzz_fuzz_trace_SOURCES = tests/fuzz/fuzz_trace.c $(fuzz_driver)
 $(FUZZ_TESTS): $(test_libs_fuzz)
@@ -272,9 +277,9 @@ MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_t
 # drawings, pages, lists, files, schedules, topologies, bounds; nor those that take all interleavings of
 # threads in turn, in one thread; nor those of wrong command lines and failed calls. Of the algorithms some of
 # each family, since the threads are the same in all.
-one_thread_names = bound commands faults list page_file plot plot_tree sweep_plot
+one_thread_names = bound commands faults grade grade_sheet list page_file plot plot_tree sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
-one_thread_folders = bound facts json page plot report sweep task
+one_thread_folders = bound facts grade json page plot report sweep task
 one_thread_units = \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/trace/recording_damage_test \

@@ -14,8 +14,8 @@
 #include "options/subcommand.h"
 #include "parray.h"
 
-extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_list, cmd_report, cmd_run, cmd_show,
-    cmd_stress, cmd_sweep, cmd_trace;
+extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_grade, cmd_list, cmd_report, cmd_run,
+    cmd_show, cmd_stress, cmd_sweep, cmd_trace;
 
 /* clang-format off */
 static const struct subcommand *const subcommands[] = {
@@ -28,6 +28,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_show,
     &cmd_bound,
     &cmd_compare,
+    &cmd_grade,
     &cmd_cc,
     NULL,
 };

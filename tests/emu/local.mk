@@ -23,6 +23,9 @@ EMU_TESTS = \
 	tests/emu/facts/rule_test \
 	tests/emu/facts/settings_test \
 	tests/emu/facts/violation_text_test \
+	tests/emu/grade/elf_variable_test \
+	tests/emu/grade/result_test \
+	tests/emu/grade/sheet_test \
 	tests/emu/json/view_read_test \
 	tests/emu/judge/model_random_test \
 	tests/emu/judge/model_rules_test \

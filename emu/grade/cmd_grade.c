@@ -1,0 +1,230 @@
+/*
+ * cmd_grade.c: `parray grade FILE.so`: points for a program that is not trusted.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "facts/outcome.h"
+#include "grade/desk.h"
+#include "grade/grade.h"
+#include "grade/grade_json.h"
+#include "grade/grade_junit.h"
+#include "grade/grade_opts.h"
+#include "grade/grade_text.h"
+#include "machine/memory.h"
+#include "options/say.h"
+#include "options/subcommand.h"
+#include "parray.h"
+#include "run/program.h"
+#include "task/task.h"
+#include "whole_file.h"
+
+extern const struct subcommand cmd_grade;
+
+/* The files that are written, and what is graded. */
+struct work {
+    struct grade grade;
+    struct result *result;
+    const struct desk *desk;
+    struct graded_run look;
+    struct whole_file *json, *junit; /* NULL: not asked for */
+    bool quiet;                      /* JSON takes standard output */
+};
+
+/* ------------------------------------------------------------------------------- before the runs */
+
+/* Draw the seed, and give each setting what is left open: what `parray bound' would take, and not what the
+ * program declares. */
+static bool complete_exam(struct exam *exam)
+{
+    if (!exam->has_seed && getrandom(&exam->seed, sizeof exam->seed, 0) != sizeof exam->seed)
+        return say_usage("the system gives no random numbers for the seed: give one by --seed"), false;
+    exam->has_seed = true;
+    for (size_t i = 0; i < exam->count; i++) {
+        struct options *options = &exam->setting[i].options;
+        options->seed = exam->seed;
+        options->model = options->model ? options->model : "F*";
+        options->layer = options->layer ? options->layer : "none";
+        if (options->startup == STARTUP_UNSET)
+            options->startup = STARTUP_DEFAULT;
+    }
+    return true;
+}
+
+/* Find the bounds of all settings. False after saying what is wrong with one. */
+static bool find_bounds(const struct exam *exam, struct result *result)
+{
+    char error[OUTCOME_ERROR_SIZE], place[512] = "";
+    for (size_t i = 0; i < exam->count; i++) {
+        const struct exam_setting *setting = &exam->setting[i];
+        if (setting->line)
+            snprintf(place, sizeof place, "%s:%u: setting `%.80s': ", exam->path, setting->line,
+                     setting->name);
+        if (!graded_bound(exam->task, setting, &result[i].bound, error, sizeof error))
+            return say_usage("%s%s", place, error), false;
+        if (!result[i].bound.steps && setting->scale.thresholds)
+            return say_usage(
+                       "%sno bound above 0 is known for %s on %s, so that there are no points for steps: "
+                       "leave out the lines `points steps'",
+                       place, exam->task->name, result[i].bound.topology),
+                   false;
+    }
+    return true;
+}
+
+/* Open a file that was asked for. */
+static bool open_file(struct whole_file **file, const char *path)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    *file = path ? whole_file_open(path, error, sizeof error) : NULL;
+    return *file || !path || (say_usage("%s", error), false);
+}
+
+/* Does the program say that it solves the task? One that does not even come to its description is graded all
+ * the same: it fails everywhere. */
+static bool check_task(const struct graded_run *look, const char *path, const char *task)
+{
+    const struct run_report *r = &look->report;
+    if (look->end != GRADED_WHOLE)
+        return true;
+    if (!r->loaded)
+        say_usage("%s", r->error);
+    else if (!r->task[0])
+        say_usage("the program in '%s' does not say which task it solves: add .task = \"%s\" to its "
+                  "PARRAY_PROGRAM",
+                  path, task);
+    else if (strcmp(r->task, task) != 0)
+        say_usage("the program in '%s' says .task = \"%s\", and is to be graded as %s", path, r->task, task);
+    else
+        return true;
+    return false;
+}
+
+/* -------------------------------------------------------------------------------------- the runs */
+
+/* Have the program run; with options NULL it only says what it is. */
+static struct desk_reply ask(const struct work *work, const struct options *options)
+{
+    const struct exam *exam = work->grade.exam;
+    const struct desk_request request = {.path = work->grade.path,
+                                         .seconds = (unsigned)exam->seconds,
+                                         .memory = exam->memory,
+                                         .runs = exam->runs,
+                                         .options = options};
+    struct desk_reply reply;
+    desk_ask(work->desk, &request, &reply);
+    return reply;
+}
+
+/* A program may say of itself in a run what it did not say before. */
+static void check_report(struct graded_run *run, const char *task)
+{
+    struct run_report *r = &run->report;
+    if (run->end != GRADED_WHOLE || !r->loaded || strcmp(r->task, task) == 0)
+        return;
+    run->end = GRADED_FORGED;
+    snprintf(r->error, sizeof r->error, "the program says in its run that it solves another task: \"%s\"",
+             r->task);
+}
+
+static void grade_setting(struct work *work, size_t index)
+{
+    const struct exam_setting *setting = &work->grade.exam->setting[index];
+    struct result *result = &work->result[index];
+    result->run = work->look;
+    if (work->look.end == GRADED_WHOLE) { /* else it would take as long again to find that out */
+        struct desk_reply reply = ask(work, &setting->options);
+        result->run = reply.run;
+        result->stress = reply.stress;
+        check_report(&result->run, work->grade.exam->task->name);
+    }
+    result_settle(result, &setting->scale);
+}
+
+static bool close_file(struct whole_file *file, bool keep)
+{
+    char error[OUTCOME_ERROR_SIZE] = "out of memory for a report";
+    if (!file || (whole_file_close(file, keep, error, sizeof error) && keep))
+        return true;
+    return say_usage("%s", error), false;
+}
+
+static int grade_all(struct work *work)
+{
+    const struct exam *exam = work->grade.exam;
+    if (!work->quiet)
+        grade_text_head(&work->grade, stdout);
+    for (size_t i = 0; i < exam->count; i++) {
+        grade_setting(work, i);
+        if (!work->quiet)
+            grade_text_setting(&work->grade, i, stdout);
+    }
+    work->grade.passed = result_total(work->result, exam->count) >= exam_pass_mark(exam);
+    if (!work->quiet)
+        grade_text_total(&work->grade, stdout);
+    bool made = !work->json || grade_json_write(&work->grade, whole_file_stream(work->json));
+    if (work->junit)
+        grade_junit_write(&work->grade, whole_file_stream(work->junit));
+    bool kept = close_file(work->json, made);
+    kept &= close_file(work->junit, true);
+    work->json = work->junit = NULL;
+    return !kept ? PARRAY_USAGE : work->grade.passed ? PARRAY_DONE : PARRAY_WRONG;
+}
+
+static void discard(struct whole_file *file)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    if (file)
+        whole_file_close(file, false, error, sizeof error);
+}
+
+static int grade_program(struct grade_request *request, const struct desk *desk)
+{
+    struct exam *exam = &request->exam;
+    struct work work = {.desk = desk, .quiet = request->json && strcmp(request->json, "-") == 0};
+    int status = PARRAY_USAGE;
+    work.result = memory_take(exam->count, sizeof work.result[0], "the points of a grade");
+    work.grade = (struct grade){.path = request->program,
+                                .exam = exam,
+                                .fences = fence_probe(),
+                                .look = &work.look.report,
+                                .result = work.result};
+    if (!program_is_file(request->program))
+        say_usage("'%s' is no file: programs that are graded are shared objects, made by: parray cc FILE.c",
+                  request->program);
+    else if (complete_exam(exam) && find_bounds(exam, work.result) && open_file(&work.json, request->json) &&
+             open_file(&work.junit, request->junit)) {
+        work.look = ask(&work, NULL).run;
+        if (check_task(&work.look, request->program, exam->task->name))
+            status = grade_all(&work);
+    }
+    discard(work.json);
+    discard(work.junit);
+    free(work.result);
+    return status;
+}
+
+static int run_grade(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct grade_request request;
+    struct desk desk;
+    (void)programs;
+    desk_open(&desk); /* before a sheet is read */
+    enum opts_result result = grade_opts_parse(&request, argc, argv);
+    int status = result == OPTS_RUN    ? grade_program(&request, &desk)
+                 : result == OPTS_DONE ? PARRAY_DONE
+                                       : PARRAY_USAGE;
+    grade_opts_free(&request);
+    desk_close(&desk);
+    return status;
+}
+
+const struct subcommand cmd_grade = {
+    .name = "grade",
+    .usage = "grade FILE.so [OPTION...]",
+    .help = "points for a program that is not trusted",
+    .run = run_grade,
+};

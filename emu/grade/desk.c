@@ -1,0 +1,187 @@
+/*
+ * desk.c: a request is a struct of numbers, and behind it its texts, each ended by a zero: the path, the
+ * topology, the model, the layer, and the parameters.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "facts/options.h"
+#include "grade/desk.h"
+#include "grade/exam.h"
+#include "grade/keeper.h"
+#include "grade/result.h"
+#include "machine/memory.h"
+
+#define GRAPH_PREFIX "graph:"
+
+enum { FIRST_TEXTS = 4, TEXTS_MOST = FIRST_TEXTS + EXAM_PARAMS_MOST };
+
+static const char what_for[] = "a request for a run"; /* of memory */
+
+struct numbers {
+    bool runs_program;
+    unsigned seconds;
+    uint64_t memory, runs, seed, startup, per_unit, max_steps;
+    size_t stack, params, bytes; /* bytes: of all texts */
+    uint32_t mailbox;
+};
+
+/* -------------------------------------------------------------------------------- the request's reader */
+
+static struct desk_reply answer(const struct numbers *numbers, const char *const *text)
+{
+    const struct options options = {.topology = text[1],
+                                    .model = text[2],
+                                    .layer = text[3],
+                                    .params = text + FIRST_TEXTS,
+                                    .param_count = numbers->params,
+                                    .seed = numbers->seed,
+                                    .startup = numbers->startup,
+                                    .per_unit = numbers->per_unit,
+                                    .max_steps = numbers->max_steps,
+                                    .mailbox = numbers->mailbox,
+                                    .stack = numbers->stack};
+    struct desk_reply reply = {.run = {.end = GRADED_LOST}};
+    struct keeper keeper;
+    if (!keeper_open(&keeper, text[0], numbers->seconds, numbers->memory)) {
+        snprintf(reply.run.report.error, sizeof reply.run.report.error, "no random numbers for a grade");
+        return reply;
+    }
+    if (strncmp(text[1], GRAPH_PREFIX, strlen(GRAPH_PREFIX)) == 0)
+        keeper.graph = text[1] + strlen(GRAPH_PREFIX);
+    reply.run = numbers->runs_program ? graded_run(&keeper, &options) : graded_look(&keeper);
+    if (numbers->runs && result_correct(&reply.run) && !reply.run.report.violations)
+        reply.stress = graded_stress(&keeper, &options, &reply.run.report, numbers->runs);
+    keeper_close(&keeper);
+    return reply;
+}
+
+/* Read one request and reply to it. False: there are no more. */
+static bool serve(int requests, const struct child *replies)
+{
+    const struct child reader = {.fd = requests};
+    const char *text[TEXTS_MOST + 1];
+    struct numbers numbers;
+    if (!child_read(&reader, &numbers, sizeof numbers))
+        return false;
+    char *texts = memory_take(numbers.bytes, 1, what_for), *at = texts;
+    if (!child_read(&reader, texts, numbers.bytes))
+        return false;
+    for (size_t i = 0; i < FIRST_TEXTS + numbers.params; i++, at += strlen(at) + 1)
+        text[i] = at;
+    struct desk_reply reply = answer(&numbers, text);
+    return child_write(replies, &reply, sizeof reply);
+}
+
+static _Noreturn void desk_main(int requests, const struct child *replies)
+{
+    for (;;) {
+        struct child worker;
+        if (!child_fork(&worker))
+            _exit(1);
+        if (worker.pid == 0)
+            _exit(!serve(requests, replies));
+        int status = child_wait(&worker);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+            _exit(0);
+    }
+}
+
+/* ---------------------------------------------------------------------------------- the caller */
+
+bool desk_open(struct desk *desk)
+{
+    int ends[2];
+    desk->requests = -1;
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return false;
+    if (!child_fork(&desk->child)) {
+        close(ends[0]);
+        close(ends[1]);
+        return false;
+    }
+    close(ends[desk->child.pid == 0]);
+    if (desk->child.pid == 0)
+        desk_main(ends[0], &desk->child);
+    desk->requests = ends[1];
+    return true;
+}
+
+void desk_close(struct desk *desk)
+{
+    if (desk->requests < 0)
+        return;
+    close(desk->requests); /* which ends the desk */
+    child_wait(&desk->child);
+    desk->requests = -1;
+}
+
+/* Send all, without a signal if nobody reads. */
+static bool send_all(const struct desk *desk, const void *data, size_t size)
+{
+    const char *at = data;
+    while (size) {
+        ssize_t done = send(desk->requests, at, size, MSG_NOSIGNAL);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        at += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+/* The texts of a request in a row; *bytes of them. */
+static char *texts_of(const struct desk_request *request, size_t *bytes)
+{
+    const struct options *o = request->options;
+    const char *text[TEXTS_MOST] = {request->path, o ? o->topology : "", o ? o->model : "",
+                                    o ? o->layer : ""};
+    size_t count = FIRST_TEXTS, used = 0;
+    for (size_t i = 0; o && i < o->param_count && count < TEXTS_MOST; i++)
+        text[count++] = o->params[i];
+    for (size_t i = 0; i < count; i++)
+        *bytes += strlen(text[i]) + 1;
+    char *texts = memory_take(*bytes, 1, what_for);
+    for (size_t i = 0; i < count; i++) {
+        memcpy(texts + used, text[i], strlen(text[i]) + 1);
+        used += strlen(text[i]) + 1;
+    }
+    return texts;
+}
+
+static bool send_request(const struct desk *desk, const struct desk_request *request)
+{
+    const struct options *o = request->options;
+    struct numbers numbers = {
+        .seconds = request->seconds, .memory = request->memory, .runs_program = o != NULL};
+    if (o) {
+        numbers.runs = request->runs;
+        numbers.seed = o->seed;
+        numbers.startup = o->startup;
+        numbers.per_unit = o->per_unit;
+        numbers.max_steps = o->max_steps;
+        numbers.stack = o->stack;
+        numbers.mailbox = o->mailbox;
+        numbers.params = o->param_count < EXAM_PARAMS_MOST ? o->param_count : EXAM_PARAMS_MOST;
+    }
+    char *texts = texts_of(request, &numbers.bytes);
+    bool sent = send_all(desk, &numbers, sizeof numbers) && send_all(desk, texts, numbers.bytes);
+    free(texts);
+    return sent;
+}
+
+void desk_ask(const struct desk *desk, const struct desk_request *request, struct desk_reply *reply)
+{
+    if (desk->requests >= 0 && send_request(desk, request) && child_read(&desk->child, reply, sizeof *reply))
+        return;
+    *reply = (struct desk_reply){.run = {.end = GRADED_LOST}};
+    snprintf(reply->run.report.error, sizeof reply->run.report.error,
+             "no process for a run: the system gives none; free some memory or processes");
+}

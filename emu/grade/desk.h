@@ -1,0 +1,45 @@
+/*
+ * desk.h: a process that runs programs under test, and knows nothing but what it is asked.
+ *
+ * A child inherits the memory of its parent, in which a program could look for settings that it is not to
+ * know. So the desk is opened before any setting is known. Each request is read by a process of its own,
+ * which ends with its reply; the desk itself reads none.
+ *
+ * Life cycle: desk_open while the process has one thread, any number of requests, desk_close. The desk ends
+ * with its parent.
+ */
+#ifndef DESK_H
+#define DESK_H
+
+#include "child.h"
+#include "grade/graded_run.h"
+#include "grade/graded_stress.h"
+
+struct options;
+
+struct desk {
+    struct child child; /* its replies */
+    int requests;       /* -1: none can be made */
+};
+
+struct desk_request {
+    const char *path; /* of the program */
+    unsigned seconds;
+    uint64_t memory, runs;         /* runs: disturbed ones, if the result is correct and legal */
+    const struct options *options; /* of a run; NULL: the program only says what it is */
+};
+
+/* Plain data. */
+struct desk_reply {
+    struct graded_run run;
+    struct graded_stress stress;
+};
+
+/* False: there is no process or no pipe to be had; desk_close is due all the same. */
+bool desk_open(struct desk *desk);
+void desk_close(struct desk *desk);
+
+/* Have a program run. Without a desk the reply says so, as that of a lost run. */
+void desk_ask(const struct desk *desk, const struct desk_request *request, struct desk_reply *reply);
+
+#endif

@@ -1,0 +1,17 @@
+/*
+ * elf_variable.h: the name of a variable of a shared object, from the symbols in its file.
+ *
+ * The file is not trusted: whatever is in it, the call ends, and reads nothing but the file. Files without
+ * symbols (stripped), and those of the other word size, give no name.
+ */
+#ifndef ELF_VARIABLE_H
+#define ELF_VARIABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Find the variable that lies at an address, relative to where the object is loaded. False: no name. */
+bool elf_variable(const char *path, uint64_t address, char *name, size_t size);
+
+#endif

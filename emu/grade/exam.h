@@ -1,0 +1,103 @@
+/*
+ * exam.h: what a program is graded by: settings, points, limits; as a sheet (sheet.h) or a command line says.
+ *
+ * Life cycle: all zero but for EXAM_DEFAULT, then exam_add for each setting and exam_keep for texts that have
+ * to live as long; exam_free. One thread.
+ */
+#ifndef EXAM_H
+#define EXAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "facts/options.h"
+#include "facts/setting.h"
+
+struct task;
+
+enum {
+    EXAM_THRESHOLDS = 8,
+    EXAM_SETTINGS_MOST = 1000,
+    EXAM_POINTS_MOST = 1000000,
+    EXAM_PARAMS_MOST = 32,
+    EXAM_PARAMS_ROOM = 64
+};
+
+/* Points for a run whose steps are at most so many times the lower bound. */
+struct threshold {
+    uint64_t points;
+    double within;
+};
+
+/* The points of one setting. */
+struct scale {
+    uint64_t correct, legal, stress;
+    size_t thresholds;
+    struct threshold threshold[EXAM_THRESHOLDS]; /* each adds its points to those of the others */
+};
+
+/* One array on which the program is graded. */
+struct exam_setting {
+    const char *name;
+    struct options options;
+    const char **params; /* what options.params points to */
+    size_t param_room;
+    struct scale scale;
+    bool own_scale; /* given for this setting alone */
+    bool hidden;    /* those who are graded learn the points only */
+    unsigned line;  /* of the sheet; 0: there is none */
+};
+
+struct exam {
+    const char *path; /* of the sheet; NULL: there is none */
+    const struct task *task;
+    uint64_t seed;
+    bool has_seed;
+    uint64_t seconds, memory, runs; /* limits of one run, and disturbed runs for each setting */
+    uint64_t pass;                  /* points */
+    bool has_pass;                  /* else all points */
+    struct exam_setting *setting;
+    size_t count, room;
+    char **owned;
+    size_t owned_count, owned_room;
+};
+
+/* Limits where none are given; the help quotes them. */
+#define EXAM_SECONDS_DEFAULT 10
+#define EXAM_RUNS_DEFAULT    20
+#define EXAM_MEMORY_DEFAULT  ((uint64_t)2 << 30)
+
+#define EXAM_DEFAULT                                                                              \
+    {                                                                                             \
+        .seconds = EXAM_SECONDS_DEFAULT, .runs = EXAM_RUNS_DEFAULT, .memory = EXAM_MEMORY_DEFAULT \
+    }
+
+/* A setting for which nothing has been given, with the points of a grade without a sheet. */
+struct exam_setting exam_setting_default(void);
+
+/* Append a copy of a setting, with parameters of its own. Result: the copy, until the next one. */
+struct exam_setting *exam_add(struct exam *exam, const struct exam_setting *like);
+
+/* Read the value of a setting of the table of settings (facts/setting.h). False: malformed, or more than
+ * EXAM_PARAMS_MOST parameters. */
+bool exam_set(struct exam *exam, struct exam_setting *setting, const struct setting_kind *kind,
+              const char *text);
+
+/* A copy of a text that lives as long as the exam. */
+const char *exam_keep(struct exam *exam, const char *text);
+
+/* The points of a setting, and of all. */
+uint64_t scale_total(const struct scale *scale);
+uint64_t exam_total(const struct exam *exam);
+
+/* The points with which the exam is passed. */
+uint64_t exam_pass_mark(const struct exam *exam);
+
+/* The names of settings that an exam can have, ended by NULL. */
+extern const char *const exam_settings[];
+
+void exam_setting_free(struct exam_setting *setting);
+void exam_free(struct exam *exam);
+
+#endif

@@ -1,0 +1,119 @@
+/*
+ * fence.c: descriptors, limits, and the order of things. Limits come first, as the system calls that set
+ * them are not allowed later.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* close_range */
+#endif
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "grade/fence.h"
+
+/* Processor time that a process gets beyond its time, so that its own alarm can still name a node; and the
+ * seconds in which it may be told apart from one that ignores all. */
+enum { CPU_SECONDS_MORE = 5, DESCRIPTORS_MOST = 256 };
+
+#ifdef PA_SANITIZER
+enum { HAS_MEMORY_LIMIT = false }; /* its shadow memory takes more than any limit */
+#else
+enum { HAS_MEMORY_LIMIT = true };
+#endif
+
+static void close_files(int keep)
+{
+    int null = open("/dev/null", O_RDWR);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && null >= 0; fd++)
+        if (fd != keep)
+            dup2(null, fd);
+    long most = sysconf(_SC_OPEN_MAX);
+    if (keep > STDERR_FILENO)
+        close_range(STDERR_FILENO + 1, (unsigned)keep - 1, 0);
+    if (close_range((unsigned)(keep > STDERR_FILENO ? keep : STDERR_FILENO) + 1, ~0U, 0) == 0)
+        return;
+    for (int fd = STDERR_FILENO + 1; fd < most; fd++) /* a kernel before 5.9 */
+        if (fd != keep)
+            close(fd);
+}
+
+static bool set_limit(__rlimit_resource_t what, rlim_t most)
+{
+    struct rlimit now;
+    if (getrlimit(what, &now) != 0)
+        return false;
+    if (now.rlim_max != RLIM_INFINITY && now.rlim_max < most)
+        most = now.rlim_max;
+    return setrlimit(what, &(struct rlimit){most, most}) == 0;
+}
+
+static bool set_limits(const struct fence_plan *plan, struct fences *fences)
+{
+    bool fine =
+        set_limit(RLIMIT_CORE, 0) && set_limit(RLIMIT_FSIZE, 0) && set_limit(RLIMIT_NOFILE, DESCRIPTORS_MOST);
+    if (plan->seconds) /* two cores may work at a time, and more */
+        fine &= set_limit(RLIMIT_CPU,
+                          (rlim_t)(plan->seconds + CPU_SECONDS_MORE) * (rlim_t)sysconf(_SC_NPROCESSORS_ONLN));
+    fences->memory = HAS_MEMORY_LIMIT;
+    if (plan->memory && HAS_MEMORY_LIMIT)
+        fine &= set_limit(RLIMIT_AS, plan->memory);
+    return fine;
+}
+
+bool fence_enter(const struct fence_plan *plan, struct fences *fences)
+{
+    *fences = (struct fences){0};
+    close_files(plan->fd);
+    if (!set_limits(plan, fences) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+        return false;
+    bool fine = fence_files(plan, &fences->files_version);
+    fences->files = fine && fences->files_version > 0;
+    return fine && fence_calls(&fences->calls);
+}
+
+struct fences fence_probe(void)
+{
+    struct fences fences = {0};
+    struct child child;
+    if (!child_fork(&child))
+        return fences;
+    if (child.pid == 0) {
+        struct fence_plan plan = {.fd = child.fd};
+        bool fine = fence_enter(&plan, &fences) && child_write(&child, &fences, sizeof fences);
+        _exit(!fine);
+    }
+    if (!child_read(&child, &fences, sizeof fences))
+        fences = (struct fences){0};
+    child_wait(&child);
+    return fences;
+}
+
+void fence_missing(const struct fences *fences, char *text, size_t size)
+{
+    size_t used = 0;
+    *text = '\0';
+    if (!fences->calls)
+        used +=
+            (size_t)snprintf(text, size,
+#ifdef HAVE_SECCOMP
+                             "The kernel has no seccomp filters, so that the program can use the network, "
+                             "start processes, and change the modes of files. "
+#else
+                             "This parray was built without libseccomp, so that the program can use the "
+                             "network, start processes, and change the modes of files (Debian: apt-get "
+                             "install libseccomp-dev). "
+#endif
+            );
+    if (!fences->files && used < size)
+        used += (size_t)snprintf(text + used, size - used, "The kernel has no Landlock, so that %s. ",
+                                 fences->calls ? "the program can read all files that you can read"
+                                               : "the program can read and write all files that you can");
+    if (!fences->memory && used < size)
+        used += (size_t)snprintf(text + used, size - used,
+                                 "This build is instrumented, so that memory is not limited. ");
+    if (used && used < size)
+        text[used - 1] = '\0';
+}

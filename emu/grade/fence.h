@@ -1,0 +1,57 @@
+/*
+ * fence.h: fences around a process that runs code that is not trusted.
+ *
+ * fence_enter is called in a child, by its only thread, before any of that code is loaded: a library runs
+ * code when it is loaded. From then on the process and its threads cannot
+ *
+ *   talk           sockets                                          system calls; TCP: files, too
+ *   breed          fork, other programs                             system calls
+ *   write          files, folders, links; read outside of systems   system calls; files
+ *   harm others    signals, ptrace, limits of other processes       system calls; files
+ *   take too much  memory, processor time                           limits
+ *
+ * "System calls" is seccomp by libseccomp (fence_calls.c): a list of calls that are allowed. "Files" is
+ * Landlock (fence_files.c). Each is a fence of its own where the other one is missing. What a machine, its
+ * kernel or this build lacks is told by fence_probe, for people in fence_missing.
+ */
+#ifndef FENCE_H
+#define FENCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Which fences stand. */
+struct fences {
+    bool calls;  /* seccomp */
+    bool files;  /* Landlock */
+    bool memory; /* the limit of memory; an instrumented build cannot bear one */
+    int files_version;
+};
+
+struct fence_plan {
+    unsigned seconds;        /* of processor time, of all threads together; 0: no limit */
+    uint64_t memory;         /* bytes; 0: no limit */
+    const char *readable[2]; /* files that may be read besides those of the system; NULL: none */
+    int fd;                  /* the file descriptor that stays open besides the standard ones */
+};
+
+/* Call in the child. Standard input, output and error become /dev/null, all other files but plan->fd are
+ * closed. False: a fence that the machine has could not be put up. */
+bool fence_enter(const struct fence_plan *plan, struct fences *fences);
+
+/* Which fences can stand here? It tries them in a child. */
+struct fences fence_probe(void);
+
+/* A sentence for each fence that is missing, blanks between; "" if all stand. */
+void fence_missing(const struct fences *fences, char *text, size_t size);
+
+/* Refuse all system calls but those of the list, or do nothing where that cannot be: then *there is false.
+ * False: it should be possible, and failed. */
+bool fence_calls(bool *there);
+
+/* Refuse all use of files but reading those of the system and of the plan. *version is that of Landlock; 0:
+ * there is none. False: it should be possible, and failed. */
+bool fence_files(const struct fence_plan *plan, int *version);
+
+#endif

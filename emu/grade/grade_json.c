@@ -1,0 +1,146 @@
+/*
+ * grade_json.c: numbers that are not known are null.
+ */
+#include "grade/grade_json.h"
+#include "grade/grade.h"
+#include "json/json_value.h"
+#include "parray.h"
+#include "task/task.h"
+
+static json_t *points_json(uint64_t points, uint64_t of, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "points", count_json(points));
+    put(o, "of", count_json(of));
+    return o.json;
+}
+
+static json_t *thresholds_json(const struct result *result, const struct scale *scale, bool *failed)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < scale->thresholds; i++) {
+        struct object o = object_new(failed);
+        put(o, "within", json_real(scale->threshold[i].within));
+        put(o, "points", count_json(result->points.step[i]));
+        put(o, "of", count_json(scale->threshold[i].points));
+        append(o, list, o.json);
+    }
+    return list;
+}
+
+static json_t *params_json(const struct options *options)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < options->param_count; i++)
+        json_array_append_new(list, text_json(options->params[i]));
+    return list;
+}
+
+static json_t *filled_text(const char *text)
+{
+    return text_json(*text ? text : NULL);
+}
+
+static json_t *stress_json(const struct graded_stress *stress, bool *failed)
+{
+    struct object o = object_new(failed);
+    put(o, "runs", count_json(stress->runs));
+    put(o, "classes", count_json(stress->classes));
+    put(o, "alike", json_boolean(stress->alike));
+    put(o, "found", filled_text(stress->text));
+    return o.json;
+}
+
+static void put_array(struct object o, const struct exam_setting *setting, const struct result *result)
+{
+    const struct options *options = &setting->options;
+    put(o, "name", text_json(setting->name));
+    put(o, "hidden", json_boolean(setting->hidden));
+    put(o, "topology", filled_text(result->bound.topology));
+    put(o, "model", text_json(options->model));
+    put(o, "layer", text_json(options->layer));
+    put(o, "params", params_json(options));
+    put(o, "startup", count_json(options->startup));
+    put(o, "per_unit", count_json(options->per_unit));
+}
+
+static void put_run(struct object o, const struct result *result)
+{
+    static const char *const ends[] = {[GRADED_WHOLE] = "whole",
+                                       [GRADED_KILLED] = "killed",
+                                       [GRADED_LOST] = "lost",
+                                       [GRADED_FORGED] = "forged"};
+    const struct run_report *r = &result->run.report;
+    bool whole = result->run.end == GRADED_WHOLE;
+    put(o, "report", json_string(ends[result->run.end]));
+    put(o, "status", whole ? json_integer(r->status) : json_null());
+    put(o, "correct", json_boolean(result->correct));
+    put(o, "legal", json_boolean(result->legal));
+    put(o, "violations", whole ? count_json(r->violations) : json_null());
+    put(o, "shared_memory", filled_text(r->shared));
+    put(o, "error", filled_text(r->error));
+    put(o, "steps", whole ? count_json(r->steps) : json_null());
+    put(o, "lower_bound", count_json(result->bound.steps));
+    put(o, "reason", filled_text(result->bound.reason));
+    put(o, "ratio", real_json(result->ratio));
+    put(o, "deliveries", whole ? count_json(r->deliveries) : json_null());
+    put(o, "last_delivery", whole && r->delivered_last ? count_json(r->delivered_last) : json_null());
+    put(o, "transmissions", whole ? count_json(r->transmissions) : json_null());
+    put(o, "utilization", whole ? real_json(r->utilization) : json_null());
+}
+
+static json_t *setting_json(const struct exam_setting *setting, const struct result *result, bool *failed)
+{
+    const struct scale *scale = &setting->scale;
+    struct object o = object_new(failed), points = object_new(failed);
+    put_array(o, setting, result);
+    put_run(o, result);
+    put(o, "stress", result->stress.made ? stress_json(&result->stress, failed) : json_null());
+    put(points, "correct", points_json(result->points.correct, scale->correct, failed));
+    put(points, "legal", points_json(result->points.legal, scale->legal, failed));
+    put(points, "steps", thresholds_json(result, scale, failed));
+    put(points, "stress", points_json(result->points.stress, scale->stress, failed));
+    put(o, "points", points.json);
+    put(o, "total", points_json(result->total, scale_total(scale), failed));
+    return o.json;
+}
+
+static json_t *fences_json(const struct fences *fences, bool *failed)
+{
+    char missing[512];
+    struct object o = object_new(failed);
+    fence_missing(fences, missing, sizeof missing);
+    put(o, "system_calls", json_boolean(fences->calls));
+    put(o, "files", json_boolean(fences->files));
+    put(o, "landlock", json_integer(fences->files_version));
+    put(o, "memory", json_boolean(fences->memory));
+    put(o, "missing", filled_text(missing));
+    return o.json;
+}
+
+bool grade_json_write(const struct grade *grade, FILE *out)
+{
+    bool failed = false;
+    const struct exam *exam = grade->exam;
+    struct object o = object_new(&failed);
+    json_t *list = json_array();
+    put(o, "file", text_json(grade->path));
+    put(o, "program", filled_text(grade->look->name));
+    put(o, "task", json_string(exam->task->name));
+    put(o, "sheet", text_json(exam->path));
+    put(o, "seed", count_json(exam->seed));
+    put(o, "seconds", count_json(exam->seconds));
+    put(o, "memory", count_json(exam->memory));
+    put(o, "fences", fences_json(&grade->fences, &failed));
+    for (size_t i = 0; i < exam->count; i++)
+        append(o, list, setting_json(&exam->setting[i], &grade->result[i], &failed));
+    put(o, "settings", list);
+    put(o, "points", count_json(result_total(grade->result, exam->count)));
+    put(o, "of", count_json(exam_total(exam)));
+    put(o, "pass", count_json(exam_pass_mark(exam)));
+    put(o, "passed", json_boolean(grade->passed));
+    bool made = !failed && json_dumpf(o.json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(REAL_DIGITS)) == 0;
+    json_decref(o.json);
+    fputc('\n', out);
+    return made;
+}

@@ -1,0 +1,252 @@
+/*
+ * grade_opts.c: the settings of a command line are all pairs of its topologies and models. A sheet takes the
+ * place of all options that say what is graded; those of limits overrule it.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "facts/outcome.h"
+#include "grade/grade_opts.h"
+#include "grade/sheet.h"
+#include "number.h"
+#include "options/argument.h"
+#include "options/say.h"
+#include "options/setting_opts.h"
+#include "task/task.h"
+
+enum {
+    KEY_HELP = '?',
+    KEY_TASK = 256,
+    KEY_SHEET,
+    KEY_SEED,
+    KEY_SECONDS,
+    KEY_MEMORY,
+    KEY_RUNS,
+    KEY_JSON,
+    KEY_JUNIT
+};
+
+enum { SECONDS_MOST = 3600, RUNS_MOST = 1000000, MEMORY_LEAST = 64 << 20 };
+
+#define QUOTE(number) #number
+#define WORD(number)  QUOTE(number)
+
+static const struct argp_option own_options[] = {
+    {"task", KEY_TASK, "TASK", 0, "what the program has to do, see `parray list'", 0},
+    {"sheet", KEY_SHEET, "FILE", 0, "a sheet with task, settings and points, in place of the options above",
+     0},
+    {"seed", KEY_SEED, "S", 0, "seed of the inputs (default: drawn)", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "time that one run may take (default " WORD(EXAM_SECONDS_DEFAULT) ")",
+     0},
+    {"memory", KEY_MEMORY, "BYTES", 0, "memory that one run may take (default 2G)", 0},
+    {"runs", KEY_RUNS, "N", 0,
+     "disturbed runs on each array, as those of `parray stress' (default " WORD(EXAM_RUNS_DEFAULT) ")", 0},
+    {"json", KEY_JSON, "FILE", 0,
+     "write all results for those who grade; - is standard output, without the text", 0},
+    {"junit", KEY_JUNIT, "FILE", 0, "write the results as JUnit XML", 0},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+};
+
+static error_t take_number(const char *option, const char *text, uint64_t low, uint64_t high, uint64_t *to,
+                           bool *given)
+{
+    *given = true;
+    if (number_read(text, low, high, to))
+        return 0;
+    say_usage("--%s is '%s'; it must be a whole number from %" PRIu64 " to %" PRIu64, option, text, low,
+              high);
+    return EINVAL;
+}
+
+static error_t take_memory(struct grade_request *request, const char *text)
+{
+    request->has_memory = true;
+    if (number_read_bytes(text, MEMORY_LEAST, INT64_MAX, &request->memory))
+        return 0;
+    say_usage("--memory is '%s'; it must be a number of bytes from 64M up; k, M and G may follow it", text);
+    return EINVAL;
+}
+
+static error_t take_program(struct grade_request *request, const char *text)
+{
+    if (!request->program)
+        return request->program = text, 0;
+    say_usage("one program at a time: '%s' and '%s' were given", request->program, text);
+    return EINVAL;
+}
+
+/* Take an option that says on which arrays the program runs. */
+static error_t take_array_option(struct grade_request *request, int key, const char *text)
+{
+    char wanted[512];
+    if (key < SETTING_OPTS_KEY || key >= SETTING_OPTS_KEY + SETTINGS_MOST)
+        return ARGP_ERR_UNKNOWN;
+    const struct setting_kind *kind = &setting_kinds[key - SETTING_OPTS_KEY];
+    request->array_option = kind->name;
+    if (strcmp(kind->name, "topology") == 0)
+        return request->topology[request->topologies++] = text, 0;
+    if (strcmp(kind->name, "model") == 0)
+        return request->model[request->models++] = text, 0;
+    if (exam_set(&request->exam, &request->common, kind, text))
+        return 0;
+    setting_wanted(kind, wanted, sizeof wanted);
+    say_usage("--%s is '%s'; it must be %s", kind->name, text, wanted);
+    return EINVAL;
+}
+
+static error_t take_key(int key, char *text, struct argp_state *state)
+{
+    struct grade_request *request = state->input;
+    switch (key) {
+    case KEY_HELP:
+        return argument_help(state, ARGUMENT_HELP_ALL, &request->done);
+    case KEY_TASK:
+        return request->task = text, 0;
+    case KEY_SHEET:
+        return request->sheet = text, 0;
+    case KEY_JSON:
+        return request->json = text, 0;
+    case KEY_JUNIT:
+        return request->junit = text, 0;
+    case KEY_SEED:
+        return take_number("seed", text, 0, UINT64_MAX, &request->seed, &request->has_seed);
+    case KEY_SECONDS:
+        return take_number("seconds", text, 1, SECONDS_MOST, &request->seconds, &request->has_seconds);
+    case KEY_RUNS:
+        return take_number("runs", text, 0, RUNS_MOST, &request->runs, &request->has_runs);
+    case KEY_MEMORY:
+        return take_memory(request, text);
+    case ARGP_KEY_ARG:
+        return take_program(request, text);
+    default:
+        return take_array_option(request, key, text);
+    }
+}
+
+/* ---------------------------------------------------------------------------- from options to an exam */
+
+static bool find_task(struct grade_request *request)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    if (!request->task)
+        return say_usage("no task was given: --task TASK (`parray list' shows all), or --sheet FILE"), false;
+    request->exam.task = task_find(request->task);
+    task_unknown_text(request->task, text, sizeof text);
+    return request->exam.task || (say_usage("%s", text), false);
+}
+
+static void add_pair(struct grade_request *request, const char *topology, const char *model)
+{
+    char name[256];
+    struct exam_setting *setting = exam_add(&request->exam, &request->common);
+    setting->options.topology = topology;
+    setting->options.model = model;
+    snprintf(name, sizeof name, "%.150s %.80s", topology, model);
+    setting->name = exam_keep(&request->exam, name);
+}
+
+static bool add_pairs(struct grade_request *request)
+{
+    if (!request->topologies)
+        return say_usage("no array was given: --topology SPEC, any number of times, or --sheet FILE"), false;
+    if (!request->models)
+        request->model[request->models++] = "F*";
+    if (request->topologies * request->models > EXAM_SETTINGS_MOST)
+        return say_usage("%zu topologies and %zu models make more than %d settings", request->topologies,
+                         request->models, EXAM_SETTINGS_MOST),
+               false;
+    for (size_t t = 0; t < request->topologies; t++)
+        for (size_t m = 0; m < request->models; m++)
+            add_pair(request, request->topology[t], request->model[m]);
+    return true;
+}
+
+static bool read_sheet(struct grade_request *request)
+{
+    char error[OUTCOME_ERROR_SIZE];
+    const char *excluded = request->task ? "task" : request->array_option;
+    if (excluded)
+        return say_usage("--%s stands in the sheet: leave it away, or the --sheet", excluded), false;
+    return sheet_read(&request->exam, request->sheet, error, sizeof error) || (say_usage("%s", error), false);
+}
+
+/* What the command line says of limits goes before what a sheet says. */
+static void take_limits(const struct grade_request *request, struct exam *exam)
+{
+    exam->seconds = request->has_seconds ? request->seconds : exam->seconds;
+    exam->memory = request->has_memory ? request->memory : exam->memory;
+    exam->runs = request->has_runs ? request->runs : exam->runs;
+    exam->seed = request->has_seed ? request->seed : exam->seed;
+    exam->has_seed |= request->has_seed;
+}
+
+/* Points for stress need runs: without a sheet none are given then. */
+static bool check_runs(struct grade_request *request)
+{
+    struct exam *exam = &request->exam;
+    for (size_t i = 0; i < exam->count && !exam->runs; i++) {
+        if (request->sheet && exam->setting[i].scale.stress)
+            return say_usage(
+                       "%s gives points for stress, which takes runs: give --runs 1 at least, or leave out "
+                       "the lines `points stress'",
+                       request->sheet),
+                   false;
+        exam->setting[i].scale.stress = 0;
+    }
+    return true;
+}
+
+static bool make_exam(struct grade_request *request)
+{
+    if (!request->program)
+        return say_usage("no program was given; usage: parray grade FILE.so --task TASK --topology SPEC"),
+               false;
+    bool fine = request->sheet ? read_sheet(request) : find_task(request) && add_pairs(request);
+    take_limits(request, &request->exam);
+    return fine && check_runs(request);
+}
+
+enum opts_result grade_opts_parse(struct grade_request *request, int argc, char **argv)
+{
+    struct argp_option all[SETTINGS_MOST + ARRAY_LENGTH(own_options) + 1] = {{0}};
+    const struct argp argp = {
+        .options = all,
+        .parser = take_key,
+        .args_doc = "FILE.so",
+        .doc = "Grade a program: is it right, does it keep to the model, how near is it to the lower bound, "
+               "does "
+               "it bear what `parray stress' varies? It runs behind fences: without network, files, "
+               "processes, and with limits of time and memory (doc/grading.md).\v"
+               "Exit status: 0 it has all points, or as many as the sheet asks for; 1 it has not; 2 usage or "
+               "input error, or a program that does not say that it solves the task.",
+    };
+    *request = (struct grade_request){.exam = EXAM_DEFAULT, .common = exam_setting_default()};
+    request->topology = calloc((size_t)argc + 1, sizeof request->topology[0]);
+    request->model = calloc((size_t)argc + 1, sizeof request->model[0]);
+    if (!request->topology || !request->model) {
+        say_usage("out of memory for %d arguments", argc);
+        return OPTS_REFUSED;
+    }
+    all[0] = own_options[0];
+    size_t count = 1 + setting_opts_pick(all + 1, exam_settings);
+    memcpy(all + count, own_options + 1, sizeof own_options - sizeof own_options[0]);
+    if (!argument_parsed(argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, request)))
+        return OPTS_REFUSED;
+    if (request->done)
+        return OPTS_DONE;
+    return make_exam(request) ? OPTS_RUN : OPTS_REFUSED;
+}
+
+void grade_opts_free(struct grade_request *request)
+{
+    exam_setting_free(&request->common);
+    exam_free(&request->exam);
+    free(request->topology);
+    free(request->model);
+    request->topology = request->model = NULL;
+}

@@ -1,0 +1,121 @@
+/*
+ * grade_text.c: a line for each kind of points; of a hidden setting only whether it was reached.
+ */
+#include <inttypes.h>
+#include <math.h>
+
+#include "grade/grade_text.h"
+#include "parray.h"
+#include "quantity.h"
+#include "task/task.h"
+
+enum { WORDS = 14 };
+
+void grade_text_head(const struct grade *grade, FILE *out)
+{
+    char missing[512];
+    struct quantity a;
+    fence_missing(&grade->fences, missing, sizeof missing);
+    fprintf(out, "grade of %s (%s): %s\n",
+            grade->look->loaded ? grade->look->name : "a program that does not load", grade->path,
+            grade->exam->task->name);
+    fprintf(out, "%-*s %" PRIu64 " s and %s for each run\n", WORDS, "limits", grade->exam->seconds,
+            quantity_bytes(&a, grade->exam->memory));
+    if (*missing)
+        fprintf(out, "%-*s %s\n", WORDS, "MISSING", missing);
+}
+
+static void put_line(FILE *out, const char *what, const char *text, uint64_t points, uint64_t of)
+{
+    fprintf(out, "  %-*s %-48s", WORDS - 2, what, text);
+    if (of)
+        fprintf(out, " %5" PRIu64 " of %" PRIu64, points, of);
+    putc('\n', out);
+}
+
+static const char *yes_or_no(bool yes)
+{
+    return yes ? "yes" : "no";
+}
+
+/* What went wrong, on lines of its own. */
+static void put_reasons(const struct result *result, FILE *out)
+{
+    const struct run_report *r = &result->run.report;
+    if (result->shared)
+        fprintf(out, "  %*s %s\n", WORDS - 2, "", r->shared);
+    if ((!result->correct || r->violations) && r->error[0])
+        fprintf(out, "  %*s %s\n", WORDS - 2, "", r->error);
+    if (result->stress.made && result->stress.text[0])
+        fprintf(out, "  %*s stress: %s\n", WORDS - 2, "", result->stress.text);
+}
+
+/* "14, at least 12 (ratio 1.17)" */
+static void put_steps(const struct result *result, FILE *out)
+{
+    const struct run_report *r = &result->run.report;
+    struct quantity a, b;
+    fprintf(out, "  %-*s %s", WORDS - 2, "steps", quantity_count(&a, r->steps));
+    if (!isnan(result->ratio))
+        fprintf(out, ", at least %s (ratio %.3g): %s", quantity_count(&b, result->bound.steps), result->ratio,
+                result->bound.reason);
+    putc('\n', out);
+    if (!isnan(r->utilization))
+        fprintf(out, "  %-*s %.3g\n", WORDS - 2, "utilization", r->utilization);
+}
+
+static void put_thresholds(const struct result *result, const struct scale *scale, FILE *out)
+{
+    char what[64];
+    for (size_t i = 0; i < scale->thresholds; i++) {
+        snprintf(what, sizeof what, "%s (at most %g times the bound)",
+                 yes_or_no(result->points.step[i] ||
+                           (result->legal && result->ratio <= scale->threshold[i].within)),
+                 scale->threshold[i].within);
+        put_line(out, "few steps", what, result->points.step[i], scale->threshold[i].points);
+    }
+}
+
+static void put_stress(const struct result *result, const struct exam_setting *setting, FILE *out)
+{
+    char what[64];
+    struct quantity a, b;
+    if (!result->stress.made)
+        snprintf(what, sizeof what, "not tried");
+    else if (setting->hidden)
+        snprintf(what, sizeof what, "%s", yes_or_no(result->stress.alike));
+    else
+        snprintf(what, sizeof what, "%s (%s runs, %s class%s of outcomes)", yes_or_no(result->stress.alike),
+                 quantity_count(&a, result->stress.runs), quantity_count(&b, result->stress.classes),
+                 result->stress.classes == 1 ? "" : "es");
+    put_line(out, "steady", what, result->points.stress, setting->scale.stress);
+}
+
+void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
+{
+    const struct exam_setting *setting = &grade->exam->setting[index];
+    const struct result *result = &grade->result[index];
+    const struct scale *scale = &setting->scale;
+    fprintf(out, "%s%s\n", setting->name, setting->hidden ? " (hidden)" : "");
+    if (!setting->hidden && setting->line)
+        fprintf(out, "  %-*s %s under %s\n", WORDS - 2, "array", result->bound.topology,
+                setting->options.model);
+    put_line(out, "correct",
+             result->correct && result->shared ? "yes, but nodes share memory" : yes_or_no(result->correct),
+             result->points.correct, scale->correct);
+    put_line(out, "legal", yes_or_no(result->legal), result->points.legal, scale->legal);
+    if (result->correct && !setting->hidden)
+        put_steps(result, out);
+    put_thresholds(result, scale, out);
+    put_stress(result, setting, out);
+    if (!setting->hidden)
+        put_reasons(result, out);
+    fflush(out); /* the next setting may take long */
+}
+
+void grade_text_total(const struct grade *grade, FILE *out)
+{
+    fprintf(out, "%-*s %" PRIu64 " of %" PRIu64 ", %" PRIu64 " are needed: %s\n", WORDS, "points",
+            result_total(grade->result, grade->exam->count), exam_total(grade->exam),
+            exam_pass_mark(grade->exam), grade->passed ? "PASSED" : "NOT PASSED");
+}

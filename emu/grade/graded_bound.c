@@ -1,0 +1,108 @@
+/*
+ * graded_bound.c: through a layer, the tokens start and end at the nodes on which the layer puts the nodes
+ * that the task speaks of.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "facts/model.h"
+#include "grade/exam.h"
+#include "grade/graded_bound.h"
+#include "layer/layer.h"
+#include "task/task_case.h"
+#include "topo/topo.h"
+
+/* What is opened for a bound. */
+struct parts {
+    struct topo *topo, *guest; /* guest: what the task speaks of; the same without a layer */
+    struct task_case task_case;
+    struct terms terms;
+    struct bounds bounds;
+};
+
+/* The parameters of the setting that the task has; the others are the program's own. */
+static size_t params_of(const struct task *task, const struct options *options, const char **params)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < options->param_count; i++)
+        for (const struct parray_param *p = task->params; p && p->name; p++) {
+            size_t length = strlen(p->name);
+            if (strncmp(options->params[i], p->name, length) == 0 && options->params[i][length] == '=' &&
+                count < EXAM_PARAMS_MOST)
+                params[count++] = options->params[i];
+        }
+    return count;
+}
+
+static bool open_guest(struct parts *parts, const struct options *options, const struct layer **layer,
+                       char *error, size_t size)
+{
+    char spec[TOPO_ERROR_SIZE];
+    parts->guest = parts->topo;
+    if (!options->layer || strcmp(options->layer, "none") == 0)
+        return true;
+    *layer = layer_find(options->layer);
+    if (!*layer) {
+        snprintf(error, size, "layer \"%s\": no such layer (`parray list' shows all)", options->layer);
+        return false;
+    }
+    if (!(*layer)->view(parts->topo, spec, sizeof spec, error, size))
+        return false;
+    parts->guest = topo_open(spec, error, size);
+    return parts->guest != NULL;
+}
+
+static bool open_parts(struct parts *parts, const struct task *task, const struct options *options,
+                       char *error, size_t size)
+{
+    const struct layer *layer = NULL;
+    const char *params[EXAM_PARAMS_MOST];
+    char names[128];
+    parts->terms =
+        (struct terms){.model = model_find(options->model ? options->model : "F*"),
+                       .startup = options->startup == STARTUP_UNSET ? STARTUP_DEFAULT : options->startup,
+                       .per_unit = options->per_unit};
+    model_names(names, sizeof names);
+    if (!parts->terms.model)
+        return snprintf(error, size, "model \"%s\": no such model; there are %s", options->model, names),
+               false;
+    if (parts->terms.startup + parts->terms.per_unit == 0)
+        return snprintf(error, size, "startup 0 with per-unit 0: a packet would take no time"), false;
+    parts->topo = topo_open(options->topology, error, size);
+    if (!parts->topo || !open_guest(parts, options, &layer, error, size))
+        return false;
+    const struct task_asked asked = {task, parts->guest, options->seed, params,
+                                     params_of(task, options, params)};
+    parts->terms.topo = parts->topo;
+    parts->terms.demand = &parts->task_case.demand;
+    if (task_case_open(&parts->task_case, &asked) &&
+        (!layer || task_case_move(&parts->task_case, layer->place)))
+        return bounds_find(&parts->terms, &parts->bounds) || (snprintf(error, size, "no memory"), false);
+    snprintf(error, size, "%s", parts->task_case.error);
+    return false;
+}
+
+static void close_parts(struct parts *parts)
+{
+    task_case_close(&parts->task_case);
+    if (parts->guest && parts->guest != parts->topo)
+        topo_close(parts->guest);
+    if (parts->topo)
+        topo_close(parts->topo);
+}
+
+bool graded_bound(const struct task *task, const struct exam_setting *setting, struct graded_bound *bound,
+                  char *error, size_t size)
+{
+    struct parts parts = {0};
+    *bound = (struct graded_bound){0};
+    bool fine = open_parts(&parts, task, &setting->options, error, size);
+    if (fine) {
+        bound->steps = bounds_best(&parts.bounds);
+        snprintf(bound->reason, sizeof bound->reason, "%s",
+                 parts.bounds.count ? parts.bounds.list[0].reason : "");
+        snprintf(bound->topology, sizeof bound->topology, "%s", parts.topo->spec);
+    }
+    close_parts(&parts);
+    return fine;
+}

@@ -1,0 +1,240 @@
+/*
+ * graded_run.c: the child writes one report. Only a report with the token says that something went well: what
+ * the child writes in an emergency, when code of the program may be in the middle of anything, has none.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "child.h"
+#include "grade/graded_params.h"
+#include "grade/graded_run.h"
+#include "grade/shared.h"
+#include "machine/memory.h"
+#include "machine/node_running.h"
+#include "machine/spinning.h"
+#include "run/array.h"
+#include "seconds.h"
+#include "tools.h"
+#include "topo/topo.h"
+
+/* Seconds beyond its time in which a run can still say which node does not end. */
+enum { SECONDS_MORE = 2 };
+
+#define TASKS "/proc/self/task"
+
+/* ------------------------------------------------------------------------------------ the child */
+
+static struct run_report report; /* of this process; a signal handler writes it in an emergency */
+static const struct child *reader;
+static bool shows_threads; /* this machine tells which threads a process has */
+
+static _Noreturn void end_early(int status, const char *text)
+{
+    report.status = status;
+    report.loaded = true;
+    snprintf(report.error, sizeof report.error, "%s", text);
+    child_write(reader, &report, sizeof report);
+    process_end(0);
+}
+
+static void end_spinning(const char *sentence)
+{
+    end_early(PARRAY_LIMIT, sentence);
+}
+
+static void end_without_memory(void)
+{
+    end_early(PARRAY_LIMIT, "the run needs more memory than it may have");
+}
+
+static void describe(const struct parray_program *program)
+{
+    report.loaded = true;
+    snprintf(report.name, sizeof report.name, "%s", program->name);
+    snprintf(report.task, sizeof report.task, "%s", program->task ? program->task : "");
+    report.mailbox = program->mailbox;
+    report.bears_delay = program->bears_delay;
+    report.task_params = graded_params_of(program);
+}
+
+static void take_outcome(const struct parray *array)
+{
+    const struct outcome *o = array_outcome(array);
+    report.status = o->status;
+    report.verified = o->verified;
+    report.whole = !o->unreturned && !o->deadlock;
+    report.checked = o->task.checked && !o->task.first.kind;
+    report.deliveries = o->task.deliveries;
+    report.delivered_last = o->task.step_last;
+    report.steps = o->steps;
+    report.transmissions = o->transmissions;
+    report.violations = o->violation_count;
+    report.leftovers = o->leftovers;
+    report.nodes = (uint64_t)array_topo(array)->nodes;
+    report.links = array_topo(array)->links;
+    report.time = o->time;
+    report.utilization = o->utilization_mean;
+    memcpy(report.error, o->error, sizeof report.error);
+}
+
+/* A program that splits packets would get tokens of another length than the setting says. */
+static bool check_units(const struct parray *array)
+{
+    uint32_t units = array_packet_units(array);
+    if (units == 1)
+        return true;
+    report.status = PARRAY_USAGE;
+    snprintf(report.error, sizeof report.error,
+             "the program splits packets into %" PRIu32
+             " units (.packet_units): a program that is graded does "
+             "not, as the setting says how long tokens are",
+             units);
+    return false;
+}
+
+/* Has the process this thread alone? Threads of the program could go on while nothing of it should run. */
+static bool is_alone(void)
+{
+    DIR *tasks = opendir(TASKS);
+    int threads = tasks || !shows_threads ? 0 : 2; /* else the program has used up all descriptors */
+    for (struct dirent *entry; tasks && (entry = readdir(tasks));)
+        threads += entry->d_name[0] != '.';
+    if (tasks)
+        closedir(tasks);
+    if (threads <= 1 || TOOLS_TSAN) /* which has a thread of its own */
+        return true;
+    report.status = PARRAY_USAGE;
+    report.checked = false;
+    snprintf(
+        report.error, sizeof report.error,
+        "the program has started threads of its own, which a program that is graded must not leave behind");
+    return false;
+}
+
+static void run_program(const struct keeper *keeper, const struct parray_program *program,
+                        const struct options *asked)
+{
+    static struct graded_params params; /* the array points to it */
+    struct options options = *asked;
+    graded_params_add(&params, &options, report.task, report.task_params);
+    struct parray *array = array_open(program, &options, NULL, &report.status, report.error);
+    if (!array || !check_units(array) || !is_alone())
+        return;
+    struct shared *shared = shared_open(program, array, keeper->path);
+    bool ran = array_run_nodes(array);
+    shared_found(shared, report.shared, sizeof report.shared);
+    shared_close(shared);
+    array_conclude(array, ran);
+    take_outcome(array);
+    is_alone(); /* the array stays: nothing of the program runs after its report */
+}
+
+static _Noreturn void child_main(const struct keeper *keeper, const struct options *options,
+                                 const struct child *child)
+{
+    const struct custody *custody = &keeper->custody;
+    report = (struct run_report){.verified = -1, .time = NAN, .utilization = NAN};
+    reader = child;
+    shows_threads = access(TASKS, R_OK) == 0;
+    spinning_tell(end_spinning);
+    memory_last_words(end_without_memory);
+    const struct parray_program *program =
+        custody->enter(custody, child->fd, report.error, sizeof report.error);
+    if (program)
+        describe(program);
+    if (program && options)
+        run_program(keeper, program, options);
+    custody->sign(custody, report.token, sizeof report.token);
+    process_end(!child_write(child, &report, sizeof report));
+}
+
+/* ----------------------------------------------------------------------------------- the parent */
+
+/* Texts that are whole, of one line. */
+static void mend_text(char *text, size_t size)
+{
+    text[size - 1] = '\0';
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = '?';
+}
+
+static void say_lost(char *text, size_t size, int status)
+{
+    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
+        snprintf(text, size, "the process was ended by signal %d (%s): its processor time or memory was over",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (WIFSIGNALED(status))
+        snprintf(text, size, "the program crashed: signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
+    else
+        snprintf(text, size,
+                 "the process ended with exit status %d before its report (did the program call exit?)",
+                 WEXITSTATUS(status));
+}
+
+/* Does anything follow the report? The child has ended, or ends. */
+static bool has_more(const struct child *child, double deadline)
+{
+    char byte;
+    return child_read_by(child, &byte, 1, deadline);
+}
+
+static struct graded_run collect(const struct keeper *keeper, const struct child *child, double deadline)
+{
+    struct graded_run run = {.end = GRADED_WHOLE};
+    struct run_report *r = &run.report;
+    bool whole = child_read_by(child, r, sizeof *r, deadline);
+    bool more = whole && has_more(child, deadline), late = !whole && seconds_now() >= deadline;
+    int status = child_kill(child);
+    bool is_signed = whole && keeper->custody.is_signed(&keeper->custody, r->token, sizeof r->token);
+    if (whole && !is_signed && !more && r->status == PARRAY_LIMIT) {
+        run.end = GRADED_LOST; /* last words */
+    } else if (late) {
+        run.end = GRADED_KILLED;
+        snprintf(r->error, sizeof r->error, "the program does not end: it was killed");
+    } else if (whole && (more || !is_signed)) {
+        run.end = GRADED_FORGED;
+        snprintf(r->error, sizeof r->error,
+                 "the report of the run is not the emulator's: the program wrote one itself");
+    } else if (!whole) {
+        run.end = GRADED_LOST;
+        say_lost(r->error, sizeof r->error, status);
+    }
+    mend_text(r->name, sizeof r->name);
+    mend_text(r->task, sizeof r->task);
+    mend_text(r->error, sizeof r->error);
+    mend_text(r->shared, sizeof r->shared);
+    return run;
+}
+
+static struct graded_run start(const struct keeper *keeper, const struct options *options)
+{
+    struct child child;
+    if (!child_fork(&child)) {
+        struct graded_run none = {.end = GRADED_LOST};
+        snprintf(none.report.error, sizeof none.report.error, "no process for a run: %s", strerror(errno));
+        return none;
+    }
+    if (child.pid == 0)
+        child_main(keeper, options, &child);
+    return collect(keeper, &child, seconds_now() + keeper->seconds + SECONDS_MORE);
+}
+
+struct graded_run graded_look(const struct keeper *keeper)
+{
+    return start(keeper, NULL);
+}
+
+struct graded_run graded_run(const struct keeper *keeper, const struct options *options)
+{
+    struct options graded = *options;
+    graded.count_violations = strcmp(options->layer, "none") == 0; /* layers cannot go on */
+    graded.watchdog = keeper->seconds;
+    return start(keeper, &graded);
+}

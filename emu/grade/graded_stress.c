@@ -1,0 +1,69 @@
+/*
+ * graded_stress.c: the campaign sees a description of the program that is made here, since this process does
+ * not load the program.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cpu.h"
+#include "grade/graded_params.h"
+#include "grade/graded_run.h"
+#include "grade/graded_stress.h"
+#include "machine/memory.h"
+#include "stress/campaign.h"
+
+static void say_finding(struct graded_stress *stress, const struct outcome_class *found)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_failed(GRADED_STRESS_TEXT, "what stress found");
+    ending_print(&found->first, out);
+    if (found->conditions.disturb.seed)
+        fprintf(out, " (stress seed %" PRIu64 ")", found->conditions.disturb.seed);
+    if (found->unsteady)
+        fputs(", and otherwise when it is repeated", out);
+    fclose(out);
+    snprintf(stress->text, sizeof stress->text, "%s", text);
+    free(text);
+    for (char *at = stress->text; *at; at++) /* the words may be the program's */
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = '?';
+}
+
+struct graded_stress graded_stress(const struct keeper *keeper, const struct options *options,
+                                   const struct run_report *report, uint64_t runs)
+{
+    struct graded_params params;
+    struct options completed = *options;
+    graded_params_add(&params, &completed, report->task, report->task_params);
+    const struct parray_program description = {
+        .name = report->name, .mailbox = report->mailbox, .bears_delay = report->bears_delay};
+    struct campaign c = {.asked = {.program = &description,
+                                   .custody = &keeper->custody,
+                                   .options = completed,
+                                   .seconds = keeper->seconds},
+                         .seed = 1,
+                         .runs = runs,
+                         .jobs = (unsigned)cpu_count(),
+                         .until_failure = true,
+                         .vary_time = report->bears_delay};
+    struct graded_stress stress = {.made = true};
+    bool accepted = campaign_run(&c);
+    const struct outcome_class *found = accepted ? campaign_finding(&c) : NULL;
+    stress.runs = c.done;
+    stress.classes = c.class_count;
+    stress.alike = accepted && !found && c.class_count == 1 && c.done > runs && !c.interrupted;
+    if (found)
+        say_finding(&stress, found);
+    else if (!accepted)
+        snprintf(stress.text, sizeof stress.text, "%s", c.undisturbed.text);
+    else if (!stress.alike)
+        snprintf(stress.text, sizeof stress.text, "only %" PRIu64 " of %" PRIu64 " runs were made", c.done,
+                 runs + 1);
+    campaign_free(&c);
+    return stress;
+}

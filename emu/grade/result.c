@@ -1,0 +1,66 @@
+/*
+ * result.c: a run against the model that is right otherwise is told by the emulator as "not checked",
+ * although its nodes were asked: all of them had returned.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "grade/result.h"
+#include "parray.h"
+
+bool result_correct(const struct graded_run *run)
+{
+    const struct run_report *r = &run->report;
+    if (run->end != GRADED_WHOLE || !r->loaded || !r->whole || !r->checked)
+        return false;
+    return (r->status == PARRAY_DONE && r->verified == 1) ||
+           (r->status == PARRAY_VIOLATION && r->violations && r->verified != 0);
+}
+
+static void settle_steps(struct result *result, const struct scale *scale)
+{
+    for (size_t i = 0; i < scale->thresholds; i++)
+        if (result->correct && result->legal && result->ratio <= scale->threshold[i].within)
+            result->points.step[i] = scale->threshold[i].points;
+}
+
+/* A run that breaks no rule is not faster than the bound. If it is, something is wrong that did not show. */
+static void doubt(struct result *result)
+{
+    struct run_report *r = &result->run.report;
+    if (!result->correct || r->violations || r->steps >= result->bound.steps)
+        return;
+    result->correct = false;
+    snprintf(r->error, sizeof r->error,
+             "%" PRIu64 " steps are fewer than any program can take (%" PRIu64
+             ": %.400s): the result came by "
+             "another way than packets",
+             r->steps, result->bound.steps, result->bound.reason);
+}
+
+void result_settle(struct result *result, const struct scale *scale)
+{
+    const struct run_report *r = &result->run.report;
+    result->correct = result_correct(&result->run);
+    doubt(result);
+    result->shared = result->run.end == GRADED_WHOLE && r->shared[0];
+    result->legal = result->correct && !r->violations && !result->shared;
+    result->ratio =
+        result->correct && result->bound.steps ? (double)r->steps / (double)result->bound.steps : (double)NAN;
+    result->points.correct = !result->correct ? 0 : result->shared ? scale->correct / 2 : scale->correct;
+    result->points.legal = result->legal ? scale->legal : 0;
+    result->points.stress = result->correct && result->stress.alike ? scale->stress : 0;
+    settle_steps(result, scale);
+    result->total = result->points.correct + result->points.legal + result->points.stress;
+    for (size_t i = 0; i < scale->thresholds; i++)
+        result->total += result->points.step[i];
+}
+
+uint64_t result_total(const struct result *result, size_t count)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++)
+        total += result[i].total;
+    return total;
+}

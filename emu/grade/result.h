@@ -1,0 +1,42 @@
+/*
+ * result.h: points from what a program did.
+ *
+ * A result is correct when the task is solved, be it against the model. All other points need a correct
+ * result: a program that does nothing breaks no rule. Nodes that share memory, which no model has, get half
+ * of the points of "correct", and are not legal. Points for steps need a legal run, since bounds speak of
+ * such runs only.
+ *
+ * Plain data and pure functions.
+ */
+#ifndef RESULT_H
+#define RESULT_H
+
+#include "grade/exam.h"
+#include "grade/graded_bound.h"
+#include "grade/graded_run.h"
+#include "grade/graded_stress.h"
+
+/* What was found out about a program on one setting, and its points. */
+struct result {
+    struct graded_run run;
+    struct graded_bound bound;
+    struct graded_stress stress;
+
+    bool correct, legal, shared;
+    double ratio; /* steps by the lower bound; NAN: one of them is not known */
+    struct {
+        uint64_t correct, legal, stress, step[EXAM_THRESHOLDS];
+    } points;
+    uint64_t total;
+};
+
+/* Fill in what follows from run, bound and stress. */
+void result_settle(struct result *result, const struct scale *scale);
+
+/* Is a run worth disturbed runs? Only correct results get points for them. */
+bool result_correct(const struct graded_run *run);
+
+/* The points of all settings. */
+uint64_t result_total(const struct result *result, size_t count);
+
+#endif

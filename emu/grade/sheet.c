@@ -1,0 +1,319 @@
+/*
+ * sheet.c: a sheet is read line by line. The first line that is not understood ends the reading.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "facts/settings.h"
+#include "grade/exam.h"
+#include "grade/sheet.h"
+#include "nearest.h"
+#include "number.h"
+#include "task/task.h"
+
+#define SHEET_HEAD "parray sheet 1"
+
+enum { SECONDS_MOST = 3600, RUNS_MOST = 1000000, WITHIN_MOST = 1000000 };
+
+struct reader {
+    struct exam *exam;
+    const char *path;
+    unsigned line, pass_line; /* pass_line: that of `pass' */
+    bool begun, ended;
+    struct exam_setting common; /* what stands above the first setting */
+    char *error;
+    size_t error_size;
+};
+
+static bool refuse_line(struct reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static bool refuse_line(struct reader *reader, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    snprintf(reader->error, reader->error_size, "%s:%u: %s", reader->path, reader->line, text);
+    return false;
+}
+
+/* The setting that lines are about. */
+static struct exam_setting *current(struct reader *reader)
+{
+    struct exam *exam = reader->exam;
+    return exam->count ? &exam->setting[exam->count - 1] : &reader->common;
+}
+
+/* -------------------------------------------------------------------------------------- points */
+
+/* Read "1.5": digits, with a point between two of them at most. */
+static bool read_times(const char *text, double *times)
+{
+    uint64_t whole, rest = 0;
+    const char *behind = number_begin(text, &whole), *point = behind;
+    if (!behind)
+        return false;
+    if (*behind == '.')
+        behind = number_begin(point + 1, &rest);
+    if (!behind || *behind || behind - point > 10)
+        return false;
+    *times = (double)whole;
+    if (*point)
+        *times += (double)rest / pow(10, (double)(behind - point - 1));
+    return *times >= 1 && *times <= WITHIN_MOST;
+}
+
+static bool read_threshold(struct reader *reader, struct scale *scale, uint64_t points, const char *word,
+                           const char *text)
+{
+    double within;
+    if (!word || !text || strcmp(word, "within") != 0 || !read_times(text, &within))
+        return refuse_line(reader,
+                           "`points steps' is followed by: N within X, with X from 1 up, such as 1.5: "
+                           "points for at most X times the lower bound");
+    if (scale->thresholds == EXAM_THRESHOLDS)
+        return refuse_line(reader, "a setting has at most %d lines `points steps'", EXAM_THRESHOLDS);
+    scale->threshold[scale->thresholds++] = (struct threshold){points, within};
+    return true;
+}
+
+static bool read_points(struct reader *reader, char *text)
+{
+    struct exam_setting *setting = current(reader);
+    char *rest = text;
+    const char *what = strtok_r(NULL, " ", &rest), *number = strtok_r(NULL, " ", &rest);
+    const char *word = strtok_r(NULL, " ", &rest), *times = strtok_r(NULL, " ", &rest);
+    uint64_t points;
+    if (!setting->own_scale)
+        setting->scale = (struct scale){0};
+    setting->own_scale = true;
+    struct scale *scale = &setting->scale;
+    uint64_t *to = !what                          ? NULL
+                   : strcmp(what, "correct") == 0 ? &scale->correct
+                   : strcmp(what, "legal") == 0   ? &scale->legal
+                   : strcmp(what, "stress") == 0  ? &scale->stress
+                                                  : NULL;
+    bool steps = what && strcmp(what, "steps") == 0;
+    if ((!to && !steps) || !number || !number_read(number, 0, EXAM_POINTS_MOST, &points) ||
+        strtok_r(NULL, " ", &rest) || (to && word))
+        return refuse_line(
+            reader,
+            "`points' is followed by: correct N, legal N, stress N or steps N within X, with N "
+            "up to %d",
+            EXAM_POINTS_MOST);
+    if (steps)
+        return read_threshold(reader, scale, points, word, times);
+    if (*to)
+        return refuse_line(reader, "`points %s' was given before", what);
+    *to = points;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------ settings */
+
+static bool read_setting(struct reader *reader, const char *name)
+{
+    if (!*name)
+        return refuse_line(reader, "`setting' is followed by a name");
+    for (size_t i = 0; i < reader->exam->count; i++)
+        if (strcmp(reader->exam->setting[i].name, name) == 0)
+            return refuse_line(reader, "there is a setting `%.80s' above (line %u)", name,
+                               reader->exam->setting[i].line);
+    if (reader->exam->count == EXAM_SETTINGS_MOST)
+        return refuse_line(reader, "a sheet has at most %d settings", EXAM_SETTINGS_MOST);
+    struct exam_setting *setting = exam_add(reader->exam, &reader->common);
+    setting->name = exam_keep(reader->exam, name);
+    setting->line = reader->line;
+    return true;
+}
+
+static bool read_hidden(struct reader *reader, const char *text)
+{
+    bool yes = strcmp(text, SETTING_YES) == 0;
+    if (!yes && strcmp(text, "no") != 0)
+        return refuse_line(reader, "`hidden' is followed by: yes or no");
+    current(reader)->hidden = yes;
+    return true;
+}
+
+/* Settings of the table: what an array is, and not how it is emulated. */
+static const struct setting_kind *find_option(const char *word)
+{
+    for (const char *const *name = exam_settings; *name; name++)
+        if (strcmp(*name, word) == 0)
+            return setting_find(word);
+    return NULL;
+}
+
+static bool read_option(struct reader *reader, const struct setting_kind *kind, const char *text)
+{
+    char wanted[200];
+    if (*text && exam_set(reader->exam, current(reader), kind, text))
+        return true;
+    setting_wanted_in_file(kind, wanted, sizeof wanted);
+    return refuse_line(reader, "`%s' is followed by: %s", kind->name, *wanted ? wanted : kind->argument);
+}
+
+/* ------------------------------------------------------------------------- about the whole grade */
+
+static bool read_task(struct reader *reader, const char *text)
+{
+    char hint[256];
+    struct nearest nearest = {.word = text};
+    for (const struct task *const *task = task_table; *task; task++)
+        nearest_offer(&nearest, (*task)->name);
+    nearest_text(&nearest, hint, sizeof hint);
+    if (reader->exam->task)
+        return refuse_line(reader, "`task' was given before");
+    reader->exam->task = task_find(text);
+    return reader->exam->task ||
+           refuse_line(reader, "no task `%.80s'%s (`parray list' shows all)", text, hint);
+}
+
+/* Facts of the whole grade. False with *found: the line is one of them, and was refused. */
+static bool read_whole(struct reader *reader, const char *word, const char *text, bool *found)
+{
+    struct exam *exam = reader->exam;
+    const struct {
+        const char *word, *wanted;
+        uint64_t low, high, *to;
+        bool *given, bytes;
+    } facts[] = {
+        {"pass", "a number of points", 0, UINT32_MAX, &exam->pass, &exam->has_pass, false},
+        {"seed", "a whole number", 0, UINT64_MAX, &exam->seed, &exam->has_seed, false},
+        {"seconds", "a whole number from 1 to 3600", 1, SECONDS_MOST, &exam->seconds, NULL, false},
+        {"runs", "a whole number from 0 to 1000000", 0, RUNS_MOST, &exam->runs, NULL, false},
+        {"memory", "a number of bytes from 64M up; k, M and G may follow it", 64 << 20, INT64_MAX,
+         &exam->memory, NULL, true},
+    };
+    *found = strcmp(word, "task") == 0;
+    for (size_t i = 0; i < ARRAY_LENGTH(facts); i++) {
+        if (strcmp(word, facts[i].word) != 0)
+            continue;
+        *found = true;
+        if (exam->count)
+            break;
+        if (facts[i].given)
+            *facts[i].given = true;
+        if (facts[i].to == &exam->pass)
+            reader->pass_line = reader->line;
+        return (facts[i].bytes ? number_read_bytes : number_read)(text, facts[i].low, facts[i].high,
+                                                                  facts[i].to) ||
+               refuse_line(reader, "`%s' is followed by: %s", word, facts[i].wanted);
+    }
+    if (*found && exam->count)
+        return refuse_line(reader, "`%s' is about the whole grade: it stands above the first `setting'",
+                           word);
+    return *found && read_task(reader, text);
+}
+
+/* --------------------------------------------------------------------------------------- lines */
+
+static bool read_end(struct reader *reader, const char *text)
+{
+    uint64_t count;
+    reader->ended = true;
+    if (!number_read(text, 0, SIZE_MAX, &count))
+        return refuse_line(reader, "`end' is followed by the number of settings");
+    return count == reader->exam->count ||
+           refuse_line(reader, "there are %zu settings, not %.40s: the sheet is damaged", reader->exam->count,
+                       text);
+}
+
+static bool read_line(struct reader *reader, char *line)
+{
+    size_t length = strcspn(line, " ");
+    char *text = line[length] ? line + length + 1 : line + length;
+    bool found;
+    if (!reader->begun) {
+        reader->begun = strcmp(line, SHEET_HEAD) == 0;
+        return reader->begun ||
+               refuse_line(reader, "this is no grading sheet of this version: the first line "
+                                   "must be `" SHEET_HEAD "'");
+    }
+    if (!*line || *line == '#')
+        return true;
+    if (reader->ended)
+        return refuse_line(reader, "there is a line behind `end'");
+    line[length] = '\0';
+    if (strcmp(line, "end") == 0)
+        return read_end(reader, text);
+    if (strcmp(line, "setting") == 0)
+        return read_setting(reader, text);
+    if (strcmp(line, "hidden") == 0)
+        return read_hidden(reader, text);
+    if (strcmp(line, "points") == 0)
+        return read_points(reader, text);
+    const struct setting_kind *kind = find_option(line);
+    if (kind)
+        return read_option(reader, kind, text);
+    bool fine = read_whole(reader, line, text, &found);
+    return found ? fine : refuse_line(reader, "`%.40s' is not understood", line);
+}
+
+/* What only the whole file can tell. */
+static bool check_whole(struct reader *reader)
+{
+    struct exam *exam = reader->exam;
+    reader->line++;
+    if (!reader->ended)
+        return refuse_line(reader, "the sheet ends before its `end' line: it is cut short");
+    if (!exam->task)
+        return refuse_line(reader, "there is no `task' line");
+    if (!exam->count)
+        return refuse_line(reader, "there is no `setting' line");
+    for (size_t i = 0; i < exam->count; i++) {
+        reader->line = exam->setting[i].line;
+        if (!exam->setting[i].options.topology)
+            return refuse_line(reader, "setting `%.80s' has no `topology' line", exam->setting[i].name);
+        if (!scale_total(&exam->setting[i].scale))
+            return refuse_line(reader, "setting `%.80s' gives no points", exam->setting[i].name);
+    }
+    uint64_t total = exam_total(exam);
+    reader->line = reader->pass_line;
+    return !exam->has_pass || exam->pass <= total ||
+           refuse_line(reader, "`pass %" PRIu64 "', but all settings together give %" PRIu64 " points",
+                       exam->pass, total);
+}
+
+static bool read_lines(struct reader *reader, FILE *in)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    bool fine = true;
+    while (fine && (length = getline(&line, &room, in)) > 0) {
+        reader->line++;
+        if (line[length - 1] == '\n')
+            line[--length] = '\0';
+        fine = strlen(line) == (size_t)length ? read_line(reader, line) : refuse_line(reader, "a zero byte");
+    }
+    free(line);
+    return fine && check_whole(reader);
+}
+
+bool sheet_read(struct exam *exam, const char *path, char *error, size_t error_size)
+{
+    struct reader reader = {.exam = exam,
+                            .path = path,
+                            .common = exam_setting_default(),
+                            .error = error,
+                            .error_size = error_size};
+    FILE *in = fopen(path, "re");
+    if (!in) {
+        snprintf(error, error_size, "cannot read the grading sheet '%s': %s", path, strerror(errno));
+        return false;
+    }
+    exam->path = path;
+    bool fine = read_lines(&reader, in);
+    fclose(in);
+    exam_setting_free(&reader.common);
+    return fine;
+}

@@ -1,0 +1,210 @@
+#!/bin/sh
+# parray grade: sheets with hidden settings, points, exit statuses, JSON and JUnit XML, and what is refused.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+! sanitized tsan || { echo 'ThreadSanitizer makes system calls of its own'; exit 77; }
+
+get()
+{
+    "$builddir/tests/cli/jsonget" "$1" "$2"
+}
+
+# hostile NAME [FLAG...]: makes NAME.so, a right broadcast.
+hostile()
+{
+    name=$1
+    shift
+    run 0 "$PARRAY" cc "$srcdir/tests/cli/hostile.c" "$@" -o "$name.so"
+}
+
+hostile right
+hostile wrong -DACT=is_wrong -DLATE
+hostile other -DTASK='"gossip"'
+hostile none -DTASK=NULL
+
+# All pairs of topologies and models; the seed is drawn, and is told.
+run 0 "$PARRAY" grade ./right.so --task broadcast --topology mesh:4x4 --topology ring:9 --runs 3 \
+    --json grade.json --junit grade.xml
+silent err
+says out 'mesh:4x4 F*'
+says out 'ring:9 F*'
+says out '  steps        7, at least 6 (ratio 1.17): a token has to go 6 links from node 0'
+says out 'points         200 of 200, 200 are needed: PASSED'
+has grade.json settings '[] 2'
+has grade.json settings.0.steps 7
+has grade.json settings.0.lower_bound 6
+has grade.json settings.1.model 'F*'
+has grade.json settings.1.topology ring:9
+has grade.json settings.0.stress.runs 4
+has grade.json settings.0.stress.classes 1
+has grade.json passed true
+seed=$(get grade.json seed)
+run 0 "$PARRAY" grade ./right.so --task broadcast --topology ring:9 --runs 0 --json -
+[ "$(get out seed)" != "$seed" ] || fail "two grades have one seed"
+has out settings.0.stress null
+has out of 80
+run 0 "$PARRAY" grade ./right.so --task broadcast --topology ring:9 --runs 1 --seed 17 --json -
+has out seed 17
+cat >expected.xml <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="parray grade broadcast" tests="6" failures="0" errors="0">
+  <testsuite name="mesh:4x4 F*" tests="3" failures="0" errors="0" skipped="0">
+    <properties>
+      <property name="points" value="100 of 100"/>
+END
+head -n 5 grade.xml | cmp - expected.xml || fail "not the beginning of a JUnit file: $(cat grade.xml)"
+says grade.xml '    <testcase classname="broadcast.mesh:4x4 F*" name="correct"/>'
+[ "$(grep -c '<testcase' grade.xml)" = 6 ] || fail "not 6 tests"
+
+# A sheet. Of the hidden setting the text and JUnit say what was reached, and nothing else.
+cat >a.sheet <<'END'
+parray sheet 1
+task broadcast
+pass 150
+runs 2
+points correct 50
+points legal 10
+points steps 30 within 3
+points steps 10 within 1
+setting open
+topology mesh:4x4
+setting secret
+topology torus:5x5
+startup 1
+hidden yes
+end 2
+END
+run 0 "$PARRAY" grade ./right.so --sheet a.sheet --json grade.json --junit grade.xml
+says out 'open'
+says out '  array        mesh:4x4 under F*'
+says out '  few steps    yes (at most 3 times the bound)                     30 of 30'
+says out '  few steps    no (at most 1 times the bound)                       0 of 10'
+says out 'secret (hidden)'
+says out 'points         180 of 200, 150 are needed: PASSED'
+! grep -q 'torus\|startup\|links from node 0.*links from node 0' out grade.xml || fail "the hidden setting is told"
+[ "$(grep -c 'at least' out)" = 1 ] || fail "the bound of the hidden setting is told"
+says grade.xml '<failure message="7 steps; the lower bound is 6"/>'
+says grade.xml '<failure message="not reached on a hidden setting"/>'
+has grade.json sheet a.sheet
+has grade.json settings.1.name secret
+has grade.json settings.1.hidden true
+has grade.json settings.1.topology torus:5x5
+has grade.json settings.0.points.steps.0.points 30
+has grade.json settings.0.points.steps.1.points 0
+has grade.json points 180
+has grade.json pass 150
+sed 's/pass 150/pass 181/' a.sheet >b.sheet
+run 1 "$PARRAY" grade ./right.so --sheet b.sheet --runs 1
+says out 'points         180 of 200, 181 are needed: NOT PASSED'
+
+# Wrong, and right against the model.
+run 1 "$PARRAY" grade ./wrong.so --sheet a.sheet --json grade.json --junit grade.xml
+says out '  correct      no                                                   0 of 50'
+says out 'check failed at hostile.c@checks: !done_when_loaded && !ACT()'
+[ "$(grep -c 'check failed' out)" = 1 ] || fail "the words of the program on the hidden setting are told"
+says grade.xml 'check failed at hostile.c@checks: !done_when_loaded &amp;&amp; !ACT()'
+[ "$(grep -c 'check failed' grade.xml)" = 1 ] || fail "the words of the program on the hidden setting are told"
+get grade.json settings.1.error >words
+says words 'check failed at hostile.c@checks'
+has grade.json points 0
+has grade.json settings.0.status 1
+run 1 "$PARRAY" grade ./right.so --task broadcast --topology mesh:3x3 --topology ring:5 --model 'F*' --model SLA \
+    --json grade.json
+has grade.json settings '[] 4'
+has grade.json settings.0.legal true
+has grade.json settings.1.model SLA
+has grade.json settings.1.correct true
+has grade.json settings.1.legal false
+has grade.json settings.1.points.correct.points 60
+has grade.json settings.1.total.points 60
+has grade.json settings.1.stress null
+has grade.json settings.2.total.points 100
+says out 'step 1: node 0 (mesh 0,0) sends on 2 ports (1 to node 3, 3 to node 1); SLA allows 1 [hostile.c@sends, '
+
+# What the program declares as a default of its task is not heeded: the root is node 0, as for all others.
+hostile easier -DROOT='"1"'
+run 0 "$PARRAY" grade ./easier.so --task broadcast --topology line:9 --runs 2 --seed 1 --json a.json
+run 0 "$PARRAY" grade ./right.so --task broadcast --topology line:9 --runs 2 --seed 1 --json b.json
+[ "$(get a.json settings.0.steps)" = 9 ] && [ "$(get b.json settings.0.steps)" = 9 ] ||
+    fail "the root is not node 0: $(get a.json settings.0.steps) steps"
+
+# Through a layer.
+run 0 "$PARRAY" grade ./right.so --task broadcast --topology line:8 --layer fold --runs 2 --json a.json
+has a.json settings.0.layer fold
+
+# A program that searches its memory finds the setting on which it runs, and no other.
+cat >d.sheet <<'END'
+parray sheet 1
+task broadcast
+runs 1
+points correct 1
+setting told
+topology mesh:3x3
+param zealot=7
+setting sesame-garden
+topology mesh:3x3
+param sesam=7
+hidden yes
+setting last
+topology mesh:3x3
+end 3
+END
+if ! sanitized asan; then # whose memory is too large to be searched
+    hostile finds_hidden -DACT=finds_hidden -DLATE
+    hostile finds_own -DACT=finds_own -DLATE
+    run 1 "$PARRAY" grade ./finds_hidden.so --sheet d.sheet --json grade.json
+    has grade.json settings.0.correct true
+    has grade.json settings.1.correct false
+    has grade.json settings.2.correct true
+    run 1 "$PARRAY" grade ./finds_own.so --sheet d.sheet --json grade.json
+    has grade.json settings.0.correct false
+    has grade.json settings.1.correct true
+fi
+
+# A topology from a file is read behind the fences, too.
+printf '0 1\n1 2\n2 3\n3 0\n' >edges
+run 0 "$PARRAY" grade ./right.so --task broadcast --topology graph:edges --runs 1
+
+# What is refused: nothing is written.
+refused()
+{
+    sentence=$1
+    shift
+    run 2 "$PARRAY" grade "$@"
+    silent out
+    says err "$sentence"
+    absent none.json
+}
+refused "no program was given; usage: parray grade FILE.so --task TASK --topology SPEC" --task gossip
+refused "no task was given: --task TASK" ./right.so --topology ring:8
+refused "no array was given: --topology SPEC" ./right.so --task broadcast
+refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" ./right.so --task gosip --topology ring:8
+refused "one program at a time: './right.so' and 'x' were given" ./right.so x
+refused "'ring-gossip' is no file: programs that are graded are shared objects" ring-gossip --task gossip --topology ring:8
+refused "cannot read the program './no.so': No such file or directory; make one with: parray cc FILE.c" \
+    ./no.so --task broadcast --topology ring:8 --json none.json
+refused "the program in './none.so' does not say which task it solves: add .task = \"broadcast\" to its PARRAY_PROGRAM" \
+    ./none.so --task broadcast --topology ring:8 --json none.json
+refused "the program in './other.so' says .task = \"gossip\", and is to be graded as broadcast" \
+    ./other.so --task broadcast --topology ring:8 --junit none.json
+refused 'topology "mesh:0": "0" is not a number from 1 up' ./right.so --task broadcast --topology mesh:0
+refused 'model "F2": no such model; there are F*, SLA' ./right.so --task broadcast --topology ring:8 --model F2
+refused "root=8: a whole number from 0 to 7 is wanted" ./right.so --task broadcast --topology ring:8 --param root=8
+refused 'layer "unfold": no such layer' ./right.so --task broadcast --topology ring:8 --layer unfold
+refused "--task stands in the sheet: leave it away, or the --sheet" ./right.so --task broadcast --sheet a.sheet
+refused "--topology stands in the sheet" ./right.so --topology ring:8 --sheet a.sheet
+refused "cannot read the grading sheet 'c.sheet': No such file or directory" ./right.so --sheet c.sheet
+refused "--seconds is '0'; it must be a whole number from 1 to 3600" ./right.so --sheet a.sheet --seconds 0
+refused "--memory is '1M'; it must be a number of bytes from 64M up" ./right.so --sheet a.sheet --memory 1M
+refused "cannot write 'none/x.json': No such file or directory" ./right.so --sheet a.sheet --json none/x.json
+sed 's/torus:5x5/torus:5x0/' a.sheet >c.sheet
+refused "c.sheet:11: setting \`secret': topology \"torus:5x0\": " ./right.so --sheet c.sheet
+sed 's/task broadcast/task colouring/' a.sheet >c.sheet
+refused "c.sheet:9: setting \`open': no bound above 0 is known for colouring on mesh:4x4" ./right.so --sheet c.sheet
+sed 's/points legal 10/points stress 10/' a.sheet >c.sheet
+refused "c.sheet gives points for stress, which takes runs: give --runs 1 at least" ./right.so --sheet c.sheet --runs 0
+
+# Help is no mistake.
+run 0 "$PARRAY" help grade
+says out "--sheet=FILE"
