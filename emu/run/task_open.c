@@ -33,9 +33,9 @@ bool task_choose(struct parray *array, int *status, char *error, size_t error_si
             params[count++] = param_text(array, param->name);
     array->task = calloc(1, sizeof *array->task);
     const struct task_asked asked = {task, array->guest.topo, array->seed, params, count};
-    *status = PARRAY_USAGE;
     if (array->task && task_case_open(&array->task->asked, &asked))
         return true;
+    *status = !array->task || array->task->asked.starved ? PARRAY_LIMIT : PARRAY_USAGE;
     snprintf(error, error_size, "%s", array->task ? array->task->asked.error : "out of memory");
     return false;
 }

@@ -30,6 +30,7 @@ bool task_refuse(struct task_case *task_case, const char *format, ...)
 void *task_memory(struct task_case *task_case, size_t count, size_t size)
 {
     void *memory = task_case->blocks < TASK_BLOCKS_MOST ? calloc(count ? count : 1, size) : NULL;
+    task_case->starved |= !memory;
     if (memory)
         task_case->block[task_case->blocks++] = memory;
     else

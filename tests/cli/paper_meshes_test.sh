@@ -51,15 +51,15 @@ torus:4x4    row          whole        6.5         4      24.5        22    16
 mesh:3x3x3   all          whole         32        26        50        44    27
 
 pmnb         active          packets     bound  mesh-pmnb  fast=1    full  at least
-torus:4x4    row             split       8.44        7.5     4.5    3.75         1
+torus:4x4    row             split       8.44        7.5     4.5    3.75      1.25
 torus:4x4    row             whole      35.25         34      16      12         4
-mesh:3x3x3   corner 2x2x2    split      10.57       9.33    7.33    8.67      2.67
+mesh:3x3x3   corner 2x2x2    split      10.57       9.33    7.33    8.67      3.33
 mesh:3x3x3   corner 2x2x2    whole         38         36      24      16         6
 
 messages     packets     t_p    bound mesh-pmnb  fast=1  at least
-torus:4x4    split      1/4     8.44       7.5     4.5         1
+torus:4x4    split      1/4     8.44       7.5     4.5      1.25
 torus:4x4    whole      1/1    35.25        34      16         4
-torus:4x4    split     1/64     5.62      4.69    3.56         1
+torus:4x4    split     1/64     5.62      4.69    3.56      1.02
 torus:4x4    whole     1/16    12.75      11.5     8.5         4
 
 exchange     active          bound        paper     fraction      matched  at least
