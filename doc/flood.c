@@ -28,7 +28,7 @@ static void flood(struct node *self)
             tell_neighbours(self, item, sizeof item);
         }
         got = told < known || got >= 0 ? node_poll(self, NODE_ANY_PORT, &packet) : node_serve(self, &packet);
-        if (got < 0 || word[item[0]])
+        if (got < 0 || item[0] >= (uint32_t)node_count(self) || word[item[0]])
             continue; /* it has been here before */
         word[item[0]] = item[1];
         order[known++] = item[0];

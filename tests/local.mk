@@ -96,6 +96,7 @@ SHELL_TESTS = \
 	tests/cli/stress_tsan_test.sh \
 	tests/cli/sweep_plot_test.sh \
 	tests/cli/sweep_test.sh \
+	tests/cli/task_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
 	tests/cli/worm_test.sh \

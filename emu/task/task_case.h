@@ -32,7 +32,7 @@ struct task_case {
     uint32_t units;        /* of one token; the demand's, but for sources with several tokens */
     void *block[TASK_BLOCKS_MOST]; /* memory of the lists */
     int blocks;
-    bool starved; /* it was refused because there is no memory */
+    bool starved;                /* it was refused because there is no memory */
     char error[TASK_ERROR_SIZE]; /* one sentence, after a refusal */
 };
 

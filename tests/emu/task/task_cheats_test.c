@@ -1,6 +1,6 @@
 /*
- * What nobody sent cannot be delivered: every way around the packets ends with a finding or as misuse. And what
- * is wrong is told in a sentence with node, step and line.
+ * What nobody sent cannot be delivered: every way around the packets ends with a finding or as misuse. And
+ * what is wrong is told in a sentence with node, step and line.
  */
 #include <parray.h>
 #include <stdio.h>
