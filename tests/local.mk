@@ -31,6 +31,7 @@ LIB_TESTS = \
 	tests/lib/screen_test \
 	tests/lib/seconds_test \
 	tests/lib/series_test \
+	tests/lib/siphash_test \
 	tests/lib/spans_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \

@@ -33,10 +33,11 @@ static bool is_stopped(const void *of, int rank)
  * task. */
 bool task_is_checked(const struct parray *array)
 {
-    if (!array->task)
-        return false;
+    if (!array->task || array->task->held)
+        return array->task;
     const struct task_lane sum = task_run_sum(&array->task->run);
-    return sum.deliveries || sum.asked || !array->program->verify;
+    array->task->held = sum.deliveries || sum.asked || !array->program->verify;
+    return array->task->held;
 }
 
 void conclude_task_node(struct parray *array, uint32_t rank)

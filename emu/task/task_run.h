@@ -62,6 +62,7 @@ struct task_run {
 struct task_work {
     struct task_case asked;
     struct task_run run;
+    bool held; /* the program is held to its task (run/conclude_task.h) */
 };
 
 /* False: no memory; close it all the same. */
