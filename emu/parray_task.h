@@ -51,7 +51,7 @@ PARRAY_API void node_contents_at(struct node *self, const struct parray_token *t
  * the start, `size` bytes of 32-bit words. The node's own tokens need no delivery. If it is wrong, not
  * wanted, or was handed in before, or if some token that the node wants never comes, the run goes on, and
  * ends with exit status 1; the first such case is reported. A delivery from `verify` costs the run no time.
- * [after]
+ * What is handed in is part of the result digest, in whatever order. [after]
  *
  *     reduce, allreduce, scan, reduce-scatter    origin -1, the sum
  *     sort                                       origin -1, the token whose place is the node's rank

@@ -127,10 +127,36 @@ START_TEST(one_thing_that_is_wrong_is_told)
 }
 END_TEST
 
+/* Whenever it is handed in, and in whatever order; what is handed in wrong makes another digest. */
+START_TEST(what_is_handed_in_is_part_of_the_result_digest)
+{
+    const char *task = task_table[_i]->name;
+    uint64_t digest = 0;
+    be_honest();
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++)
+        for (int late = 0; late < 2; late++) {
+            solver_late = late;
+            struct trial trial = solve(task, "mesh:2x3", NULL, 0, engine);
+            ck_assert(trial.outcome->has_result);
+            ck_assert(!digest || trial.outcome->result_digest == digest);
+            digest = trial.outcome->result_digest;
+            trial_end(&trial);
+        }
+    for (solver_mischief = WRONG_WORD; solver_mischief <= LEFT_OUT; solver_mischief++)
+        for (solver_rogue = 0; solver_rogue < 6; solver_rogue++) {
+            struct trial trial = solve(task, "mesh:2x3", NULL, 0, 0);
+            bool wrong = trial.status == PARRAY_WRONG;
+            ck_assert_int_eq(trial.outcome->result_digest != digest, wrong);
+            trial_end(&trial);
+        }
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, a_right_solution_is_right, 0, TASKS);
     tcase_add_loop_test(cases, one_thing_that_is_wrong_is_told, 0, TASKS);
+    tcase_add_loop_test(cases, what_is_handed_in_is_part_of_the_result_digest, 0, TASKS);
 }
 
 int main(void)
