@@ -18,6 +18,7 @@
  */
 #include <stdio.h>
 
+#include "common/own_token.h"
 #include "parts/star_messages.h"
 #include "parts/star_report.h"
 
@@ -88,7 +89,7 @@ static int exchange_prepare(struct parray *array)
     struct exchange_plan *plan;
     unsigned char identity[STAR_SYMBOLS];
 
-    if (n < 0)
+    if (n < 0 || one_word_a_token(array))
         return -1;
     plan = parray_alloc(array, sizeof *plan);
     plan->count = star_read_levels(parray_param(array, "k"), n, plan->levels);
@@ -192,7 +193,7 @@ const struct parray_program star_exchange_program = {
     .prepare = exchange_prepare,
     .state_bytes = exchange_state_bytes,
     .node = exchange_node,
-    .verify = star_messages_verify,
+    .verify = star_messages_hand_in,
     .lower_bound = star_exchange_bound,
     .paper_time = exchange_paper,
 };

@@ -17,6 +17,7 @@
  */
 #include <stdio.h>
 
+#include "common/own_token.h"
 #include "common/received.h"
 #include "parts/star_messages.h"
 #include "parts/star_sweep.h"
@@ -37,7 +38,7 @@ static int sweep_prepare(struct parray *array)
 {
     int n = star_array_n(array, 2, STAR_MESSAGES_MOST);
 
-    if (n < 0)
+    if (n < 0 || one_word_a_token(array))
         return -1;
     star_messages_make(array, parray_alloc(array, sizeof(struct star_messages)), n);
     return 0;
@@ -134,7 +135,7 @@ const struct parray_program star_exchange_sweep_program = {
     .prepare = sweep_prepare,
     .state_bytes = sweep_state_bytes,
     .node = sweep_node,
-    .verify = star_messages_verify,
+    .verify = star_messages_hand_in,
     .lower_bound = star_exchange_bound,
     .paper_time = star_exchange_paper,
     .claimed_time = sweep_time,

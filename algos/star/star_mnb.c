@@ -15,6 +15,7 @@
  *
  * 6(n-1) starts of one unit, (n-1)!-1 of n units: ((n-1)! + 6n - 7) and (n! + 5n - 6).
  */
+#include "common/own_token.h"
 #include "parts/star_ring.h"
 
 enum { HOPS_OF_TURN = 3 };
@@ -42,7 +43,7 @@ static int mnb_prepare(struct parray *array)
     int n = star_array_n(array, 3, STAR_GATHER_MOST);
     struct mnb_plan *plan;
 
-    if (n < 0)
+    if (n < 0 || one_word_a_token(array))
         return -1;
     plan = parray_alloc(array, sizeof *plan);
     plan->pace = parray_duration(array, 1);
@@ -196,7 +197,7 @@ const struct parray_program star_mnb_program = {
     .prepare = mnb_prepare,
     .state_bytes = star_gather_state_bytes,
     .node = mnb_node,
-    .verify = star_ring_verify,
+    .verify = star_ring_hand_in,
     .lower_bound = star_gather_bound,
     .paper_time = mnb_paper,
 };

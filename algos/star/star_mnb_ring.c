@@ -3,13 +3,14 @@
  * and Akl 1995 that Tseng, Chang and Sheu 1998, section IV.2, compare theirs with: each node sends its token
  * to the next, and then on what it receives. n!-1 starts and as many units: star_ring.h.
  */
+#include "common/own_token.h"
 #include "parts/star_ring.h"
 
 static int ring_prepare(struct parray *array)
 {
     int n = star_array_n(array, 2, STAR_GATHER_MOST);
 
-    if (n < 0)
+    if (n < 0 || one_word_a_token(array))
         return -1;
     star_ring_make(array, parray_alloc(array, sizeof(struct star_ring)), n, true);
     return 0;
@@ -41,7 +42,7 @@ const struct parray_program star_mnb_ring_program = {
     .prepare = ring_prepare,
     .state_bytes = star_gather_state_bytes,
     .node = ring_node,
-    .verify = star_ring_verify,
+    .verify = star_ring_hand_in,
     .lower_bound = star_gather_bound,
     .paper_time = ring_paper,
 };

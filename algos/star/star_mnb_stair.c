@@ -11,6 +11,7 @@
  *
  * n(n-1)/2 starts and n!-1 units: no node receives a token twice.
  */
+#include "common/own_token.h"
 #include "parts/star_gather.h"
 
 struct stair_plan {
@@ -24,7 +25,7 @@ static int stair_prepare(struct parray *array)
     struct stair_plan *plan;
     uint32_t *peer;
 
-    if (n < 0)
+    if (n < 0 || one_word_a_token(array))
         return -1;
     plan = parray_alloc(array, sizeof *plan);
     star_gather_make(array, &plan->gather, n);
@@ -67,30 +68,32 @@ static void stair_node(struct node *self)
     }
 }
 
-/* The origins of the first j! tokens of a node: its own (j-1)-substar's, then those of its neighbour over j,
- * then those that its neighbours over 2 .. j-1 have from theirs over j. */
-static uint32_t *list_origins(const struct stair_plan *plan, int j, uint32_t rank, uint32_t *origin)
+/* Hand in, from a place of the table on, what a node has as its first j! tokens: its own (j-1)-substar's,
+ * then those of its neighbour over j, then those that its neighbours over 2 .. j-1 have from theirs over j.
+ * Result: the place behind them. */
+static uint32_t hand_in_block(struct node *self, int j, uint32_t rank, uint32_t place)
 {
+    const struct stair_plan *plan = node_arg(self);
     const uint32_t *peer = plan->peer;
     uint32_t ports = (uint32_t)plan->gather.n - 1, over = (uint32_t)j - 2;
 
     if (j == 1) {
-        *origin = rank;
-        return origin + 1;
+        star_gather_hand_in(self, place, rank);
+        return place + 1;
     }
-    origin = list_origins(plan, j - 1, rank, origin);
-    origin = list_origins(plan, j - 1, peer[rank * ports + over], origin);
+    place = hand_in_block(self, j - 1, rank, place);
+    place = hand_in_block(self, j - 1, peer[rank * ports + over], place);
     for (uint32_t port = 0; port < over; port++)
-        origin = list_origins(plan, j - 1, peer[peer[rank * ports + port] * ports + over], origin);
-    return origin;
+        place = hand_in_block(self, j - 1, peer[peer[rank * ports + port] * ports + over], place);
+    return place;
 }
 
-static bool stair_verify(struct node *self)
+static bool stair_hand_in(struct node *self)
 {
     const struct stair_plan *plan = node_arg(self);
 
-    list_origins(plan, plan->gather.n, (uint32_t)node_rank(self), plan->gather.origin);
-    return star_gather_complete(self, &plan->gather);
+    hand_in_block(self, plan->gather.n, (uint32_t)node_rank(self), 0);
+    return true;
 }
 
 static double stair_time(const struct parray *array)
@@ -114,7 +117,7 @@ const struct parray_program star_mnb_stair_program = {
     .prepare = stair_prepare,
     .state_bytes = star_gather_state_bytes,
     .node = stair_node,
-    .verify = stair_verify,
+    .verify = stair_hand_in,
     .lower_bound = star_gather_bound,
     .paper_time = star_gather_paper,
     .claimed_time = stair_time,

@@ -1,17 +1,9 @@
-#include <string.h>
-
 #include "star_gather.h"
-#include "common/token.h"
+#include "common/own_token.h"
 
 void star_gather_make(struct parray *array, struct star_gather *gather, int n)
 {
-    uint32_t size = star_factorial(n);
-
-    *gather = (struct star_gather){.n = n,
-                                   .size = size,
-                                   .seed = parray_seed(array),
-                                   .origin = parray_alloc(array, size * sizeof *gather->origin),
-                                   .row = parray_alloc(array, size * sizeof *gather->row)};
+    *gather = (struct star_gather){.n = n, .size = star_factorial(n)};
     parray_set_arg(array, gather);
 }
 
@@ -22,26 +14,15 @@ size_t star_gather_state_bytes(const struct parray *array)
 
 uint32_t *star_gather_begin(struct node *self, uint32_t place)
 {
-    const struct star_gather *gather = node_arg(self);
     uint32_t *table = node_state(self);
 
-    table[place] = token_common(gather->seed, node_rank(self));
+    table[place] = own_token(self, -1);
     return table;
 }
 
-/* No two tokens of the table may have one origin; as the table has n! tokens, every origin is then in it. */
-bool star_gather_complete(struct node *self, const struct star_gather *gather)
+void star_gather_hand_in(struct node *self, uint32_t place, uint32_t origin)
 {
     const uint32_t *table = node_state(self);
-    bool right = true;
 
-    memset(gather->row, 0, gather->size * sizeof *gather->row);
-    for (uint32_t i = 0; i < gather->size; i++) {
-        uint32_t origin = gather->origin[i];
-
-        right &= gather->row[origin] == 0 && table[i] == token_common(gather->seed, (int)origin);
-        gather->row[origin] = table[i];
-    }
-    node_result(self, gather->row, gather->size * sizeof *gather->row);
-    return right;
+    hand_in(self, (int)origin, table[place]);
 }

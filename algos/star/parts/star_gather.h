@@ -1,6 +1,7 @@
 /*
- * star_gather.h: the task of the plain all-to-all broadcasts on a star graph: every node has one token, and
- * all nodes get all of them. A node's state is its table of n! tokens, in an order of the program's choice.
+ * star_gather.h: the plain all-to-all broadcasts on a star graph (the task gossip): every node has one
+ * token, and all nodes get all of them. A node's state is its table of n! tokens, in an order of the
+ * program's choice.
  *
  * star_gather_make in `prepare`; node_arg is the struct star_gather, or begins with it.
  */
@@ -16,9 +17,6 @@ enum { STAR_GATHER_MOST = 8 };
 struct star_gather {
     int n;
     uint32_t size; /* n! */
-    uint64_t seed;
-    uint32_t *origin; /* for verify: of a node's tokens in their order */
-    uint32_t *row;    /* for verify: a node's tokens by origin */
 };
 
 /* Fill `gather`, the node_arg. */
@@ -30,7 +28,7 @@ size_t star_gather_state_bytes(const struct parray *array);
 /* The table of this node, with its own token in a place of it. */
 uint32_t *star_gather_begin(struct node *self, uint32_t place);
 
-/* For `verify`, when gather->origin is filled in: does the table have the token of every node? */
-bool star_gather_complete(struct node *self, const struct star_gather *gather);
+/* For `verify`: hand in a token of the table. */
+void star_gather_hand_in(struct node *self, uint32_t place, uint32_t origin);
 
 #endif

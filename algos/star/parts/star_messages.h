@@ -1,6 +1,6 @@
 /*
- * star_messages.h: the task of the personalized all-to-all broadcasts on a star graph: every node has one
- * message for every node. A node has room for n! messages, and at every moment it has as many: its own at
+ * star_messages.h: the personalized all-to-all broadcasts on a star graph (the task exchange): every node has
+ * one message for every node. A node has room for n! messages, and at every moment it has as many: its own at
  * first, those for itself in the end, in an order of the program's choice.
  *
  * star_messages_make in `prepare`; node_arg is the struct star_messages, or begins with it. A node's state
@@ -16,7 +16,7 @@ enum { STAR_MESSAGES_MOST = 8 };
 
 struct star_message {
     uint16_t origin, dest;
-    uint32_t token; /* odd */
+    uint32_t token;
 };
 
 /* Payloads that stay in the mailbox: packets of up to 3! messages. */
@@ -26,8 +26,6 @@ enum { STAR_MESSAGES_INLINE = 6 * sizeof(struct star_message) };
 struct star_messages {
     int n;
     uint32_t size; /* n! */
-    uint64_t seed;
-    uint32_t *row; /* for verify: a node's messages by origin */
 };
 
 /* Fill `messages`, the node_arg. */
@@ -44,7 +42,7 @@ void star_messages_send(struct node *self, int port, struct star_message *first,
  * has failed. */
 bool star_messages_receive(struct node *self, int port, struct star_message *first, uint32_t count);
 
-/* For `verify`. */
-bool star_messages_verify(struct node *self);
+/* For `verify`: hand in all messages. Result: true. */
+bool star_messages_hand_in(struct node *self);
 
 #endif

@@ -43,7 +43,7 @@ void star_ring_column(const struct star_ring *ring, const unsigned char *here, u
         column[row] = rank_in_row(ring, p, row);
 }
 
-/* Walk the ring and list who stands where, which only the check of the results looks up. */
+/* Walk the ring and list who stands where, which only those look up who hand the results in. */
 static void list_places(struct parray *array, struct star_ring *ring)
 {
     uint32_t size = ring->gather.size;
@@ -98,16 +98,15 @@ void star_ring_pass(struct node *self, const struct star_ring *ring, uint32_t *t
     }
 }
 
-bool star_ring_verify(struct node *self)
+bool star_ring_hand_in(struct node *self)
 {
     const struct star_ring *ring = node_arg(self);
-    uint32_t position = ring->place[node_rank(self)] / ring->rows;
-    uint32_t *origin = ring->gather.origin;
+    uint32_t position = ring->place[node_rank(self)] / ring->rows, place = 0;
 
     for (uint32_t hop = 0; hop < ring->length; hop++) {
         for (uint32_t row = 0; row < ring->rows; row++)
-            *origin++ = ring->at[position * ring->rows + row];
+            star_gather_hand_in(self, place++, ring->at[position * ring->rows + row]);
         position = (position ? position : ring->length) - 1;
     }
-    return star_gather_complete(self, &ring->gather);
+    return true;
 }

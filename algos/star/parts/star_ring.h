@@ -34,7 +34,7 @@ void star_ring_column(const struct star_ring *ring, const unsigned char *here, u
 /* Send the first `rows` tokens of the table round the ring in one packet, and fill in all others. */
 void star_ring_pass(struct node *self, const struct star_ring *ring, uint32_t *table);
 
-/* For `verify`. */
-bool star_ring_verify(struct node *self);
+/* For `verify`: hand in all tokens of the table. Result: true. */
+bool star_ring_hand_in(struct node *self);
 
 #endif
