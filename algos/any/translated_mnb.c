@@ -16,18 +16,16 @@
 #include <string.h>
 
 #include "common/beneath.h"
+#include "common/own_token.h"
 #include "common/packet_times.h"
 #include "common/received.h"
-#include "common/token.h"
 #include "parts/plan.h"
 #include "parts/plan_file.h"
 #include "parts/plan_greedy.h"
 
 struct translated {
     struct plan plan;
-    uint64_t seed;
     uint64_t pace; /* steps that a packet holds a link */
-    uint32_t *row; /* for verify: a node's tokens by origin; 0: not here */
 };
 
 /* What is on the link. */
@@ -59,6 +57,8 @@ static int translated_prepare(struct parray *array)
     struct translated *task = parray_alloc(array, sizeof *task);
     bool refuse = strcmp(conflicts, "refuse") == 0;
 
+    if (one_word_a_token(array))
+        return -1;
     if (!refuse && strcmp(conflicts, "queue") != 0)
         return parray_refuse(array, "--param conflicts=%s: write conflicts=refuse or conflicts=queue",
                              conflicts);
@@ -70,9 +70,7 @@ static int translated_prepare(struct parray *array)
         return -1;
     if (refuse && plan_conflicts(&task->plan, array) != 0)
         return -1;
-    task->seed = parray_seed(array);
     task->pace = parray_duration(array, 1);
-    task->row = parray_alloc(array, task->plan.nodes * sizeof task->row[0]);
     parray_set_arg(array, task);
     return 0;
 }
@@ -162,7 +160,7 @@ static void translated_node(struct node *self)
     w.queue = (uint32_t *)(w.held + plan->nodes);
     for (int kind = 0; kind < plan->degree; kind++)
         w.head[kind] = w.tail[kind] = plan->queue[kind];
-    keep(self, &w, 0, (struct held){.token = token_common(task->seed, me), .origin = me}, 0);
+    keep(self, &w, 0, (struct held){.token = own_token(self, -1), .origin = me}, 0);
     for (uint32_t step = 1; step <= plan->last + plan->count; step++) {
         uint64_t now = node_now(self);
 
@@ -177,20 +175,14 @@ static void translated_node(struct node *self)
 
 /* ----------------------------------------------------------------------------------- after the run */
 
-static bool translated_verify(struct node *self)
+static bool translated_hand_in(struct node *self)
 {
     const struct translated *task = node_arg(self);
     const struct held *held = node_state(self);
-    bool right = true;
 
-    memset(task->row, 0, task->plan.nodes * sizeof task->row[0]);
     for (uint32_t place = 0; place < task->plan.nodes; place++)
-        if (is_rank(self, held[place].origin))
-            task->row[held[place].origin] = held[place].token;
-    for (uint32_t origin = 0; origin < task->plan.nodes; origin++)
-        right &= task->row[origin] == token_common(task->seed, (int)origin);
-    node_result(self, task->row, task->plan.nodes * sizeof task->row[0]);
-    return right;
+        hand_in(self, held[place].origin, held[place].token);
+    return true;
 }
 
 static void translated_figures(struct parray *array)
@@ -258,7 +250,7 @@ const struct parray_program translated_mnb_program = {
     .prepare = translated_prepare,
     .state_bytes = translated_state_bytes,
     .node = translated_node,
-    .verify = translated_verify,
+    .verify = translated_hand_in,
     .figures = translated_figures,
     .figure_names = "plan_steps conflicts",
     .lower_bound = translated_bound,
