@@ -26,7 +26,6 @@
 
 #include "parts/cube_array.h"
 #include "parts/cube_columns.h"
-#include "parts/cube_exchange.h"
 #include "common/own_token.h"
 #include "common/packet_times.h"
 
@@ -118,7 +117,6 @@ static void exchange_open(struct exchange *x, struct node *self)
         x->pool[place].next = x->free;
         x->free = place;
     }
-    x->got[x->me] = own_token(self, (int)x->me);
 }
 
 /* Put a packet of another node into the queue of the port that it needs next; false: the pool is full. */
@@ -250,6 +248,16 @@ static void exchange_node(struct node *self)
     }
 }
 
+static bool exchange_hand_in(struct node *self)
+{
+    const struct exchange_plan *plan = node_arg(self);
+    const uint32_t *got = node_state(self);
+
+    for (uint32_t origin = 0; origin < plan->size; origin++)
+        hand_in(self, (int)origin, got[origin]);
+    return true;
+}
+
 /* 2^d - 1 steps are those of the older algorithm. */
 static double exchange_paper(const struct parray *array)
 {
@@ -279,7 +287,7 @@ const struct parray_program hypercube_exchange_program = {
     .prepare = exchange_prepare,
     .state_bytes = exchange_state_bytes,
     .node = exchange_node,
-    .verify = cube_exchange_hand_in,
+    .verify = exchange_hand_in,
     .lower_bound = cube_exchange_bound,
     .paper_time = exchange_paper,
 };

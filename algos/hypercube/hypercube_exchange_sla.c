@@ -15,7 +15,6 @@
 #include <parray.h>
 
 #include "parts/cube_array.h"
-#include "parts/cube_exchange.h"
 #include "common/own_token.h"
 
 /* Larger cubes need 4 * 4^d bytes for their packets: 64 GiB and more. */
@@ -72,28 +71,14 @@ static void phase_receive(struct node *self, uint32_t *place, uint32_t size, int
     place[c] = token;
 }
 
-/* File the tokens by origin instead of offset: the token at me ^ c changes places with the token at c. */
-static void file_by_origin(uint32_t *place, uint32_t size, uint32_t me)
-{
-    for (uint32_t c = 0; c < size; c++) {
-        uint32_t other = me ^ c;
-        uint32_t token = place[c];
-
-        if (c >= other)
-            continue;
-        place[c] = place[other];
-        place[other] = token;
-    }
-}
-
 static void phase_node(struct node *self)
 {
     const struct phase_plan *plan = node_arg(self);
     uint32_t *place = node_state(self);
-    int me = node_rank(self);
+    struct parray_token token;
 
-    for (uint32_t c = 0; c < plan->size; c++)
-        place[c] = own_token(self, me ^ (int)c);
+    while (node_given(self, &token))
+        place[token.origin ^ token.dest] = token.word;
     for (int port = 0; port < plan->dim; port++) {
         uint32_t across = 1u << port;
 
@@ -102,7 +87,16 @@ static void phase_node(struct node *self)
             phase_receive(self, place, plan->size, port);
         }
     }
-    file_by_origin(place, plan->size, (uint32_t)me);
+}
+
+static bool phase_hand_in(struct node *self)
+{
+    const struct phase_plan *plan = node_arg(self);
+    const uint32_t *place = node_state(self);
+
+    for (uint32_t c = 0; c < plan->size; c++)
+        hand_in(self, node_rank(self) ^ (int)c, place[c]);
+    return true;
 }
 
 extern const struct parray_program hypercube_exchange_sla_program; /* for registry.c */
@@ -120,6 +114,6 @@ const struct parray_program hypercube_exchange_sla_program = {
     .prepare = phase_prepare,
     .state_bytes = phase_state_bytes,
     .node = phase_node,
-    .verify = cube_exchange_hand_in,
+    .verify = phase_hand_in,
     .lower_bound = cube_exchange_bound,
 };

@@ -34,7 +34,6 @@ struct mnb_plan {
     uint32_t size;             /* 2^dim */
     const uint32_t *order;     /* see cube_order.h */
     const struct mnb_hop *hop; /* by number, from 1; a step's worth of blanks at the end */
-    uint32_t *row;             /* for verify: a node's tokens by origin */
 };
 
 static const struct mnb_hop *plan_hops(struct parray *array, const struct mnb_plan *plan)
@@ -61,10 +60,7 @@ static int mnb_prepare(struct parray *array)
     plan = parray_alloc(array, sizeof *plan);
     order = parray_alloc(array, sizeof *order << dim);
     cube_order_fill(dim, order);
-    *plan = (struct mnb_plan){.dim = (uint32_t)dim,
-                              .size = 1u << dim,
-                              .order = order,
-                              .row = parray_alloc(array, sizeof *plan->row << dim)};
+    *plan = (struct mnb_plan){.dim = (uint32_t)dim, .size = 1u << dim, .order = order};
     plan->hop = plan_hops(array, plan);
     parray_set_arg(array, plan);
     return 0;
@@ -133,13 +129,8 @@ static bool mnb_hand_in(struct node *self)
     const uint32_t *table = node_state(self);
     uint32_t me = (uint32_t)node_rank(self);
 
-    for (uint32_t n = 0; n < plan->size; n++) {
-        uint32_t origin = me ^ plan->order[n];
-
-        plan->row[origin] = table[n];
-        hand_in(self, (int)origin, table[n]);
-    }
-    node_result(self, plan->row, plan->size * sizeof *plan->row);
+    for (uint32_t n = 0; n < plan->size; n++)
+        hand_in(self, (int)(me ^ plan->order[n]), table[n]);
     return true;
 }
 

@@ -12,8 +12,6 @@ algos_libpa_algos_la_SOURCES += \
 	algos/hypercube/parts/cube_bounds.h \
 	algos/hypercube/parts/cube_columns.c \
 	algos/hypercube/parts/cube_columns.h \
-	algos/hypercube/parts/cube_exchange.c \
-	algos/hypercube/parts/cube_exchange.h \
 	algos/hypercube/parts/cube_order.c \
 	algos/hypercube/parts/cube_order.h \
 	algos/hypercube/parts/cube_scatter.c \

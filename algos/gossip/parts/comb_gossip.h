@@ -13,7 +13,6 @@
 struct comb_gossip {
     struct gossip task;
     struct comb_turns turns;
-    uint32_t *row; /* for verify: a node's tokens by origin */
 };
 
 #endif

@@ -1,6 +1,4 @@
 /* A packet has a token's origin and contents. The node's only store of tokens is the list of its queue. */
-#include <string.h>
-
 #include "comb_node.h"
 #include "comb_tree.h"
 #include "common/own_token.h"
@@ -19,7 +17,6 @@ struct comb_gossip *comb_gossip_make(struct parray *array)
         return NULL;
     }
     plan->turns.steps = comb_least_steps(plan->turns.side);
-    plan->row = parray_alloc(array, (size_t)plan->task.tokens * sizeof *plan->row);
     parray_set_arg(array, plan);
     return plan;
 }
@@ -88,12 +85,8 @@ bool comb_node_hand_in(struct node *self)
     const struct comb_gossip *plan = node_arg(self);
     const struct comb_item *item = node_state(self);
 
-    memset(plan->row, 0, (size_t)plan->task.tokens * sizeof *plan->row);
-    for (int place = 0; place < plan->task.tokens; place++) {
-        plan->row[item[place].token] = item[place].contents;
+    for (int place = 0; place < plan->task.tokens; place++)
         hand_in(self, item[place].token, item[place].contents);
-    }
-    node_result(self, plan->row, (size_t)plan->task.tokens * sizeof *plan->row);
     return true;
 }
 

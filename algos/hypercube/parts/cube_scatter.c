@@ -79,7 +79,6 @@ bool scatter_hand_in(struct node *self)
     const struct scatter_task *task = node_arg(self);
     const uint32_t *mine = node_state(self);
 
-    node_result(self, mine, sizeof *mine);
     hand_in(self, task->root, *mine);
     return true;
 }
