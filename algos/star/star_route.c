@@ -17,17 +17,16 @@
 
 #include "parts/star_array.h"
 #include "parts/star_distances.h"
+#include "common/mix.h"
 #include "common/packet_times.h"
 #include "common/received.h"
-#include "common/token.h"
 
-/* Larger arrays need 16 n!^2 bytes for what arrives: 24 GiB and more. */
+/* Larger arrays need 12 n!^2 bytes for what arrives: 18 GiB and more. */
 enum { ROUTE_MOST = 7 };
 
 struct route_packet {
-    uint32_t token; /* odd */
     uint16_t origin, target;
-    uint32_t turn;
+    uint32_t turn; /* from 1; 0: no packet has come */
     uint32_t hops;
 };
 
@@ -44,7 +43,6 @@ struct traffic {
 
 struct route_plan {
     int n, k;
-    uint64_t seed;
     uint32_t turns;
     const struct pair *pairs; /* random ones, one a turn; NULL: all */
     uint64_t turn_steps;      /* of random pairs */
@@ -58,10 +56,10 @@ static const struct pair *draw_pairs(struct parray *array, uint32_t count)
 {
     uint32_t nodes = (uint32_t)parray_nodes(array);
     struct pair *pairs = parray_alloc(array, count * sizeof *pairs);
-    uint64_t random = token_mix(parray_seed(array));
+    uint64_t random = mix(parray_seed(array));
 
     for (uint32_t i = 0; i < count; i++) {
-        random = token_mix(random);
+        random = mix(random);
         pairs[i].source = (uint32_t)(random >> 32) % nodes;
         pairs[i].target = (uint32_t)random % nodes;
     }
@@ -139,7 +137,6 @@ static int route_prepare(struct parray *array)
     plan = parray_alloc(array, sizeof *plan);
     plan->n = n;
     plan->k = (int)parray_param_int(array, "k", 1, n - 1, &ok);
-    plan->seed = parray_seed(array);
     plan->arrived = parray_alloc(array, sizeof *plan->arrived);
     if (!ok || read_pairs(array, plan))
         return -1;
@@ -154,21 +151,18 @@ static size_t route_state_bytes(const struct parray *array)
     return (size_t)parray_nodes(array) * sizeof(struct route_packet);
 }
 
-static struct route_packet make_packet(const struct route_plan *plan, uint32_t turn, uint32_t origin,
-                                       uint32_t target)
+static struct route_packet make_packet(uint32_t turn, uint32_t origin, uint32_t target)
 {
-    return (struct route_packet){.token = (uint32_t)token_private(plan->seed, (int)origin, (int)target),
-                                 .origin = (uint16_t)origin,
-                                 .target = (uint16_t)target,
-                                 .turn = turn};
+    return (struct route_packet){.origin = (uint16_t)origin, .target = (uint16_t)target, .turn = turn + 1};
 }
 
 static void keep_packet(struct node *self, const struct route_plan *plan, const struct route_packet *letter)
 {
     struct route_packet *arrived = node_state(self);
+    uint32_t turn = letter->turn - 1;
 
-    if (node_check(self, letter->turn < plan->turns && arrived[letter->turn].token == 0))
-        arrived[letter->turn] = *letter;
+    if (node_check(self, turn < plan->turns && arrived[turn].turn == 0))
+        arrived[turn] = *letter;
 }
 
 /* May the packet go on? Its ranks have to be ranks, and no shortest path is longer than the diameter. */
@@ -205,8 +199,7 @@ static void route_all(struct node *self, const struct route_plan *plan, const un
     for (uint32_t turn = 0; turn < plan->turns; turn++) {
         star_substar(plan->n, plan->k, turn, x);
         star_product(plan->n, here, x, there);
-        struct route_packet letter =
-            make_packet(plan, turn, (uint32_t)node_rank(self), star_rank(plan->n, there));
+        struct route_packet letter = make_packet(turn, (uint32_t)node_rank(self), star_rank(plan->n, there));
         for (int port; (port = next_port(plan, here, &letter)) >= 0;) {
             forward(self, plan, port, &letter);
             node_recv(self, port, &letter, sizeof letter);
@@ -249,7 +242,7 @@ static void route_random(struct node *self, const struct route_plan *plan, const
     for (uint32_t turn = 0; turn < plan->turns; turn++) {
         if (plan->pairs[turn].source != me)
             continue;
-        struct route_packet letter = make_packet(plan, turn, me, plan->pairs[turn].target);
+        struct route_packet letter = make_packet(turn, me, plan->pairs[turn].target);
         relay_until(self, plan, here, 1 + turn * plan->turn_steps);
         handle(self, plan, here, &letter);
     }
@@ -273,7 +266,6 @@ static bool is_right(const struct route_plan *plan, const struct route_packet *l
                      const unsigned char *here)
 {
     unsigned char to[STAR_SYMBOLS];
-    struct route_packet sent = make_packet(plan, turn, letter->origin, letter->target);
     uint32_t number = substar_of_way(plan, letter->origin, letter->target);
     int n = plan->n, k = plan->k;
 
@@ -283,7 +275,7 @@ static bool is_right(const struct route_plan *plan, const struct route_packet *l
         return false;
     if (!plan->pairs && number != turn)
         return false;
-    return letter->token == sent.token && letter->turn == turn && letter->hops == plan->distance[number] &&
+    return letter->turn == turn + 1 && letter->hops == plan->distance[number] &&
            star_substar_number(n, k, here) == star_substar_number(n, k, to);
 }
 
@@ -296,7 +288,7 @@ static bool route_verify(struct node *self)
 
     star_here(self, plan->n, here);
     for (uint32_t turn = 0; turn < plan->turns; turn++) {
-        if (arrived[turn].token == 0)
+        if (arrived[turn].turn == 0)
             continue;
         right &= is_right(plan, &arrived[turn], turn, here);
         ++*plan->arrived;

@@ -7,6 +7,7 @@ ALGOS_TESTS = \
 	tests/algos/any/own_bounds_test \
 	tests/algos/any/translated_mnb_test \
 	tests/algos/common/beneath_test \
+	tests/algos/common/mix_test \
 	tests/algos/common/packet_times_test \
 	tests/algos/common/token_test \
 	tests/algos/gossip/comb_tree_test \
