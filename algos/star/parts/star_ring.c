@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "star_ring.h"
 
 /* The permutation of the cycle's star at whose place a node is: the symbols above the last one close the gap
