@@ -97,7 +97,11 @@ bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t
     if (!open_tables(run))
         return false;
     run->slots = count_slots(run);
-    return task_run_draw(run) && (!asked->task->prepare || asked->task->prepare(run));
+    if (!task_run_draw(run))
+        return false;
+    bool plain = run->words && run->units == 1 && !run->from_slot && !run->to_slot && !asked->first;
+    run->plain = plain && !asked->task->check ? (uint32_t)asked->topo->nodes : 0;
+    return !asked->task->prepare || asked->task->prepare(run);
 }
 
 void task_run_close(struct task_run *run)

@@ -56,6 +56,7 @@ struct task_run {
     uint32_t *sums;  /* that are wanted, in the order of targets where they differ; NULL: drawn */
     uint32_t *notes; /* of each node, for the task: its answer and 1; 0: none yet */
     int *distance;   /* of each node from the root */
+    uint32_t plain;  /* so many origins have a token of one word for all nodes; 0: it is otherwise */
 };
 
 /* A run and its case, as an array has them. */
