@@ -22,6 +22,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/task/task_partial_exchange.c \
 	emu/task/task_partial_gather.c \
 	emu/task/task_partial_gossip.c \
+	emu/task/task_partial_permutation.c \
 	emu/task/task_permutation.c \
 	emu/task/task_reduce.c \
 	emu/task/task_reduce_scatter.c \
@@ -32,5 +33,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/task/task_sort.c \
 	emu/task/task_spanning_tree.c \
 	emu/task/task_tokens.c \
+	emu/task/task_transpose.c \
 	emu/task/token_key.h \
 	$(END)

@@ -123,12 +123,11 @@ bool task_root(struct task_case *task_case, struct node_set *set)
            task_rank(task_case, (int)root, set);
 }
 
-bool task_active(struct task_case *task_case, struct node_set *set)
+bool task_ranks(struct task_case *task_case, const char *name, const char *text, struct node_set *set)
 {
     char wanted[192];
     uint32_t nodes = (uint32_t)task_case->topo->nodes;
-    const char *text = task_text(task_case, "active");
-    uint64_t stream = UINT64_MAX - (uint64_t)param_index(task_case->task, "active", strlen("active"));
+    uint64_t stream = UINT64_MAX - (uint64_t)param_index(task_case->task, name, strlen(name));
     int *list = task_memory(task_case, nodes, sizeof list[0]);
     bool *mark = task_memory(task_case, nodes, sizeof mark[0]);
     if (!list || !mark)
@@ -136,7 +135,12 @@ bool task_active(struct task_case *task_case, struct node_set *set)
     set->count = rank_list_read(text, nodes, task_case->seed, stream, list, mark);
     set->list = set->count == (int)nodes ? NULL : list;
     rank_list_wanted(nodes, wanted, sizeof wanted);
-    return set->count >= 0 || task_refuse(task_case, "--param active=%s: %s", text, wanted);
+    return set->count >= 0 || task_refuse(task_case, "--param %s=%s: %s", name, text, wanted);
+}
+
+bool task_active(struct task_case *task_case, struct node_set *set)
+{
+    return task_ranks(task_case, "active", task_text(task_case, "active"), set);
 }
 
 uint32_t *task_numbers(struct task_case *task_case)

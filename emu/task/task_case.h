@@ -67,16 +67,21 @@ const char *task_text(const struct task_case *task_case, const char *name);
 /* Read a parameter as a whole number. False after refusing the case. */
 bool task_number(struct task_case *task_case, const char *name, int64_t low, int64_t high, int64_t *value);
 
+/* The text of a parameter. */
+const char *task_text(const struct task_case *task_case, const char *name);
+
 /* Read the parameter "units" into the demand. */
 bool task_units(struct task_case *task_case);
 
 /* Read the parameter "tokens": how many each node has, of COPIES from all nodes. */
 bool task_counts(struct task_case *task_case);
 
-/* Make a set: all nodes; the node of the parameter "root"; the nodes of the parameter "active"; one rank. */
+/* Make a set: all nodes; the node of the parameter "root"; the nodes of the parameter "active"; those that
+ * `text`, such as the value of that parameter, names, in the order of ranks; one rank. */
 struct node_set task_all(const struct task_case *task_case);
 bool task_root(struct task_case *task_case, struct node_set *set);
 bool task_active(struct task_case *task_case, struct node_set *set);
+bool task_ranks(struct task_case *task_case, const char *name, const char *text, struct node_set *set);
 bool task_rank(struct task_case *task_case, int rank, struct node_set *set);
 
 /* The first words of the tokens that all nodes are given, in the order of ranks; and the ranks in the order

@@ -97,20 +97,43 @@ static enum finding_kind compare_sum(const struct task_run *run, struct finding 
     return kind;
 }
 
-/* Find the token among those of its origin; the slot is the first one of the origin. */
+/* Find the token among those of its origin, behind the last one that was found first: they mostly come in
+ * order. The slot is one of the origin's whether the token is found or not. */
 static enum finding_kind compare_tokens(const struct task_run *run, struct finding *finding,
                                         const unsigned char *contents, uint32_t *slot)
 {
     uint32_t begin = task_run_begin(run, finding->origin);
     uint32_t end = begin + task_run_count(run, finding->origin);
-    struct token_name name = {.from = finding->origin, .to = is_private(run) ? finding->node : -1};
+    uint32_t *next = &run->nodes[finding->node].next, count = end - begin;
     enum finding_kind kind = FINDING_NONE;
-    for (*slot = begin; *slot < end; ++*slot, name.number++) {
+    *slot = *next >= begin && *next < end ? *next : begin;
+    for (uint32_t tried = 0; tried < count; tried++, *slot = *slot + 1 < end ? *slot + 1 : begin) {
+        struct token_name name = {
+            .from = finding->origin, .to = is_private(run) ? finding->node : -1, .number = *slot - begin};
         kind = compare_token(run, finding, name, contents);
         if (kind == FINDING_NONE)
             break;
     }
+    *next = *slot + 1;
     return kind;
+}
+
+static const struct demand_pair *pair_to(const struct task_run *run, uint32_t index)
+{
+    return &run->asked->demand.pairs[run->by_to.pair[index]];
+}
+
+/* The first pair of by_to from `begin` to `end` whose origin is not below that; `end`: there is none. */
+static uint32_t first_pair(const struct task_run *run, uint32_t begin, uint32_t end, int origin)
+{
+    while (begin < end) {
+        uint32_t middle = begin + (end - begin) / 2;
+        if (pair_to(run, middle)->from < origin)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
 }
 
 /* Find the pair whose token this is: a node may get several tokens of one origin. */
@@ -119,11 +142,10 @@ static enum finding_kind compare_pairs(const struct task_run *run, struct findin
 {
     uint32_t begin = run->by_to.begin[finding->node], end = run->by_to.begin[finding->node + 1];
     enum finding_kind kind = FINDING_UNWANTED;
-    for (uint32_t i = begin; i < end; i++) {
-        const struct demand_pair *pair = &run->asked->demand.pairs[run->by_to.pair[i]];
-        const struct token_name name = {.from = pair->from, .to = pair->to, .number = run->by_to.pair[i]};
-        if (pair->from != finding->origin)
-            continue;
+    uint32_t first = first_pair(run, begin, end, finding->origin);
+    for (uint32_t i = first; i < end && pair_to(run, i)->from == finding->origin; i++) {
+        const struct token_name name = {
+            .from = finding->origin, .to = finding->node, .number = run->by_to.pair[i]};
         kind = compare_token(run, finding, name, contents);
         *slot = i - begin;
         if (kind == FINDING_NONE)
@@ -272,6 +294,8 @@ static uint32_t slots_of(const struct task_run *run, int rank)
         return run->by_to.begin[rank + 1] - run->by_to.begin[rank];
     if (run->asked->first)
         return run->asked->first[run->asked->topo->nodes];
+    if (!is_alone(run) && run->asked->demand.from.count == 0)
+        return 0;
     return run->asked->task->check || is_target(run, rank) ? run->slots : 0;
 }
 

@@ -31,8 +31,10 @@ static uint32_t end_of(const struct demand_pair *pair, bool to)
     return (uint32_t)(to ? pair->to : pair->from);
 }
 
-/* Sort by counting: first how many pairs each rank has, then where its first one comes. */
-static bool open_index(const struct task_case *asked, bool to, struct pair_index *index)
+/* Sort by counting: first how many pairs each rank has, then where its first one comes. The pairs of a rank
+ * keep the order that they have in `order`; NULL: in the demand. */
+static bool open_index(const struct task_case *asked, bool to, const struct pair_index *order,
+                       struct pair_index *index)
 {
     const struct demand *demand = &asked->demand;
     size_t nodes = (size_t)asked->topo->nodes;
@@ -44,8 +46,10 @@ static bool open_index(const struct task_case *asked, bool to, struct pair_index
         index->begin[end_of(&demand->pairs[i], to) + 2]++;
     for (size_t rank = 2; rank < nodes + 2; rank++)
         index->begin[rank] += index->begin[rank - 1];
-    for (size_t i = 0; i < demand->pair_count; i++)
-        index->pair[index->begin[end_of(&demand->pairs[i], to) + 1]++] = (uint32_t)i;
+    for (size_t i = 0; i < demand->pair_count; i++) {
+        uint32_t pair = order ? order->pair[i] : (uint32_t)i;
+        index->pair[index->begin[end_of(&demand->pairs[pair], to) + 1]++] = pair;
+    }
     return true;
 }
 
@@ -87,8 +91,8 @@ static bool open_tables(struct task_run *run)
     memset(run->lanes, 0, run->lane_count * sizeof run->lanes[0]);
     return open_slots(asked, &asked->demand.from, &run->from_slot) &&
            open_slots(asked, &asked->demand.to, &run->to_slot) &&
-           (!has_pairs(asked) ||
-            (open_index(asked, false, &run->by_from) && open_index(asked, true, &run->by_to)));
+           (!has_pairs(asked) || (open_index(asked, false, NULL, &run->by_from) &&
+                                  open_index(asked, true, &run->by_from, &run->by_to)));
 }
 
 bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t lanes)

@@ -34,6 +34,7 @@ struct task_node {
         uint64_t *many; /* else allocated at the first delivery */
     } had;
     uint32_t given; /* tokens that it has been given */
+    uint32_t next;  /* the slot behind that of the last token that came of several of one origin */
     bool failed;
 };
 
@@ -48,10 +49,10 @@ struct task_run {
     struct task_lane *lanes;
     struct task_node *nodes;
     uint32_t lane_count;
-    uint32_t units;           /* words of a token */
-    uint32_t slots;           /* tokens that a node may deliver, at most */
-    int *from_slot, *to_slot; /* of each rank: its number in the set, -1: none; NULL: all ranks are */
-    struct pair_index by_from, by_to;
+    uint32_t units;                   /* words of a token */
+    uint32_t slots;                   /* tokens that a node may deliver, at most */
+    int *from_slot, *to_slot;         /* of each rank: its number in the set, -1: none; NULL: all ranks are */
+    struct pair_index by_from, by_to; /* the pairs of a rank in by_to are in the order of their origins */
     uint32_t *words; /* of all tokens of nodes, in the order of ranks; NULL: drawn when they are needed */
     uint32_t *sums;  /* that are wanted, in the order of targets where they differ; NULL: drawn */
     uint32_t *notes; /* of each node, for the task: its answer and 1; 0: none yet */

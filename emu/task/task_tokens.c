@@ -134,6 +134,9 @@ static uint32_t number_of(const struct task_run *run, int rank, const struct par
             return UINT32_MAX;
         return (uint32_t)(run->to_slot ? run->to_slot[token->dest] : token->dest);
     }
+    uint32_t last = run->nodes[rank].given - 1; /* what a node mostly asks for; of no use if it is none */
+    if (name_of(run, rank, last, &name) && name.to == token->dest && is_word(run, name, token))
+        return last;
     for (uint32_t number = 0; name_of(run, rank, number, &name); number++)
         if (name.to == token->dest && is_word(run, name, token))
             return number;

@@ -119,7 +119,7 @@ while get list.json "tasks.$number.name" >name 2>/dev/null; do
     done
     number=$((number + 1))
 done
-[ "$number" -ge 18 ] || fail "only $number tasks are listed"
+[ "$number" -ge 20 ] || fail "only $number tasks are listed"
 
 # Mistakes.
 refused()
@@ -216,4 +216,9 @@ for active in all 5 0,3,15 random:7; do
     above mesh-partial-exchange-fraction partial-exchange mesh:4x4 active=$active
     above mesh-partial-exchange-dd partial-exchange mesh:3x3x3 active=$active
     above mesh-partial-gather partial-gather mesh:4x4 active=$active
+    above mesh-transpose transpose mesh:4x4 columns=$active
+    above mesh-transpose transpose torus:4x4 columns=1 rows=$active
 done
+above mesh-packing partial-permutation mesh:4x4 active=0,3,15 targets=first
+above mesh-monotone partial-permutation mesh:4x4 active=0,3,5 targets=4,9,14
+above ring-broadcasts gossip ring:8 tokens=2,0,1,3,0,0,1,1

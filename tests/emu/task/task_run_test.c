@@ -90,11 +90,12 @@ static bool concerns_neighbours(const struct task *task)
 START_TEST(one_thing_that_is_wrong_is_told)
 {
     const struct task *task = task_table[_i];
-    const char *const root[] = {"root=2", "active=2,0"};
-    bool rooted = false, active = false;
+    const char *const root[] = {"root=2", "active=2,0", "targets=3,5"};
+    bool rooted = false, active = false, targets = false;
     for (const struct parray_param *param = task->params; param && param->name; param++) {
         rooted |= strcmp(param->name, "root") == 0;
         active |= strcmp(param->name, "active") == 0;
+        targets |= strcmp(param->name, "targets") == 0;
     }
     for (size_t m = 0; m < ARRAY_LENGTH(mischiefs); m++)
         for (int engine = 0; engine < TRIAL_ENGINES; engine++)
@@ -102,8 +103,8 @@ START_TEST(one_thing_that_is_wrong_is_told)
                 solver_mischief = mischiefs[m].mischief;
                 solver_rogue = strcmp(task->name, "partial-gather") == 0 ? 2 : rogue_of(task->name);
                 solver_late = late;
-                struct trial trial =
-                    solve(task->name, "mesh:2x3", rooted ? root : root + 1, rooted || active, engine);
+                struct trial trial = solve(task->name, "mesh:2x3", rooted ? root : root + 1,
+                                           (size_t)(rooted || active) + targets, engine);
                 const struct task_outcome *o = &trial.outcome->task;
                 ck_assert_msg(trial.status == PARRAY_WRONG, "%s, mischief %d: %d", task->name,
                               mischiefs[m].mischief, trial.status);
