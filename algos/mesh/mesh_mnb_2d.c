@@ -25,7 +25,7 @@ const struct parray_program mesh_mnb_2d_program = {
     .prepare = torus_mnb_prepare_2d,
     .state_bytes = torus_mnb_state_bytes,
     .node = torus_mnb_node,
-    .verify = torus_mnb_verify,
+    .verify = torus_mnb_hand_in,
     .lower_bound = torus_mnb_bound,
     .paper_time = torus_mnb_bound,
 };

@@ -36,7 +36,7 @@ const struct parray_program mesh_mnb_optimal_program = {
     .prepare = torus_mnb_prepare,
     .state_bytes = torus_mnb_state_bytes,
     .node = torus_mnb_node,
-    .verify = torus_mnb_verify,
+    .verify = torus_mnb_hand_in,
     .lower_bound = torus_mnb_bound,
     .claimed_time = optimal_claim,
 };

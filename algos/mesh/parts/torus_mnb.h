@@ -1,6 +1,6 @@
 /*
- * torus_mnb.h: multinode broadcast by a schedule of torus_schedule.h. Every node has one token, and all nodes
- * get all of them. The functions are for the descriptions of the programs that broadcast in this way.
+ * torus_mnb.h: multinode broadcast by a schedule of torus_schedule.h: the task gossip. The functions are for
+ * the descriptions of the programs that broadcast in this way.
  *
  * In each step a node sends on every port that the schedule uses: of the one broadcast from node 0 the node
  * `offset` gets the packet from `parent`; so node w stands, for the source w - parent, at `parent`, and sends
@@ -22,7 +22,9 @@ int torus_mnb_prepare_2d(struct parray *array);
 
 size_t torus_mnb_state_bytes(const struct parray *array);
 void torus_mnb_node(struct node *self);
-bool torus_mnb_verify(struct node *self);
+
+/* For `verify`: hand in all tokens of the table. */
+bool torus_mnb_hand_in(struct node *self);
 
 /* A node with the fewest ports, at a corner of a mesh, receives N - 1 tokens. */
 double torus_mnb_bound(const struct parray *array);
