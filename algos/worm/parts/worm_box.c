@@ -4,6 +4,7 @@
 
 #include "worm_box.h"
 #include "worm_eyes.h"
+#include "common/own_token.h"
 
 static bool all_sides(const struct parray *array, int dims, int side)
 {
@@ -79,7 +80,7 @@ struct box_task *box_task_make(struct parray *array)
     struct box_task *task = parray_alloc(array, sizeof *task);
     bool ok = true;
 
-    if (!read_shape(array, task))
+    if (!read_shape(array, task) || one_word_a_token(array) < 0)
         return NULL;
     for (int i = 0; i < task->dims; i++) {
         task->order[i] = task->dims - 1 - i;
@@ -91,7 +92,6 @@ struct box_task *box_task_make(struct parray *array)
         return NULL;
     task->corner = choose_corner(task);
     task->pace = parray_duration(array, 1);
-    task->seed = parray_seed(array);
     parray_set_arg(array, task);
     return task;
 }

@@ -24,8 +24,7 @@ struct box_task {
     int order[BOX_DIMS]; /* dimensions, in the order in which a phase halves them */
     int route[BOX_DIMS]; /* dimensions, in the order in which worms cross them */
     struct box_late late;
-    uint64_t pace; /* steps that a message holds its channels */
-    uint64_t seed;
+    uint64_t pace;      /* steps that a message holds its channels */
     bool unphased;      /* it halves boxes in any order: no step separates its phases */
     const void *tables; /* the program's own */
 };

@@ -3,21 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/own_token.h"
 #include "common/received.h"
-#include "common/token.h"
 #include "worm_relay.h"
 
-static void keep_token(struct node *self, uint32_t token)
+static void first_message(struct node *self, const struct box_task *task, struct box_message *message)
 {
-    uint32_t *mine = node_state(self);
-
-    node_check(self, *mine == 0);
-    *mine = token;
-}
-
-static void first_message(const struct box_task *task, struct box_message *message)
-{
-    *message = (struct box_message){.token = token_common(task->seed, task->root), .corner = task->corner};
+    *message = (struct box_message){.token = own_token(self, -1), .corner = task->corner};
     for (int i = 0; i < task->dims; i++) {
         message->side[i] = (uint8_t)task->levels;
         message->order[i] = (uint8_t)task->order[i];
@@ -142,27 +134,13 @@ void box_relay(struct node *self, box_split *split)
     struct packet packet = PACKET(&message, sizeof message);
 
     packet.origin = node_rank(self);
-    if (node_rank(self) == task->root)
-        first_message(task, &message);
-    else
+    if (node_rank(self) == task->root) {
+        first_message(self, task, &message);
+    } else {
         node_recv_any(self, &packet); /* now the node knows its box and the origin of the token */
+        hand_in(self, packet.origin, message.token);
+    }
     if (!node_check(self, is_box(self, task, &message)))
         return;
-    keep_token(self, message.token);
     serve_box(self, task, &message, packet.origin, split);
-}
-
-size_t box_state_bytes(const struct parray *array)
-{
-    (void)array;
-    return sizeof(uint32_t);
-}
-
-bool box_verify(struct node *self)
-{
-    const struct box_task *task = node_arg(self);
-    const uint32_t *mine = node_state(self);
-
-    node_result(self, mine, sizeof *mine);
-    return *mine == token_common(task->seed, task->root);
 }

@@ -28,7 +28,7 @@ struct box_message {
 typedef int box_split(const struct box_task *task, struct box_message *message, const int *place,
                       int *target);
 
-/* The node program. */
+/* The node program, which hands in the token that comes: the task broadcast. */
 void box_relay(struct node *self, box_split *split);
 
 /* The level of the phase: log2 of the box's longest side. */
@@ -36,9 +36,5 @@ int box_level(const struct box_task *task, const struct box_message *message);
 
 /* How many dimensions of the phase have been halved; 0: the phase begins. */
 int box_crossed(const struct box_task *task, const struct box_message *message);
-
-/* For `state_bytes` and `verify`: the state is the token, which a node must receive once. */
-size_t box_state_bytes(const struct parray *array);
-bool box_verify(struct node *self);
 
 #endif
