@@ -43,11 +43,12 @@ static double line_paper(const struct parray *array)
     return packet_times(array, all + parray_nodes(array) - 1);
 }
 
-static const struct parray_param line_params[] = {GREEDY_PACKETS_PARAM, {NULL, NULL, NULL}};
+static const struct parray_param line_params[] = {GREEDY_TOKENS_PARAM, {NULL, NULL, NULL}};
 
 extern const struct parray_program line_broadcasts_program; /* for registry.c */
 const struct parray_program line_broadcasts_program = {
     .name = "line-broadcasts",
+    .task = "gossip",
     .summary = "any number of packets at each node of a line to all nodes, greedily",
     .paper = "Varvarigos and Bertsekas 1994, Theorem 2",
     .topology = "line:8",
@@ -61,7 +62,7 @@ const struct parray_program line_broadcasts_program = {
     .prepare = line_prepare,
     .state_bytes = greedy_state_bytes,
     .node = greedy_node,
-    .verify = greedy_verify,
+    .verify = greedy_hand_in,
     .lower_bound = line_bound,
     .paper_time = line_paper,
 };

@@ -10,7 +10,7 @@
  * With one packet a node at most that is (p - 1) / 2 packet times for halves, and floor(p / 2) for whole
  * packets, greedily or in rounds; the paper's remark has ceil(p / 2) for these.
  *
- * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: packets=0,2,2 takes 5 half
+ * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: tokens=0,2,2 takes 5 half
  * units greedily, and 4 in rounds.
  */
 #include "parts/line_greedy.h"
@@ -64,7 +64,7 @@ static double ring_paper(const struct parray *array)
 }
 
 static const struct parray_param ring_params[] = {
-    GREEDY_PACKETS_PARAM,
+    GREEDY_TOKENS_PARAM,
     {"split", "1", "1: a packet is two halves that go opposite ways, 0: it stays whole"},
     {"rounds", "0", "0: a packet starts when the link is free, 1: all nodes start their next ones together"},
     {NULL, NULL, NULL},
@@ -73,6 +73,7 @@ static const struct parray_param ring_params[] = {
 extern const struct parray_program ring_broadcasts_program; /* for registry.c */
 const struct parray_program ring_broadcasts_program = {
     .name = "ring-broadcasts",
+    .task = "gossip",
     .summary = "any number of packets at each node of a ring to all nodes",
     .paper = "Varvarigos and Bertsekas 1994, Theorem 2",
     .topology = "ring:8",
@@ -86,7 +87,7 @@ const struct parray_program ring_broadcasts_program = {
     .prepare = ring_prepare,
     .state_bytes = greedy_state_bytes,
     .node = greedy_node,
-    .verify = greedy_verify,
+    .verify = greedy_hand_in,
     .lower_bound = ring_bound,
     .paper_time = ring_paper,
     .packet_units = ring_units,

@@ -1,18 +1,17 @@
 /* A node files tokens by origin and number. From the table of all counts a node knows how many tokens will
  * come from each side. */
-#include <errno.h>
 #include <stdlib.h>
 
 #include "line_greedy.h"
 #include "mesh_array.h"
-#include "common/token.h"
+#include "common/own_token.h"
 
-/* Most packets of a node, and of all. */
-enum { PACKETS_LIMIT = 1 << 20, ALL_LIMIT = 1 << 26 };
+/* Most packets of all nodes. */
+enum { ALL_LIMIT = 1 << 26 };
 
 /* What a packet carries. */
 struct part {
-    uint64_t token;
+    uint32_t word;
     uint32_t number; /* of the packet among its origin's */
     uint32_t half;
 };
@@ -27,26 +26,16 @@ struct flow {
 
 /* ------------------------------------------------------------------------------- the task */
 
-/* "2,0,1" or "1" into a count a node; false: malformed. */
-static bool read_counts(const char *text, int *packets, int nodes)
+/* "2,0,1" or "1", which the task has looked through, into a count a node and the sums of those before. */
+static void read_counts(const char *text, int *packets, int *before, int nodes)
 {
-    int count = 0;
-    for (const char *at = text;; at++) {
+    for (int i = 0; i < nodes; i++) {
         char *end;
-        errno = 0;
-        long value = strtol(at, &end, 10);
-        if (end == at || *at < '0' || *at > '9' || errno || value > PACKETS_LIMIT || count == nodes)
-            return false;
-        packets[count++] = (int)value;
-        at = end;
-        if (!*at)
-            break;
-        if (*at != ',')
-            return false;
+        packets[i] = (int)strtol(text, &end, 10);
+        before[i + 1] = before[i] + packets[i];
+        if (*end == ',')
+            text = end + 1;
     }
-    for (int i = count; count == 1 && i < nodes; i++)
-        packets[i] = packets[0];
-    return count == 1 || count == nodes;
 }
 
 struct greedy_task *greedy_task_make(struct parray *array, bool ring)
@@ -56,7 +45,7 @@ struct greedy_task *greedy_task_make(struct parray *array, bool ring)
     int *packets = parray_alloc(array, (size_t)nodes * sizeof *packets);
     int *before = parray_alloc(array, ((size_t)nodes + 1) * sizeof *before);
     struct mesh mesh;
-    if (mesh_open(&mesh, array) < 0)
+    if (mesh_open(&mesh, array) < 0 || one_word_a_token(array) < 0)
         return NULL;
     if (mesh.torus != ring)
         return parray_refuse(array, "%s: this program wants a %s", parray_topology(array),
@@ -64,26 +53,20 @@ struct greedy_task *greedy_task_make(struct parray *array, bool ring)
                NULL;
     if (mesh.dim != 1)
         return parray_refuse(array, "%s: this program wants one dimension", parray_topology(array)), NULL;
-    bool right = read_counts(parray_param(array, "packets"), packets, nodes);
-    for (int i = 0; right && i < nodes; i++) {
-        before[i + 1] = before[i] + packets[i];
-        right = before[i + 1] <= ALL_LIMIT;
-    }
+    read_counts(parray_param(array, "tokens"), packets, before, nodes);
+    if (before[nodes] > ALL_LIMIT)
+        return parray_refuse(array, "--param tokens=%s: %d tokens in all; at most %d fit in memory",
+                             parray_param(array, "tokens"), before[nodes], ALL_LIMIT),
+               NULL;
     *task = (struct greedy_task){.nodes = nodes,
                                  .ring = mesh.torus,
-                                 .seed = mesh.seed,
                                  .pace = mesh.pace,
                                  .packets = packets,
                                  .before = before,
                                  .parts = 1,
                                  .hops = {nodes - 1, nodes - 1}};
     parray_set_arg(array, task);
-    if (right)
-        return task;
-    parray_refuse(
-        array, "--param packets=%s: one number, or %d with commas between, each up to %d, together up to %d",
-        parray_param(array, "packets"), nodes, PACKETS_LIMIT, ALL_LIMIT);
-    return NULL;
+    return task;
 }
 
 int greedy_all(const struct greedy_task *task)
@@ -110,17 +93,12 @@ int greedy_fewest(const struct greedy_task *task)
 size_t greedy_state_bytes(const struct parray *array)
 {
     const struct greedy_task *task = parray_arg(array);
-    return (size_t)(greedy_all(task) * task->parts) * sizeof(uint64_t);
+    return (size_t)greedy_all(task) * (size_t)task->parts * sizeof(uint32_t);
 }
 
 /* ------------------------------------------------------------------------------- on the node */
 
-static uint64_t part_token(const struct greedy_task *task, int origin, uint32_t number, uint32_t half)
-{
-    return token_private(task->seed, origin, (int)(number * (uint32_t)task->parts + half));
-}
-
-static uint64_t *part_place(const struct greedy_task *task, uint64_t *table, int origin,
+static uint32_t *part_place(const struct greedy_task *task, uint32_t *table, int origin,
                             const struct part *part)
 {
     return &table[((uint32_t)task->before[origin] + part->number) * (uint32_t)task->parts + part->half];
@@ -162,7 +140,7 @@ static uint64_t own_turn(const struct node *self, const struct greedy_task *task
 }
 
 /* Pass on the part that came, or else send a packet of this node. */
-static void send_on(struct node *self, const struct greedy_task *task, uint64_t *table, int up,
+static void send_on(struct node *self, const struct greedy_task *task, uint32_t *table, int up,
                     struct flow *flow)
 {
     int me = node_rank(self);
@@ -175,13 +153,13 @@ static void send_on(struct node *self, const struct greedy_task *task, uint64_t 
         return;
     struct part part = {.number = (uint32_t)(task->packets[me] - flow->own_left),
                         .half = task->parts == 2 ? (uint32_t)up : 0};
-    part.token = *part_place(task, table, me, &part);
+    part.word = *part_place(task, table, me, &part);
     send_part(self, flow, me, &part);
     flow->own_left--;
 }
 
 /* Store the part that came, and mark it to be passed on if it has further to go. */
-static void keep(struct node *self, const struct greedy_task *task, uint64_t *table, struct flow *flow,
+static void keep(struct node *self, const struct greedy_task *task, uint32_t *table, struct flow *flow,
                  const struct packet *packet)
 {
     const struct part *part = packet->data;
@@ -189,9 +167,9 @@ static void keep(struct node *self, const struct greedy_task *task, uint64_t *ta
     if (!node_check(self, origin >= 0 && origin < task->nodes && part->half < (uint32_t)task->parts &&
                               part->number < (uint32_t)task->packets[origin]))
         return;
-    uint64_t *place = part_place(task, table, origin, part);
+    uint32_t *place = part_place(task, table, origin, part);
     node_check(self, *place == 0);
-    *place = part->token;
+    *place = part->word;
     flow->due--;
     if (node_peer(self, flow->out) < 0 || way_from(task, origin, node_rank(self), up) >= task->hops[up])
         return;
@@ -200,7 +178,7 @@ static void keep(struct node *self, const struct greedy_task *task, uint64_t *ta
 }
 
 /* Wait until a part comes or a packet of this node has its turn, and take in the part that has come. */
-static void take(struct node *self, const struct greedy_task *task, uint64_t *table, struct flow flow[2])
+static void take(struct node *self, const struct greedy_task *task, uint32_t *table, struct flow flow[2])
 {
     struct part part;
     struct packet packet = PACKET(&part, sizeof part);
@@ -222,14 +200,13 @@ static void take(struct node *self, const struct greedy_task *task, uint64_t *ta
 void greedy_node(struct node *self)
 {
     const struct greedy_task *task = node_arg(self);
-    uint64_t *table = node_state(self);
-    int me = node_rank(self);
+    uint32_t *table = node_state(self);
+    struct part part = {.number = 0};
+    struct parray_token token;
     struct flow flow[2];
 
-    for (uint32_t number = 0; number < (uint32_t)task->packets[me]; number++)
-        for (uint32_t half = 0; half < (uint32_t)task->parts; half++)
-            *part_place(task, table, me, &(struct part){.number = number, .half = half}) =
-                part_token(task, me, number, half);
+    for (; node_given(self, &token); part.number++)
+        node_contents(self, &token, part_place(task, table, node_rank(self), &part));
     for (int up = 0; up < 2; up++)
         open_flow(self, task, up, &flow[up]);
     for (;;) {
@@ -241,17 +218,22 @@ void greedy_node(struct node *self)
     }
 }
 
-bool greedy_verify(struct node *self)
+/* Are all parts of a packet here? */
+static bool is_whole(const struct greedy_task *task, const uint32_t *words)
+{
+    return words[0] && words[task->parts - 1];
+}
+
+bool greedy_hand_in(struct node *self)
 {
     const struct greedy_task *task = node_arg(self);
-    uint64_t *table = node_state(self);
-    bool right = true;
+    const uint32_t *table = node_state(self);
+    size_t parts = (size_t)task->parts, all = (size_t)greedy_all(task);
 
     for (int origin = 0; origin < task->nodes; origin++)
-        for (uint32_t number = 0; number < (uint32_t)task->packets[origin]; number++)
-            for (uint32_t half = 0; half < (uint32_t)task->parts; half++)
-                right &= *part_place(task, table, origin, &(struct part){.number = number, .half = half}) ==
-                         part_token(task, origin, number, half);
-    node_result(self, table, (size_t)(greedy_all(task) * task->parts) * sizeof *table);
-    return right;
+        for (int i = task->before[origin]; i < task->before[origin + 1]; i++)
+            if (is_whole(task, &table[(size_t)i * parts]))
+                node_deliver(self, origin, &table[(size_t)i * parts], parts * sizeof *table);
+    node_result(self, table, all * parts * sizeof *table);
+    return true;
 }
