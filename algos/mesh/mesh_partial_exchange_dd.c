@@ -22,10 +22,9 @@ static int dd_prepare(struct parray *array)
                               "active");
 }
 
-/* node_state has the tokens first and then the names. */
 static size_t dd_state_bytes(const struct parray *array)
 {
-    return mesh_exchange_state_bytes(array) + (size_t)parray_nodes(array) * sizeof(struct mesh_news);
+    return (size_t)parray_nodes(array) * sizeof(struct mesh_news);
 }
 
 /* Sort the ranks of the active nodes by their numbers; false: they do not ascend, so that the news cannot be
@@ -49,13 +48,15 @@ static bool post_packets(struct mesh_relay *relay, const struct mesh_news *news,
     size_t dim = (size_t)mesh->dim;
     int *ranks = malloc((size_t)active * sizeof *ranks);
     mesh_way *ways = malloc((size_t)active * dim * sizeof *ways);
+    struct parray_token token;
     bool memory = ranks && ways;
     bool known = memory && node_check(relay->self, sort_ranks(news, active, ranks));
 
     if (known)
         memory = mesh_orders_find(mesh, ranks, active, ways);
-    for (int dest = 0; known && memory && dest < mesh->nodes; dest++)
-        mesh_relay_post(relay, dest, ways[(size_t)number * dim + (size_t)mesh_orders_group(mesh, dest)]);
+    while (known && memory && node_given(relay->self, &token))
+        mesh_relay_post(relay, &token,
+                        ways[(size_t)number * dim + (size_t)mesh_orders_group(mesh, token.dest)]);
     free(ranks);
     free(ways);
     return memory;
@@ -65,7 +66,7 @@ static void dd_node(struct node *self)
 {
     const struct mesh_exchange *exchange = node_arg(self);
     const struct mesh *mesh = &exchange->rules.mesh;
-    struct mesh_news *news = (struct mesh_news *)((uint32_t *)node_state(self) + mesh->nodes);
+    struct mesh_news *news = node_state(self);
     bool flag = mesh_active(self);
     uint64_t start = 1 + mesh_ranks_steps(mesh, true);
     struct mesh_rank rank;
@@ -74,7 +75,7 @@ static void dd_node(struct node *self)
     node_phase(self, "prefix");
     mesh_ranks_find(self, &flag, &rank, 1, true, 1);
     mesh_learn(self, news, (int)rank.total, flag ? (int)rank.before : -1, start);
-    mesh_exchange_begin(&relay, self);
+    mesh_relay_open(&relay, self);
     if (flag) {
         bool memory_for_orders = post_packets(&relay, news, (int)rank.total, (int)rank.before);
         node_check(self, memory_for_orders);
@@ -108,7 +109,6 @@ const struct parray_program mesh_partial_exchange_dd_program = {
     .prepare = dd_prepare,
     .state_bytes = dd_state_bytes,
     .node = dd_node,
-    .verify = mesh_exchange_verify,
     .figures = dd_figures,
     .figure_names = "preamble",
     .lower_bound = mesh_exchange_bound,

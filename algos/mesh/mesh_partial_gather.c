@@ -27,7 +27,6 @@ static int gather_prepare(struct parray *array)
 
     if (mesh_exchange_open(&gather->exchange, array, 2, 2, "active") < 0)
         return -1;
-    gather->exchange.gather = true;
     gather->exchange.rules.own_first = true;
     mesh_targets_open(&gather->targets, array, &gather->exchange.rules.mesh);
     return 0;
@@ -38,7 +37,7 @@ static void gather_node(struct node *self)
     const struct gather *gather = node_arg(self);
     struct mesh_relay relay;
 
-    mesh_exchange_begin(&relay, self);
+    mesh_relay_open(&relay, self);
     mesh_targets_post(&relay, &gather->targets);
     mesh_exchange_end(&relay, 1);
 }
@@ -67,9 +66,7 @@ const struct parray_program mesh_partial_gather_program = {
     .packet_bytes = sizeof(struct mesh_cargo),
     .any_port = true,
     .prepare = gather_prepare,
-    .state_bytes = mesh_exchange_state_bytes,
     .node = gather_node,
-    .verify = mesh_exchange_verify,
     .lower_bound = mesh_exchange_bound,
     .paper_time = gather_paper,
 };

@@ -16,7 +16,6 @@
 #include "parts/mesh_targets.h"
 #include "common/beneath.h"
 #include "common/packet_times.h"
-#include "common/token.h"
 
 struct transpose {
     struct mesh_exchange exchange; /* first; the active nodes are those of dense columns */
@@ -37,42 +36,18 @@ static int transpose_prepare(struct parray *array)
     return 0;
 }
 
-static uint32_t entry_of(const struct transpose *transpose, int column, int row)
-{
-    return (uint32_t)token_private(transpose->rows.seed, column, row);
-}
-
 static void transpose_node(struct node *self)
 {
     const struct transpose *transpose = node_arg(self);
     struct mesh_cross cross = mesh_exchange_sums(self);
-    int me = node_rank(self);
     struct mesh_relay relay;
 
-    mesh_exchange_begin(&relay, self);
+    mesh_relay_open(&relay, self);
     if (mesh_active(self))
         mesh_exchange_post(&relay, cross, mesh_fewer_first);
     else
         mesh_targets_post(&relay, &transpose->targets);
-    if (mesh_active_in(&transpose->rows, self))
-        relay.got[me] = entry_of(transpose, me, me);
     mesh_exchange_end(&relay, 1 + mesh_sweep_both_steps(&transpose->rows));
-}
-
-static bool transpose_verify(struct node *self)
-{
-    const struct transpose *transpose = node_arg(self);
-    const struct mesh *columns = &transpose->exchange.rules.mesh;
-    const uint32_t *got = node_state(self);
-    int me = node_rank(self);
-    bool right = true;
-
-    for (int column = 0; column < columns->nodes; column++) {
-        bool meant = mesh_was_active(columns, column) || mesh_was_active(&transpose->rows, me);
-        right &= got[column] == (meant ? entry_of(transpose, column, me) : 0);
-    }
-    node_result(self, got, (size_t)columns->nodes * sizeof *got);
-    return right;
 }
 
 /* Each of the two tasks is a part of this one. */
@@ -100,6 +75,7 @@ static const struct parray_param transpose_params[] = {
 extern const struct parray_program mesh_transpose_program; /* for registry.c */
 const struct parray_program mesh_transpose_program = {
     .name = "mesh-transpose",
+    .task = "transpose",
     .summary = "transposition of a matrix with some dense columns and rows on a square mesh or torus",
     .paper = "Varvarigos and Bertsekas 1994, sections 1 and 4",
     .topology = "mesh:16x16",
@@ -111,9 +87,7 @@ const struct parray_program mesh_transpose_program = {
     .packet_bytes = sizeof(struct mesh_cargo),
     .any_port = true,
     .prepare = transpose_prepare,
-    .state_bytes = mesh_exchange_state_bytes,
     .node = transpose_node,
-    .verify = transpose_verify,
     .figures = mesh_exchange_figures,
     .figure_names = "preamble",
     .lower_bound = transpose_bound,

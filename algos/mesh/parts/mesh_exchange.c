@@ -1,15 +1,14 @@
-/* A node keeps a token a node, by origin. In a gather the active nodes are those that get packets, not those
- * that send. */
+/* In a gather the active nodes are those that get packets, not those that send. */
 #include "mesh_cut.h"
 #include "mesh_exchange.h"
 #include "mesh_sweep.h"
 #include "common/beneath.h"
+#include "common/own_token.h"
 #include "common/received.h"
 #include "common/packet_times.h"
-#include "common/token.h"
 
-/* On a larger mesh each node would have a table of more than 256 KiB, and there are more than 65,536
- * nodes. */
+/* On a larger mesh an active node would have a list of more than 1 MiB of packets, and there are more than
+ * 65,536 nodes. */
 #define EXCHANGE_MAX_NODES 65536
 
 const struct parray_param mesh_exchange_params[] = {
@@ -22,7 +21,7 @@ int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int
 {
     struct mesh *mesh = &exchange->rules.mesh;
     const char *spec = parray_topology(array);
-    if (mesh_open(mesh, array) < 0)
+    if (mesh_open(mesh, array) < 0 || one_word_a_token(array) < 0)
         return -1;
     if (mesh->torus && high > 2)
         return parray_refuse(array, "%s: this program runs on meshes without wraparound; take mesh:", spec);
@@ -45,26 +44,7 @@ int mesh_exchange_prepare(struct parray *array)
     return mesh_exchange_open(parray_alloc(array, sizeof(struct mesh_exchange)), array, 2, 2, "active");
 }
 
-size_t mesh_exchange_state_bytes(const struct parray *array)
-{
-    return (size_t)parray_nodes(array) * sizeof(uint32_t);
-}
-
 /* ---------------------------------------------------------------------------------- on the node */
-
-static uint32_t token_for(const struct mesh *mesh, int origin, int dest)
-{
-    return (uint32_t)token_private(mesh->seed, origin, dest);
-}
-
-void mesh_exchange_begin(struct mesh_relay *relay, struct node *self)
-{
-    const struct mesh_exchange *exchange = node_arg(self);
-    uint32_t *got = node_state(self);
-    mesh_relay_open(relay, self, got);
-    if (mesh_active(self))
-        got[node_rank(self)] = token_for(&exchange->rules.mesh, node_rank(self), node_rank(self));
-}
 
 void mesh_exchange_end(struct mesh_relay *relay, uint64_t start)
 {
@@ -92,9 +72,9 @@ mesh_way mesh_fewer_first(const struct mesh *mesh, struct mesh_cross cross, int 
 
 void mesh_exchange_post(struct mesh_relay *relay, struct mesh_cross cross, mesh_plane_rule *rule)
 {
-    const struct mesh *mesh = &relay->rules->mesh;
-    for (int dest = 0; dest < mesh->nodes; dest++)
-        mesh_relay_post(relay, dest, rule(mesh, cross, relay->me, dest));
+    struct parray_token token;
+    while (node_given(relay->self, &token))
+        mesh_relay_post(relay, &token, rule(&relay->rules->mesh, cross, relay->me, token.dest));
 }
 
 void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule)
@@ -102,9 +82,8 @@ void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule)
     struct mesh_cross cross = mesh_exchange_sums(self);
     struct mesh_relay relay;
 
-    mesh_exchange_begin(&relay, self);
-    if (mesh_active(self))
-        mesh_exchange_post(&relay, cross, rule);
+    mesh_relay_open(&relay, self);
+    mesh_exchange_post(&relay, cross, rule);
     mesh_exchange_end(&relay, 1 + mesh_sweep_both_steps(node_arg(self)));
 }
 
@@ -120,24 +99,6 @@ void mesh_exchange_figures(struct parray *array)
 {
     const struct mesh_exchange *exchange = parray_arg(array);
     mesh_exchange_preamble(array, mesh_sweep_both_steps(&exchange->rules.mesh));
-}
-
-bool mesh_exchange_verify(struct node *self)
-{
-    const struct mesh_exchange *exchange = node_arg(self);
-    const struct mesh *mesh = &exchange->rules.mesh;
-    const uint32_t *got = node_state(self);
-    int me = node_rank(self), count = mesh_active_count(mesh), next = 0;
-    bool right = true;
-
-    for (int origin = 0; origin < mesh->nodes; origin++) {
-        bool active = next < count && mesh_active_rank(mesh, next) == origin;
-        bool meant = exchange->gather ? mesh_active(self) : active;
-        next += active;
-        right &= got[origin] == (meant ? token_for(mesh, origin, me) : 0);
-    }
-    node_result(self, got, (size_t)mesh->nodes * sizeof *got);
-    return right;
 }
 
 /* Through a layer any node may sit at a corner, and gets or sends a packet for each active node but itself

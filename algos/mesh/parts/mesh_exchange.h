@@ -1,11 +1,11 @@
 /*
- * mesh_exchange.h: the task of the partial exchange programs and of the partial gather: every active node has
- * a packet of its own for every node, or every node one for every active node. Which way the packets go is up
+ * mesh_exchange.h: what the partial exchange programs and the partial gather share: every active node has a
+ * packet of its own for every node, or every node one for every active node. Which way the packets go is up
  * to the program.
  *
  * Before the run mesh_exchange_prepare, or mesh_exchange_open with more to follow; on the node
- * mesh_exchange_begin, mesh_relay_post for every packet and mesh_exchange_end, all three for an exchange in
- * the plane in mesh_exchange_plane; the rest after. node_arg begins with the struct mesh_exchange.
+ * mesh_relay_open, mesh_relay_post for every packet and mesh_exchange_end, all three for an exchange in the
+ * plane in mesh_exchange_plane; the rest after. node_arg begins with the struct mesh_exchange.
  */
 #ifndef MESH_EXCHANGE_H
 #define MESH_EXCHANGE_H
@@ -15,7 +15,6 @@
 /* Read only once the run has begun. */
 struct mesh_exchange {
     struct mesh_rules rules; /* first, for mesh_relay.h */
-    bool gather;
 };
 
 /* Active nodes in the row and in the column of a node. */
@@ -34,12 +33,6 @@ int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int
 /* For `prepare` of an exchange in the plane. */
 int mesh_exchange_prepare(struct parray *array);
 
-/* For `state_bytes`. */
-size_t mesh_exchange_state_bytes(const struct parray *array);
-
-/* On the node: open the relay; a packet of this node for itself is there. */
-void mesh_exchange_begin(struct mesh_relay *relay, struct node *self);
-
 /* On the node: from step `start` on, on all nodes the same, send the packets that were posted and serve until
  * all nodes have got their packets. */
 void mesh_exchange_end(struct mesh_relay *relay, uint64_t start);
@@ -52,7 +45,7 @@ struct mesh_cross mesh_exchange_sums(struct node *self);
 typedef mesh_way mesh_plane_rule(const struct mesh *mesh, struct mesh_cross cross, int origin, int dest);
 void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule);
 
-/* On the node: post a packet for every node by the rule. */
+/* On the node: post all its tokens by the rule. */
 void mesh_exchange_post(struct mesh_relay *relay, struct mesh_cross cross, mesh_plane_rule *rule);
 
 /* The paper's rule: along the row first if no more nodes are active there than in the column. */
@@ -61,9 +54,6 @@ mesh_way mesh_fewer_first(const struct mesh *mesh, struct mesh_cross cross, int 
 /* For `figures`: so many steps went by before the exchange, and what they are in the plane. */
 void mesh_exchange_preamble(struct parray *array, uint64_t steps);
 void mesh_exchange_figures(struct parray *array);
-
-/* For `verify`: does this node hold just the tokens that are meant for it? */
-bool mesh_exchange_verify(struct node *self);
 
 /* For `lower_bound`: see mesh_cut.h. And the same for any set of active nodes. */
 double mesh_exchange_bound(const struct parray *array);

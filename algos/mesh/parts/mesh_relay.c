@@ -8,16 +8,14 @@
 
 #include "mesh_relay.h"
 #include "common/received.h"
-#include "common/token.h"
 
-void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got)
+void mesh_relay_open(struct mesh_relay *relay, struct node *self)
 {
     const struct mesh_rules *rules = node_arg(self);
     int power = 1;
     memset(relay, 0, sizeof *relay);
     relay->rules = rules;
     relay->self = self;
-    relay->got = got;
     relay->me = node_rank(self);
     relay->leg = -1;
     relay->dim = rules->mesh.dim;
@@ -99,9 +97,9 @@ static int own_place(const struct mesh_relay *relay, int leg, int rest)
     return relay->rules->own_first ? 2 * leg - rest : -rest * relay->side - leg;
 }
 
-void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way)
+void mesh_relay_post(struct mesh_relay *relay, const struct parray_token *token, mesh_way way)
 {
-    int port, leg = find_leg(relay, dest, way, &port), rest = 0, number;
+    int dest = token->dest, port, leg = find_leg(relay, dest, way, &port), rest = 0, number;
     if (leg == relay->dim)
         return;
     relay->own = make_room(relay->self, relay->own, &relay->own_room, relay->own_count, sizeof *relay->own);
@@ -113,7 +111,7 @@ void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way)
         .queue = number,
         .place = own_place(relay, abs(distance_in(relay, dest, mesh_way_digit(way, leg))), rest),
         .dest = dest,
-        .way = way,
+        .cargo = {.token = token->word, .way = way},
     };
 }
 
@@ -142,10 +140,8 @@ static void sort_own(struct mesh_relay *relay)
 static void pop_own(struct mesh_relay *relay, struct mesh_queue *queue, struct packet *packet)
 {
     const struct mesh_own *own = &relay->own[queue->own++];
-    struct mesh_cargo *cargo = packet->data;
     queue->own_count--;
-    cargo->token = (uint32_t)token_private(relay->rules->mesh.seed, relay->me, own->dest);
-    cargo->way = own->way;
+    *(struct mesh_cargo *)packet->data = own->cargo;
     packet->origin = relay->me;
     packet->dest = own->dest;
 }
@@ -197,11 +193,11 @@ static void pop_other(struct mesh_relay *relay, struct mesh_queue *queue, struct
     relay->free = place;
 }
 
-/* A packet has come: keep it, or queue it for the port that it needs next. */
+/* A packet has come: hand its token in, or queue it for the port that it needs next. */
 static void take_packet(struct mesh_relay *relay, const struct packet *packet)
 {
     const struct mesh_cargo *cargo = packet->data;
-    if (!node_check(relay->self, is_rank(relay->self, packet->origin) && is_rank(relay->self, packet->dest)))
+    if (!node_check(relay->self, is_rank(relay->self, packet->dest)))
         return;
     int port, leg = find_leg(relay, packet->dest, cargo->way, &port);
     if (!node_check(relay->self, leg >= 0))
@@ -210,8 +206,7 @@ static void take_packet(struct mesh_relay *relay, const struct packet *packet)
         push_other(relay, &relay->queues[queue_number(relay, port, leg)], packet);
         return;
     }
-    node_check(relay->self, relay->got[packet->origin] == 0);
-    relay->got[packet->origin] = cargo->token;
+    node_deliver(relay->self, packet->origin, &cargo->token, sizeof cargo->token);
 }
 
 /* ------------------------------------------------------------------------------------ the relay */

@@ -19,8 +19,8 @@
  * No node knows how many packets will come by, so a node without packets serves the others (node_serve), and
  * all nodes are done in the step after the one in which the last packet arrives.
  *
- * On the node: mesh_relay_open, mesh_relay_post for each packet, mesh_relay_run. Packets are one unit long;
- * they carry origin and destination.
+ * On the node: mesh_relay_open, mesh_relay_post for each packet, mesh_relay_run, which delivers the tokens of
+ * the packets that come for the node. Packets are one unit long; they carry origin and destination.
  */
 #ifndef MESH_RELAY_H
 #define MESH_RELAY_H
@@ -61,7 +61,7 @@ struct mesh_rules {
 struct mesh_own {
     int queue, place;
     int32_t dest;
-    mesh_way way;
+    struct mesh_cargo cargo;
 };
 
 /* A packet of another node that waits here. */
@@ -81,7 +81,6 @@ struct mesh_queue {
 struct mesh_relay {
     const struct mesh_rules *rules;
     struct node *self;
-    uint32_t *got; /* tokens for this node, by origin; 0: not yet */
     int me, dim, side;
     int here[MESH_MAX_DIM];  /* digits of this node */
     int power[MESH_MAX_DIM]; /* side to the i */
@@ -94,11 +93,10 @@ struct mesh_relay {
     struct mesh_queue queues[2 * MESH_MAX_DIM * MESH_MAX_DIM]; /* by port, then leg */
 };
 
-/* `got`: room for as many tokens as there are nodes, all 0. */
-void mesh_relay_open(struct mesh_relay *relay, struct node *self, uint32_t *got);
+void mesh_relay_open(struct mesh_relay *relay, struct node *self);
 
-/* This node will send its packet for `dest` that way. Its token is made when it leaves. */
-void mesh_relay_post(struct mesh_relay *relay, int dest, mesh_way way);
+/* This node will send a token of its own that way; one for the node itself stays. */
+void mesh_relay_post(struct mesh_relay *relay, const struct parray_token *token, mesh_way way);
 
 /* Send and forward from this step on, on all nodes the same, until all packets have arrived; then free what
  * was allocated. */

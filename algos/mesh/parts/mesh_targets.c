@@ -22,6 +22,7 @@ void mesh_targets_open(struct mesh_targets *targets, struct parray *array, const
 
 void mesh_targets_post(struct mesh_relay *relay, const struct mesh_targets *targets)
 {
-    for (int i = 0; i < targets->count; i++)
-        mesh_relay_post(relay, targets->list[i].rank, targets->list[i].way);
+    struct parray_token token;
+    for (int i = 0; i < targets->count && node_given(relay->self, &token); i++)
+        mesh_relay_post(relay, &token, targets->list[i].way);
 }

@@ -23,7 +23,7 @@ struct mesh_targets {
 /* In `prepare`: the targets are the active nodes of that mesh. */
 void mesh_targets_open(struct mesh_targets *targets, struct parray *array, const struct mesh *mesh);
 
-/* On the node: post a packet for every target. */
+/* On the node, whose tokens are those for the targets, in the order of ranks: post them all. */
 void mesh_targets_post(struct mesh_relay *relay, const struct mesh_targets *targets);
 
 #endif

@@ -316,12 +316,13 @@ END_TEST
 
 static const struct parray_program *original;
 
-/* The program as it is, and then a bit of one node's tokens is turned over. */
+/* The program as it is, and then one node hands in a token of its own making. */
 static void run_and_spoil(struct node *self)
 {
+    uint32_t other = 1;
     original->node(self);
     if (node_rank(self) == 5)
-        ((uint32_t *)node_state(self))[2] ^= 4;
+        node_deliver(self, 2, &other, sizeof other);
 }
 
 START_TEST(a_wrong_token_is_found)
