@@ -20,7 +20,6 @@
 
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_delay.h"
-#include "common/token.h"
 
 enum { MOST_LOAD = 100, FORM_PARAMS = MESH_SPLIT | MESH_FAST | MESH_LENGTH };
 
@@ -107,27 +106,35 @@ static size_t dynamic_state_bytes(const struct parray *array)
 
 /* ------------------------------------------------------------------------------------- packets */
 
+/* A bijection of the 64-bit words in which every input bit reaches every output bit (the finaliser of
+ * Steele, Lea and Flood's SplitMix). */
+static uint64_t mix(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* Parts differ from interval to interval, and are not 0. */
 static void make_parts(const struct node *self, uint32_t interval, uint32_t *parts)
 {
-    const struct dynamic_plan *plan = node_arg(self);
-    uint64_t seed = token_mix(plan->form.mesh.seed ^ token_mix(interval));
-    for (int i = 0; i < 2 * MESH_MAX_DIM; i++)
-        parts[i] = token_part(seed, node_rank(self), i);
+    for (uint32_t i = 0; i < 2 * MESH_MAX_DIM; i++)
+        parts[i] = (uint32_t)mix((uint64_t)node_rank(self) << 32 | (interval * 2 * MESH_MAX_DIM + i)) | 1u;
 }
 
 /* A packet's share in the sums that `verify` compares to see that all nodes got all packets. */
 static uint64_t share(int32_t origin, uint32_t part)
 {
-    return token_mix((uint64_t)(uint32_t)origin << 32 | part);
+    return mix((uint64_t)(uint32_t)origin << 32 | part);
 }
 
 static uint64_t shares_sent(const struct node *self, const uint32_t *parts)
 {
     const struct dynamic_plan *plan = node_arg(self);
     uint64_t sum = 0;
-    for (int c = 0; c < (plan->form.split ? plan->form.classes : 1); c++)
-        for (int half = 0; half < (plan->form.halves ? 2 : 1); half++)
-            sum += share(node_rank(self), parts[2 * c + half]);
+    for (int i = 0; i < mesh_form_parts(&plan->form); i++)
+        sum += share(node_rank(self), parts[i]);
     return sum;
 }
 

@@ -49,29 +49,31 @@ static int mnb_prepare(struct parray *array)
         return -1;
     plan->told.senders = &plan->senders;
     mesh_activate_all(&form->mesh, array);
-    mesh_told_open(&plan->told, array);
     plan->number = plan_numbers(array, &form->mesh);
-    return 0;
+    return mesh_told_open(&plan->told, array);
 }
 
-static void whole_broadcast(struct node *self, const uint32_t *parts, struct mesh_store *store)
+static void whole_broadcast(struct node *self, const uint32_t *words, struct mesh_store *store)
 {
     const struct mnb_plan *plan = node_arg(self);
-    struct mesh_parcel parcels[MESH_MAX_DIM] = {{.here = false}};
-    int me = node_rank(self);
-    parcels[me % plan->told.form.mesh.dim] = (struct mesh_parcel){
-        .here = true, .goal = plan->number[me], .body = {parts[0]}, .origin = me, .dest = -1};
+    struct mesh_parcel parcels[MESH_MAX_DIM];
+    uint32_t room[MESH_MAX_DIM];
+    int me = node_rank(self), class = me % plan->told.form.mesh.dim;
+    for (int c = 0; c < plan->told.form.classes; c++)
+        parcels[c] = (struct mesh_parcel){
+            .here = c == class, .goal = plan->number[me], .words = &room[c], .origin = me, .dest = -1};
+    room[class] = words[0];
     mesh_broadcast_ranked(self, parcels, store, 1);
 }
 
-static void split_broadcast(struct node *self, const uint32_t *parts, struct mesh_store *store)
+static void split_broadcast(struct node *self, const uint32_t *words, struct mesh_store *store)
 {
     const struct mesh_form *form = node_arg(self);
     int me = node_rank(self);
     for (int c = 0; c < form->classes; c++) {
         uint32_t number = (uint32_t)mesh_class_number(&form->mesh, c, me);
-        *mesh_entry_at(store, c, number) =
-            (struct mesh_entry){.part = {parts[2 * c], form->halves ? parts[2 * c + 1] : 0}, .origin = me};
+        mesh_entry_write(form, store, mesh_entry_at(store, c, number), me, words);
+        words += mesh_route_words(&form->packing);
     }
     mesh_spread(self, store, 1);
 }
@@ -80,11 +82,11 @@ static void mnb_node(struct node *self)
 {
     const struct mesh_form *form = node_arg(self);
     struct mesh_store store = mesh_told_store(self);
-    uint32_t parts[2 * MESH_MAX_DIM];
+    uint32_t *words = mesh_told_words(self);
     store.active = (uint32_t)form->mesh.nodes;
     store.per_class = mesh_per_class(form, store.active);
-    mesh_told_parts(self, parts);
-    (form->split ? split_broadcast : whole_broadcast)(self, parts, &store);
+    (form->split ? split_broadcast : whole_broadcast)(self, words, &store);
+    node_realloc(self, words, 0);
 }
 
 static double mnb_least(const struct parray *array)
@@ -142,7 +144,7 @@ const struct parray_program mesh_mnb_program = {
     .prepare = mnb_prepare,
     .state_bytes = mesh_told_bytes,
     .node = mnb_node,
-    .verify = mesh_told_verify,
+    .verify = mesh_told_hand_in,
     .figures = mesh_told_figures,
     .figure_names = MESH_TOLD_FIGURES,
     .lower_bound = mnb_least,

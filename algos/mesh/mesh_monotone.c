@@ -10,22 +10,18 @@
 #include "common/beneath.h"
 #include "common/packet_times.h"
 
-static int monotone_prepare(struct parray *array)
-{
-    return deliver_prepare(array, true);
-}
-
 static void monotone_node(struct node *self)
 {
     const struct deliver_task *task = node_arg(self);
-    struct mesh_parcel parcel = deliver_begin(self);
+    uint32_t word;
+    struct mesh_parcel parcel = deliver_begin(self, &word);
     uint64_t start = mesh_route_pack(self, &task->routing, &parcel, 1, 1);
     parcel.goal = (uint32_t)parcel.dest;
     for (int l = task->mesh.dim - 1; l >= 0; l--) {
         mesh_route(self, &task->routing, &parcel, 1, l, start);
         start += mesh_route_steps(&task->mesh, &task->routing);
     }
-    deliver_keep(self, &parcel);
+    deliver_end(self, &parcel);
 }
 
 static double monotone_paper_time(const struct parray *array)
@@ -43,6 +39,7 @@ static const struct parray_param monotone_params[] = {
 extern const struct parray_program mesh_monotone_program; /* for registry.c */
 const struct parray_program mesh_monotone_program = {
     .name = "mesh-monotone",
+    .task = "partial-permutation",
     .summary = "packets of the active nodes to as many targets in the same order, without queues",
     .paper = "Varvarigos and Bertsekas 1994, Theorem 4",
     .topology = "mesh:4x4",
@@ -53,10 +50,7 @@ const struct parray_program mesh_monotone_program = {
     .mailbox = 2,
     .packet_bytes = MESH_ROUTE_BYTES,
     .any_port = true,
-    .prepare = monotone_prepare,
-    .state_bytes = deliver_state_bytes,
+    .prepare = deliver_prepare,
     .node = monotone_node,
-    .verify = deliver_verify,
-    .lower_bound = deliver_lower_bound,
     .paper_time = monotone_paper_time,
 };

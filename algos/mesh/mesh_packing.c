@@ -10,17 +10,13 @@
 #include "common/beneath.h"
 #include "common/packet_times.h"
 
-static int packing_prepare(struct parray *array)
-{
-    return deliver_prepare(array, false);
-}
-
 static void packing_node(struct node *self)
 {
     const struct deliver_task *task = node_arg(self);
-    struct mesh_parcel parcel = deliver_begin(self);
+    uint32_t word;
+    struct mesh_parcel parcel = deliver_begin(self, &word);
     mesh_route_pack(self, &task->routing, &parcel, 1, 1);
-    deliver_keep(self, &parcel);
+    deliver_end(self, &parcel);
 }
 
 static double packing_paper_time(const struct parray *array)
@@ -31,12 +27,14 @@ static double packing_paper_time(const struct parray *array)
 
 static const struct parray_param packing_params[] = {
     MESH_ACTIVE_PARAM("random:25%"),
+    {"targets", "first", "nodes 0, 1, 2, ..; this program knows no others"},
     {NULL, NULL, NULL},
 };
 
 extern const struct parray_program mesh_packing_program; /* for registry.c */
 const struct parray_program mesh_packing_program = {
     .name = "mesh-packing",
+    .task = "partial-permutation",
     .summary = "packets of the active nodes to nodes 0, 1, 2, .. of a mesh, without queues",
     .paper = "Varvarigos and Bertsekas 1994, Theorem 3",
     .topology = "mesh:4x4",
@@ -47,10 +45,7 @@ const struct parray_program mesh_packing_program = {
     .mailbox = 2,
     .packet_bytes = MESH_ROUTE_BYTES,
     .any_port = true,
-    .prepare = packing_prepare,
-    .state_bytes = deliver_state_bytes,
+    .prepare = deliver_prepare_first,
     .node = packing_node,
-    .verify = deliver_verify,
-    .lower_bound = deliver_lower_bound,
     .paper_time = packing_paper_time,
 };

@@ -20,7 +20,7 @@
 #include "parts/mesh_told.h"
 #include "common/beneath.h"
 
-enum { FORM_PARAMS = MESH_SPLIT | MESH_FAST | MESH_SINGLE | MESH_LENGTH };
+enum { FORM_PARAMS = MESH_SPLIT | MESH_FAST | MESH_SINGLE | MESH_LENGTH | MESH_WORDS };
 
 static int pmnb_prepare(struct parray *array)
 {
@@ -28,18 +28,17 @@ static int pmnb_prepare(struct parray *array)
     parray_set_arg(array, told);
     if (mesh_form_open(&told->form, array, FORM_PARAMS) < 0 || mesh_read_active(&told->form.mesh, array) < 0)
         return -1;
-    mesh_told_open(told, array);
-    return 0;
+    told->senders = &told->form.mesh;
+    return mesh_told_open(told, array);
 }
 
 static void pmnb_node(struct node *self)
 {
     struct mesh_store store = mesh_told_store(self);
-    uint32_t parts[2 * MESH_MAX_DIM];
     bool active = mesh_active(self);
-    if (active)
-        mesh_told_parts(self, parts);
-    mesh_broadcast(self, active, parts, &store, 1);
+    uint32_t *words = active ? mesh_told_words(self) : NULL;
+    mesh_broadcast(self, active, words, &store, 1);
+    node_realloc(self, words, 0);
 }
 
 static double pmnb_paper_time(const struct parray *array)
@@ -93,7 +92,7 @@ const struct parray_program mesh_pmnb_program = {
     .prepare = pmnb_prepare,
     .state_bytes = mesh_told_bytes,
     .node = pmnb_node,
-    .verify = mesh_told_verify,
+    .verify = mesh_told_hand_in,
     .figures = pmnb_figures,
     .figure_names = MESH_TOLD_FIGURES " lemma_2",
     .lower_bound = mesh_told_least,

@@ -25,7 +25,6 @@ int mesh_open(struct mesh *mesh, struct parray *array)
                           .dim = parray_dimensions(array),
                           .nodes = parray_nodes(array),
                           .torus = torus,
-                          .seed = parray_seed(array),
                           .pace = parray_duration(array, 1)};
     if (mesh->dim > MESH_MAX_DIM)
         return parray_refuse(array, "%s: this program runs in up to %d dimensions", spec, MESH_MAX_DIM);
@@ -94,8 +93,7 @@ int mesh_digit(const struct mesh *mesh, int rank, int digit)
 
 int mesh_active_number(const struct node *self)
 {
-    const struct mesh *mesh = node_arg(self);
-    return mesh->flags->number[node_rank(self)] - 1;
+    return mesh_active_number_of(node_arg(self), node_rank(self));
 }
 
 bool mesh_active(const struct node *self)
@@ -103,14 +101,9 @@ bool mesh_active(const struct node *self)
     return mesh_active_number(self) >= 0;
 }
 
-bool mesh_active_in(const struct mesh *mesh, const struct node *self)
+int mesh_active_number_of(const struct mesh *mesh, int rank)
 {
-    return mesh->flags->number[node_rank(self)] > 0;
-}
-
-bool mesh_was_active(const struct mesh *mesh, int rank)
-{
-    return mesh->flags->number[rank] > 0;
+    return mesh->flags->number[rank] - 1;
 }
 
 int mesh_active_count(const struct mesh *mesh)

@@ -25,7 +25,6 @@ struct mesh {
     int dim;       /* d */
     int nodes;     /* p^d */
     bool torus;    /* with wraparound */
-    uint64_t seed; /* of the run */
     uint64_t pace; /* steps that a packet of one unit holds a link */
     const struct mesh_flags *flags;
 };
@@ -92,9 +91,8 @@ static inline int mesh_opposite(int port)
 
 /* ---------------------------------------------------------------------------------- on the node */
 
-/* Is this node active? In a second set of active nodes too, that of another struct mesh. */
+/* Is this node active? */
 bool mesh_active(const struct node *self);
-bool mesh_active_in(const struct mesh *mesh, const struct node *self);
 
 /* The number of this node among the active nodes in the order of ranks, or -1 if the node is not active: for
  * tasks that assume that nodes know their numbers. */
@@ -107,8 +105,8 @@ int mesh_active_number(const struct node *self);
 int mesh_active_count(const struct mesh *mesh);
 int mesh_active_rank(const struct mesh *mesh, int number);
 
-/* Is the node of that rank active? */
-bool mesh_was_active(const struct mesh *mesh, int rank);
+/* The number of the node of that rank; -1: it is not active. */
+int mesh_active_number_of(const struct mesh *mesh, int rank);
 
 /* The number of active nodes of lower rank. */
 int mesh_active_before(const struct mesh *mesh, int rank);

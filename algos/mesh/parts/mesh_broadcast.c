@@ -1,4 +1,6 @@
 /* Whole packets take two prefixes: one to tell the classes, and one in each class. */
+#include <string.h>
+
 #include "mesh_broadcast.h"
 #include "mesh_ranks.h"
 #include "common/received.h"
@@ -40,25 +42,29 @@ static uint64_t find_ranks(struct node *self, bool active, bool *flags, struct m
     return start + steps;
 }
 
-uint64_t mesh_broadcast(struct node *self, bool active, const uint32_t *parts, struct mesh_store *store,
+uint64_t mesh_broadcast(struct node *self, bool active, const uint32_t *words, struct mesh_store *store,
                         uint64_t start)
 {
     const struct mesh_form *form = node_arg(self);
+    uint32_t each = mesh_route_words(&form->packing);
     bool flags[MESH_MAX_DIM] = {false};
     struct mesh_rank ranks[MESH_MAX_DIM] = {{0}};
     struct mesh_parcel parcels[MESH_MAX_DIM];
     start = find_ranks(self, active, flags, ranks, store, start);
     if (!store->active)
         return start;
+    uint32_t *room = node_realloc(self, NULL, (size_t)form->classes * each * sizeof *room);
     for (int c = 0; c < form->classes; c++) {
-        const uint32_t *body = &parts[form->split ? 2 * c : 0];
         parcels[c] = (struct mesh_parcel){.here = flags[c], .goal = ranks[c].before};
         parcels[c].origin = node_rank(self);
         parcels[c].dest = -1;
-        for (int half = 0; half < 2 && flags[c]; half++)
-            parcels[c].body[half] = half == 0 || form->halves ? body[half] : 0;
+        parcels[c].words = room + (size_t)c * each;
+        if (flags[c])
+            memcpy(parcels[c].words, words + (form->split ? (size_t)c * each : 0), each * sizeof *words);
     }
-    return mesh_broadcast_ranked(self, parcels, store, start);
+    start = mesh_broadcast_ranked(self, parcels, store, start);
+    node_realloc(self, room, 0);
+    return start;
 }
 
 uint64_t mesh_broadcast_ranked(struct node *self, struct mesh_parcel *parcels, const struct mesh_store *store,
@@ -70,8 +76,8 @@ uint64_t mesh_broadcast_ranked(struct node *self, struct mesh_parcel *parcels, c
     for (int c = 0; c < form->classes; c++) {
         const struct mesh_parcel *parcel = &parcels[c];
         if (parcel->here && node_check(self, parcel->goal < mesh_class_count(form, store->active, c)))
-            *mesh_entry_at(store, c, parcel->goal) =
-                (struct mesh_entry){.part = {parcel->body[0], parcel->body[1]}, .origin = parcel->origin};
+            mesh_entry_write(form, store, mesh_entry_at(store, c, parcel->goal), parcel->origin,
+                             parcel->words);
     }
     return mesh_spread(self, store, start);
 }

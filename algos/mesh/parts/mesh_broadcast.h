@@ -16,15 +16,15 @@
 
 enum { MESH_BROADCAST_BYTES = MESH_ROUTE_BYTES };
 
-/* Run all three phases. parts[i]: contents of part i of this node's packet, 2c and 2c+1 being those of class
- * c (whole packets: part 0); not read if it is not active. store->room must be as large as the number of
+/* Run all three phases. words: the contents of this node's packet, part after part; not read if it is not
+ * active. store->room must be as large as the number of
  * active nodes; `active` and `per_class` are set. Result: the step in which all is over. If no node is
  * active, that is after the first prefix. */
-uint64_t mesh_broadcast(struct node *self, bool active, const uint32_t *parts, struct mesh_store *store,
+uint64_t mesh_broadcast(struct node *self, bool active, const uint32_t *words, struct mesh_store *store,
                         uint64_t start);
 
-/* Phases 2 and 3, for nodes that know the rest: parcels[c] is this node's packet of class c, goal its
- * number. */
+/* Phases 2 and 3, for nodes that know the rest: parcels[c] is this node's packet of class c, goal its number,
+ * with room for mesh_route_words. */
 uint64_t mesh_broadcast_ranked(struct node *self, struct mesh_parcel *parcels, const struct mesh_store *store,
                                uint64_t start);
 

@@ -1,9 +1,9 @@
 /*
- * mesh_deliver.h: the task of the two routing programs: the i-th active node has a packet for the i-th
- * target.
+ * mesh_deliver.h: what the two routing programs share: the i-th active node has a packet for the i-th target
+ * (the task partial-permutation).
  *
- * deliver_prepare before the run, deliver_begin and deliver_keep on the node, deliver_verify after. node_arg
- * is the struct deliver_task. A node knows its own number among the active nodes and its own target.
+ * deliver_prepare before the run, deliver_begin and deliver_end on the node. node_arg is the struct
+ * deliver_task. A node knows its own number among the active nodes and its own target.
  */
 #ifndef MESH_DELIVER_H
 #define MESH_DELIVER_H
@@ -14,25 +14,18 @@
 struct deliver_task {
     struct mesh mesh;
     struct mesh_routing routing;
-    const int *targets; /* by number of the active node, ascending; NULL: the target is the number */
 };
 
-/* Read the array and the parameter "active", and "targets" if there is one. -1 after refusing the run. */
-int deliver_prepare(struct parray *array, bool has_targets);
+/* Read the array and the parameter "active". -1 after refusing the run; deliver_prepare_first refuses all
+ * targets but nodes 0, 1, 2, .. */
+int deliver_prepare(struct parray *array);
+int deliver_prepare_first(struct parray *array);
 
-/* For `state_bytes`. */
-size_t deliver_state_bytes(const struct parray *array);
+/* The packet that the node has at the start; the goal is the packet's number. `word` is the room for its
+ * contents. */
+struct mesh_parcel deliver_begin(struct node *self, uint32_t *word);
 
-/* The packet that the node has at the start; the goal is the packet's number. */
-struct mesh_parcel deliver_begin(const struct node *self);
-
-/* Store the packet that the node has at the end. */
-void deliver_keep(struct node *self, const struct mesh_parcel *parcel);
-
-/* For `verify`: does the node have exactly the packet that it should have? */
-bool deliver_verify(struct node *self);
-
-/* For `lower_bound`: the longest way that a packet has to go; not known through a layer. */
-double deliver_lower_bound(const struct parray *array);
+/* Hand in the packet that the node has at the end. */
+void deliver_end(struct node *self, const struct mesh_parcel *parcel);
 
 #endif

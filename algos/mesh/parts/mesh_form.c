@@ -46,18 +46,20 @@ int mesh_form_open(struct mesh_form *form, struct parray *array, unsigned params
     if (form->length > 1 && parray_layer(array))
         return parray_refuse(array, "--param length=%u: layer %s carries packets of one unit",
                              (unsigned)form->length, parray_layer(array));
+    form->words = params & MESH_WORDS ? form->length : 1;
     set_parts(form, form->mesh.torus, form->mesh.dim);
     form->pace = parray_duration(array, form->length);
     form->packing = (struct mesh_routing){.halves = form->halves,
                                           .short_ways = form->fast && form->mesh.torus,
                                           .length = form->length,
+                                          .words = form->words,
                                           .pace = form->pace};
     return ok ? 0 : -1;
 }
 
 int mesh_form_parts(const struct mesh_form *form)
 {
-    return form->split ? form->classes * (form->halves ? 2 : 1) : 1;
+    return form->split ? form->classes * mesh_form_halves(form) : 1;
 }
 
 void mesh_form_single(const struct mesh_form *form, struct mesh_form *single)

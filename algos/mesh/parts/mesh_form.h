@@ -32,6 +32,7 @@ struct mesh_form {
     bool halves;     /* split on a torus */
     int classes;     /* d, or 1 */
     uint32_t length; /* of a part, in units */
+    uint32_t words;  /* that a part carries: one for each unit, or only one */
     uint64_t pace;   /* steps that a part holds a link */
     int slowdown;    /* steps of the array beneath in a step of this one */
     struct mesh_routing packing;
@@ -55,14 +56,19 @@ struct mesh_form {
         "length", "1", "units of a part or a whole packet; a message of the prefix has one" \
     }
 
-/* Which of them a program has; without one the form is whole, not fast, not single, of one unit. */
-enum { MESH_SPLIT = 1, MESH_FAST = 2, MESH_SINGLE = 4, MESH_LENGTH = 8 };
+/* Which of them a program has; without one the form is whole, not fast, not single, of one unit. And whether
+ * its parts carry a word for each unit. */
+enum { MESH_SPLIT = 1, MESH_FAST = 2, MESH_SINGLE = 4, MESH_LENGTH = 8, MESH_WORDS = 16 };
 
 /* Describe the array and read those parameters. -1 after refusing the run. */
 int mesh_form_open(struct mesh_form *form, struct parray *array, unsigned params);
 
-/* Parts of a packet. */
+/* Parts of a packet, those of a class one after the other; and of those how many are of one class. */
 int mesh_form_parts(const struct mesh_form *form);
+static inline int mesh_form_halves(const struct mesh_form *form)
+{
+    return form->halves ? 2 : 1;
+}
 
 /* The same form with a single class. */
 void mesh_form_single(const struct mesh_form *form, struct mesh_form *single);

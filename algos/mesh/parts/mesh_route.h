@@ -18,14 +18,14 @@
 
 #include "mesh_array.h"
 
-/* Bytes of payload: `packet_bytes` of a program that routes. */
+/* Bytes of payload for contents of one word: `packet_bytes` of a program that routes. */
 enum { MESH_ROUTE_BYTES = 8 };
 
 /* The packet of a class that a node holds. */
 struct mesh_parcel {
     bool here;
     uint32_t goal;
-    uint32_t body[2];     /* the contents; the second of a packet in halves only */
+    uint32_t *words;      /* the contents, of a packet in halves those of both; room of the holder's */
     int32_t origin, dest; /* as in struct packet */
 };
 
@@ -34,14 +34,21 @@ struct mesh_routing {
     bool halves; /* a packet is two of one unit, which go a hop one after the other, and then both go on */
     bool short_ways; /* on a torus */
     uint32_t length; /* of a packet, or of each of the two */
+    uint32_t words;  /* of its contents */
     uint64_t pace;   /* steps that it holds a link */
 };
 
 /* Steps of a window, in which packets move along one dimension. */
 uint64_t mesh_route_steps(const struct mesh *mesh, const struct mesh_routing *routing);
 
-/* A window: each packet to the digit l of its goal. parcels[c] is what this node holds of class c; at most
- * one at the start and one at the end. */
+/* The words of a packet: of both halves. */
+static inline uint32_t mesh_route_words(const struct mesh_routing *routing)
+{
+    return routing->halves ? 2 * routing->words : routing->words;
+}
+
+/* A window: each packet to the digit l of its goal. parcels[c] is what this node holds of class c, with room
+ * for mesh_route_words; at most one at the start and one at the end. */
 void mesh_route(struct node *self, const struct mesh_routing *routing, struct mesh_parcel *parcels,
                 int classes, int l, uint64_t start);
 

@@ -8,12 +8,14 @@
  * the caches by then, so the places of all that comes in a step are fetched while it is passed on, and
  * written after that.
  */
+#include <string.h>
+
 #include "mesh_ranks.h"
 #include "mesh_spread.h"
 
 /* A part as it goes over a link. */
 struct wire {
-    uint32_t number, part;
+    uint32_t number, part, more[];
 };
 
 /* A class in the current subphase. */
@@ -42,8 +44,44 @@ struct subphase {
     uint64_t start, end, last;      /* last: when a part came */
     struct lane lane[MESH_MAX_DIM]; /* by class */
     struct arrival arrival[2 * MESH_MAX_DIM];
-    int arrivals; /* of the current step, one a port */
+    int arrivals;      /* of the current step, one a port */
+    struct wire *wire; /* what is sent or has come */
 };
+
+/* ----------------------------------------------------------------------------------- words of parts */
+
+static size_t more_bytes(const struct mesh_form *form)
+{
+    return (form->words - 1) * sizeof(uint32_t);
+}
+
+static size_t wire_bytes(const struct mesh_form *form)
+{
+    return sizeof(struct wire) + more_bytes(form);
+}
+
+void mesh_entry_write(const struct mesh_form *form, const struct mesh_store *store, struct mesh_entry *entry,
+                      int origin, const uint32_t *words)
+{
+    entry->origin = origin;
+    for (int half = 0; half < mesh_form_halves(form); half++, words += form->words) {
+        entry->part[half] = words[0];
+        if (form->words > 1)
+            memcpy(mesh_more(form, store, entry, half), words + 1, more_bytes(form));
+    }
+}
+
+void mesh_entry_read(const struct mesh_form *form, const struct mesh_store *store,
+                     const struct mesh_entry *entry, uint32_t *words)
+{
+    for (int half = 0; half < mesh_form_halves(form); half++, words += form->words) {
+        words[0] = entry->part[half];
+        if (form->words > 1)
+            memcpy(words + 1, mesh_more(form, store, entry, half), more_bytes(form));
+    }
+}
+
+/* ---------------------------------------------------------------------------------- subphases */
 
 static void subphase_open(const struct node *self, struct subphase *phase)
 {
@@ -88,6 +126,9 @@ static uint32_t take(struct node *self, struct subphase *phase, struct packet *p
         return 0;
     struct mesh_entry *entry = mesh_entry_at(phase->store, class, wire->number);
     __builtin_prefetch(entry, 1);
+    if (phase->form->words > 1)
+        memcpy(mesh_more(phase->form, phase->store, entry, phase->form->halves && up), wire->more,
+               more_bytes(phase->form));
     phase->arrival[phase->arrivals++] = (struct arrival){
         .entry = entry, .part = wire->part, .origin = packet->origin, .second = phase->form->halves && up};
     if (!goes_on(phase, &phase->lane[class], wire->number, up) ||
@@ -118,10 +159,9 @@ static void file_arrivals(struct node *self, struct subphase *phase)
  * come. Result: the ports in use. */
 static uint32_t take_all(struct node *self, struct subphase *phase, uint64_t deadline)
 {
-    struct wire wire;
     uint32_t busy = 0;
     for (;;) {
-        struct packet packet = PACKET(&wire, sizeof wire);
+        struct packet packet = PACKET(phase->wire, wire_bytes(phase->form));
         if (node_recv_until(self, NODE_ANY_PORT, &packet, deadline) == NODE_TIMEOUT)
             break;
         deadline = node_now(self);
@@ -148,11 +188,16 @@ static void send_own(struct node *self, const struct subphase *phase, int class,
 {
     uint32_t number = phase->lane[class].first + phase->lane[class].next[up] * phase->block;
     const struct mesh_entry *entry = mesh_entry_at(phase->store, class, number);
-    struct wire wire = {.number = number, .part = entry->part[phase->form->halves && up]};
-    struct packet packet = PACKET(&wire, sizeof wire);
+    bool half = phase->form->halves && up;
+    struct wire *wire = phase->wire;
+    struct packet packet = PACKET(wire, wire_bytes(phase->form));
+    wire->number = number;
+    wire->part = entry->part[half];
+    if (phase->form->words > 1)
+        memcpy(wire->more, mesh_more(phase->form, phase->store, entry, half), more_bytes(phase->form));
     packet.units = phase->form->length;
     packet.origin = entry->origin;
-    node_check(self, wire.part != 0);
+    node_check(self, wire->part != 0);
     node_send_packet(self, port, &packet);
 }
 
@@ -215,6 +260,7 @@ static const char *const names[MESH_MAX_DIM] = {"broadcast 1", "broadcast 2", "b
 uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t start)
 {
     struct subphase phase = {.form = node_arg(self), .store = store, .start = start};
+    phase.wire = node_realloc(self, NULL, wire_bytes(phase.form));
     for (phase.l = 1; phase.l <= phase.form->mesh.dim; phase.l++, phase.start = phase.end) {
         uint64_t next = phase.start;
         subphase_open(self, &phase);
@@ -226,5 +272,6 @@ uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t
         }
         note_progress(self, &phase);
     }
+    node_realloc(self, phase.wire, 0);
     return phase.start;
 }

@@ -14,7 +14,8 @@
 
 #include "mesh_form.h"
 
-/* One packet, whole or of one class: its two halves on a split torus, else the first. Contents are not 0. */
+/* One packet, whole or of one class: the first words of its two halves on a split torus, else the first. They
+ * are not 0. */
 struct mesh_entry {
     uint32_t part[2];
     int32_t origin;
@@ -30,6 +31,7 @@ struct mesh_progress {
  * number]. All zero at the start. */
 struct mesh_store {
     struct mesh_entry *entries;
+    uint32_t *more;                 /* the other words of the two parts of every entry, if parts have more */
     uint32_t room;                  /* the most that `active` may be */
     uint32_t active;                /* nodes that have a packet */
     uint32_t per_class;             /* mesh_per_class of that */
@@ -40,6 +42,20 @@ static inline struct mesh_entry *mesh_entry_at(const struct mesh_store *store, i
 {
     return &store->entries[(size_t) class * store->per_class + number];
 }
+
+/* The other words of a part. */
+static inline uint32_t *mesh_more(const struct mesh_form *form, const struct mesh_store *store,
+                                  const struct mesh_entry *entry, int half)
+{
+    return &store->more[(size_t)(2 * (entry - store->entries) + half) * (form->words - 1)];
+}
+
+/* Enter a packet, whole or of one class: its words, those of a second half behind those of the first. And
+ * read the words of an entry in this way. */
+void mesh_entry_write(const struct mesh_form *form, const struct mesh_store *store, struct mesh_entry *entry,
+                      int origin, const uint32_t *words);
+void mesh_entry_read(const struct mesh_form *form, const struct mesh_store *store,
+                     const struct mesh_entry *entry, uint32_t *words);
 
 /* Run all subphases; result: the step in which they are over. */
 uint64_t mesh_spread(struct node *self, const struct mesh_store *store, uint64_t start);

@@ -1,32 +1,39 @@
-/* The tables of all nodes have to be equal, so the expected table is made once. */
+/* The parts of a packet are in the tables of several classes, and are put together again after the run. */
 #include <string.h>
 
-#include "mesh_ranks.h"
 #include "mesh_told.h"
-#include "common/token.h"
+#include "common/own_token.h"
+#include "common/received.h"
 
-/* The part of a dummy; tokens are odd, and 0 is no part. */
-enum { DUMMY = 2 };
+/* A word of a dummy; 0 is no word. */
+enum { DUMMY = 1 };
 
-static size_t entries_bytes(const struct mesh_told *told)
+static size_t entries_of(const struct mesh_told *told)
 {
-    size_t entries = (size_t)told->form.classes * mesh_per_class(&told->form, told->room);
-    return entries * sizeof(struct mesh_entry);
+    return (size_t)told->form.classes * mesh_per_class(&told->form, told->room);
 }
 
-/* Where the progress begins, behind the entries. */
+/* Where the other words of parts begin, behind the entries, and where the progress does, behind those. */
+static size_t more_at(const struct mesh_told *told)
+{
+    return entries_of(told) * sizeof(struct mesh_entry);
+}
+
 static size_t progress_at(const struct mesh_told *told)
 {
+    size_t more = entries_of(told) * 2 * (told->form.words - 1) * sizeof(uint32_t);
     size_t align = _Alignof(struct mesh_progress);
-    return (entries_bytes(told) + align - 1) / align * align;
+    return (more_at(told) + more + align - 1) / align * align;
 }
 
-void mesh_told_open(struct mesh_told *told, struct parray *array)
+int mesh_told_open(struct mesh_told *told, struct parray *array)
 {
     told->room = (uint32_t)mesh_active_count(&told->form.mesh);
-    told->expected = parray_alloc(array, entries_bytes(told));
-    told->filled = parray_alloc(array, sizeof *told->filled);
+    told->units = (uint32_t)mesh_form_parts(&told->form) * told->form.words;
+    told->words =
+        parray_alloc(array, (size_t)mesh_active_count(told->senders) * told->units * sizeof *told->words);
     told->phases = parray_alloc(array, sizeof *told->phases);
+    return one_word_a_token(array);
 }
 
 size_t mesh_told_bytes(const struct parray *array)
@@ -39,48 +46,47 @@ struct mesh_store mesh_told_store(struct node *self)
 {
     const struct mesh_told *told = node_arg(self);
     char *state = node_state(self);
-    return (struct mesh_store){
-        .entries = node_state(self), .room = told->room, .progress = (void *)(state + progress_at(told))};
+    return (struct mesh_store){.entries = node_state(self),
+                               .more = (void *)(state + more_at(told)),
+                               .room = told->room,
+                               .progress = (void *)(state + progress_at(told))};
 }
 
-void mesh_told_parts(const struct node *self, uint32_t *parts)
+uint32_t *mesh_told_words(struct node *self)
 {
     const struct mesh_told *told = node_arg(self);
-    bool dummy = told->senders && !mesh_active_in(told->senders, self);
-    for (int i = 0; i < 2 * MESH_MAX_DIM; i++)
-        parts[i] = dummy ? DUMMY : token_part(told->form.mesh.seed, node_rank(self), i);
+    uint32_t *words = node_realloc(self, NULL, told->units * sizeof *words);
+    struct parray_token token;
+    if (node_given(self, &token))
+        node_contents(self, &token, words);
+    else
+        for (uint32_t i = 0; i < told->units; i++)
+            words[i] = DUMMY;
+    return words;
 }
 
 /* -------------------------------------------------------------------------------- after the run */
 
-static uint32_t part_of(const struct mesh_told *told, int origin, int part)
+/* Put the parts that have come in a class to those of the same packets; dummies are left out. */
+static void collect(struct node *self, const struct mesh_store *store, int class)
 {
-    bool dummy = told->senders && !mesh_was_active(told->senders, origin);
-    return dummy ? DUMMY : token_part(told->form.mesh.seed, origin, part);
-}
-
-static struct mesh_entry expected_entry(const struct mesh_told *told, int class, int origin)
-{
-    int part = told->form.split ? 2 * class : 0;
-    struct mesh_entry entry = {.origin = origin, .part = {part_of(told, origin, part)}};
-    if (told->form.halves)
-        entry.part[1] = part_of(told, origin, part + 1);
-    return entry;
-}
-
-/* Fill the expected entries of a class, with the nodes in the order of the class; a whole packet is in one
- * class only. */
-static void fill_class(const struct mesh_told *told, int class, struct mesh_entry *entry)
-{
+    const struct mesh_told *told = node_arg(self);
     const struct mesh_form *form = &told->form;
-    const struct mesh *mesh = &form->mesh;
-    int count = mesh_active_count(mesh);
-    for (int number = 0; number < mesh->nodes; number++) {
-        int rank = mesh_class_node(mesh, class, number), before = mesh_active_before(mesh, rank);
-        bool active = before < count && mesh_active_rank(mesh, before) == rank;
-        if (active && (mesh_form_in_all(form) || before % mesh->dim == class))
-            *entry++ = expected_entry(told, class, rank);
+    uint32_t place = form->split ? (uint32_t) class * mesh_route_words(&form->packing) : 0;
+    for (uint32_t i = 0; i < mesh_class_count(form, told->room, class); i++) {
+        const struct mesh_entry *entry = mesh_entry_at(store, class, i);
+        int number = is_rank(self, entry->origin) ? mesh_active_number_of(told->senders, entry->origin) : -1;
+        if (number >= 0 && (entry->part[0] || entry->part[1]))
+            mesh_entry_read(form, store, entry, told->words + (size_t)number * told->units + place);
     }
+}
+
+static bool has_come(const uint32_t *words, uint32_t units)
+{
+    for (uint32_t i = 0; i < units; i++)
+        if (words[i])
+            return true;
+    return false;
 }
 
 static void gather_progress(const struct mesh_told *told, const struct mesh_progress *progress)
@@ -93,21 +99,24 @@ static void gather_progress(const struct mesh_told *told, const struct mesh_prog
     }
 }
 
-bool mesh_told_verify(struct node *self)
+bool mesh_told_hand_in(struct node *self)
 {
     const struct mesh_told *told = node_arg(self);
-    const struct mesh_form *form = &told->form;
     struct mesh_store store = mesh_told_store(self);
-    size_t size = entries_bytes(told);
-    uint32_t per_class = mesh_per_class(form, told->room);
-    for (int c = 0; c < form->classes && !*told->filled; c++)
-        fill_class(told, c, &told->expected[(size_t)c * per_class]);
-    *told->filled = true;
+    size_t size = told->units * sizeof *told->words;
+    int count = mesh_active_count(told->senders);
+    store.per_class = mesh_per_class(&told->form, told->room);
+    memset(told->words, 0, (size_t)count * size);
+    for (int c = 0; c < told->form.classes; c++)
+        collect(self, &store, c);
+    for (int i = 0; i < count; i++) {
+        const uint32_t *words = told->words + (size_t)i * told->units;
+        if (has_come(words, told->units))
+            node_deliver(self, mesh_active_rank(told->senders, i), words, size);
+    }
     gather_progress(told, store.progress);
-    if (!size)
-        return true;
-    node_result(self, store.entries, size);
-    return memcmp(store.entries, told->expected, size) == 0;
+    node_result(self, store.entries, more_at(told));
+    return true;
 }
 
 void mesh_told_figures(struct parray *array)

@@ -1,10 +1,9 @@
 /*
- * mesh_told.h: the packets that the nodes of a partial multinode broadcast have to hold in the end: for
- * `state_bytes` and `verify`.
+ * mesh_told.h: what the nodes of a partial multinode broadcast have in the beginning and hold in the end, for
+ * programs with the task partial-gossip.
  *
- * node_state is the table of a struct mesh_store and, behind it, the progress of the node. node_arg
- * begins with a struct mesh_told, and its memory for the expected table stays empty until the nodes have
- * returned.
+ * node_state is the progress of the node and the table of a struct mesh_store; node_arg begins with a struct
+ * mesh_told.
  */
 #ifndef MESH_TOLD_H
 #define MESH_TOLD_H
@@ -13,12 +12,12 @@
 
 struct mesh_told {
     struct mesh_form form;
-    uint32_t room;               /* active nodes for whose packets a node has room */
-    struct mesh_entry *expected; /* as in the store of every node, filled by the first `verify` */
-    bool *filled;
+    uint32_t room;              /* active nodes for whose packets a node has room */
+    uint32_t units;             /* words of a packet */
+    uint32_t *words;            /* of all packets, for `verify` */
     struct mesh_phases *phases; /* of all nodes, gathered by `verify` */
     const struct mesh *senders; /* the same array: its active nodes have something to tell, the others send
-                                   dummies; NULL: all have */
+                                   dummies */
 };
 
 /* What all nodes have noted of the subphases, l = 1 .. d at l-1. */
@@ -27,8 +26,8 @@ struct mesh_phases {
     int told[MESH_MAX_DIM];      /* nodes that then had just the packets of their submesh */
 };
 
-/* Make room for the expected table; the form and the set of active nodes must be known. */
-void mesh_told_open(struct mesh_told *told, struct parray *array);
+/* The form, the set of active nodes and the senders must be known. -1 after refusing the run. */
+int mesh_told_open(struct mesh_told *told, struct parray *array);
 
 /* For `state_bytes`. */
 size_t mesh_told_bytes(const struct parray *array);
@@ -36,11 +35,11 @@ size_t mesh_told_bytes(const struct parray *array);
 /* On the node: the empty table of packets. */
 struct mesh_store mesh_told_store(struct node *self);
 
-/* Find the contents of the parts of this node's packet, as mesh_broadcast takes them (2 * MESH_MAX_DIM). */
-void mesh_told_parts(const struct node *self, uint32_t *parts);
+/* The contents of this node's packet, a dummy if it is no sender; to be freed by node_realloc. */
+uint32_t *mesh_told_words(struct node *self);
 
-/* For `verify`: has the node each packet of each active node just as it was sent? */
-bool mesh_told_verify(struct node *self);
+/* For `verify`: hand in what the table has. */
+bool mesh_told_hand_in(struct node *self);
 
 /* For `figures`: how long the subphases took beside Lemma 1, and Theorem 5 after each of them. */
 void mesh_told_figures(struct parray *array);

@@ -42,7 +42,7 @@ static void run_among_lies(struct node *self)
 static bool verify_in_truth(struct node *self)
 {
     *flags = told;
-    return original->verify(self);
+    return !original->verify || original->verify(self);
 }
 
 static struct parray_program among_lies(const struct parray_program *program)
@@ -137,8 +137,12 @@ END_TEST
 
 /* ------------------------------------------------------------------------------- spoilt results */
 
-static const char *const verified[] = {"mesh-prefix", "mesh-packing", "mesh-monotone", "mesh-pmnb",
-                                       "mesh-mnb"};
+static const struct {
+    const char *name;
+    const char *end; /* of the sentence, behind the node */
+} verified[] = {{"mesh-prefix", "does not have the result that mesh-prefix requires"},
+                {"mesh-pmnb", "word 0 of the token of node "},
+                {"mesh-mnb", "word 0 of the token of node "}};
 
 static void run_and_spoil(struct node *self)
 {
@@ -149,17 +153,18 @@ static void run_and_spoil(struct node *self)
 
 START_TEST(a_wrong_result_is_found)
 {
-    original = find_program(verified[_i]);
+    original = find_program(verified[_i].name);
     struct parray_program spoilt = *original;
     spoilt.node = run_and_spoil;
     for (spoilt_rank = 0; spoilt_rank < 16; spoilt_rank += 5)
         for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
-            char want[200];
-            snprintf(want, sizeof want, "node %d (mesh %d,%d) does not have the result that %s requires",
-                     spoilt_rank, spoilt_rank / 4, spoilt_rank % 4, verified[_i]);
+            char node[64];
+            snprintf(node, sizeof node, "node %d (mesh %d,%d)", spoilt_rank, spoilt_rank / 4,
+                     spoilt_rank % 4);
             struct trial trial = trial_run(&spoilt, trial_on("mesh:4x4"), setting);
             ck_assert_int_eq(trial.status, PARRAY_WRONG);
-            ck_assert_str_eq(trial.outcome->error, want);
+            ck_assert_ptr_eq(strstr(trial.outcome->error, node), trial.outcome->error);
+            ck_assert_ptr_nonnull(strstr(trial.outcome->error, verified[_i].end));
             trial_end(&trial);
         }
 }
