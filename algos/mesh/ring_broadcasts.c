@@ -10,7 +10,7 @@
  * With one packet a node at most that is (p - 1) / 2 packet times for halves, and floor(p / 2) for whole
  * packets, greedily or in rounds; the paper's remark has ceil(p / 2) for these.
  *
- * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: tokens=0,2,2 takes 5 half
+ * Lemma 1's w (p - 1) does not follow from the greedy rule, as the paper has it: packets=0,2,2 takes 5 half
  * units greedily, and 4 in rounds.
  */
 #include "parts/line_greedy.h"

@@ -24,7 +24,10 @@ static bool declares(const struct parray_program *program, const char *name)
 
 static bool needs_declaring(const struct task *task, const char *name)
 {
-    return task->if_declared && !strcmp(task->if_declared, name);
+    for (const char *const *special = task->if_declared; *special; special++)
+        if (!strcmp(*special, name))
+            return true;
+    return false;
 }
 
 const struct parray_param *program_param(const struct parray_program *program, size_t i)

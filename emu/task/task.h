@@ -24,8 +24,7 @@ struct task {
     const char *name;
     const char *summary;               /* one line */
     const struct parray_param *params; /* ended by a NULL name; NULL: none */
-    const char
-        *if_declared;    /* a parameter that runs have only of programs that declare it; NULL: none is so */
+    const char *if_declared[3]; /* parameters that runs have only of programs that declare them; then NULL */
     const char *answers; /* what every node finds out about itself: "colour"; NULL: it is about tokens */
     bool all_have;       /* every node is given a token, of whatever tokens the demand speaks */
     bool unnamed;        /* what is delivered has no origin, as where tokens are combined */

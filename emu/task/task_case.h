@@ -73,7 +73,7 @@ const char *task_text(const struct task_case *task_case, const char *name);
 /* Read the parameter "units" into the demand. */
 bool task_units(struct task_case *task_case);
 
-/* Read the parameter "tokens": how many each node has, of COPIES from all nodes. */
+/* Read the parameter "tokens" or "packets": how many each node has, of COPIES from all nodes. */
 bool task_counts(struct task_case *task_case);
 
 /* Make a set: all nodes; the node of the parameter "root"; the nodes of the parameter "active"; those that

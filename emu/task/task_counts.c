@@ -1,5 +1,6 @@
 /*
- * task_counts.c: nodes that have several tokens or none: the parameter "tokens".
+ * task_counts.c: nodes that have several tokens or none: the parameters "tokens" and "packets", of which a program
+ * declares one.
  *
  * Bounds know tokens of one length only. A node with several tokens is to them a node with one token, as
  * long as those of the node that has the fewest; that makes less of the task, so that the bounds hold.
@@ -54,20 +55,20 @@ static int64_t read_counts(const char *text, int nodes, uint32_t *first)
 }
 
 /* Find the numbers of the tokens of each node. Result: as read_counts, but after a refusal. */
-static int64_t find_first(struct task_case *task_case, const char *text, uint32_t *first)
+static int64_t find_first(struct task_case *task_case, const char *name, uint32_t *first)
 {
+    const char *text = task_text(task_case, name);
     int nodes = task_case->topo->nodes, length = list_length(text);
     int64_t least = length == 1 || length == nodes ? read_counts(text, nodes, first) : -1;
     if (length != 1 && length != nodes)
         task_refuse(task_case,
-                    "--param tokens=%s: %d counts for %d nodes; one for each is wanted, or one for all", text,
-                    length, nodes);
+                    "--param %s=%s: %d counts for %d nodes; one for each is wanted, or one for all", name,
+                    text, length, nodes);
     else if (least < 0)
         task_refuse(
             task_case,
-            "--param tokens=%s: counts from 0 on are wanted, with commas between, and at most %d tokens "
-            "in all",
-            text, TOPO_MAX_NODES);
+            "--param %s=%s: counts from 0 on are wanted, with commas between, and at most %d tokens in all",
+            name, text, TOPO_MAX_NODES);
     return least;
 }
 
@@ -75,14 +76,14 @@ bool task_counts(struct task_case *task_case)
 {
     struct demand *demand = &task_case->demand;
     int nodes = task_case->topo->nodes, sources = 0;
-    const char *text = task_text(task_case, "tokens");
-    if (!strcmp(text, "1"))
+    const char *name = strcmp(task_text(task_case, "tokens"), "1") ? "tokens" : "packets";
+    if (!strcmp(task_text(task_case, name), "1"))
         return true;
     uint32_t *first = task_memory(task_case, (size_t)nodes + 1, sizeof first[0]);
     int *list = task_memory(task_case, (size_t)nodes, sizeof list[0]);
     if (!first || !list)
         return false;
-    int64_t least = find_first(task_case, text, first);
+    int64_t least = find_first(task_case, name, first);
     if (least < 0)
         return false;
     for (int rank = 0; rank < nodes; rank++)

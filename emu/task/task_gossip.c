@@ -16,6 +16,7 @@ static bool gossip_demand(struct task_case *task_case)
 static const struct parray_param gossip_params[] = {
     TASK_UNITS_PARAM,
     {"tokens", "1", "how many tokens the nodes have: a number for all, or one for each, as in 1,0,3"},
+    {"packets", "1", "the same, in the words of a paper"},
     TASK_PARAMS_END};
 
 extern const struct task task_gossip;
@@ -23,6 +24,6 @@ const struct task task_gossip = {
     .name = "gossip",
     .summary = "every node's token for every node; also called multinode broadcast",
     .params = gossip_params,
-    .if_declared = "tokens",
+    .if_declared = {"tokens", "packets"},
     .demand = gossip_demand,
 };

@@ -41,8 +41,8 @@ hypercube-exchange hypercube:4 sequential=1
 hypercube-scatter hypercube:5 root=19
 hypercube-scatter-mnb hypercube:4 root=9
 hypercube-scatter-sla hypercube:4 root=9
-line-broadcasts line:6 tokens=2,0,3,1,1,2
-line-broadcasts line:6 tokens=4
+line-broadcasts line:6 packets=2,0,3,1,1,2
+line-broadcasts line:6 packets=4
 line-gossip line:6 tokens=2,0,3,1,1,2
 line-gossip line:7 tokens=3
 mesh-dynamic-broadcast torus:4x4 load=0.9 intervals=40
@@ -76,9 +76,9 @@ mesh-prefix mesh:4x4 active=random:6
 mesh-prefix torus:5x5 active=random:30% fast=1
 mesh-transpose mesh:6x6 columns=0,2,5 rows=random:2
 mesh-transpose torus:5x5 columns=random:3 rows=all
-ring-broadcasts ring:6 tokens=2,0,3,1,1,2
-ring-broadcasts ring:7 tokens=3 split=0
-ring-broadcasts ring:6 tokens=2,0,3,1,1,2 rounds=1
+ring-broadcasts ring:6 packets=2,0,3,1,1,2
+ring-broadcasts ring:7 packets=3 split=0
+ring-broadcasts ring:6 packets=2,0,3,1,1,2 rounds=1
 ring-gossip ring:6 tokens=2,0,3,1,1,2
 star-exchange star:4 k=3
 star-exchange star:5 k=4,3,2

@@ -16,7 +16,7 @@ hypercube-mnb-sla --topology hypercube:4
 hypercube-scatter --topology hypercube:4
 hypercube-scatter-mnb --topology hypercube:4
 hypercube-scatter-sla --topology hypercube:4
-line-broadcasts --topology line:5 --param tokens=2
+line-broadcasts --topology line:5 --param packets=2
 line-gossip --topology line:5 --param tokens=1,0,3,2,1
 mesh-dynamic-broadcast --topology torus:3x3 --param intervals=10
 mesh-gossip --topology mesh:3x3
@@ -42,7 +42,7 @@ mesh-pmnb --topology mesh:4x4 --param single=1
 mesh-pmnb --topology mesh:4x4 --param split=0 --param fast=1
 mesh-prefix --topology mesh:4x4
 mesh-transpose --topology mesh:5x5
-ring-broadcasts --topology ring:5 --param tokens=2
+ring-broadcasts --topology ring:5 --param packets=2
 ring-gossip --topology ring:6
 star-exchange --topology star:4
 star-exchange-sweep --topology star:4

@@ -53,10 +53,10 @@ struct greedy_task *greedy_task_make(struct parray *array, bool ring)
                NULL;
     if (mesh.dim != 1)
         return parray_refuse(array, "%s: this program wants one dimension", parray_topology(array)), NULL;
-    read_counts(parray_param(array, "tokens"), packets, before, nodes);
+    read_counts(parray_param(array, "packets"), packets, before, nodes);
     if (before[nodes] > ALL_LIMIT)
-        return parray_refuse(array, "--param tokens=%s: %d tokens in all; at most %d fit in memory",
-                             parray_param(array, "tokens"), before[nodes], ALL_LIMIT),
+        return parray_refuse(array, "--param packets=%s: %d packets in all; at most %d fit in memory",
+                             parray_param(array, "packets"), before[nodes], ALL_LIMIT),
                NULL;
     *task = (struct greedy_task){.nodes = nodes,
                                  .ring = mesh.torus,

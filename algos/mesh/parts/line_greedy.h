@@ -26,12 +26,12 @@ struct greedy_task {
 };
 
 /* The parameter that both programs have, for the lists of their parameters. */
-#define GREEDY_TOKENS_PARAM                                                                            \
-    {                                                                                                  \
-        "tokens", "1", "packets of each node: one number for all, or one for each with commas between" \
+#define GREEDY_TOKENS_PARAM                                                                             \
+    {                                                                                                   \
+        "packets", "1", "packets of each node: one number for all, or one for each with commas between" \
     }
 
-/* A task with the parameter "tokens" read, greedy, whole packets all the way; NULL after refusing the
+/* A task with the parameter "packets" read, greedy, whole packets all the way; NULL after refusing the
  * run. */
 struct greedy_task *greedy_task_make(struct parray *array, bool ring);
 

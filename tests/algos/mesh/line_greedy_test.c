@@ -8,38 +8,38 @@
 #include "tools.h"
 
 static const struct exact counted[] = {
-    {"line-broadcasts", "line:2", 1, 2, 1, {"tokens=1,1"}},
-    {"line-broadcasts", "line:2", 2, 4, 2, {"tokens=2,2"}},
-    {"line-broadcasts", "line:3", 2, 6, 2, {"tokens=1,1,1"}},
-    {"line-broadcasts", "mesh:3", 4, 12, 4, {"tokens=2,2,2"}},
-    {"line-broadcasts", "line:5", 4, 20, 4, {"tokens=1"}},
-    {"line-broadcasts", "line:5", 8, 40, 8, {"tokens=2"}},
-    {"line-broadcasts", "line:8", 7, 56, 7, {"tokens=1,1,1,1,1,1,1,1"}},
-    {"line-broadcasts", "line:8", 14, 112, 14, {"tokens=2,2,2,2,2,2,2,2"}},
-    {"ring-broadcasts", "ring:3", 2, 12, 1, {"tokens=1", "rounds=0"}},
-    {"ring-broadcasts", "ring:3", 2, 12, 1, {"tokens=1", "rounds=1"}},
-    {"ring-broadcasts", "torus:3", 4, 24, 2, {"tokens=2", "rounds=0"}},
-    {"ring-broadcasts", "ring:3", 4, 24, 2, {"tokens=2", "rounds=1"}},
-    {"ring-broadcasts", "ring:5", 4, 40, 2, {"tokens=1", "rounds=0"}},
-    {"ring-broadcasts", "ring:5", 4, 40, 2, {"tokens=1", "rounds=1"}},
-    {"ring-broadcasts", "ring:5", 8, 80, 4, {"tokens=2", "rounds=0"}},
-    {"ring-broadcasts", "ring:5", 8, 80, 4, {"tokens=2,2,2,2,2", "rounds=1"}},
-    {"ring-broadcasts", "ring:8", 7, 112, 3.5, {"tokens=1", "rounds=0"}},
-    {"ring-broadcasts", "ring:8", 7, 112, 3.5, {"tokens=1", "rounds=1"}},
-    {"ring-broadcasts", "ring:8", 14, 224, 7, {"tokens=2", "rounds=0"}},
-    {"ring-broadcasts", "ring:8", 14, 224, 7, {"tokens=2", "rounds=1"}},
-    {"ring-broadcasts", "ring:3", 1, 6, 1, {"tokens=1", "split=0", "rounds=1"}},
-    {"ring-broadcasts", "ring:3", 2, 12, 2, {"tokens=2", "split=0", "rounds=1"}},
-    {"ring-broadcasts", "ring:5", 2, 20, 2, {"tokens=1", "split=0", "rounds=1"}},
-    {"ring-broadcasts", "ring:5", 4, 40, 4, {"tokens=2", "split=0", "rounds=1"}},
-    {"ring-broadcasts", "ring:8", 4, 56, 4, {"tokens=1", "split=0", "rounds=1"}},
-    {"ring-broadcasts", "ring:8", 8, 112, 7, {"tokens=2", "split=0", "rounds=1"}},
+    {"line-broadcasts", "line:2", 1, 2, 1, {"packets=1,1"}},
+    {"line-broadcasts", "line:2", 2, 4, 2, {"packets=2,2"}},
+    {"line-broadcasts", "line:3", 2, 6, 2, {"packets=1,1,1"}},
+    {"line-broadcasts", "mesh:3", 4, 12, 4, {"packets=2,2,2"}},
+    {"line-broadcasts", "line:5", 4, 20, 4, {"packets=1"}},
+    {"line-broadcasts", "line:5", 8, 40, 8, {"packets=2"}},
+    {"line-broadcasts", "line:8", 7, 56, 7, {"packets=1,1,1,1,1,1,1,1"}},
+    {"line-broadcasts", "line:8", 14, 112, 14, {"packets=2,2,2,2,2,2,2,2"}},
+    {"ring-broadcasts", "ring:3", 2, 12, 1, {"packets=1", "rounds=0"}},
+    {"ring-broadcasts", "ring:3", 2, 12, 1, {"packets=1", "rounds=1"}},
+    {"ring-broadcasts", "torus:3", 4, 24, 2, {"packets=2", "rounds=0"}},
+    {"ring-broadcasts", "ring:3", 4, 24, 2, {"packets=2", "rounds=1"}},
+    {"ring-broadcasts", "ring:5", 4, 40, 2, {"packets=1", "rounds=0"}},
+    {"ring-broadcasts", "ring:5", 4, 40, 2, {"packets=1", "rounds=1"}},
+    {"ring-broadcasts", "ring:5", 8, 80, 4, {"packets=2", "rounds=0"}},
+    {"ring-broadcasts", "ring:5", 8, 80, 4, {"packets=2,2,2,2,2", "rounds=1"}},
+    {"ring-broadcasts", "ring:8", 7, 112, 3.5, {"packets=1", "rounds=0"}},
+    {"ring-broadcasts", "ring:8", 7, 112, 3.5, {"packets=1", "rounds=1"}},
+    {"ring-broadcasts", "ring:8", 14, 224, 7, {"packets=2", "rounds=0"}},
+    {"ring-broadcasts", "ring:8", 14, 224, 7, {"packets=2", "rounds=1"}},
+    {"ring-broadcasts", "ring:3", 1, 6, 1, {"packets=1", "split=0", "rounds=1"}},
+    {"ring-broadcasts", "ring:3", 2, 12, 2, {"packets=2", "split=0", "rounds=1"}},
+    {"ring-broadcasts", "ring:5", 2, 20, 2, {"packets=1", "split=0", "rounds=1"}},
+    {"ring-broadcasts", "ring:5", 4, 40, 4, {"packets=2", "split=0", "rounds=1"}},
+    {"ring-broadcasts", "ring:8", 4, 56, 4, {"packets=1", "split=0", "rounds=1"}},
+    {"ring-broadcasts", "ring:8", 8, 112, 7, {"packets=2", "split=0", "rounds=1"}},
     /* Where the greedy rule takes longer than Lemma 1 says, and rounds do not. */
-    {"ring-broadcasts", "ring:3", 5, 16, 2, {"tokens=0,2,2", "rounds=0"}},
-    {"ring-broadcasts", "ring:3", 4, 16, 2, {"tokens=0,2,2", "rounds=1"}},
+    {"ring-broadcasts", "ring:3", 5, 16, 2, {"packets=0,2,2", "rounds=0"}},
+    {"ring-broadcasts", "ring:3", 4, 16, 2, {"packets=0,2,2", "rounds=1"}},
     /* Nobody has anything. */
-    {"line-broadcasts", "line:4", 0, 0, 0, {"tokens=0"}},
-    {"ring-broadcasts", "ring:4", 0, 0, 0, {"tokens=0", "rounds=1"}},
+    {"line-broadcasts", "line:4", 0, 0, 0, {"packets=0"}},
+    {"ring-broadcasts", "ring:4", 0, 0, 0, {"packets=0", "rounds=1"}},
 };
 
 START_TEST(steps_are_those_of_the_simulation)
@@ -53,11 +53,11 @@ END_TEST
 START_TEST(one_packet_a_node_takes_what_the_remark_says)
 {
     static const struct exact remarks[] = {
-        {"ring-broadcasts", "ring:8", 4, 0, 0, {"tokens=1", "split=0", "rounds=0"}},
-        {"ring-broadcasts", "ring:7", 3, 0, 0, {"tokens=1", "split=0", "rounds=0"}},
-        {"ring-broadcasts", "ring:7", 3, 0, 0, {"tokens=1,0,1,0,0,0,0", "split=0", "rounds=1"}},
-        {"ring-broadcasts", "ring:7", 6, 0, 0, {"tokens=0,0,1,0,0,1,1", "split=1", "rounds=0"}},
-        {"line-broadcasts", "line:7", 6, 0, 0, {"tokens=1,0,1,0,0,1,1"}},
+        {"ring-broadcasts", "ring:8", 4, 0, 0, {"packets=1", "split=0", "rounds=0"}},
+        {"ring-broadcasts", "ring:7", 3, 0, 0, {"packets=1", "split=0", "rounds=0"}},
+        {"ring-broadcasts", "ring:7", 3, 0, 0, {"packets=1,0,1,0,0,0,0", "split=0", "rounds=1"}},
+        {"ring-broadcasts", "ring:7", 6, 0, 0, {"packets=0,0,1,0,0,1,1", "split=1", "rounds=0"}},
+        {"line-broadcasts", "line:7", 6, 0, 0, {"packets=1,0,1,0,0,1,1"}},
     };
     const struct exact *remark = &remarks[_i];
     struct trial trial = trial_run(find_program(remark->name), exact_options(remark), 0);
@@ -75,7 +75,7 @@ enum { MOST_NODES = 6 };
 /* Steps of a lawful run. */
 static int steps_of(const char *name, const int *packets, int nodes, const char *split, const char *rounds)
 {
-    char topology[16], list[64] = "tokens=";
+    char topology[16], list[64] = "packets=";
     for (int i = 0; i < nodes; i++)
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%d", i ? "," : "", packets[i]);
     snprintf(topology, sizeof topology, "%.4s:%d", name, nodes);
@@ -176,9 +176,9 @@ END_TEST
 START_TEST(a_link_that_takes_longer_makes_all_of_it_longer)
 {
     static const struct exact slow[] = {
-        {.name = "line-broadcasts", .topology = "line:5", .param = {"tokens=2"}},
-        {.name = "ring-broadcasts", .topology = "ring:5", .param = {"tokens=1,0,2,2,0"}},
-        {.name = "ring-broadcasts", .topology = "ring:5", .param = {"tokens=2", "split=0", "rounds=1"}},
+        {.name = "line-broadcasts", .topology = "line:5", .param = {"packets=2"}},
+        {.name = "ring-broadcasts", .topology = "ring:5", .param = {"packets=1,0,2,2,0"}},
+        {.name = "ring-broadcasts", .topology = "ring:5", .param = {"packets=2", "split=0", "rounds=1"}},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(slow); i++) {
         struct options options = exact_options(&slow[i]);
@@ -205,13 +205,13 @@ START_TEST(what_does_not_fit_is_refused)
         struct exact exact;
         const char *error;
     } refused[] = {
-        {{.name = "line-broadcasts", .topology = "line:3", .param = {"tokens=1,2"}},
-         "--param tokens=1,2: 2 counts for 3 nodes; one for each is wanted, or one for all"},
-        {{.name = "line-broadcasts", .topology = "line:3", .param = {"tokens=1,-2,3"}},
-         "--param tokens=1,-2,3: counts from 0 on are wanted, with commas between, and at most 268435456 "
+        {{.name = "line-broadcasts", .topology = "line:3", .param = {"packets=1,2"}},
+         "--param packets=1,2: 2 counts for 3 nodes; one for each is wanted, or one for all"},
+        {{.name = "line-broadcasts", .topology = "line:3", .param = {"packets=1,-2,3"}},
+         "--param packets=1,-2,3: counts from 0 on are wanted, with commas between, and at most 268435456 "
          "tokens in all"},
-        {{.name = "line-broadcasts", .topology = "line:3", .param = {"tokens=40000000"}},
-         "--param tokens=40000000: 120000000 tokens in all; at most 67108864 fit in memory"},
+        {{.name = "line-broadcasts", .topology = "line:3", .param = {"packets=40000000"}},
+         "--param packets=40000000: 120000000 tokens in all; at most 67108864 fit in memory"},
         {{.name = "line-broadcasts", .topology = "mesh:3x3", .param = {NULL}},
          "mesh:3x3: this program wants one dimension"},
         {{.name = "ring-broadcasts", .topology = "ring:3", .param = {"split=2"}},
