@@ -211,7 +211,7 @@ START_TEST(what_does_not_fit_is_refused)
          "--param packets=1,-2,3: counts from 0 on are wanted, with commas between, and at most 268435456 "
          "tokens in all"},
         {{.name = "line-broadcasts", .topology = "line:3", .param = {"packets=40000000"}},
-         "--param packets=40000000: 120000000 tokens in all; at most 67108864 fit in memory"},
+         "--param packets=40000000: 120000000 packets in all; at most 67108864 fit in memory"},
         {{.name = "line-broadcasts", .topology = "mesh:3x3", .param = {NULL}},
          "mesh:3x3: this program wants one dimension"},
         {{.name = "ring-broadcasts", .topology = "ring:3", .param = {"split=2"}},
