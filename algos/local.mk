@@ -1,7 +1,7 @@
 # algos: the built-in node programs. A program is algos/<family>/<program>.c; what programs are made of is in
 # algos/<family>/parts/, or in algos/common/ when several families use it. One file a line; headers too.
 
-# An include names the folder of what it includes, from here: "common/token.h".
+# An include names the folder of what it includes, from here: "common/mix.h".
 AM_CPPFLAGS += $(if $(filter algos% tests/algos%,$(@D)),-I$(top_srcdir)/algos)
 
 noinst_LTLIBRARIES += algos/libpa_algos.la

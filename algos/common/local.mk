@@ -4,5 +4,4 @@ algos_libpa_algos_la_SOURCES += \
 	algos/common/mix.h \
 	algos/common/own_token.h \
 	algos/common/packet_times.h \
-	algos/common/token.h \
 	$(END)

@@ -20,6 +20,7 @@
 
 #include "parts/mesh_broadcast.h"
 #include "parts/mesh_delay.h"
+#include "common/mix.h"
 
 enum { MOST_LOAD = 100, FORM_PARAMS = MESH_SPLIT | MESH_FAST | MESH_LENGTH };
 
@@ -105,16 +106,6 @@ static size_t dynamic_state_bytes(const struct parray *array)
 }
 
 /* ------------------------------------------------------------------------------------- packets */
-
-/* A bijection of the 64-bit words in which every input bit reaches every output bit (the finaliser of
- * Steele, Lea and Flood's SplitMix). */
-static uint64_t mix(uint64_t x)
-{
-    x += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
 
 /* Parts differ from interval to interval, and are not 0. */
 static void make_parts(const struct node *self, uint32_t interval, uint32_t *parts)

@@ -9,7 +9,6 @@ ALGOS_TESTS = \
 	tests/algos/common/beneath_test \
 	tests/algos/common/mix_test \
 	tests/algos/common/packet_times_test \
-	tests/algos/common/token_test \
 	tests/algos/gossip/comb_tree_test \
 	tests/algos/gossip/comb_turns_test \
 	tests/algos/gossip/gossip_line_test \
