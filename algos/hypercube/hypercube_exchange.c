@@ -182,8 +182,8 @@ static bool exchange_next(struct node *self, struct exchange *x, int port, struc
     return true;
 }
 
-/* The phase of the recursion's last step to which a packet belongs: (1) both subcubes exchange, (2) nodes send
- * what is for the other subcube across the last dimension, (3) both subcubes exchange what came so. */
+/* The phase of the recursion's last step to which a packet belongs: (1) both subcubes exchange, (2) nodes
+ * send what is for the other subcube across the last dimension, (3) both subcubes exchange what came so. */
 static const char *phase_of(const struct exchange *x, int port, const struct packet *packet)
 {
     if (port == x->plan->dim - 1)

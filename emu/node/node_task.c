@@ -44,7 +44,6 @@ bool node_given_at(struct node *self, struct parray_token *token, const char *si
     NODE_CALL(self);
     struct task_run *run = &task_of(self, CALL_GIVEN, site)->run;
     struct task_node *node = &run->nodes[self->rank];
-    run->lanes[lane_of(self)].asked = true;
     apart_writes(fiber_of(self), token, sizeof *token);
     if (!task_run_given(run, (int)self->rank, node->given, token))
         return false;

@@ -46,8 +46,8 @@ static void draw_line(struct canvas *canvas, const struct axes *axes, bool down,
         canvas_line(canvas, at, y->from, at, y->to, pen);
 }
 
-/* Write the names of a step: above the frame, or in it, at its right side. Result: the place along the axis of
- * steps where they end. */
+/* Write the names of a step: above the frame, or in it, at its right side. Result: the place along the axis
+ * of steps where they end. */
 static double draw_names(struct canvas *canvas, const struct axes *axes, bool down, double at,
                          const char *names)
 {

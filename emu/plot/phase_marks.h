@@ -10,9 +10,9 @@
 
 struct picture;
 
-/* Draw a thin line where each phase begins that is inside the picture, with its name, as group "phases"; names
- * for which there is no room are left out. `down`: steps are on axis y, else on axis x; the axis ends half a
- * step beside the steps. Nothing is drawn if no phase was named. */
+/* Draw a thin line where each phase begins that is inside the picture, with its name, as group "phases";
+ * names for which there is no room are left out. `down`: steps are on axis y, else on axis x; the axis ends
+ * half a step beside the steps. Nothing is drawn if no phase was named. */
 void phase_marks_draw(const struct picture *picture, const struct axes *axes, bool down);
 
 #endif

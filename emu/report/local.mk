@@ -11,6 +11,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/report/report_text.h \
 	emu/report/report_trouble.c \
 	emu/report/report_trouble.h \
+	emu/report/task_line.c \
+	emu/report/task_line.h \
 	emu/report/use_text.c \
 	emu/report/use_text.h \
 	$(END)

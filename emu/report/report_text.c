@@ -16,6 +16,7 @@
 #include "quantity.h"
 #include "report/phase_text.h"
 #include "report/report_text.h"
+#include "report/task_line.h"
 #include "report/use_text.h"
 #include "screen.h"
 #include "topo/topo.h"
@@ -136,30 +137,6 @@ static void put_bound(const struct view *view, const struct screen *screen, FILE
         fputs("above the bound\n", out);
     if (*o->bound_reason)
         fprintf(out, "  bound        %s\n", o->bound_reason);
-}
-
-/* What the program handed in, and when. */
-static void put_task(const struct view *view, FILE *out)
-{
-    struct quantity a, b, c;
-    char node[128];
-    const struct task_outcome *task = &view->outcome->task;
-    if (!task->name)
-        return;
-    fprintf(out, "task           %s: %s deliver%s", task->name, quantity_count(&a, task->deliveries),
-            task->deliveries == 1 ? "y" : "ies");
-    if (task->timed) {
-        node_text(view->topo, task->last_node, node, sizeof node);
-        fprintf(out, ", in steps %s to %s, the mean %.1f, the last by %s",
-                quantity_count(&b, task->step_first), quantity_count(&c, task->step_last), task->step_mean,
-                node);
-    }
-    if (task->deliveries > task->timed)
-        fprintf(out, task->timed ? ", %s after the run" : ", after the run",
-                quantity_count(&b, task->deliveries - task->timed));
-    if (task->failed)
-        fprintf(out, "; %s node%s failed", quantity_count(&b, task->failed), plural(task->failed));
-    putc('\n', out);
 }
 
 static void put_times(const struct view *view, FILE *out)
@@ -342,7 +319,7 @@ void report_text(const struct view *view, FILE *out)
     const struct screen screen = screen_of(out);
     put_interrupted(view->outcome, &screen, out);
     put_verdict(view, &screen, out);
-    put_task(view, out);
+    task_line(view, out);
     put_times(view, out);
     put_own_figures(view, out);
     put_traffic(view, out);

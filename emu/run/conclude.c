@@ -146,7 +146,7 @@ static bool verify_node(struct parray *array, uint32_t rank)
     if (array->program->verify)
         right = array->program->verify(program_node(array, rank));
     array->data.verified = -1;
-    if (task_is_checked(array))
+    if (array->task)
         conclude_task_node(array, rank);
     return right;
 }
@@ -201,7 +201,7 @@ static void verify_run(struct parray *array)
     o->verified = -1;
     if (whole && (array->program->verify || array->task))
         o->verified = verify_guarded(array);
-    conclude_task(array, whole && o->verified == 1 && task_is_checked(array));
+    conclude_task(array, whole && o->verified == 1 && array->task);
     if (o->task.first.kind && !array->data.misused) {
         o->verified = 0;
         snprintf(o->error, sizeof o->error, "%s", o->task.first.text);

@@ -29,17 +29,6 @@ static bool is_stopped(const void *of, int rank)
     return disturbance_stopped(node_host(program_node(array, (uint32_t)rank)), clock_last(array));
 }
 
-/* A program that checks its result by itself, and asks for no token and delivers nothing, is not held to its
- * task. */
-bool task_is_checked(const struct parray *array)
-{
-    if (!array->task || array->task->held)
-        return array->task;
-    const struct task_lane sum = task_run_sum(&array->task->run);
-    array->task->held = sum.deliveries || sum.asked || !array->program->verify;
-    return array->task->held;
-}
-
 void conclude_task_node(struct parray *array, uint32_t rank)
 {
     task_run_missing(&array->task->run, (int)rank, is_stopped, array);

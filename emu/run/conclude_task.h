@@ -9,9 +9,6 @@
 
 struct parray;
 
-/* Has the program a task that the run is held to? */
-bool task_is_checked(const struct parray *array);
-
 /* After the node's `verify`: find what it has not delivered. */
 void conclude_task_node(struct parray *array, uint32_t rank);
 

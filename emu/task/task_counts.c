@@ -1,6 +1,6 @@
 /*
- * task_counts.c: nodes that have several tokens or none: the parameters "tokens" and "packets", of which a program
- * declares one.
+ * task_counts.c: nodes that have several tokens or none: the parameters "tokens" and "packets", of which a
+ * program declares one.
  *
  * Bounds know tokens of one length only. A node with several tokens is to them a node with one token, as
  * long as those of the node that has the fewest; that makes less of the task, so that the bounds hold.

@@ -175,7 +175,6 @@ struct task_lane task_run_sum(const struct task_run *run)
         const struct task_lane *lane = &run->lanes[i];
         add_times(&sum, lane);
         sum.deliveries += lane->deliveries;
-        sum.asked |= lane->asked;
         sum.failed += lane->failed;
         if (lane->first.kind != FINDING_NONE &&
             (sum.first.kind == FINDING_NONE || finding_before(&lane->first, &sum.first)))

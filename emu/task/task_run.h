@@ -22,7 +22,6 @@ struct task_lane {
     uint64_t timed;                   /* those during the run */
     uint64_t step_sum, step_first, step_last;
     int32_t last_node; /* of the lowest rank among those that delivered in step_last */
-    bool asked;        /* some node asked for a token */
     uint64_t failed;   /* nodes */
     struct finding first;
 };
@@ -64,7 +63,6 @@ struct task_run {
 struct task_work {
     struct task_case asked;
     struct task_run run;
-    bool held; /* the program is held to its task (run/conclude_task.h) */
 };
 
 /* False: no memory; close it all the same. */

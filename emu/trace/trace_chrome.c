@@ -2,11 +2,10 @@
  * trace_chrome.c: Chrome trace events, to be opened in Perfetto or chrome://tracing.
  *
  * Process 1 has a track for every link direction in use, with a slice for every transmission. Process 2 has a
- * track for every node, with a mark for every send and every arrival, and a slice for every stall.
- * Process 3 has a track for every phase of the program. Step t begins at t microseconds. A track is named when
- * it is first used. Texts from outside go through jansson;
- * all else is numbers, written by hand in the order of the run, so that only the tracks with names have to be
- * remembered.
+ * track for every node, with a mark for every send and every arrival, and a slice for every stall. Process 3
+ * has a track for every phase of the program. Step t begins at t microseconds. A track is named when it is
+ * first used. Texts from outside go through jansson; all else is numbers, written by hand in the order of the
+ * run, so that only the tracks with names have to be remembered.
  */
 #include <inttypes.h>
 #include <jansson.h>

@@ -65,8 +65,8 @@ START_TEST(the_phases_of_fujita_and_yamashita)
 }
 END_TEST
 
-/* Section 4: phase 1 takes n/2 steps, with a delayer (n+1)/2; phase 2 takes n/2 (n-1) for even n, when all links
- * are busy in all of its steps, and (n^2 - n)/2 + 1 for odd n. */
+/* Section 4: phase 1 takes n/2 steps, with a delayer (n+1)/2; phase 2 takes n/2 (n-1) for even n, when all
+ * links are busy in all of its steps, and (n^2 - n)/2 + 1 for odd n. */
 START_TEST(the_phases_on_a_torus)
 {
     uint64_t n = (uint64_t)_i, first = (n + 1) / 2, second = (n * n - n) / 2 + n % 2;
