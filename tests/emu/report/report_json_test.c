@@ -239,8 +239,13 @@ START_TEST(the_table_has_every_number_of_a_report)
     setup();
     options.max_steps = 9;
     setup_array();
-    outcome = (struct outcome){
-        .has_worms = true, .steps = 3, .seconds = 1, .lower_bound = 2, .time = 3, .stack_high_water = 1};
+    outcome = (struct outcome){.has_worms = true,
+                               .steps = 3,
+                               .seconds = 1,
+                               .lower_bound = 2,
+                               .time = 3,
+                               .stack_high_water = 1,
+                               .fullest = 1};
     outcome.deadlock = &deadlock;
     outcome.task = (struct task_outcome){
         .name = "gossip", .deliveries = 2, .timed = 1, .step_first = 3, .step_last = 3, .step_mean = 3};

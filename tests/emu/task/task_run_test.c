@@ -24,8 +24,9 @@ static void be_honest(void)
 static struct trial solve(const char *task, const char *topology, const char *const *params, size_t count,
                           int engine)
 {
-    struct parray_program program = solver_for(task);
+    static struct parray_program program; /* lives as long as the array */
     struct options options = trial_on(topology);
+    program = solver_for(task);
     options.params = params;
     options.param_count = count;
     return trial_run(&program, options, engine);
