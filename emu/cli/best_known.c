@@ -22,8 +22,8 @@ enum { NODES_MOST = 4096, PARAM_SIZE = 4096 };
 
 /* Parameters for one program. */
 struct handed {
-    const char *list[TASK_PARAMS_MOST + 1];
-    char text[TASK_PARAMS_MOST + 1][PARAM_SIZE];
+    const char *list[TASK_PARAMS_MOST + 2];
+    char text[TASK_PARAMS_MOST + 2][PARAM_SIZE];
     size_t count;
 };
 
@@ -44,6 +44,14 @@ static bool was_asked(const struct options *options, const char *name)
     return false;
 }
 
+/* What a parameter of the task is called by a program of the task, or of that of which this is a case. */
+static const char *name_for(const struct task *task, const struct parray_program *program, const char *name)
+{
+    bool other = task_is_case_of(task, program->task) && task->general.same_as &&
+                 strcmp(task->general.same_as, name) == 0;
+    return other ? task->general.param : name;
+}
+
 /* All but the length of tokens, which is `units` if that is not 0. False: a value is too long. */
 static bool hand_params(struct handed *handed, const struct parray_program *program,
                         const struct task_case *task_case, const struct options *options, uint32_t units)
@@ -54,11 +62,18 @@ static bool hand_params(struct handed *handed, const struct parray_program *prog
         char *text = handed->text[handed->count];
         if (strcmp(params[i].name, UNITS) == 0)
             continue;
-        if (!declares(program, params[i].name) && !was_asked(options, params[i].name))
+        const char *name = name_for(task_case->task, program, params[i].name);
+        if (!declares(program, name) && !was_asked(options, params[i].name))
             continue;
-        if (snprintf(text, PARAM_SIZE, "%s=%s", params[i].name, task_case->params[i]) >= PARAM_SIZE)
+        if (snprintf(text, PARAM_SIZE, "%s=%s", name, task_case->params[i]) >= PARAM_SIZE)
             return false;
         handed->list[handed->count++] = text;
+    }
+    if (task_is_case_of(task_case->task, program->task) && task_case->task->general.value) {
+        const struct task_general *general = &task_case->task->general;
+        snprintf(handed->text[handed->count], PARAM_SIZE, "%s=%s", general->param, general->value);
+        handed->list[handed->count] = handed->text[handed->count];
+        handed->count++;
     }
     if (units) {
         snprintf(handed->text[handed->count], PARAM_SIZE, UNITS "=%" PRIu32, units);
@@ -151,7 +166,7 @@ void best_known_find(const struct parray_program *const *programs, const struct 
     known->count = 0;
     for (; asking && *programs && task_case->topo->nodes <= NODES_MOST; programs++) {
         *asking = (struct asking){.program = *programs, .task_case = task_case, .asked = asked};
-        if (task_is_solved_by(task_case->task, *programs))
+        if (task_is_solved_by(task_case->task, (*programs)->task))
             ask_program(known, asking);
     }
     free(asking);

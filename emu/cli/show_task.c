@@ -15,7 +15,7 @@ enum { LINE_COLUMNS = 100 };
 static const struct parray_program *const *next_solver(const struct task *task,
                                                        const struct parray_program *const *programs)
 {
-    while (*programs && !task_is_solved_by(task, *programs))
+    while (*programs && !task_is_solved_by(task, (*programs)->task))
         programs++;
     return *programs ? programs : NULL;
 }
@@ -28,6 +28,16 @@ json_t *show_task_json(const struct task *task, const struct parray_program *con
     return json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", task->name, "summary", task->summary, "params",
                      describe_params_json(task->params), "caveat", describe_text(task->caveat), "programs",
                      names);
+}
+
+/* What programs of the general task are told. */
+static void put_general(const struct task *task)
+{
+    const struct task_general *general = &task->general;
+    if (!general->task)
+        return;
+    printf("it is a case of %s, with %s=%s, so that programs of that solve it, too\n", general->task,
+           general->param, general->value ? general->value : "ROOT");
 }
 
 static void put_solvers(const struct task *task, const struct parray_program *const *programs)
@@ -51,6 +61,7 @@ int show_task(const struct task *task, const struct parray_program *const *progr
         return describe_print(show_task_json(task, programs));
     printf("%s: %s\n", task->name, task->summary);
     describe_params(task->params);
+    put_general(task);
     put_solvers(task, programs);
     if (task->caveat)
         printf("note: %s\n", task->caveat);

@@ -55,12 +55,13 @@ static bool take_answer(struct compare_entry *entry, const struct compare *compa
     }
     if (error)
         say_usage("%s", error);
-    else if (!task || strcmp(task, compare->task->name) != 0)
+    else if (!task_is_solved_by(compare->task, task))
         say_usage("'%s' does not say that it solves %s: it says .task = %s%s%s; give it .task = \"%s\", or "
                   "compare the programs of its own task",
                   entry->name, compare->task->name, task ? "\"" : "", task ? task : "NULL", task ? "\"" : "",
                   compare->task->name);
-    return !error && task && strcmp(task, compare->task->name) == 0;
+    entry->is_general = task_is_case_of(compare->task, task);
+    return !error && task_is_solved_by(compare->task, task);
 }
 
 static bool load_file(struct compare_entry *entry, const struct compare *compare)
@@ -80,11 +81,6 @@ static bool load_file(struct compare_entry *entry, const struct compare *compare
 }
 
 /* -------------------------------------------------------------------------------- all programs */
-
-static bool solves(const struct parray_program *program, const struct task *task)
-{
-    return program->task && strcmp(program->task, task->name) == 0;
-}
 
 static int by_name(const void *left, const void *right)
 {
@@ -121,9 +117,11 @@ bool compare_entries_find(struct compare *compare, const struct parray_program *
         most++;
     compare->entry = memory_take(most, sizeof compare->entry[0], "the programs of a task");
     for (size_t i = 0; programs[i]; i++)
-        if (solves(programs[i], compare->task))
+        if (task_is_solved_by(compare->task, programs[i]->task))
             compare->entry[compare->entries++] =
-                (struct compare_entry){.name = programs[i]->name, .program = programs[i]};
+                (struct compare_entry){.name = programs[i]->name,
+                                       .program = programs[i],
+                                       .is_general = task_is_case_of(compare->task, programs[i]->task)};
     for (; *files; files++)
         if (!add_file(compare, programs, *files))
             return false;

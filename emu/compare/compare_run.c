@@ -2,6 +2,7 @@
  * compare_run.c: the child builds the array, runs it, and writes the report as JSON to a file that what the
  * program prints does not disturb. It ends without freeing anything.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base.h"
@@ -16,6 +17,8 @@
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_process.h"
 #include "task/program_params.h"
+
+enum { PARAM_SIZE = 256 };
 
 struct asked {
     const struct compare *compare;
@@ -49,16 +52,45 @@ static bool is_default(const struct task *task, const char *text)
     return false;
 }
 
+/* The value of a parameter "NAME=V"; NULL: the text is that of another one. */
+static const char *value_of(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    return !strncmp(text, name, length) && text[length] == '=' ? text + length + 1 : NULL;
+}
+
+/* Write what a program of the general task has to be told: of which case this is. */
+static void case_param(const struct asked *asked, char text[PARAM_SIZE])
+{
+    const struct task_general *general = &asked->compare->task->general;
+    const char *value = general->value;
+    for (size_t i = 0; !value && asked->point->params[i]; i++)
+        value = value_of(asked->point->params[i], general->same_as);
+    snprintf(text, PARAM_SIZE, "%s=%s", general->param, value ? value : "");
+}
+
+/* Does the program know this parameter of the task by another name? */
+static bool is_renamed(const struct asked *asked, const char *text)
+{
+    const struct task_general *general = &asked->compare->task->general;
+    return asked->entry->is_general && general->same_as && value_of(text, general->same_as);
+}
+
 /* List the parameters of the task for a program. Some that only certain programs have may be left out if they
  * are at their defaults; else the program refuses them. Result: how many. */
-static size_t list_params(const struct asked *asked, const struct parray_program *program, const char **list)
+static size_t list_params(const struct asked *asked, const struct parray_program *program, const char **list,
+                          char more[PARAM_SIZE])
 {
     size_t count = 0;
     for (size_t i = 0; asked->point->params[i]; i++) {
         const char *text = asked->point->params[i];
-        if (program_param_find(program, text, strcspn(text, "=")) >= 0 ||
-            !is_default(asked->compare->task, text))
+        bool known = program_param_find(program, text, strcspn(text, "=")) >= 0;
+        if (!is_renamed(asked, text) && (known || !is_default(asked->compare->task, text)))
             list[count++] = text;
+    }
+    if (asked->entry->is_general) {
+        case_param(asked, more);
+        list[count++] = more;
     }
     return count;
 }
@@ -69,14 +101,15 @@ static int work(const struct process *process, const void *context)
     const struct asked *asked = context;
     void *handle;
     int status = PARRAY_USAGE;
-    const char *params[TASK_PARAMS_MOST];
+    const char *params[TASK_PARAMS_MOST + 1];
+    char more[PARAM_SIZE];
     char error[OUTCOME_ERROR_SIZE] = "";
     const struct parray_program *program = asked->entry->program;
     struct options options = asked->point->options;
     if (!program && !(program = program_load(asked->entry->name, &handle, error, sizeof error)))
         return say_usage("%s", error);
     options.params = params;
-    options.param_count = list_params(asked, program, params);
+    options.param_count = list_params(asked, program, params, more);
     options.disturb = &asked->compare->sweep.base.disturb;
     struct parray *array = array_open(program, &options, NULL, &status, error);
     return array ? tell_run(process, program, &options, array) : tell_refusal(process, status, error);
@@ -96,6 +129,16 @@ static void put_more(json_t *row, const struct process *process)
     json_decref(report);
 }
 
+/* What the program was told beside the parameters of the task; null: nothing. */
+static void put_case(json_t *row, const struct asked *asked)
+{
+    char text[PARAM_SIZE];
+    bool is_general = asked->entry->is_general;
+    if (is_general)
+        case_param(asked, text);
+    json_object_set_new(row, "case", is_general ? text_json(text) : json_null());
+}
+
 static json_t *run_child(const struct asked *asked, size_t run, bool (*wait)(void *context), void *context)
 {
     int ended = 0;
@@ -104,6 +147,7 @@ static json_t *run_child(const struct asked *asked, size_t run, bool (*wait)(voi
     if (process_start(&process, false, work, asked) && process_wait(&process, &ended, wait, context)) {
         row = process_row(&process, ended, asked->entry->name, sweep_point(&asked->compare->sweep, run));
         put_more(row, &process);
+        put_case(row, asked);
     }
     process_close(&process);
     return row;
@@ -120,6 +164,7 @@ static json_t *broken_row(const struct asked *asked, size_t run)
     json_object_set_new(row, "status", json_integer(asked->entry->broken));
     json_object_set_new(row, "error", text_json(asked->entry->error));
     put_more(row, &none);
+    put_case(row, asked);
     fclose(none.report);
     return row;
 }

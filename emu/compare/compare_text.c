@@ -111,6 +111,25 @@ static void put_reason(const char *name, const char *error, FILE *out)
     fprintf(out, "  %s: %.*s\n", name, force ? (int)(force - error) : (int)strlen(error), error);
 }
 
+/* Print which programs solve more than the task, and were told of which case it is. */
+static void put_general(const struct compare *compare, size_t point, FILE *out)
+{
+    const struct task_general *general = &compare->task->general;
+    bool any = false;
+    for (size_t i = 0; i < compare->entries; i++) {
+        const json_t *row = compare_find(compare, point, compare->entry[i].name);
+        if (!compare->entry[i].is_general || !row || compare_is_forbidden(row))
+            continue;
+        if (!any)
+            fprintf(out, "programs of %s, with %s=%s:", general->task, general->param,
+                    general->value ? general->value : general->same_as);
+        fprintf(out, " %s", compare->entry[i].name);
+        any = true;
+    }
+    if (any)
+        putc('\n', out);
+}
+
 /* Print a line for each program that did not end well. */
 static void put_failures(const struct compare *compare, size_t point, FILE *out)
 {
@@ -201,6 +220,7 @@ void compare_write_text(const struct compare *compare, size_t number, FILE *out)
     if (compare->task->caveat)
         fprintf(out, "note: %s\n", compare->task->caveat);
     put_table(compare, number, out);
+    put_general(compare, number, out);
     put_failures(compare, number, out);
     put_forbidden(compare, number, out);
 }

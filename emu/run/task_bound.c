@@ -9,6 +9,7 @@
 
 #include "bound/bound.h"
 #include "machine/machine.h"
+#include "machine/memory.h"
 #include "run/task_bound.h"
 #include "task/task_run.h"
 
@@ -44,8 +45,9 @@ static struct bound find_bound(struct parray *array)
                                 .startup = array->duration.startup,
                                 .per_unit = array->duration.per_unit,
                                 .demand = &asked->demand};
-    bool fine = !array->layer || task_case_move(asked, array->layer->place);
-    return fine && bounds_find(&terms, &bounds) && bounds.count ? bounds.list[0] : (struct bound){0};
+    if ((array->layer && !task_case_move(asked, array->layer->place)) || !bounds_find(&terms, &bounds))
+        memory_failed((size_t)array->topo->nodes, "the bounds of the task");
+    return bounds.count ? bounds.list[0] : (struct bound){0};
 }
 
 static struct bound bound_of(struct parray *array)

@@ -47,9 +47,14 @@ const struct task *task_find(const char *name)
     return NULL;
 }
 
-bool task_is_solved_by(const struct task *task, const struct parray_program *program)
+bool task_is_case_of(const struct task *task, const char *solved)
 {
-    return program->task && !strcmp(program->task, task->name);
+    return solved && task->general.task && !strcmp(solved, task->general.task);
+}
+
+bool task_is_solved_by(const struct task *task, const char *solved)
+{
+    return solved && (!strcmp(solved, task->name) || task_is_case_of(task, solved));
 }
 
 int task_unknown_text(const char *name, char *text, size_t size)

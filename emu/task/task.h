@@ -20,9 +20,19 @@ struct parray_program;
 struct task_case;
 struct task_run;
 
+/*
+ * A task of which this one is a case: gossip is the partial gossip of all nodes, broadcast that of the root.
+ * Programs that solve the other task solve this one, with the parameter `param` set to `value` or, if that is
+ * NULL, to what this task has as `same_as`.
+ */
+struct task_general {
+    const char *task, *param, *value, *same_as; /* task NULL: there is none */
+};
+
 struct task {
     const char *name;
-    const char *summary;               /* one line */
+    const char *summary; /* one line */
+    struct task_general general;
     const struct parray_param *params; /* ended by a NULL name; NULL: none */
     const char *if_declared[3]; /* parameters that runs have only of programs that declare them; then NULL */
     const char *answers; /* what every node finds out about itself: "colour"; NULL: it is about tokens */
@@ -48,8 +58,11 @@ extern const struct task *const task_table[]; /* ended by NULL; sorted by subjec
 /* By name; NULL: there is no such task. */
 const struct task *task_find(const char *name);
 
-/* Does the program say that it solves the task? */
-bool task_is_solved_by(const struct task *task, const struct parray_program *program);
+/* Does a program that names `solved` (NULL: none) solve the task? */
+bool task_is_solved_by(const struct task *task, const char *solved);
+
+/* Does such a program name not this task, but the one of which this is a case? */
+bool task_is_case_of(const struct task *task, const char *solved);
 
 /* Write "no task 'gosip'; did you mean gossip? (`parray list' shows all)". Result: as snprintf. */
 int task_unknown_text(const char *name, char *text, size_t size);

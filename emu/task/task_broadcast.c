@@ -18,6 +18,7 @@ extern const struct task task_broadcast;
 const struct task task_broadcast = {
     .name = "broadcast",
     .summary = "the root's token for every node",
+    .general = {"partial-gossip", "active", NULL, "root"},
     .params = broadcast_params,
     .demand = broadcast_demand,
 };

@@ -19,6 +19,7 @@ extern const struct task task_exchange;
 const struct task task_exchange = {
     .name = "exchange",
     .summary = "a token from every node for every node; also called total exchange",
+    .general = {"partial-exchange", "active", "all", NULL},
     .params = exchange_params,
     .demand = exchange_demand,
 };

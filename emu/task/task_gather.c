@@ -18,6 +18,7 @@ extern const struct task task_gather;
 const struct task task_gather = {
     .name = "gather",
     .summary = "every node's token for the root",
+    .general = {"partial-gather", "active", NULL, "root"},
     .params = gather_params,
     .demand = gather_demand,
 };

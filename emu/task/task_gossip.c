@@ -23,6 +23,7 @@ extern const struct task task_gossip;
 const struct task task_gossip = {
     .name = "gossip",
     .summary = "every node's token for every node; also called multinode broadcast",
+    .general = {"partial-gossip", "active", "all", NULL},
     .params = gossip_params,
     .if_declared = {"tokens", "packets"},
     .demand = gossip_demand,

@@ -18,6 +18,7 @@ extern const struct task task_scatter;
 const struct task task_scatter = {
     .name = "scatter",
     .summary = "a token of its own for every node, from the root",
+    .general = {"partial-exchange", "active", NULL, "root"},
     .params = scatter_params,
     .demand = scatter_demand,
 };

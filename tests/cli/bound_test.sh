@@ -221,4 +221,4 @@ for active in all 5 0,3,15 random:7; do
 done
 above mesh-packing partial-permutation mesh:4x4 active=0,3,15 targets=first
 above mesh-monotone partial-permutation mesh:4x4 active=0,3,5 targets=4,9,14
-above ring-broadcasts gossip ring:8 tokens=2,0,1,3,0,0,1,1
+above ring-broadcasts gossip ring:8 packets=2,0,1,3,0,0,1,1

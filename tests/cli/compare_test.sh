@@ -32,17 +32,35 @@ cell()
         NR == row + 2 { print $at[name] }' compare.csv
 }
 
+# alone STATUS ARGUMENT...: runs the program of a row by itself. One that solves a more general task is told
+# of which case this is.
+alone()
+{
+    status=$1
+    shift
+    for argument; do
+        shift
+        [ "$told" = null ] || [ "${argument%%=*}" != root ] || argument=$told
+        set -- "$@" "$argument"
+    done
+    case "$told $*" in
+    null* | *" $told"*) ;;
+    *) set -- "$@" --param "$told" ;;
+    esac
+    run "$status" "$PARRAY" run "$program" --topology "$topology" --model "$model" --startup 0 "$@"
+}
+
 # Every row is that of a run of the program alone.
 each_row()
 {
     row=0
     while program=$(get compare.json "runs.$row.program" 2>/dev/null); do
+        told=$(get compare.json "runs.$row.case")
         if [ "$(get compare.json "runs.$row.forbidden")" = true ]; then
-            run 2 "$PARRAY" run "$program" --topology "$topology" --model "$model" --startup 0 "$@"
+            alone 2 "$@"
             says err "$(get compare.json "runs.$row.error")"
         else
-            run "$(get compare.json "runs.$row.status")" "$PARRAY" run "$program" --topology "$topology" \
-                --model "$model" --startup 0 --watch-mailboxes --quiet --json alone.json "$@"
+            alone "$(get compare.json "runs.$row.status")" --watch-mailboxes --quiet --json alone.json "$@"
             for name in steps transmissions verified digest result_digest fullest_mailbox utilization.max \
                 hottest_link.packets hottest_link.busy_steps; do
                 has alone.json $name "$(cell $row $name)"
@@ -128,6 +146,9 @@ through layer fold: at least 8 steps, since node 0 has to take in 15 tokens over
 program                        steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
 mesh-mnb-2d (layer fold)           8      8   1.00            360    93.8 %       100.0 %                1
 mesh-mnb-optimal (layer fold)      8      8   1.00            360    93.8 %       100.0 %                1
+mesh-mnb                          15      8   1.88            268    37.2 %        60.0 %                1
+mesh-pmnb                         33      8   4.12            540    34.1 %        51.5 %                1
+programs of partial-gossip, with active=all: mesh-mnb mesh-pmnb
 END
 
 # Without a start-up, whatever programs declare; with one, if it is asked for.
@@ -206,6 +227,24 @@ program                  steps  bound  ratio  transmissions  mean use  hottest l
 worm-broadcast               6      6   1.00             72     5.4 %        50.0 %                1
 worm-broadcast-doubling      6      6   1.00             84     6.2 %        33.3 %                1
 worm-broadcast-dp            6      6   1.00             72     5.4 %        33.3 %                1
+END
+compare gather mesh:4x4 'F*' --param root=5
+table_is <<'END'
+gather on mesh:4x4 under F*: 16 nodes, 24 links
+at least 4 steps, since a token has to go 4 links from node 15
+program              steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-partial-gather      8      4   2.00             32     8.3 %       100.0 %                1
+programs of partial-gather, with active=root: mesh-partial-gather
+END
+has compare.json runs.0.case active=5
+compare broadcast torus:4x4 'F*'
+table_is <<'END'
+broadcast on torus:4x4 under F*: 16 nodes, 32 links
+at least 4 steps, since a token has to go 4 links from node 0
+program    steps  bound  ratio  transmissions  mean use  hottest link  fullest mailbox
+mesh-mnb      12      4   3.00            268    34.9 %        58.3 %                1
+mesh-pmnb     30      4   7.50            120     6.2 %        10.0 %                1
+programs of partial-gossip, with active=root: mesh-mnb mesh-pmnb
 END
 compare partial-gossip mesh:4x4 'F*' --param active=0,3,15
 table_is <<'END'
@@ -304,8 +343,12 @@ program           steps  bound  ratio  transmissions  mean use  hottest link  fu
 mesh-mnb-optimal      2      2   1.00             72   100.0 %       100.0 %                1
 torus-mnb-2d          2      2   1.00             72   100.0 %       100.0 %                1
 translated-mnb        2      2   1.00             72   100.0 %       100.0 %                1
+mesh-mnb              7      2   3.50             84    33.3 %        57.1 %                1
 ./flood.so            9      2   4.50            324   100.0 %       100.0 %                1
+mesh-pmnb            24      2  12.00            320    37.0 %        41.7 %                1
+programs of partial-gossip, with active=all: mesh-mnb mesh-pmnb
 cannot run there:
+  ring-broadcasts: torus:3x3: this program wants one dimension
 
 size=4: gossip on torus:4x4 under F*: 16 nodes, 32 links
 at least 4 steps, since a token has to go 4 links from node 0
@@ -313,8 +356,13 @@ program           steps  bound  ratio  transmissions  mean use  hottest link  fu
 mesh-mnb-optimal      4      4   1.00            240    93.8 %       100.0 %                1
 torus-mnb-2d          4      4   1.00            240    93.8 %       100.0 %                1
 translated-mnb        4      4   1.00            240    93.8 %       100.0 %                1
+mesh-mnb             12      4   3.00            268    34.9 %        58.3 %                1
 ./flood.so           16      4   4.00          1,024   100.0 %       100.0 %                1
-cannot run there: 15 programs, as in the first table
+mesh-pmnb            39      4   9.75          1,020    40.9 %        43.6 %                1
+programs of partial-gossip, with active=all: mesh-mnb mesh-pmnb
+cannot run there:
+  ring-broadcasts: torus:4x4: this program wants one dimension
+  16 programs, as in the first table
 END
 has over.json status 0
 has over.json task gossip
@@ -322,8 +370,8 @@ has over.json points.1.settings.size 4
 has over.json points.1.bounds.0.steps 4
 has over.json points.1.bounds.0.reason "a token has to go 4 links from node 0"
 has over.json points.1.params.units 1
-has over.json runs.3.program ./flood.so
-has over.json runs.3.ratio 4.5
+has over.json runs.4.program ./flood.so
+has over.json runs.4.ratio 4.5
 runs=$(get over.json runs)
 [ "$(wc -l <over.csv)" = $((${runs#* } + 1)) ] || fail "not a line for each run"
 says over.svg "program=./flood.so"

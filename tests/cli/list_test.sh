@@ -105,7 +105,7 @@ run 0 "$PARRAY" show scatter
 says out "programs that solve it: hypercube-scatter hypercube-scatter-mnb hypercube-scatter-sla"
 run 0 "$PARRAY" show scatter --json
 cp out scatter.json
-has scatter.json programs "[] 3"
+has scatter.json programs "[] 6"
 has scatter.json programs.2 hypercube-scatter-sla
 
 # A task that does not exist is refused, with the one that was meant.
