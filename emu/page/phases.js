@@ -26,10 +26,10 @@ const phases = (() => {
 
     const bound = ({least_steps: least, busiest_link: link, busiest_node: node}) => {
         if (!least) return "";
-        const who = node && (!link || node.busy_steps >= link.busy_steps)
-            ? `node ${node.node} has to send and receive so long`
-            : `the link ${link.from} → ${link.to} is busy so long`;
-        return `; its packets need at least ${look.amount(least, "step")}: ${who}`;
+        const cause = node && (!link || node.busy_steps >= link.busy_steps)
+            ? `node ${node.node} has to send and receive`
+            : `the link ${link.from} → ${link.to} is busy`;
+        return `; its packets need at least ${look.amount(least, "step")}, for which ${cause}`;
     };
 
     const text = (phase) => {

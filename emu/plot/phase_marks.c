@@ -14,15 +14,18 @@ enum { NAMES = 256 };
 
 static const double text_size = 8, gap = 2;
 
-/* Is this the first phase in the list that begins in its step and has packets? */
-static bool is_first(const struct outcome *outcome, size_t i)
+/* The first phase in the list that has packets and begins in the next step after `step` in which any does;
+ * phase_count: there is none. */
+static size_t next_after(const struct outcome *outcome, uint64_t step)
 {
-    if (!outcome->phases[i].end)
-        return false;
-    for (size_t k = 0; k < i; k++)
-        if (outcome->phases[k].end && outcome->phases[k].begin == outcome->phases[i].begin)
-            return false;
-    return true;
+    size_t next = outcome->phase_count;
+    for (size_t i = 0; i < outcome->phase_count; i++) {
+        const struct phase_figure *phase = &outcome->phases[i];
+        if (phase->end && phase->begin > step &&
+            (next == outcome->phase_count || phase->begin < outcome->phases[next].begin))
+            next = i;
+    }
+    return next;
 }
 
 static void join_names(const struct outcome *outcome, size_t i, char names[NAMES])
@@ -69,12 +72,13 @@ void phase_marks_draw(const struct picture *picture, const struct axes *axes, bo
     const struct outcome *outcome = picture->recording->view.outcome;
     const struct scale *steps = down ? &axes->y.scale : &axes->x.scale;
     double end = -1e9; /* of the last names */
+    uint64_t begin = 0;
     if (!outcome || !outcome->phase_count)
         return;
     canvas_group(picture->canvas, "phases");
-    for (size_t i = 0; i < outcome->phase_count; i++) {
-        uint64_t begin = outcome->phases[i].begin;
-        if (begin < picture->first || begin > picture->last || !is_first(outcome, i))
+    for (size_t i; (i = next_after(outcome, begin)) < outcome->phase_count;) {
+        begin = outcome->phases[i].begin;
+        if (begin < picture->first || begin > picture->last)
             continue;
         double at = scale_at(steps, (double)begin - 0.5);
         draw_line(picture->canvas, axes, down, at);

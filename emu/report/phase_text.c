@@ -51,15 +51,14 @@ static void put_bound(const struct view *view, const struct phase_figure *phase,
     if (most->from < 0 || (!node && most->to < 0))
         return;
     node_text(view->topo, most->from, from, sizeof from);
-    fprintf(out, "%sits packets need at least %s step%s: ", indent, quantity_count(&a, phase_least(phase)),
-            plural(phase_least(phase)));
+    fprintf(out, "%sits packets need at least %s step%s, for which ", indent,
+            quantity_count(&a, phase_least(phase)), plural(phase_least(phase)));
     if (node) {
-        fprintf(out, "%s has to send and receive so long\n", from);
+        fprintf(out, "%s has to send and receive\n", from);
         return;
     }
     node_text(view->topo, most->to, to, sizeof to);
-    fprintf(out, "%s port %d %s %s is busy so long\n", from, most->port, view->half_duplex ? "and" : "to",
-            to);
+    fprintf(out, "%s port %d %s %s is busy\n", from, most->port, view->half_duplex ? "and" : "to", to);
 }
 
 void phase_text(const struct view *view, FILE *out)

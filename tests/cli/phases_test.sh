@@ -9,11 +9,11 @@ sed -n '/^phase /,/^no phase/p' out >said
 cat >wanted <<'END'
 phase          to the right: 1 step (1 to 1), 8 packets; 8 nodes entered it
                8.0 of 16 link directions busy a step (50.0 %), 8 never used
-               its packets need at least 1 step: node 0 port 1 to node 1 is busy so long
+               its packets need at least 1 step, for which node 0 port 1 to node 1 is busy
 phase          a "pause": 0 packets; 8 nodes entered it, the first in step 2
 phase          to the left: 2 steps (5 to 8), 8 packets; 8 nodes entered it
                4.0 of 16 link directions busy a step (25.0 %), 12 never used
-               its packets need at least 2 steps: node 0 port 0 to node 7 is busy so long
+               its packets need at least 2 steps, for which node 0 port 0 to node 7 is busy
 no phase       1 packet
 END
 diff wanted said || fail 'the report is another one'
@@ -82,7 +82,7 @@ has none.json phases '[] 0'
 
 # The node that bounds a phase, where the model limits nodes.
 run 0 "$PARRAY" run star-mnb --topology star:4 --json star.json
-says out 'has to send and receive so long'
+says out 'has to send and receive'
 has star.json phases.2.busiest_node.node 0
 
 # More phases than there may be.
