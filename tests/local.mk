@@ -270,22 +270,29 @@ check-core:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
 .PHONY: check-core
 
-# All tests but those of what the sanitizers cannot see: the text of the tree, pages in a browser, and tables
-# and documents, whose commands run programs that unit tests run.
-text_tests = tests/cli/page_test.sh tests/cli/docs_test.sh $(filter tests/cli/paper_%,$(SHELL_TESTS))
-MEMORY_TESTS = $(unit_tests) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
+# All tests but those of what the sanitizers cannot see: the text of the tree, pages in a browser, all
+# interleavings, and tables and documents, whose commands run programs that unit tests run.
+text_tests = \
+	tests/cli/bound_test.sh \
+	tests/cli/compare_test.sh \
+	tests/cli/docs_test.sh \
+	tests/cli/page_test.sh \
+	$(filter tests/cli/paper_%,$(SHELL_TESTS)) \
+	$(END)
+seen_units = $(filter-out tests/emu/engine/interleave_% tests/lib/interleave_%,$(unit_tests))
+MEMORY_TESTS = $(seen_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
 # Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads:
-# drawings, pages, lists, files, schedules, topologies, bounds; nor those that take all interleavings of
-# threads in turn, in one thread; nor those of wrong command lines and failed calls. Of the algorithms some of
-# each family, since the threads are the same in all.
-one_thread_names = bound commands faults grade grade_sheet list page_file plot plot_tree sweep_plot
+# drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
+# calls. Of the algorithms some of each family, since the threads are the same in all.
+one_thread_names = \
+	commands compare_trouble faults grade grade_sheet list page_file plot plot_tree sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_folders = bound facts grade json page plot report sweep task
 one_thread_units = \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/trace/recording_damage_test \
-	$(filter tests/emu/engine/interleave_% tests/lib/interleave_% tests/lib/topo_%,$(unit_tests)) \
+	$(filter tests/lib/topo_%,$(unit_tests)) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
 one_family_units = \
@@ -296,7 +303,8 @@ one_family_units = \
 	tests/algos/worm/worm_broadcast_test \
 	$(filter tests/algos/any/% %_programs_test,$(unit_tests)) \
 	$(END)
-many_family_units = $(filter-out $(one_family_units),$(filter tests/algos/%,$(unit_tests)))
+many_family_units = \
+	$(filter-out $(one_family_units),$(filter tests/algos/%,$(unit_tests))) tests/algos/any/own_bounds_test
 THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread_units) \
 	$(many_family_units),$(MEMORY_TESTS))
 
