@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -24,6 +25,9 @@
 
 /* Seconds beyond its time in which a run can still say which node does not end. */
 enum { SECONDS_MORE = 2 };
+
+/* Threads are looked for so many times, with so many nanoseconds between two looks: a second in all. */
+enum { LOOKS = 100, LOOKS_NS = 10 * 1000 * 1000 };
 
 #define TASKS "/proc/self/task"
 
@@ -97,23 +101,38 @@ static bool check_units(const struct parray *array)
     return false;
 }
 
-/* Has the process this thread alone? Threads of the program could go on while nothing of it should run. */
-static bool is_alone(void)
+/* How many threads has this process? More than one, too, if the program has used up all descriptors. */
+static int threads_now(void)
 {
     DIR *tasks = opendir(TASKS);
-    int threads = tasks || !shows_threads ? 0 : 2; /* else the program has used up all descriptors */
+    int threads = tasks || !shows_threads ? 0 : 2;
     for (struct dirent *entry; tasks && (entry = readdir(tasks));)
         threads += entry->d_name[0] != '.';
     if (tasks)
         closedir(tasks);
-    if (threads <= 1 || TOOLS_TSAN) /* which has a thread of its own */
-        return true;
+    return threads;
+}
+
+/* Has the process this thread alone? Threads of the program could go on while nothing of it should run. A
+ * thread that was joined can still be seen for a moment, hence several looks. */
+static bool is_alone(void)
+{
+    const struct timespec between = {.tv_nsec = LOOKS_NS};
+    for (int look = 0; look < LOOKS; look++) {
+        if (threads_now() <= 1 || TOOLS_TSAN) /* which has a thread of its own */
+            return true;
+        nanosleep(&between, NULL);
+    }
+    return false;
+}
+
+static void accuse_of_threads(void)
+{
     report.status = PARRAY_USAGE;
     report.checked = false;
     snprintf(
         report.error, sizeof report.error,
         "the program has started threads of its own, which a program that is graded must not leave behind");
-    return false;
 }
 
 static void run_program(const struct keeper *keeper, const struct parray_program *program,
@@ -123,15 +142,21 @@ static void run_program(const struct keeper *keeper, const struct parray_program
     struct options options = *asked;
     graded_params_add(&params, &options, report.task, report.task_params);
     struct parray *array = array_open(program, &options, NULL, &report.status, report.error);
-    if (!array || !check_units(array) || !is_alone())
+    if (!array || !check_units(array))
         return;
+    if (!is_alone()) {
+        accuse_of_threads();
+        return;
+    }
     struct shared *shared = shared_open(program, array, keeper->path);
     bool ran = array_run_nodes(array);
     shared_found(shared, report.shared, sizeof report.shared);
     shared_close(shared);
     array_conclude(array, ran);
-    take_outcome(array);
-    is_alone(); /* the array stays: nothing of the program runs after its report */
+    bool alone = is_alone(); /* before: what a thread could change */
+    take_outcome(array);     /* the array stays: `release' of the program does not run */
+    if (!alone)
+        accuse_of_threads();
 }
 
 static _Noreturn void child_main(const struct keeper *keeper, const struct options *options,

@@ -61,7 +61,11 @@ for late in '' -DLATE; do
     grade 1 leaves_thread
     says out "the program has started threads of its own"
     has grade.json points 0
+    # shellcheck disable=SC2086 # nothing, or a word
+    hostile leaves_thread_briefly $late
+    grade 0 leaves_thread_briefly
 done
+grade 0 nothing --topology mesh:64x64 --runs 1 # such an array is built by several threads
 if [ "$calls" = true ]; then
     for act in opens_socket forks clones executes changes_mode; do
         no_way "$act"

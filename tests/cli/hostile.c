@@ -99,6 +99,21 @@ TRIED leaves_thread(void)
     return false;
 }
 
+/* What does not go on for long: a thread that ends is seen for a moment after it was joined, too. */
+static void *thread_ends_soon(void *ignored)
+{
+    usleep(100000);
+    return ignored;
+}
+
+TRIED leaves_thread_briefly(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, thread_ends_soon, NULL);
+    pthread_detach(thread);
+    return false;
+}
+
 /* ------------------------------------------------------------------------------------- files */
 
 TRIED writes(void)
