@@ -93,10 +93,17 @@ static bool hide_clone3(scmp_filter_ctx filter)
     return number < 0 || seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), number, 0) == 0;
 }
 
+/* Have seccomp_load tell what the kernel said: else all failures of the system call look the same. */
+static bool ask_for_reasons(scmp_filter_ctx filter)
+{
+    return seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1) == 0;
+}
+
 bool fence_calls(bool *there)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
-    bool made = filter && allow_by_name(filter) && allow_by_argument(filter) && hide_clone3(filter);
+    bool made = filter && ask_for_reasons(filter) && allow_by_name(filter) && allow_by_argument(filter) &&
+                hide_clone3(filter);
     int result = made ? seccomp_load(filter) : -ENOMEM;
     if (filter)
         seccomp_release(filter);

@@ -178,6 +178,8 @@ cat >older.c <<'END'
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 
 static int lacks(const char *what)
 {
@@ -185,10 +187,15 @@ static int lacks(const char *what)
     return list && strstr(list, what);
 }
 
-int seccomp_load(void *filter)
+/* Result: the error with which a call fails there; 0: it does not. A kernel that is "locked" has Landlock, and
+ * refuses it. */
+static int error_of(long number)
 {
-    int (*real)(void *) = (int (*)(void *))dlsym(RTLD_NEXT, "seccomp_load");
-    return lacks("seccomp") ? -EINVAL : real(filter);
+    if (number >= 444 && number <= 446 && lacks("landlock"))
+        return ENOSYS;
+    if (number == 446 && lacks("locked"))
+        return EPERM;
+    return number == SYS_seccomp && lacks("seccomp") ? ENOSYS : 0;
 }
 
 long syscall(long number, ...)
@@ -199,10 +206,19 @@ long syscall(long number, ...)
     long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long), d = va_arg(list, long),
          e = va_arg(list, long), f = va_arg(list, long);
     va_end(list);
-    if (number < 444 || number > 446 || !lacks("landlock"))
-        return real(number, a, b, c, d, e, f);
-    errno = ENOSYS;
-    return -1;
+    errno = error_of(number);
+    return errno ? -1 : real(number, a, b, c, d, e, f);
+}
+
+/* Where seccomp is no call of its own, it is one of prctl. */
+int prctl(int option, ...)
+{
+    va_list list;
+    va_start(list, option);
+    long b = va_arg(list, long), c = va_arg(list, long), d = va_arg(list, long), e = va_arg(list, long);
+    va_end(list);
+    errno = EINVAL;
+    return option == PR_SET_SECCOMP && lacks("seccomp") ? -1 : (int)syscall(SYS_prctl, option, b, c, d, e);
 }
 END
 # older LACKS STATUS ACT: grades ACT.so on such a kernel.
