@@ -136,6 +136,7 @@ EXTRA_DIST += \
 	tests/breach/wrong.c \
 	tests/cli/hello.c \
 	tests/cli/hostile.c \
+	tests/cli/hostile_search.h \
 	tests/clock/clock.pml \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \

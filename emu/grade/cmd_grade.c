@@ -212,7 +212,8 @@ static int run_grade(int argc, char **argv, const struct parray_program *const *
     struct grade_request request;
     struct desk desk;
     (void)programs;
-    desk_open(&desk); /* before a sheet is read */
+    fence_hide();
+    desk_open(&desk, argc, argv); /* before a sheet is read */
     enum opts_result result = grade_opts_parse(&request, argc, argv);
     int status = result == OPTS_RUN    ? grade_program(&request, &desk)
                  : result == OPTS_DONE ? PARRAY_DONE

@@ -78,6 +78,12 @@ static bool serve(int requests, const struct child *replies)
     return child_write(replies, &reply, sizeof reply);
 }
 
+static void erase(int count, char **words)
+{
+    for (int i = 0; i < count; i++)
+        memset(words[i], 0, strlen(words[i]));
+}
+
 static _Noreturn void desk_main(int requests, const struct child *replies)
 {
     for (;;) {
@@ -94,7 +100,7 @@ static _Noreturn void desk_main(int requests, const struct child *replies)
 
 /* ---------------------------------------------------------------------------------- the caller */
 
-bool desk_open(struct desk *desk)
+bool desk_open(struct desk *desk, int count, char **words)
 {
     int ends[2];
     desk->requests = -1;
@@ -106,8 +112,10 @@ bool desk_open(struct desk *desk)
         return false;
     }
     close(ends[desk->child.pid == 0]);
-    if (desk->child.pid == 0)
+    if (desk->child.pid == 0) {
+        erase(count, words);
         desk_main(ends[0], &desk->child);
+    }
     desk->requests = ends[1];
     return true;
 }

@@ -2,8 +2,9 @@
  * desk.h: a process that runs programs under test, and knows nothing but what it is asked.
  *
  * A child inherits the memory of its parent, in which a program could look for settings that it is not to
- * know. So the desk is opened before any setting is known. Each request is read by a process of its own,
- * which ends with its reply; the desk itself reads none.
+ * know. So the desk is opened before any setting is known, and erases its copy of the command line, which
+ * /proc would show to the program. Each request is read by a process of its own, which ends with its reply;
+ * the desk itself reads none.
  *
  * Life cycle: desk_open while the process has one thread, any number of requests, desk_close. The desk ends
  * with its parent.
@@ -35,8 +36,9 @@ struct desk_reply {
     struct graded_stress stress;
 };
 
-/* False: there is no process or no pipe to be had; desk_close is due all the same. */
-bool desk_open(struct desk *desk);
+/* `words` are those of the command line, `count` of them, which stay as they are in this process. False: there
+ * is no process or no pipe to be had; desk_close is due all the same. */
+bool desk_open(struct desk *desk, int count, char **words);
 void desk_close(struct desk *desk);
 
 /* Have a program run. Without a desk the reply says so, as that of a lost run. */

@@ -14,14 +14,14 @@
 #include "child.h"
 #include "grade/fence.h"
 
-/* Processor time that a process gets beyond its time, so that its own alarm can still name a node; and the
- * seconds in which it may be told apart from one that ignores all. */
+/* Processor time that a process gets beyond its time, so that its own alarm can still name a node; and how
+ * many files it may have open. */
 enum { CPU_SECONDS_MORE = 5, DESCRIPTORS_MOST = 256 };
 
 #ifdef PA_SANITIZER
-enum { HAS_MEMORY_LIMIT = false }; /* its shadow memory takes more than any limit */
+enum { IS_INSTRUMENTED = true };
 #else
-enum { HAS_MEMORY_LIMIT = true };
+enum { IS_INSTRUMENTED = false };
 #endif
 
 static void close_files(int keep)
@@ -57,10 +57,16 @@ static bool set_limits(const struct fence_plan *plan, struct fences *fences)
     if (plan->seconds) /* two cores may work at a time, and more */
         fine &= set_limit(RLIMIT_CPU,
                           (rlim_t)(plan->seconds + CPU_SECONDS_MORE) * (rlim_t)sysconf(_SC_NPROCESSORS_ONLN));
-    fences->memory = HAS_MEMORY_LIMIT;
-    if (plan->memory && HAS_MEMORY_LIMIT)
+    fences->memory = !IS_INSTRUMENTED; /* its shadow memory takes more than any limit */
+    if (plan->memory && !IS_INSTRUMENTED)
         fine &= set_limit(RLIMIT_AS, plan->memory);
     return fine;
+}
+
+void fence_hide(void)
+{
+    if (!IS_INSTRUMENTED) /* which is traced by its own search for leaks */
+        prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
 bool fence_enter(const struct fence_plan *plan, struct fences *fences)

@@ -36,6 +36,10 @@ struct fence_plan {
     int fd;                  /* the file descriptor that stays open besides the standard ones */
 };
 
+/* Call before the children are started: other processes of the same user, and these children, cannot read the
+ * memory of this one or trace it; neither can they do so with those children. Root can. */
+void fence_hide(void);
+
 /* Call in the child. Standard input, output and error become /dev/null, all other files but plan->fd are
  * closed. False: a fence that the machine has could not be put up. */
 bool fence_enter(const struct fence_plan *plan, struct fences *fences);

@@ -63,6 +63,14 @@ static error_t take_number(const char *option, const char *text, uint64_t low, u
     return EINVAL;
 }
 
+/* The program could read the command line of this process in /proc: the seed is covered there. */
+static error_t take_seed(struct grade_request *request, char *text)
+{
+    error_t result = take_number("seed", text, 0, UINT64_MAX, &request->seed, &request->has_seed);
+    memset(text, '*', strlen(text));
+    return result;
+}
+
 static error_t take_memory(struct grade_request *request, const char *text)
 {
     request->has_memory = true;
@@ -114,7 +122,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case KEY_JUNIT:
         return request->junit = text, 0;
     case KEY_SEED:
-        return take_number("seed", text, 0, UINT64_MAX, &request->seed, &request->has_seed);
+        return take_seed(request, text);
     case KEY_SECONDS:
         return take_number("seconds", text, 1, SECONDS_MOST, &request->seconds, &request->has_seconds);
     case KEY_RUNS:

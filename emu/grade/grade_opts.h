@@ -24,6 +24,7 @@ struct grade_request {
     bool done;
 };
 
+/* The value of --seed in argv is overwritten with stars. */
 enum opts_result grade_opts_parse(struct grade_request *request, int argc, char **argv);
 void grade_opts_free(struct grade_request *request);
 

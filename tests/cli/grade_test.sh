@@ -104,6 +104,18 @@ else
     skipped="$skipped, no Landlock"
 fi
 
+# The seed of the command line shows on none in /proc.
+for late in '' -DLATE; do
+    # shellcheck disable=SC2086 # nothing, or a word
+    hostile finds_seed $late
+    for seed in '--seed 27182818' --seed=27182818 '--see 27182818'; do
+        # shellcheck disable=SC2086 # one word or two
+        grade 0 finds_seed $seed
+        has grade.json seed 27182818
+    done
+    run 1 "$PARRAY" run ./finds_seed.so --topology mesh:3x3 --seed 27182818
+done
+
 # Memory: the program gets less than it asks for; a run that cannot do with its memory is told so.
 if [ "$memory" = true ]; then
     hostile eats_memory

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define TRIED __attribute__((unused)) static bool
+#include "hostile_search.h"
 
 TRIED nothing(void)
 {
@@ -141,56 +141,6 @@ TRIED unlinks(void)
 TRIED reads_secret(void)
 {
     return open("secret", O_RDONLY) >= 0;
-}
-
-/* Do the bytes hold a text whose letters are those of `next` less one? So the text itself is not in the
- * memory of the program that looks for it. */
-__attribute__((unused)) static bool holds(const char *bytes, size_t size, const char *next)
-{
-    size_t length = strlen(next);
-    for (size_t at = 0; at + length <= size; at++) {
-        size_t i = 0;
-        while (i < length && bytes[at + i] + 1 == next[i])
-            i++;
-        if (i == length)
-            return true;
-    }
-    return false;
-}
-
-/* Search all memory of this process. */
-__attribute__((unused)) static bool search_memory(const char *next)
-{
-    static char bytes[1 << 16];
-    char line[512];
-    unsigned long start, end;
-    bool found = false;
-    FILE *maps = fopen("/proc/self/maps", "r");
-    int memory = open("/proc/self/mem", O_RDONLY);
-    if (!maps || memory < 0)
-        return true; /* nothing would be proved */
-    while (!found && fgets(line, sizeof line, maps))
-        if (sscanf(line, "%lx-%lx r", &start, &end) == 2)
-            for (; !found && start < end; start += sizeof bytes / 2) {
-                ssize_t got = pread(memory, bytes, sizeof bytes, (off_t)start);
-                found = got > 0 && holds(bytes, (size_t)got, next);
-                memset(bytes, 0, sizeof bytes);
-            }
-    fclose(maps);
-    close(memory);
-    return found;
-}
-
-/* "sesame-garden", the name of a hidden setting, and "sesam=7", its parameter. */
-TRIED finds_hidden(void)
-{
-    return search_memory("tftbnf.hbsefo") || search_memory("tftbn>8");
-}
-
-/* "zealot=7", a parameter of the setting itself. */
-TRIED finds_own(void)
-{
-    return search_memory("{fbmpu>8");
 }
 
 /* --------------------------------------------------------------------------- other processes */
