@@ -153,6 +153,7 @@ static void run_program(const struct keeper *keeper, const struct parray_program
     shared_found(shared, report.shared, sizeof report.shared);
     shared_close(shared);
     array_conclude(array, ran);
+    keeper_hush();
     bool alone = is_alone(); /* before: what a thread could change */
     take_outcome(array);     /* the array stays: `release' of the program does not run */
     if (!alone)

@@ -32,4 +32,8 @@ struct keeper {
 bool keeper_open(struct keeper *keeper, const char *path, unsigned seconds, uint64_t memory);
 void keeper_close(struct keeper *keeper);
 
+/* Call in the child when nothing of the program is to run any more: from here on this thread runs no handler
+ * of a signal. The token is signed with behind that. */
+void keeper_hush(void);
+
 #endif

@@ -20,7 +20,8 @@ struct custody {
     /* Called in the child, before any code of the program runs. `fd` leads to the parent. Result: the
      * program; NULL with a sentence in `error`. */
     const struct parray_program *(*enter)(const struct custody *custody, int fd, char *error, size_t size);
-    /* Called in the child when the program's code has run: copy the token of `size` bytes. */
+    /* Called in the child when the program's code has run: copy the token of `size` bytes. It sees to it that
+     * none of that code runs afterwards, until the process ends with the next few calls. */
     void (*sign)(const struct custody *custody, unsigned char *token, size_t size);
     /* Called in the parent: is that the token? */
     bool (*is_signed)(const struct custody *custody, const unsigned char *token, size_t size);

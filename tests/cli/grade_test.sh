@@ -165,6 +165,11 @@ for late in '' -DLATE; do
     has grade.json settings.0.report forged
 done
 
+# A timer of the program runs no handler while the report is signed and written.
+hostile waits_for_token
+grade 0 waits_for_token
+has grade.json settings.0.report whole
+
 # Nodes that share memory get half of the points for a right result, and no others but those of stress.
 hostile shares_variable
 grade 1 shares_variable
