@@ -32,7 +32,7 @@ static const char *const allowed[] = {
     "clock_nanosleep", "exit", "exit_group", "futex", "get_robust_list", "getcpu", "gettid", "nanosleep",
     "poll", "ppoll", "pselect6", "restart_syscall", "rseq", "sched_get_priority_max",
     "sched_get_priority_min", "sched_getaffinity", "sched_getparam", "sched_getscheduler",
-    "sched_setaffinity", "sched_yield", "select", "set_robust_list", "set_tid_address",
+    "sched_yield", "select", "set_robust_list", "set_tid_address",
     /* signals of its own, timers */
     "alarm", "getitimer", "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn",
     "rt_sigsuspend", "rt_sigtimedwait", "setitimer", "sigaltstack", "timer_create", "timer_delete",
@@ -76,6 +76,7 @@ static bool allow_by_argument(scmp_filter_ctx filter)
                 allow_if(filter, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)) &&
                 allow_if(filter, "kill", SCMP_A0(SCMP_CMP_EQ, self, 0)) &&
                 allow_if(filter, "tgkill", SCMP_A0(SCMP_CMP_EQ, self, 0)) &&
+                allow_if(filter, "sched_setaffinity", SCMP_A0(SCMP_CMP_EQ, 0, 0)) &&
                 allow_if(filter, "prlimit64", SCMP_A2(SCMP_CMP_EQ, 0, 0)) &&
                 allow_if(filter, "ioctl", SCMP_A1(SCMP_CMP_EQ, TCGETS, 0));
     for (size_t i = 0; i < ARRAY_LENGTH(questions); i++)

@@ -53,8 +53,10 @@ no_way()
 }
 
 touch victim secret
-hostile has_no_threads
-grade 0 has_no_threads
+for act in has_no_threads cannot_bind_itself; do
+    hostile "$act"
+    grade 0 "$act"
+done
 for late in '' -DLATE; do
     # shellcheck disable=SC2086 # nothing, or a word
     hostile leaves_thread $late
@@ -67,7 +69,7 @@ for late in '' -DLATE; do
 done
 grade 0 nothing --topology mesh:64x64 --runs 1 # such an array is built by several threads
 if [ "$calls" = true ]; then
-    for act in opens_socket forks clones executes changes_mode; do
+    for act in opens_socket forks clones executes changes_mode binds_parent; do
         no_way "$act"
     done
     hostile clones_anew

@@ -155,6 +155,22 @@ TRIED traces_parent(void)
     return ptrace(PTRACE_ATTACH, getppid(), NULL, NULL) == 0;
 }
 
+/* Say on which processors the parent may run: on those on which it may now. */
+TRIED binds_parent(void)
+{
+    unsigned long mask[128] = {0};
+    return syscall(SYS_sched_getaffinity, getppid(), sizeof mask, mask) > 0 &&
+           syscall(SYS_sched_setaffinity, getppid(), sizeof mask, mask) == 0;
+}
+
+/* What is allowed, and has to work. */
+TRIED cannot_bind_itself(void)
+{
+    unsigned long mask[128] = {0};
+    return syscall(SYS_sched_getaffinity, 0, sizeof mask, mask) <= 0 ||
+           syscall(SYS_sched_setaffinity, 0, sizeof mask, mask) != 0;
+}
+
 TRIED lifts_limits(void)
 {
     struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
