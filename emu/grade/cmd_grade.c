@@ -195,6 +195,9 @@ static int grade_program(struct grade_request *request, const struct desk *desk)
     if (!program_is_file(request->program))
         say_usage("'%s' is no file: programs that are graded are shared objects, made by: parray cc FILE.c",
                   request->program);
+    else if (work.grade.fences.failed)
+        say_usage("the fences could not be put up: no program can be graded here (a container may forbid "
+                  "seccomp filters or Landlock, and must not)");
     else if (complete_exam(exam) && find_bounds(exam, work.result) && open_file(&work.json, request->json) &&
              open_file(&work.junit, request->junit)) {
         work.look = ask(&work, NULL).run;

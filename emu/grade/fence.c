@@ -82,19 +82,31 @@ bool fence_enter(const struct fence_plan *plan, struct fences *fences)
 
 struct fences fence_probe(void)
 {
-    struct fences fences = {0};
+    struct fences fences;
     struct child child;
     if (!child_fork(&child))
-        return fences;
+        return (struct fences){.failed = true};
     if (child.pid == 0) {
         struct fence_plan plan = {.fd = child.fd};
-        bool fine = fence_enter(&plan, &fences) && child_write(&child, &fences, sizeof fences);
-        _exit(!fine);
+        bool fine = fence_enter(&plan, &fences);
+        fences.failed = !fine;
+        _exit(!child_write(&child, &fences, sizeof fences));
     }
     if (!child_read(&child, &fences, sizeof fences))
-        fences = (struct fences){0};
+        fences = (struct fences){.failed = true};
     child_wait(&child);
     return fences;
+}
+
+/* What Landlock does not govern in the version that is here, where no filter refuses it. "": nothing. */
+static const char *left_open(const struct fences *fences)
+{
+    return fences->calls                ? ""
+           : fences->files_version == 0 ? ", and send signals to all of your processes"
+           : fences->files_version < 3 ? ": the program can cut files short, and send signals to all of your "
+                                         "processes"
+           : fences->files_version < 6 ? ": the program can send signals to all of your processes"
+                                       : "";
 }
 
 void fence_missing(const struct fences *fences, char *text, size_t size)
@@ -114,9 +126,13 @@ void fence_missing(const struct fences *fences, char *text, size_t size)
 #endif
             );
     if (!fences->files && used < size)
-        used += (size_t)snprintf(text + used, size - used, "The kernel has no Landlock, so that %s. ",
+        used += (size_t)snprintf(text + used, size - used, "The kernel has no Landlock, so that %s%s. ",
                                  fences->calls ? "the program can read all files that you can read"
-                                               : "the program can read and write all files that you can");
+                                               : "the program can read and write all files that you can",
+                                 left_open(fences));
+    else if (*left_open(fences) && used < size)
+        used += (size_t)snprintf(text + used, size - used, "Landlock is of version %d%s. ",
+                                 fences->files_version, left_open(fences));
     if (!fences->memory && used < size)
         used += (size_t)snprintf(text + used, size - used,
                                  "This build is instrumented, so that memory is not limited. ");

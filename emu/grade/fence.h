@@ -23,10 +23,11 @@
 
 /* Which fences stand. */
 struct fences {
-    bool calls;  /* seccomp */
-    bool files;  /* Landlock */
-    bool memory; /* the limit of memory; an instrumented build cannot bear one */
-    int files_version;
+    bool failed;       /* one that this machine has could not be put up: the others say nothing then */
+    bool calls;        /* seccomp */
+    bool files;        /* Landlock */
+    bool memory;       /* the limit of memory; an instrumented build cannot bear one */
+    int files_version; /* of Landlock, which governs more in each */
 };
 
 struct fence_plan {
@@ -47,7 +48,7 @@ bool fence_enter(const struct fence_plan *plan, struct fences *fences);
 /* Which fences can stand here? It tries them in a child. */
 struct fences fence_probe(void);
 
-/* A sentence for each fence that is missing, blanks between; "" if all stand. */
+/* A sentence for each fence that is missing, blanks between; "" if all stand. Not for fences that failed. */
 void fence_missing(const struct fences *fences, char *text, size_t size);
 
 /* Refuse all system calls but those of the list, or do nothing where that cannot be: then *there is false.

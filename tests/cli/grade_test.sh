@@ -257,6 +257,11 @@ if ! sanitized asan; then
     older seccomp 0 nothing
     has grade.json fences.system_calls false
     says out "MISSING"
+    if [ "$files" = true ]; then
+        older locked 2 nothing
+        silent out
+        says err "the fences could not be put up: no program can be graded here"
+    fi
     older "landlock seccomp" 0 nothing
     says out "the program can read and write all files that you can"
     touch victim secret

@@ -24,6 +24,7 @@ EMU_TESTS = \
 	tests/emu/facts/settings_test \
 	tests/emu/facts/violation_text_test \
 	tests/emu/grade/elf_variable_test \
+	tests/emu/grade/fence_test \
 	tests/emu/grade/result_test \
 	tests/emu/grade/sheet_test \
 	tests/emu/json/view_read_test \
