@@ -45,7 +45,7 @@ struct exam_setting {
     size_t param_room;
     struct scale scale;
     bool own_scale; /* given for this setting alone */
-    bool hidden;    /* those who are graded learn the points only */
+    bool hidden;    /* text and JUnit XML tell its name and which points were reached, and no more */
     unsigned line;  /* of the sheet; 0: there is none */
 };
 
@@ -63,10 +63,20 @@ struct exam {
     size_t owned_count, owned_room;
 };
 
-/* Limits where none are given; the help quotes them. */
+/* Limits where none are given, and what can be given; texts quote them by EXAM_WORD. */
 #define EXAM_SECONDS_DEFAULT 10
 #define EXAM_RUNS_DEFAULT    20
-#define EXAM_MEMORY_DEFAULT  ((uint64_t)2 << 30)
+#define EXAM_GIB_DEFAULT     2
+#define EXAM_MEMORY_DEFAULT  ((uint64_t)EXAM_GIB_DEFAULT << 30)
+#define EXAM_SECONDS_MOST    3600
+#define EXAM_RUNS_MOST       1000000
+#define EXAM_MIB_LEAST       64
+#define EXAM_MEMORY_LEAST    ((uint64_t)EXAM_MIB_LEAST << 20)
+#define EXAM_MEMORY_WANTED \
+    "a number of bytes from " EXAM_WORD(EXAM_MIB_LEAST) "M up; k, M and G may follow it"
+
+#define EXAM_QUOTE(number) #number
+#define EXAM_WORD(number)  EXAM_QUOTE(number)
 
 #define EXAM_DEFAULT                                                                              \
     {                                                                                             \

@@ -19,7 +19,6 @@
 
 /* Rights, by the bits of the kernel's interface. */
 enum {
-    RIGHT_EXECUTE = 1 << 0,
     RIGHT_READ_FILE = 1 << 2,
     RIGHT_READ_DIR = 1 << 3,
     RIGHTS_1 = (1 << 13) - 1, /* version 1 */

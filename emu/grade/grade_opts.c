@@ -31,21 +31,18 @@ enum {
     KEY_JUNIT
 };
 
-enum { SECONDS_MOST = 3600, RUNS_MOST = 1000000, MEMORY_LEAST = 64 << 20 };
-
-#define QUOTE(number) #number
-#define WORD(number)  QUOTE(number)
-
 static const struct argp_option own_options[] = {
     {"task", KEY_TASK, "TASK", 0, "what the program has to do, see `parray list'", 0},
     {"sheet", KEY_SHEET, "FILE", 0, "a sheet with task, settings and points, in place of the options above",
      0},
     {"seed", KEY_SEED, "S", 0, "seed of the inputs (default: drawn)", 0},
-    {"seconds", KEY_SECONDS, "S", 0, "time that one run may take (default " WORD(EXAM_SECONDS_DEFAULT) ")",
-     0},
-    {"memory", KEY_MEMORY, "BYTES", 0, "memory that one run may take (default 2G)", 0},
+    {"seconds", KEY_SECONDS, "S", 0,
+     "time that one run may take (default " EXAM_WORD(EXAM_SECONDS_DEFAULT) ")", 0},
+    {"memory", KEY_MEMORY, "BYTES", 0,
+     "memory that one run may take (default " EXAM_WORD(EXAM_GIB_DEFAULT) "G)", 0},
     {"runs", KEY_RUNS, "N", 0,
-     "disturbed runs on each array, as those of `parray stress' (default " WORD(EXAM_RUNS_DEFAULT) ")", 0},
+     "disturbed runs on each array, as those of `parray stress' (default " EXAM_WORD(EXAM_RUNS_DEFAULT) ")",
+     0},
     {"json", KEY_JSON, "FILE", 0,
      "write all results for those who grade; - is standard output, without the text", 0},
     {"junit", KEY_JUNIT, "FILE", 0, "write the results as JUnit XML", 0},
@@ -74,9 +71,9 @@ static error_t take_seed(struct grade_request *request, char *text)
 static error_t take_memory(struct grade_request *request, const char *text)
 {
     request->has_memory = true;
-    if (number_read_bytes(text, MEMORY_LEAST, INT64_MAX, &request->memory))
+    if (number_read_bytes(text, EXAM_MEMORY_LEAST, INT64_MAX, &request->memory))
         return 0;
-    say_usage("--memory is '%s'; it must be a number of bytes from 64M up; k, M and G may follow it", text);
+    say_usage("--memory is '%s'; it must be " EXAM_MEMORY_WANTED, text);
     return EINVAL;
 }
 
@@ -124,9 +121,9 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case KEY_SEED:
         return take_seed(request, text);
     case KEY_SECONDS:
-        return take_number("seconds", text, 1, SECONDS_MOST, &request->seconds, &request->has_seconds);
+        return take_number("seconds", text, 1, EXAM_SECONDS_MOST, &request->seconds, &request->has_seconds);
     case KEY_RUNS:
-        return take_number("runs", text, 0, RUNS_MOST, &request->runs, &request->has_runs);
+        return take_number("runs", text, 0, EXAM_RUNS_MOST, &request->runs, &request->has_runs);
     case KEY_MEMORY:
         return take_memory(request, text);
     case ARGP_KEY_ARG:

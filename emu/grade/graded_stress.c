@@ -11,8 +11,11 @@
 #include "grade/graded_params.h"
 #include "grade/graded_run.h"
 #include "grade/graded_stress.h"
+#include "grade/keeper.h"
 #include "machine/memory.h"
 #include "stress/campaign.h"
+
+_Static_assert((int)ENDING_TOKEN == (int)KEEPER_TOKEN, "an ending has room for the token of the keeper");
 
 static void say_finding(struct graded_stress *stress, const struct outcome_class *found)
 {

@@ -19,12 +19,13 @@
 
 #define SHEET_HEAD "parray sheet 1"
 
-enum { SECONDS_MOST = 3600, RUNS_MOST = 1000000, WITHIN_MOST = 1000000 };
+enum { WITHIN_MOST = 1000000 };
 
 struct reader {
     struct exam *exam;
     const char *path;
     unsigned line, pass_line; /* pass_line: that of `pass' */
+    unsigned given;           /* a bit for each fact of the whole grade that was read */
     bool begun, ended;
     struct exam_setting common; /* what stands above the first setting */
     char *error;
@@ -188,10 +189,11 @@ static bool read_whole(struct reader *reader, const char *word, const char *text
     } facts[] = {
         {"pass", "a number of points", 0, UINT32_MAX, &exam->pass, &exam->has_pass, false},
         {"seed", "a whole number", 0, UINT64_MAX, &exam->seed, &exam->has_seed, false},
-        {"seconds", "a whole number from 1 to 3600", 1, SECONDS_MOST, &exam->seconds, NULL, false},
-        {"runs", "a whole number from 0 to 1000000", 0, RUNS_MOST, &exam->runs, NULL, false},
-        {"memory", "a number of bytes from 64M up; k, M and G may follow it", 64 << 20, INT64_MAX,
-         &exam->memory, NULL, true},
+        {"seconds", "a whole number from 1 to " EXAM_WORD(EXAM_SECONDS_MOST), 1, EXAM_SECONDS_MOST,
+         &exam->seconds, NULL, false},
+        {"runs", "a whole number from 0 to " EXAM_WORD(EXAM_RUNS_MOST), 0, EXAM_RUNS_MOST, &exam->runs, NULL,
+         false},
+        {"memory", EXAM_MEMORY_WANTED, EXAM_MEMORY_LEAST, INT64_MAX, &exam->memory, NULL, true},
     };
     *found = strcmp(word, "task") == 0;
     for (size_t i = 0; i < ARRAY_LENGTH(facts); i++) {
@@ -200,6 +202,9 @@ static bool read_whole(struct reader *reader, const char *word, const char *text
         *found = true;
         if (exam->count)
             break;
+        if (reader->given & 1u << i)
+            return refuse_line(reader, "`%s' was given before", word);
+        reader->given |= 1u << i;
         if (facts[i].given)
             *facts[i].given = true;
         if (facts[i].to == &exam->pass)
