@@ -36,8 +36,8 @@ struct desk_reply {
     struct graded_stress stress;
 };
 
-/* `words` are those of the command line, `count` of them, which stay as they are in this process. False: there
- * is no process or no pipe to be had; desk_close is due all the same. */
+/* `words` are the `count` words of the command line, which stay as they are in this process. False: there is
+ * no process or no pipe to be had; desk_close is due all the same. */
 bool desk_open(struct desk *desk, int count, char **words);
 void desk_close(struct desk *desk);
 

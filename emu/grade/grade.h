@@ -1,8 +1,8 @@
 /*
  * grade.h: all that is known of a program once it has been graded: what the reports are made from.
  *
- * Text and JUnit XML are for those who are graded: of hidden settings they have the points alone. JSON is for
- * those who grade, and has all.
+ * Text and JUnit XML are for those who are graded: of hidden settings they have the name alone, and which
+ * points were reached. JSON is for those who grade, and has all.
  */
 #ifndef GRADE_H
 #define GRADE_H

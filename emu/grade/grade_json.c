@@ -51,10 +51,17 @@ static json_t *stress_json(const struct graded_stress *stress, bool *failed)
     return o.json;
 }
 
+/* A number that is 0 where nothing was given: the program's, or no limit. */
+static json_t *given_json(uint64_t number)
+{
+    return number ? count_json(number) : json_null();
+}
+
 static void put_array(struct object o, const struct exam_setting *setting, const struct result *result)
 {
     const struct options *options = &setting->options;
     put(o, "name", text_json(setting->name));
+    put(o, "line", given_json(setting->line));
     put(o, "hidden", json_boolean(setting->hidden));
     put(o, "topology", filled_text(result->bound.topology));
     put(o, "model", text_json(options->model));
@@ -62,6 +69,9 @@ static void put_array(struct object o, const struct exam_setting *setting, const
     put(o, "params", params_json(options));
     put(o, "startup", count_json(options->startup));
     put(o, "per_unit", count_json(options->per_unit));
+    put(o, "mailbox", given_json(options->mailbox));
+    put(o, "max_steps", given_json(options->max_steps));
+    put(o, "stack", given_json(options->stack));
 }
 
 static void put_run(struct object o, const struct result *result)
@@ -77,7 +87,7 @@ static void put_run(struct object o, const struct result *result)
     put(o, "correct", json_boolean(result->correct));
     put(o, "legal", json_boolean(result->legal));
     put(o, "violations", whole ? count_json(r->violations) : json_null());
-    put(o, "shared_memory", filled_text(r->shared));
+    put(o, "shared_memory", whole ? filled_text(r->shared) : json_null());
     put(o, "error", filled_text(r->error));
     put(o, "steps", whole ? count_json(r->steps) : json_null());
     put(o, "lower_bound", count_json(result->bound.steps));
@@ -131,6 +141,7 @@ bool grade_json_write(const struct grade *grade, FILE *out)
     put(o, "seed", count_json(exam->seed));
     put(o, "seconds", count_json(exam->seconds));
     put(o, "memory", count_json(exam->memory));
+    put(o, "runs", count_json(exam->runs));
     put(o, "fences", fences_json(&grade->fences, &failed));
     for (size_t i = 0; i < exam->count; i++)
         append(o, list, setting_json(&exam->setting[i], &grade->result[i], &failed));

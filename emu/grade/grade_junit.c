@@ -1,6 +1,6 @@
 /*
  * grade_junit.c: texts may have been written by the program: signs that XML does not allow become question
- * result.
+ * marks.
  */
 #include <jansson.h>
 #include <stdbool.h>
@@ -82,7 +82,9 @@ static size_t list_tests(const struct exam_setting *setting, const struct result
     }
     if (scale->stress)
         add_test(tests, &count, "stress", result->correct && result->stress.alike,
-                 result->correct ? result->stress.text : no_result);
+                 !result->correct       ? no_result
+                 : !result->stress.made ? "not tried: the run does not keep to the model"
+                                        : result->stress.text);
     return count;
 }
 

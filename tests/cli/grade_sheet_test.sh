@@ -69,6 +69,7 @@ points steps 30 within 3
 points steps 10 within 1
 setting open
 topology mesh:4x4
+max-steps 5000
 setting secret
 topology torus:5x5
 startup 1
@@ -89,6 +90,11 @@ says grade.xml '<failure message="not reached on a hidden setting"/>'
 has grade.json sheet a.sheet
 has grade.json settings.1.name secret
 has grade.json settings.1.hidden true
+has grade.json settings.1.line 12
+has grade.json settings.1.mailbox null
+has grade.json settings.0.max_steps 5000
+has grade.json settings.0.stack null
+has grade.json runs 2
 has grade.json settings.1.topology torus:5x5
 has grade.json settings.0.points.steps.0.points 30
 has grade.json settings.0.points.steps.1.points 0
@@ -110,8 +116,10 @@ says words 'check failed at hostile.c@checks'
 has grade.json points 0
 has grade.json settings.0.status 1
 run 1 "$PARRAY" grade ./right.so --task broadcast --topology mesh:3x3 --topology ring:5 --model 'F*' --model SLA \
-    --json grade.json
+    --json grade.json --junit grade.xml
 has grade.json settings '[] 4'
+has grade.json settings.0.line null
+says grade.xml '<failure message="not tried: the run does not keep to the model"/>'
 has grade.json settings.0.legal true
 has grade.json settings.1.model SLA
 has grade.json settings.1.correct true
@@ -199,7 +207,7 @@ refused "--seconds is '0'; it must be a whole number from 1 to 3600" ./right.so 
 refused "--memory is '1M'; it must be a number of bytes from 64M up" ./right.so --sheet a.sheet --memory 1M
 refused "cannot write 'none/x.json': No such file or directory" ./right.so --sheet a.sheet --json none/x.json
 sed 's/torus:5x5/torus:5x0/' a.sheet >c.sheet
-refused "c.sheet:11: setting \`secret': topology \"torus:5x0\": " ./right.so --sheet c.sheet
+refused "c.sheet:12: setting \`secret': topology \"torus:5x0\": " ./right.so --sheet c.sheet
 sed 's/task broadcast/task colouring/' a.sheet >c.sheet
 refused "c.sheet:9: setting \`open': no bound above 0 is known for colouring on mesh:4x4" ./right.so --sheet c.sheet
 sed 's/points legal 10/points stress 10/' a.sheet >c.sheet

@@ -165,6 +165,7 @@ for late in '' -DLATE; do
     says out "points         0 of 100, 100 are needed: NOT PASSED"
     ! grep -q '^points.*: PASSED' out || fail "the words of the program are taken for those of the grade"
     has grade.json settings.0.report forged
+    has grade.json settings.0.shared_memory null
 done
 
 # A timer of the program runs no handler while the report is signed and written.
