@@ -144,7 +144,7 @@ static bool takes_units(struct asking *asking, uint32_t units)
 static void ask_program(struct known_list *known, struct asking *asking)
 {
     struct parray *array = open_array(asking, 0);
-    uint32_t units = asking->task_case->demand.units;
+    uint32_t units = asking->task_case->units; /* those of the demand stand for several tokens */
     if (!array)
         return;
     struct known found = {.program = asking->program, .units = array_packet_units(array)};

@@ -247,8 +247,7 @@ static json_t *known_json(const struct query *query, const struct known *known)
     return json_pack("{s:s, s:o, s:o, s:o}", "program", known->program->name, "steps",
                      known->steps ? count_json(known->steps) : json_null(), "ratio",
                      known->steps && bound ? json_real((double)known->steps / (double)bound) : json_null(),
-                     "units",
-                     known->units ? count_json(known->units) : count_json(query->task_case.demand.units));
+                     "units", known->units ? count_json(known->units) : count_json(query->task_case.units));
 }
 
 static json_t *all_known_json(const struct query *query)

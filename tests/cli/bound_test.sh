@@ -50,6 +50,9 @@ says out "at least 12 steps, since"
 says out "echo is known to take 24 steps at most, 2.00 times the bound"
 run 0 "$PARRAY" bound partial-gossip --topology mesh:4x4 --param active=0,3
 says out "solve it for tokens of other lengths: mesh-pmnb (--param units=U)"
+run 0 "$PARRAY" bound gossip --topology ring:8 --model 'H*' --param tokens=3 --json -
+has out best_known.program ring-gossip
+has out best_known.units 1
 run 0 "$PARRAY" bound gossip --topology mesh:70x70 --json -
 has out best_known null
 run 0 "$PARRAY" bound broadcast --topology ring:8 --json -
