@@ -7,10 +7,12 @@
 #include "bound/bound.h"
 #include "compare/compare_bound.h"
 #include "compare/compare_point.h"
+#include "compare/compare_run.h"
 #include "facts/model.h"
 #include "json/json_value.h"
 #include "layer/layer.h"
 #include "machine/memory.h"
+#include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_row.h"
 #include "topo/topo.h"
@@ -69,8 +71,10 @@ static json_t *find_bound(const struct compare *compare, const struct compare_po
                                 .demand = &task_case.demand,
                                 .startup = point->options.startup,
                                 .per_unit = point->options.per_unit};
-    if (!compare_case_open(compare, point, guest, &task_case) ||
-        (layer && !task_case_move(&task_case, layer->place)) || !bounds_find(&terms, &bounds))
+    bool opened = compare_case_open(compare, point, guest, &task_case);
+    if (!opened && !task_case.starved) /* through a layer; without one the points have been checked */
+        say_usage("%s", task_case.error);
+    else if (!opened || (layer && !task_case_move(&task_case, layer->place)) || !bounds_find(&terms, &bounds))
         memory_failed((size_t)topo->nodes, "bounds");
     json_t *json = bound_json(point, name, topo, &bounds);
     task_case_close(&task_case);
@@ -90,9 +94,11 @@ const json_t *compare_bound(const struct compare *compare, struct compare_point 
     return json_object_get(point->bounds, key);
 }
 
-/* The bound that goes with a row. */
+/* The bound that goes with a row. NULL: the row is about longer tokens. */
 static json_t *bound_of(const struct compare *compare, struct compare_point *point, const json_t *row)
 {
+    if (compare_parts(row) > 1)
+        return NULL;
     const char *layer = json_string_value(json_object_get(row, "layer"));
     compare_bound(compare, point, layer);
     return json_object_get(point->bounds, layer ? layer : "none");
@@ -103,13 +109,20 @@ static bool ended_well(const json_t *row)
     return row && sweep_number(row, "status") == PARRAY_DONE;
 }
 
+/* Take over a member of the bound; null if there is none. */
+static void put_member(json_t *row, const char *name, const json_t *bound, const char *member)
+{
+    json_t *value = json_object_get(bound, member);
+    json_object_set_new(row, name, value ? json_incref(value) : json_null());
+}
+
 static void put_bound(json_t *row, const json_t *bound)
 {
     double least = sweep_number(bound, "steps"), steps = sweep_number(row, "steps");
     bool known = ended_well(row) && !isnan(least) && !isnan(steps);
-    json_object_set(row, "lower_bound", json_object_get(bound, "lower_bound"));
-    json_object_set(row, "lower_bound_reason", json_object_get(bound, "reason"));
-    json_object_set(row, "bound_steps", json_object_get(bound, "steps"));
+    put_member(row, "lower_bound", bound, "lower_bound");
+    put_member(row, "lower_bound_reason", bound, "reason");
+    put_member(row, "bound_steps", bound, "steps");
     json_object_set_new(row, "ratio", known ? json_real(steps / least) : json_null());
 }
 

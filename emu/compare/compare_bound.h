@@ -13,7 +13,8 @@ const json_t *compare_bound(const struct compare *compare, struct compare_point 
 
 /* After the runs of a point: put the bounds into the rows: lower_bound, lower_bound_reason, bound_steps and
  * ratio. They are those of the task. What a program declares for itself may be about more than the task: the
- * wave of echo takes the way twice. */
+ * wave of echo takes the way twice. A program that splits tokens runs another task, with longer ones, and all
+ * four are null. */
 void compare_bound_settle(const struct compare *compare, size_t number);
 
 #endif

@@ -119,7 +119,7 @@ static int work(const struct process *process, const void *context)
 static void put_more(json_t *row, const struct process *process)
 {
     rewind(process->report);
-    static const char *const kept[] = {"layer", "lower_bound_reason"};
+    static const char *const kept[] = {"layer", "lower_bound_reason", "packet_units"};
     json_t *report = json_loadf(process->report, 0, NULL);
     for (size_t i = 0; i < ARRAY_LENGTH(kept); i++) {
         json_t *value = json_object_get(report, kept[i]);
@@ -180,4 +180,10 @@ json_t *compare_run(const struct compare *compare, size_t point, size_t entry, b
 bool compare_is_forbidden(const json_t *row)
 {
     return json_is_true(json_object_get(row, "forbidden"));
+}
+
+uint64_t compare_parts(const json_t *row)
+{
+    json_int_t parts = json_integer_value(json_object_get(row, "packet_units"));
+    return parts > 1 ? (uint64_t)parts : 1;
 }

@@ -11,6 +11,7 @@
  * sentence said.
  *
  * A row is that of a sweep with a few members more; the bound of the task comes later (compare_bound.h).
+ * Member `packet_units` tells into how many units the program splits a token of one.
  * Member `forbidden` is true if the program refused the topology, the model or the parameters before the run
  * began, for the reason that is in `error`. */
 json_t *compare_run(const struct compare *compare, size_t point, size_t entry, bool (*wait)(void *context),
@@ -18,5 +19,9 @@ json_t *compare_run(const struct compare *compare, size_t point, size_t entry, b
 
 /* The topology, the layer and the like do not let this program run. */
 bool compare_is_forbidden(const json_t *row);
+
+/* The program splits each token into so many units, each of which takes a unit's time on a link: it does not
+ * run the task of the comparison, but that with tokens as many times as long. 1: it leaves them whole. */
+uint64_t compare_parts(const json_t *row);
 
 #endif

@@ -130,6 +130,18 @@ static void put_general(const struct compare *compare, size_t point, FILE *out)
         putc('\n', out);
 }
 
+/* Print a line for each program that splits tokens: its figures are not those of the others' task. */
+static void put_longer(const struct compare *compare, size_t point, FILE *out)
+{
+    struct quantity f;
+    for (size_t k = 0; k < compare->entries; k++) {
+        const json_t *row = *compare_row(compare, point, k);
+        if (ended_well(row) && compare_parts(row) > 1)
+            fprintf(out, "solves it for tokens of %s units: %s\n", quantity_count(&f, compare_parts(row)),
+                    text_of(row, "program"));
+    }
+}
+
 /* Print a line for each program that did not end well. */
 static void put_failures(const struct compare *compare, size_t point, FILE *out)
 {
@@ -221,6 +233,7 @@ void compare_write_text(const struct compare *compare, size_t number, FILE *out)
         fprintf(out, "note: %s\n", compare->task->caveat);
     put_table(compare, number, out);
     put_general(compare, number, out);
+    put_longer(compare, number, out);
     put_failures(compare, number, out);
     put_forbidden(compare, number, out);
 }
