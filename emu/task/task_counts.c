@@ -76,9 +76,15 @@ bool task_counts(struct task_case *task_case)
 {
     struct demand *demand = &task_case->demand;
     int nodes = task_case->topo->nodes, sources = 0;
-    const char *name = strcmp(task_text(task_case, "tokens"), "1") ? "tokens" : "packets";
+    const char *tokens = task_text(task_case, "tokens"), *packets = task_text(task_case, "packets");
+    const char *name = strcmp(tokens, "1") ? "tokens" : "packets";
     if (!strcmp(task_text(task_case, name), "1"))
         return true;
+    if (strcmp(tokens, "1") && strcmp(packets, "1"))
+        return task_refuse(task_case,
+                           "--param tokens=%s and --param packets=%s both say how many tokens nodes have: "
+                           "give one of them",
+                           tokens, packets);
     uint32_t *first = task_memory(task_case, (size_t)nodes + 1, sizeof first[0]);
     int *list = task_memory(task_case, (size_t)nodes, sizeof list[0]);
     if (!first || !list)

@@ -142,6 +142,8 @@ refused "--param root=8: a whole number from 0 to 7 is wanted" broadcast --param
 refused "--param active=9: different ranks from 0 to 7 with commas between" partial-gossip --param active=9
 refused "--param is 'h'; it must be NAME=VALUE" permutation --param h
 refused "--param units=0: a whole number from 1 to 1048576 is wanted" gossip --param units=0
+refused "--param tokens=2 and --param packets=3 both say how many tokens nodes have: give one of them" \
+    gossip --param tokens=2 --param packets=3
 refused "--param root=1: no such parameter; gossip takes units=1" gossip --param root=1
 refused "--startup 0 with --per-unit 0: a packet would take no time" gossip --per-unit 0
 refused "layer fold runs on mesh: and line: only, not on ring:8" gossip --layer fold
