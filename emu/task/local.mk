@@ -24,6 +24,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/task/task_partial_gossip.c \
 	emu/task/task_partial_permutation.c \
 	emu/task/task_permutation.c \
+	emu/task/task_reach.c \
+	emu/task/task_reach.h \
 	emu/task/task_reduce.c \
 	emu/task/task_reduce_scatter.c \
 	emu/task/task_run.c \

@@ -12,6 +12,7 @@
 #include "parray.h"
 #include "rng.h"
 #include "task/task_case.h"
+#include "task/task_reach.h"
 #include "topo/topo.h"
 
 /* Streams of the seed: that of a program's parameter is UINT64_MAX minus its number, so that "active", which
@@ -27,15 +28,20 @@ bool task_refuse(struct task_case *task_case, const char *format, ...)
     return false;
 }
 
+static bool refuse_starved(struct task_case *task_case)
+{
+    task_case->starved = true;
+    return task_refuse(task_case, "not enough memory for what %s demands on %s", task_case->task->name,
+                       task_case->topo->spec);
+}
+
 void *task_memory(struct task_case *task_case, size_t count, size_t size)
 {
     void *memory = task_case->blocks < TASK_BLOCKS_MOST ? calloc(count ? count : 1, size) : NULL;
-    task_case->starved |= !memory;
     if (memory)
         task_case->block[task_case->blocks++] = memory;
     else
-        task_refuse(task_case, "not enough memory for what %s demands on %s", task_case->task->name,
-                    task_case->topo->spec);
+        refuse_starved(task_case);
     return memory;
 }
 
@@ -196,13 +202,28 @@ bool task_permutations(struct task_case *task_case, int64_t count)
 
 /* --------------------------------------------------------------------------------- life cycle */
 
+/* Refuse the case if no links lead from some node to one that has to hear of it. */
+static bool check_reach(struct task_case *task_case)
+{
+    const struct topo *topo = task_case->topo;
+    struct demand_pair apart;
+    enum reach reach = task_reach(topo, &task_case->demand, &apart);
+    if (reach == REACH_NO_MEMORY)
+        return refuse_starved(task_case);
+    return reach == REACH_ALL ||
+           task_refuse(task_case,
+                       "no links lead from node %d to node %d of %s, and %s has to bring something from one "
+                       "to the other; choose another --topology",
+                       apart.from, apart.to, topo->spec, task_case->task->name);
+}
+
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked)
 {
     *task_case =
         (struct task_case){.task = asked->task, .topo = asked->topo, .seed = asked->seed, .units = 1};
     task_case->key = token_key(asked->seed);
     task_case->demand = (struct demand){.form = DEMAND_NOTHING, .units = 1};
-    return read_params(task_case, asked) && asked->task->demand(task_case);
+    return read_params(task_case, asked) && asked->task->demand(task_case) && check_reach(task_case);
 }
 
 void task_case_close(struct task_case *task_case)

@@ -67,9 +67,6 @@ const char *task_text(const struct task_case *task_case, const char *name);
 /* Read a parameter as a whole number. False after refusing the case. */
 bool task_number(struct task_case *task_case, const char *name, int64_t low, int64_t high, int64_t *value);
 
-/* The text of a parameter. */
-const char *task_text(const struct task_case *task_case, const char *name);
-
 /* Read the parameter "units" into the demand. */
 bool task_units(struct task_case *task_case);
 

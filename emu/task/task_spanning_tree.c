@@ -12,6 +12,7 @@
 static bool spanning_tree_demand(struct task_case *task_case)
 {
     task_case->demand.form = DEMAND_NOTHING;
+    task_case->demand.to = task_all(task_case); /* a tree has ways to all */
     return task_root(task_case, &task_case->demand.from);
 }
 
