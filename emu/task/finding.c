@@ -47,7 +47,8 @@ static void put_what(const struct finding *finding, const struct task_case *task
     if (task_case->task->answers)
         snprintf(text, size, "its %s", task_case->task->answers);
     else if (finding->origin < 0)
-        snprintf(text, size, task_case->demand.combine ? "the sum of the tokens" : "the number of its place");
+        snprintf(text, size, "%s",
+                 task_case->task->single ? task_case->task->single : "the sum of the tokens");
     else
         snprintf(text, size, "the token of %s", origin);
 }

@@ -37,7 +37,9 @@ struct task {
     const char *if_declared[3]; /* parameters that runs have only of programs that declare them; then NULL */
     const char *answers; /* what every node finds out about itself: "colour"; NULL: it is about tokens */
     bool all_have;       /* every node is given a token, of whatever tokens the demand speaks */
-    bool unnamed;        /* what is delivered has no origin, as where tokens are combined */
+    const char *single; /* what a node wants if it is no token of a node that is named beforehand, and no sum:
+                            "the largest number" */
+    bool unnamed;       /* what is delivered has no origin, as where tokens are combined */
 
     /* Fill in the demand of the case, with the calls of task_case.h. False: the case was refused. */
     bool (*demand)(struct task_case *task_case);

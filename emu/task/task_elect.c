@@ -35,6 +35,7 @@ const struct task task_elect = {
     .summary = "every node has a number; every node gets the largest one",
     .params = elect_params,
     .all_have = true,
+    .single = "the largest number",
     .demand = elect_demand,
     .check = elect_check,
     .caveat = "the bound is that of telling all nodes the largest number; to find out which it is, nodes in "

@@ -36,6 +36,7 @@ const struct task task_sort = {
     .summary = "every node has a number; the node of rank r gets the one that r numbers are below",
     .params = sort_params,
     .all_have = true,
+    .single = "the number of its place",
     .unnamed = true,
     .demand = sort_demand,
     .check = sort_check,

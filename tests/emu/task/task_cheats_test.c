@@ -233,6 +233,10 @@ START_TEST(what_is_missing_is_told)
            "node 0: the token of node 1, which task broadcast wants, is missing");
     expect((struct parray_program){.node = idle, .task = "reduce"}, PARRAY_WRONG,
            "node 1: the sum of the tokens, which task reduce wants, is missing");
+    expect((struct parray_program){.node = idle, .task = "elect"}, PARRAY_WRONG,
+           "node 0: the largest number, which task elect wants, is missing");
+    expect((struct parray_program){.node = idle, .task = "sort"}, PARRAY_WRONG,
+           "node 0: the number of its place, which task sort wants, is missing");
     expect((struct parray_program){.node = idle, .task = "colouring"}, PARRAY_WRONG,
            "node 0: its colour, which task colouring wants, is missing");
 }
