@@ -1,6 +1,7 @@
 /*
  * task_open.c: the texts of the parameters live as long as the array.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,11 +41,16 @@ bool task_choose(struct parray *array, int *status, char *error, size_t error_si
     return false;
 }
 
-/* What the paper of the program takes for one unit may be several parts. */
-static uint32_t units_of_parts(uint32_t units, uint32_t parts)
+/* What the paper of the program takes for one unit may be several parts. False: tokens are too long. */
+static bool count_parts(struct task_case *asked, uint32_t parts)
 {
-    uint64_t all = (uint64_t)units * parts;
-    return all < DEMAND_UNITS_MOST ? (uint32_t)all : DEMAND_UNITS_MOST;
+    uint64_t units = (uint64_t)asked->units * parts, bound_units = (uint64_t)asked->demand.units * parts;
+    if (units > DEMAND_UNITS_MOST)
+        return false;
+    asked->units = (uint32_t)units;
+    /* That of a node with several tokens may be longer; a bound for less of them holds. */
+    asked->demand.units = bound_units < DEMAND_UNITS_MOST ? (uint32_t)bound_units : DEMAND_UNITS_MOST;
+    return true;
 }
 
 bool task_open(struct parray *array, int *status, char *error, size_t error_size)
@@ -53,9 +59,15 @@ bool task_open(struct parray *array, int *status, char *error, size_t error_size
         return true;
     struct task_case *asked = &array->task->asked;
     uint32_t parts = program_packet_units(array);
+    if (!count_parts(asked, parts)) {
+        *status = PARRAY_USAGE;
+        snprintf(error, error_size,
+                 "--param units=%" PRIu32 ": %s splits every token into %" PRIu32
+                 " parts of that length, and a token has at most %d units: take fewer",
+                 asked->units, array->program->name, parts, DEMAND_UNITS_MOST);
+        return false;
+    }
     *status = PARRAY_LIMIT;
-    asked->units = units_of_parts(asked->units, parts);
-    asked->demand.units = units_of_parts(asked->demand.units, parts);
     if (task_run_open(&array->task->run, asked, array->contexts.lane_count))
         return true;
     snprintf(error, error_size, "%s: no memory for task %s; take a smaller array", array->topo->spec,
