@@ -41,8 +41,10 @@ struct parray_token {
 #define node_given(self, token) node_given_at((self), (token), PARRAY_HERE)
 PARRAY_API bool node_given_at(struct node *self, struct parray_token *token, const char *site);
 
-/* Write all words of a token that node_given gives to this node, before or after it does. Of `token`, origin,
- * dest and word say which; word 0: the only one for that dest. [after] */
+/* Write all words of a token that node_given gives to this node. Of `token`, origin, dest and word say which;
+ * word 0: the only one for that dest, before node_given has given it or after. Of several tokens for one dest
+ * that begin with the same word, as may happen by chance, it is the one that node_given gave last, or else
+ * the first: where a node has several, the contents are asked for right after node_given. [after] */
 #define node_contents(self, token, words) node_contents_at((self), (token), (words), PARRAY_HERE)
 PARRAY_API void node_contents_at(struct node *self, const struct parray_token *token, uint32_t *words,
                                  const char *site);

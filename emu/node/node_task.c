@@ -56,9 +56,9 @@ void node_contents_at(struct node *self, const struct parray_token *token, uint3
     NODE_CALL(self);
     const struct task_run *run = &task_of(self, CALL_CONTENTS, site)->run;
     apart_reads(fiber_of(self), token, sizeof *token);
-    if (!task_run_contents(run, (int)self->rank, token, words))
-        refuse(self, CALL_CONTENTS, site,
-               "this node has no such token; the contents are told of tokens that node_given gives to it");
+    const char *wrong = task_run_contents(run, (int)self->rank, token, words);
+    if (wrong)
+        refuse(self, CALL_CONTENTS, site, wrong);
     apart_writes(fiber_of(self), words, (size_t)run->units * sizeof words[0]);
 }
 

@@ -85,7 +85,8 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     uint64_t available = memory_available();
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
     need += array->program->any_port || array->layer ? s->marks : 0;
-    need += array->task ? task_run_bytes(&array->task->asked) : 0;
+    uint32_t parts = array->data.prepared ? program_packet_units(array) : 1;
+    need += array->task ? task_run_bytes(&array->task->asked, parts) : 0;
     array->outcome.memory_bytes = need;
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
         return true;

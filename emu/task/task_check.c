@@ -12,7 +12,7 @@
 #include "task/task_run.h"
 #include "topo/topo.h"
 
-enum { BITS = 64, ANSWER_SIZE = 4 };
+enum { BITS = TASK_NODE_BITS, ANSWER_SIZE = 4 };
 
 /* -------------------------------------------------------------------------------------- bits */
 
@@ -97,27 +97,6 @@ static enum finding_kind compare_sum(const struct task_run *run, struct finding 
     return kind;
 }
 
-/* Find the token among those of its origin, behind the last one that was found first: they mostly come in
- * order. The slot is one of the origin's whether the token is found or not. */
-static enum finding_kind compare_tokens(const struct task_run *run, struct finding *finding,
-                                        const unsigned char *contents, uint32_t *slot)
-{
-    uint32_t begin = task_run_begin(run, finding->origin);
-    uint32_t end = begin + task_run_count(run, finding->origin);
-    uint32_t *next = &run->nodes[finding->node].next, count = end - begin;
-    enum finding_kind kind = FINDING_NONE;
-    *slot = *next >= begin && *next < end ? *next : begin;
-    for (uint32_t tried = 0; tried < count; tried++, *slot = *slot + 1 < end ? *slot + 1 : begin) {
-        struct token_name name = {
-            .from = finding->origin, .to = is_private(run) ? finding->node : -1, .number = *slot - begin};
-        kind = compare_token(run, finding, name, contents);
-        if (kind == FINDING_NONE)
-            break;
-    }
-    *next = *slot + 1;
-    return kind;
-}
-
 static const struct demand_pair *pair_to(const struct task_run *run, uint32_t index)
 {
     return &run->asked->demand.pairs[run->by_to.pair[index]];
@@ -136,22 +115,54 @@ static uint32_t first_pair(const struct task_run *run, uint32_t begin, uint32_t 
     return begin;
 }
 
-/* Find the pair whose token this is: a node may get several tokens of one origin. */
-static enum finding_kind compare_pairs(const struct task_run *run, struct finding *finding,
-                                       const unsigned char *contents, uint32_t *slot)
+/* The slots of the node that are for tokens of one origin. */
+struct slots {
+    uint32_t begin, end;
+};
+
+static struct slots slots_from(const struct task_run *run, int rank, int origin)
 {
-    uint32_t begin = run->by_to.begin[finding->node], end = run->by_to.begin[finding->node + 1];
-    enum finding_kind kind = FINDING_UNWANTED;
-    uint32_t first = first_pair(run, begin, end, finding->origin);
-    for (uint32_t i = first; i < end && pair_to(run, i)->from == finding->origin; i++) {
-        const struct token_name name = {
-            .from = finding->origin, .to = finding->node, .number = run->by_to.pair[i]};
-        kind = compare_token(run, finding, name, contents);
-        *slot = i - begin;
-        if (kind == FINDING_NONE)
-            return kind;
+    if (!is_paired(run)) {
+        uint32_t begin = task_run_begin(run, origin);
+        return (struct slots){begin, begin + task_run_count(run, origin)};
     }
-    return kind;
+    uint32_t first = run->by_to.begin[rank], end = run->by_to.begin[rank + 1];
+    uint32_t begin = first_pair(run, first, end, origin);
+    return (struct slots){begin - first, first_pair(run, begin, end, origin + 1) - first};
+}
+
+/* The token that belongs into a slot. */
+static struct token_name name_at(const struct task_run *run, int rank, int origin, uint32_t slot)
+{
+    if (is_paired(run))
+        return (struct token_name){
+            .from = origin, .to = rank, .number = run->by_to.pair[run->by_to.begin[rank] + slot]};
+    return (struct token_name){.from = origin,
+                               .to = is_private(run) ? rank : -1,
+                               .number = slot - slots_from(run, rank, origin).begin};
+}
+
+/* Find the slot of a token among those of its origin, behind the last one that was found first: tokens mostly
+ * come in order. Several tokens may have the same contents by chance; one is doubled if all of these have
+ * come. */
+static enum finding_kind compare_tokens(const struct task_run *run, struct finding *finding,
+                                        const unsigned char *contents, uint32_t *slot)
+{
+    int rank = finding->node, origin = finding->origin;
+    const struct slots of = slots_from(run, rank, origin);
+    uint32_t *next = &run->nodes[rank].next, tried = of.begin;
+    bool doubled = false;
+    enum finding_kind kind = FINDING_UNWANTED;
+    *slot = *next >= of.begin && *next < of.end ? *next : of.begin;
+    for (; tried < of.end; tried++, *slot = *slot + 1 < of.end ? *slot + 1 : of.begin) {
+        kind = compare_token(run, finding, name_at(run, rank, origin, *slot), contents);
+        if (kind == FINDING_NONE && !had(run, rank, *slot)) {
+            *next = *slot + 1;
+            return kind;
+        }
+        doubled |= kind == FINDING_NONE;
+    }
+    return doubled ? FINDING_DOUBLED : kind;
 }
 
 static enum finding_kind check_origin(const struct task_run *run, const struct finding *finding)
@@ -195,8 +206,6 @@ static enum finding_kind check_contents(struct task_run *run, struct finding *fi
         memcpy(&word, contents, sizeof word);
         return run->asked->task->check(run, finding, contents, word);
     }
-    if (is_paired(run))
-        return compare_pairs(run, finding, contents, slot);
     if (run->asked->demand.combine)
         return compare_sum(run, finding, contents);
     return compare_tokens(run, finding, contents, slot);

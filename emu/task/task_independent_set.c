@@ -29,8 +29,8 @@ static enum finding_kind independent_set_check(struct task_run *run, struct find
     return FINDING_NONE;
 }
 
-/* What is wrong with the answer of a node, given those of its neighbours. A neighbour without an answer may
- * be in the set. */
+/* What is wrong with the answer of a node, given those of its neighbours; `other`: the neighbour that it is
+ * about, if one is. A neighbour without an answer may be in the set. */
 static enum finding_kind judge(const struct task_run *run, int rank, int *other)
 {
     const struct topo *topo = run->asked->topo;
@@ -40,9 +40,10 @@ static enum finding_kind judge(const struct task_run *run, int rank, int *other)
         if (peer < 0)
             continue;
         covered |= run->notes[peer] != OUT;
-        *other = peer;
-        if (peer < rank && run->notes[peer] == IN && run->notes[rank] == IN)
+        if (peer < rank && run->notes[peer] == IN && run->notes[rank] == IN) {
+            *other = peer;
             return FINDING_BOTH;
+        }
     }
     return run->notes[rank] == OUT && !covered ? FINDING_LONELY : FINDING_NONE;
 }

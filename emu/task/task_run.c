@@ -7,9 +7,6 @@
 #include "task/task_run.h"
 #include "topo/topo.h"
 
-/* More slots than these do not fit into the bits of a struct task_node. */
-enum { BITS = 64 };
-
 /* ------------------------------------------------------------------------------------ tables */
 
 static bool open_slots(const struct task_case *asked, const struct node_set *set, int **slot)
@@ -65,18 +62,30 @@ static bool has_pairs(const struct task_case *asked)
     return asked->demand.form == DEMAND_PAIRS && !asked->task->check;
 }
 
-static uint32_t count_slots(const struct task_run *run)
+/* The most pairs that one node gets. False: no memory. */
+static bool most_pairs(const struct task_case *asked, uint32_t *most)
 {
-    const struct demand *demand = &run->asked->demand;
-    uint32_t most = 1;
-    if (has_pairs(run->asked))
-        for (int rank = 0; rank < run->asked->topo->nodes; rank++) {
-            uint32_t here = run->by_to.begin[rank + 1] - run->by_to.begin[rank];
-            most = here > most ? here : most;
-        }
-    else if (demand->form != DEMAND_NOTHING && !demand->combine && !run->asked->task->check)
-        most = run->asked->first ? run->asked->first[run->asked->topo->nodes] : (uint32_t)demand->from.count;
-    return most ? most : 1;
+    const struct demand *demand = &asked->demand;
+    uint32_t *count = calloc((size_t)asked->topo->nodes, sizeof count[0]);
+    for (size_t i = 0; count && i < demand->pair_count; i++) {
+        uint32_t here = ++count[demand->pairs[i].to];
+        *most = here > *most ? here : *most;
+    }
+    free(count);
+    return count != NULL;
+}
+
+/* How many tokens a node may deliver, at least 1. False: no memory. */
+static bool count_slots(const struct task_case *asked, uint32_t *slots)
+{
+    const struct demand *demand = &asked->demand;
+    *slots = 1;
+    if (has_pairs(asked))
+        return most_pairs(asked, slots);
+    if (demand->form != DEMAND_NOTHING && !demand->combine && !asked->task->check)
+        *slots = asked->first ? asked->first[asked->topo->nodes] : (uint32_t)demand->from.count;
+    *slots += *slots == 0;
+    return true;
 }
 
 static bool open_tables(struct task_run *run)
@@ -100,8 +109,7 @@ bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t
     *run = (struct task_run){.asked = asked, .lane_count = lanes, .units = asked->units};
     if (!open_tables(run))
         return false;
-    run->slots = count_slots(run);
-    if (!task_run_draw(run))
+    if (!count_slots(asked, &run->slots) || !task_run_draw(run))
         return false;
     bool plain = run->words && run->units == 1 && !run->from_slot && !run->to_slot && !asked->first;
     run->plain = plain && !asked->task->check ? (uint32_t)asked->topo->nodes : 0;
@@ -110,7 +118,7 @@ bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t
 
 void task_run_close(struct task_run *run)
 {
-    for (int rank = 0; run->nodes && run->slots > BITS && rank < run->asked->topo->nodes; rank++)
+    for (int rank = 0; run->nodes && run->slots > TASK_NODE_BITS && rank < run->asked->topo->nodes; rank++)
         free(run->nodes[rank].had.many);
     free(run->nodes);
     free(run->lanes);
@@ -125,14 +133,30 @@ void task_run_close(struct task_run *run)
     *run = (struct task_run){0};
 }
 
-uint64_t task_run_bytes(const struct task_case *asked)
+/* What one node takes, but for what it has delivered. */
+static uint64_t bytes_of_node(const struct task_case *asked)
 {
     const struct demand *demand = &asked->demand;
-    uint64_t nodes = (uint64_t)asked->topo->nodes, each = sizeof(struct task_node) + 2 * sizeof(int);
-    bool sets = demand->form == DEMAND_COPIES || demand->form == DEMAND_PRIVATE;
-    if (sets && !demand->combine && demand->from.count > BITS)
-        each += ROUND_UP((uint64_t)demand->from.count, 64) / 8;
-    return nodes * each + demand->pair_count * 2 * sizeof(uint32_t);
+    uint64_t each = sizeof(struct task_node);
+    each += (uint64_t)((demand->from.list != NULL) + (demand->to.list != NULL)) * sizeof(int); /* slots */
+    each += asked->task->answers ? sizeof(uint32_t) : 0;                                       /* notes */
+    each += asked->task->prepare ? 2 * sizeof(int) : 0;  /* distance, and a queue for it */
+    each += has_pairs(asked) ? 3 * sizeof(uint32_t) : 0; /* two tables of where pairs begin, one of counts */
+    return each;
+}
+
+uint64_t task_run_bytes(const struct task_case *asked, uint32_t parts)
+{
+    uint64_t nodes = (uint64_t)asked->topo->nodes, units = (uint64_t)asked->units * parts, bits = 0;
+    uint32_t slots;
+    if (!count_slots(asked, &slots))
+        return UINT64_MAX / 2;
+    if (slots > TASK_NODE_BITS)
+        bits = ROUND_UP((uint64_t)slots, TASK_NODE_BITS) / 8;
+    units = units < DEMAND_UNITS_MOST ? units : DEMAND_UNITS_MOST;
+    return nodes * (bytes_of_node(asked) + bits) +
+           (has_pairs(asked) ? asked->demand.pair_count * 2 * sizeof(uint32_t) : 0) +
+           task_run_words(asked, slots, units) * sizeof(uint32_t);
 }
 
 /* ---------------------------------------------------------------------------------- findings */

@@ -26,10 +26,13 @@ struct task_lane {
     struct finding first;
 };
 
+/* More slots than these do not fit into the bits of a struct task_node. */
+enum { TASK_NODE_BITS = 64 };
+
 /* What one node has delivered. */
 struct task_node {
     union {
-        uint64_t bits;  /* one for each token, if 64 are enough */
+        uint64_t bits;  /* one for each token, if they are enough */
         uint64_t *many; /* else allocated at the first delivery */
     } had;
     uint32_t given; /* tokens that it has been given */
@@ -69,17 +72,18 @@ struct task_work {
 bool task_run_open(struct task_run *run, const struct task_case *asked, uint32_t lanes);
 void task_run_close(struct task_run *run);
 
-/* The memory that deliveries may take beside what task_run_open took. */
-uint64_t task_run_bytes(const struct task_case *asked);
+/* The memory that a run may take, in bytes, until all nodes have delivered all that they want. The program
+ * splits each unit into `parts` units. */
+uint64_t task_run_bytes(const struct task_case *asked, uint32_t parts);
 
 /* --------------------------------------------------------------------------------- given */
 
 /* Token number `number` of a node. False: it has no more. */
 bool task_run_given(const struct task_run *run, int rank, uint32_t number, struct parray_token *token);
 
-/* Write the words of a token. False: the node has no such token. */
-bool task_run_contents(const struct task_run *run, int rank, const struct parray_token *token,
-                       uint32_t *words);
+/* Write the words of a token. Result: NULL, or the sentence why there is no such token. */
+const char *task_run_contents(const struct task_run *run, int rank, const struct parray_token *token,
+                              uint32_t *words);
 
 /* ----------------------------------------------------------------------------- delivered */
 
@@ -101,10 +105,11 @@ struct task_lane task_run_sum(const struct task_run *run);
 /* Note a finding. For `settle` of a task, in lane 0. */
 void task_run_note(struct task_run *run, uint32_t lane, const struct finding *finding);
 
-/* Note that a node has given its answer, for `check` of a task. */
+/* Note that a node has given its answer, for `check` of a task. The first one counts. */
 static inline void task_run_answer(struct task_run *run, int rank, uint32_t answer)
 {
-    run->notes[rank] = answer + 1;
+    if (!run->notes[rank])
+        run->notes[rank] = answer + 1;
 }
 
 /* ------------------------------------------------------------------------------ words */
@@ -135,5 +140,8 @@ static inline uint32_t task_run_begin(const struct task_run *run, int from)
 
 /* For task_run_open. False: no memory. */
 bool task_run_draw(struct task_run *run);
+
+/* The words of the tables that task_run_draw makes. */
+uint64_t task_run_words(const struct task_case *asked, uint32_t slots, uint64_t units);
 
 #endif

@@ -37,11 +37,23 @@ static uint32_t *draw_tokens(const struct task_run *run, int from, uint32_t *nex
     return next;
 }
 
+/* The length of the table of words, or of sums: one for all targets, or one for each rank. */
+uint64_t task_run_words(const struct task_case *asked, uint32_t slots, uint64_t units)
+{
+    const struct demand *demand = &asked->demand;
+    uint64_t count = slots * units;
+    if (demand->form != DEMAND_COPIES)
+        return 0;
+    if (demand->combine)
+        return (demand->prefix ? (uint64_t)asked->topo->nodes : 1) * units;
+    return asked->task->all_have || count > TABLE_WORDS ? 0 : count;
+}
+
 static bool draw_words(struct task_run *run)
 {
     const struct demand *demand = &run->asked->demand;
-    uint64_t count = (uint64_t)run->slots * run->units;
-    if (demand->form != DEMAND_COPIES || demand->combine || run->asked->task->all_have || count > TABLE_WORDS)
+    uint64_t count = task_run_words(run->asked, run->slots, run->units);
+    if (demand->combine || !count)
         return true;
     uint32_t *words = malloc(count * sizeof words[0]), *next = words;
     for (int i = 0; words && i < demand->from.count; i++)
@@ -50,14 +62,13 @@ static bool draw_words(struct task_run *run)
     return words != NULL;
 }
 
-/* The sums of COPIES: one for all targets, or one for each rank. */
 static bool draw_sums(struct task_run *run)
 {
     const struct demand *demand = &run->asked->demand;
     size_t units = run->units, nodes = (size_t)run->asked->topo->nodes;
     if (demand->form != DEMAND_COPIES || !demand->combine)
         return true;
-    uint32_t *sum = run->sums = calloc((demand->prefix ? nodes : 1) * units, sizeof sum[0]);
+    uint32_t *sum = run->sums = calloc(task_run_words(run->asked, run->slots, units), sizeof sum[0]);
     for (int rank = 0; sum && rank < (int)nodes; rank++) {
         if (demand->prefix && rank) {
             for (size_t k = 0; k < units; k++)
@@ -119,6 +130,18 @@ bool task_run_given(const struct task_run *run, int rank, uint32_t number, struc
     return true;
 }
 
+/* Does the node have several tokens for that destination? */
+static bool has_several(const struct task_run *run, int rank, int dest)
+{
+    struct token_name name;
+    uint32_t found = 0;
+    if (run->asked->demand.form == DEMAND_PRIVATE)
+        return false;
+    for (uint32_t number = 0; found < 2 && name_of(run, rank, number, &name); number++)
+        found += name.to == dest;
+    return found > 1;
+}
+
 static bool is_word(const struct task_run *run, struct token_name name, const struct parray_token *token)
 {
     return token->word == 0 || task_run_word(run, name, 0) == token->word;
@@ -143,14 +166,17 @@ static uint32_t number_of(const struct task_run *run, int rank, const struct par
     return UINT32_MAX;
 }
 
-bool task_run_contents(const struct task_run *run, int rank, const struct parray_token *token,
-                       uint32_t *words)
+const char *task_run_contents(const struct task_run *run, int rank, const struct parray_token *token,
+                              uint32_t *words)
 {
     struct token_name name;
     if (token->origin != rank || !name_of(run, rank, number_of(run, rank, token), &name) ||
         !is_word(run, name, token))
-        return false;
+        return "this node has no such token; the contents are told of tokens that node_given gives to it";
+    if (token->word == 0 && has_several(run, rank, token->dest))
+        return "this node has several tokens for that dest, so that word 0 does not tell which; pass the "
+               "token as node_given gave it";
     for (uint32_t k = 0; k < run->units; k++)
         words[k] = task_run_word(run, name, k);
-    return true;
+    return NULL;
 }

@@ -91,6 +91,7 @@ EMU_TESTS = \
 	tests/emu/sweep/sweep_axis_test \
 	tests/emu/sweep/sweep_progress_test \
 	tests/emu/task/task_cheats_test \
+	tests/emu/task/task_check_test \
 	tests/emu/task/task_pairs_test \
 	tests/emu/task/task_run_test \
 	tests/emu/trace/recording_damage_test \

@@ -164,6 +164,57 @@ START_TEST(several_tokens_of_one_origin_come_in_any_order)
 }
 END_TEST
 
+/* Which of the four? */
+static void ask_for_any(struct node *self)
+{
+    const struct parray_token token = {.origin = node_rank(self), .dest = -1};
+    uint32_t word;
+    if (node_rank(self) == 1)
+        node_contents(self, &token, &word);
+}
+
+START_TEST(one_of_several_tokens_has_to_be_named)
+{
+    static const struct parray_program program = {
+        .name = "any", .task = "gossip", .params = many_params, .node = ask_for_any};
+    struct trial trial = trial_run(&program, trial_on("tree:7x2"), 0);
+    ck_assert_int_eq(trial.status, PARRAY_USAGE);
+    ck_assert_msg(strstr(trial.outcome->error, "this node has several tokens for that dest"), "%s",
+                  trial.outcome->error);
+    trial_end(&trial);
+}
+END_TEST
+
+static uint32_t two_parts(const struct parray *array)
+{
+    return array ? 2 : 1;
+}
+
+static void idle(struct node *self)
+{
+    node_step(self);
+}
+
+START_TEST(tokens_with_too_many_parts_are_refused)
+{
+    static const struct parray_program program = {
+        .name = "halves", .task = "gossip", .packet_units = two_parts, .node = idle};
+    static const char *const most[] = {"units=524288"}, *const more[] = {"units=524289"};
+    struct options options = trial_on("ring:3");
+    options.params = most;
+    options.param_count = 1;
+    struct trial trial = trial_open(&program, options, 0);
+    ck_assert_msg(trial.array, "%s", trial.error);
+    trial_end(&trial);
+    options.params = more;
+    trial = trial_open(&program, options, 0);
+    ck_assert_ptr_null(trial.array);
+    ck_assert_int_eq(trial.status, PARRAY_USAGE);
+    ck_assert_str_eq(trial.error, "--param units=524289: halves splits every token into 2 parts of that "
+                                  "length, and a token has at most 1048576 units: take fewer");
+}
+END_TEST
+
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, the_active_nodes_go_with_the_targets_in_order);
@@ -171,6 +222,8 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, dense_columns_and_rows_have_the_entries);
     tcase_add_test(cases, what_does_not_fit_is_refused);
     tcase_add_test(cases, a_matrix_with_too_many_entries_is_refused);
+    tcase_add_test(cases, one_of_several_tokens_has_to_be_named);
+    tcase_add_test(cases, tokens_with_too_many_parts_are_refused);
     tcase_add_test(cases, several_tokens_of_one_origin_come_in_any_order);
 }
 
