@@ -115,6 +115,14 @@ static int work(const struct process *process, const void *context)
     return array ? tell_run(process, program, &options, array) : tell_refusal(process, status, error);
 }
 
+/* The row is of a run that has a report; it could be read before, and cannot be now. */
+static void put_lost(json_t *row)
+{
+    json_object_set_new(row, "status", json_integer(PARRAY_USAGE));
+    json_object_set_new(row, "error",
+                        json_string("the report of the run could not be read again from its temporary file"));
+}
+
 /* Take over from the report what the row of a sweep does not have. */
 static void put_more(json_t *row, const struct process *process)
 {
@@ -126,6 +134,8 @@ static void put_more(json_t *row, const struct process *process)
         json_object_set_new(row, kept[i], value ? json_incref(value) : json_null());
     }
     json_object_set_new(row, "forbidden", json_boolean(json_is_true(json_object_get(report, "forbidden"))));
+    if (!report && json_integer_value(json_object_get(row, "status")) == PARRAY_DONE)
+        put_lost(row);
     json_decref(report);
 }
 
