@@ -62,18 +62,25 @@ int child_kill(const struct child *child)
     return child_wait(child);
 }
 
+/* Read some of what is still to come. False: nothing more comes. */
+static bool read_some(const struct child *child, char **at, size_t *size)
+{
+    ssize_t done = read(child->fd, *at, *size);
+    if (done < 0 && errno == EINTR)
+        return true;
+    if (done <= 0)
+        return false;
+    *at += done;
+    *size -= (size_t)done;
+    return true;
+}
+
 bool child_read(const struct child *child, void *data, size_t size)
 {
     char *at = data;
-    while (size) {
-        ssize_t done = read(child->fd, at, size);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
+    while (size)
+        if (!read_some(child, &at, &size))
             return false;
-        at += done;
-        size -= (size_t)done;
-    }
     return true;
 }
 
@@ -88,18 +95,9 @@ bool child_read_by(const struct child *child, void *data, size_t size, double de
 {
     char *at = data;
     while (size) {
-        if (!child_over(child, milliseconds_until(deadline))) {
-            if (seconds_now() >= deadline)
-                return false;
-            continue;
-        }
-        ssize_t done = read(child->fd, at, size);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
+        bool ready = child_over(child, milliseconds_until(deadline));
+        if (ready ? !read_some(child, &at, &size) : seconds_now() >= deadline)
             return false;
-        at += done;
-        size -= (size_t)done;
     }
     return true;
 }
