@@ -115,30 +115,6 @@ static int work(const struct process *process, const void *context)
     return array ? tell_run(process, program, &options, array) : tell_refusal(process, status, error);
 }
 
-/* The row is of a run that has a report; it could be read before, and cannot be now. */
-static void put_lost(json_t *row)
-{
-    json_object_set_new(row, "status", json_integer(PARRAY_USAGE));
-    json_object_set_new(row, "error",
-                        json_string("the report of the run could not be read again from its temporary file"));
-}
-
-/* Take over from the report what the row of a sweep does not have. */
-static void put_more(json_t *row, const struct process *process)
-{
-    rewind(process->report);
-    static const char *const kept[] = {"layer", "lower_bound_reason", "packet_units"};
-    json_t *report = json_loadf(process->report, 0, NULL);
-    for (size_t i = 0; i < ARRAY_LENGTH(kept); i++) {
-        json_t *value = json_object_get(report, kept[i]);
-        json_object_set_new(row, kept[i], value ? json_incref(value) : json_null());
-    }
-    json_object_set_new(row, "forbidden", json_boolean(json_is_true(json_object_get(report, "forbidden"))));
-    if (!report && json_integer_value(json_object_get(row, "status")) == PARRAY_DONE)
-        put_lost(row);
-    json_decref(report);
-}
-
 /* What the program was told beside the parameters of the task; null: nothing. */
 static void put_case(json_t *row, const struct asked *asked)
 {
@@ -149,16 +125,25 @@ static void put_case(json_t *row, const struct asked *asked)
     json_object_set_new(row, "case", is_general ? text_json(text) : json_null());
 }
 
+/* What the row of a comparison has from the report beside what the row of a sweep has. */
+static const char *const kept[] = {"layer", "lower_bound_reason", "packet_units", "forbidden", NULL};
+
+static json_t *make_row(const struct asked *asked, const struct process *process, int ended, size_t run)
+{
+    json_t *row =
+        process_row(process, ended, asked->entry->name, sweep_point(&asked->compare->sweep, run), kept);
+    json_object_set_new(row, "forbidden", json_boolean(compare_is_forbidden(row)));
+    put_case(row, asked);
+    return row;
+}
+
 static json_t *run_child(const struct asked *asked, size_t run, bool (*wait)(void *context), void *context)
 {
     int ended = 0;
     json_t *row = NULL;
     struct process process;
-    if (process_start(&process, false, work, asked) && process_wait(&process, &ended, wait, context)) {
-        row = process_row(&process, ended, asked->entry->name, sweep_point(&asked->compare->sweep, run));
-        put_more(row, &process);
-        put_case(row, asked);
-    }
+    if (process_start(&process, false, work, asked) && process_wait(&process, &ended, wait, context))
+        row = make_row(asked, &process, ended, run);
     process_close(&process);
     return row;
 }
@@ -170,11 +155,9 @@ static json_t *broken_row(const struct asked *asked, size_t run)
     none.err = none.report;
     if (!none.report)
         return say_usage("no room for temporary files"), NULL;
-    json_t *row = process_row(&none, 0, asked->entry->name, sweep_point(&asked->compare->sweep, run));
+    json_t *row = make_row(asked, &none, 0, run);
     json_object_set_new(row, "status", json_integer(asked->entry->broken));
     json_object_set_new(row, "error", text_json(asked->entry->error));
-    put_more(row, &none);
-    put_case(row, asked);
     fclose(none.report);
     return row;
 }

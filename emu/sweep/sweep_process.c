@@ -107,22 +107,25 @@ static void keep(json_t *row, const char *name, const json_t *report)
 }
 
 /* Take over what a row has from the report; NULL: there is none. */
-static void keep_all(json_t *row, const json_t *report)
+static void keep_all(json_t *row, const json_t *report, const char *const *more)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(first_kept); i++)
         keep(row, first_kept[i], report);
     for (const struct number *number = numbers; number->name; number++)
         keep(row, number->name, report);
+    for (; more && *more; more++)
+        keep(row, *more, report);
 }
 
-json_t *process_row(const struct process *process, int ended, const char *program, json_t *settings)
+json_t *process_row(const struct process *process, int ended, const char *program, json_t *settings,
+                    const char *const *more)
 {
     char text[1024];
     json_t *row = json_object(), *report;
     rewind(process->report);
     report = json_loadf(process->report, 0, NULL);
     json_object_set_new(row, "settings", settings);
-    keep_all(row, report);
+    keep_all(row, report, more);
     bool crashed = WIFSIGNALED(ended), lost = !report && !ended;
     json_decref(report);
     int number = crashed ? WTERMSIG(ended) : 0;

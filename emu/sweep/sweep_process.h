@@ -31,8 +31,10 @@ bool process_start(struct process *process, bool mixed,
 bool process_wait(const struct process *process, int *ended, bool (*wait)(void *context), void *context);
 
 /* Make a row from the report of the child or, if the child gave none, from how it ended. `settings`, which
- * the row takes over, is the point of the run. The caller owns the result. */
-json_t *process_row(const struct process *process, int ended, const char *program, json_t *settings);
+ * the row takes over, is the point of the run. `more` are names of the report that the row has beside those
+ * of every sweep, ended by NULL; NULL: none. The caller owns the result. */
+json_t *process_row(const struct process *process, int ended, const char *program, json_t *settings,
+                    const char *const *more);
 
 /* The first sentence on the child's standard error; "" if there is none. After its end. */
 void process_sentence(const struct process *process, char *text, size_t size);

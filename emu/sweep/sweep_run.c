@@ -39,7 +39,7 @@ json_t *sweep_run(const struct sweep *sweep, size_t run, bool (*wait)(void *cont
     struct process process;
     const struct asked asked = {sweep, run};
     if (process_start(&process, true, work, &asked) && process_wait(&process, &ended, wait, context))
-        row = process_row(&process, ended, sweep->program->name, sweep_point(sweep, run));
+        row = process_row(&process, ended, sweep->program->name, sweep_point(sweep, run), NULL);
     process_close(&process);
     return row;
 }
