@@ -15,12 +15,12 @@
 #include "compare/compare_point.h"
 #include "facts/outcome.h"
 #include "machine/memory.h"
-#include "nearest.h"
 #include "options/argument.h"
 #include "options/find_task.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
 #include "sweep/sweep_files.h"
+#include "sweep/sweep_fit.h"
 #include "sweep/sweep_plot.h"
 
 enum { KEY_HELP = '?', KEY_OVER = 256, KEY_CSV, KEY_JSON, KEY_PLOT, KEY_QUIET, KEY_PROGRESS };
@@ -129,47 +129,11 @@ static enum opts_result read_options(struct parse *parse, int argc, char **argv)
 
 /* -------------------------------------------------------------------------------------- the axes */
 
-static bool refuse_axis(const struct compare *compare, const char *name)
-{
-    char names[512] = "size", hint[256];
-    size_t used = strlen(names);
-    struct nearest nearest = {.word = name};
-    nearest_offer(&nearest, "size");
-    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
-        if (!(kind->uses & SETTING_SWEPT))
-            continue;
-        nearest_offer(&nearest, kind->name);
-        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", kind->name);
-    }
-    const struct parray_param *param = compare->task->params;
-    for (size_t i = 0; param && param[i].name && used < sizeof names; i++) {
-        nearest_offer(&nearest, param[i].name);
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s %s", i ? "," : "; its parameters are",
-                                 param[i].name);
-    }
-    nearest_text(&nearest, hint, sizeof hint);
-    say_usage("--over %s: no parameter of the task %s and no option that can be swept has that name%s (there "
-              "are: %s)",
-              name, compare->task->name, hint, names);
-    return false;
-}
-
 static bool check_axes(const struct compare *compare)
 {
-    bool sizes = false, topologies = false;
-    for (size_t i = 0; i < compare->sweep.axes; i++) {
-        const char *name = compare->sweep.axis[i].name;
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(compare->sweep.axis[k].name, name) == 0)
-                return say_usage("%s is swept twice; give all its values in one --over", name), false;
-        if (!compare_is_axis(compare, name))
-            return refuse_axis(compare, name);
-        sizes |= strcmp(name, "size") == 0;
-        topologies |= strcmp(name, "topology") == 0;
-    }
-    if (sizes && topologies)
-        say_usage("--over size and --over topology both choose the topology; give one of them");
-    return !(sizes && topologies);
+    char whose[64];
+    snprintf(whose, sizeof whose, "the task %s", compare->task->name);
+    return sweep_axes_fit(&compare->sweep, whose);
 }
 
 /* Add the axis of the programs, which changes fastest. */
@@ -228,7 +192,8 @@ enum opts_result compare_plan(struct compare *compare, int argc, char **argv,
     if (result == OPTS_RUN && !(compare->task = find_task(parse.task, usage)))
         result = OPTS_REFUSED;
     if (result == OPTS_RUN) {
-        compare->titled = (struct parray_program){.name = compare->task->name};
+        compare->titled =
+            (struct parray_program){.name = compare->task->name, .params = compare->task->params};
         compare->sweep.program = &compare->titled;
         result = OPTS_REFUSED;
         if (sweep_files_differ(&compare->sweep) && sweep_plot_check(&compare->sweep) && check_axes(compare) &&

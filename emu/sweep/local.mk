@@ -7,6 +7,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/sweep/sweep_axis.h \
 	emu/sweep/sweep_files.c \
 	emu/sweep/sweep_files.h \
+	emu/sweep/sweep_fit.c \
+	emu/sweep/sweep_fit.h \
 	emu/sweep/sweep_help.c \
 	emu/sweep/sweep_help.h \
 	emu/sweep/sweep_names.c \

@@ -17,24 +17,19 @@
 #include "facts/outcome.h"
 #include "facts/settings.h"
 #include "machine/memory.h"
-#include "nearest.h"
 #include "options/describe.h"
 #include "options/find_program.h"
 #include "options/say.h"
 #include "parray.h"
 #include "run/program.h"
 #include "sweep/sweep_files.h"
+#include "sweep/sweep_fit.h"
 #include "sweep/sweep_help.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_plan.h"
 #include "sweep/sweep_request.h"
 #include "task/program_params.h"
 #include "topo/topo.h"
-
-static bool is_param(const struct parray_program *program, const char *name)
-{
-    return program_param_find(program, name, strlen(name)) >= 0;
-}
 
 /* ------------------------------------------------------------------------------- own options */
 
@@ -128,29 +123,6 @@ static bool split_arguments(struct sweep *sweep, int argc, char **argv)
 
 /* ------------------------------------------------------------------------------------ checks */
 
-static void refuse_name(const struct sweep *sweep, const char *name)
-{
-    char names[512] = "size", hint[256];
-    size_t used = strlen(names);
-    struct nearest nearest = {.word = name};
-    nearest_offer(&nearest, "size");
-    for (const struct setting_kind *kind = setting_kinds; kind->name; kind++) {
-        if (!(kind->uses & SETTING_SWEPT))
-            continue;
-        nearest_offer(&nearest, kind->name);
-        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", kind->name);
-    }
-    const struct parray_param *param;
-    for (size_t i = 0; (param = program_param(sweep->program, i)) && used < sizeof names; i++) {
-        nearest_offer(&nearest, param->name);
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s %s", i ? "," : "; its parameters are",
-                                 param->name);
-    }
-    nearest_text(&nearest, hint, sizeof hint);
-    say_usage("--over %s: no parameter of %s and no option that can be swept has that name%s (there are: %s)",
-              name, sweep->program->name, hint, names);
-}
-
 /* Parsing the options of a run does not check the names of models and engines, so they are checked here. */
 static bool check_names(const struct sweep_axis *axis)
 {
@@ -171,30 +143,16 @@ static bool check_names(const struct sweep_axis *axis)
 
 static bool check_axes(const struct sweep *sweep)
 {
-    bool sizes = false, topologies = false;
-    for (size_t i = 0; i < sweep->axes; i++) {
-        const char *name = sweep->axis[i].name;
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(sweep->axis[k].name, name) == 0) {
-                say_usage("%s is swept twice; give all its values in one --over", name);
-                return false;
-            }
-        if (strcmp(name, "size") != 0 && !sweep_is_option(name) && !is_param(sweep->program, name)) {
-            refuse_name(sweep, name);
-            return false;
-        }
+    if (!sweep_axes_fit(sweep, sweep->program->name))
+        return false;
+    for (size_t i = 0; i < sweep->axes; i++)
         if (!check_names(&sweep->axis[i]))
             return false;
-        sizes |= strcmp(name, "size") == 0;
-        topologies |= strcmp(name, "topology") == 0;
-    }
-    if (sizes && topologies)
-        say_usage("--over size and --over topology both choose the topology; give one of them");
     if (!sweep->axes)
         say_usage(
             "nothing to sweep over was given: --over topology=hypercube:1..12, --over seed=1..5, --models "
             "F*,SLA");
-    return sweep->axes && !(sizes && topologies);
+    return sweep->axes > 0;
 }
 
 static bool count_runs(struct sweep *sweep)
