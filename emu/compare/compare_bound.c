@@ -104,11 +104,6 @@ static json_t *bound_of(const struct compare *compare, struct compare_point *poi
     return json_object_get(point->bounds, layer ? layer : "none");
 }
 
-static bool ended_well(const json_t *row)
-{
-    return row && sweep_number(row, "status") == PARRAY_DONE;
-}
-
 /* Take over a member of the bound; null if there is none. */
 static void put_member(json_t *row, const char *name, const json_t *bound, const char *member)
 {
@@ -119,7 +114,7 @@ static void put_member(json_t *row, const char *name, const json_t *bound, const
 static void put_bound(json_t *row, const json_t *bound)
 {
     double least = sweep_number(bound, "steps"), steps = sweep_number(row, "steps");
-    bool known = ended_well(row) && !isnan(least) && !isnan(steps);
+    bool known = compare_ended_well(row) && !isnan(least) && !isnan(steps);
     put_member(row, "lower_bound", bound, "lower_bound");
     put_member(row, "lower_bound_reason", bound, "reason");
     put_member(row, "bound_steps", bound, "steps");

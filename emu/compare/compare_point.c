@@ -18,6 +18,7 @@
 #include "options/say.h"
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_request.h"
+#include "task/task_param.h"
 #include "topo/topo.h"
 
 const char *compare_value(const struct compare *compare, size_t point, size_t axis)
@@ -35,21 +36,6 @@ void compare_point_text(const struct compare *compare, size_t point, char *text,
 }
 
 /* ----------------------------------------------------------------------------------- the values */
-
-/* The number of a parameter of the task; -1: it has none of that name. */
-static int param_index(const struct task *task, const char *name, size_t length)
-{
-    for (int i = 0; task->params && task->params[i].name; i++)
-        if (strlen(task->params[i].name) == length && strncmp(task->params[i].name, name, length) == 0)
-            return i;
-    return -1;
-}
-
-bool compare_is_axis(const struct compare *compare, const char *name)
-{
-    return strcmp(name, "size") == 0 || sweep_is_option(name) ||
-           param_index(compare->task, name, strlen(name)) >= 0;
-}
 
 static void set_param(struct compare_point *point, int index, const char *name, const char *value)
 {
@@ -70,7 +56,7 @@ static bool refuse_value(const struct setting_kind *kind, const char *value)
 static bool set_value(struct compare *compare, struct compare_point *point, const char *name,
                       const char *value)
 {
-    int index = param_index(compare->task, name, strlen(name));
+    int index = task_param_index(compare->task, name, strlen(name));
     if (strcmp(name, "size") == 0) {
         point->options.topology = point->topology = sweep_sized(point->options.topology, value);
         return point->topology != NULL;
@@ -98,7 +84,7 @@ static bool set_params(const struct compare *compare, struct compare_point *poin
     for (size_t i = 0; i < base->param_count; i++) {
         const char *text = base->params[i];
         size_t length = strcspn(text, "=");
-        int index = param_index(compare->task, text, length);
+        int index = task_param_index(compare->task, text, length);
         if (index < 0) {
             say_usage("--param %s: the task %s has no such parameter (there are: %s); parameters of single "
                       "programs are for `parray run'",

@@ -6,9 +6,6 @@
 
 #include "compare/compare.h"
 
-/* May this be an axis: size, a parameter of the task, or a setting that can be swept? */
-bool compare_is_axis(const struct compare *compare, const char *name);
-
 /* Fill in a point, by its number, from the options of all runs and the values of the axes; check topology,
  * model, engine and the parameters of the task. *nodes: of the topology. False after saying what is wrong. */
 bool compare_point_make(struct compare *compare, size_t point, double *nodes);

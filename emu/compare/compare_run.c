@@ -16,6 +16,7 @@
 #include "run/program.h"
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_process.h"
+#include "sweep/sweep_row.h"
 #include "task/program_params.h"
 
 enum { PARAM_SIZE = 256 };
@@ -168,6 +169,11 @@ json_t *compare_run(const struct compare *compare, size_t point, size_t entry, b
     size_t run = point * compare->entries + entry;
     const struct asked asked = {compare, &compare->point[point], &compare->entry[entry]};
     return asked.entry->broken ? broken_row(&asked, run) : run_child(&asked, run, wait, context);
+}
+
+bool compare_ended_well(const json_t *row)
+{
+    return row && sweep_number(row, "status") == PARRAY_DONE;
 }
 
 bool compare_is_forbidden(const json_t *row)

@@ -17,6 +17,9 @@
 json_t *compare_run(const struct compare *compare, size_t point, size_t entry, bool (*wait)(void *context),
                     void *context);
 
+/* Is there a row, and is it of a run that ended well? */
+bool compare_ended_well(const json_t *row);
+
 /* The topology, the layer and the like do not let this program run. */
 bool compare_is_forbidden(const json_t *row);
 

@@ -68,11 +68,6 @@ static const char *cell_text(struct cell *cell, const json_t *row, const struct 
     return cell->text;
 }
 
-static bool ended_well(const json_t *row)
-{
-    return row && sweep_number(row, "status") == PARRAY_DONE;
-}
-
 static void put_cell(const char *text, int width, size_t column, FILE *out)
 {
     if (column + 1 < COLUMNS)
@@ -85,18 +80,18 @@ static void put_table(const struct compare *compare, size_t point, FILE *out)
 {
     struct cell cell;
     int width[COLUMNS];
-    if (!ended_well(*compare_row(compare, point, 0)))
+    if (!compare_ended_well(*compare_row(compare, point, 0)))
         return;
     for (size_t i = 0; i < COLUMNS; i++) {
         width[i] = (int)strlen(columns[i].head);
-        for (size_t k = 0; k < compare->entries && ended_well(*compare_row(compare, point, k)); k++) {
+        for (size_t k = 0; k < compare->entries && compare_ended_well(*compare_row(compare, point, k)); k++) {
             int needed = (int)strlen(cell_text(&cell, *compare_row(compare, point, k), &columns[i]));
             width[i] = needed > width[i] ? needed : width[i];
         }
     }
     for (size_t i = 0; i < COLUMNS; i++)
         put_cell(columns[i].head, width[i], i, out);
-    for (size_t k = 0; k < compare->entries && ended_well(*compare_row(compare, point, k)); k++)
+    for (size_t k = 0; k < compare->entries && compare_ended_well(*compare_row(compare, point, k)); k++)
         for (size_t i = 0; i < COLUMNS; i++)
             put_cell(cell_text(&cell, *compare_row(compare, point, k), &columns[i]), width[i], i, out);
 }
@@ -136,7 +131,7 @@ static void put_longer(const struct compare *compare, size_t point, FILE *out)
     struct quantity f;
     for (size_t k = 0; k < compare->entries; k++) {
         const json_t *row = *compare_row(compare, point, k);
-        if (ended_well(row) && compare_parts(row) > 1)
+        if (compare_ended_well(row) && compare_parts(row) > 1)
             fprintf(out, "solves it for tokens of %s units: %s\n", quantity_count(&f, compare_parts(row)),
                     text_of(row, "program"));
     }
@@ -148,7 +143,7 @@ static void put_failures(const struct compare *compare, size_t point, FILE *out)
     const char *head = "did not end well:\n";
     for (size_t k = 0; k < compare->entries; k++) {
         const json_t *row = *compare_row(compare, point, k);
-        if (!row || ended_well(row) || compare_is_forbidden(row))
+        if (!row || compare_ended_well(row) || compare_is_forbidden(row))
             continue;
         const char *error = text_of(row, "error");
         int status = (int)sweep_number(row, "status");

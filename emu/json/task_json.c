@@ -1,20 +1,15 @@
 /*
  * task_json.c: the writer, and the reader of what it writes.
  */
+#include <string.h>
+
 #include "facts/outcome.h"
 #include "facts/view.h"
 #include "json/json_field.h"
 #include "json/task_json.h"
 #include "parray.h"
 #include "task/task.h"
-
-static bool is_param(const struct task *task, const char *name)
-{
-    for (const struct parray_param *param = task ? task->params : NULL; param && param->name; param++)
-        if (strcmp(param->name, name) == 0)
-            return true;
-    return false;
-}
+#include "task/task_param.h"
 
 /* Of the parameters of the run, those of the task. */
 static json_t *params_json(const struct view *view, bool *failed)
@@ -23,7 +18,7 @@ static json_t *params_json(const struct view *view, bool *failed)
     const struct task *task = task_find(view->outcome->task.name);
     struct object o = object_new(failed);
     for (size_t i = 0; view_param(view, i, &name, &value); i++)
-        if (is_param(task, name))
+        if (task && task_param_index(task, name, strlen(name)) >= 0)
             put(o, name, text_json(value));
     return o.json;
 }

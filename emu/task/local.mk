@@ -19,6 +19,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/task/task_gather.c \
 	emu/task/task_gossip.c \
 	emu/task/task_independent_set.c \
+	emu/task/task_param.c \
+	emu/task/task_param.h \
 	emu/task/task_partial_exchange.c \
 	emu/task/task_partial_gather.c \
 	emu/task/task_partial_gossip.c \

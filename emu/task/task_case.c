@@ -12,6 +12,7 @@
 #include "parray.h"
 #include "rng.h"
 #include "task/task_case.h"
+#include "task/task_param.h"
 #include "task/task_reach.h"
 #include "topo/topo.h"
 
@@ -47,17 +48,9 @@ void *task_memory(struct task_case *task_case, size_t count, size_t size)
 
 /* ---------------------------------------------------------------------------------- parameters */
 
-static int param_index(const struct task *task, const char *name, size_t length)
-{
-    for (int i = 0; task->params && task->params[i].name; i++)
-        if (strlen(task->params[i].name) == length && !strncmp(task->params[i].name, name, length))
-            return i;
-    return -1;
-}
-
 const char *task_text(const struct task_case *task_case, const char *name)
 {
-    return task_case->params[param_index(task_case->task, name, strlen(name))];
+    return task_case->params[task_param_index(task_case->task, name, strlen(name))];
 }
 
 static bool refuse_param(struct task_case *task_case, const char *text, bool malformed)
@@ -79,7 +72,7 @@ static bool read_params(struct task_case *task_case, const struct task_asked *as
         task_case->params[i] = param[i].value;
     for (size_t i = 0; i < asked->param_count; i++) {
         const char *text = asked->params[i], *equals = strchr(text, '=');
-        int index = param_index(asked->task, text, strcspn(text, "="));
+        int index = task_param_index(asked->task, text, strcspn(text, "="));
         if (!equals || index < 0)
             return refuse_param(task_case, text, !equals);
         task_case->params[index] = equals + 1;
@@ -133,7 +126,7 @@ bool task_ranks(struct task_case *task_case, const char *name, const char *text,
 {
     char wanted[192];
     uint32_t nodes = (uint32_t)task_case->topo->nodes;
-    uint64_t stream = UINT64_MAX - (uint64_t)param_index(task_case->task, name, strlen(name));
+    uint64_t stream = UINT64_MAX - (uint64_t)task_param_index(task_case->task, name, strlen(name));
     int *list = task_memory(task_case, nodes, sizeof list[0]);
     bool *mark = task_memory(task_case, nodes, sizeof mark[0]);
     if (!list || !mark)
