@@ -21,17 +21,17 @@
 
 /* --------------------------------------------------------------------------------------------- run */
 
-static int run_array(struct parray *array, const struct view *view, bool quiet)
+static int run_array(struct parray *array, const struct view *view, const struct request *request)
 {
     interrupt_take(); /* before the head is printed, so that a reader of the head may send a signal */
-    if (!quiet)
-        report_text_head(view, stdout);
+    if (!request->quiet)
+        report_text_head(view, request->verbose, stdout);
     int status = say_done(PARRAY_DONE);
     if (status == PARRAY_DONE)
         status = array_run(array);
     interrupt_give_back();
-    if (!quiet && status != PARRAY_USAGE)
-        report_text(view, stdout);
+    if (!request->quiet && status != PARRAY_USAGE)
+        report_text(view, request->verbose, stdout);
     return status;
 }
 
@@ -52,7 +52,7 @@ static struct parray *build_and_run(const struct request *request, const struct 
     }
     if (outputs->sink && outputs->sink->begin)
         outputs->sink->begin(outputs->sink, view);
-    none->status = run_array(array, view, request->quiet);
+    none->status = run_array(array, view, request);
     if (outputs->sink && outputs->sink->end)
         outputs->sink->end(outputs->sink, view);
     return array;

@@ -20,11 +20,12 @@
 #include "options/say.h"
 #include "options/setting_opts.h"
 
-enum key { KEY_HELP = '?', KEY_USAGE = 256, KEY_QUIET, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
+enum key { KEY_HELP = '?', KEY_USAGE = 256, KEY_QUIET, KEY_VERBOSE, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
 
 static const struct argp_option output_options[] = {
     {0, 0, 0, 0, "Output:", GROUP_OUTPUT},
     {"quiet", KEY_QUIET, 0, 0, "print nothing on standard output but files that are named -", 0},
+    {"verbose", KEY_VERBOSE, 0, 0, "report what the machine did, too: engine, memory, stacks", 0},
     {"progress", KEY_PROGRESS, 0, 0,
      "show on standard error how far a long run is (default: if standard error is a terminal)", 0},
     {"trace", KEY_TRACE, "FILE", 0,
@@ -88,6 +89,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return argument_help(state, ARGP_HELP_USAGE, &parse->done);
     case KEY_QUIET:
         return request->quiet = true, 0;
+    case KEY_VERBOSE:
+        return request->verbose = true, 0;
     case KEY_PROGRESS:
         return request->options.progress = true, 0;
     case KEY_TRACE:

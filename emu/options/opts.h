@@ -25,7 +25,7 @@ struct request {
     struct disturb_options disturb; /* what options.disturb points to */
     const char *replay_path;        /* NULL: none */
     struct replay replay;           /* its content */
-    bool quiet;
+    bool quiet, verbose;
     struct output_request output;
 };
 

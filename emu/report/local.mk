@@ -1,6 +1,8 @@
 # emu/report: the reports of a run. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
+	emu/report/machine_text.c \
+	emu/report/machine_text.h \
 	emu/report/phase_text.c \
 	emu/report/phase_text.h \
 	emu/report/report.h \

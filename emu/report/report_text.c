@@ -1,11 +1,12 @@
 /*
  * report_text.c: the text report has one fact a line, with its name in the first column and the unit beside
  * every figure. The head is written before the run, so that the seed is known even if the run does not end.
- * What readers look for first, the distance from the bound and the use of the links, comes last, right above
- * the prompt.
+ * What readers look for first comes first after it: whether the result is right, how many steps it took, and
+ * how far that is from the bound.
  */
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "facts/disturb_options.h"
 #include "facts/model.h"
@@ -14,6 +15,7 @@
 #include "facts/view.h"
 #include "parray.h"
 #include "quantity.h"
+#include "report/machine_text.h"
 #include "report/phase_text.h"
 #include "report/report_text.h"
 #include "report/task_line.h"
@@ -23,6 +25,8 @@
 
 /* How many links with leftovers are listed, and how many violations of a trace. */
 enum { LEFTOVERS_SHOWN = 10, VIOLATIONS_SHOWN = 10 };
+
+enum { NAME_COLUMN = 14 }; /* the first column, with the name of the fact */
 
 static void put_params(const struct view *view, FILE *out)
 {
@@ -45,21 +49,23 @@ static void put_what(const struct view *view, FILE *out)
             quantity_count(&b, links), plural(links));
 }
 
-void report_text_head(const struct view *view, FILE *out)
+/* How long packets take; a run in which each takes one step says nothing of it. */
+static void put_lengths(const struct view *view, FILE *out)
 {
-    struct quantity a;
-    bool worms = view->rules->worms, turns = view->disturb && view->disturb->turns;
+    if (view->startup || view->per_unit != 1)
+        fprintf(out, "packets        of L units take %" PRIu64 " + %" PRIu64 " * L steps\n", view->startup,
+                view->per_unit);
+}
+
+void report_text_head(const struct view *view, bool verbose, FILE *out)
+{
     put_what(view, out);
     if (view->layer)
         fprintf(out, "layer          %s: the program sees %s\n", view->layer, view->seen);
-    fprintf(out, "engine         %s, %u worker%s%s\n", view->engine, view->workers, plural(view->workers),
-            turns ? "; nodes run one after the other (turns)" : "");
-    fprintf(out, "%s %" PRIu64 " packet%s%s; L units take %" PRIu64 " + %" PRIu64 " * L steps\n",
-            worms ? "inboxes hold  " : "links hold    ", view->mailbox, plural(view->mailbox),
-            worms ? "" : " each way", view->startup, view->per_unit);
     put_params(view, out);
-    fprintf(out, "memory         %s for nodes, mailboxes and stacks\n",
-            quantity_bytes(&a, view->outcome->memory_bytes));
+    put_lengths(view, out);
+    if (verbose)
+        machine_text_head(view, out);
 }
 
 /* ------------------------------------------------------------------------------------ how it went */
@@ -147,8 +153,13 @@ static void put_times(const struct view *view, FILE *out)
     if (!isnan(o->time) && o->time != (double)o->steps)
         fprintf(out, " = %s packet times", quantity_time(&b, o->time));
     putc('\n', out);
-    if (o->paper_time >= 0)
-        fprintf(out, "paper          %s %s\n", quantity_time(&a, o->paper_time), time_unit(view));
+}
+
+static void put_paper(const struct view *view, FILE *out)
+{
+    struct quantity f;
+    if (view->outcome->paper_time >= 0)
+        fprintf(out, "paper          %s %s\n", quantity_time(&f, view->outcome->paper_time), time_unit(view));
 }
 
 static void put_leftover_links(const struct view *view, FILE *out)
@@ -209,8 +220,9 @@ static void put_traffic(const struct view *view, FILE *out)
                          : "transmissions  %s packet%s over one link each\n",
             quantity_count(&f, o->transmissions), plural(o->transmissions));
     put_faults(&o->faults, out);
-    fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
-            quantity_count(&f, o->stalls), plural(o->stalls));
+    if (o->stalls)
+        fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
+                quantity_count(&f, o->stalls), plural(o->stalls));
     if (o->fullest)
         fprintf(out, "mailboxes      %s packet%s waited in the fullest\n", quantity_count(&f, o->fullest),
                 plural(o->fullest));
@@ -219,14 +231,19 @@ static void put_traffic(const struct view *view, FILE *out)
     put_leftovers(view, out);
 }
 
-/* A line of a program's own: "mean delay     12.5 packet times". */
+/* Lines of a program's own: "mean delay     12.5 packet times". A name that is longer than the first column
+ * widens it for all of them. */
 static void put_own_figures(const struct view *view, FILE *out)
 {
     struct quantity f;
+    int widest = NAME_COLUMN;
+    for (size_t i = 0; i < view->outcome->own_count; i++)
+        if ((int)strlen(view->outcome->own[i].name) > widest)
+            widest = (int)strlen(view->outcome->own[i].name);
     for (size_t i = 0; i < view->outcome->own_count; i++) {
         const struct own_figure *own = &view->outcome->own[i];
         bool there = isfinite(own->value);
-        fprintf(out, "%-14s %s%s%s\n", own->name, there ? quantity_time(&f, own->value) : "none",
+        fprintf(out, "%-*s %s%s%s\n", widest, own->name, there ? quantity_time(&f, own->value) : "none",
                 there && own->unit ? " " : "", there && own->unit ? own->unit : "");
     }
 }
@@ -265,40 +282,11 @@ static void put_worms(const struct outcome *o, FILE *out)
             100 * o->port_share, 100 - 200 * o->port_share);
 }
 
-/* ----------------------------------------------------------------------------------- the machine */
+/* ----------------------------------------------------------------------------------- the whole */
 
-static void put_stacks(const struct view *view, FILE *out)
+static void put_digest(const struct outcome *o, FILE *out)
 {
-    struct quantity a, b;
-    char node[128];
-    const struct outcome *o = view->outcome;
-    fprintf(out, "stacks         %s, %s %s", o->stacks, quantity_bytes(&a, o->stack_bytes),
-            o->image_bytes ? "a worker" : "each");
-    if (o->stack_high_water)
-        fprintf(out, ", at most %s used", quantity_bytes(&b, o->stack_high_water));
-    if (o->stack_high_water && o->stack_high_water_node >= 0) {
-        node_text(view->topo, o->stack_high_water_node, node, sizeof node);
-        fprintf(out, " (%s)", node);
-    }
-    if (o->image_bytes)
-        fprintf(out, ", images %s", quantity_bytes(&b, o->image_bytes));
-    fprintf(out, ", guard: %s", o->guard ? o->guard : "none");
-    if (o->stacks_why)
-        fprintf(out, "; no others under %s", o->stacks_why);
-    putc('\n', out);
-}
-
-static void put_machine(const struct view *view, FILE *out)
-{
-    struct quantity a, b;
-    const struct outcome *o = view->outcome;
-    if (o->stack_bytes)
-        put_stacks(view, out);
-    fprintf(out, "wall time      %s, after %s of set-up", quantity_seconds(&a, o->seconds),
-            quantity_seconds(&b, o->setup_seconds));
-    if (o->seconds > 0)
-        fprintf(out, "; %s hops/s", quantity_rate(&a, (double)o->transmissions / o->seconds));
-    fprintf(out, "\ndigest         %016" PRIx64 " of the transmissions", o->digest);
+    fprintf(out, "digest         %016" PRIx64 " of the transmissions", o->digest);
     if (o->has_result)
         fprintf(out, ", %016" PRIx64 " of the results", o->result_digest);
     putc('\n', out);
@@ -314,20 +302,22 @@ static void put_interrupted(const struct outcome *o, const struct screen *screen
     put_painted(screen, PAINT_NONE, "", out);
 }
 
-void report_text(const struct view *view, FILE *out)
+void report_text(const struct view *view, bool verbose, FILE *out)
 {
     const struct screen screen = screen_of(out);
     put_interrupted(view->outcome, &screen, out);
     put_verdict(view, &screen, out);
-    task_line(view, out);
     put_times(view, out);
+    put_bound(view, &screen, out);
+    put_paper(view, out);
+    task_line(view, out);
     put_own_figures(view, out);
     put_traffic(view, out);
     put_worms(view->outcome, out);
     phase_text(view, out);
-    put_machine(view, out);
-    put_bound(view, &screen, out);
     use_text(view, &screen, out);
+    put_digest(view->outcome, out);
+    machine_text(view, verbose, out);
     put_interrupted(view->outcome, &screen, out);
 }
 

@@ -4,14 +4,15 @@
 #ifndef REPORT_TEXT_H
 #define REPORT_TEXT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 struct view;
 
 /* Write the report of a run in two parts: before the run what will run (the seed is on the first line), and
- * after the run how it went. */
-void report_text_head(const struct view *view, FILE *out);
-void report_text(const struct view *view, FILE *out);
+ * after the run how it went. If verbose, with what the machine did for it. */
+void report_text_head(const struct view *view, bool verbose, FILE *out);
+void report_text(const struct view *view, bool verbose, FILE *out);
 
 /* Write the report of a trace, which knows neither the machine nor the use by port. */
 void report_text_told(const struct view *view, FILE *out);

@@ -25,7 +25,7 @@ static void put_link(const struct view *view, const char *what, const struct lin
     char from[128], to[128];
     node_text(view->topo, link->from, from, sizeof from);
     node_text(view->topo, link->to, to, sizeof to);
-    fprintf(out, "%s   %5.1f %%: %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
+    fprintf(out, "%s %5.1f %% %s step%s busy, %s packet%s; %s port %d %s %s\n", what,
             percent(link->busy, (double)view->outcome->steps), quantity_count(&a, link->busy),
             plural(link->busy), quantity_count(&b, link->packets), plural(link->packets), from, link->port,
             both_ways ? "and" : "to", to);

@@ -17,7 +17,7 @@ says out "transmissions  8 packets"
 says out "utilization    mean 50.0, min 0.0, max 100.0 % of the steps busy, over 16 link directions"
 says out "port 0       0.0 % .................... 0 packets, down dimension 0"
 says out "port 1     100.0 % #################### 8 packets, up dimension 0"
-says out "hottest link   100.0 %: 1 step busy, 1 packet; node 0 port 1 to node 1"
+says out "hottest link 100.0 % 1 step busy, 1 packet; node 0 port 1 to node 1"
 silent err
 
 # A program may be given without ./ in front.

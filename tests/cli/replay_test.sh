@@ -36,7 +36,7 @@ grep '^digest ' out | cmp -s - drawn || fail "the file does not run as the optio
 
 # Turns and virtual time follow from the seed on every engine.
 run 0 "$PARRAY" cc "$srcdir/tests/planted/shared_counter.c"
-run 0 "$PARRAY" run ./shared_counter.so --turns --virtual-time --disturb-seed 5 --engine threads
+run 0 "$PARRAY" run ./shared_counter.so --verbose --turns --virtual-time --disturb-seed 5 --engine threads
 says out 'seed 1; disturbed: turns, virtual time, seed 5'
 says out 'engine         threads, 6 workers; nodes run one after the other (turns)'
 grep '^digest ' out >drawn
@@ -48,7 +48,7 @@ turns yes
 virtual-time yes
 end 0
 END
-run 0 "$PARRAY" run --replay turns.replay --workers 3
+run 0 "$PARRAY" run --replay turns.replay --verbose --workers 3
 says out 'engine         fibers, 1 worker; nodes run one after the other (turns)'
 grep -qxF "$(cat drawn)" out || fail 'the turns of the file are not those of the options'
 sed 's/^disturb-seed 5/disturb-seed 6/' turns.replay >other.replay

@@ -44,17 +44,17 @@ PARRAY_PROGRAM(.name = "frames", .topology = "ring:9000", .packet_bytes = 4, .ma
 END_OF_PROGRAM
 for frames in 1 7 40; do
     run 0 "$PARRAY" cc -DFRAMES=$frames frames.c
-    run 0 "$PARRAY" run ./frames.so --stacks own
+    run 0 "$PARRAY" run ./frames.so --verbose --stacks own
     grep '^digest' out >own
     for kind in packed auto 'packed --workers 1' 'packed --workers 3' 'auto --workers 1'; do
         # shellcheck disable=SC2086 # an option and its number
-        run 0 "$PARRAY" run ./frames.so --stacks $kind
+        run 0 "$PARRAY" run ./frames.so --verbose --stacks $kind
         grep '^digest' out | diff own - || fail "$kind: another digest"
     done
 done
-run 0 "$PARRAY" run ./frames.so --topology ring:30 --stacks closed
+run 0 "$PARRAY" run ./frames.so --verbose --topology ring:30 --stacks closed
 grep '^digest' out >closed
-run 0 "$PARRAY" run ./frames.so --topology ring:30
+run 0 "$PARRAY" run ./frames.so --verbose --topology ring:30
 grep '^digest' out | diff closed - || fail 'closed: another digest'
 
 # An overflow is told as with stacks of their own.
@@ -98,7 +98,7 @@ static void node(struct node *self)
 PARRAY_PROGRAM(.name = "foreign", .topology = "ring:4", .packet_bytes = 8, .node = node);
 END_OF_PROGRAM
 run 0 "$PARRAY" cc foreign.c
-run 0 "$PARRAY" run ./foreign.so --stacks own
+run 0 "$PARRAY" run ./foreign.so --verbose --stacks own
 if [ "$(kind_of out)" != own ] || sanitized asan tsan; then
     exit 77
 fi
@@ -106,7 +106,7 @@ run 2 "$PARRAY" run ./foreign.so --quiet --stacks closed
 told="node 0 uses another node's stack, that of node 3, after node_recv at foreign.c@received; nodes have no"
 says err "step 2: $told memory in common: send the data, not its address"
 run 1 "$PARRAY" run ./foreign.so --quiet --stacks packed
-run 0 "$PARRAY" run ./frames.so --stacks packed
+run 0 "$PARRAY" run ./frames.so --verbose --stacks packed
 [ "$(kind_of out)" = packed ] || fail 'the report does not say that stacks are packed'
 run 2 "$PARRAY" stress ./foreign.so --runs 20 --no-shrink
 says out 'stacks (own or packed)'

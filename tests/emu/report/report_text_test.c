@@ -11,12 +11,22 @@ static uint32_t two_units(const struct parray *array)
 
 static void write_head(FILE *out)
 {
-    report_text_head(&view, out);
+    report_text_head(&view, false, out);
+}
+
+static void write_verbose_head(FILE *out)
+{
+    report_text_head(&view, true, out);
+}
+
+static void write_verbose(FILE *out)
+{
+    report_text(&view, true, out);
 }
 
 static void write_text(FILE *out)
 {
-    report_text(&view, out);
+    report_text(&view, false, out);
 }
 
 static void lacks(const char *text, const char *words)
@@ -46,6 +56,63 @@ START_TEST(a_time_at_the_bound_is_optimal)
     has_line(text, "steps          11");
     has_line(text, "optimality     11 steps, bound 11: optimal");
     has_line(text, "paper          12 steps");
+}
+END_TEST
+
+START_TEST(the_verdict_and_the_steps_come_first)
+{
+    setup();
+    setup_array();
+    outcome.verified = 1;
+    outcome.steps = 11;
+    outcome.time = outcome.lower_bound = 11;
+    static const char first[] = "verified       yes\n"
+                                "steps          11\n"
+                                "optimality     11 steps, bound 11: optimal\n";
+    ck_assert_int_eq(strncmp(text_of(write_text), first, strlen(first)), 0);
+}
+END_TEST
+
+START_TEST(details_of_the_machine_are_for_those_who_ask)
+{
+    setup();
+    setup_array();
+    outcome.stacks = "own";
+    outcome.stack_bytes = 16384;
+    lacks(text_of(write_head), "engine  ");
+    lacks(text_of(write_head), "memory  ");
+    lacks(text_of(write_text), "stacks  ");
+    const char *text = text_of(write_verbose_head);
+    has_line(text, "engine         fibers, 1 worker");
+    has_line(text, "links hold     2 packets each way");
+    has_line(text_of(write_verbose), "stacks         own, 16 KiB each, guard: none");
+}
+END_TEST
+
+START_TEST(packets_that_take_longer_than_a_step_are_told)
+{
+    setup();
+    setup_array();
+    lacks(text_of(write_head), "packets  ");
+    teardown();
+    setup();
+    options.startup = 3;
+    options.per_unit = 2;
+    setup_array();
+    has_line(text_of(write_head), "packets        of L units take 3 + 2 * L steps");
+}
+END_TEST
+
+START_TEST(long_names_of_figures_widen_the_column)
+{
+    struct own_figure own[] = {{"mean", NULL, 2}, {"delay of the slowest node", "steps", 7}};
+    setup();
+    setup_array();
+    outcome.own = own;
+    outcome.own_count = ARRAY_LENGTH(own);
+    const char *text = text_of(write_text);
+    has_line(text, "mean                      2");
+    has_line(text, "delay of the slowest node 7 steps");
 }
 END_TEST
 
@@ -216,6 +283,10 @@ int main(void)
     tcase_add_checked_fixture(text, NULL, teardown);
     tcase_add_test(text, the_seed_is_on_the_first_line);
     tcase_add_test(text, a_time_at_the_bound_is_optimal);
+    tcase_add_test(text, the_verdict_and_the_steps_come_first);
+    tcase_add_test(text, details_of_the_machine_are_for_those_who_ask);
+    tcase_add_test(text, packets_that_take_longer_than_a_step_are_told);
+    tcase_add_test(text, long_names_of_figures_widen_the_column);
     tcase_add_test(text, a_time_above_the_bound_is_a_ratio);
     tcase_add_test(text, a_time_below_the_bound_is_shouted);
     tcase_add_test(text, a_run_that_went_wrong_gets_no_verdict);

@@ -53,8 +53,8 @@ START_TEST(the_whole_part_of_a_small_run)
         "  sends by     mean % of the steps, over the nodes that have the port\n"
         "    port 0       0.0 % .................... 0 packets, down dimension 0\n"
         "    port 1      33.3 % #######............. 16 packets, up dimension 0\n"
-        "  hottest link   100.0 %: 6 steps busy, 6 packets; node 0 port 1 to node 1\n"
-        "  coldest link     0.0 %: 0 steps busy, 0 packets; node 0 port 0 to node 7\n"
+        "  hottest link 100.0 % 6 steps busy, 6 packets; node 0 port 1 to node 1\n"
+        "  coldest link   0.0 % 0 steps busy, 0 packets; node 0 port 0 to node 7\n"
         "  by step      at most 8 of 16 link directions busy, in step 1\n"
         "    @=....\n");
     ck_assert_ptr_ne(
