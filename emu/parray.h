@@ -369,8 +369,9 @@ enum parray_status {
     PARRAY_INTERRUPTED = 130 /* by a signal, such as that of Ctrl-C */
 };
 
-/* Run one program as a command line says, with the options of `parray run` (see --help). Result: the exit
- * status. */
+/* Run one program as a command line says, with the options of `parray run` (see --help). If the first
+ * argument is a subcommand of parray, such as stress, sweep or grade, run that on the program. Result: the
+ * exit status. */
 PARRAY_API int parray_main(int argc, char **argv, const struct parray_program *program);
 
 #ifdef __cplusplus

@@ -35,7 +35,7 @@ static const struct subcommand *const subcommands[] = {
 /* clang-format on */
 
 /* Room for argv[0] of a subcommand: "parray run". */
-enum { COMMAND_NAME_SIZE = 32 };
+enum { COMMAND_NAME_SIZE = 128 };
 
 static const struct subcommand *subcommand_find(const char *name)
 {
@@ -45,11 +45,12 @@ static const struct subcommand *subcommand_find(const char *name)
     return NULL;
 }
 
-static int subcommand_run(const struct subcommand *command, int argc, char **argv,
+/* argv[0] is the name of the subcommand; `tool` is how the process was called. */
+static int subcommand_run(const struct subcommand *command, const char *tool, int argc, char **argv,
                           const struct parray_program *const *programs)
 {
     char name[COMMAND_NAME_SIZE];
-    snprintf(name, sizeof name, "parray %s", command->name);
+    snprintf(name, sizeof name, "%s %s", tool, command->name);
     argv[0] = name;
     return command->run(argc, argv, programs);
 }
@@ -85,7 +86,7 @@ static int print_help(int argc, char **argv, const struct parray_program *const 
     const struct subcommand *command = argc > 2 ? subcommand_find(argv[2]) : NULL;
     char *arguments[] = {NULL, option, NULL};
     if (command)
-        return subcommand_run(command, 2, arguments, programs);
+        return subcommand_run(command, "parray", 2, arguments, programs);
     if (argc > 2)
         return refuse_subcommand(argv[2]);
     usage_print(stdout);
@@ -100,7 +101,7 @@ static int run_command(int argc, char **argv, const struct parray_program *const
     }
     const struct subcommand *command = subcommand_find(argv[1]);
     if (command)
-        return subcommand_run(command, argc - 1, argv + 1, programs);
+        return subcommand_run(command, "parray", argc - 1, argv + 1, programs);
     if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return print_help(argc, argv, programs);
     if (strcmp(argv[1], "--version") != 0)
@@ -117,6 +118,41 @@ static void *json_take(size_t size)
     if (!taken)
         memory_failed(size, "JSON");
     return taken;
+}
+
+/* ------------------------------------------------------------------------- an embedding program */
+
+/* Run a subcommand on the program that the process has, and put its name in where it was left out. */
+static int run_own(const struct subcommand *command, int argc, char **argv,
+                   const struct parray_program *program)
+{
+    const struct parray_program *const programs[] = {program, NULL};
+    char *name = strdup(program->name), **words = calloc((size_t)argc + 2, sizeof *words);
+    if (!name || !words)
+        memory_failed((size_t)argc * sizeof *words, "the command line");
+    bool put_in = command->of_program && (argc < 3 || strcmp(argv[2], program->name) != 0);
+    int count = 0;
+    words[count++] = argv[1];
+    if (put_in)
+        words[count++] = name;
+    for (int i = 2; i < argc; i++)
+        words[count++] = argv[i];
+    int status = subcommand_run(command, argv[0], count, words, programs);
+    free(words);
+    free(name);
+    return status;
+}
+
+int cli_own(int argc, char **argv, const struct parray_program *program)
+{
+    const struct subcommand *command = argc > 1 ? subcommand_find(argv[1]) : NULL;
+    json_set_alloc_funcs(json_take, free);
+    if (command)
+        return run_own(command, argc, argv, program);
+    if (argc < 2 || strcmp(argv[1], "--version") != 0)
+        return CLI_NO_SUBCOMMAND;
+    printf("%s, a program of " PACKAGE_STRING "\n", program->name);
+    return PARRAY_DONE;
 }
 
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)

@@ -36,5 +36,6 @@ const struct subcommand cmd_run = {
     .name = "run",
     .usage = "run PROGRAM [OPTION...]",
     .help = "run a program on an array, report what it did",
+    .of_program = true,
     .run = run_subcommand,
 };

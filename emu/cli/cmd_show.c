@@ -194,5 +194,6 @@ const struct subcommand cmd_show = {
     .name = "show",
     .usage = "show PROGRAM|TASK [--topology SPEC] [--json]",
     .help = "what a program or a task is, takes and promises",
+    .of_program = true,
     .run = run_show,
 };

@@ -288,5 +288,6 @@ const struct subcommand cmd_stress = {
     .name = "stress",
     .usage = "stress PROGRAM [OPTION...]",
     .help = "run it many times, disturbed: does anything change?",
+    .of_program = true,
     .run = run_stress,
 };

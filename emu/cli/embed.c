@@ -1,13 +1,15 @@
 /*
- * embed.c: parray_main, `parray run` for an embedding program, which brings its own node program.
+ * embed.c: parray_main, for an embedding program, which brings its own node program: `parray run`, unless the
+ * first argument is another subcommand.
  */
+#include "cli/cli.h"
 #include "machine/departure.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/say.h"
 #include "parray.h"
 
-int parray_main(int argc, char **argv, const struct parray_program *program)
+static int run_only(int argc, char **argv, const struct parray_program *program)
 {
     struct request request;
     int status = PARRAY_USAGE;
@@ -17,5 +19,13 @@ int parray_main(int argc, char **argv, const struct parray_program *program)
     else if (result == OPTS_DONE)
         status = PARRAY_DONE;
     opts_free(&request);
+    return status;
+}
+
+int parray_main(int argc, char **argv, const struct parray_program *program)
+{
+    int status = cli_own(argc, argv, program);
+    if (status == CLI_NO_SUBCOMMAND)
+        status = run_only(argc, argv, program);
     return departure_end(say_done(status));
 }

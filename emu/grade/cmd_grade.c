@@ -1,5 +1,6 @@
 /*
- * cmd_grade.c: `parray grade FILE.so`: points for a program that is not trusted.
+ * cmd_grade.c: `parray grade FILE.so`: points for a program that is not trusted. Programs that are built in,
+ * and that of an embedding program, are graded likewise: a teacher tries a sheet with them.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@
 #include "grade/grade_opts.h"
 #include "grade/grade_text.h"
 #include "machine/memory.h"
+#include "options/find_program.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -181,7 +183,8 @@ static void discard(struct whole_file *file)
         whole_file_close(file, false, error, sizeof error);
 }
 
-static int grade_program(struct grade_request *request, const struct desk *desk)
+static int grade_program(struct grade_request *request, const struct desk *desk,
+                         const struct parray_program *const *programs)
 {
     struct exam *exam = &request->exam;
     struct work work = {.desk = desk, .quiet = request->json && strcmp(request->json, "-") == 0};
@@ -192,9 +195,11 @@ static int grade_program(struct grade_request *request, const struct desk *desk)
                                 .fences = fence_probe(),
                                 .look = &work.look.report,
                                 .result = work.result};
-    if (!program_is_file(request->program))
-        say_usage("'%s' is no file: programs that are graded are shared objects, made by: parray cc FILE.c",
-                  request->program);
+    if (!program_is_file(request->program) && !program_named(programs, request->program))
+        say_usage(
+            "'%s' is neither a file nor a program that is built in: programs that are graded are shared "
+            "objects, made by: parray cc FILE.c",
+            request->program);
     else if (work.grade.fences.failed)
         say_usage("the fences could not be put up: no program can be graded here (a container may forbid "
                   "seccomp filters or Landlock, and must not)");
@@ -214,11 +219,10 @@ static int run_grade(int argc, char **argv, const struct parray_program *const *
 {
     struct grade_request request;
     struct desk desk;
-    (void)programs;
     fence_hide();
-    desk_open(&desk, argc, argv); /* before a sheet is read */
+    desk_open(&desk, argc, argv, programs); /* before a sheet is read */
     enum opts_result result = grade_opts_parse(&request, argc, argv);
-    int status = result == OPTS_RUN    ? grade_program(&request, &desk)
+    int status = result == OPTS_RUN    ? grade_program(&request, &desk, programs)
                  : result == OPTS_DONE ? PARRAY_DONE
                                        : PARRAY_USAGE;
     grade_opts_free(&request);
@@ -230,5 +234,6 @@ const struct subcommand cmd_grade = {
     .name = "grade",
     .usage = "grade FILE.so [OPTION...]",
     .help = "points for a program that is not trusted",
+    .of_program = true,
     .run = run_grade,
 };

@@ -3,6 +3,7 @@
  * topology, the model, the layer, and the parameters.
  */
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 #include "grade/keeper.h"
 #include "grade/result.h"
 #include "machine/memory.h"
+#include "options/find_program.h"
 
 #define GRAPH_PREFIX "graph:"
 
@@ -33,7 +35,8 @@ struct numbers {
 
 /* -------------------------------------------------------------------------------- the request's reader */
 
-static struct desk_reply answer(const struct numbers *numbers, const char *const *text)
+static struct desk_reply answer(const struct numbers *numbers, const char *const *text,
+                                const struct parray_program *const *programs)
 {
     const struct options options = {.topology = text[1],
                                     .model = text[2],
@@ -48,7 +51,11 @@ static struct desk_reply answer(const struct numbers *numbers, const char *const
                                     .stack = numbers->stack};
     struct desk_reply reply = {.run = {.end = GRADED_LOST}};
     struct keeper keeper;
-    if (!keeper_open(&keeper, text[0], numbers->seconds, numbers->memory)) {
+    char executable[PATH_MAX] = "";
+    const struct parray_program *program = program_named(programs, text[0]);
+    if (program && readlink("/proc/self/exe", executable, sizeof executable - 1) < 0)
+        *executable = '\0'; /* then variables have no names */
+    if (!keeper_open(&keeper, program ? executable : text[0], program, numbers->seconds, numbers->memory)) {
         snprintf(reply.run.report.error, sizeof reply.run.report.error, "no random numbers for a grade");
         return reply;
     }
@@ -62,7 +69,7 @@ static struct desk_reply answer(const struct numbers *numbers, const char *const
 }
 
 /* Read one request and reply to it. False: there are no more. */
-static bool serve(int requests, const struct child *replies)
+static bool serve(int requests, const struct child *replies, const struct parray_program *const *programs)
 {
     const struct child reader = {.fd = requests};
     const char *text[TEXTS_MOST + 1];
@@ -74,7 +81,7 @@ static bool serve(int requests, const struct child *replies)
         return false;
     for (size_t i = 0; i < FIRST_TEXTS + numbers.params; i++, at += strlen(at) + 1)
         text[i] = at;
-    struct desk_reply reply = answer(&numbers, text);
+    struct desk_reply reply = answer(&numbers, text, programs);
     return child_write(replies, &reply, sizeof reply);
 }
 
@@ -84,14 +91,15 @@ static void erase(int count, char **words)
         memset(words[i], 0, strlen(words[i]));
 }
 
-static _Noreturn void desk_main(int requests, const struct child *replies)
+static _Noreturn void desk_main(int requests, const struct child *replies,
+                                const struct parray_program *const *programs)
 {
     for (;;) {
         struct child worker;
         if (!child_fork(&worker))
             _exit(1);
         if (worker.pid == 0)
-            _exit(!serve(requests, replies));
+            _exit(!serve(requests, replies, programs));
         int status = child_wait(&worker);
         if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
             _exit(0);
@@ -100,7 +108,7 @@ static _Noreturn void desk_main(int requests, const struct child *replies)
 
 /* ---------------------------------------------------------------------------------- the caller */
 
-bool desk_open(struct desk *desk, int count, char **words)
+bool desk_open(struct desk *desk, int count, char **words, const struct parray_program *const *programs)
 {
     int ends[2];
     desk->requests = -1;
@@ -114,7 +122,7 @@ bool desk_open(struct desk *desk, int count, char **words)
     close(ends[desk->child.pid == 0]);
     if (desk->child.pid == 0) {
         erase(count, words);
-        desk_main(ends[0], &desk->child);
+        desk_main(ends[0], &desk->child, programs);
     }
     desk->requests = ends[1];
     return true;

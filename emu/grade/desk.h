@@ -17,6 +17,7 @@
 #include "grade/graded_stress.h"
 
 struct options;
+struct parray_program;
 
 struct desk {
     struct child child; /* its replies */
@@ -24,7 +25,7 @@ struct desk {
 };
 
 struct desk_request {
-    const char *path; /* of the program */
+    const char *path; /* of the program, or its name */
     unsigned seconds;
     uint64_t memory, runs;         /* runs: disturbed ones, if the result is correct and legal */
     const struct options *options; /* of a run; NULL: the program only says what it is */
@@ -36,9 +37,10 @@ struct desk_reply {
     struct graded_stress stress;
 };
 
-/* `words` are the `count` words of the command line, which stay as they are in this process. False: there is
- * no process or no pipe to be had; desk_close is due all the same. */
-bool desk_open(struct desk *desk, int count, char **words);
+/* `words` are the `count` words of the command line, which stay as they are in this process; `programs`,
+ * ended by NULL, are those that are known by a name. False: there is no process or no pipe to be had;
+ * desk_close is due all the same. */
+bool desk_open(struct desk *desk, int count, char **words, const struct parray_program *const *programs);
 void desk_close(struct desk *desk);
 
 /* Have a program run. Without a desk the reply says so, as that of a lost run. */

@@ -22,7 +22,7 @@ static const struct parray_program *enter(const struct custody *custody, int fd,
     struct fences fences;
     void *handle;
     if (fence_enter(&plan, &fences) && mprotect(keeper->token, keeper->page, PROT_NONE) == 0)
-        return program_load(keeper->path, &handle, error, size);
+        return keeper->program ? keeper->program : program_load(keeper->path, &handle, error, size);
     snprintf(error, size, "the fences around the program could not be put up");
     return NULL;
 }
@@ -48,10 +48,12 @@ static bool is_signed(const struct custody *custody, const unsigned char *token,
     return size == KEEPER_TOKEN && memcmp(token, keeper->token, size) == 0;
 }
 
-bool keeper_open(struct keeper *keeper, const char *path, unsigned seconds, uint64_t memory)
+bool keeper_open(struct keeper *keeper, const char *path, const struct parray_program *program,
+                 unsigned seconds, uint64_t memory)
 {
     *keeper = (struct keeper){.custody = {enter, sign, is_signed},
                               .path = path,
+                              .program = program,
                               .seconds = seconds,
                               .memory = memory,
                               .page = (size_t)sysconf(_SC_PAGESIZE)};

@@ -19,17 +19,19 @@
 enum { KEEPER_TOKEN = 16 };
 
 struct keeper {
-    struct custody custody; /* of conditions: a pointer to it is a pointer to the keeper */
-    const char *path;       /* of the shared object */
-    const char *graph;      /* of the topology, if it comes from a file; NULL: it does not */
-    unsigned seconds;       /* of processor time; 0: no limit */
-    uint64_t memory;        /* bytes; 0: no limit */
+    struct custody custody;               /* of conditions: a pointer to it is a pointer to the keeper */
+    const char *path;                     /* of the shared object, or of the executable that has `program` */
+    const struct parray_program *program; /* NULL: it is loaded from the shared object */
+    const char *graph;                    /* of the topology, if it comes from a file; NULL: it does not */
+    unsigned seconds;                     /* of processor time; 0: no limit */
+    uint64_t memory;                      /* bytes; 0: no limit */
     unsigned char *token;
     size_t page; /* bytes of its page */
 };
 
 /* False: there is no memory, or the system gives no random numbers. */
-bool keeper_open(struct keeper *keeper, const char *path, unsigned seconds, uint64_t memory);
+bool keeper_open(struct keeper *keeper, const char *path, const struct parray_program *program,
+                 unsigned seconds, uint64_t memory);
 void keeper_close(struct keeper *keeper);
 
 /* Call in the child when nothing of the program is to run any more: from here on this thread runs no handler

@@ -76,6 +76,44 @@ static bool has_address(const struct dl_phdr_info *object, const void *address)
     return false;
 }
 
+/* The addresses of functions that the loader fills in when they are called first, as in an executable that is
+ * bound lazily: nobody has written there but the loader. */
+struct bound_late {
+    const char *start;
+    size_t size;
+};
+
+static struct bound_late bound_late_of(const struct dl_phdr_info *object)
+{
+    struct bound_late late = {NULL, 0};
+    const ElfW(Dyn) *entry = NULL;
+    uintptr_t table = 0;
+    for (int i = 0; i < object->dlpi_phnum; i++)
+        if (object->dlpi_phdr[i].p_type == PT_DYNAMIC)
+            entry = (const ElfW(Dyn) *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
+    for (; entry && entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_PLTGOT)
+            table = (uintptr_t)entry->d_un.d_ptr;
+        if (entry->d_tag == DT_PLTRELSZ) /* three entries are the loader's own */
+            late.size = (entry->d_un.d_val / sizeof(ElfW(Rela)) + 3) * sizeof(void *);
+    }
+    if (table && table < object->dlpi_addr) /* some loaders relocate it, others do not */
+        table += object->dlpi_addr;
+    late.start = (const char *)table;
+    return late;
+}
+
+/* Take a segment without what the loader fills in. */
+static void take_segment(struct shared *shared, const char *start, size_t size, struct bound_late late)
+{
+    if (late.start < start || late.start + late.size > start + size) {
+        take_piece(shared, start, size, false);
+        return;
+    }
+    take_piece(shared, start, (size_t)(late.start - start), false);
+    take_piece(shared, late.start + late.size, (size_t)(start + size - (late.start + late.size)), false);
+}
+
 static int take_object(struct dl_phdr_info *object, size_t size, void *input)
 {
     struct shared *shared = input;
@@ -83,12 +121,15 @@ static int take_object(struct dl_phdr_info *object, size_t size, void *input)
     if (!has_address(object, shared->program))
         return 0;
     shared->base = object->dlpi_addr;
+    if (has_address(object, take_object)) /* the emulator is in it, whose variables change */
+        return 1;
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &object->dlpi_phdr[i];
         if (part->p_type == PT_TLS && part->p_memsz)
             shared->thread_local = true;
         if (part->p_type == PT_LOAD && part->p_flags & PF_W)
-            take_piece(shared, (const char *)shared->base + part->p_vaddr, part->p_memsz, false);
+            take_segment(shared, (const char *)shared->base + part->p_vaddr, part->p_memsz,
+                         bound_late_of(object));
     }
     return 1;
 }

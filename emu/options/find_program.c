@@ -10,17 +10,25 @@
 #include "parray.h"
 #include "run/program.h"
 
+const struct parray_program *program_named(const struct parray_program *const *programs, const char *name)
+{
+    for (size_t i = 0; programs[i]; i++)
+        if (strcmp(programs[i]->name, name) == 0)
+            return programs[i];
+    return NULL;
+}
+
 const struct parray_program *find_program(const struct parray_program *const *programs, const char *name,
                                           void **handle)
 {
     char text[OUTCOME_ERROR_SIZE];
     struct nearest nearest = {.word = name};
+    const struct parray_program *program = program_named(programs, name);
     *handle = NULL;
-    for (size_t i = 0; programs[i]; i++)
-        if (strcmp(programs[i]->name, name) == 0)
-            return programs[i];
+    if (program)
+        return program;
     if (program_is_file(name)) {
-        const struct parray_program *program = program_load(name, handle, text, sizeof text);
+        program = program_load(name, handle, text, sizeof text);
         if (!program)
             say_usage("%s", text);
         return program;

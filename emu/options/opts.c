@@ -53,8 +53,10 @@ struct parse {
 static error_t take_argument(struct parse *parse, const char *text)
 {
     if (!parse->wants_program)
-        say_usage("'%s' is no option, and this program runs itself: give options only (--help lists them)",
-                  text);
+        say_usage(
+            "'%s' is no option, and this program runs itself: give options only (--help lists them), or a "
+            "subcommand in front, such as stress",
+            text);
     else if (parse->request->program)
         say_usage("one PROGRAM at a time: '%s' and '%s' were given", parse->request->program, text);
     else {
@@ -117,6 +119,12 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 static const char run_doc[] = "Run a node program on an array and report what it did.\v"
                               "Exit status: 0 done and right, 1 wrong result, " STATUSES;
 
+static const char own_doc[] =
+    "Run the node program that is in this executable, and report what it did. The subcommands of parray are "
+    "here, "
+    "too, such as `stress', `sweep', `grade', and PROGRAM may be left out: it is this one.\v"
+    "Exit status: 0 done and right, 1 wrong result, " STATUSES;
+
 static const char stress_doc[] =
     "Run a node program many times, under conditions that it must not depend "
     "on, and report whether anything changes.\v"
@@ -168,7 +176,9 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
         .parser = take_key,
         .children = children,
         .args_doc = wants_program ? "PROGRAM" : NULL,
-        .doc = more ? stress_doc : run_doc,
+        .doc = more            ? stress_doc
+               : wants_program ? run_doc
+                               : own_doc,
     };
     *request = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = DISTURB_SEED_DEFAULT}};
     request->params = calloc((size_t)argc + 1, sizeof *request->params);

@@ -166,5 +166,6 @@ const struct subcommand cmd_sweep = {
     .name = "sweep",
     .usage = "sweep PROGRAM --over K=V..",
     .help = "a table of many runs: sizes, models, seeds",
+    .of_program = true,
     .run = run_sweep,
 };

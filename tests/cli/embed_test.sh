@@ -41,6 +41,31 @@ says err "parray: --seed is 'x'"
 run 0 ./own --help
 says out "--topology=SPEC"
 
+# The subcommands are there, and take the program of the executable.
+run 0 ./own --version
+says out "own, a program of parray"
+run 0 ./own stress --runs 5
+says out "stress of own on ring:5"
+says out "1 class"
+run 0 ./own stress own --runs 5
+run 0 ./own sweep --over topology=ring:3..5 --csv own.csv
+[ "$(grep -c '^own,ring:[345],' own.csv)" = 3 ] || fail "not three rows of own"
+run 0 ./own show
+says out "own: a rank goes up one node"
+{
+    cat "$srcdir/doc/flood.c"
+    echo 'int main(int argc, char **argv) { return parray_main(argc, argv, &parray_program); }'
+} >flood.c
+# shellcheck disable=SC2046,SC2086 # lists of words
+run 0 ${CC:-cc} $sanitizer -Wall -o flood flood.c $(cat flags)
+if "$PARRAY" grade ring-gossip --task gossip --topology ring:5 --model "H*" >reference 2>&1; then
+    says reference "100 of 100"
+    run 0 ./flood grade --task gossip --topology ring:5
+    says out "100 of 100"
+else
+    says reference "the fences could not be put up"
+fi
+
 # The installed tool finds its own header.
 tool=$(find "$scratch/root" -name parray -type f -perm -u+x)
 cp "$srcdir/tests/cli/hello.c" .

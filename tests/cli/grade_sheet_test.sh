@@ -189,7 +189,7 @@ refused "no task was given: --task TASK" ./right.so --topology ring:8
 refused "no array was given: --topology SPEC" ./right.so --task broadcast
 refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" ./right.so --task gosip --topology ring:8
 refused "one program at a time: './right.so' and 'x' were given" ./right.so x
-refused "'ring-gossip' is no file: programs that are graded are shared objects" ring-gossip --task gossip --topology ring:8
+refused "'ring-gosip' is neither a file nor a program that is built in: programs that are graded" ring-gosip --task gossip --topology ring:8
 refused "cannot read the program './no.so': No such file or directory; make one with: parray cc FILE.c" \
     ./no.so --task broadcast --topology ring:8 --json none.json
 refused "the program in './none.so' does not say which task it solves: add .task = \"broadcast\" to its PARRAY_PROGRAM" \
