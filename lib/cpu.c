@@ -4,20 +4,27 @@
  * Workers are bound because a worker that moves leaves its block of nodes behind in the other core's cache.
  */
 #include <hwloc.h>
+#include <pthread.h>
 #include <stdbool.h>
 
 #include "cpu.h"
 
 static hwloc_topology_t topology;
-static bool loaded;
+static bool loaded; /* constant after load_once */
+
+static void load_once(void)
+{
+    if (hwloc_topology_init(&topology) != 0)
+        return;
+    loaded = hwloc_topology_load(topology) == 0;
+    if (!loaded)
+        hwloc_topology_destroy(topology);
+}
 
 static bool load(void)
 {
-    if (!loaded && hwloc_topology_init(&topology) == 0) {
-        loaded = hwloc_topology_load(topology) == 0;
-        if (!loaded)
-            hwloc_topology_destroy(topology);
-    }
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load_once);
     return loaded;
 }
 

@@ -1,8 +1,8 @@
 /*
  * cpu.h: the machine's processors, by hwloc.
  *
- * The first call loads the topology (some milliseconds) and keeps it; call cpu_count once from one thread
- * before others use cpu_bind.
+ * The first call loads the topology (some milliseconds) and keeps it. Any thread may call these
+ * functions; a thread calls cpu_bind after somebody has called cpu_count.
  */
 #ifndef CPU_H
 #define CPU_H

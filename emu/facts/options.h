@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 struct disturb_options;
+struct observer; /* machine/host.h */
 
 /* Limits, for the table of settings (settings.h) and the code that builds an array. */
 enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
@@ -56,6 +57,11 @@ struct options {
     bool trace;            /* keep an event for each transmission: array_open takes a trace sink */
     const struct disturb_options *disturb; /* NULL: nothing disturbs the run */
     bool progress;                         /* show a line on standard error while a long run goes on */
+
+    /* For a program that the array runs in; the command line does not set these. */
+    const void *arg;                 /* of parray_arg, until the node program sets it; NULL: none */
+    const struct observer *observer; /* is told of steps, violations and lines during the run; NULL: nobody */
+    bool without_signals;            /* leave the signals of the process alone, crashes included */
 };
 
 #define OPTIONS_DEFAULT                                                              \

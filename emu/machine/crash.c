@@ -10,6 +10,7 @@
  * and the status that the run was to have.
  */
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,20 +26,23 @@
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };
 
-enum { NOBODY = UINT32_MAX };
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `watchers`, and the actions of signals */
+static unsigned watchers;                                /* arrays that are watched */
 
-static struct parray *watched;
-
-/* The lowest rank of the watched array that overflowed its stack in the last step. Relaxed everywhere: the
- * number stands alone, and what is read of that node is constant by then. */
-static _Atomic uint32_t overflowed = NOBODY;
-static atomic_bool reported; /* the outcome has been reported */
+/* The first watched array of which a node overflowed its stack; NULL: none. Relaxed everywhere, as are the
+ * members of struct crash_state: what is read of the array is constant by then. */
+static struct parray *_Atomic damaged;
 
 /* ---------------------------------------------------------------------------- last words */
 
-bool crash_overflowed(void)
+bool crash_overflowed(const struct parray *array)
 {
-    return atomic_load_explicit(&overflowed, memory_order_relaxed) != NOBODY;
+    return atomic_load_explicit(&array->crash.overflowed, memory_order_relaxed) != 0;
+}
+
+static struct parray *damaged_array(void)
+{
+    return atomic_load_explicit(&damaged, memory_order_relaxed);
 }
 
 static void write_text(const char *text)
@@ -48,11 +52,11 @@ static void write_text(const char *text)
 }
 
 /* Write what the run was to report. Nothing here and below allocates or locks. */
-static void write_outcome(const struct parray *array)
+static void write_outcome(struct parray *array)
 {
     char text[OUTCOME_ERROR_SIZE];
-    uint32_t rank = atomic_load_explicit(&overflowed, memory_order_relaxed);
-    if (atomic_exchange_explicit(&reported, true, memory_order_relaxed))
+    uint32_t rank = atomic_load_explicit(&array->crash.overflowed, memory_order_relaxed) - 1;
+    if (atomic_exchange_explicit(&array->crash.reported, true, memory_order_relaxed))
         return;
     write_text("parray: ");
     if (array->outcome.error[0]) {
@@ -67,11 +71,12 @@ static void write_outcome(const struct parray *array)
 /* memory_failed calls this: there is no memory for the report. */
 static void write_outcome_if_overflowed(void)
 {
-    if (watched && crash_overflowed())
-        write_outcome(watched);
+    struct parray *array = damaged_array();
+    if (array)
+        write_outcome(array);
 }
 
-static _Noreturn void write_last_words(const struct parray *array, const char *why)
+static _Noreturn void write_last_words(struct parray *array, const char *why)
 {
     static atomic_flag begun = ATOMIC_FLAG_INIT;
     /* Relaxed: a thread that comes second reads nothing. */
@@ -87,14 +92,16 @@ static _Noreturn void write_last_words(const struct parray *array, const char *w
 /* The watchdog calls this: the process hangs. */
 static void report_hang(void)
 {
-    if (watched && crash_overflowed())
-        write_last_words(watched,
+    struct parray *array = damaged_array();
+    if (array)
+        write_last_words(array,
                          "the stack overflowed in a library that held a lock, for which all threads wait");
 }
 
-void crash_reported(void)
+void crash_reported(struct parray *array)
 {
-    atomic_store_explicit(&reported, true, memory_order_relaxed);
+    if (array)
+        atomic_store_explicit(&array->crash.reported, true, memory_order_relaxed);
 }
 
 /* ------------------------------------------------------------------------------ signals */
@@ -129,11 +136,15 @@ static void report_crash(const struct node *node, int number, const void *addres
 
 static void note_overflow(struct node *node)
 {
-    uint32_t lowest = atomic_load_explicit(&overflowed, memory_order_relaxed);
-    while (node->rank < lowest &&
-           !atomic_compare_exchange_weak_explicit(&overflowed, &lowest, node->rank, memory_order_relaxed,
+    struct parray *nobody = NULL;
+    _Atomic uint32_t *overflowed = &node->array->crash.overflowed;
+    uint32_t lowest = atomic_load_explicit(overflowed, memory_order_relaxed), number = node->rank + 1;
+    while ((!lowest || number < lowest) &&
+           !atomic_compare_exchange_weak_explicit(overflowed, &lowest, number, memory_order_relaxed,
                                                   memory_order_relaxed))
         ;
+    atomic_compare_exchange_strong_explicit(&damaged, &nobody, node->array, memory_order_relaxed,
+                                            memory_order_relaxed);
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
         node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = node->rank};
     node->wait.kind = WAIT_KIND_FATAL;
@@ -149,19 +160,19 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
 {
     (void)context;
     struct node *node = node_running;
-    struct parray *array = watched;
+    struct parray *array = node ? node->array : NULL;
     size_t index;
-    if (node && array && is_overflow(node, signal_number, info->si_addr)) {
+    if (node && is_overflow(node, signal_number, info->si_addr)) {
         note_overflow(node);
         array->engine->rescue(node);
     }
-    if (node && array && array->closed && signal_number == SIGSEGV &&
+    if (node && array->closed && signal_number == SIGSEGV &&
         stack_pool_find(&array->stacks, info->si_addr, &index) && index != node->rank) {
         misuse_note_foreign(node, (uint32_t)index);
         array->engine->rescue(node);
     }
-    if (array && crash_overflowed())
-        write_last_words(array, "the program has damaged memory that reports need");
+    if (damaged_array())
+        write_last_words(damaged_array(), "the program has damaged memory that reports need");
     if (node)
         report_crash(node, signal_number, info->si_addr);
     signal(signal_number, SIG_DFL);
@@ -173,25 +184,32 @@ void crash_watch(struct parray *array)
     struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     action.sa_sigaction = handle_signal;
     sigemptyset(&action.sa_mask);
-    crash_unwatch(watched);
-    watched = array;
-    atomic_store_explicit(&overflowed, NOBODY, memory_order_relaxed);
-    atomic_store_explicit(&reported, false, memory_order_relaxed);
-    memory_last_words(write_outcome_if_overflowed);
-    watchdog_open(report_hang);
-    for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
-        sigaction(watched_signals[i].number, &action, &actions_before[i]);
+    pthread_mutex_lock(&lock);
+    array->crash.watched = true;
+    if (!watchers++) {
+        memory_last_words(write_outcome_if_overflowed);
+        watchdog_open(report_hang);
+        for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
+            sigaction(watched_signals[i].number, &action, &actions_before[i]);
+    }
+    pthread_mutex_unlock(&lock);
 }
 
-void crash_unwatch(const struct parray *array)
+void crash_unwatch(struct parray *array)
 {
-    if (!array || array != watched)
+    struct parray *own = array;
+    if (!array->crash.watched)
         return;
-    for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
-        sigaction(watched_signals[i].number, &actions_before[i], NULL);
-    memory_last_words(NULL);
-    watchdog_close();
-    watched = NULL;
+    pthread_mutex_lock(&lock);
+    array->crash.watched = false;
+    atomic_compare_exchange_strong_explicit(&damaged, &own, NULL, memory_order_relaxed, memory_order_relaxed);
+    if (!--watchers) {
+        for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
+            sigaction(watched_signals[i].number, &actions_before[i], NULL);
+        memory_last_words(NULL);
+        watchdog_close();
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 size_t crash_stack_size(void)

@@ -14,16 +14,16 @@
 
 struct parray;
 
-/* Handle signals, until crash_unwatch brings back the handlers from before. crash_unwatch does nothing for an
- * array that is not watched. One array at a time. */
+/* Handle signals, until crash_unwatch brings back the handlers from before, when no other array is watched.
+ * crash_unwatch does nothing for an array that is not watched. Any thread, any number of arrays. */
 void crash_watch(struct parray *array);
-void crash_unwatch(const struct parray *array);
+void crash_unwatch(struct parray *array);
 
-/* Did a node of the array that was watched last overflow its stack? Then no memory can be trusted. */
-bool crash_overflowed(void);
+/* Did a node of the array overflow its stack while the array was watched? Then no memory can be trusted. */
+bool crash_overflowed(const struct parray *array);
 
-/* The outcome has been reported: the last words need not say it. */
-void crash_reported(void);
+/* The outcome of the array (NULL: there is none) has been reported: the last words need not say it. */
+void crash_reported(struct parray *array);
 
 /* Give the calling thread an alternate signal stack of crash_stack_size() bytes at `base`; take it away. */
 size_t crash_stack_size(void);

@@ -6,6 +6,7 @@
 
 #include "base.h"
 #include "machine/interrupt.h"
+#include "machine/machine.h"
 #include "machine/spinning.h"
 
 static const int stop_signals[] = {SIGINT, SIGTERM};
@@ -17,6 +18,19 @@ void interrupt_request(void)
 {
     /* Relaxed: pairs with the load in interrupt_requested. */
     atomic_store_explicit(&requested, true, memory_order_relaxed);
+}
+
+void interrupt_request_of(struct parray *array)
+{
+    /* Relaxed: pairs with the load in interrupt_requested_of. */
+    atomic_store_explicit(&array->host.stop, true, memory_order_relaxed);
+}
+
+bool interrupt_requested_of(const struct parray *array)
+{
+    /* Relaxed: pairs with the store in interrupt_request_of. */
+    return atomic_load_explicit(&array->host.stop, memory_order_relaxed) ||
+           (!array->host.without_signals && interrupt_requested());
 }
 
 bool interrupt_requested(void)

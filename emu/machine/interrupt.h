@@ -1,17 +1,24 @@
 /*
  * interrupt.h: the request, from outside, that the running array ends soon.
  *
- * The request is a flag of the process, as signals are, because one array runs at a time. Every shard looks
- * at the flag when it ends a step (clock.h). SIGINT and SIGTERM make the request between interrupt_take and
- * interrupt_give_back. If the step then does not end, the process does (spinning.h).
+ * There are two requests: a flag of the process, as signals are, for every array whose run may use signals,
+ * and a flag of each array, for all others, too. Every shard looks at both when it ends a step (clock.h).
+ * SIGINT and SIGTERM make the first request between interrupt_take and interrupt_give_back. If the step then
+ * does not end, the process does (spinning.h).
  */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 
 #include <stdbool.h>
 
+struct parray;
+
 /* Async-signal-safe, any thread. */
 void interrupt_request(void);
+void interrupt_request_of(struct parray *array);
+
+/* Has an interrupt been requested of this array, or of all? Any thread. */
+bool interrupt_requested_of(const struct parray *array);
 
 /* Has an interrupt been requested since the last reset? Any thread. */
 bool interrupt_requested(void);

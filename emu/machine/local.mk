@@ -14,6 +14,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/duration.h \
 	emu/machine/each_shard.c \
 	emu/machine/each_shard.h \
+	emu/machine/host.h \
 	emu/machine/interrupt.c \
 	emu/machine/interrupt.h \
 	emu/machine/lane.h \

@@ -61,7 +61,13 @@ static int by_step_and_rank(const void *left, const void *right)
     return a->number < b->number ? -1 : 1;
 }
 
-void log_flush(struct log *log)
+static void write_line(void *unused, uint64_t step, uint32_t rank, const char *text)
+{
+    (void)unused;
+    fprintf(stderr, "[step %" PRIu64 ", node %" PRIu32 "] %s\n", step, rank, text);
+}
+
+void log_flush(struct log *log, log_call *call, void *user)
 {
     struct line **lines = NULL;
     size_t count = 0, room = 0;
@@ -75,8 +81,7 @@ void log_flush(struct log *log)
     if (count)
         qsort(lines, count, sizeof lines[0], by_step_and_rank);
     for (size_t i = 0; i < count; i++) {
-        fprintf(stderr, "[step %" PRIu64 ", node %" PRIu32 "] %s\n", lines[i]->step, lines[i]->rank,
-                lines[i]->text);
+        (call ? call : write_line)(user, lines[i]->step, lines[i]->rank, lines[i]->text);
         free(lines[i]);
     }
     free(lines);
@@ -85,6 +90,6 @@ void log_flush(struct log *log)
 void log_close(struct log *log)
 {
     if (log)
-        log_flush(log);
+        log_flush(log, NULL, NULL);
     free(log);
 }

@@ -3,7 +3,7 @@
  *
  * log_add appends a line to a wait-free queue, from the context of any node. log_flush, while all nodes stand
  * at the clock, takes all lines, sorts them by step, rank and the order of the node, and writes them to
- * standard error. So the output does not depend on which node came first.
+ * standard error or hands them to a function. So the output does not depend on which node came first.
  */
 #ifndef LOG_H
 #define LOG_H
@@ -19,6 +19,8 @@ void log_close(struct log *log);
 
 void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, va_list arguments);
 
-void log_flush(struct log *log);
+/* `call` gets each line, with `user`; NULL: standard error. */
+typedef void log_call(void *user, uint64_t step, uint32_t rank, const char *text);
+void log_flush(struct log *log, log_call *call, void *user);
 
 #endif

@@ -24,6 +24,7 @@
 #include "facts/outcome.h"
 #include "machine/contexts.h"
 #include "machine/duration.h"
+#include "machine/host.h"
 #include "machine/lane.h"
 #include "machine/link.h"
 #include "machine/node.h"
@@ -111,6 +112,13 @@ struct clock_state {
     struct snapshot *snapshot; /* read by the observer under RCU */
 };
 
+/* What became of the stacks of a watched array (machine/crash.h). */
+struct crash_state {
+    bool watched;
+    _Atomic uint32_t overflowed; /* 1 + the lowest rank that overflowed its stack in the last step; 0: none */
+    _Atomic bool reported;       /* the outcome has been reported */
+};
+
 /* One array. */
 struct parray {
     /* Read in every call of a node. */
@@ -148,6 +156,8 @@ struct parray {
     void *engine_data;
 
     struct clock_state clock;
+    struct host host;
+    struct crash_state crash;
     struct {
         double opened, started, ended; /* seconds_now; the engine notes the last two */
     } wall;

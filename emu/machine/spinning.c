@@ -10,6 +10,7 @@
  * withdrawn, or the other side sees that the handler looks.
  */
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -144,8 +145,22 @@ void spinning_wait(void)
 
 /* -------------------------------------------------------------------------------- the run */
 
+/* Change who is watched, if that is `from`. */
+static bool change_owner(const struct parray *from, const struct parray *to)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static const struct parray *owner;
+    pthread_mutex_lock(&lock);
+    bool changed = owner == from;
+    owner = changed ? to : owner;
+    pthread_mutex_unlock(&lock);
+    return changed;
+}
+
 void spinning_watch(struct parray *array)
 {
+    if (!change_owner(NULL, array))
+        return;
     memset(seen, 0, sizeof seen);
     grace_from = 0;
     /* Relaxed: pairs with the store in spinning_interrupted, which does nothing until `watched` is set. */
@@ -156,11 +171,14 @@ void spinning_watch(struct parray *array)
         ticker_start(&ticker, PERIOD_MS);
 }
 
-void spinning_unwatch(void)
+void spinning_unwatch(const struct parray *array)
 {
+    if (atomic_load_explicit(&watched, memory_order_seq_cst) != array)
+        return;
     atomic_store_explicit(&watched, NULL, memory_order_seq_cst);
     ticker_close(&ticker);
     spinning_wait();
+    change_owner(array, NULL);
 }
 
 void spinning_interrupted(void)

@@ -7,7 +7,8 @@
  * status 5 after the seconds of --watchdog. Nodes that other nodes follow within the step are left alone,
  * however long the step takes.
  *
- * Life cycle: spinning_watch and spinning_unwatch around the run of an engine. One array at a time.
+ * Life cycle: spinning_watch and spinning_unwatch around the run of an engine. One array at a time is
+ * watched: while it runs, spinning_watch does nothing for another one.
  */
 #ifndef SPINNING_H
 #define SPINNING_H
@@ -16,7 +17,7 @@ struct parray;
 
 /* Watch the nodes of an array. With array->clock.watchdog, look from now on; else from an interrupt on. */
 void spinning_watch(struct parray *array);
-void spinning_unwatch(void);
+void spinning_unwatch(const struct parray *array);
 
 /* A signal has interrupted the run: end the process soon if the step does not end. Async-signal-safe. */
 void spinning_interrupted(void);

@@ -89,14 +89,14 @@ int execute(const struct request *request, const struct parray_program *program)
     array = build_and_run(request, program, &outputs, &view, &none);
     fflush(stdout);
     report_trouble(&view, SAY_PREFIX, stderr);
-    crash_reported();
+    crash_reported(array);
     if (array && request->replay_path && !replay_check(&request->replay, array) && none.status == PARRAY_DONE)
         none.status = PARRAY_WRONG;
     keep = none.status != PARRAY_USAGE && outputs_write(&outputs, &report);
 out:
     if (!outputs_close(&outputs, keep, &report))
         none.status = PARRAY_USAGE;
-    if (array && crash_overflowed())
+    if (array && crash_overflowed(array))
         leave_process(none.status);
     if (array)
         array_close(array);

@@ -21,6 +21,7 @@
 #include "run/measure.h"
 #include "run/task_open.h"
 #include "seconds.h"
+#include "step/host_wait.h"
 #include "task/program_params.h"
 
 /* So that the bytes of all nodes can be counted. */
@@ -76,6 +77,10 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     }
     array->wall.opened = opened;
     array->program = program;
+    array->data.arg = options->arg;
+    array->host.observer = options->observer;
+    array->host.without_signals = options->without_signals;
+    host_wait_open(&array->host);
     array->trace.sink = sink;
     array->trace.on = options->trace && sink;
     array->trace.wants_data = array->trace.on && sink->wants_data;
@@ -102,14 +107,20 @@ struct parray *array_open(const struct parray_program *program, const struct opt
 
 bool array_run_nodes(struct parray *array)
 {
-    crash_watch(array);
+    bool signals = !array->host.without_signals;
+    array->host.thread = pthread_self();
     departure_watch();
-    spinning_watch(array);
+    if (signals) {
+        crash_watch(array);
+        spinning_watch(array);
+    }
     bool ran = array->engine->run(array);
-    spinning_unwatch();
-    if (!crash_overflowed()) /* else array_close does it */
-        crash_unwatch(array);
-    interrupt_reset();
+    if (signals) {
+        spinning_unwatch(array);
+        if (!crash_overflowed(array)) /* else array_close does it */
+            crash_unwatch(array);
+        interrupt_reset();
+    }
     return ran;
 }
 
@@ -155,6 +166,7 @@ void array_close(struct parray *array)
     if (array->topo)
         topo_close(array->topo);
     crash_unwatch(array);
+    host_wait_close(&array->host);
     free(array);
 }
 
@@ -221,4 +233,13 @@ bool array_param(const struct parray *array, size_t i, const char **name, const 
     *name = param->name;
     *value = array->data.params[i];
     return true;
+}
+
+const void *array_state(const struct parray *array, int rank, size_t *size)
+{
+    if (rank < 0 || rank >= array->guest.topo->nodes || !array->data.state_bytes)
+        return NULL;
+    if (size)
+        *size = array->data.state_bytes;
+    return node_state(program_node(array, (uint32_t)rank));
 }

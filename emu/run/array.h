@@ -4,8 +4,9 @@
  *
  * Life cycle: array_open checks a description and builds the array, array_run runs it once, array_outcome
  * and the queries below read what happened, array_close frees it. One thread does all of this; the run itself
- * uses threads of its own, and none is left when array_run returns. One array at a time may run in a
- * process, because signals belong to the process.
+ * uses threads of its own, and none is left when array_run returns. Several threads may do so with an array
+ * each, at the same time. Signals belong to the process: an interrupt ends all runs but those of arrays that
+ * leave signals alone (options.without_signals).
  */
 #ifndef ARRAY_H
 #define ARRAY_H
@@ -53,6 +54,9 @@ uint64_t array_startup(const struct parray *array);
 uint64_t array_per_unit(const struct parray *array);
 uint64_t array_max_steps(const struct parray *array); /* 0: none */
 uint32_t array_packet_units(const struct parray *array);
+
+/* node_state of a node of the program, with its size; NULL: there is none. `size` may be NULL. */
+const void *array_state(const struct parray *array, int rank, size_t *size);
 
 /* Parameter i in the order of the program's table: name and effective text; false past the end. */
 bool array_param(const struct parray *array, size_t i, const char **name, const char **value);

@@ -1,9 +1,10 @@
 /*
  * task_bound.c: the bounds of the last case are kept, because a process often runs the same array again and
- * again: on several engines, or disturbed in many ways.
+ * again: on several engines, or disturbed in many ways. Several threads may conclude arrays at a time.
  */
 #include <inttypes.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,17 +51,38 @@ static struct bound find_bound(struct parray *array)
     return bounds.count ? bounds.list[0] : (struct bound){0};
 }
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `last` */
+static struct known last;
+
+static bool recall(const char *key, struct bound *bound)
+{
+    pthread_mutex_lock(&lock);
+    bool known = strcmp(key, last.key) == 0;
+    if (known)
+        *bound = last.bound;
+    pthread_mutex_unlock(&lock);
+    return known;
+}
+
+static void remember(const char *key, const struct bound *bound)
+{
+    pthread_mutex_lock(&lock);
+    last.bound = *bound;
+    memcpy(last.key, key, sizeof last.key);
+    pthread_mutex_unlock(&lock);
+}
+
 static struct bound bound_of(struct parray *array)
 {
-    static struct known last;
     char key[KEY_SIZE];
+    struct bound bound;
     if (!key_of(array, key))
         return find_bound(array);
-    if (strcmp(key, last.key) == 0)
-        return last.bound;
-    last.bound = find_bound(array);
-    memcpy(last.key, key, sizeof last.key);
-    return last.bound;
+    if (recall(key, &bound))
+        return bound;
+    bound = find_bound(array);
+    remember(key, &bound);
+    return bound;
 }
 
 void task_bound_take(struct parray *array)

@@ -8,10 +8,10 @@
 #include "disturb/outage.h"
 #include "fail.h"
 #include "machine/interrupt.h"
-#include "machine/log.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
 #include "step/events.h"
+#include "step/observe.h"
 #include "step/progress.h"
 #include "step/shard.h"
 
@@ -94,7 +94,7 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
                          /* Relaxed: no node runs; pairs with node_wait_serving. */
                          .serving = atomic_load_explicit(&shard->serving.count, memory_order_relaxed),
                          .relaying = atomic_load_explicit(&shard->relaying.count, memory_order_relaxed),
-                         .interrupted = interrupt_requested(),
+                         .interrupted = interrupt_requested_of(array),
                          .serving_over = shard->serving.over,
                          .relaying_over = shard->relaying.over};
     summarize_stopped(array, shard, summary);
@@ -187,6 +187,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
     if (!decision.stop && array->clock.max_steps && decision.next > array->clock.max_steps)
         decision.stop = STOP_MAX_STEPS;
     decision.flush |= looks_each_step(array) || outage_due(array, last, decision.next);
+    decision.flush |= observe_wants(array, violations);
     return decision;
 }
 
@@ -194,7 +195,8 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
 {
     const struct lane *lane = shard->lane;
     if (lane->woke || lane->fatal.status || lane->logged || lane->violations || array->rules.on ||
-        array->trace.on || array->disturbance || interrupt_requested() || progress_wanted(array))
+        array->trace.on || array->disturbance || observe_wants(array, 0) || interrupt_requested_of(array) ||
+        progress_wanted(array))
         return false;
     clock_count(array, shard, lane->transmissions);
     *next = shard_earliest(shard, array->nodes);
@@ -211,9 +213,9 @@ static bool part_is_dead(struct parray *array)
 
 void clock_flush(struct parray *array, const struct decision *decision)
 {
-    log_flush(array->log);
+    observe_step(array);
     events_flush(array);
-    if (decision->stop)
+    if (array->clock.stop)
         return;
     if (outage_due(array, array->clock.step, decision->next))
         outage_publish(array, decision->next);

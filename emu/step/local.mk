@@ -11,8 +11,12 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/deadlock.h \
 	emu/step/events.c \
 	emu/step/events.h \
+	emu/step/host_wait.c \
+	emu/step/host_wait.h \
 	emu/step/marks.c \
 	emu/step/marks.h \
+	emu/step/observe.c \
+	emu/step/observe.h \
 	emu/step/progress.c \
 	emu/step/progress.h \
 	emu/step/shard.c \

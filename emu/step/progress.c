@@ -5,7 +5,6 @@
  * read-side section only while it copies three numbers, and offline otherwise, so the writer hardly ever
  * waits.
  */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -15,20 +14,16 @@
 #include "quantity.h"
 #include "screen.h"
 #include "seconds.h"
+#include "step/host_wait.h"
 #include "step/progress.h"
 #include "tools.h"
 
 enum { FIRST_MS = 1000, PERIOD_MS = 250 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `over` */
-static pthread_cond_t ended = PTHREAD_COND_INITIALIZER;
-static bool over;
-static atomic_bool wanted;
-
 bool progress_wanted(const struct parray *array)
 {
     /* Relaxed: a request without data; pairs with the stores in progress_publish and progress_watch. */
-    return array->clock.progress && atomic_load_explicit(&wanted, memory_order_relaxed);
+    return array->clock.progress && atomic_load_explicit(&array->host.snapshot_wanted, memory_order_relaxed);
 }
 
 void progress_publish(struct parray *array, struct snapshot now)
@@ -40,7 +35,7 @@ void progress_publish(struct parray *array, struct snapshot now)
     tools_happens_before(&array->clock.snapshot);
     struct snapshot *old = rcu_xchg_pointer(&array->clock.snapshot, fresh);
     /* Relaxed: a request without data; pairs with the load in progress_wanted. */
-    atomic_store_explicit(&wanted, false, memory_order_relaxed);
+    atomic_store_explicit(&array->host.snapshot_wanted, false, memory_order_relaxed);
     if (old) {
         synchronize_rcu();
         free(old);
@@ -49,29 +44,18 @@ void progress_publish(struct parray *array, struct snapshot now)
 
 void progress_end(struct parray *array)
 {
-    if (!array->clock.progress)
-        return;
-    pthread_mutex_lock(&lock);
-    over = true;
-    pthread_cond_signal(&ended);
-    pthread_mutex_unlock(&lock);
+    if (array->clock.progress || array->host.observer)
+        host_end(&array->host);
 }
 
-/* Wait for that long, or until the run is over, which the result says. */
-static bool wait_ms(unsigned ms)
+static struct timespec in_ms(unsigned ms)
 {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += (long)ms * 1000000;
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
-    pthread_mutex_lock(&lock);
-    int late = 0;
-    while (!over && !late)
-        late = pthread_cond_timedwait(&ended, &lock, &until);
-    bool done = over;
-    pthread_mutex_unlock(&lock);
-    return done;
+    return until;
 }
 
 static bool read_snapshot(struct parray *array, struct snapshot *copy)
@@ -131,26 +115,32 @@ static void show_view(const struct view *view)
     fflush(stderr);
 }
 
-void progress_watch(struct parray *array)
+/* Show the latest snapshot, if it is of another step than the one before. */
+static void show_latest(struct parray *array, struct view *view, double began, double *before)
 {
-    if (!array->clock.progress)
+    if (!read_snapshot(array, &view->now) || view->now.step == view->before.step)
         return;
+    double now = seconds_now();
+    view->since_before = now - *before;
+    view->elapsed = now - began;
+    show_view(view);
+    view->before = view->now;
+    *before = now;
+}
+
+static void show_progress(struct parray *array)
+{
     rcu_register_thread();
     rcu_thread_offline();
     struct goal goal = goal_of(array);
     struct view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
     double began = seconds_now(), before = began;
-    for (unsigned ms = FIRST_MS; !wait_ms(ms); ms = PERIOD_MS) {
-        if (read_snapshot(array, &view.now) && view.now.step != view.before.step) {
-            double now = seconds_now();
-            view.since_before = now - before;
-            view.elapsed = now - began;
-            show_view(&view);
-            view.before = view.now;
-            before = now;
-        }
+    struct timespec until = in_ms(FIRST_MS);
+    while (host_wait(&array->host, &until)) {
+        show_latest(array, &view, began, &before);
         /* Relaxed: pairs with the load in progress_wanted. */
-        atomic_store_explicit(&wanted, true, memory_order_relaxed);
+        atomic_store_explicit(&array->host.snapshot_wanted, true, memory_order_relaxed);
+        until = in_ms(PERIOD_MS);
     }
     if (view.before.step)
         fprintf(stderr, "\r\033[K");
@@ -158,5 +148,13 @@ void progress_watch(struct parray *array)
     rcu_unregister_thread();
     free(array->clock.snapshot);
     array->clock.snapshot = NULL;
-    over = false;
+}
+
+void progress_watch(struct parray *array)
+{
+    if (array->clock.progress)
+        show_progress(array);
+    else if (array->host.observer)
+        host_wait(&array->host, NULL);
+    array->host.over = false;
 }

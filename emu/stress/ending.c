@@ -124,7 +124,7 @@ void ending_take(struct ending *ending, const struct parray *array)
                               .deadlock = o->deadlock != NULL,
                               .read_time = virtual_time_was_read(array),
                               .lock_step = disturbance_lock_step(array),
-                              .stack = crash_overflowed() ? stack_pool_size(&array->stacks) : 0,
+                              .stack = crash_overflowed(array) ? stack_pool_size(&array->stacks) : 0,
                               .digest = o->digest,
                               .result_digest = o->result_digest,
                               .steps = o->steps,
