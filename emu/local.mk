@@ -3,7 +3,7 @@
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
 emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)
-emu_libpa_emu_la_SOURCES = emu/parray.h emu/parray_api.h emu/parray_task.h emu/parray_worm.h
+emu_libpa_emu_la_SOURCES = emu/parray.h emu/parray_api.h emu/parray_array.h emu/parray_task.h emu/parray_worm.h
 include emu/facts/local.mk
 include emu/bound/local.mk
 include emu/task/local.mk
@@ -29,6 +29,7 @@ noinst_LTLIBRARIES += emu/cli/libpa_cli.la
 emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS) $(SECCOMP_LIBS)
 emu_cli_libpa_cli_la_SOURCES =
 include emu/options/local.mk
+include emu/library/local.mk
 include emu/sweep/local.mk
 include emu/compare/local.mk
 include emu/grade/local.mk

@@ -59,6 +59,8 @@ done
 if [ -n "$cxx" ] && [ -e emu/parray.h ]; then
     # shellcheck disable=SC2086
     compiles C++ emu/parray.h $cxx $flags -xc++
+    # shellcheck disable=SC2086
+    [ ! -e emu/parray_array.h ] || compiles C++ emu/parray_array.h $cxx $flags -xc++
 fi
 
 [ "$bad" -eq 0 ] || exit 1

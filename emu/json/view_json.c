@@ -213,6 +213,16 @@ static json_t *report_object(const struct view *view, bool *failed)
     return o.json;
 }
 
+json_t *view_json(const struct view *view)
+{
+    bool failed = false;
+    json_t *json = report_object(view, &failed);
+    if (!failed)
+        return json;
+    json_decref(json);
+    return NULL;
+}
+
 /* The report that a trace keeps, without the list of nodes that wait. */
 static json_t *told_object(const struct view *view, bool *failed)
 {

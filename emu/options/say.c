@@ -10,9 +10,27 @@
 #include "options/say.h"
 #include "parray.h"
 
+/* Where sentences of this thread go; NULL: standard error. */
+static _Thread_local struct {
+    char *text;
+    size_t size;
+} into;
+
+void say_into(char *text, size_t size)
+{
+    into.text = text;
+    into.size = size;
+}
+
 int say_usage(const char *format, ...)
 {
     va_list arguments;
+    if (into.text) {
+        va_start(arguments, format);
+        vsnprintf(into.text, into.size, format, arguments);
+        va_end(arguments);
+        return PARRAY_USAGE;
+    }
     fflush(stdout);
     fputs(SAY_PREFIX, stderr);
     va_start(arguments, format);

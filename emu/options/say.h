@@ -14,6 +14,10 @@
 /* Print the sentence and a line end. Result: PARRAY_USAGE, for `return say_usage(...)`. */
 int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/* Write the sentences of the calling thread to a text instead, the last one counts; NULL: to standard error
+ * again. */
+void say_into(char *text, size_t size);
+
 /* Flush standard output. Result: the status, or PARRAY_USAGE if output was lost, of which a sentence tells
  * the first time. */
 int say_done(int status);

@@ -33,6 +33,9 @@ EMU_TESTS = \
 	tests/emu/judge/violation_cap_test \
 	tests/emu/layer/layer_same_test \
 	tests/emu/layer/layer_test \
+	tests/emu/library/library_calls_test \
+	tests/emu/library/library_test \
+	tests/emu/library/library_threads_test \
 	tests/emu/machine/crash_test \
 	tests/emu/machine/memory_test \
 	tests/emu/machine/misuse_test \
@@ -120,6 +123,7 @@ EXTRA_DIST += \
 	tests/emu/judge/script.h \
 	tests/emu/lawful.h \
 	tests/emu/layer/folded.h \
+	tests/emu/library/opened.h \
 	tests/emu/noted.h \
 	tests/emu/page/scoped.h \
 	tests/emu/recorded.h \

@@ -1,0 +1,196 @@
+/*
+ * array_life.c: open, run, close. What other folders say to people becomes the array's sentence (say_into).
+ */
+#include <locale.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "facts/trace_sink.h"
+#include "library/handle.h"
+#include "library/any_program.h"
+#include "library/results.h"
+#include "library/tell.h"
+#include "machine/interrupt.h"
+#include "options/replay_check.h"
+#include "options/replay_opts.h"
+#include "options/say.h"
+#include "run/array.h"
+#include "run/array_view.h"
+
+static const struct outcome no_outcome = {.verified = -1,
+                                          .time = NAN,
+                                          .lower_bound = NAN,
+                                          .paper_time = NAN,
+                                          .tcd_bound = NAN,
+                                          .utilization_mean = NAN,
+                                          .utilization_min = NAN,
+                                          .utilization_max = NAN,
+                                          .seconds = NAN,
+                                          .setup_seconds = NAN};
+
+/* --------------------------------------------------------------------------------- in and out */
+
+static locale_t plain;
+
+static void make_plain(void)
+{
+    plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+}
+
+/* Numbers in files and sentences have a point whatever the locale of the process. Result: the locale of
+ * before. Sentences of this thread go to the array until leave. */
+static locale_t enter(struct parray_array *a)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_plain);
+    say_into(a->error, sizeof a->error);
+    return plain ? uselocale(plain) : (locale_t)0;
+}
+
+static void leave(locale_t before)
+{
+    if (before)
+        uselocale(before);
+    say_into(NULL, 0);
+}
+
+/* ---------------------------------------------------------------------------------------- open */
+
+/* The texts of the options stay theirs; what a replay file states is the array's own. */
+static bool take_request(struct parray_array *a)
+{
+    const struct parray_options *options = a->options;
+    struct request *request = &a->request;
+    *request = options->request;
+    request->options.params = request->params;
+    request->options.disturb = &request->disturb;
+    request->options.trace = request->output.trace || outputs_need_recording(&request->output);
+    request->options.arg = options->data;
+    request->options.without_signals = !options->signals;
+    request->options.observer = tell_observer(a);
+    const struct options own = request->options;
+    if (!outputs_check(&request->output) || !replay_opts_take(request))
+        return false;
+    request->options.arg = own.arg;
+    request->options.without_signals = own.without_signals;
+    request->options.observer = own.observer;
+    if (options->signals || !request->options.stacks || strcmp(request->options.stacks, "closed") != 0)
+        return true;
+    say_usage("stacks=closed finds foreign uses by a signal: set signals=yes, too");
+    return false;
+}
+
+/* Result: the status. */
+static int build(struct parray_array *a)
+{
+    int status = PARRAY_USAGE;
+    if (a->options->error[0])
+        return say_usage("%s", a->options->error);
+    if (!take_request(a))
+        return PARRAY_USAGE;
+    a->program = a->options->program ? a->options->program : program_by_name(a->request.program, &a->object);
+    if (!a->program)
+        return PARRAY_USAGE;
+    a->has_outputs = true;
+    if (!outputs_open(&a->outputs, &a->request.output, true, a->error, sizeof a->error))
+        return PARRAY_USAGE;
+    a->array = array_open(a->program, &a->request.options, a->outputs.sink, &status, a->error);
+    array_view(&a->view, a->program, &a->request.options, a->array);
+    if (!a->array)
+        return status;
+    return outputs_fit(&a->request.output, a->view.topo) ? PARRAY_DONE : PARRAY_USAGE;
+}
+
+struct parray_array *parray_open(const struct parray_options *options)
+{
+    struct parray_array *a = calloc(1, sizeof *a);
+    if (!a)
+        return NULL;
+    a->options = (struct parray_options *)(uintptr_t)options;
+    options_hold(a->options);
+    a->none = no_outcome;
+    locale_t before = enter(a);
+    a->status = build(a);
+    leave(before);
+    if (!a->array) {
+        a->view.outcome = &a->none;
+        a->none.status = a->status;
+        snprintf(a->none.error, sizeof a->none.error, "%s", a->error);
+    }
+    return a;
+}
+
+/* ----------------------------------------------------------------------------------------- run */
+
+/* Run, write the files, and give the status. */
+static int run(struct parray_array *a)
+{
+    struct report report = {.view = &a->view};
+    struct trace_sink *sink = a->outputs.sink;
+    if (sink && sink->begin)
+        sink->begin(sink, &a->view);
+    int status = array_run(a->array);
+    if (sink && sink->end)
+        sink->end(sink, &a->view);
+    snprintf(a->error, sizeof a->error, "%s", array_outcome(a->array)->error);
+    tell_deadlock(a);
+    if (a->request.replay_path && !replay_check(&a->request.replay, a->array) && status == PARRAY_DONE)
+        status = PARRAY_WRONG;
+    bool keep = outputs_write(&a->outputs, &report);
+    a->has_outputs = false;
+    return outputs_close(&a->outputs, keep, &report) ? status : PARRAY_USAGE;
+}
+
+int parray_run(struct parray_array *a)
+{
+    if (a->ran || a->status != PARRAY_DONE)
+        return a->status;
+    a->ran = true;
+    locale_t before = enter(a);
+    a->status = run(a);
+    leave(before);
+    return a->status;
+}
+
+void parray_stop(struct parray_array *a)
+{
+    if (a->array)
+        interrupt_request_of(a->array);
+}
+
+/* --------------------------------------------------------------------------------------- close */
+
+void parray_close(struct parray_array *a)
+{
+    struct report report = {.view = a ? &a->view : NULL};
+    if (!a)
+        return;
+    locale_t before = enter(a);
+    if (a->has_outputs)
+        outputs_close(&a->outputs, false, &report);
+    results_free(a);
+    array_close(a->array);
+    replay_free(&a->request.replay);
+    program_release(a->object);
+    leave(before);
+    options_release(a->options);
+    free(a);
+}
+
+int parray_status(const struct parray_array *a)
+{
+    return a->status;
+}
+
+const char *parray_error(const struct parray_array *a)
+{
+    return a->error;
+}
+
+const char *parray_version(void)
+{
+    return PACKAGE_VERSION;
+}
