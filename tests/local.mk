@@ -71,6 +71,7 @@ SHELL_TESTS = \
 	tests/cli/json_test.sh \
 	tests/cli/large_frame_test.sh \
 	tests/cli/layer_test.sh \
+	tests/cli/library_test.sh \
 	tests/cli/limit_memory_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/output_test.sh \
