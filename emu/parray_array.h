@@ -39,8 +39,11 @@
  *
  * Nodes that leave. A node that calls exit, quick_exit or pthread_exit ends its run with status 2, with or
  * without signals; a node that calls _exit, too, if your program is linked with libparray.so, but not if it
- * loads the library by dlopen, as Python does. The memory of a whole array is asked for before it runs; if a
- * small piece is missing later, the process ends with a sentence and status 5, as `parray` does.
+ * loads the library by dlopen, as Python does. A thread or child process that a node program makes must not
+ * call parray.h: that ends its process.
+ *
+ * Memory. What is missing when an array is built or runs ends it with status 5 and a sentence. What the call
+ * held that found it missing is not given back.
  */
 #ifndef PARRAY_ARRAY_H
 #define PARRAY_ARRAY_H

@@ -24,10 +24,12 @@
 #include "disturb/outage.h"
 #include "engine/cohorts.h"
 #include "engine/engine.h"
+#include "engine/thread_exit.h"
 #include "engine/thread_limit.h"
 #include "judge/judge.h"
 #include "machine/crash.h"
 #include "machine/departure.h"
+#include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "node/node_life.h"
 #include "seconds.h"
@@ -56,6 +58,7 @@ struct squad {
     uint32_t *ran;  /* in the order of ranks */
     uint32_t *turn; /* the nodes of `ran` in the order of turns; NULL: all run at once */
     unsigned round;
+    uint64_t opens; /* the step that is being opened */
     atomic_bool over;
     struct region signal_stacks, runner_memory;
 };
@@ -112,13 +115,19 @@ static int rank_order(const void *left, const void *right)
     return *a < *b ? -1 : *a > *b;
 }
 
+static void list_due(void *arg)
+{
+    struct parray *array = arg;
+    shard_open(array->contexts.shards, array->nodes, squad_of(array)->opens);
+    for (struct node *node; (node = shard_next(array->contexts.shards, array->nodes));)
+        squad_of(array)->ran[array->contexts.ran_count++] = node->rank;
+}
+
 static void open_step(struct parray *array, struct squad *squad, uint64_t step)
 {
-    struct shard *shard = array->contexts.shards;
     array->contexts.ran_count = 0;
-    shard_open(shard, array->nodes, step);
-    for (struct node *node; (node = shard_next(shard, array->nodes));)
-        squad->ran[array->contexts.ran_count++] = node->rank;
+    squad->opens = step;
+    misuse_guarded(array, array->contexts.shards->lane, list_due, array);
     if (!squad->turn || !array->contexts.ran_count)
         return;
     memcpy(squad->turn, squad->ran, array->contexts.ran_count * sizeof squad->turn[0]);
@@ -248,6 +257,7 @@ static __attribute__((noreturn)) void threads_leave(struct node *self)
 /* The node has ended its own thread: let the other nodes finish the step without it. */
 static void threads_lost(struct node *self)
 {
+    memory_unguard();
     outage_leave(self->array);
     stop_running(self, squad_of(self->array));
     crash_stack_leave();
@@ -256,6 +266,11 @@ static void threads_lost(struct node *self)
 static __attribute__((noreturn)) void threads_rescue(struct node *self)
 {
     siglongjmp(squad_of(self->array)->runners[self->rank].base, 1);
+}
+
+static void run_node(void *node)
+{
+    node_run(node);
 }
 
 static void *thread_main(void *arg)
@@ -272,33 +287,20 @@ static void *thread_main(void *arg)
     if (sigsetjmp(runner->base, 1) == 0) {
         sleep_until_due(node, squad);
         outage_resume(node->array);
-        node_run(node);
+        if (!misuse_guarded(node->array, node->lane, run_node, node))
+            node->wait.kind = WAIT_KIND_FATAL;
     }
+    memory_unguard();
     threads_leave(node);
 }
 
 /* ---------------------------------------------------------------------------------- the array */
 
-static void *exit_at_once(void *unused)
-{
-    (void)unused;
-    pthread_exit(NULL);
-}
-
-/* The first pthread_exit of a process loads a library, which fails when memory is full or damaged. A thread
- * that does nothing else makes that call here, so that a node whose stack overflowed can leave later. */
-static void load_thread_exit(void)
-{
-    pthread_t thread;
-    if (pthread_create(&thread, NULL, exit_at_once, NULL) == 0)
-        pthread_join(thread, NULL);
-}
-
 static bool threads_prepare(struct parray *array, int *status, char *error, size_t error_size)
 {
     static pthread_once_t loaded = PTHREAD_ONCE_INIT;
     struct squad *squad = aligned_alloc(CACHE_LINE, ROUND_UP(sizeof *squad, (size_t)CACHE_LINE));
-    pthread_once(&loaded, load_thread_exit);
+    pthread_once(&loaded, thread_exit_load);
     if (squad) {
         memset(squad, 0, sizeof *squad);
         squad->ran = calloc(2 * (size_t)array->count, sizeof squad->ran[0]);

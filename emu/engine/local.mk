@@ -16,6 +16,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/engine/own_state.h \
 	emu/engine/packed.c \
 	emu/engine/packed.h \
+	emu/engine/thread_exit.c \
+	emu/engine/thread_exit.h \
 	emu/engine/thread_limit.c \
 	emu/engine/thread_limit.h \
 	emu/engine/worker.c \

@@ -87,8 +87,10 @@ void packed_rescue(struct node *self)
 
 static void keep(struct packed *packed, struct node *node)
 {
-    if (!images_keep(&packed->images, number_of(node)))
-        memory_failed(images_depth(&packed->images, &node->fiber), "the frames of a node that waits");
+    if (images_keep(&packed->images, number_of(node)))
+        return;
+    node_running = NULL; /* the next one does not run yet */
+    memory_failed(images_depth(&packed->images, &node->fiber), "the frames of a node that waits");
 }
 
 /* Give stacks of their own to the nodes that have not started. If there is no memory for that, go on as

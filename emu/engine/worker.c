@@ -20,6 +20,7 @@
 #include "judge/judge.h"
 #include "machine/crash.h"
 #include "machine/departure.h"
+#include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/spinning.h"
 #include "seconds.h"
@@ -38,6 +39,7 @@ struct crew {
     run_nodes_call *run_nodes;
     exceptions_place *exceptions; /* own_state.h */
     _Atomic uint32_t ready;       /* workers that are ready to run nodes */
+    _Atomic bool abandoned;       /* a worker could not be started: the others are to end */
 };
 
 struct worker {
@@ -131,8 +133,9 @@ static void end_step(struct worker *worker)
 }
 
 /* Run the nodes of the step that comes next, or leave it to the one shard that has something to do. */
-static void run_step(struct worker *worker)
+static void run_step(void *arg)
 {
+    struct worker *worker = arg;
     const struct decision *decision = &worker->decision;
     bool alone = decision->alone == worker->shard;
     worker->shard->alone_until = alone ? decision->horizon : 0;
@@ -146,25 +149,32 @@ static void run_step(struct worker *worker)
     worker->crew->run_nodes(worker->shard, worker->array);
 }
 
+static void leave_crew(struct worker *worker)
+{
+    stop_looks(worker->shard);
+    outage_leave(worker->array);
+    crash_stack_leave();
+}
+
 static void run_shard(struct worker *worker)
 {
     struct parray *array = worker->array;
     while (!worker->decision.stop) {
-        run_step(worker);
+        if (!misuse_guarded(array, worker->shard->lane, run_step, worker))
+            node_running = NULL;
         end_step(worker);
     }
     worker->ended = seconds_now();
     if (worker->shard == array->contexts.shards)
         progress_end(array);
-    stop_looks(worker->shard);
-    outage_leave(array);
-    crash_stack_leave();
+    leave_crew(worker);
 }
 
 /* A node has ended the worker's thread, whose stack is at its base now: go on with the other nodes of the
  * step. */
 static void worker_lost(struct node *self)
 {
+    memory_unguard();
     if (self->shard->packed)
         packed_lost(self->shard);
     worker_here->crew->run_nodes(worker_here->shard, worker_here->array);
@@ -174,19 +184,24 @@ static void worker_lost(struct node *self)
 
 /* ------------------------------------------------------------------------------- the threads */
 
-/* Wait until all workers are there. To sleep would cost each of them more than the others take, so a worker
- * only lets other threads have the core now and then. */
-static void wait_for_crew(struct crew *crew, uint32_t count)
+/* Wait until all workers are there. False: one will not come. To sleep would cost each of them more than the
+ * others take, so a worker only lets other threads have the core now and then. */
+static bool wait_for_crew(struct crew *crew, uint32_t count)
 {
     enum { LOOKS = 200 };
     /* Release and acquire: pairs with the same call and the load of the other workers. */
     atomic_fetch_add_explicit(&crew->ready, 1, memory_order_acq_rel);
     /* Acquire: pairs with the additions. */
-    for (unsigned looks = 1; atomic_load_explicit(&crew->ready, memory_order_acquire) < count; looks++)
+    for (unsigned looks = 1; atomic_load_explicit(&crew->ready, memory_order_acquire) < count; looks++) {
+        /* Relaxed: a flag without data; pairs with the store in start_workers. */
+        if (atomic_load_explicit(&crew->abandoned, memory_order_relaxed))
+            return false;
         if (looks % LOOKS)
             spin_pause();
         else
             sched_yield();
+    }
+    return true;
 }
 
 static void *worker_main(void *arg)
@@ -204,9 +219,12 @@ static void *worker_main(void *arg)
     departure_thread(worker_lost);
     shard_warm(worker->shard, worker->array);
     let_look(worker->shard);
-    wait_for_crew(worker->crew, worker->array->contexts.shard_count);
-    worker->started = seconds_now();
-    run_shard(worker);
+    if (wait_for_crew(worker->crew, worker->array->contexts.shard_count)) {
+        worker->started = seconds_now();
+        run_shard(worker);
+    } else {
+        leave_crew(worker);
+    }
     return NULL;
 }
 
@@ -228,19 +246,25 @@ static bool open_crew(struct parray *array, struct crew *crew, run_nodes_call *r
     return true;
 }
 
-/* Start a worker, or end the process: the workers that run already would wait for this one at the barrier for
- * ever. */
-static void start_worker(struct worker *worker, uint32_t index)
+/* Start all workers. False: one of them could not be started, the others have ended, and a sentence says
+ * so. */
+static bool start_workers(struct parray *array, struct crew *crew)
 {
-    int failure = pthread_create(&worker->thread, NULL, worker_main, worker);
+    int failure = 0;
+    uint32_t started = 0;
+    for (; started < array->contexts.shard_count && !failure; started += !failure)
+        failure = pthread_create(&crew->workers[started].thread, NULL, worker_main, &crew->workers[started]);
     if (!failure)
-        return;
-    fprintf(
-        stderr,
-        "parray: worker thread %u of %u could not be started: %s; take fewer --workers, or raise ulimit -v "
-        "and ulimit -u\n",
-        index + 1, worker->array->contexts.shard_count, strerror(failure));
-    _Exit(PARRAY_LIMIT);
+        return true;
+    /* Relaxed: pairs with the load in wait_for_crew. */
+    atomic_store_explicit(&crew->abandoned, true, memory_order_relaxed);
+    for (uint32_t i = 0; i < started; i++)
+        pthread_join(crew->workers[i].thread, NULL);
+    snprintf(array->outcome.error, OUTCOME_ERROR_SIZE,
+             "worker thread %u of %u could not be started: %s; take fewer --workers, or raise ulimit -v and "
+             "ulimit -u",
+             started + 1, array->contexts.shard_count, strerror(failure));
+    return false;
 }
 
 /* The run lasts from the release of the first node to the return of the last one. */
@@ -260,13 +284,14 @@ bool workers_run(struct parray *array, run_nodes_call *run_nodes)
     struct crew crew = {0};
     if (!open_crew(array, &crew, run_nodes))
         return false;
-    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
-        start_worker(&crew.workers[i], i);
-    progress_watch(array);
-    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
-        pthread_join(crew.workers[i].thread, NULL);
-    note_times(array, &crew);
+    bool started = start_workers(array, &crew);
+    if (started) {
+        progress_watch(array);
+        for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+            pthread_join(crew.workers[i].thread, NULL);
+        note_times(array, &crew);
+    }
     free(crew.workers);
     region_close(&crew.signal_stacks);
-    return true;
+    return started;
 }

@@ -14,7 +14,7 @@
 typedef void run_nodes_call(struct shard *shard, struct parray *array);
 
 /* Start a worker for each shard, and wait until all nodes have ended or the run is over. False: no memory,
- * with a sentence in the outcome. A thread that cannot be started ends the process with exit status 5. */
+ * or no thread, with a sentence in the outcome. */
 bool workers_run(struct parray *array, run_nodes_call *run_nodes);
 
 /* engine.computing, of arrays that workers run. */

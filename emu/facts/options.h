@@ -62,6 +62,7 @@ struct options {
     const void *arg;                 /* of parray_arg, until the node program sets it; NULL: none */
     const struct observer *observer; /* is told of steps, violations and lines during the run; NULL: nobody */
     bool without_signals;            /* leave the signals of the process alone, crashes included */
+    bool keeps_process;              /* have no memory end the run and not the process */
 };
 
 #define OPTIONS_DEFAULT                                                              \

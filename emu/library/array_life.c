@@ -14,6 +14,7 @@
 #include "library/results.h"
 #include "library/tell.h"
 #include "machine/interrupt.h"
+#include "machine/memory.h"
 #include "options/replay_check.h"
 #include "options/replay_opts.h"
 #include "options/say.h"
@@ -70,17 +71,40 @@ static bool take_request(struct parray_array *a)
     request->options.trace = request->output.trace || outputs_need_recording(&request->output);
     request->options.arg = options->data;
     request->options.without_signals = !options->signals;
+    request->options.keeps_process = true;
     request->options.observer = tell_observer(a);
     const struct options own = request->options;
     if (!outputs_check(&request->output) || !replay_opts_take(request))
         return false;
     request->options.arg = own.arg;
     request->options.without_signals = own.without_signals;
+    request->options.keeps_process = true;
     request->options.observer = own.observer;
     if (options->signals || !request->options.stacks || strcmp(request->options.stacks, "closed") != 0)
         return true;
     say_usage("stacks=closed finds foreign uses by a signal: set signals=yes, too");
     return false;
+}
+
+/* Memory may fail anywhere in the call, which is then left where it stood; what it held there is lost. */
+static bool guarded(struct parray_array *a, void (*call)(void *array))
+{
+    struct memory_lack lack;
+    if (memory_guarded(call, a, NULL, &lack))
+        return true;
+    a->status = PARRAY_LIMIT;
+    snprintf(a->error, sizeof a->error, "out of memory: %zu bytes for %s; take a smaller array", lack.bytes,
+             lack.what);
+    return false;
+}
+
+/* The report tells no more than the status and the sentence. */
+static void tell_nothing_else(struct parray_array *a)
+{
+    a->view.outcome = &a->none;
+    a->view.topo = NULL;
+    a->none.status = a->status;
+    snprintf(a->none.error, sizeof a->none.error, "%s", a->error);
 }
 
 /* Result: the status. */
@@ -104,6 +128,12 @@ static int build(struct parray_array *a)
     return outputs_fit(&a->request.output, a->view.topo) ? PARRAY_DONE : PARRAY_USAGE;
 }
 
+static void build_array(void *array)
+{
+    struct parray_array *a = array;
+    a->status = build(a);
+}
+
 struct parray_array *parray_open(const struct parray_options *options)
 {
     struct parray_array *a = calloc(1, sizeof *a);
@@ -113,13 +143,10 @@ struct parray_array *parray_open(const struct parray_options *options)
     options_hold(a->options);
     a->none = no_outcome;
     locale_t before = enter(a);
-    a->status = build(a);
+    guarded(a, build_array);
     leave(before);
-    if (!a->array) {
-        a->view.outcome = &a->none;
-        a->none.status = a->status;
-        snprintf(a->none.error, sizeof a->none.error, "%s", a->error);
-    }
+    if (!a->array)
+        tell_nothing_else(a);
     return a;
 }
 
@@ -144,13 +171,20 @@ static int run(struct parray_array *a)
     return outputs_close(&a->outputs, keep, &report) ? status : PARRAY_USAGE;
 }
 
+static void run_array(void *array)
+{
+    struct parray_array *a = array;
+    a->status = run(a);
+}
+
 int parray_run(struct parray_array *a)
 {
     if (a->ran || a->status != PARRAY_DONE)
         return a->status;
     a->ran = true;
     locale_t before = enter(a);
-    a->status = run(a);
+    if (!guarded(a, run_array))
+        tell_nothing_else(a);
     leave(before);
     return a->status;
 }

@@ -35,6 +35,7 @@ struct observer {
 struct host {
     const struct observer *observer; /* NULL: nobody */
     bool without_signals;            /* option: the run leaves the signals of the process alone */
+    bool keeps_process;              /* option: what has no memory does not end the process */
     uint64_t told;                   /* violations that the observer knows of; only while nodes stand */
     pthread_t thread;                /* that waits for the run */
     pthread_mutex_t lock;            /* protects the next two */

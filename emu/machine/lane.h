@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base.h"
+#include "machine/memory.h"
 
 struct block; /* node/node_memory.h */
 struct shard;
@@ -35,8 +36,9 @@ struct charges {
 struct fatal {
     int status; /* enum parray_status; 0: none */
     uint32_t rank;
-    char *text;     /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
-    uint32_t owner; /* of the stack that the node used in place of its own */
+    char *text;              /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
+    uint32_t owner;          /* of the stack that the node used in place of its own */
+    struct memory_lack lack; /* why there is no memory; what NULL: it is something else */
 };
 
 /* A node_check whose condition was false: the first one, then the lowest rank. */

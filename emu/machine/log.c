@@ -89,7 +89,8 @@ void log_flush(struct log *log, log_call *call, void *user)
 
 void log_close(struct log *log)
 {
-    if (log)
-        log_flush(log, NULL, NULL);
+    struct cds_wfcq_node *node;
+    while (log && (node = __cds_wfcq_dequeue_blocking(&log->head, &log->tail)))
+        free(container_of(node, struct line, link));
     free(log);
 }

@@ -14,8 +14,8 @@
 
 struct log;
 
-struct log *log_open(void); /* NULL: no memory */
-void log_close(struct log *log);
+struct log *log_open(void);      /* NULL: no memory */
+void log_close(struct log *log); /* lines that were not flushed are lost */
 
 void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, va_list arguments);
 

@@ -3,6 +3,7 @@
  *
  * process_end ends the process without exit handlers, because any thread may fail while others still run.
  */
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,8 +18,50 @@ void memory_last_words(void (*call)(void))
     last_words = call;
 }
 
+struct guard {
+    sigjmp_buf at;
+    const struct node *node; /* that ran when the guard was set; NULL: none */
+    void (*in_node)(struct node *node, const struct memory_lack *lack);
+    struct memory_lack *lack;
+    struct guard *outer;
+};
+
+static _Thread_local struct guard *innermost;
+
+bool memory_guarded(void (*call)(void *arg), void *arg,
+                    void (*in_node)(struct node *node, const struct memory_lack *lack),
+                    struct memory_lack *lack)
+{
+    struct guard guard = {.node = node_running, .in_node = in_node, .lack = lack, .outer = innermost};
+    innermost = &guard;
+    *lack = (struct memory_lack){0, NULL};
+    if (sigsetjmp(guard.at, 0) == 0)
+        call(arg);
+    innermost = guard.outer;
+    return !lack->what;
+}
+
+void memory_unguard(void)
+{
+    innermost = NULL;
+}
+
+/* Leave to the guard of this thread, if it has one. */
+static void leave(const struct memory_lack *lack)
+{
+    struct guard *guard = innermost;
+    struct node *node = node_running;
+    if (!guard)
+        return;
+    if (node && node != guard->node)
+        guard->in_node(node, lack);
+    *guard->lack = *lack;
+    siglongjmp(guard->at, 1);
+}
+
 _Noreturn void memory_failed(size_t bytes, const char *what)
 {
+    leave(&(struct memory_lack){bytes, what});
     if (last_words)
         last_words();
     fprintf(stderr, "parray: out of memory: %zu bytes for %s; take a smaller array\n", bytes, what);

@@ -69,6 +69,37 @@ void misuse_note_departure(struct node *self, const char *how)
     self->wait.kind = WAIT_KIND_FATAL;
 }
 
+void misuse_note_lack(struct lane *lane, uint32_t rank, const struct memory_lack *lack)
+{
+    if (fatal_wins(lane, PARRAY_LIMIT, rank))
+        lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = rank, .lack = *lack};
+}
+
+_Noreturn void misuse_lack(struct node *self, const struct memory_lack *lack)
+{
+    misuse_note_lack(self->lane, self->rank, lack);
+    self->wait.kind = WAIT_KIND_FATAL;
+    self->array->engine->leave(self);
+}
+
+static void leave_node(struct node *self, const struct memory_lack *lack)
+{
+    misuse_lack(self, lack);
+}
+
+bool misuse_guarded(const struct parray *array, struct lane *lane, void (*call)(void *arg), void *arg)
+{
+    struct memory_lack lack;
+    if (!array->host.keeps_process) {
+        call(arg);
+        return true;
+    }
+    if (memory_guarded(call, arg, leave_node, &lack))
+        return true;
+    misuse_note_lack(lane, UINT32_MAX, &lack);
+    return false;
+}
+
 _Noreturn void misuse_port(struct node *self, int port)
 {
     if ((uint32_t)port < self->degree)
@@ -112,6 +143,9 @@ int fatal_text(const struct parray *array, const struct fatal *fatal, char *text
 {
     if (fatal->text)
         return snprintf(text, size, "%s", fatal->text);
+    if (fatal->lack.what)
+        return snprintf(text, size, "out of memory: %zu bytes for %s; take a smaller array",
+                        fatal->lack.bytes, fatal->lack.what);
     if (fatal->status == PARRAY_USAGE)
         return foreign_text(array, fatal, text, size);
     return overflow_text(array, fatal->rank, array->clock.step, text, size);

@@ -18,6 +18,16 @@ _Noreturn void misuse_stop(struct node *self, const char *format, ...) PRINTF_LI
  * own context, or on its thread's. */
 void misuse_note_departure(struct node *self, const char *how);
 
+/* Note that the context of the lane, in `rank`, or in none (UINT32_MAX), has no memory. */
+void misuse_note_lack(struct lane *lane, uint32_t rank, const struct memory_lack *lack);
+
+/* Note that there is no memory for the node, and never return. On the node's own context. */
+_Noreturn void misuse_lack(struct node *self, const struct memory_lack *lack);
+
+/* Call `call`, which runs no node of a program. If memory fails in it and the array is of another program
+ * (host.keeps_process), note that in the lane, and return false. */
+bool misuse_guarded(const struct parray *array, struct lane *lane, void (*call)(void *arg), void *arg);
+
 /* misuse_stop for a port that is out of range, or absent at this node. */
 _Noreturn void misuse_port(struct node *self, int port);
 

@@ -12,16 +12,31 @@
 
 static const char what[] = "the counters of phases";
 
+static void phases_free(struct phases *phases)
+{
+    free(phases->tallies);
+    free(phases->seen);
+    free(phases->nodes);
+    pthread_mutex_destroy(&phases->lock);
+    free(phases);
+}
+
+/* NULL: no memory. */
 static struct phases *phases_new(const struct parray *array)
 {
-    struct phases *phases = memory_take(1, sizeof *phases, what);
-    phases->nodes = memory_take(array->count, sizeof phases->nodes[0], what);
-    phases->seen = memory_take(array->links.channel_count, sizeof phases->seen[0], what);
-    phases->tallies = memory_take(array->contexts.lane_count, sizeof(struct phase_tally *), what);
+    struct phases *phases = calloc(1, sizeof *phases);
+    if (!phases)
+        return NULL;
+    phases->nodes = calloc(array->count, sizeof phases->nodes[0]);
+    phases->seen = calloc(array->links.channel_count, sizeof phases->seen[0]);
+    phases->tallies = calloc(array->contexts.lane_count, sizeof(struct phase_tally *));
     pthread_mutex_init(&phases->lock, NULL);
     atomic_init(&phases->count, 0);
     atomic_init(&phases->overfull, false);
-    return phases;
+    if (phases->nodes && phases->seen && phases->tallies)
+        return phases;
+    phases_free(phases);
+    return NULL;
 }
 
 static struct phases *phases_open(struct parray *array)
@@ -35,6 +50,8 @@ static struct phases *phases_open(struct parray *array)
         atomic_store_explicit(&array->phases, phases, memory_order_release);
     }
     pthread_mutex_unlock(&lock);
+    if (!phases)
+        memory_failed(array->count * sizeof phases->nodes[0], what);
     return phases;
 }
 
@@ -52,11 +69,7 @@ void phases_close(struct parray *array)
             spans_close(&phases->tallies[i][k].spans);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         free(phases->tallies[i]);
-    free(phases->tallies);
-    free(phases->seen);
-    free(phases->nodes);
-    pthread_mutex_destroy(&phases->lock);
-    free(phases);
+    phases_free(phases);
 }
 
 /* ------------------------------------------------------------------------------------- names */
@@ -70,9 +83,24 @@ static uint32_t find_name(const struct phases *phases, uint32_t count, const cha
     return PHASE_NONE;
 }
 
+/* Room for the counters of a phase. False: no memory. */
+static bool make_counters(struct phase *phase, const struct parray *array)
+{
+    phase->busy = calloc(array->links.channel_count, sizeof phase->busy[0]);
+    if (array->worms)
+        phase->ends = calloc(array->count, sizeof phase->ends[0]);
+    if (phase->busy && (phase->ends || !array->worms))
+        return true;
+    free(phase->busy);
+    free(phase->ends);
+    phase->busy = phase->ends = NULL;
+    return false;
+}
+
 /* Add a phase, unless it has come meanwhile. PHASE_NONE: there are too many. */
 static uint32_t add_name(struct phases *phases, const struct parray *array, const char *name)
 {
+    bool fine = true;
     pthread_mutex_lock(&phases->lock);
     /* Relaxed: the lock orders it. */
     uint32_t count = atomic_load_explicit(&phases->count, memory_order_relaxed);
@@ -84,13 +112,14 @@ static uint32_t add_name(struct phases *phases, const struct parray *array, cons
     } else if (!number) {
         struct phase *phase = &phases->phase[number = count + 1];
         memcpy(phase->name, name, strlen(name) + 1);
-        phase->busy = memory_take(array->links.channel_count, sizeof phase->busy[0], what);
-        if (array->worms)
-            phase->ends = memory_take(array->count, sizeof phase->ends[0], what);
+        fine = make_counters(phase, array);
         /* Release: pairs with the acquire in number_of; the phase is there. */
-        atomic_store_explicit(&phases->count, number, memory_order_release);
+        if (fine)
+            atomic_store_explicit(&phases->count, number, memory_order_release);
     }
     pthread_mutex_unlock(&phases->lock);
+    if (!fine)
+        memory_failed(array->links.channel_count * sizeof(uint64_t), what);
     return number;
 }
 

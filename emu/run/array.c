@@ -13,6 +13,7 @@
 #include "machine/crash.h"
 #include "machine/departure.h"
 #include "machine/interrupt.h"
+#include "machine/misuse.h"
 #include "machine/spinning.h"
 #include "run/array.h"
 #include "run/build.h"
@@ -80,6 +81,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->data.arg = options->arg;
     array->host.observer = options->observer;
     array->host.without_signals = options->without_signals;
+    array->host.keeps_process = options->keeps_process;
     host_wait_open(&array->host);
     array->trace.sink = sink;
     array->trace.on = options->trace && sink;
@@ -124,10 +126,24 @@ bool array_run_nodes(struct parray *array)
     return ran;
 }
 
+/* Did the run end because something had no memory? Then a sentence says so, and what is half made is not
+ * looked at. */
+static bool lacked_memory(struct parray *array)
+{
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct fatal *fatal = &array->contexts.lanes[i].fatal;
+        if (!fatal->lack.what)
+            continue;
+        fatal_text(array, fatal, array->outcome.error, OUTCOME_ERROR_SIZE);
+        return true;
+    }
+    return false;
+}
+
 int array_conclude(struct parray *array, bool ran)
 {
     struct outcome *outcome = &array->outcome;
-    if (!ran) {
+    if (!ran || lacked_memory(array)) {
         outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
         outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
         outcome->status = PARRAY_LIMIT;

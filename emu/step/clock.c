@@ -8,6 +8,7 @@
 #include "disturb/outage.h"
 #include "fail.h"
 #include "machine/interrupt.h"
+#include "machine/misuse.h"
 #include "step/clock.h"
 #include "step/deadlock.h"
 #include "step/events.h"
@@ -211,8 +212,15 @@ static bool part_is_dead(struct parray *array)
     return deadlock;
 }
 
-void clock_flush(struct parray *array, const struct decision *decision)
+struct flush {
+    struct parray *array;
+    const struct decision *decision;
+};
+
+static void flush(void *arg)
 {
+    struct parray *array = ((struct flush *)arg)->array;
+    const struct decision *decision = ((struct flush *)arg)->decision;
     observe_step(array);
     events_flush(array);
     if (array->clock.stop)
@@ -221,4 +229,11 @@ void clock_flush(struct parray *array, const struct decision *decision)
         outage_publish(array, decision->next);
     if (looks_each_step(array) && part_is_dead(array))
         array->clock.stop = STOP_DEADLOCK;
+}
+
+void clock_flush(struct parray *array, const struct decision *decision)
+{
+    struct flush all = {array, decision};
+    if (!misuse_guarded(array, array->contexts.lanes, flush, &all))
+        array->clock.stop = STOP_FATAL;
 }

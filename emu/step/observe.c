@@ -9,6 +9,7 @@
 #include "machine/interrupt.h"
 #include "machine/log.h"
 #include "machine/memory.h"
+#include "machine/misuse.h"
 #include "step/clock.h"
 #include "step/host_wait.h"
 #include "step/observe.h"
@@ -61,15 +62,22 @@ static void tell_step(struct parray *array)
         array->clock.stop = STOP_INTERRUPTED;
 }
 
-/* On the thread that waits for the run. */
-static void look(struct parray *array)
+static void tell(void *arg)
 {
+    struct parray *array = arg;
     const struct observer *observer = array->host.observer;
     log_flush(array->log, observer->line, observer->user);
     if (observer->violation && count_violations(array) != array->host.told)
         tell_violations(array);
     if (observer->step)
         tell_step(array);
+}
+
+/* On the thread that waits for the run. */
+static void look(struct parray *array)
+{
+    if (!misuse_guarded(array, array->contexts.lanes, tell, array))
+        array->clock.stop = STOP_FATAL;
 }
 
 void observe_step(struct parray *array)

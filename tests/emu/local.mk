@@ -34,6 +34,7 @@ EMU_TESTS = \
 	tests/emu/layer/layer_same_test \
 	tests/emu/layer/layer_test \
 	tests/emu/library/library_calls_test \
+	tests/emu/library/library_memory_test \
 	tests/emu/library/library_test \
 	tests/emu/library/library_threads_test \
 	tests/emu/machine/crash_test \

@@ -1,0 +1,147 @@
+/*
+ * Memory that is refused, or a thread, ends a run with status 5 and a sentence, never the process; the next
+ * array then runs.
+ *
+ * Every allocation of a run fails in turn: malloc and its kin stand here before those of the C library.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "opened.h"
+#include "tools.h"
+
+/* -------------------------------------------------------------------------------- allocations */
+
+static atomic_long number,
+    failing;                /* of the allocation that comes next, and of the one that fails; 0: none */
+static atomic_bool forever; /* and of all that follow it */
+
+static bool refused(void)
+{
+    /* Relaxed: numbers without other data. */
+    long at = atomic_load_explicit(&failing, memory_order_relaxed);
+    long now = atomic_fetch_add_explicit(&number, 1, memory_order_relaxed) + 1;
+    return at && (now == at || (now > at && atomic_load_explicit(&forever, memory_order_relaxed)));
+}
+
+#if !TOOLS_ASAN && !TOOLS_TSAN
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *old, size_t size);
+
+static void *no_memory(void)
+{
+    errno = ENOMEM;
+    return NULL;
+}
+
+void *malloc(size_t size)
+{
+    return refused() ? no_memory() : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return refused() ? no_memory() : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    return refused() ? no_memory() : __libc_realloc(old, size);
+}
+#endif
+
+static void fail_from(long at, bool always)
+{
+    atomic_store_explicit(&forever, always, memory_order_relaxed);
+    atomic_store_explicit(&number, 0, memory_order_relaxed);
+    atomic_store_explicit(&failing, at, memory_order_relaxed);
+}
+
+/* --------------------------------------------------------------------------------------- runs */
+
+/* Every kind of memory that a node asks for while it runs. */
+static void greedy_node(struct node *self)
+{
+    static char large[3000];
+    char item[3000];
+    node_phase(self, "talk");
+    for (int i = 0; i < 4; i++) {
+        node_send(self, 0, large, sizeof large);
+        node_log(self, "round %d", i);
+        node_recv(self, 1, item, sizeof item);
+        node_wait_until(self, node_now(self) + 2 + (uint64_t)node_rank(self) % 2);
+    }
+}
+
+static const struct parray_program greedy = {.name = "greedy", .topology = "ring:6", .node = greedy_node};
+
+static void ignore_line(void *user, struct parray_array *array, uint64_t step, int node, const char *text)
+{
+    (void)user, (void)array, (void)step, (void)node, (void)text;
+}
+
+static const char *const kinds[][6] = {
+    {"engine=fibers", "workers=1", "stacks=own", "model=F*", NULL},
+    {"engine=fibers", "workers=2", "stacks=packed", "model=H*", "on-violation=count", NULL},
+    {"engine=threads", "model=SLA", "on-violation=count", "order=random", "jitter=2", NULL},
+};
+enum { KINDS = 3, TRIES_MOST = 3000 };
+
+/* Run; result: how many allocations there were. Count in `limits` if memory was short. */
+static long run_short(const char *const *settings, long at, bool always, int *limits)
+{
+    struct parray_options *options = options_of(&greedy, settings);
+    parray_on_line(options, ignore_line, NULL);
+    fail_from(at, always);
+    struct parray_array *array = parray_open(options);
+    int status = array ? parray_run(array) : PARRAY_LIMIT;
+    long count = atomic_load_explicit(&number, memory_order_relaxed);
+    fail_from(0, false);
+    if (array && status == PARRAY_LIMIT) {
+        ck_assert_str_ne(parray_error(array), "");
+        ck_assert_uint_eq(parray_count(array, "status"), PARRAY_LIMIT);
+    }
+    bool said = status == PARRAY_USAGE && strstr(parray_error(array), "memory"); /* for the topology */
+    ck_assert_msg(said || status == PARRAY_LIMIT || status == PARRAY_DONE || status == PARRAY_VIOLATION,
+                  "allocation %ld: status %d, %s", at, status, array ? parray_error(array) : "");
+    *limits += said || status == PARRAY_LIMIT;
+    parray_close(array);
+    parray_options_free(options);
+    return count;
+}
+
+START_TEST(no_allocation_that_fails_ends_the_process)
+{
+    int limits = 0, usual;
+    if (TOOLS_ASAN || TOOLS_TSAN)
+        return;
+    run_short(kinds[_i], 0, false, &limits); /* what a process does once */
+    usual = limits;
+    ck_assert_int_eq(usual, 0);
+    long count = run_short(kinds[_i], 0, false, &limits);
+    ck_assert_int_lt(count, TRIES_MOST);
+    for (long at = 1; at <= count; at++) {
+        run_short(kinds[_i], at, false, &limits);
+        run_short(kinds[_i], at, true, &limits);
+    }
+    ck_assert_int_gt(limits, count / 2);
+    limits = 0;
+    run_short(kinds[_i], 0, false, &limits);
+    ck_assert_int_eq(limits, 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("library_memory");
+    TCase *cases = tcase_create("library_memory");
+    tcase_add_loop_test(cases, no_allocation_that_fails_ends_the_process, 0, KINDS);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
