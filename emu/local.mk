@@ -1,9 +1,18 @@
 # emu: the emulated processor array, a folder a concern. The order of the lines is the ladder: a folder
 # includes, and calls, only what stands above it here (scripts/check-ladder.sh holds it to that).
 
+# What is installed, for the programs of users. Sorted.
+public_headers = \
+	emu/parray.h \
+	emu/parray_api.h \
+	emu/parray_array.h \
+	emu/parray_task.h \
+	emu/parray_worm.h \
+	$(END)
+
 noinst_LTLIBRARIES += emu/libpa_emu.la
 emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)
-emu_libpa_emu_la_SOURCES = emu/parray.h emu/parray_api.h emu/parray_array.h emu/parray_task.h emu/parray_worm.h
+emu_libpa_emu_la_SOURCES = $(public_headers)
 include emu/facts/local.mk
 include emu/bound/local.mk
 include emu/task/local.mk

@@ -62,11 +62,13 @@ SHELL_TESTS = \
 	tests/cli/departure_test.sh \
 	tests/cli/docs_test.sh \
 	tests/cli/embed_test.sh \
+	tests/cli/examples_test.sh \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/fullest_test.sh \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
+	tests/cli/install_test.sh \
 	tests/cli/interrupt_test.sh \
 	tests/cli/json_test.sh \
 	tests/cli/large_frame_test.sh \

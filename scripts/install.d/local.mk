@@ -1,0 +1,69 @@
+# What `make install` puts beside the tool: the library, and what finds it. The folders may be others than
+# those of configure (make install prefix=...), so nothing that is installed has an absolute path in it.
+
+# Libtool's own way to install refuses folders that were not known when it linked: so the library counts as
+# one that is not installed, but is linked as if, and install-exec-local copies it.
+noinst_LTLIBRARIES += libparray.la
+libparray_la_SOURCES =
+libparray_la_LIBADD = algos/libpa_algos.la emu/cli/libpa_cli.la emu/libpa_emu.la lib/libpa_lib.la
+libparray_la_LDFLAGS = $(AM_LDFLAGS) $(PA_SHARED_LDFLAGS) -version-info 0:0:0 -rpath $(libdir)
+libparray_la_LIBTOOLFLAGS = --tag=CC
+
+# The names are in libparray.la, in the form of variables of the shell: a shared library with its links, an
+# archive, or both.
+install-exec-local: libparray.la
+	@$(NORMAL_INSTALL)
+	$(MKDIR_P) '$(DESTDIR)$(libdir)'
+	@. ./libparray.la; to='$(DESTDIR)$(libdir)'; real=; set -e; \
+	for name in $$library_names; do \
+	    rm -f "$$to/$$name"; \
+	    if test -z "$$real"; then \
+	        real=$$name; \
+	        echo " $(INSTALL_DATA) .libs/$$name '$$to'"; $(INSTALL_DATA) ".libs/$$name" "$$to"; \
+	        test -z '$(INSTALL_STRIP_FLAG)' || $(STRIP) --strip-unneeded "$$to/$$name"; \
+	    else \
+	        (cd "$$to" && $(LN_S) "$$real" "$$name"); \
+	    fi; \
+	done; \
+	for name in $$old_library; do \
+	    echo " $(INSTALL_DATA) .libs/$$name '$$to'"; $(INSTALL_DATA) ".libs/$$name" "$$to"; \
+	done
+
+pkgconfigdir = $(libdir)/pkgconfig
+cmakedir = $(libdir)/cmake/parray
+cmake_templates = \
+	scripts/install.d/parrayConfig.cmake.in \
+	scripts/install.d/parrayConfigVersion.cmake.in \
+	$(END)
+
+# $(call way,FROM,TO): the path that leads from one folder to another, neither of which need exist.
+way = $$(realpath -m --relative-to='$(1)' '$(2)')
+private_libs = -pthread $(URCU_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) $(CAIRO_LIBS) $(HWLOC_LIBS) $(LIBS)
+fill_template = sed \
+	-e 's|@version@|$(PACKAGE_VERSION)|' \
+	-e 's|@private_libs@|$(private_libs)|' \
+	-e "s|@to_prefix@|$(call way,$(pkgconfigdir),$(prefix))|" \
+	-e "s|@pc_to_lib@|$(call way,$(pkgconfigdir),$(libdir))|" \
+	-e "s|@pc_to_include@|$(call way,$(pkgconfigdir),$(includedir))|" \
+	-e "s|@cmake_to_lib@|$(call way,$(cmakedir),$(libdir))|" \
+	-e "s|@cmake_to_include@|$(call way,$(cmakedir),$(includedir))|"
+
+install-data-local:
+	@$(NORMAL_INSTALL)
+	$(MKDIR_P) '$(DESTDIR)$(pkgconfigdir)' '$(DESTDIR)$(cmakedir)'
+	$(fill_template) '$(srcdir)/scripts/install.d/parray.pc.in' >'$(DESTDIR)$(pkgconfigdir)/parray.pc'
+	@set -e; for template in $(cmake_templates); do \
+	    name=$$(basename $$template .in); echo " sed ... >'$(DESTDIR)$(cmakedir)/$$name'"; \
+	    $(fill_template) "$(srcdir)/$$template" >"$(DESTDIR)$(cmakedir)/$$name"; \
+	done
+
+uninstall-local:
+	@. ./libparray.la; cd '$(DESTDIR)$(libdir)' && rm -f $$library_names $$old_library
+	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
+	cd '$(DESTDIR)$(cmakedir)' && rm -f $(notdir $(cmake_templates:.in=))
+	-rmdir '$(DESTDIR)$(cmakedir)'
+
+EXTRA_DIST += \
+	$(cmake_templates) \
+	scripts/install.d/parray.pc.in \
+	$(END)

@@ -1,0 +1,65 @@
+#!/bin/sh
+# What `make install` leaves works, in a folder that was named only then, and after the whole was moved
+# elsewhere: the tool, pkg-config's file, CMake's package.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+[ -e "$builddir/.libs/libparray.so" ] || [ -e "$builddir/.libs/libparray.a" ] || exit 77
+
+run 0 make -s -C "$builddir" install prefix="$scratch/first"
+mv first moved
+root=$scratch/moved
+! grep -rIl "$scratch/first" "$root" >found || fail "names the folder of before: $(cat found)"
+(cd "$srcdir/emu" && ls parray*.h) >wanted
+(cd "$root/include" && ls) >found
+cmp -s wanted found || fail "not all public headers are installed, or others: $(cat found)"
+
+# The tool finds the header beside it, though it was told another folder when it was built.
+cp "$root/share/doc/parray/examples/token_ring.c" .
+run 0 "$root/bin/parray" cc -v token_ring.c
+says err "$root/bin/../include"
+run 0 "$root/bin/parray" run ./token_ring.so --quiet
+
+LD_LIBRARY_PATH=$root/lib
+export LD_LIBRARY_PATH
+sanitizer=$(sed -n 's/^#define PA_SANITIZER "\(.*\)"/-fsanitize=\1/p' "$builddir/config.h")
+
+# try_own PROGRAM: it is tests/cli/own_main.c, linked with the installed library.
+try_own()
+{
+    run 0 "$1" --topology ring:9 --seed 7 --quiet --json own.json
+    has own.json nodes 9
+    is err "own main goes on after status 0"
+}
+
+if pkg-config --version >version 2>/dev/null; then
+    PKG_CONFIG_PATH=$root/lib/pkgconfig pkg-config --cflags --libs parray >flags
+    # shellcheck disable=SC2046,SC2086 # lists of words
+    run 0 ${CC:-cc} $sanitizer -Wall -o own "$srcdir/tests/cli/own_main.c" $(cat flags)
+    try_own ./own
+fi
+
+command -v cmake >version && command -v c++ >version || exit 0
+mkdir project
+cp "$srcdir/tests/cli/own_main.c" project
+sed 's/\.name = /.name=/' "$srcdir/tests/cli/own_main.c" >project/own_main.cc
+cat >project/CMakeLists.txt <<'END_OF_PROJECT'
+cmake_minimum_required(VERSION 3.16)
+project(own C CXX)
+set(CMAKE_CXX_STANDARD 20)
+find_package(parray 0.1 REQUIRED)
+add_executable(own_c own_main.c)
+target_link_libraries(own_c PRIVATE parray::parray)
+add_executable(own_cxx own_main.cc)
+target_link_libraries(own_cxx PRIVATE parray::parray)
+END_OF_PROJECT
+run 0 cmake -S project -B tree -DCMAKE_PREFIX_PATH="$root" -DCMAKE_C_COMPILER="${CC##* }" \
+    -DCMAKE_C_FLAGS="$sanitizer" -DCMAKE_CXX_FLAGS="$sanitizer"
+run 0 cmake --build tree
+try_own tree/own_c
+try_own tree/own_cxx
+
+# A version that is not this one is refused.
+sed -i 's/parray 0\.1/parray 99.1/' project/CMakeLists.txt
+run 1 cmake -S project -B other -DCMAKE_PREFIX_PATH="$root"
+says err "requested version"
