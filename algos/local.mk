@@ -8,6 +8,7 @@ noinst_LTLIBRARIES += algos/libpa_algos.la
 algos_libpa_algos_la_SOURCES = algos/registry.c
 include algos/any/local.mk
 include algos/common/local.mk
+include algos/examples/local.mk
 include algos/gossip/local.mk
 include algos/hypercube/local.mk
 include algos/mesh/local.mk

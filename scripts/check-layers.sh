@@ -9,7 +9,8 @@
 # Nobody but emu/cli and its tests includes emu/cli. Unit tests keep to the layers they are linked with. An
 # include is looked up as the compiler does: own folder (quotes only), lib, emu; from algos and its tests also
 # algos. A source directly in algos/<family>/ is a program: x.c defines x_program, and no other source defines
-# a program.
+# a program. What is in algos/examples/ is not built in: each file there is for `parray cc`, and ends in
+# PARRAY_PROGRAM.
 set -eu
 export LC_ALL=C
 
@@ -52,6 +53,8 @@ self_test()
     expect_complaint algos/mesh/parts/planted_up.h 'a part that includes a program'
     echo 'int part;' | plant algos/mesh/planted_helper.c
     expect_complaint algos/mesh/planted_helper.c 'a source beside the programs that is none'
+    echo 'int part;' | plant algos/examples/planted_helper.c
+    expect_complaint algos/examples/planted_helper.c 'an example that is no program'
     echo 'const struct parray_program planted_hidden_program = {' | plant algos/mesh/parts/planted_hidden.c
     expect_complaint algos/mesh/parts/planted_hidden.c 'a program among the parts'
     echo '#include "parray.h"' | plant tests/lib/planted_test.c
@@ -70,11 +73,13 @@ fi
 cd "${1:-.}"
 
 # The input has three kinds of lines: "file PATH", "program PATH NAME" for every node program that algos
-# define, then "PATH:LINE:TEXT" for every include.
+# define or is for `parray cc`, then "PATH:LINE:TEXT" for every include.
 {
     find lib emu algos tests -name '*.[chS]' -o -name '*.sh' | sort | sed 's/^/file /'
     find algos -name '*.c' -exec grep -HoE '^const struct parray_program [a-z0-9_]+_program' {} + |
         sed 's/^\(.*\):const struct parray_program \(.*\)_program$/program \1 \2/'
+    find algos -name '*.c' -exec grep -HoE '^PARRAY_PROGRAM\(\.name = "[a-z0-9_]+"' {} + |
+        sed 's/^\(.*\):PARRAY_PROGRAM.*"\(.*\)"$/program \1 \2/'
     find lib emu algos tests -name '*.[chS]' -exec grep -nE '^[[:blank:]]*#[[:blank:]]*include' /dev/null {} + |
         sort -t: -k1,1 -k2,2n
 } | awk '
@@ -147,7 +152,8 @@ cd "${1:-.}"
         name = path
         gsub(/.*\/|\.c$/, "", name)
         if (path ~ /^algos\/[^\/]+\/[^\/]+$/ && path !~ /^algos\/common\//) {
-            if (program[path] != name) complain(path, "stands among the programs, but does not define " name "_program")
+            if (program[path] != name) complain(path, "stands among the programs, but does not define " \
+                                                      (path ~ /^algos\/examples\// ? "one" : name "_program"))
         } else if (path in program)
             complain(path, "defines " program[path] "_program, but does not stand among the programs")
     }
