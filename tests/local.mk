@@ -56,6 +56,7 @@ SHELL_TESTS = \
 	tests/cli/commands_test.sh \
 	tests/cli/compare_test.sh \
 	tests/cli/compare_trouble_test.sh \
+	tests/cli/completion_test.sh \
 	tests/cli/corrupt_test.sh \
 	tests/cli/cpp_test.sh \
 	tests/cli/damaged_heap_test.sh \

@@ -14,11 +14,11 @@
 #include "options/subcommand.h"
 #include "parray.h"
 
-extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_grade, cmd_list, cmd_report, cmd_run,
-    cmd_show, cmd_stress, cmd_sweep, cmd_trace;
+extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_grade, cmd_list, cmd_report,
+    cmd_run, cmd_show, cmd_stress, cmd_sweep, cmd_trace;
 
 /* clang-format off */
-static const struct subcommand *const subcommands[] = {
+const struct subcommand *const cli_subcommands[] = {
     &cmd_run,
     &cmd_sweep,
     &cmd_stress,
@@ -30,6 +30,7 @@ static const struct subcommand *const subcommands[] = {
     &cmd_compare,
     &cmd_grade,
     &cmd_cc,
+    &cmd_complete,
     NULL,
 };
 /* clang-format on */
@@ -39,9 +40,9 @@ enum { COMMAND_NAME_SIZE = 128 };
 
 static const struct subcommand *subcommand_find(const char *name)
 {
-    for (size_t i = 0; subcommands[i]; i++)
-        if (strcmp(subcommands[i]->name, name) == 0)
-            return subcommands[i];
+    for (size_t i = 0; cli_subcommands[i]; i++)
+        if (strcmp(cli_subcommands[i]->name, name) == 0)
+            return cli_subcommands[i];
     return NULL;
 }
 
@@ -60,8 +61,9 @@ static void usage_print(FILE *out)
     fputs("parray emulates a processor array: every node runs a program of its own, in lock step.\n\n"
           "usage:\n",
           out);
-    for (size_t i = 0; subcommands[i]; i++)
-        fprintf(out, "  parray %-28s %s\n", subcommands[i]->usage, subcommands[i]->help);
+    for (size_t i = 0; cli_subcommands[i]; i++)
+        if (cli_subcommands[i]->help)
+            fprintf(out, "  parray %-28s %s\n", cli_subcommands[i]->usage, cli_subcommands[i]->help);
     fputs("  parray help [SUBCOMMAND]            the options of a subcommand\n"
           "  parray --version\n",
           out);
@@ -72,9 +74,11 @@ static int refuse_subcommand(const char *name)
     char names[256] = "help", hint[256];
     size_t used = strlen(names);
     struct nearest nearest = {.word = name};
-    for (size_t i = 0; subcommands[i]; i++) {
-        nearest_offer(&nearest, subcommands[i]->name);
-        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", subcommands[i]->name);
+    for (size_t i = 0; cli_subcommands[i]; i++) {
+        if (!cli_subcommands[i]->help)
+            continue;
+        nearest_offer(&nearest, cli_subcommands[i]->name);
+        used += (size_t)snprintf(names + used, sizeof names - used, ", %s", cli_subcommands[i]->name);
     }
     nearest_text(&nearest, hint, sizeof hint);
     return say_usage("no subcommand '%s'%s (there are: %s)", name, hint, names);

@@ -8,6 +8,10 @@
 #define CLI_H
 
 struct parray_program;
+struct subcommand;
+
+/* All subcommands; ended by NULL. */
+extern const struct subcommand *const cli_subcommands[];
 
 int cli_main(int argc, char **argv, const struct parray_program *const *programs);
 

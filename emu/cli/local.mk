@@ -3,10 +3,13 @@
 emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/best_known.c \
 	emu/cli/best_known.h \
+	emu/cli/candidates.c \
+	emu/cli/candidates.h \
 	emu/cli/cli.c \
 	emu/cli/cli.h \
 	emu/cli/cmd_bound.c \
 	emu/cli/cmd_cc.c \
+	emu/cli/cmd_complete.c \
 	emu/cli/cmd_list.c \
 	emu/cli/cmd_report.c \
 	emu/cli/cmd_run.c \
@@ -16,6 +19,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/columns.c \
 	emu/cli/columns.h \
 	emu/cli/embed.c \
+	emu/cli/help_options.c \
+	emu/cli/help_options.h \
 	emu/cli/show_task.c \
 	emu/cli/show_task.h \
 	emu/cli/stress_explore.c \

@@ -88,10 +88,21 @@ int describe_print(json_t *json)
 enum { KEY_HELP = '?', KEY_TOPOLOGY = 256, KEY_JSON };
 
 /* The first row is for commands with a PROGRAM only. */
-static const struct argp_option options[] = {{"topology", KEY_TOPOLOGY, "SPEC", 0, 0, 0},
-                                             {"json", KEY_JSON, 0, 0, 0, 0},
-                                             {"help", KEY_HELP, 0, 0, 0, 0},
-                                             {0}};
+static const struct argp_option options[] = {
+    {"topology", KEY_TOPOLOGY, "SPEC", 0, "tell what holds on this array, such as mesh:4x4", 0},
+    {"json", KEY_JSON, 0, 0, "print one JSON object", 0},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+    {0}};
+
+static const char list_doc[] =
+    "List every name that the command line knows: programs, tasks, topologies, layers, models, engines and "
+    "formats of traces.\vExit status: 0 done, 2 usage error.";
+
+static const char show_doc[] =
+    "Tell what a program or a task is and which parameters it takes, and what a program promises on an "
+    "array: "
+    "bounds, the time of its paper, ports and links. Without --topology that is the program's default array, "
+    "if it is small. Nothing is run.\vExit status: 0 done, 2 usage or input error.";
 
 struct parse {
     struct describe_request *request;
@@ -127,7 +138,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     struct parse *parse = state->input;
     switch (key) {
     case KEY_HELP:
-        printf("usage: parray %s\n", parse->usage);
+        argp_help(state->root_argp, stdout, ARGUMENT_HELP_ALL, state->name); /* also with ARGP_NO_ERRS */
         parse->done = true;
         state->next = state->argc;
         return 0;
@@ -150,7 +161,10 @@ bool describe_arguments(int argc, char **argv, const char *usage, bool of_progra
                         struct describe_request *request, int *status)
 {
     struct parse parse = {.request = request, .usage = usage, .of_program = of_program};
-    const struct argp argp = {.options = of_program ? options : options + 1, .parser = take_key};
+    const struct argp argp = {.options = of_program ? options : options + 1,
+                              .parser = take_key,
+                              .args_doc = of_program ? "PROGRAM|TASK" : NULL,
+                              .doc = of_program ? show_doc : list_doc};
     *request = (struct describe_request){0};
     bool fine = argument_parsed(argp_parse(
         &argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_IN_ORDER, NULL, &parse));

@@ -12,7 +12,7 @@ struct parray_program;
 struct subcommand {
     const char *name;
     const char *usage; /* "run PROGRAM [OPTION...]" */
-    const char *help;  /* one line */
+    const char *help;  /* one line; NULL: for scripts only, no list names it */
     bool of_program;   /* its first argument is a PROGRAM, which an embedding program may leave out */
     /* argv[0] is "parray NAME". Result: the exit status. */
     int (*run)(int argc, char **argv, const struct parray_program *const *programs);

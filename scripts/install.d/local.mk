@@ -52,6 +52,8 @@ install-data-local:
 	@$(NORMAL_INSTALL)
 	$(MKDIR_P) '$(DESTDIR)$(pkgconfigdir)' '$(DESTDIR)$(cmakedir)'
 	$(fill_template) '$(srcdir)/scripts/install.d/parray.pc.in' >'$(DESTDIR)$(pkgconfigdir)/parray.pc'
+	$(MKDIR_P) '$(DESTDIR)$(bashcompletiondir)'
+	$(INSTALL_DATA) '$(srcdir)/scripts/install.d/parray.bash' '$(DESTDIR)$(bashcompletiondir)/parray'
 	@set -e; for template in $(cmake_templates); do \
 	    name=$$(basename $$template .in); echo " sed ... >'$(DESTDIR)$(cmakedir)/$$name'"; \
 	    $(fill_template) "$(srcdir)/$$template" >"$(DESTDIR)$(cmakedir)/$$name"; \
@@ -60,10 +62,19 @@ install-data-local:
 uninstall-local:
 	@. ./libparray.la; cd '$(DESTDIR)$(libdir)' && rm -f $$library_names $$old_library
 	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
+	rm -f '$(DESTDIR)$(bashcompletiondir)/parray'
 	cd '$(DESTDIR)$(cmakedir)' && rm -f $(notdir $(cmake_templates:.in=))
 	-rmdir '$(DESTDIR)$(cmakedir)'
 
+# Completion of command lines, where the shells look for that of packages.
+bashcompletiondir = $(datadir)/bash-completion/completions
+zshcompletiondir = $(datadir)/zsh/site-functions
+fishcompletiondir = $(datadir)/fish/vendor_completions.d
+dist_zshcompletion_DATA = scripts/install.d/_parray
+dist_fishcompletion_DATA = scripts/install.d/parray.fish
+
 EXTRA_DIST += \
 	$(cmake_templates) \
+	scripts/install.d/parray.bash \
 	scripts/install.d/parray.pc.in \
 	$(END)

@@ -20,6 +20,10 @@ run 0 "$root/bin/parray" cc -v token_ring.c
 says err "$root/bin/../include"
 run 0 "$root/bin/parray" run ./token_ring.so --quiet
 
+for file in bash-completion/completions/parray zsh/site-functions/_parray fish/vendor_completions.d/parray.fish; do
+    [ -s "$root/share/$file" ] || fail "there is no $file"
+done
+
 LD_LIBRARY_PATH=$root/lib
 export LD_LIBRARY_PATH
 sanitizer=$(sed -n 's/^#define PA_SANITIZER "\(.*\)"/-fsanitize=\1/p' "$builddir/config.h")

@@ -1,0 +1,190 @@
+/*
+ * candidates.c: words come from the tables of programs, tasks, topologies, models, layers, engines, settings
+ * and pictures; those of other options from the help, where the argument or the text lists them.
+ */
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base.h"
+#include "cli/candidates.h"
+#include "cli/help_options.h"
+#include "engine/engine.h"
+#include "facts/model.h"
+#include "facts/setting.h"
+#include "facts/settings.h"
+#include "layer/layer.h"
+#include "options/find_program.h"
+#include "parray.h"
+#include "plot/plot.h"
+#include "run/program.h"
+#include "task/program_params.h"
+#include "task/task.h"
+#include "topo/topo.h"
+
+/* Descriptions end after so many bytes. */
+enum { HELP_MOST = 72 };
+
+void candidate(const struct candidates *c, const char *word, const char *end, const char *help)
+{
+    char text[256];
+    snprintf(text, sizeof text, "%s%s", word, end);
+    if (strncmp(text, c->begun, strlen(c->begun)) != 0)
+        return;
+    size_t length = help ? strcspn(help, "\n\t") : 0;
+    bool cut = length > HELP_MOST;
+    while (cut && length > 0 && (length > HELP_MOST || help[length] != ' '))
+        length--;
+    printf("%s%s\t%.*s%s\n", c->before, text, (int)length, help ? help : "", cut ? " ..." : "");
+}
+
+static void put_programs(const struct candidates *c)
+{
+    for (size_t i = 0; c->programs[i]; i++)
+        candidate(c, c->programs[i]->name, "", c->programs[i]->summary);
+    puts(":files so");
+}
+
+static void put_tasks(const struct candidates *c)
+{
+    for (const struct task *const *task = task_table; *task; task++)
+        candidate(c, (*task)->name, "", (*task)->summary);
+}
+
+static void put_topologies(const struct candidates *c)
+{
+    for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)
+        candidate(c, (*kind)->name, ":", (*kind)->help);
+}
+
+static void put_models(const struct candidates *c)
+{
+    for (const struct model *model = model_table; model->name; model++)
+        candidate(c, model->name, "", model->help);
+}
+
+static void put_layers(const struct candidates *c)
+{
+    for (const struct layer *const *layer = layer_table; *layer; layer++)
+        candidate(c, (*layer)->name, "", (*layer)->help);
+    candidate(c, "none", "", "run without a layer");
+}
+
+static void put_engines(const struct candidates *c)
+{
+    for (const struct engine *const *engine = engine_table; *engine; engine++)
+        candidate(c, (*engine)->name, "", (*engine)->help);
+}
+
+static void put_pictures(const struct candidates *c)
+{
+    for (const struct plot_kind *const *kind = plot_kinds; *kind; kind++)
+        candidate(c, (*kind)->name, "", (*kind)->help);
+}
+
+static bool put_task_params(const struct candidates *c)
+{
+    for (const struct task *const *task = task_table; *task; task++) {
+        if (strcmp((*task)->name, c->program) != 0)
+            continue;
+        for (const struct parray_param *param = (*task)->params; param && param->name; param++)
+            candidate(c, param->name, "=", param->help);
+        return true;
+    }
+    return false;
+}
+
+/* The parameters of the task or the program that the command line names. */
+static void put_params(const struct candidates *c)
+{
+    if (!c->program || put_task_params(c))
+        return;
+    void *handle;
+    const struct parray_program *program = find_program(c->programs, c->program, &handle);
+    const struct parray_param *param;
+    for (size_t i = 0; program && (param = program_param(program, i)); i++)
+        candidate(c, param->name, "=", param->help);
+    program_unload(handle);
+}
+
+static void put_axes(const struct candidates *c)
+{
+    candidate(c, "size", "=", "all numbers of the topology at once");
+    for (int i = 0; setting_kinds[i].name; i++)
+        if (setting_kinds[i].uses & SETTING_SWEPT)
+            candidate(c, setting_kinds[i].name, "=", setting_kinds[i].help);
+    put_params(c);
+}
+
+/* The words of "abort|count", or of a text such as "own: a stack for each; packed: one for all". */
+static void put_listed(const struct candidates *c, const char *list, char between, const char *ends)
+{
+    while (list) {
+        char word[32];
+        list += strspn(list, " ");
+        size_t length = strcspn(list, ends);
+        snprintf(word, sizeof word, "%.*s", (int)length, list);
+        bool goes_on = length && list[length] == ':' && between == '|';
+        if (length && length < sizeof word && strspn(word, "abcdefghijklmnopqrstuvwxyz-") == length)
+            candidate(c, word, goes_on ? ":" : "", "");
+        list = strchr(list, between);
+        list = list ? list + 1 : NULL;
+    }
+}
+
+/* "FILE", "FILE.csv", "FILE.svg|.pdf|.png": ask for such files. */
+static void ask_for_files(const char *argument)
+{
+    fputs(":files", stdout);
+    for (const char *dot = argument; (dot = strchr(dot, '.')); dot++) {
+        size_t length = strspn(dot + 1, "abcdefghijklmnopqrstuvwxyz0123456789");
+        if (length)
+            printf(" %.*s", (int)length, dot + 1);
+    }
+    putchar('\n');
+}
+
+void candidates_value(const struct candidates *c, const struct help_option *option)
+{
+    static const struct {
+        const char *option;
+        void (*put)(const struct candidates *c);
+    } known[] = {
+        {"engine", put_engines},     {"engines", put_engines}, {"layer", put_layers},
+        {"model", put_models},       {"models", put_models},   {"over", put_axes},
+        {"param", put_params},       {"task", put_tasks},      {"topology", put_topologies},
+        {"plot-kind", put_pictures},
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(known); i++)
+        if (strcmp(known[i].option, option->name) == 0) {
+            known[i].put(c);
+            return;
+        }
+    if (strncmp(option->argument, "FILE", 4) == 0)
+        ask_for_files(option->argument);
+    else if (strchr(option->argument, '|'))
+        put_listed(c, option->argument, '|', "|: ");
+    else if (strcmp(option->argument, "KIND") == 0)
+        put_listed(c, option->help, ';', ":( ");
+}
+
+void candidates_argument(const struct candidates *c, const char *kind)
+{
+    while (*kind) {
+        size_t length = strcspn(kind, "| ");
+        if (strncmp(kind, "PROGRAM", 7) == 0)
+            put_programs(c);
+        else if (strncmp(kind, "TASK", 4) == 0)
+            put_tasks(c);
+        else if (strncmp(kind, "TRACE", 5) == 0)
+            puts(":files trace part");
+        else if (strncmp(kind, "FILE.c", 6) == 0)
+            puts(":files c");
+        else if (strncmp(kind, "FILE.so", 7) == 0)
+            puts(":files so");
+        if (kind[length] != '|')
+            return;
+        kind += length + 1;
+    }
+}

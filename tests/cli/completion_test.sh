@@ -1,0 +1,167 @@
+#!/bin/sh
+# The tool says what can come next on a command line, and bash, zsh and fish offer that.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# offers TEXT: among the words that were offered, in `out`, one a line with a help behind a tab, is this one.
+offers()
+{
+    cut -f 1 out | grep -qxF -e "$1" || fail "does not offer $1"
+}
+
+# offers_not TEXT
+offers_not()
+{
+    ! cut -f 1 out | grep -qxF -e "$1" || fail "offers $1"
+}
+
+complete()
+{
+    run 0 "$PARRAY" complete "$@"
+}
+
+# Every subcommand that the help names, and no other.
+complete ""
+"$PARRAY" --help | sed -n 's/^  parray \([a-z]*\) .*/\1/p' | sort >named
+cut -f 1 out | grep -v '^-' | sort | cmp - named || fail "other subcommands than in the help: $(cat out)"
+! grep -q complete named || fail "the help names what is for scripts alone"
+
+# All options of every subcommand, and all programs, tasks, topologies, models.
+while read -r name; do
+    [ "$name" != help ] || continue
+    "$PARRAY" "$name" --help | grep -oE '^ {2,6}(-., )?--[a-z-]+' | grep -oE '[-]{2}[a-z-]+' | sort -u >options
+    complete "$name" --
+    cut -f 1 out | sed 's/=$//' | sort -u >offered
+    [ -z "$(comm -23 options offered)" ] || fail "$name: not offered: $(comm -23 options offered | tr '\n' ' ')"
+done <named
+complete run ""
+cut -f 1 out | grep -v '^:' >offered
+"$PARRAY" list | sed -n '/^programs/,/^tasks/s/^  \([a-z][^ ]*\).*/\1/p' | sort >programs
+[ "$(wc -l <programs)" -gt 20 ] || fail "found hardly any program"
+sort offered | cmp - programs || fail "other programs than those of the list"
+offers ":files so"
+complete bound ""
+offers allreduce
+offers transpose
+offers_not echo
+complete show ring-g
+offers ring-gossip
+complete sweep echo --over ""
+offers topology=
+offers size=
+complete run --topology ""
+offers hypercube:
+offers graph:
+complete run --topology=to
+offers --topology=torus:
+complete run --engine fibers echo --model ""
+offers 'F*'
+offers W1
+complete run mesh-pmnb --param ""
+offers split=
+complete bound broadcast --param ""
+offers root=
+complete run --on-violation ""
+offers count
+complete run --stacks ""
+offers packed
+complete run --plot ""
+offers ":files svg pdf png"
+complete cc ""
+offers ":files c"
+complete frob ""
+silent out
+complete
+offers run
+
+# A program of one's own has parameters of its own.
+cat >own.c <<'END_OF_PROGRAM'
+#include <parray.h>
+static void nothing(struct node *self) { (void)self; }
+static const struct parray_param params[] = {{"depth", "3", "how deep"}, {0}};
+PARRAY_PROGRAM(.name = "own", .params = params, .node = nothing);
+END_OF_PROGRAM
+run 0 "$PARRAY" cc own.c
+complete run ./own.so --param ""
+offers depth=
+
+PATH=$(dirname "$PARRAY"):$PATH
+mkdir -p work/folder
+touch work/ring.c work/ring.h
+cd work
+shells=$srcdir/scripts/install.d
+
+if command -v bash >/dev/null; then
+    cat >../try.bash <<END_OF_TRY
+. "$shells/parray.bash"
+complete -p parray >/dev/null || exit
+try()
+{
+    COMP_LINE=\$1 COMP_POINT=\${#1}
+    read -ra COMP_WORDS <<<"\$1"
+    COMPREPLY=()
+    _parray
+    echo "\$1: \${COMPREPLY[*]}"
+}
+COMP_WORDBREAKS=\$' \t\n"'"'"'><=;|&(:'
+try "parray swe"
+try "parray run --topology hyp"
+try "parray run --topology=hyp"
+try "parray run echo --model F"
+try "parray run --plot-k"
+try "parray cc "
+COMP_WORDBREAKS=' '
+try "parray run --topology=hyp"
+END_OF_TRY
+    run 0 bash ../try.bash
+    cat >../wanted <<'END_OF_WANTED'
+parray swe: sweep
+parray run --topology hyp: hypercube:
+parray run --topology=hyp: hypercube:
+parray run echo --model F: F\* F1
+parray run --plot-k: --plot-kind=
+parray cc : ring.c folder
+parray run --topology=hyp: --topology=hypercube:
+END_OF_WANTED
+    sed 's/folder ring.c/ring.c folder/' ../out | diff ../wanted - || fail "bash offers other words"
+fi
+
+# The functions of zsh's own completion are replaced by such as print what they are given.
+if command -v zsh >/dev/null; then
+    cat >../try.zsh <<END_OF_TRY
+compadd() { shift; local end=''; [[ \$1 != -S ]] || { shift 2; end=+ }; shift 3; print -r -- "\$^@\$end" }
+compset() { print compset "\$@" }
+_files() { print files "\$@" }
+parray_words() { . "$shells/_parray" }
+try() { words=("\$@") CURRENT=\$# PREFIX=\$@[-1]; parray_words }
+try parray swe
+try parray run --topology hyp
+try parray run --topology=hyp
+try parray run echo --model F
+try parray run --plot=x
+END_OF_TRY
+    run 0 zsh -f ../try.zsh
+    cat >../wanted <<'END_OF_WANTED'
+sweep
+hypercube:+
+--topology=hypercube:+
+F* F1
+compset -P *=
+files -g *.(svg|pdf|png)(-.)
+END_OF_WANTED
+    diff ../wanted ../out || fail "zsh offers other words"
+fi
+
+if command -v fish >/dev/null; then
+    cat >../try.fish <<END_OF_TRY
+source "$shells/parray.fish"
+for line in "swe" "run --topology hyp" "run --topology=hyp" "run echo --model F" "cc " "cc fo"
+    complete -C "parray \$line"
+end
+END_OF_TRY
+    HOME=$scratch
+    export HOME
+    run 0 fish --no-config ../try.fish
+    cut -f 1 ../out | tr '\n' ' ' >../said
+    is ../said "sweep hypercube: --topology=hypercube: F* F1 folder/ ring.c folder/ "
+fi
