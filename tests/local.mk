@@ -77,6 +77,7 @@ SHELL_TESTS = \
 	tests/cli/library_test.sh \
 	tests/cli/limit_memory_test.sh \
 	tests/cli/list_test.sh \
+	tests/cli/manual_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/page_file_test.sh \
 	tests/cli/page_test.sh \

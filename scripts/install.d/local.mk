@@ -48,12 +48,17 @@ fill_template = sed \
 	-e "s|@cmake_to_lib@|$(call way,$(cmakedir),$(libdir))|" \
 	-e "s|@cmake_to_include@|$(call way,$(cmakedir),$(includedir))|"
 
-install-data-local:
+install-data-local: man/stamp
 	@$(NORMAL_INSTALL)
 	$(MKDIR_P) '$(DESTDIR)$(pkgconfigdir)' '$(DESTDIR)$(cmakedir)'
 	$(fill_template) '$(srcdir)/scripts/install.d/parray.pc.in' >'$(DESTDIR)$(pkgconfigdir)/parray.pc'
 	$(MKDIR_P) '$(DESTDIR)$(bashcompletiondir)'
 	$(INSTALL_DATA) '$(srcdir)/scripts/install.d/parray.bash' '$(DESTDIR)$(bashcompletiondir)/parray'
+	$(MKDIR_P) '$(DESTDIR)$(mandir)/man1' '$(DESTDIR)$(mandir)/man3'
+	@set -e; for page in man/*.[13]; do \
+	    to="$(DESTDIR)$(mandir)/man$${page##*.}"; rm -f "$$to/$$(basename $$page)"; \
+	    if test -h $$page; then cp -P $$page "$$to"; else $(INSTALL_DATA) $$page "$$to"; fi; \
+	done
 	@set -e; for template in $(cmake_templates); do \
 	    name=$$(basename $$template .in); echo " sed ... >'$(DESTDIR)$(cmakedir)/$$name'"; \
 	    $(fill_template) "$(srcdir)/$$template" >"$(DESTDIR)$(cmakedir)/$$name"; \
@@ -63,6 +68,7 @@ uninstall-local:
 	@. ./libparray.la; cd '$(DESTDIR)$(libdir)' && rm -f $$library_names $$old_library
 	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
 	rm -f '$(DESTDIR)$(bashcompletiondir)/parray'
+	@for page in man/*.[13]; do rm -f "$(DESTDIR)$(mandir)/man$${page##*.}/$$(basename $$page)"; done
 	cd '$(DESTDIR)$(cmakedir)' && rm -f $(notdir $(cmake_templates:.in=))
 	-rmdir '$(DESTDIR)$(cmakedir)'
 
@@ -73,8 +79,24 @@ fishcompletiondir = $(datadir)/fish/vendor_completions.d
 dist_zshcompletion_DATA = scripts/install.d/_parray
 dist_fishcompletion_DATA = scripts/install.d/parray.fish
 
+# Manual pages, from the help of the tool that was built and from the headers. A tool for another machine
+# cannot be asked: then those of the headers alone are made.
+manual_parts = $(addprefix scripts/manual.d/,header.awk overview.awk text.awk tool.awk)
+manual = $(SHELL) '$(srcdir)/scripts/manual'
+man/stamp: parray$(EXEEXT) $(public_headers) scripts/manual $(manual_parts)
+	@rm -rf man; $(MKDIR_P) man
+	$(AM_V_GEN)if ./parray$(EXEEXT) --version >/dev/null 2>&1; then \
+	    $(manual) tool ./parray$(EXEEXT) man $(PACKAGE_VERSION) '$(docdir)'; \
+	fi && $(manual) header man $(PACKAGE_VERSION) \
+	    $(addprefix '$(srcdir)'/,$(filter-out emu/parray_api.h,$(public_headers))) && touch $@
+all-local: man/stamp
+clean-local:
+	rm -rf man
+
 EXTRA_DIST += \
 	$(cmake_templates) \
 	scripts/install.d/parray.bash \
 	scripts/install.d/parray.pc.in \
+	scripts/manual \
+	$(manual_parts) \
 	$(END)

@@ -15,13 +15,13 @@ offers_not()
     ! cut -f 1 out | grep -qxF -e "$1" || fail "offers $1"
 }
 
-complete()
+next_words()
 {
     run 0 "$PARRAY" complete "$@"
 }
 
 # Every subcommand that the help names, and no other.
-complete ""
+next_words ""
 "$PARRAY" --help | sed -n 's/^  parray \([a-z]*\) .*/\1/p' | sort >named
 cut -f 1 out | grep -v '^-' | sort | cmp - named || fail "other subcommands than in the help: $(cat out)"
 ! grep -q complete named || fail "the help names what is for scripts alone"
@@ -30,48 +30,48 @@ cut -f 1 out | grep -v '^-' | sort | cmp - named || fail "other subcommands than
 while read -r name; do
     [ "$name" != help ] || continue
     "$PARRAY" "$name" --help | grep -oE '^ {2,6}(-., )?--[a-z-]+' | grep -oE '[-]{2}[a-z-]+' | sort -u >options
-    complete "$name" --
+    next_words "$name" --
     cut -f 1 out | sed 's/=$//' | sort -u >offered
     [ -z "$(comm -23 options offered)" ] || fail "$name: not offered: $(comm -23 options offered | tr '\n' ' ')"
 done <named
-complete run ""
+next_words run ""
 cut -f 1 out | grep -v '^:' >offered
 "$PARRAY" list | sed -n '/^programs/,/^tasks/s/^  \([a-z][^ ]*\).*/\1/p' | sort >programs
 [ "$(wc -l <programs)" -gt 20 ] || fail "found hardly any program"
 sort offered | cmp - programs || fail "other programs than those of the list"
 offers ":files so"
-complete bound ""
+next_words bound ""
 offers allreduce
 offers transpose
 offers_not echo
-complete show ring-g
+next_words show ring-g
 offers ring-gossip
-complete sweep echo --over ""
+next_words sweep echo --over ""
 offers topology=
 offers size=
-complete run --topology ""
+next_words run --topology ""
 offers hypercube:
 offers graph:
-complete run --topology=to
+next_words run --topology=to
 offers --topology=torus:
-complete run --engine fibers echo --model ""
+next_words run --engine fibers echo --model ""
 offers 'F*'
 offers W1
-complete run mesh-pmnb --param ""
+next_words run mesh-pmnb --param ""
 offers split=
-complete bound broadcast --param ""
+next_words bound broadcast --param ""
 offers root=
-complete run --on-violation ""
+next_words run --on-violation ""
 offers count
-complete run --stacks ""
+next_words run --stacks ""
 offers packed
-complete run --plot ""
+next_words run --plot ""
 offers ":files svg pdf png"
-complete cc ""
+next_words cc ""
 offers ":files c"
-complete frob ""
+next_words frob ""
 silent out
-complete
+next_words
 offers run
 
 # A program of one's own has parameters of its own.
@@ -82,7 +82,7 @@ static const struct parray_param params[] = {{"depth", "3", "how deep"}, {0}};
 PARRAY_PROGRAM(.name = "own", .params = params, .node = nothing);
 END_OF_PROGRAM
 run 0 "$PARRAY" cc own.c
-complete run ./own.so --param ""
+next_words run ./own.so --param ""
 offers depth=
 
 PATH=$(dirname "$PARRAY"):$PATH

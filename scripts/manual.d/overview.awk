@@ -1,0 +1,44 @@
+# overview.awk: the page of the tool, from its help. Variables: page, date, version, docs, names: a file with
+# a line for each subcommand, its name and what it does.
+
+NR == 1 { first = $0 }
+
+END {
+    put_head(page, 1, "emulate a processor array")
+    print ".SH SYNOPSIS"
+    print "\\fBparray\\fR \\fISUBCOMMAND\\fR [\\fIARGUMENT...\\fR]"
+    print ".PP\n\\fBparray help\\fR [\\fISUBCOMMAND\\fR]"
+    print ".PP\n\\fBparray \\-\\-version\\fR"
+    print ".SH DESCRIPTION"
+    put_text(first)
+    put_text("Nodes exchange packets over links by the calls of")
+    print ".BR parray.h (3)."
+    put_text("A model of ports and links is enforced in every step, and a report tells how many steps a program " \
+             "took, how far that is from the lower bound, and what every link did.")
+    print ".SH SUBCOMMANDS"
+    while ((getline row < names) > 0) {
+        split(row, field, "\t")
+        print ".TP\n.BR parray-" field[1] " (1)"
+        put_text(field[2])
+        also = also (also == "" ? "" : ",\n") ".BR parray-" field[1] " (1)"
+    }
+    print ".SH ENVIRONMENT"
+    print ".TP\n.B CC"
+    put_text("the compiler of `parray cc'")
+    print ".TP\n.B PARRAY_INCLUDE"
+    put_text("the folder of parray.h, for `parray cc'")
+    print ".SH EXAMPLES"
+    print ".nf"
+    put_line("parray list")
+    put_line("parray run hypercube-mnb --topology hypercube:10")
+    put_line("parray cc hello_ring.c && parray run ./hello_ring.so")
+    put_line("parray stress ./hello_ring.so")
+    print ".fi"
+    print ".SH \"SEE ALSO\""
+    gsub(/\n/, " ", also)
+    gsub(/, \.BR/, ",\n.BR", also)
+    print also ","
+    print ".BR parray.h (3)"
+    print ".PP"
+    put_text("The documents in " docs ", and the programs in its folder examples.")
+}

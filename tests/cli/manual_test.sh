@@ -1,0 +1,51 @@
+#!/bin/sh
+# The manual pages: one for each subcommand, with each of its options, and one for each call of the headers.
+# man and mandoc have nothing to say against them.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+mkdir man
+run 0 "$srcdir/scripts/manual" tool "$PARRAY" man 1.2.3 /usr/share/doc/parray
+silent err
+headers=$(find "$srcdir/emu" -maxdepth 1 -name 'parray*.h' ! -name parray_api.h)
+# shellcheck disable=SC2086 # a list of words
+run 0 "$srcdir/scripts/manual" header man 1.2.3 $headers
+silent err
+
+"$PARRAY" --help | sed -n 's/^  parray \([a-z]*\) .*/\1/p' | grep -v '^help$' >names
+[ "$(wc -l <names)" -gt 8 ] || fail "found hardly any subcommand"
+while read -r name; do
+    says man/parray.1 ".BR parray-$name (1)"
+    sed 's/\\-/-/g; s/\\f[BIR]//g' "man/parray-$name.1" >page
+    says page "SYNOPSIS"
+    "$PARRAY" "$name" --help | grep -oE '^ {2,6}(-., )?--[a-z-]+' | grep -oE '[-]{2}[a-z-]+' >options || true
+    while read -r option; do
+        says page "$option"
+    done <options
+done <names
+says man/parray-run.1 "4 deadlock"
+
+sed -nE 's/^#define (node_[a-z_]+)\(.*/\1/p; s/^PARRAY_API [^(]*[ *](parray_[a-z_]+)\(.*/\1/p' \
+    "$srcdir/emu/parray.h" "$srcdir/emu/parray_task.h" "$srcdir/emu/parray_worm.h" | sort -u >calls
+[ "$(wc -l <calls)" -gt 30 ] || fail "found hardly any call"
+while read -r call; do
+    [ -s "man/$call.3" ] || fail "there is no page $call.3"
+    says man/parray.h.3 "$call("
+done <calls
+says man/parray.h.3 "void node_send(struct node *self, int port, const void *data,"
+! grep -q '_at(\|PARRAY_API\|site' man/parray.h.3 || fail "the page shows what is behind the macros"
+
+find man -type f | sort >pages
+if command -v man >/dev/null && man --warnings -E UTF-8 -l -Tutf8 -Z man/parray.1 >formatted 2>&1; then
+    while read -r page; do
+        run 0 man --warnings=all -E UTF-8 -l -Tutf8 -Z "$page"
+        silent err
+    done <pages
+fi
+if command -v mandoc >/dev/null; then
+    while read -r page; do
+        run 0 mandoc -T lint -W style "$page"
+        silent out
+    done <pages
+fi
+command -v man >/dev/null || command -v mandoc >/dev/null || exit 77
