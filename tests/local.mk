@@ -67,6 +67,7 @@ SHELL_TESTS = \
 	tests/cli/explore_test.sh \
 	tests/cli/faults_test.sh \
 	tests/cli/fullest_test.sh \
+	tests/cli/gdb_test.sh \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
 	tests/cli/install_test.sh \

@@ -54,6 +54,10 @@ install-data-local: man/stamp
 	$(fill_template) '$(srcdir)/scripts/install.d/parray.pc.in' >'$(DESTDIR)$(pkgconfigdir)/parray.pc'
 	$(MKDIR_P) '$(DESTDIR)$(bashcompletiondir)'
 	$(INSTALL_DATA) '$(srcdir)/scripts/install.d/parray.bash' '$(DESTDIR)$(bashcompletiondir)/parray'
+	@set -e; for link in '$(gdb_tool)' '$(gdb_library)'; do \
+	    $(MKDIR_P) "$(DESTDIR)$$(dirname "$$link")"; rm -f "$(DESTDIR)$$link"; \
+	    ln -s "$$(realpath -m --relative-to="$$(dirname "$$link")" '$(gdbdir)')/parray_gdb.py" "$(DESTDIR)$$link"; \
+	done
 	$(MKDIR_P) '$(DESTDIR)$(mandir)/man1' '$(DESTDIR)$(mandir)/man3'
 	@set -e; for page in man/*.[13]; do \
 	    to="$(DESTDIR)$(mandir)/man$${page##*.}"; rm -f "$$to/$$(basename $$page)"; \
@@ -67,7 +71,7 @@ install-data-local: man/stamp
 uninstall-local:
 	@. ./libparray.la; cd '$(DESTDIR)$(libdir)' && rm -f $$library_names $$old_library
 	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
-	rm -f '$(DESTDIR)$(bashcompletiondir)/parray'
+	rm -f '$(DESTDIR)$(bashcompletiondir)/parray' '$(DESTDIR)$(gdb_tool)' '$(DESTDIR)$(gdb_library)'
 	@for page in man/*.[13]; do rm -f "$(DESTDIR)$(mandir)/man$${page##*.}/$$(basename $$page)"; done
 	cd '$(DESTDIR)$(cmakedir)' && rm -f $(notdir $(cmake_templates:.in=))
 	-rmdir '$(DESTDIR)$(cmakedir)'
@@ -78,6 +82,14 @@ zshcompletiondir = $(datadir)/zsh/site-functions
 fishcompletiondir = $(datadir)/fish/vendor_completions.d
 dist_zshcompletion_DATA = scripts/install.d/_parray
 dist_fishcompletion_DATA = scripts/install.d/parray.fish
+
+# For gdb, which loads by itself what has the name of a program or a library in its own folder of scripts:
+# links there lead to the script.
+gdbdir = $(datadir)/parray
+dist_gdb_DATA = scripts/install.d/parray_frames.py scripts/install.d/parray_gdb.py
+gdb_autoload = $(datadir)/gdb/auto-load
+gdb_tool = $(gdb_autoload)$(bindir)/parray-gdb.py
+gdb_library = $(gdb_autoload)$(libdir)/libparray.so.0.0.0-gdb.py
 
 # Manual pages, from the help of the tool that was built and from the headers. A tool for another machine
 # cannot be asked: then those of the headers alone are made.

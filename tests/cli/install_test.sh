@@ -21,7 +21,7 @@ says err "$root/bin/../include"
 run 0 "$root/bin/parray" run ./token_ring.so --quiet
 
 for file in bash-completion/completions/parray zsh/site-functions/_parray fish/vendor_completions.d/parray.fish \
-    man/man1/parray-run.1 man/man3/node_send.3; do
+    man/man1/parray-run.1 man/man3/node_send.3 parray/parray_gdb.py; do
     [ -s "$root/share/$file" ] || fail "there is no $file"
 done
 
