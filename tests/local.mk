@@ -113,6 +113,7 @@ SHELL_TESTS = \
 TREE_TESTS = \
 	tests/clock/clock_test.sh \
 	tests/scripts/compare_trees_test.sh \
+	tests/scripts/deb_test.sh \
 	tests/scripts/exports_test.sh \
 	tests/scripts/headers_test.sh \
 	tests/scripts/ladder_test.sh \

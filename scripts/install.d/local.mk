@@ -83,6 +83,9 @@ fishcompletiondir = $(datadir)/fish/vendor_completions.d
 dist_zshcompletion_DATA = scripts/install.d/_parray
 dist_fishcompletion_DATA = scripts/install.d/parray.fish
 
+# The documents, as they are.
+doc_DATA = README $(filter doc/%.md doc/%.c,$(EXTRA_DIST))
+
 # For gdb, which loads by itself what has the name of a program or a library in its own folder of scripts:
 # links there lead to the script.
 gdbdir = $(datadir)/parray
@@ -107,6 +110,8 @@ clean-local:
 
 EXTRA_DIST += \
 	$(cmake_templates) \
+	scripts/deb \
+	scripts/deb.d \
 	scripts/install.d/parray.bash \
 	scripts/install.d/parray.pc.in \
 	scripts/manual \
