@@ -149,12 +149,14 @@ EXTRA_DIST += \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \
 	tests/cli/page_phases.js \
+	tests/cli/page_plain.js \
 	tests/cli/page_reader.js \
 	tests/cli/page_run.js \
 	tests/cli/page_stalls.js \
 	tests/cli/page_trouble.js \
 	tests/cli/page_watch.js \
 	tests/cli/phased.c \
+	tests/cli/plain.c \
 	tests/cli/restless.c \
 	tests/cli/stall.c \
 	tests/cli/support.sh \

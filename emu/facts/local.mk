@@ -5,6 +5,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/disturb_options.h \
 	emu/facts/link_use.c \
 	emu/facts/link_use.h \
+	emu/facts/log_line.c \
+	emu/facts/log_line.h \
 	emu/facts/model.c \
 	emu/facts/model.h \
 	emu/facts/node_text.c \

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "facts/log_line.h"
 #include "facts/phase_figure.h"
 #include "facts/rule.h"
 #include "series.h"
@@ -150,6 +151,8 @@ struct outcome {
 
     size_t own_count, own_room;
     struct own_figure *own; /* in the order in which the program stated them */
+
+    struct log_lines log; /* what nodes wrote by node_log */
 
     size_t phase_count;
     struct phase_figure *phases; /* in the order in which nodes first entered them */

@@ -5,6 +5,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/json/disturb_json.h \
 	emu/json/json_field.h \
 	emu/json/json_value.h \
+	emu/json/log_json.c \
+	emu/json/log_json.h \
 	emu/json/phase_json.c \
 	emu/json/phase_json.h \
 	emu/json/setting_json.c \

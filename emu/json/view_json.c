@@ -9,6 +9,7 @@
 #include "facts/outcome.h"
 #include "json/disturb_json.h"
 #include "json/json_value.h"
+#include "json/log_json.h"
 #include "json/phase_json.h"
 #include "json/task_json.h"
 #include "json/trouble_json.h"
@@ -177,6 +178,8 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "task", task_json(view, o.failed));
     put(o, "figures", own_figures_json(out, o.failed));
     put(o, "phases", phases_json(out, o));
+    put(o, "log_lines", count_json(out->log.count));
+    put(o, "log", log_json(&out->log, o));
     put(o, "interrupted", json_boolean(out->interrupted));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));

@@ -8,6 +8,7 @@
 #include "facts/numbers.h"
 #include "facts/outcome.h"
 #include "json/json_field.h"
+#include "json/log_json.h"
 #include "json/phase_json.h"
 #include "json/task_json.h"
 #include "json/trouble_json.h"
@@ -98,5 +99,6 @@ bool outcome_read(struct outcome *outcome, const char ***violation_texts, const 
     return violations_read(outcome, violation_texts, json_object_get(tail, "violations"), nodes) &&
            deadlock_read(outcome, json_object_get(tail, "deadlock"), nodes) &&
            leftovers_read(outcome, json_object_get(tail, "leftover_links"), nodes) &&
+           log_read(&outcome->log, json_object_get(tail, "log"), count_of(tail, "log_lines"), nodes) &&
            phases_read(outcome, json_object_get(tail, "phases"), nodes);
 }

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <urcu/wfcqueue.h>
 
 #include "base.h"
@@ -23,13 +24,18 @@ struct line {
 struct log {
     struct cds_wfcq_head head;
     struct cds_wfcq_tail tail;
+    struct log_lines kept;
+    size_t room; /* of the list that is kept */
 };
 
 struct log *log_open(void)
 {
     struct log *log = malloc(sizeof *log);
-    if (log)
+    if (log) {
         cds_wfcq_init(&log->head, &log->tail);
+        log->kept = (struct log_lines){0};
+        log->room = 0;
+    }
     return log;
 }
 
@@ -67,6 +73,29 @@ static void write_line(void *unused, uint64_t step, uint32_t rank, const char *t
     fprintf(stderr, "[step %" PRIu64 ", node %" PRIu32 "] %s\n", step, rank, text);
 }
 
+/* Keep a copy of one of the first lines. */
+static void keep_line(struct log *log, const struct line *line)
+{
+    struct log_lines *kept = &log->kept;
+    kept->count++;
+    if (kept->kept == LOG_LINES_KEPT)
+        return;
+    kept->line = memory_grow(kept->line, &log->room, kept->kept + 1, sizeof kept->line[0], "log lines");
+    char *text = strndup(line->text, LOG_TEXT_KEPT);
+    if (!text)
+        memory_failed(LOG_TEXT_KEPT, "a log line");
+    kept->line[kept->kept++] =
+        (struct log_line){.step = line->step, .node = (int32_t)line->rank, .text = text};
+}
+
+struct log_lines log_take(struct log *log)
+{
+    struct log_lines taken = log->kept;
+    log->kept = (struct log_lines){0};
+    log->room = 0;
+    return taken;
+}
+
 void log_flush(struct log *log, log_call *call, void *user)
 {
     struct line **lines = NULL;
@@ -82,6 +111,7 @@ void log_flush(struct log *log, log_call *call, void *user)
         qsort(lines, count, sizeof lines[0], by_step_and_rank);
     for (size_t i = 0; i < count; i++) {
         (call ? call : write_line)(user, lines[i]->step, lines[i]->rank, lines[i]->text);
+        keep_line(log, lines[i]);
         free(lines[i]);
     }
     free(lines);
@@ -92,5 +122,7 @@ void log_close(struct log *log)
     struct cds_wfcq_node *node;
     while (log && (node = __cds_wfcq_dequeue_blocking(&log->head, &log->tail)))
         free(container_of(node, struct line, link));
+    if (log)
+        log_lines_free(&log->kept);
     free(log);
 }

@@ -3,7 +3,8 @@
  *
  * log_add appends a line to a wait-free queue, from the context of any node. log_flush, while all nodes stand
  * at the clock, takes all lines, sorts them by step, rank and the order of the node, and writes them to
- * standard error or hands them to a function. So the output does not depend on which node came first.
+ * standard error or hands them to a function. So the output does not depend on which node came first. The
+ * first lines are kept for the outcome (facts/log_line.h).
  */
 #ifndef LOG_H
 #define LOG_H
@@ -11,6 +12,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "facts/log_line.h"
 
 struct log;
 
@@ -22,5 +25,9 @@ void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, 
 /* `call` gets each line, with `user`; NULL: standard error. */
 typedef void log_call(void *user, uint64_t step, uint32_t rank, const char *text);
 void log_flush(struct log *log, log_call *call, void *user);
+
+/* Hand over the lines that are kept of those written so far; the log keeps none afterwards. The caller frees
+ * them. */
+struct log_lines log_take(struct log *log);
 
 #endif

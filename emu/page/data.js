@@ -68,6 +68,26 @@ const run = (() => {
         tokens[number].packets.push(i);
     }
 
+    // The worms, by number: their channels in the order of the route. A worm that the page has only a part of
+    // has no route.
+    const worms = new Map();
+    for (let i = 0; i < packets.count; i++)
+        if (packets.worm[i] && packets.link[i] >= 0)
+            worms.set(packets.worm[i], [...(worms.get(packets.worm[i]) || []), i]);
+    for (const [number, parts] of worms) {
+        const after = new Map(parts.map((i) => [packets.from[i], i]));
+        const ends = new Set(parts.map((i) => packets.to[i]));
+        const route = [];
+        for (let i = parts.find((part) => !ends.has(packets.from[part])); i !== undefined && route.length < parts.length;
+            i = after.get(packets.to[i])) route.push(i);
+        if (route.length === parts.length) worms.set(number, route);
+        else worms.delete(number);
+    }
+
+    // A worm is received where its route ends, any other packet behind its link.
+    const isReceived = new Uint8Array(packets.count).fill(1);
+    for (const route of worms.values()) for (const i of route.slice(0, -1)) isReceived[i] = 0;
+
     // The first packet of a step, or of a later one.
     const firstOf = (step) => d3.bisectLeft(packets.step, step);
 
@@ -129,6 +149,13 @@ const run = (() => {
         links,
         packets,
         tokens,
+        worms,
+        isReceived: (i) => isReceived[i] === 1,
+        wraps: data.wraps,
+        colours: data.colours,
+        log: data.report.log || [],
+        logCount: data.report.log_lines || 0,
+        values: data.report.values || {},
         sums,
         stalls,
         waits,

@@ -140,8 +140,8 @@ const details = (() => {
         for (const i of list.slice(0, few)) {
             const sends = links.from[packets.link[i]] === node;
             const token = packets.token[i];
-            tokenButton(cell, token, `${sends ? "▸" : "◂"} ${look.tokenLabel(token)}`,
-                `${sends ? "sends" : "receives"} ${look.tokenName(token)}`).attr("data-packet", i);
+            tokenButton(cell, token, `${sends ? "▸" : "◂"} ${look.packetLabel(i)}`,
+                `${sends ? "sends" : "receives"} ${look.packetName(i)}`).attr("data-packet", i);
         }
         const more = Math.max(0, list.length - few) + Math.max(0, waits.length - few);
         if (more) cell.append("span").text(` +${more}`);
@@ -163,6 +163,21 @@ const details = (() => {
         say(`▸ sends, ◂ receives${run.asFar}${waits}; columns: port and the node behind it`, "muted");
     };
 
+    // Its values, and its lines of node_log.
+    const describeSaid = (node) => {
+        for (const value of said.values(node)) say(value).attr("class", "value");
+        const lines = said.of(node);
+        if (!lines.length) return;
+        box.append("h2").text("What it logged");
+        const body = table(["step", places.shared ? "node, line" : "line"]);
+        for (const line of around(lines, ({step}) => step)) {
+            const row = tableRow(body, line.step).attr("class", "log");
+            row.append("td").text(places.shared ? `${line.node}: ${line.text}` : line.text);
+        }
+        if (!said.isWhole)
+            say(`The page has the first ${look.format(run.log.length)} of ${look.format(run.logCount)} lines.`, "muted");
+    };
+
     const describeNode = (node) => {
         box.append("h2").attr("id", "chosen-title").text(look.nodeName(node));
         for (const waiter of trouble.waiting(player.step))
@@ -172,6 +187,7 @@ const details = (() => {
         for (const i of stalls.at(player.step))
             if (run.stalls.place[i] === node) say(`Now: ${stalls.text(i)}.`).attr("class", "stalled");
         describeHeld(node);
+        describeSaid(node);
         describeHistory(node);
     };
 

@@ -2,46 +2,23 @@
 "use strict";
 
 const drawing = (() => {
-    const canvas = document.getElementById("drawing");
+    const {canvas} = pen;
     const show = document.getElementById("links-show");
     const {places, links, packets, sums} = run;
     const colour = look.colour;
     const degrees = 2 * Math.PI;
-    let view = null;
-    let flying = [];  // packets that are drawn: {packet, x, y, radius}
+    let flying = [];  // what a reader can point at: {packet, x, y, radius}
     let stalled = []; // places that are marked
 
-    const stroke = (path, style, width, dash = []) => {
-        const {context} = view;
-        context.strokeStyle = style;
-        context.lineWidth = width;
-        context.setLineDash(dash);
-        context.stroke(path);
-        context.setLineDash([]);
-    };
+    const {stroke, triangle} = pen;
 
     const linkWidth = () => Math.max(0.6, Math.min(4, geometry.radius * 0.3));
 
     // -------------------------------------------------------------------------------------- links
 
-    // A triangle in the direction of a link, from `back` to `front` pixels beyond a point.
-    const triangle = (at, back, front, half, style) => {
-        const {context} = view;
-        context.save();
-        context.translate(at.x, at.y);
-        context.rotate(at.angle);
-        context.beginPath();
-        context.moveTo(front, 0);
-        context.lineTo(back, half);
-        context.lineTo(back, -half);
-        context.fillStyle = style;
-        context.fill();
-        context.restore();
-    };
-
     const arrow = (link, part, style) => {
         const size = Math.max(3, geometry.radius * 0.55);
-        triangle(geometry.along(link, part, () => 0), -size, size, size * 0.7, style);
+        triangle(geometry.along(link, part, () => 0), -size, size, size * 0.7, style, 1);
     };
 
     // Links have a value of 0 .. 1 each, drawn in a few shades.
@@ -56,7 +33,9 @@ const drawing = (() => {
             if (!paths.has(level)) paths.set(level, new Path2D());
             geometry.trace(paths.get(level), i);
         }
+        pen.context.globalAlpha = geometry.clarity(linkWidth() + 0.6);
         for (const [level, path] of paths) stroke(path, look.use(level / shades), linkWidth() + 0.6);
+        pen.context.globalAlpha = 1;
     };
 
     // The share of both directions.
@@ -79,10 +58,13 @@ const drawing = (() => {
             if (!places.shared) shade(inColumn);
             return;
         }
+        if (show.value === "worms") return;
         const path = new Path2D();
         for (const i of active)
-            if (packets.link[i] >= 0) geometry.trace(path, packets.link[i]);
+            if (packets.link[i] >= 0 && !run.worms.has(packets.worm[i])) geometry.trace(path, packets.link[i]);
+        pen.context.globalAlpha = geometry.clarity(linkWidth());
         stroke(path, colour.busy, linkWidth());
+        pen.context.globalAlpha = 1;
     };
 
     // The journey of the chosen token: links that it has crossed, and links that it will cross.
@@ -94,8 +76,23 @@ const drawing = (() => {
         for (const i of hops) geometry.trace(packets.step[i] <= player.step ? past : future, packets.link[i]);
         stroke(future, colour.chosen, linkWidth() * 0.7, [5, 4]);
         stroke(past, colour.chosen, linkWidth() * 1.5);
-        if (geometry.gap > 14)
-            for (const i of hops) arrow(packets.link[i], 0.72, colour.chosen);
+    };
+
+    // The arrowheads of the journey and of a deadlock lie in front of nodes and packets.
+    const drawHeads = () => {
+        const {context} = pen;
+        for (const waiter of trouble.cycle(player.step))
+            if (waiter.link >= 0) arrow(waiter.link, 0.7, colour.deadlock);
+        if (player.token === null || geometry.gap <= 14) return;
+        const hops = run.tokens[player.token].packets.filter((i) => packets.link[i] >= 0);
+        for (const i of hops) arrow(packets.link[i], 0.72, colour.chosen);
+        context.fillStyle = colour.chosen;
+        context.font = "700 11px system-ui, sans-serif";
+        if (geometry.gap > 40)
+            for (const i of hops) {
+                const at = geometry.along(packets.link[i], 0.72, () => -10);
+                context.fillText(packets.step[i], at.x, at.y);
+            }
     };
 
     const drawTroubledLinks = () => {
@@ -109,13 +106,12 @@ const drawing = (() => {
             const path = new Path2D();
             geometry.trace(path, waiter.link);
             stroke(path, colour.deadlock, linkWidth() * 1.2, [4, 4]);
-            arrow(waiter.link, 0.7, colour.deadlock);
         }
     };
 
     // A dotted line, if there is room for dots.
     const dotted = (path, width) => {
-        const {context} = view;
+        const {context} = pen;
         const fine = geometry.radius < 4;
         context.lineCap = fine ? "butt" : "round";
         stroke(path, colour.stall, fine ? 1 : width, fine ? [] : [0.1, 5]);
@@ -169,16 +165,24 @@ const drawing = (() => {
         stroke(path, style, width, dash);
     };
 
+    // The rank, and below it the place in the array, as in the pictures, if there is room.
     const nodeText = (place, fill) => {
-        const {context} = view;
-        const size = Math.min(12, geometry.radius * 0.95);
+        const {context} = pen;
+        const [x, y] = [geometry.x[place], geometry.y[place]];
+        const rank = String(places.first[place]);
+        const name = places.name[place];
+        const isNamed = name !== rank && geometry.radius >= 13;
+        const size = Math.min(12, geometry.radius * (isNamed ? 0.8 : 0.95));
         context.font = `600 ${size}px system-ui, sans-serif`;
         context.fillStyle = look.readable(fill);
-        context.fillText(places.first[place], geometry.x[place], geometry.y[place] + size * 0.06);
+        context.fillText(rank, x, y + (isNamed ? -size * 0.3 : size * 0.06));
+        if (!isNamed) return;
+        context.font = `${Math.min(8, (1.6 * geometry.radius) / (0.62 * name.length))}px system-ui, sans-serif`;
+        context.fillText(name, x, y + size * 0.55);
     };
 
     const drawNodes = () => {
-        const {context} = view;
+        const {context} = pen;
         const fills = d3.interpolateRgb(colour.card, colour.held);
         context.strokeStyle = colour.ink;
         context.lineWidth = Math.min(1.4, geometry.radius * 0.25);
@@ -198,7 +202,7 @@ const drawing = (() => {
 
     // A violation has a square and "!", a node that waits for ever has a broken ring.
     const drawTroubledNodes = () => {
-        const {context} = view;
+        const {context} = pen;
         const size = geometry.radius + 5;
         for (const {place} of trouble.waiting(player.step))
             if (place >= 0) ring(place, 3, colour.deadlock, 2.2, [4, 3]);
@@ -216,7 +220,7 @@ const drawing = (() => {
 
     // A dotted ring with a sign, on the side where violations have no sign.
     const drawStalledNodes = () => {
-        const {context} = view;
+        const {context} = pen;
         const rings = new Path2D();
         const more = geometry.radius + Math.min(6, Math.max(1.5, geometry.radius * 0.5));
         stalled = [...new Set(stalls.at(player.step).map((i) => run.stalls.place[i]))];
@@ -231,90 +235,33 @@ const drawing = (() => {
         dotted(rings, 2.4);
     };
 
-    // ------------------------------------------------------------------------------------ packets
-
-    const capsule = (at, text, half, radius, fill, isChosen) => {
-        const {context} = view;
-        context.beginPath();
-        context.roundRect(at.x - half, at.y - radius, 2 * half, 2 * radius, radius);
-        context.fillStyle = fill;
-        context.fill();
-        context.lineWidth = isChosen ? 3 : radius < 4 ? 0.6 : 1.2;
-        context.strokeStyle = isChosen ? colour.chosen : colour.ink;
-        if (radius > 2 || isChosen) context.stroke();
-        if (!text) return;
-        context.fillStyle = look.readable(fill);
-        context.fillText(text, at.x, at.y + 0.5);
-    };
-
-    // Half of the width of a capsule with a text.
-    const halfOf = (text, radius) => {
-        if (!text) return radius;
-        view.context.font = `600 ${text.length > 3 ? 9 : 10}px system-ui, sans-serif`;
-        return Math.max(radius, view.context.measureText(text).width / 2 + 3);
-    };
-
-    // The distance from the centre of a capsule to its border at an angle: to a straight side, or to a round
-    // end.
-    const borderOf = (half, radius, angle) => {
-        const across = Math.abs(Math.sin(angle));
-        const along = Math.abs(Math.cos(angle));
-        const flat = half - radius;
-        if (along * radius <= flat * across) return radius / across;
-        return flat * along + Math.sqrt(radius * radius - flat * flat * across * across);
-    };
-
-    // A triangle in the direction of a packet.
-    const nose = (at, half, radius) => {
-        const back = borderOf(half, radius, at.angle) + 1;
-        const size = Math.max(3, radius * 0.6);
-        triangle(at, back, back + size, size * 0.75, colour.ink);
-    };
-
-    const drawPacket = (i, part, text, radius) => {
-        const half = halfOf(text, radius);
-        // Under half duplex packets are on the link, else to the right of it, so that both directions can be
-        // seen.
-        const aside = (angle) =>
-            run.halfDuplex ? 0 : radius + 0.5 + (half - radius) * Math.abs(Math.sin(angle));
-        const at = geometry.along(packets.link[i], part, aside);
-        const isChosen = player.token !== null && packets.token[i] === player.token;
-        capsule(at, text, half, radius, look.tokenColour(packets.token[i]), isChosen);
-        if (radius > 3) nose(at, half, radius);
-        flying.push({packet: i, x: at.x, y: at.y, radius: Math.max(half, 5)});
-    };
-
-    const drawPackets = (active) => {
-        const radius = Math.max(1.3, Math.min(8, geometry.radius * 0.6));
-        const labelled = radius >= 6 && geometry.gap > 40;
-        const queue = new Map(); // packets that share a link direction stand one behind the other
-        flying = [];
-        for (const i of active) {
-            const link = packets.link[i];
-            if (link < 0) continue;
-            const behind = queue.get(link) || 0;
-            queue.set(link, behind + 1);
-            const part = (player.time - packets.step[i] + 0.5) / packets.duration[i] - behind * 0.16;
-            if (part < 0 || part > 1) continue;
-            drawPacket(i, part, labelled ? look.tokenLabel(packets.token[i]) : "", radius);
-        }
-    };
-
     // ---------------------------------------------------------------------------------------- all
 
     const draw = () => {
-        if (!view) return;
+        if (!pen.context) return;
         holdings.move(player.time);
         const active = run.onLinks(Math.round(player.time));
-        view.context.clearRect(0, 0, view.width, view.height);
+        pen.context.clearRect(0, 0, pen.width, pen.height);
         drawLinks(active);
         drawJourney();
+        routes.drawLines(wormsShown());
         drawStalledLinks();
         drawTroubledLinks();
         drawNodes();
         drawStalledNodes();
         drawTroubledNodes();
-        drawPackets(active);
+        drawFlights(active);
+        drawHeads();
+        said.draw();
+    };
+
+    // A worm is one line; other packets, and worms that the page has parts of, are capsules.
+    const wormsShown = () => (show.value === "worms" ? routes.until(player.step)
+                                                      : routes.at(Math.round(player.time)));
+    const drawFlights = (active) => {
+        const isAlone = (i) => !run.worms.has(packets.worm[i]);
+        flying = [...flights.draw(show.value === "worms" ? [] : active.filter(isAlone)),
+            ...routes.drawHeads(wormsShown())];
     };
 
     let asked = false;
@@ -328,10 +275,10 @@ const drawing = (() => {
     };
 
     const resize = () => {
-        if (view && view.width === canvas.clientWidth) return;
+        if (pen.context && pen.width === canvas.clientWidth) return;
         canvas.style.height = `${geometry.height(canvas.clientWidth)}px`;
-        view = look.open(canvas);
-        geometry.fit(view.width, view.height);
+        pen.open();
+        geometry.fit(pen.width, pen.height);
         draw();
     };
 
@@ -353,22 +300,27 @@ const drawing = (() => {
         if (found.node !== undefined) {
             const waits = stalls.at(player.step).filter((i) => run.stalls.place[i] === found.node);
             const received = look.amount(holdings.count[found.node], "packet");
-            return [`${look.nodeName(found.node)}: received ${received}`,
-                ...waits.map(stalls.text)].join("; ");
+            return [`${look.nodeName(found.node)}: received ${received}`, ...said.values(found.node),
+                ...waits.map(stalls.text), ...said.at(found.node, player.step).map(({text}) => `“${text}”`)].join("; ");
         }
         const {from, to, port} = packets;
         const i = found.packet;
-        return `${look.tokenName(found.token)}: ${from[i]} → ${to[i]}, port ${port[i]}`;
+        return `${look.packetName(i)}: ${from[i]} → ${to[i]}, port ${port[i]}`;
     };
 
     const listen = () => {
-        const zoom = d3.zoom().scaleExtent([0.5, 60]).on("zoom", (event) => {
+        const zoom = d3.zoom().scaleExtent([0.5, 200]).on("zoom", (event) => {
             geometry.zoom((d3.event || event).transform);
             redraw();
         });
         d3.select(canvas).call(zoom).on("dblclick.zoom", null);
         document.getElementById("fit").addEventListener(
             "click", () => d3.select(canvas).call(zoom.transform, d3.zoomIdentity));
+        for (const [id, factor] of [["closer", 1.6], ["farther", 1 / 1.6]])
+            document.getElementById(id).addEventListener(
+                "click", () => d3.select(canvas).call(zoom.scaleBy, factor));
+        if (routes.any)
+            d3.select(show).append("option").attr("value", "worms").text("all worms up to this step");
         canvas.addEventListener("click", (event) => {
             const found = pick(event.offsetX, event.offsetY);
             player.choose(found && found.token !== -1 ? found : {});

@@ -10,7 +10,7 @@ const geometry = (() => {
             top3(places.y[links.from[link]], places.y[links.to[link]], cy)]);
     const [left, right] = d3.extent([...places.x, ...bends.map(([bx]) => bx)]);
     const [top, bottom] = d3.extent([...places.y, ...bends.map(([, by]) => by)]);
-    const margin = 30;
+    const margin = 44;
     const x = new Float64Array(places.count);
     const y = new Float64Array(places.count);
     const base = {k: 1, x: 0, y: 0};
@@ -31,6 +31,17 @@ const geometry = (() => {
         for (let i = 0; i < links.count; i++)
             if (links.from[i] < links.to[i]) trace(self.idle, i);
     };
+
+    // The opacity of all links at a width, such that together they cover no more than a part of the drawing
+    // and its structure can be seen; it grows as the reader zooms in.
+    const length = d3.sum(d3.range(links.count), (i) =>
+        Math.hypot(places.x[links.from[i]] - places.x[links.to[i]], places.y[links.from[i]] - places.y[links.to[i]])) / 2;
+    const scale = () => base.k * zoom.k;
+    const area = () => Math.max((right - left) * (bottom - top), (right - left + bottom - top) * 60 / base.k, 1) * scale() ** 2;
+    self.clarity = (width) => Math.min(1, Math.max(0.25, (0.22 * area()) / Math.max(length * scale() * width, 1)));
+
+    // The radius with which so many dots cover no more than a part of the drawing.
+    self.thin = (count) => Math.sqrt((0.07 * area()) / (Math.PI * Math.max(count, 1)));
 
     // The height for a drawing of a width.
     self.height = (width) => {

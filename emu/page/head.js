@@ -55,7 +55,7 @@ const head = (() => {
 
     // What is wrong with the page or the run as a whole; panel.js tells of violations and deadlocks.
     const notes = () => {
-        const isTold = report.violation_count || report.deadlock;
+        const isTold = report.violation_count || report.deadlock || trouble.failure;
         return [report.damage, isTold ? null : report.error, ...run.notes].filter((note) => note);
     };
 

@@ -23,6 +23,27 @@ const heat = (() => {
         return found;
     })();
 
+    // Are all cells equal? Then a text says more than one block of colour.
+    const isEven = (() => {
+        const count = sums.rows * sums.columns;
+        for (let i = 0; i < count; i++)
+            if (sums.part(Math.floor(i / sums.columns), i % sums.columns) < most) return false;
+        return count > 0 && most > 0;
+    })();
+    const evenText = isEven ? `all ${d3.format(".0%")(most).replace("%", " %")}` : "";
+
+    const drawEven = (context, width, height) => {
+        const [left, right, low] = [pad.left, x(sums.last + 0.5), height - pad.bottom];
+        context.fillStyle = look.colour.busy;
+        context.globalAlpha = 0.14;
+        context.fillRect(left, pad.top, right - left, low - pad.top);
+        context.globalAlpha = 1;
+        context.fillStyle = look.colour.ink;
+        context.font = "600 16px system-ui, sans-serif";
+        context.textAlign = "center";
+        context.fillText(evenText, (left + right) / 2, (pad.top + low) / 2);
+    };
+
     // An image with one pixel a cell, which is then enlarged.
     const image = () => {
         const small = document.createElement("canvas");
@@ -126,6 +147,10 @@ const heat = (() => {
     const drawScale = () => {
         const item = document.getElementById("heat-scale");
         const colours = d3.range(0, 1.01, 0.25).map((part) => look.use(part)).join(",");
+        if (isEven) {
+            item.textContent = `${evenText} of the time busy`;
+            return;
+        }
         item.innerHTML = sums.columns ? `0 %<i></i>${d3.format(".0%")(most)} of the time busy`
                                       : "Nothing was sent.";
         d3.select(item).select("i").style("background", `linear-gradient(90deg,${colours})`);
@@ -135,7 +160,8 @@ const heat = (() => {
         const {context, width, height} = look.open(canvas.node());
         x = d3.scaleLinear().domain([0.5, (last || 1) + 0.5]).range([pad.left, width - pad.right]);
         y = d3.scaleLinear().domain([0, sums.rows || 1]).range([pad.top, height - pad.bottom]);
-        if (sums.columns) {
+        if (isEven) drawEven(context, width, height);
+        else if (sums.columns) {
             context.imageSmoothingEnabled = sums.rows > height || sums.columns > width;
             context.drawImage(image(), pad.left, pad.top, x(sums.last + 0.5) - pad.left,
                 height - pad.top - pad.bottom);
@@ -183,5 +209,5 @@ const heat = (() => {
         player.on("step.heat", follow);
     };
 
-    return {listen, draw, cellAt, middle: (row, step) => [x(step), y(row + 0.5)]};
+    return {listen, draw, cellAt, evenText, middle: (row, step) => [x(step), y(row + 0.5)]};
 })();

@@ -1,5 +1,6 @@
 // holdings.js: what nodes have received before a moment: counted for all of them, listed for one. A packet
-// that is on its link up to step t can be received from step t + 1 on.
+// that is on its link up to step t can be received from step t + 1 on. Packets that name neither origin nor
+// destination are all different.
 "use strict";
 
 const holdings = (() => {
@@ -7,7 +8,7 @@ const holdings = (() => {
     const place = places.shared ? null : packets.to; // if nodes share places, the link gives the place
     const placeOf = (i) => (place ? place[i] : packets.link[i] < 0 ? -1 : run.links.to[packets.link[i]]);
 
-    // Packets by step of arrival, and whether the token was new to the place.
+    // Packets by step of arrival, and whether they bring the place what it has not received before.
     const arrivals =
         Uint32Array.from(d3.range(packets.count)).sort((a, b) => packets.end[a] - packets.end[b] || a - b);
     const isNew = new Uint8Array(packets.count);
@@ -15,8 +16,8 @@ const holdings = (() => {
     const seen = new Set();
     for (const i of arrivals) {
         const key = placeOf(i) * tokens.length + packets.token[i];
-        if (packets.token[i] < 0 || placeOf(i) < 0 || seen.has(key)) continue;
-        seen.add(key);
+        if (placeOf(i) < 0 || !run.isReceived(i) || (packets.token[i] >= 0 && seen.has(key))) continue;
+        if (packets.token[i] >= 0) seen.add(key);
         isNew[i] = 1;
         final[placeOf(i)]++;
     }
@@ -42,7 +43,7 @@ const holdings = (() => {
         const found = [];
         for (const i of arrivals) {
             if (packets.end[i] >= step) break;
-            if (isNew[i] && placeOf(i) === where) found.push(packets.token[i]);
+            if (isNew[i] && packets.token[i] >= 0 && placeOf(i) === where) found.push(packets.token[i]);
         }
         return found;
     };

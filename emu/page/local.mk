@@ -20,6 +20,7 @@ page_files = \
 	emu/page/data.js \
 	emu/page/details.js \
 	emu/page/drawing.js \
+	emu/page/flights.js \
 	emu/page/geometry.js \
 	emu/page/head.js \
 	emu/page/heat.js \
@@ -29,8 +30,11 @@ page_files = \
 	emu/page/page.html \
 	emu/page/page.js \
 	emu/page/panel.js \
+	emu/page/pen.js \
 	emu/page/phases.js \
 	emu/page/player.js \
+	emu/page/routes.js \
+	emu/page/said.js \
 	emu/page/spacetime.js \
 	emu/page/stalls.js \
 	emu/page/strip.js \

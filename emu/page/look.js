@@ -19,6 +19,7 @@ const look = (() => {
             colour[name] = getComputedStyle(probe).color;
         }
         colour.dark = isDark();
+        if (!colour.dark) colour.idle = run.colours.idle;
     };
     read();
 
@@ -26,15 +27,23 @@ const look = (() => {
     // "1 packet", "2 packets"
     const amount = (count, what) => `${format(count)} ${what}${count === 1 ? "" : "s"}`;
 
-    // The colour of a packet by origin, 0 .. 1 (of a worm by number), from dark to light, as far as lines can
-    // be seen on the background of the theme. An outline and a label tell the origin, too.
-    const byOrigin = (part) => d3.interpolateViridis(colour.dark ? 0.4 + 0.6 * part : 0.7 * part);
+    // The scale of the pictures (plot/colour.h), from light to dark.
+    const scale = d3.piecewise(d3.interpolateRgb, run.colours.scale);
+
+    // The colour of a packet by its origin, else by its sender, 0 .. 1: that of the pictures, or as far as
+    // lines can be seen on a dark background. An outline and a label tell the node, too.
+    const {begin} = run.colours;
+    const byOrigin = (part) =>
+        (colour.dark ? d3.interpolateViridis(0.4 + 0.6 * part) : scale(begin + (1 - begin) * part));
     const nodes = run.report.nodes || d3.sum(run.places.nodes);
+    const ofNode = (rank) => byOrigin(Math.max(rank, 0) / Math.max(nodes - 1, 1));
     const tokenColour = (number) => {
         const token = run.tokens[number];
         if (!token) return colour.muted;
-        return byOrigin((token.worm ? (token.worm * 7) % nodes : Math.max(token.origin, 0)) / nodes);
+        return ofNode(token.worm ? run.packets.from[token.packets[0]] : token.origin);
     };
+    const packetColour = (i) => (run.packets.token[i] < 0 ? ofNode(run.packets.from[i])
+                                                            : tokenColour(run.packets.token[i]));
 
     // Black or white, whichever can be read on a colour.
     const readable = (text) => {
@@ -45,7 +54,7 @@ const look = (() => {
     // The colour of a share, 0 .. 1.
     const use = (part) => {
         if (part <= 0) return colour.card;
-        return d3.interpolateViridis(colour.dark ? 0.15 + 0.85 * part : 0.95 - 0.9 * part);
+        return colour.dark ? d3.interpolateViridis(0.15 + 0.85 * part) : scale(part);
     };
 
     const nodeName = (place) => {
@@ -69,6 +78,11 @@ const look = (() => {
         const origin = token.origin < 0 ? "packet" : `packet of node ${token.origin}`;
         return token.dest < 0 ? origin : `${origin} for node ${token.dest}`;
     };
+
+    // A packet that names neither origin nor destination has the label of its sender.
+    const {token: tokenOf, from: senderOf} = run.packets;
+    const packetLabel = (i) => (tokenOf[i] < 0 ? `${senderOf[i]}` : tokenLabel(tokenOf[i]));
+    const packetName = (i) => (tokenOf[i] < 0 ? `packet that node ${senderOf[i]} sent` : tokenName(tokenOf[i]));
 
     const tip = document.getElementById("tip");
     const showTip = (event, text) => {
@@ -99,6 +113,9 @@ const look = (() => {
         amount,
         byOrigin,
         tokenColour,
+        packetColour,
+        packetLabel,
+        packetName,
         readable,
         use,
         nodeName,

@@ -50,9 +50,11 @@
         const when = run.isWhole ? "" : ` in steps ${look.format(first)} to ${look.format(last)}`;
         const entries = [
             [`node: the fuller, the more it has received${when}`, look.colour.held],
-            ["packet: colour and label by origin (→ destination)", `linear-gradient(90deg,${origins})`],
+            ["packet: colour and label by origin (→ destination), else by sender", `linear-gradient(90deg,${origins})`],
             ["chosen", look.colour.chosen],
         ];
+        if (routes.any) entries.push(["line with arrowheads and a number: a worm and its step", look.byOrigin(0.5)]);
+        if (said.any) entries.push(["box above a node, or dot: what it logged in this step", look.colour.card]);
         if (run.places.shared) entries.push(["a dot stands for several nodes", look.colour.card]);
         if (run.stalls.all)
             entries.push([`${stalls.sign} dotted with a bar, or hatched: waits for room in a full mailbox`,
@@ -94,6 +96,14 @@
         if (asked.has("node")) player.choose({node: trouble.placeOf(number("node"))});
         else if (token !== undefined) player.choose({token});
         if (asked.has("step")) player.go(number("step"));
+        return asked.has("step") || asked.has("node");
+    };
+
+    // Without an address the page opens at the trouble.
+    const open = () => {
+        if (address() || !trouble.first) return;
+        player.choose({node: trouble.first.place});
+        player.go(trouble.first.step);
     };
 
     head.draw();
@@ -108,6 +118,6 @@
     panel.listen();
     drawing.resize();
     repaint();
-    address();
+    open();
     addEventListener("hashchange", address);
 })();

@@ -10,6 +10,8 @@
 #include "page/page_columns.h"
 #include "page/page_data.h"
 #include "page/page_waits.h"
+#include "plot/colour.h"
+#include "plot/layout.h"
 #include "topo/topo.h"
 
 enum { PLACE_UNITS = 10000 };
@@ -245,6 +247,26 @@ static json_t *notes_json(const struct scope *scope, bool *failed)
     return array;
 }
 
+static json_t *colour_json(struct colour colour)
+{
+    char text[8];
+    snprintf(text, sizeof text, "#%02x%02x%02x", colour.red, colour.green, colour.blue);
+    return json_string(text);
+}
+
+static json_t *colours_json(bool *failed)
+{
+    enum { POINTS = 9 };
+    struct object o = object_new(failed);
+    json_t *scale = json_array();
+    for (int i = 0; i < POINTS; i++)
+        append(o, scale, colour_json(colour_scale(i / (POINTS - 1.0))));
+    put(o, "idle", colour_json(COLOUR_IDLE));
+    put(o, "begin", json_real(COLOUR_NODES));
+    put(o, "scale", scale);
+    return o.json;
+}
+
 static json_t *window_json(const struct scope *scope, bool *failed)
 {
     struct object o = object_new(failed);
@@ -270,6 +292,8 @@ bool page_data_write(const struct scope *scope, FILE *out)
     struct object o = object_new(&failed);
     put(o, "report", report_json_shown(scope->recording, &failed));
     put(o, "half_duplex", json_boolean(scope->recording->view.half_duplex));
+    put(o, "wraps", json_boolean(layout_wraps(scope->recording->view.topo)));
+    put(o, "colours", colours_json(&failed));
     put(o, "last", count_json(scope->last_step));
     put(o, "notes", notes_json(scope, &failed));
     put(o, "places", places_json(scope, &failed));

@@ -2,6 +2,9 @@
  * page_data.h: the data of a page as JSON.
  *
  *     report      the report of the run, as --json writes it
+ *     wraps       the array is a ring: the link between the first and the last place closes it
+ *     colours     those of pictures (plot/colour.h): idle (links), scale (from light to dark), begin (of the
+ *                 part of the scale that is for nodes)
  *     last        the last step of the slider
  *     notes       sentences that say what is in the page as sums only
  *     places      x, y (0 .. 10000 for the larger side), spacing; nodes: how many are at the place (shared:

@@ -22,7 +22,7 @@ const panel = (() => {
         flying.append("p").attr("class", "muted").attr("data-flying", active.length)
             .text(outside() ? `${outside()}.` : text);
         for (const i of active.slice(0, most)) {
-            const way = `${packets.from[i]} → ${packets.to[i]}: ${look.tokenLabel(packets.token[i])}`;
+            const way = `${packets.from[i]} → ${packets.to[i]}: ${look.packetLabel(i)}`;
             tokenButton(flying, packets.token[i], way).attr("data-packet", i);
         }
     };
@@ -66,14 +66,14 @@ const panel = (() => {
     };
 
     const listTrouble = () => {
-        const {violations, deadlock} = trouble;
-        if (!violations.length && !deadlock) return;
+        const {violations, deadlock, failure} = trouble;
+        if (!violations.length && !deadlock && !failure) return;
         const box = d3.select("#trouble");
         box.append("h2").text("What went wrong");
-        const list = box.append("ul");
+        const list = box.append("ul").attr("tabindex", 0);
         const add = (kind, text, step, node) => {
             const made = list.append("li").append("button").attr("type", "button").attr("class", kind)
-                .text(text);
+                .attr("data-step", step).text(text);
             made.on("click", () => {
                 player.choose({node});
                 player.go(step);
@@ -92,9 +92,20 @@ const panel = (() => {
                 add("deadlock", waiter.text, deadlock.step, waiter.place);
             more(deadlock.length - most, "in the cycle");
         }
+        if (failure) add("violation", failure.text, failure.step, failure.place);
         for (const violation of violations.slice(0, most))
             add("violation", violation.text, violation.step, violation.place);
         more(run.report.violation_count - most, "violations");
+    };
+
+    // The causes of the step that is shown are marked, and the list scrolls to the first of them.
+    const followTrouble = () => {
+        const list = document.querySelector("#trouble ul");
+        if (!list) return;
+        d3.select(list).selectAll("button")
+            .classed("now", function() { return Number(this.dataset.step) === player.step; });
+        const now = list.querySelector("button.now");
+        if (now) list.scrollTop = now.offsetTop - list.offsetTop - 4;
     };
 
     // --------------------------------------------------------------------------------------- form
@@ -126,6 +137,7 @@ const panel = (() => {
     const listen = () => {
         const update = () => {
             details.describe();
+            followTrouble();
             listStalled();
             listFlying();
             summary();

@@ -27,25 +27,48 @@ const spacetime = (() => {
         last = first + size - 1;
     };
 
+    // A packet across the closing link of a ring leaves at one side and comes in at the other, in the middle
+    // of its time: two lines, each half a column beyond its node.
+    const pieces = function*(i, from, to, y1, y2) {
+        const count = places.count;
+        if (!run.wraps || Math.abs(from - to) !== count - 1) {
+            yield {i, x1: x(from), y1, x2: x(to), y2};
+            return;
+        }
+        const [out, back] = from > to ? [count - 0.5, -0.5] : [-0.5, count - 0.5];
+        const middle = (y1 + y2) / 2;
+        yield {i, x1: x(from), y1, x2: x(out), y2: middle};
+        yield {i, x1: x(back), y1: middle, x2: x(to), y2};
+    };
+
     const lines = function*() {
         const {from, to} = run.links;
         const {step, end, link} = packets;
         for (let i = run.firstOf(first - run.longest + 1); i < packets.count && step[i] <= last; i++)
             if (link[i] >= 0 && end[i] >= first)
-                yield {i, x1: x(from[link[i]]), y1: y(step[i] - 1), x2: x(to[link[i]]), y2: y(end[i])};
+                yield* pieces(i, from[link[i]], to[link[i]], y(step[i] - 1), y(end[i]));
+    };
+
+    // The opacity with which all lines together leave half of the diagram free.
+    const clarity = (width) => {
+        const [left, right] = x.range();
+        const [top, bottom] = y.range();
+        const ink = d3.sum(lines(), (line) => width * Math.hypot(line.x2 - line.x1, line.y2 - line.y1));
+        return Math.max(0.05, Math.min(0.85, (0.5 * (right - left) * (bottom - top)) / Math.max(ink, 1)));
     };
 
     const drawLines = (context) => {
         const thin = packets.count > 4000 ? 0.5 : 1.3;
         const chosen = new Path2D();
+        const clear = clarity(thin);
         for (const line of lines()) {
             if (player.token !== null && packets.token[line.i] === player.token) {
                 chosen.moveTo(line.x1, line.y1);
                 chosen.lineTo(line.x2, line.y2);
                 continue;
             }
-            context.globalAlpha = player.token === null ? 0.85 : 0.25;
-            context.strokeStyle = look.tokenColour(packets.token[line.i]);
+            context.globalAlpha = player.token === null ? clear : clear * 0.3;
+            context.strokeStyle = look.packetColour(line.i);
             context.lineWidth = thin;
             context.beginPath();
             context.moveTo(line.x1, line.y1);
@@ -221,7 +244,7 @@ const spacetime = (() => {
         const stall = i < 0 ? stallAt(px, py) : -1;
         if (stall >= 0) return stalls.text(stall);
         return i < 0 ? "" : `step ${packets.step[i]}: ` +
-            `${look.tokenName(packets.token[i])}, ${packets.from[i]} → ${packets.to[i]}`;
+            `${look.packetName(i)}, ${packets.from[i]} → ${packets.to[i]}`;
     };
 
     const listen = () => {
@@ -240,5 +263,5 @@ const spacetime = (() => {
         player.on("chosen.spacetime", draw);
     };
 
-    return {listen, draw, packetAt, stalled: () => stalled};
+    return {listen, draw, packetAt, lines: () => [...lines()], stalled: () => stalled};
 })();

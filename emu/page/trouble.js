@@ -43,6 +43,18 @@ const trouble = (() => {
         waiters: [...new Map(all.map((waiter) => [waiter.node, wait(waiter)])).values()],
     };
 
+    // What ended the run, if its sentence names a step and a node, and violations and deadlock do not tell
+    // it: a failed check, a wrong delivery, misuse.
+    const named = /^step ([\d,]+): node (\d+)/.exec(report.error || "");
+    const failure = named && !violations.length && !found
+        ? {step: Number(named[1].replace(/,/g, "")), node: Number(named[2]), place: placeOf(Number(named[2])), text: report.error}
+        : null;
+
+    // Where the reader begins: the first trouble; null: there is none.
+    const first = d3.least([...violations, ...(failure ? [failure] : []),
+        ...(found ? [{step: found.step, place: found.cycle.length ? placeOf(found.cycle[0].node) : -1}] : [])],
+    ({step}) => step) || null;
+
     const at = (step) => violations.filter((violation) => violation.step === step);
     const waiting = (step) => (deadlock ? deadlock.waiters.filter((waiter) => waiter.since <= step) : []);
 
@@ -63,6 +75,8 @@ const trouble = (() => {
         placeOf,
         violations,
         deadlock,
+        failure,
+        first,
         at,
         waiting,
         countViolations,

@@ -21,6 +21,12 @@ struct colour colour_scale(double share)
                            (unsigned char)lround(a->blue + part * (b->blue - a->blue))};
 }
 
+struct colour colour_of_node(int64_t rank, int64_t nodes)
+{
+    double share = nodes > 1 ? (double)rank / (double)(nodes - 1) : 0;
+    return colour_scale(COLOUR_NODES + (1 - COLOUR_NODES) * share);
+}
+
 struct colour colour_of_set(size_t index)
 {
     static const struct colour set[COLOUR_SET] = {{0, 114, 178},   {213, 94, 0},   {0, 158, 115},

@@ -8,18 +8,25 @@
 #define COLOUR_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct colour {
     unsigned char red, green, blue;
 };
 
 #define COLOUR_WHITE ((struct colour){255, 255, 255})
-#define COLOUR_PALE  ((struct colour){236, 236, 236}) /* grids, idle links */
+#define COLOUR_PALE  ((struct colour){236, 236, 236}) /* grids */
+#define COLOUR_IDLE  ((struct colour){226, 229, 232}) /* links on which nothing is */
 #define COLOUR_GREY  ((struct colour){120, 120, 120})
 #define COLOUR_BLACK ((struct colour){24, 24, 24})
 
 /* Return the colour of a share, 0 .. 1. */
 struct colour colour_scale(double share);
+
+/* Return the colour of a node, by which packets tell their origin or sender: that of its share of all ranks,
+ * on the part of the scale from COLOUR_NODES on, in which thin lines can be seen on white. */
+#define COLOUR_NODES 0.3
+struct colour colour_of_node(int64_t rank, int64_t nodes);
 
 enum { COLOUR_SET = 7 };
 

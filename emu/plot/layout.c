@@ -71,6 +71,11 @@ void layout_close(struct layout *layout)
     *layout = (struct layout){0};
 }
 
+bool layout_wraps(const struct topo *topo)
+{
+    return topo->nodes > 2 && strcmp(topo->kind->name, "ring") == 0;
+}
+
 /* Are there places between the two, along a row or a column? */
 static bool skips_places(const struct layout *layout, size_t from, size_t to)
 {

@@ -50,4 +50,8 @@ void layout_close(struct layout *layout);
  * curve may leave the box by 0.4 * spacing. The order of the two places does not matter. */
 struct layout_point layout_bend(const struct layout *layout, size_t from, size_t to);
 
+/* Is the array a ring, which a link between the first and the last node closes? Diagrams with ranks across
+ * draw it from one edge to the other. */
+bool layout_wraps(const struct topo *topo);
+
 #endif

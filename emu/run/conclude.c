@@ -14,6 +14,7 @@
 #include "judge/violation.h"
 #include "layer/layer.h"
 #include "machine/each_shard.h"
+#include "machine/log.h"
 #include "machine/misuse.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
@@ -324,6 +325,7 @@ static void settle_status(struct parray *array)
 void conclude(struct parray *array)
 {
     struct outcome *o = &array->outcome;
+    o->log = log_take(array->log);
     sum_lanes(array);
     measure_links(array);
     events_open_stalls(array);

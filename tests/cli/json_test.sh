@@ -219,3 +219,26 @@ says err "misuse.c@sends"
 absent misuse.json
 absent misuse.csv
 absent misuse-links.csv
+
+# What nodes log is in the report, by step and rank, with its number; the trace keeps it. The first 1,000
+# lines are kept.
+compile talk <<'END'
+#include <parray.h>
+static void talk(struct node *self)
+{
+    for (int i = 0; i < 150; i++, node_step(self))
+        node_log(self, "line %d \"of\" node %d", i, node_rank(self));
+}
+PARRAY_PROGRAM(.name = "talk", .topology = "ring:8", .node = talk);
+END
+for engine in fibers threads; do
+    run 0 "$PARRAY" run ./talk.so --engine $engine --quiet --json talk.json --trace talk.trace
+    has talk.json log_lines 1200
+    has talk.json log "[] 1000"
+    has talk.json log.9.step 2
+    has talk.json log.9.node 1
+    has talk.json log.9.text 'line 1 "of" node 1'
+done
+run 0 "$PARRAY" report talk.trace --quiet --json again.json
+has again.json log_lines 1200
+has again.json log.999.text 'line 124 "of" node 7'

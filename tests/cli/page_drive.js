@@ -10,13 +10,16 @@
 //     stall       waits for room; stalls are lines of <script id="stalls">: node, first step, steps (none: to
 //                 the end), to, port (none: a worm's)
 //     phases      a run of so many phases
+//     plain       a run of tests/cli/plain.c; failed: with wrong=5
+//     worms       a broadcast by worms from node 0
+//     heads       all links of hypercube:4 are busy in every step; crowd: of a crowded array in step 1
 //     bounded     more transmissions than a page holds one by one
 //     crowded     the same of stalls, and of nodes in deadlock
 "use strict";
 
 (async () => {
     const {differences, compared, pause} = reader;
-    const tests = {run: checkRun, stall: checkStalls, phases: checkPhases, ...checkTrouble, ...checkLimits};
+    const tests = {run: checkRun, stall: checkStalls, phases: checkPhases, ...checkTrouble, ...checkLimits, ...checkPlain};
     try {
         await tests[document.body.dataset.test]();
     } catch (error) {

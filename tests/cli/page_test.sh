@@ -45,7 +45,7 @@ driven()
         /^<\/body>$/ {
             print "<script type=\"text/csv\" id=\"csv\">"; put(csv); print "</script>"
             print "<script type=\"text/csv\" id=\"stalls\">"; put(stalls); print "</script>"
-            parts = split("reader run trouble stalls phases limits drive", part, " ")
+            parts = split("reader run trouble stalls phases limits plain drive", part, " ")
             for (i = 1; i <= parts; i++) put_script(part[i])
         }
         { print }' "$1.html" >"$1-driven.html"
@@ -108,6 +108,16 @@ if ! sanitized tsan; then # which has room for 8,128 nodes
     check crowded crowded 30003
 fi
 
+run 0 "$PARRAY" cc "$srcdir/tests/cli/plain.c"
+record 0 plain ./plain.so
+check plain plain 0
+record 1 failed ./plain.so --param wrong=5
+check failed failed 0
+record 0 worms worm-broadcast --topology mesh:8x8
+check worms worms 0
+record 0 heads hypercube-exchange --topology hypercube:4
+check heads heads 0
+
 run 0 "$PARRAY" cc "$srcdir/tests/cli/phased.c"
 record 0 phases ./phased.so
 check phases phases 3
@@ -119,6 +129,7 @@ check again phases 4
 record 0 bounded hypercube-exchange --topology hypercube:8
 says err 'one by one'
 check bounded bounded 0
+check bounded crowd 0
 
 # The top of the page, in a wide and in a narrow window, is not empty.
 for size in 1400,900 800,600; do

@@ -25,6 +25,9 @@ const checkTrouble = (() => {
 
     const violation = () => {
         const {node, step} = trouble.violations[0];
+        equal("where the page opens", [player.step, player.node], [step, node]);
+        const list = document.querySelector("#trouble ul");
+        equal("the list of causes scrolls", [getComputedStyle(list).overflowY, list.scrollHeight > list.clientHeight], ["scroll", true]);
         slide(step);
         equal("violations in the list", texts("#trouble .violation").length, count);
         equal("violations of the run", texts("#verdict .violation"), [`! ${count} violations`]);
@@ -81,6 +84,7 @@ const checkTrouble = (() => {
 
     const deadlock = () => {
         const {step, cycle} = run.report.deadlock;
+        equal("where the page opens", player.step, Math.min(step, player.end));
         const since = d3.max(cycle, (waiter) => waiter.since);
         equal("the verdict", texts("#verdict .deadlock"), [`‖ deadlock in step ${step}`]);
         const list = texts("#trouble .deadlock");

@@ -60,6 +60,8 @@ START_TEST(what_makes_no_sense_is_absent)
     json_t *json =
         json_of("{\"status\": 3, \"time\": \"soon\", \"verified\": 7, \"violations\": "
                 "[{\"node\": 9, \"text\": \"far\"}, {\"node\": 1, \"text\": \"near\", \"step\": 2}], "
+                "\"log_lines\": 7, \"log\": [{\"node\": 4, \"text\": \"far\"}, "
+                "{\"node\": 3, \"step\": 5, \"text\": \"near\"}, 8], "
                 "\"leftover_links\": [{\"from\": 0, \"to\": 4}, {\"from\": 0, \"to\": 3}]}");
     ck_assert(outcome_read(&outcome, &texts, json, 4));
     ck_assert_int_eq(outcome.status, 3);
@@ -67,6 +69,10 @@ START_TEST(what_makes_no_sense_is_absent)
     ck_assert_uint_eq(outcome.violations_kept, 1);
     ck_assert_str_eq(texts[0], "near");
     ck_assert_uint_eq(outcome.violations[0].step, 2);
+    ck_assert_uint_eq(outcome.log.kept, 1);
+    ck_assert_uint_eq(outcome.log.count, 7);
+    ck_assert(outcome.log.line[0].step == 5 && outcome.log.line[0].node == 3);
+    ck_assert_str_eq(outcome.log.line[0].text, "near");
     ck_assert_uint_eq(outcome.leftovers_kept, 1);
     ck_assert(outcome.leftover[0].to == 3 && outcome.leftover[0].port == -1);
     outcome_free(&outcome);
