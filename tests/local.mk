@@ -90,6 +90,8 @@ SHELL_TESTS = \
 	tests/cli/paper_worm_test.sh \
 	tests/cli/phases_test.sh \
 	tests/cli/planted_test.sh \
+	tests/cli/plot_eyes_test.sh \
+	tests/cli/plot_fit_test.sh \
 	tests/cli/plot_test.sh \
 	tests/cli/plot_tree_test.sh \
 	tests/cli/readme_test.sh \
@@ -287,6 +289,7 @@ text_tests = \
 	tests/cli/compare_test.sh \
 	tests/cli/docs_test.sh \
 	tests/cli/page_test.sh \
+	tests/cli/plot_fit_test.sh \
 	$(filter tests/cli/paper_%,$(SHELL_TESTS)) \
 	$(END)
 seen_units = $(filter-out tests/emu/engine/interleave_% tests/lib/interleave_%,$(unit_tests))
@@ -296,7 +299,7 @@ MEMORY_TESTS = $(seen_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_t
 # drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
 # calls. Of the algorithms some of each family, since the threads are the same in all.
 one_thread_names = \
-	commands compare_trouble faults grade grade_sheet list page_file plot plot_tree sweep_plot
+	commands compare_trouble faults grade grade_sheet list page_file plot plot_eyes plot_tree sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_folders = bound facts grade json page plot report sweep task
 one_thread_units = \

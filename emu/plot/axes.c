@@ -145,6 +145,27 @@ static void percent_text(const void *context, double tick, char *text, size_t si
     snprintf(text, size, "%.3g %%", 100 * tick);
 }
 
+void even_text(double share, char *text, size_t size)
+{
+    snprintf(text, size, "all %.3g %%", 100 * share);
+}
+
+static void draw_even_bar(const struct scale_bar *bar, struct canvas *canvas)
+{
+    const double side = 12;
+    char text[TICK_TEXT];
+    struct canvas_text how = {.x = bar->x, .y = bar->y + side + 4 + LETTERS, .size = LETTERS};
+    how.colour = COLOUR_BLACK;
+    canvas_group(canvas, "colours");
+    canvas_rect(canvas, bar->x, bar->y, side, side, colour_scale(1));
+    even_text(bar->most, text, sizeof text);
+    canvas_text(canvas, text, &how);
+    how.x += side + 5;
+    how.y = bar->y + side - 2;
+    canvas_text(canvas, bar->title, &how);
+    canvas_group_end(canvas);
+}
+
 void scale_bar_draw(const struct scale_bar *bar, struct canvas *canvas)
 {
     enum { BLOCKS = 48 };
@@ -155,10 +176,14 @@ void scale_bar_draw(const struct scale_bar *bar, struct canvas *canvas)
     double ticks[SCALE_TICKS];
     size_t count = scale_ticks(&axis.scale, ticks);
     char text[TICK_TEXT];
+    if (bar->even) {
+        draw_even_bar(bar, canvas);
+        return;
+    }
     canvas_group(canvas, "colours");
     for (int i = 0; i < BLOCKS; i++) /* blocks overlap a little, or seams would show */
         canvas_rect(canvas, bar->x, bar->y + high * i, wide, high + (i < BLOCKS - 1 ? 0.5 : 0),
-                    colour_scale(1 - (i + 0.5) / BLOCKS));
+                    colour_scale(1 - (1 - bar->begin) * (i + 0.5) / BLOCKS));
     for (size_t i = 0; i < count; i++) {
         double y = scale_at(&axis.scale, ticks[i]);
         canvas_line(canvas, bar->x + wide, y, bar->x + wide + 3, y, frame_pen);

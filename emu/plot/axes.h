@@ -55,10 +55,15 @@ struct scale_bar {
     double x, y, length; /* the bar goes up from y + length to y */
     const char *title;
     double least, most; /* values at the ends of the bar */
+    double begin;       /* the share of the scale with which the bar begins */
     bool whole;
     bool percent; /* values are shares of 1 */
+    bool even;    /* all that is drawn has the value `most`: one block with "all 100 %" */
 };
 #define SCALE_BAR_WIDTH 64.0
 void scale_bar_draw(const struct scale_bar *bar, struct canvas *canvas);
+
+/* Write what all things of a drawing have that have the same: "all 100 %". */
+void even_text(double share, char *text, size_t size);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "path.h"
 #include "plot/canvas_format.h"
+#include "plot/font.h"
 
 extern const struct canvas_format canvas_svg, canvas_pdf, canvas_png;
 
@@ -85,6 +86,12 @@ void canvas_polyline(struct canvas *canvas, const double (*points)[2], size_t co
                (struct canvas_shape){.form = CANVAS_POLYLINE, .points = points, .count = count, .pen = pen});
 }
 
+void canvas_polygon(struct canvas *canvas, const double (*points)[2], size_t count, struct colour fill)
+{
+    draw_shape(canvas, (struct canvas_shape){
+                           .form = CANVAS_POLYGON, .points = points, .count = count, .pen.colour = fill});
+}
+
 void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill)
 {
     draw_shape(canvas,
@@ -116,16 +123,5 @@ void canvas_text(struct canvas *canvas, const char *text, const struct canvas_te
 
 double canvas_text_width(const char *text, double size)
 {
-    double ems = 0;
-    for (; *text; text++) {
-        if ((*text & 0xc0) == 0x80) /* a byte inside a letter of UTF-8 */
-            continue;
-        if (strchr(" .,:;'|!()[]ijltfrI-", *text))
-            ems += 0.32;
-        else if (strchr("mwMW%@", *text))
-            ems += 0.9;
-        else
-            ems += *text >= 'A' && *text <= 'Z' ? 0.7 : 0.56;
-    }
-    return ems * size;
+    return font_width(text, size, false);
 }

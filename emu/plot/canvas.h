@@ -58,6 +58,8 @@ void canvas_line(struct canvas *canvas, double x0, double y0, double x1, double 
 void canvas_curve(struct canvas *canvas, const double from[2], const double control[2], const double to[2],
                   struct canvas_pen pen);
 void canvas_polyline(struct canvas *canvas, const double (*points)[2], size_t count, struct canvas_pen pen);
+/* Fill a polygon. */
+void canvas_polygon(struct canvas *canvas, const double (*points)[2], size_t count, struct colour fill);
 void canvas_rect(struct canvas *canvas, double x, double y, double width, double height, struct colour fill);
 void canvas_disc(struct canvas *canvas, double x, double y, double radius, struct colour fill);
 void canvas_circle(struct canvas *canvas, double x, double y, double radius, struct canvas_pen pen);
@@ -66,8 +68,8 @@ void canvas_half_disc(struct canvas *canvas, double x, double y, double radius, 
                       struct colour fill);
 void canvas_text(struct canvas *canvas, const char *text, const struct canvas_text *how);
 
-/* Estimate the width of a text in UTF-8, rather too wide. The result does not depend on the fonts of the
- * machine. */
+/* Return the width of a text in UTF-8, as it is drawn (font.h), if it is not bold. The result does not depend
+ * on the fonts of the machine. */
 double canvas_text_width(const char *text, double size);
 
 #endif

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "plot/canvas_format.h"
+#include "plot/font.h"
 
 enum { PIXELS = 2 }; /* of a PNG, for each point */
 
@@ -76,7 +77,7 @@ static void shape_draw(struct canvas *canvas, const struct canvas_shape *shape)
         cairo_line_to(cairo, at[2], at[3]);
     } else if (shape->form == CANVAS_CURVE)
         trace_curve(cairo, at);
-    else if (shape->form == CANVAS_POLYLINE)
+    else if (shape->form == CANVAS_POLYLINE || shape->form == CANVAS_POLYGON)
         for (size_t i = 0; i < shape->count; i++)
             cairo_line_to(cairo, shape->points[i][0], shape->points[i][1]);
     else if (shape->form == CANVAS_RECT)
@@ -92,6 +93,19 @@ static void shape_draw(struct canvas *canvas, const struct canvas_shape *shape)
         cairo_fill(cairo);
 }
 
+/* Choose the font, without rounding of widths to pixels. */
+static void use_font(cairo_t *cairo, const struct canvas_text *how)
+{
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_set_font_options(cairo, options);
+    cairo_font_options_destroy(options);
+    cairo_select_font_face(cairo, FONT_FAMILY, CAIRO_FONT_SLANT_NORMAL,
+                           how->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, how->size);
+}
+
+/* Where the machine has another font that is wider, its letters are made narrower. */
 static void text_draw(struct canvas *canvas, const char *text, const struct canvas_text *how)
 {
     static const double before[] = {[CANVAS_START] = 0, [CANVAS_MIDDLE] = 0.5, [CANVAS_END] = 1};
@@ -99,13 +113,14 @@ static void text_draw(struct canvas *canvas, const char *text, const struct canv
     cairo_text_extents_t extents;
     cairo_save(cairo);
     use_colour(cairo, how->colour);
-    cairo_select_font_face(cairo, "Helvetica", CAIRO_FONT_SLANT_NORMAL,
-                           how->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cairo, how->size);
+    use_font(cairo, how);
     cairo_text_extents(cairo, text, &extents);
     cairo_translate(cairo, how->x, how->y);
     if (how->upwards)
         cairo_rotate(cairo, -M_PI / 2);
+    double room = font_width(text, how->size, how->bold);
+    if (extents.x_advance > room)
+        cairo_scale(cairo, room / extents.x_advance, 1);
     cairo_move_to(cairo, -before[how->anchor] * extents.x_advance, 0);
     cairo_show_text(cairo, text);
     cairo_restore(cairo);

@@ -14,6 +14,7 @@ struct canvas_shape {
         CANVAS_LINE,
         CANVAS_CURVE,
         CANVAS_POLYLINE,
+        CANVAS_POLYGON,
         CANVAS_RECT,
         CANVAS_DISC,
         CANVAS_CIRCLE,
@@ -29,7 +30,8 @@ struct canvas_shape {
 /* Is the shape drawn with a pen? Else it is filled. */
 static inline bool canvas_is_drawn(const struct canvas_shape *shape)
 {
-    return shape->form != CANVAS_RECT && shape->form != CANVAS_DISC && shape->form != CANVAS_HALF_DISC;
+    return shape->form != CANVAS_RECT && shape->form != CANVAS_DISC && shape->form != CANVAS_HALF_DISC &&
+           shape->form != CANVAS_POLYGON;
 }
 
 struct canvas_format {

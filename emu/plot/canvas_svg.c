@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "plot/canvas_format.h"
+#include "plot/font.h"
 
 /* Write a number with at most two decimals behind `name`. */
 static void put_number(FILE *out, const char *name, double number)
@@ -56,7 +57,7 @@ static bool svg_open(struct canvas *canvas, const struct canvas_sheet *sheet)
     put_attribute(out, "height", sheet->height);
     put_number(out, " viewBox=\"0 0 ", sheet->width);
     put_number(out, " ", sheet->height);
-    fputs("\" fill=\"none\" font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\">\n<title>", out);
+    fputs("\" fill=\"none\" font-family=\"" FONT_FAMILIES "\">\n<title>", out);
     put_text(out, sheet->title);
     fputs("</title>\n<desc>", out);
     put_text(out, sheet->description);
@@ -115,9 +116,9 @@ static void svg_shape(struct canvas *canvas, const struct canvas_shape *shape)
     static const char *const line[] = {"x1", "y1", "x2", "y2"}, *const rect[] = {"x", "y", "width", "height"},
                              *const round[] = {"cx", "cy", "r"};
     static const char *const element[] = {
-        [CANVAS_LINE] = "line",     [CANVAS_CURVE] = "path",  [CANVAS_POLYLINE] = "polyline",
-        [CANVAS_RECT] = "rect",     [CANVAS_DISC] = "circle", [CANVAS_CIRCLE] = "circle",
-        [CANVAS_HALF_DISC] = "path"};
+        [CANVAS_LINE] = "line",       [CANVAS_CURVE] = "path",    [CANVAS_POLYLINE] = "polyline",
+        [CANVAS_POLYGON] = "polygon", [CANVAS_RECT] = "rect",     [CANVAS_DISC] = "circle",
+        [CANVAS_CIRCLE] = "circle",   [CANVAS_HALF_DISC] = "path"};
     FILE *out = canvas->out;
     bool drawn = canvas_is_drawn(shape);
     fprintf(out, "<%s", element[shape->form]);
@@ -127,7 +128,7 @@ static void svg_shape(struct canvas *canvas, const struct canvas_shape *shape)
         put_attributes(out, rect, shape->at, 4);
     else if (shape->form == CANVAS_CURVE)
         put_curve(out, shape->at);
-    else if (shape->form == CANVAS_POLYLINE)
+    else if (shape->form == CANVAS_POLYLINE || shape->form == CANVAS_POLYGON)
         put_points(out, shape);
     else if (shape->form == CANVAS_HALF_DISC)
         put_half_disc(out, shape->at, shape->right);

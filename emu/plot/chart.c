@@ -7,8 +7,17 @@
 
 #include "plot/axes.h"
 #include "plot/chart.h"
+#include "plot/font.h"
 
-enum { WIDTH = 640, HEIGHT = 400, MARGIN = 16, TITLE = 14, LEGEND_GAP = 16, LEGEND_MOST = 20 };
+enum {
+    WIDTH = 640,
+    HEIGHT = 400,
+    PLOT_LEAST = 300,
+    MARGIN = 16,
+    TITLE = 14,
+    LEGEND_GAP = 16,
+    LEGEND_MOST = 20
+};
 
 #define LOG_FACTOR 60.0
 #define RADIUS     4.0
@@ -108,12 +117,20 @@ static void cover_numbers(const struct chart *chart, struct axes *axes)
     scale_round(y);
 }
 
-static void draw_all(const struct chart *chart, struct axes *axes, double (*points)[2], struct canvas *canvas)
+/* The width of a sheet on which title and legend have room. */
+static double sheet_width(const struct chart *chart, const struct axes *axes, const struct legend *legend)
 {
-    struct legend legend;
+    double title = 2 * MARGIN + font_width(chart->title, TITLE, true);
+    double plot = 2 * MARGIN + axes_left(axes) + PLOT_LEAST + LEGEND_GAP + legend->width;
+    return ceil(fmax(WIDTH, fmax(title, plot)));
+}
+
+static void draw_all(const struct chart *chart, struct axes *axes, const struct legend *legend,
+                     double (*points)[2], struct canvas *canvas)
+{
     double left = MARGIN + axes_left(axes), top = MARGIN + TITLE + 12;
-    make_legend(chart, &legend);
-    axes_place(axes, left, top, WIDTH - left - MARGIN - LEGEND_GAP - legend.width,
+    double wide = sheet_width(chart, axes, legend);
+    axes_place(axes, left, top, wide - left - MARGIN - LEGEND_GAP - legend->width,
                HEIGHT - top - MARGIN - AXES_BELOW, false);
     canvas_text(
         canvas, chart->title,
@@ -124,23 +141,27 @@ static void draw_all(const struct chart *chart, struct axes *axes, double (*poin
     for (size_t i = 0; i < chart->count; i++)
         draw_series(chart, &chart->series[i], axes, points, canvas);
     canvas_group_end(canvas);
-    legend_draw(canvas, axes->x.scale.to + LEGEND_GAP, top + 0.5 * LEGEND_LINE_HEIGHT, legend.row,
-                legend.count);
+    legend_draw(canvas, axes->x.scale.to + LEGEND_GAP, top + 0.5 * LEGEND_LINE_HEIGHT, legend->row,
+                legend->count);
 }
 
 bool chart_draw(const struct chart *chart, const char *path, FILE *out)
 {
+    struct legend legend;
     struct axes axes = {.x = {.title = chart->x_label, .scale = SCALE_EMPTY},
                         .y = {.title = chart->y_label, .scale = SCALE_EMPTY}};
-    struct canvas_sheet sheet = {
-        .width = WIDTH, .height = HEIGHT, .title = chart->title, .description = chart->x_label};
     double(*points)[2] = calloc(chart->points + 1, sizeof *points);
+    axes.x.scale.whole = chart->whole_x;
+    cover_numbers(chart, &axes);
+    make_legend(chart, &legend);
+    struct canvas_sheet sheet = {.width = sheet_width(chart, &axes, &legend),
+                                 .height = HEIGHT,
+                                 .title = chart->title,
+                                 .description = chart->x_label};
     struct canvas *canvas = points ? canvas_open(path, out, &sheet) : NULL;
     bool fine = canvas != NULL;
     if (fine) {
-        axes.x.scale.whole = chart->whole_x;
-        cover_numbers(chart, &axes);
-        draw_all(chart, &axes, points, canvas);
+        draw_all(chart, &axes, &legend, points, canvas);
         fine = canvas_close(canvas);
     }
     free(points);

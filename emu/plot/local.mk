@@ -16,6 +16,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/plot/colour.h \
 	emu/plot/crossings.c \
 	emu/plot/crossings.h \
+	emu/plot/font.c \
+	emu/plot/font.h \
 	emu/plot/layout.c \
 	emu/plot/layout.h \
 	emu/plot/layout_box.c \
@@ -33,11 +35,14 @@ emu_libpa_emu_la_SOURCES += \
 	emu/plot/plot.c \
 	emu/plot/plot.h \
 	emu/plot/plot_dotwire.c \
+	emu/plot/plot_eyes.c \
 	emu/plot/plot_links.c \
 	emu/plot/plot_spacetime.c \
 	emu/plot/plot_steps.c \
 	emu/plot/plot_topology.c \
 	emu/plot/plot_tree.c \
+	emu/plot/reach.c \
+	emu/plot/reach.h \
 	emu/plot/report_plot.c \
 	emu/plot/scale.c \
 	emu/plot/scale.h \

@@ -59,6 +59,8 @@ static double draw_names(struct canvas *canvas, const struct axes *axes, bool do
     struct canvas_text how = {.size = text_size, .colour = COLOUR_BLACK};
     if (down)
         canvas_rect(canvas, x->to - width - 2 * gap, at + 1, width + gap, text_size + gap, COLOUR_WHITE);
+    if (!down && at + width > x->to) /* the names of the last steps begin before their line */
+        at = fmax(x->to - width, x->from);
     how.x = down ? x->to - gap : at;
     how.y = down ? at + text_size : top - gap;
     how.anchor = down ? CANVAS_END : CANVAS_START;
@@ -83,7 +85,8 @@ void phase_marks_draw(const struct picture *picture, const struct axes *axes, bo
         double at = scale_at(steps, (double)begin - 0.5);
         draw_line(picture->canvas, axes, down, at);
         join_names(outcome, i, names);
-        if (at > end + gap)
+        double width = down ? 0 : canvas_text_width(names, text_size);
+        if (fmin(at, steps->to - width) > end + gap)
             end = draw_names(picture->canvas, axes, down, at, names);
     }
     canvas_group_end(picture->canvas);

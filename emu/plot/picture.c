@@ -1,6 +1,6 @@
 /*
- * picture.c: the sheet around a drawing. Captions are wrapped by the widths that canvas_text_width estimates,
- * so that the size of a sheet does not depend on the fonts of the machine.
+ * picture.c: the sheet around a drawing. Captions are wrapped by the widths of the font that is drawn, which
+ * are the same on every machine.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "plot/font.h"
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
@@ -17,7 +18,7 @@
 #define CAPTION_SIZE 10.0
 #define LINE_HEIGHT  14.0
 
-enum { CAPTION = 1024, CAPTION_LINES = 24 };
+enum { CAPTION = 4096, CAPTION_LINES = 96 };
 
 uint64_t picture_share(uint64_t things, uint64_t limit)
 {
@@ -129,14 +130,13 @@ static void say_which_steps(const struct picture *picture, char caption[CAPTION]
 
 /* ------------------------------------------------------------------------------------------ sheet */
 
-/* Return the length of the longest beginning that fits and ends before a blank, or of a first word that is
- * too long. */
-static size_t line_length(const char *text, double width)
+/* Return the length of the longest beginning that fits; at least one letter of UTF-8. */
+static size_t letters_length(const char *text, double width)
 {
     char part[CAPTION];
     size_t fits = 0;
     for (size_t end = 1; text[end - 1]; end++) {
-        if (text[end] && text[end] != ' ')
+        if ((text[end] & 0xc0) == 0x80)
             continue;
         snprintf(part, sizeof part, "%.*s", (int)end, text);
         if (fits && canvas_text_width(part, CAPTION_SIZE) > width)
@@ -144,6 +144,18 @@ static size_t line_length(const char *text, double width)
         fits = end;
     }
     return fits;
+}
+
+/* Return the length of the longest beginning that fits and ends before a blank; a word that is too long for a
+ * line is divided. */
+static size_t line_length(const char *text, double width)
+{
+    size_t most = letters_length(text, width), length = most;
+    if (!text[most])
+        return most;
+    while (length && text[length] != ' ')
+        length--;
+    return length ? length : most;
 }
 
 struct lines {
@@ -183,7 +195,7 @@ bool picture_begin(struct picture *picture, double width, double height, const c
 {
     char what[CAPTION] = "", how[CAPTION] = "", which[CAPTION] = "";
     struct lines lines = {0};
-    double inside = ceil(fmax(fmax(width, 380), canvas_text_width(title, TITLE_SIZE) * 1.08));
+    double inside = ceil(fmax(fmax(width, 380), font_width(title, TITLE_SIZE, true)));
     say_what_ran(picture->recording, what);
     say_how_it_went(picture->recording, how);
     say_which_steps(picture, which);

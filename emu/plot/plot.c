@@ -9,10 +9,11 @@
 #include "number.h"
 #include "plot/plot.h"
 
-extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology, plot_tree;
+extern const struct plot_kind plot_steps, plot_links, plot_spacetime, plot_dotwire, plot_topology, plot_tree,
+    plot_eyes;
 
-const struct plot_kind *const plot_kinds[] = {
-    &plot_steps, &plot_links, &plot_spacetime, &plot_dotwire, &plot_topology, &plot_tree, NULL};
+const struct plot_kind *const plot_kinds[] = {&plot_steps,    &plot_links, &plot_spacetime, &plot_dotwire,
+                                              &plot_topology, &plot_tree,  &plot_eyes,      NULL};
 
 /* A name or a setting inside the user's text, which no zero byte ends. */
 struct piece {

@@ -26,6 +26,7 @@ struct heat {
     uint64_t *steps; /* number of steps in each column */
     bool joined;
     double most; /* the largest share of a cell */
+    bool even;   /* all cells have that share */
 };
 
 /* Return the number of things in each of `parts` parts. NULL: no memory. */
@@ -44,13 +45,16 @@ static double cell_share(const struct heat *heat, size_t row, size_t column)
     return (double)heat->cells[row * heat->grid.columns + column] / all;
 }
 
-static double most_share(const struct heat *heat)
+static void measure_shares(struct heat *heat)
 {
-    double most = 0;
+    double most = 0, least = 1;
     for (size_t row = 0; row < heat->grid.rows; row++)
-        for (size_t column = 0; column < heat->grid.columns; column++)
+        for (size_t column = 0; column < heat->grid.columns; column++) {
             most = fmax(most, cell_share(heat, row, column));
-    return most > 0 ? most : 1;
+            least = fmin(least, cell_share(heat, row, column));
+        }
+    heat->even = most > 0 && least == most;
+    heat->most = most > 0 ? most : 1;
 }
 
 /* Return 0 for an idle cell, else 1 .. SHADES. */
@@ -77,6 +81,24 @@ static void draw_cells(const struct heat *heat)
                             y->from + high * (double)row + gap / 2, wide * (double)(end - column) - gap,
                             high - gap, colour_scale((double)here / SHADES));
         }
+    canvas_group_end(heat->picture->canvas);
+}
+
+/* Cells that are all equal are one pale area with a text. */
+static void draw_even(const struct heat *heat)
+{
+    const struct scale *x = &heat->axes.x.scale, *y = &heat->axes.y.scale;
+    char text[32];
+    even_text(heat->most, text, sizeof text);
+    canvas_group(heat->picture->canvas, "cells");
+    canvas_rect(heat->picture->canvas, x->from, y->from, x->to - x->from, y->to - y->from, COLOUR_PALE);
+    canvas_text(heat->picture->canvas, text,
+                &(struct canvas_text){.x = (x->from + x->to) / 2,
+                                      .y = (y->from + y->to) / 2 + 4,
+                                      .size = 12,
+                                      .anchor = CANVAS_MIDDLE,
+                                      .colour = COLOUR_BLACK,
+                                      .bold = true});
     canvas_group_end(heat->picture->canvas);
 }
 
@@ -107,7 +129,9 @@ static void write_note(const struct heat *heat, char *note, size_t size)
     if (heat->picture->recording->view.half_duplex)
         used +=
             snprintf(note + used, size - (size_t)used, " At most one direction of a link is busy at a time.");
-    if (heat->joined)
+    if (heat->even)
+        snprintf(note + used, size - (size_t)used, " All are equally busy in all steps.");
+    else if (heat->joined)
         snprintf(note + used, size - (size_t)used, " Darker: more of them busy; white: all idle.");
     else
         snprintf(note + used, size - (size_t)used, " Dark: busy; white: idle.");
@@ -126,19 +150,22 @@ static bool draw_heat(struct heat *heat)
     struct picture *picture = heat->picture;
     double wide = cell_side(18, 560, heat->grid.columns) * (double)heat->grid.columns;
     double high = cell_side(14, 420, heat->grid.rows) * (double)heat->grid.rows;
-    high = fmax(high, 90); /* room for the title of the axis */
+    high = fmax(high, 110); /* room for the title of the axis */
     char note[400];
-    heat->most = most_share(heat);
+    measure_shares(heat);
     write_note(heat, note, sizeof note);
-    double left = axes_left(&heat->axes), bar = heat->joined ? SCALE_BAR_WIDTH + 14 : 0;
-    if (!picture_begin(picture, left + wide + bar, fmax(high, heat->joined ? 120 : 0) + AXES_BELOW,
+    double left = axes_left(&heat->axes), bar = heat->joined && !heat->even ? SCALE_BAR_WIDTH + 14 : 0;
+    if (!picture_begin(picture, left + wide + bar, fmax(high, bar > 0 ? 120 : 0) + AXES_BELOW,
                        "Use of the links, step by step", note))
         return false;
     axes_place(&heat->axes, picture->left + left, picture->top, wide, high, true);
-    draw_cells(heat);
+    if (heat->even)
+        draw_even(heat);
+    else
+        draw_cells(heat);
     axes_draw(&heat->axes, picture->canvas);
     phase_marks_draw(picture, &heat->axes, false);
-    if (heat->joined)
+    if (bar > 0)
         scale_bar_draw(&(struct scale_bar){.x = picture->left + left + wide + 14,
                                            .y = picture->top,
                                            .length = fmax(high, 120),

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot/layout.h"
 #include "plot/phase_marks.h"
 #include "plot/picture.h"
 #include "quantity.h"
@@ -46,7 +47,7 @@ static double time_y(const struct diagram *diagram, double time)
 
 static void draw_nodes(const struct diagram *diagram)
 {
-    struct canvas_pen pen = {.colour = {205, 205, 205}, .width = 0.6};
+    struct canvas_pen pen = {.colour = COLOUR_IDLE, .width = 0.8};
     canvas_group(diagram->picture->canvas, "nodes");
     for (size_t i = 0; i < diagram->groups; i++) {
         double x = group_x(diagram, i);
@@ -66,7 +67,7 @@ static bool begin_sheet(struct diagram *diagram, const char *note, const struct 
         .title = "node", .scale = {.low = -0.5, .high = nodes - 0.5, .whole = true}, .bare = true};
     diagram->axes.y = picture_step_axis(picture);
     double left = axes_left(&diagram->axes), right = bar ? SCALE_BAR_WIDTH + 14 : 0;
-    high = fmax(high, bar ? 90 : 40);
+    high = fmax(high, bar ? 110 : 40);
     if (!picture_begin(picture, left + wide + right, high + AXES_BELOW, "Packets in space and time", note))
         return false;
     axes_place(&diagram->axes, picture->left + left, picture->top, wide, high, true);
@@ -92,15 +93,32 @@ static struct recording_filter filter_of(const struct picture *picture)
 
 /* ------------------------------------------------------------------------------- a line a packet */
 
+/* Draw a line from one group to another. On a ring a line over the closing link goes out at one edge and comes
+ * in at the other, in the middle of its time. */
+static void draw_way(const struct diagram *diagram, size_t from, size_t to, double top, double bottom,
+                     struct canvas_pen pen)
+{
+    const struct picture *picture = diagram->picture;
+    const struct scale *x = &diagram->axes.x.scale;
+    size_t far = from > to ? from - to : to - from;
+    double middle = (top + bottom) / 2;
+    if (diagram->groups < 3 || far < diagram->groups - 1 || !layout_wraps(picture->recording->view.topo)) {
+        canvas_line(picture->canvas, group_x(diagram, from), top, group_x(diagram, to), bottom, pen);
+        return;
+    }
+    canvas_line(picture->canvas, group_x(diagram, from), top, from > to ? x->to : x->from, middle, pen);
+    canvas_line(picture->canvas, from > to ? x->from : x->to, middle, group_x(diagram, to), bottom, pen);
+}
+
+/* A packet has the colour of its origin, or of its sender if it names none. */
 static void draw_packet(const struct diagram *diagram, const struct trace_event *event)
 {
-    double begin = (double)event->step - 0.5, last = (double)(nodes_of(diagram) - 1);
+    double begin = (double)event->step - 0.5;
     struct colour colour =
-        event->origin >= 0 && last > 0 ? colour_scale((double)event->origin / last) : COLOUR_GREY;
+        colour_of_node(event->origin >= 0 ? event->origin : (int64_t)event->from, (int64_t)nodes_of(diagram));
     double x = group_x(diagram, event->from), y = time_y(diagram, begin);
-    canvas_line(diagram->picture->canvas, x, y, group_x(diagram, event->to),
-                time_y(diagram, begin + (double)event->duration),
-                (struct canvas_pen){colour, diagram->groups > 32 ? 0.9 : 1.5, false});
+    draw_way(diagram, event->from, event->to, y, time_y(diagram, begin + (double)event->duration),
+             (struct canvas_pen){colour, diagram->groups > 32 ? 0.9 : 1.5, false});
     if (diagram->groups <= 32 && (double)event->step - 0.5 >= diagram->axes.y.scale.low)
         canvas_disc(diagram->picture->canvas, x, y, 1.8, colour);
 }
@@ -133,15 +151,22 @@ static bool draw_exact(struct diagram *diagram, const struct trace_event *events
                        const struct trace_stall *stalls, size_t stall_count)
 {
     double last = (double)(nodes_of(diagram) - 1);
-    bool origins = false;
-    for (size_t i = 0; i < count; i++)
+    bool origins = false, senders = false;
+    for (size_t i = 0; i < count; i++) {
         origins |= events[i].origin >= 0;
-    struct scale_bar bar = {.title = "origin of the packet", .most = last, .whole = true};
+        senders |= events[i].origin < 0;
+    }
+    struct scale_bar bar = {.title = !senders  ? "origin of the packet"
+                                     : origins ? "origin, else sender"
+                                               : "sender of the packet",
+                            .most = last,
+                            .begin = COLOUR_NODES,
+                            .whole = true};
     char note[256];
     snprintf(note, sizeof note,
              "A line is a packet on a link, from the step in which it is sent to that in which it arrives.%s",
              stall_count ? " Dashed uprights: the node waits for room in a full mailbox." : "");
-    if (!begin_sheet(diagram, note, origins && last > 0 ? &bar : NULL))
+    if (!begin_sheet(diagram, note, count && last > 0 ? &bar : NULL))
         return false;
     if (stall_count)
         draw_stalls(diagram, stalls, stall_count);
@@ -240,9 +265,8 @@ static bool draw_bundles(struct diagram *diagram, struct bundle *bundles, size_t
     for (size_t i = 0; i < count; i++) {
         double each = (double)picture->steps / (double)diagram->rows;
         double top = diagram->axes.y.scale.low + each * bundles[i].row;
-        canvas_line(picture->canvas, group_x(diagram, bundles[i].from), time_y(diagram, top),
-                    group_x(diagram, bundles[i].to), time_y(diagram, top + each),
-                    (struct canvas_pen){colour_scale((double)bundles[i].packets / (double)most), 0.9, false});
+        draw_way(diagram, bundles[i].from, bundles[i].to, time_y(diagram, top), time_y(diagram, top + each),
+                 (struct canvas_pen){colour_scale((double)bundles[i].packets / (double)most), 0.9, false});
     }
     canvas_group_end(picture->canvas);
     return picture_end(diagram->picture);

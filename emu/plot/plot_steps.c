@@ -47,6 +47,27 @@ static void draw_columns(const struct picture *picture, const struct steps_plot 
     canvas_group_end(picture->canvas);
 }
 
+/* Are the links used alike in all steps? Then a text says how much. */
+static void draw_even(const struct picture *picture, const struct steps_plot *plot)
+{
+    const struct scale *x = &plot->axes.x.scale, *y = &plot->axes.y.scale;
+    char text[32];
+    uint64_t steps = picture->steps / plot->columns;
+    for (size_t i = 0; i < plot->columns; i++)
+        if (!plot->busy[i] || plot->busy[i] != plot->busy[0] || picture->steps != steps * plot->columns)
+            return;
+    even_text((double)plot->busy[0] / (double)steps / plot->all, text, sizeof text);
+    canvas_group(picture->canvas, "even");
+    canvas_text(picture->canvas, text,
+                &(struct canvas_text){.x = (x->from + x->to) / 2,
+                                      .y = scale_at(y, (double)plot->busy[0] / (double)steps) + 18,
+                                      .size = 12,
+                                      .anchor = CANVAS_MIDDLE,
+                                      .colour = COLOUR_WHITE,
+                                      .bold = true});
+    canvas_group_end(picture->canvas);
+}
+
 static void draw_marks(const struct picture *picture, const struct steps_plot *plot, double bound)
 {
     const struct scale *x = &plot->axes.x.scale, *y = &plot->axes.y.scale;
@@ -113,6 +134,7 @@ static bool draw_steps(struct picture *picture)
         axes_place(&plot.axes, picture->left + left, picture->top, width, height, false);
         axes_draw(&plot.axes, picture->canvas);
         draw_columns(picture, &plot);
+        draw_even(picture, &plot);
         draw_marks(picture, &plot, bound);
         phase_marks_draw(picture, &plot.axes, false);
         draw_legend(picture, &plot, bound, picture->top + height + AXES_BELOW + 10);

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "plot/layout.h"
 #include "plot/picture.h"
@@ -27,12 +28,23 @@ struct map {
     struct tie *ties;
     size_t count;
     double most;        /* the largest use */
+    bool even;          /* all links have that use */
     double scale, x, y; /* from the layout to the sheet */
     double radius;
     bool named; /* dots are large enough for names */
 };
 
-#define NAME_SIZE 8.0
+#define NAME_SIZE  8.0 /* of a rank */
+#define PLACE_SIZE 6.0 /* of the place below it */
+
+/* Write the rank of a node, and its place in the array if that is another text, else "". */
+static void name_node(const struct map *map, int rank, char name[16], char place[64])
+{
+    snprintf(name, 16, "%d", rank);
+    topo_place(map->picture->recording->view.topo, rank, place, 64);
+    if (strcmp(place, name) == 0)
+        place[0] = '\0';
+}
 
 static int place_order(const void *a, const void *b)
 {
@@ -94,6 +106,7 @@ static bool read_ties(struct map *map)
         map->most = fmax(map->most, tie->use);
     }
     qsort(map->ties, map->count, sizeof *map->ties, use_order);
+    map->even = map->count && map->ties[0].use == map->most;
     return true;
 }
 
@@ -111,7 +124,7 @@ static double place_y(const struct map *map, struct layout_point point)
 
 static struct colour colour_of(const struct map *map, const struct tie *tie)
 {
-    return tie->busy ? colour_scale(tie->use / map->most) : (struct colour){205, 205, 205};
+    return tie->busy ? colour_scale(tie->use / map->most) : COLOUR_IDLE;
 }
 
 static bool is_straight(const struct layout *layout, const struct tie *tie)
@@ -129,10 +142,24 @@ static bool has_curves(const struct map *map)
     return false;
 }
 
+/* Choose the width of lines: by the distance of dots, but all lines together leave most of the array free. */
+static double line_width(const struct map *map)
+{
+    const double most = 0.16; /* the part of the array that lines may cover */
+    const struct layout *layout = &map->layout;
+    double length = 0, area = fmax(layout->width, layout->spacing) * fmax(layout->height, layout->spacing);
+    for (size_t i = 0; i < map->count; i++) {
+        struct layout_point a = layout->at[map->ties[i].a], b = layout->at[map->ties[i].b];
+        length += hypot(a.x - b.x, a.y - b.y);
+    }
+    double width = fmin(fmax(0.07 * layout->spacing * map->scale, 0.8), 3.2);
+    return length > 0 ? fmax(fmin(width, most * area * map->scale / length), 0.4) : width;
+}
+
 static void draw_links(const struct map *map)
 {
     const struct layout *layout = &map->layout;
-    double width = fmin(fmax(0.07 * layout->spacing * map->scale, 0.8), 3.2);
+    double width = line_width(map);
     bool few = map->count < 500; /* many dashed lines are hard to read */
     canvas_group(map->picture->canvas, "links");
     for (size_t i = 0; i < map->count; i++) {
@@ -171,22 +198,27 @@ static void draw_dots(const struct map *map)
     canvas_group_end(canvas);
 }
 
-/* Draw the dots with the places of nodes in them. */
+/* Draw the dots with the ranks of nodes and their places in them. */
 static void draw_names(const struct map *map)
 {
     const struct layout *layout = &map->layout;
     struct canvas *canvas = map->picture->canvas;
-    struct canvas_text how = {.size = NAME_SIZE, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
-    char text[64];
+    struct canvas_text how = {.anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
+    char name[16], place[64];
     canvas_group(canvas, "nodes");
     for (size_t i = 0; i < layout->places; i++) {
+        double y = place_y(map, layout->at[i]);
         how.x = place_x(map, layout->at[i]);
-        how.y = place_y(map, layout->at[i]);
-        canvas_disc(canvas, how.x, how.y, map->radius, COLOUR_BLACK);
-        canvas_disc(canvas, how.x, how.y, map->radius - 1, COLOUR_WHITE);
-        topo_place(map->picture->recording->view.topo, (int)i, text, sizeof text);
-        how.y += 0.35 * NAME_SIZE;
-        canvas_text(canvas, text, &how);
+        canvas_disc(canvas, how.x, y, map->radius, COLOUR_BLACK);
+        canvas_disc(canvas, how.x, y, map->radius - 1, COLOUR_WHITE);
+        name_node(map, (int)i, name, place);
+        how.size = NAME_SIZE;
+        how.y = y + (place[0] ? -0.5 : 0.35 * NAME_SIZE);
+        canvas_text(canvas, name, &how);
+        how.size = PLACE_SIZE;
+        how.y = y + 1.1 * PLACE_SIZE;
+        if (place[0])
+            canvas_text(canvas, place, &how);
     }
     canvas_group_end(canvas);
 }
@@ -208,14 +240,15 @@ static double nearest_dots(const struct map *map)
  * share dots. */
 static void choose_dots(struct map *map)
 {
-    char text[64];
-    const struct topo *topo = map->picture->recording->view.topo;
-    double room = nearest_dots(map), widest = 0;
-    for (int rank = 0; rank < topo->nodes && !map->layout.grouping[0]; rank++) {
-        topo_place(topo, rank, text, sizeof text);
-        widest = fmax(widest, canvas_text_width(text, NAME_SIZE));
+    char name[16], place[64];
+    double room = nearest_dots(map), widest = 0, least = 7;
+    for (int rank = 0; rank < map->picture->recording->view.topo->nodes && !map->layout.grouping[0]; rank++) {
+        name_node(map, rank, name, place);
+        widest = fmax(widest, canvas_text_width(name, NAME_SIZE));
+        widest = fmax(widest, canvas_text_width(place, PLACE_SIZE));
+        least = place[0] ? 10 : least;
     }
-    map->radius = fmax(0.5 * widest + 2.5, 7);
+    map->radius = fmax(0.5 * widest + 2.5, least);
     map->named = !map->layout.grouping[0] && 2 * map->radius + 3 <= room;
     if (!map->named)
         map->radius = fmin(fmax((map->layout.grouping[0] ? 0.28 : 0.16) * room, 1.4), 9);
@@ -250,7 +283,8 @@ static bool draw_map(struct map *map)
                                            .length = fmin(high - 16, 220),
                                            .title = "busy",
                                            .most = map->most,
-                                           .percent = true},
+                                           .percent = true,
+                                           .even = map->even},
                        map->picture->canvas);
     return picture_end(map->picture);
 }

@@ -42,7 +42,8 @@ const struct report_kind report_plot = {
     .variant_option = "plot-kind",
     .variant_values = "KIND",
     .variant_help =
-        "kind of picture: steps (default), links, spacetime, dotwire, topology or tree; KIND:steps=1-20 "
+        "kind of picture: steps (default), links, spacetime, dotwire, topology, tree or eyes; "
+        "KIND:steps=1-20 "
         "shows "
         "these steps only, dotwire:row=0 (or column=, path=) one line of nodes, tree:origin=5 the packets of "
         "node 5",

@@ -122,9 +122,21 @@ done
 count steps.svg columns 4
 count steps.svg bound 1
 [ "$(elements steps.svg columns | grep -o ' height="[0-9.]*"' | sort -u | wc -l)" = 1 ] || fail "not all steps as busy"
-count links.svg cells 96
+# Links that are all equally busy are told, not painted.
+count links.svg cells 2
+for kind in steps links topology; do
+    says $kind.svg '>all 100 %</text>'
+done
+count topology.svg colours 3
 count spacetime.svg packets 192 # a line and a dot each
 ! grep -q '"stalls"' spacetime.svg || fail "stalls where there are none"
+# On a ring a packet over the closing link leaves at one edge and comes in at the other; packets without an
+# origin have the colour of their sender.
+run 0 "$PARRAY" cc "$srcdir/tests/cli/plain.c"
+run 0 "$PARRAY" run ./plain.so --quiet --plot ring.svg --plot-kind spacetime
+count ring.svg packets 102 # 48 packets with a dot each, of which 6 are in two pieces
+[ "$(elements ring.svg packets | grep -o 'stroke="#[0-9a-f]*"' | sort -u | wc -l)" = 8 ] || fail "not a colour for each of 8 senders"
+says ring.svg '>sender of the packet</text>'
 run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
 run 4 "$PARRAY" run ./stall.so --quiet --plot stall.svg --plot-kind spacetime:steps=4-11
 count stall.svg stalls 25 # ten uprights, of which six begin and nine end there
@@ -139,7 +151,8 @@ says late.svg 'Shown: steps 3 to 3 of 3.'
 run 4 "$PARRAY" run ./stall.so --topology ring:80 --quiet --plot joined.svg --plot-kind spacetime
 says joined.svg '83 waits for room in a full mailbox are left out.'
 count topology.svg links 12
-count topology.svg nodes 24 # a disc, a smaller one, a name
+count topology.svg nodes 32 # a disc, a smaller one, rank and place
+says topology.svg '>5</text>'
 says topology.svg '>101</text>'
 
 # The same picture from a run and from its trace, and on every engine.
@@ -147,7 +160,7 @@ run 0 "$PARRAY" run hypercube-exchange --topology hypercube:3 --quiet --engine t
 cmp run.svg steps.svg || fail "a run and its trace give two pictures"
 
 for ending in pdf png; do
-    for kind in steps links spacetime dotwire topology; do
+    for kind in steps links spacetime dotwire topology eyes; do
         run 0 "$PARRAY" report fy.trace --quiet --plot one.$ending --plot-kind $kind
         whole one.$ending
         run 0 "$PARRAY" report fy.trace --quiet --plot two.$ending --plot-kind $kind
@@ -217,7 +230,7 @@ refused()
 }
 refused "'no.gif' is no name of a picture; end it in .svg, .pdf or .png" --plot no.gif
 absent no.gif
-refused "'map' is no kind of picture; there are steps, links, spacetime, dotwire, topology and tree" \
+refused "'map' is no kind of picture; there are steps, links, spacetime, dotwire, topology, tree and eyes" \
     --plot no.svg --plot-kind map
 refused "--plot-kind is for --plot FILE.svg|.pdf|.png, which was not given" --plot-kind links
 refused "a picture of kind links shows the whole array; 'row=1' is for dotwire" --plot no.svg --plot-kind links:row=1

@@ -23,6 +23,7 @@ static void draw(const char *path, const char *text)
     canvas_line(canvas, -0.5, 0, 30, 20.504, pen);
     canvas_curve(canvas, (double[]){1, 2}, (double[]){3, 4.05}, (double[]){5, 6}, dashes);
     canvas_polyline(canvas, (const double[][2]){{1, 1}, {2.5, 3}, {4, -1}}, 3, pen);
+    canvas_polygon(canvas, (const double[][2]){{1, 1}, {2, 2}, {1, 2.5}}, 3, COLOUR_WHITE);
     canvas_rect(canvas, 1, 2, 3, 4, COLOUR_WHITE);
     canvas_disc(canvas, 7, 8, 9, colour_of_set(1));
     canvas_circle(canvas, 7, 8, 9, pen);
@@ -41,7 +42,7 @@ START_TEST(a_shape_is_an_element_and_a_line)
     static const char *const expected =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"30\" height=\"20.5\" viewBox=\"0 0 "
         "30 20.5\""
-        " fill=\"none\" font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\">\n"
+        " fill=\"none\" font-family=\"'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif\">\n"
         "<title>a &lt; b</title>\n"
         "<desc>c &amp; d</desc>\n"
         "<rect class=\"sheet\" width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
@@ -49,6 +50,7 @@ START_TEST(a_shape_is_an_element_and_a_line)
         "<line x1=\"-0.5\" y1=\"0\" x2=\"30\" y2=\"20.5\" stroke=\"#0072b2\" stroke-width=\"1.5\"/>\n"
         "<path d=\"M1 2Q3 4.05 5 6\" stroke=\"#181818\" stroke-width=\"0.33\" stroke-dasharray=\"4 3\"/>\n"
         "<polyline points=\"1,1 2.5,3 4,-1\" stroke=\"#0072b2\" stroke-width=\"1.5\"/>\n"
+        "<polygon points=\"1,1 2,2 1,2.5\" fill=\"#ffffff\"/>\n"
         "<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" fill=\"#ffffff\"/>\n"
         "<circle cx=\"7\" cy=\"8\" r=\"9\" fill=\"#d55e00\"/>\n"
         "<circle cx=\"7\" cy=\"8\" r=\"9\" stroke=\"#0072b2\" stroke-width=\"1.5\"/>\n"
@@ -141,8 +143,9 @@ END_TEST
 START_TEST(widths_do_not_depend_on_fonts)
 {
     ck_assert_double_eq(canvas_text_width("", 10), 0);
-    ck_assert_double_eq_tol(canvas_text_width("10", 10), 11.2, 1e-9);
-    ck_assert_double_eq_tol(canvas_text_width("\u2192", 10), 5.6, 1e-9);
+    ck_assert_double_eq_tol(canvas_text_width("10", 10), 2 * 1303 * 10 / 2048.0, 1e-9);
+    ck_assert_double_eq_tol(canvas_text_width("~", 2048), 1716, 1e-9);
+    ck_assert_double_eq_tol(canvas_text_width("\u2192", 2048), 1784, 1e-9);
 }
 END_TEST
 
