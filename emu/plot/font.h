@@ -1,8 +1,8 @@
 /*
  * font.h: the font of pictures, and how wide its letters are.
  *
- * DejaVu Sans is on nearly every machine with Linux, and Verdana, of about the same widths, on the others. Its
- * widths are known here, so that texts fit, and the size of a sheet does not depend on the machine. Pure
+ * DejaVu Sans is on nearly every machine with Linux, and Verdana, of about the same widths, on the others.
+ * Its widths are known here, so that texts fit, and the size of a sheet does not depend on the machine. Pure
  * functions.
  */
 #ifndef FONT_H

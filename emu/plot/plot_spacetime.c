@@ -93,8 +93,8 @@ static struct recording_filter filter_of(const struct picture *picture)
 
 /* ------------------------------------------------------------------------------- a line a packet */
 
-/* Draw a line from one group to another. On a ring a line over the closing link goes out at one edge and comes
- * in at the other, in the middle of its time. */
+/* Draw a line from one group to another. On a ring a line over the closing link goes out at one edge and
+ * comes in at the other, in the middle of its time. */
 static void draw_way(const struct diagram *diagram, size_t from, size_t to, double top, double bottom,
                      struct canvas_pen pen)
 {
