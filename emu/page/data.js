@@ -132,6 +132,10 @@ const run = (() => {
     stalls.holds = (step) => !stalls.all || (step >= data.stalls.from_step && step <= data.stalls.to_step) ||
         (step > data.last && data.stalls.to_step === data.last);
 
+    // The values of nodes: by name, an array by rank; null: the node gave none. Long numbers are texts.
+    const values = Object.entries(data.report.values || {}).map(([name, sums]) =>
+        ({...sums, name, of: (sums.by_rank || []).map((value) => (value === null ? null : Number(value)))}));
+
     const waits = columns(data.waits, ["node", "row"]);
 
     // Does the page have all packets, or only those of the window?
@@ -155,7 +159,7 @@ const run = (() => {
         colours: data.colours,
         log: data.report.log || [],
         logCount: data.report.log_lines || 0,
-        values: data.report.values || {},
+        values,
         sums,
         stalls,
         waits,

@@ -49,7 +49,7 @@ const drawing = (() => {
     };
 
     const drawLinks = (active) => {
-        stroke(geometry.idle, colour.idle, Math.min(1.4, linkWidth()));
+        stroke(geometry.idle, colour.idle, Math.max(1, Math.min(1.4, linkWidth())));
         if (show.value === "run") {
             shade(inRun);
             return;

@@ -55,6 +55,8 @@
         ];
         if (routes.any) entries.push(["line with arrowheads and a number: a worm and its step", look.byOrigin(0.5)]);
         if (said.any) entries.push(["box above a node, or dot: what it logged in this step", look.colour.card]);
+        if (run.values.length && !run.places.shared)
+            entries.push([`text below a node: ${run.values[0].name}`, look.colour.card]);
         if (run.places.shared) entries.push(["a dot stands for several nodes", look.colour.card]);
         if (run.stalls.all)
             entries.push([`${stalls.sign} dotted with a bar, or hatched: waits for room in a full mailbox`,

@@ -228,12 +228,19 @@ static json_t *sums_json(const struct scope *scope, bool *failed)
 
 /* --------------------------------------------------------------------------------------- the rest */
 
-static json_t *report_json_shown(const struct recording *recording, bool *failed)
+static json_t *report_json_shown(const struct scope *scope, bool *failed)
 {
-    json_t *json = json_deep_copy(recording->view.told);
+    json_t *json = json_deep_copy(scope->recording->view.told);
     json_t *waiters = json_object_get(json_object_get(json, "deadlock"), "waiters");
     while (json_array_size(waiters) > SCOPE_WAITERS)
         json_array_remove(waiters, json_array_size(waiters) - 1);
+    const char *name;
+    json_t *values;
+    json_object_foreach(json_object_get(json, "values"), name, values)
+    {
+        if (scope->shared) /* no place stands for one node */
+            json_object_del(values, "by_rank");
+    }
     *failed = *failed || !json;
     return json;
 }
@@ -290,7 +297,7 @@ bool page_data_write(const struct scope *scope, FILE *out)
 {
     bool failed = false;
     struct object o = object_new(&failed);
-    put(o, "report", report_json_shown(scope->recording, &failed));
+    put(o, "report", report_json_shown(scope, &failed));
     put(o, "half_duplex", json_boolean(scope->recording->view.half_duplex));
     put(o, "wraps", json_boolean(layout_wraps(scope->recording->view.topo)));
     put(o, "colours", colours_json(&failed));

@@ -3,18 +3,18 @@
 
 const said = (() => {
     const lines = d3.rollup(run.log, (list) => list, ({node}) => trouble.placeOf(node));
-    const names = Object.keys(run.values);
     const isWhole = run.log.length >= run.logCount;
 
     // Lines of a place: all, or those of a step.
     const of = (place) => lines.get(place) || [];
     const at = (place, step) => of(place).filter((line) => line.step === step);
 
-    // The values of a place that stands for one node: "money 12".
+    // The values of a place that stands for one node: "money 12"; and what all nodes gave, in short.
     const number = d3.format(",.6~g");
-    const values = (place) => (run.places.shared ? [] : names.map((name) => [name, run.values[name][place]])
-        .filter(([, value]) => value !== null && value !== undefined)
-        .map(([name, value]) => `${name} ${number(value)}`));
+    const values = (place) => (run.places.shared ? [] : run.values.filter(({of}) => Number.isFinite(of[place]))
+        .map(({name, of}) => `${name} ${number(of[place])}`));
+    const sums = ({nodes, least, greatest, mean}) =>
+        (nodes ? `${number(least)} to ${number(greatest)}, mean ${number(mean)}` : "of no node");
 
     const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
@@ -36,7 +36,7 @@ const said = (() => {
             context.fillStyle = look.colour.chosen;
             context.fill();
         }
-        if (!names.length || most < 6) return;
+        if (!run.values.length || most < 6) return;
         for (let i = 0; i < run.places.count; i++) {
             const text = values(i)[0];
             if (!text) continue;
@@ -46,7 +46,5 @@ const said = (() => {
         }
     };
 
-    const text = ({step, text: line}) => `step ${step}: ${line}`;
-
-    return {of, at, values, draw, text, isWhole, any: run.log.length > 0, hasValues: names.length > 0};
+    return {of, at, values, sums, draw, isWhole, any: run.log.length > 0};
 })();

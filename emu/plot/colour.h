@@ -16,7 +16,7 @@ struct colour {
 
 #define COLOUR_WHITE ((struct colour){255, 255, 255})
 #define COLOUR_PALE  ((struct colour){236, 236, 236}) /* grids */
-#define COLOUR_IDLE  ((struct colour){226, 229, 232}) /* links on which nothing is */
+#define COLOUR_IDLE  ((struct colour){216, 220, 225}) /* links on which nothing is */
 #define COLOUR_GREY  ((struct colour){120, 120, 120})
 #define COLOUR_BLACK ((struct colour){24, 24, 24})
 

@@ -28,6 +28,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/plot/layout_stress.c \
 	emu/plot/layout_tree.c \
 	emu/plot/layout_way.h \
+	emu/plot/node_label.c \
+	emu/plot/node_label.h \
 	emu/plot/phase_marks.c \
 	emu/plot/phase_marks.h \
 	emu/plot/picture.c \

@@ -7,9 +7,9 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "plot/layout.h"
+#include "plot/node_label.h"
 #include "plot/picture.h"
 #include "quantity.h"
 #include "trace/recording.h"
@@ -33,18 +33,6 @@ struct map {
     double radius;
     bool named; /* dots are large enough for names */
 };
-
-#define NAME_SIZE  8.0 /* of a rank */
-#define PLACE_SIZE 6.0 /* of the place below it */
-
-/* Write the rank of a node, and its place in the array if that is another text, else "". */
-static void name_node(const struct map *map, int rank, char name[16], char place[64])
-{
-    snprintf(name, 16, "%d", rank);
-    topo_place(map->picture->recording->view.topo, rank, place, 64);
-    if (strcmp(place, name) == 0)
-        place[0] = '\0';
-}
 
 static int place_order(const void *a, const void *b)
 {
@@ -198,29 +186,15 @@ static void draw_dots(const struct map *map)
     canvas_group_end(canvas);
 }
 
-/* Draw the dots with the ranks of nodes and their places in them. */
+/* Draw the dots with the names of nodes in them. */
 static void draw_names(const struct map *map)
 {
     const struct layout *layout = &map->layout;
-    struct canvas *canvas = map->picture->canvas;
-    struct canvas_text how = {.anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
-    char name[16], place[64];
-    canvas_group(canvas, "nodes");
-    for (size_t i = 0; i < layout->places; i++) {
-        double y = place_y(map, layout->at[i]);
-        how.x = place_x(map, layout->at[i]);
-        canvas_disc(canvas, how.x, y, map->radius, COLOUR_BLACK);
-        canvas_disc(canvas, how.x, y, map->radius - 1, COLOUR_WHITE);
-        name_node(map, (int)i, name, place);
-        how.size = NAME_SIZE;
-        how.y = y + (place[0] ? -0.5 : 0.35 * NAME_SIZE);
-        canvas_text(canvas, name, &how);
-        how.size = PLACE_SIZE;
-        how.y = y + 1.1 * PLACE_SIZE;
-        if (place[0])
-            canvas_text(canvas, place, &how);
-    }
-    canvas_group_end(canvas);
+    canvas_group(map->picture->canvas, "nodes");
+    for (size_t i = 0; i < layout->places; i++)
+        node_label_draw(map->picture->canvas, map->picture->recording->view.topo, (int)i,
+                        place_x(map, layout->at[i]), place_y(map, layout->at[i]), map->radius);
+    canvas_group_end(map->picture->canvas);
 }
 
 /* ------------------------------------------------------------------------------------------ sheet */
@@ -240,15 +214,9 @@ static double nearest_dots(const struct map *map)
  * share dots. */
 static void choose_dots(struct map *map)
 {
-    char name[16], place[64];
-    double room = nearest_dots(map), widest = 0, least = 7;
-    for (int rank = 0; rank < map->picture->recording->view.topo->nodes && !map->layout.grouping[0]; rank++) {
-        name_node(map, rank, name, place);
-        widest = fmax(widest, canvas_text_width(name, NAME_SIZE));
-        widest = fmax(widest, canvas_text_width(place, PLACE_SIZE));
-        least = place[0] ? 10 : least;
-    }
-    map->radius = fmax(0.5 * widest + 2.5, least);
+    double room = nearest_dots(map);
+    if (!map->layout.grouping[0])
+        map->radius = node_label_radius(map->picture->recording->view.topo);
     map->named = !map->layout.grouping[0] && 2 * map->radius + 3 <= room;
     if (!map->named)
         map->radius = fmin(fmax((map->layout.grouping[0] ? 0.28 : 0.16) * room, 1.4), 9);

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "facts/node_text.h"
+#include "plot/node_label.h"
 #include "plot/picture.h"
 #include "plot/plot.h"
 #include "quantity.h"
@@ -46,7 +48,7 @@ struct tree {
     double left, top, across, down, radius;
 };
 
-static const double name_size = 8, step_size = 7;
+static const double step_size = 7;
 
 /* ----------------------------------------------------------------------------------------- read */
 
@@ -250,52 +252,36 @@ static void draw_nodes(const struct tree *tree)
 {
     const struct topo *topo = tree->picture->recording->view.topo;
     struct canvas *canvas = tree->picture->canvas;
-    struct canvas_text how = {.size = name_size, .anchor = CANVAS_MIDDLE, .colour = COLOUR_BLACK};
-    char text[64];
 
     canvas_group(canvas, "nodes");
-    for (int rank = 0; rank < topo->nodes; rank++) {
-        if (tree->node[rank].level < 0)
-            continue;
-        topo_place(topo, rank, text, sizeof text);
-        how.x = x_of(tree, rank);
-        how.y = y_of(tree, rank);
-        canvas_disc(canvas, how.x, how.y, tree->radius, COLOUR_BLACK);
-        canvas_disc(canvas, how.x, how.y, tree->radius - 1, COLOUR_WHITE);
-        how.y += 0.35 * name_size;
-        canvas_text(canvas, text, &how);
-    }
+    for (int rank = 0; rank < topo->nodes; rank++)
+        if (tree->node[rank].level >= 0)
+            node_label_draw(canvas, topo, rank, x_of(tree, rank), y_of(tree, rank), tree->radius);
     canvas_group_end(canvas);
 }
 
-/* The widest of the names of nodes, and of the steps of channels. */
-static double widest_text(const struct tree *tree, bool steps)
+/* The widest of the steps of channels. */
+static double widest_steps(const struct tree *tree)
 {
     const struct recording *recording = tree->picture->recording;
     double widest = 0;
-    char text[64];
 
-    for (size_t i = 0; steps && i < recording->link_count; i++)
+    for (size_t i = 0; i < recording->link_count; i++)
         if (tree->branch[i].first && canvas_text_width(tree->branch[i].steps, step_size) > widest)
             widest = canvas_text_width(tree->branch[i].steps, step_size);
-    for (int rank = 0; !steps && rank < recording->view.topo->nodes; rank++) {
-        topo_place(recording->view.topo, rank, text, sizeof text);
-        if (canvas_text_width(text, name_size) > widest)
-            widest = canvas_text_width(text, name_size);
-    }
     return widest;
 }
 
 static bool draw_sheet(struct tree *tree)
 {
-    double steps = widest_text(tree, true) + 6, margin;
-    char title[96], name[64], note[160];
+    double steps = widest_steps(tree) + 6, margin;
+    char title[160], name[128], note[160];
 
-    topo_place(tree->picture->recording->view.topo, tree->origin, name, sizeof name);
-    snprintf(title, sizeof title, "Packets of node %s", name);
+    node_text(tree->picture->recording->view.topo, tree->origin, name, sizeof name);
+    snprintf(title, sizeof title, "Packets of %s", name);
     snprintf(note, sizeof note, "Numbers: the steps with a packet on that channel; dark: late.%s",
              tree->joins ? " Curves, without numbers: channels to a node reached before." : "");
-    tree->radius = 0.5 * widest_text(tree, false) + 3;
+    tree->radius = node_label_radius(tree->picture->recording->view.topo);
     tree->across = 2 * tree->radius + 5 > steps ? 2 * tree->radius + 5 : steps;
     tree->down = 2 * tree->radius + 34;
     margin = tree->radius + 8;

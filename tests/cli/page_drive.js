@@ -11,6 +11,7 @@
 //                 the end), to, port (none: a worm's)
 //     phases      a run of so many phases
 //     plain       a run of tests/cli/plain.c; failed: with wrong=5
+//     values      the same, with values of nodes 0 and 2 in its data
 //     worms       a broadcast by worms from node 0
 //     heads       all links of hypercube:4 are busy in every step; crowd: of a crowded array in step 1
 //     bounded     more transmissions than a page holds one by one

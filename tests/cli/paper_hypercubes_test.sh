@@ -208,7 +208,7 @@ hypercube:8        32        32          65280'
 part --pictures drawn fig3 fig4 fig5
 for figure in fig3 fig4 fig5; do
     says out "drawn in drawn/$figure.svg"
-    says "drawn/$figure.svg" 'Packets of node 0000'
+    says "drawn/$figure.svg" 'Packets of node 0 (hypercube 0000)'
 done
 run 2 "$PARRAY" run translated-mnb --topology hypercube:4 --param plan="$srcdir/doc/plans/hypercube4_any_first.plan"
 says err 'hypercube4_any_first.plan:6: node 11 sends in step 4, but gets the packet in step 4'

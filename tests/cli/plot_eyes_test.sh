@@ -52,14 +52,18 @@ says part.svg 'Shown: steps 5 to 6 of 6.'
 run 0 "$PARRAY" run hypercube-scatter --topology hypercube:4 --quiet --plot any.svg --plot-kind eyes
 [ "$(panel any.svg eyes 1 | grep -c 'fill="#d55e00"')" = 4 ] || fail "a scatter does not reach 4 neighbours in step 1"
 run 0 "$PARRAY" run ring-gossip --topology ring:40 --quiet --plot any.svg --plot-kind eyes
-says any.svg 'These are the first 12 of 20 steps'
+says any.svg 'the first 12 of 39 steps'
 run 0 "$PARRAY" run worm-broadcast-dp --topology torus:4x4x4 --quiet --plot any.svg --plot-kind eyes
 ! grep -qi 'nan\|inf"' any.svg || fail "there are places without numbers"
-run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c" -o hello.so
-run 0 "$PARRAY" run ./hello.so --topology line:1 --quiet --plot any.svg --plot-kind eyes
+compile quiet <<'END'
+#include <parray.h>
+static void quiet(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "quiet", .topology = "line:1", .node = quiet);
+END
+run 0 "$PARRAY" run ./quiet.so --topology line:1 --quiet --plot any.svg --plot-kind eyes
 says any.svg 'Nothing was sent'
 run 2 "$PARRAY" report mesh.trace --quiet --plot no.svg --plot-kind eyes:origin=3
 says err "'origin=3' is no setting of a picture of kind eyes"
-run 2 "$PARRAY" run ./hello.so --topology ring:1025 --quiet --plot no.svg --plot-kind eyes
+run 2 "$PARRAY" run ./quiet.so --topology ring:1025 --quiet --plot no.svg --plot-kind eyes
 says err 'ring:1025 has 1025 nodes; eyes can be drawn of at most 1024'
 absent no.svg

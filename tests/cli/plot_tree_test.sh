@@ -21,14 +21,14 @@ branches()
         }
         function node_at(x, y,    i, best) {
             for (i = 1; i <= nodes; i++)
-                if ((node_x[i] - x) ^ 2 + (node_y[i] - y - 2.8) ^ 2 < 4)
+                if ((node_x[i] - x) ^ 2 + (node_y[i] - y) ^ 2 < 4)
                     best = name[i]
             return best
         }
         /^<g class/ { group = $2 }
         /^<line/ && group == "branches" { lines++; x1[lines] = at("x1"); y1[lines] = at("y1"); x2[lines] = at("x2"); y2[lines] = at("y2") }
         /^<text/ && group == "steps" { text[++texts] = content() }
-        /^<text/ && group == "nodes" { name[++nodes] = content(); node_x[nodes] = at("x"); node_y[nodes] = at("y") }
+        /^<text/ && group == "nodes" { name[++nodes] = content(); node_x[nodes] = at("x"); node_y[nodes] = at("y") - (at("font-size") == 6 ? 6.6 : 2.8) } # the place, else the rank
         END {
             for (i = 1; i <= lines; i++)
                 print node_at(x1[i], y1[i]), node_at(x2[i], y2[i]), text[i]
@@ -63,7 +63,7 @@ is out '0000 0001 1
 1001 1101 3
 1011 1111 4
 1100 1110 4'
-says tree.svg 'Packets of node 0000'
+says tree.svg 'Packets of node 0 (hypercube 0000)'
 ! grep -q Curves tree.svg || fail "a tree has curves"
 
 # Other nodes have the same tree, with themselves on top.
