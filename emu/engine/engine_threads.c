@@ -85,7 +85,8 @@ static struct decision close_step(struct parray *array, struct squad *squad)
         judge_forget(array, array->nodes[array->contexts.ran[i]].lane);
     /* Relaxed: no node runs; ordered by the counter `running`. These loads pair with note_lane. */
     shard->live = array->count - atomic_load_explicit(&squad->returned, memory_order_relaxed);
-    clock_count(array, shard, atomic_load_explicit(&squad->sent, memory_order_relaxed));
+    clock_count(array, shard,
+                shard->lane->transmissions + atomic_load_explicit(&squad->sent, memory_order_relaxed));
     clock_summarize(array, shard, squad->round, atomic_load_explicit(&squad->notable, memory_order_relaxed));
     if (!idset_empty(&shard->woken[shard->now & 1]))
         shard->summary[squad->round & 1].earliest = shard->now + 1;

@@ -91,7 +91,7 @@ static struct decision close_step(struct worker *worker, unsigned round)
     if (array->rules.on) {
         barrier_wait(&worker->crew->barrier, &worker->round);
         step_end(array, worker->shard);
-        if (array->worms)
+        if (step_end_alone(array))
             barrier_wait(&worker->crew->barrier, &worker->round);
     }
     clock_count(array, worker->shard, worker->shard->lane->transmissions);

@@ -34,4 +34,5 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/view.h \
 	emu/facts/violation_text.c \
 	emu/facts/violation_text.h \
+	emu/facts/wait_figures.h \
 	$(END)

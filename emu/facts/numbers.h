@@ -35,6 +35,7 @@ struct number {
     size_t offset;
     double (*make)(const struct outcome *outcome); /* NAN: the outcome has no such number */
     bool of_worms;                                 /* without worms it has no meaning */
+    bool of_waits;                                 /* in a run in which nothing may wait it has no meaning */
 };
 
 extern const struct number numbers[]; /* ended by a NULL name */

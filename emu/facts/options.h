@@ -34,6 +34,19 @@ enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
 /* No start-up was given: it is the one that the program declares. No run can have so long a start-up. */
 #define STARTUP_UNSET UINT64_MAX
 
+/* What becomes of a packet that the model forbids, in the order of the words of --on-violation. */
+enum on_violation {
+    VIOLATION_ABORT, /* the run ends */
+    VIOLATION_COUNT, /* it is let through, and counted */
+    VIOLATION_WAIT   /* it waits for the next step in which it is legal (step/waiting.h) */
+};
+
+/* What becomes of a worm whose channel another one holds, in the order of the words of --worms. */
+enum worms_meet {
+    WORMS_JUDGED, /* a violation */
+    WORMS_WAIT    /* it waits, and holds the channels that it has (worm/worm_wait.h) */
+};
+
 /* What an array is built from. */
 struct options {
     const char *topology; /* "mesh:4x4"; NULL: the program's */
@@ -44,17 +57,18 @@ struct options {
     uint64_t seed;        /* of every random stream */
     const char *const *params; /* "K=V" texts */
     size_t param_count;
-    uint32_t mailbox;      /* packets a link direction holds; 0: the default of 2, or the program's least */
-    uint64_t startup;      /* steps a packet costs whatever its length; or STARTUP_UNSET */
-    uint64_t per_unit;     /* steps for each unit of its length */
-    uint64_t max_steps;    /* 0: no limit */
-    unsigned watchdog;     /* seconds that a node may compute without waiting; 0: no limit */
-    bool count_violations; /* go on after a violation */
-    bool force;            /* run on a topology, model or mailbox that the program was not written for */
-    size_t stack;          /* bytes a node; 0: the default */
-    const char *stacks;    /* "packed", "own", "closed", "auto"; NULL: STACKS_DEFAULT */
-    bool watch_mailboxes;  /* count the packets in the fullest mailbox */
-    bool trace;            /* keep an event for each transmission: array_open takes a trace sink */
+    uint32_t mailbox;   /* packets a link direction holds; 0: the default of 2, or the program's least */
+    uint64_t startup;   /* steps a packet costs whatever its length; or STARTUP_UNSET */
+    uint64_t per_unit;  /* steps for each unit of its length */
+    uint64_t max_steps; /* 0: no limit */
+    unsigned watchdog;  /* seconds that a node may compute without waiting; 0: no limit */
+    enum on_violation on_violation;
+    enum worms_meet worms;
+    bool force;           /* run on a topology, model or mailbox that the program was not written for */
+    size_t stack;         /* bytes a node; 0: the default */
+    const char *stacks;   /* "packed", "own", "closed", "auto"; NULL: STACKS_DEFAULT */
+    bool watch_mailboxes; /* count the packets in the fullest mailbox */
+    bool trace;           /* keep an event for each transmission: array_open takes a trace sink */
     const struct disturb_options *disturb; /* NULL: nothing disturbs the run */
     bool progress;                         /* show a line on standard error while a long run goes on */
 

@@ -15,6 +15,7 @@
 #include "facts/log_line.h"
 #include "facts/phase_figure.h"
 #include "facts/rule.h"
+#include "facts/wait_figures.h"
 #include "series.h"
 
 enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
@@ -113,6 +114,7 @@ struct outcome {
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran */
     uint64_t transmissions, received, stalls, leftovers;
+    struct wait_figures waits;
     uint64_t fullest; /* packets that waited in the fullest mailbox, or worms in an inbox; 0: not counted */
     struct fault_counts faults;
     uint64_t busy; /* sum over all channels of the steps in which they carried a packet */

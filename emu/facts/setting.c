@@ -94,13 +94,27 @@ static bool set_param(const struct setting_place *place, const char *text)
     return true;
 }
 
-/* Which of the two words of `argument`, "abort|count", the text is: 0 or 1; -1: neither. */
-static int word_number(const struct setting_kind *kind, const char *text)
+const char *setting_word(const struct setting_kind *kind, uint64_t number, int *length)
 {
-    size_t first = strcspn(kind->argument, "|");
-    if (strlen(text) == first && strncmp(text, kind->argument, first) == 0)
-        return 0;
-    return strcmp(text, kind->argument + first + 1) == 0 ? 1 : -1;
+    const char *word = kind->argument;
+    for (; number; number--) {
+        word += strcspn(word, "|");
+        if (!*word++)
+            return NULL;
+    }
+    *length = (int)strcspn(word, "|");
+    return word;
+}
+
+/* Which of these words the text is. False: none. */
+static bool read_word(const struct setting_kind *kind, const char *text, uint64_t *number)
+{
+    int length;
+    const char *word;
+    for (*number = 0; (word = setting_word(kind, *number, &length)); ++*number)
+        if (strlen(text) == (size_t)length && strncmp(text, word, (size_t)length) == 0)
+            return true;
+    return false;
 }
 
 bool setting_set(const struct setting_kind *kind, const struct setting_place *place, const char *text)
@@ -118,8 +132,8 @@ bool setting_set(const struct setting_kind *kind, const struct setting_place *pl
         return number_read_bytes(text, kind->low, kind->high, &number) && put_number(kind, place, number);
     case SETTING_RATE:
         return disturb_read_rate(text, &number) && put_number(kind, place, number);
-    case SETTING_EITHER:
-        return word_number(kind, text) >= 0 && put_number(kind, place, (uint64_t)word_number(kind, text));
+    case SETTING_CHOICE:
+        return read_word(kind, text, &number) && put_number(kind, place, number);
     case SETTING_FLAG:
         return strcmp(text, SETTING_YES) == 0 && put_number(kind, place, true);
     case SETTING_ORDER:
@@ -165,12 +179,26 @@ static void write_order(const char *name, const struct disturb_options *disturb,
         fprintf(out, "%s priority:%" PRIu32 "\n", name, disturb->changes);
 }
 
-static void write_word(const struct setting_kind *kind, bool set, FILE *out)
+static void write_word(const struct setting_kind *kind, uint64_t number, FILE *out)
 {
-    if (set && kind->type == SETTING_EITHER)
-        fprintf(out, "%s %s\n", kind->name, strchr(kind->argument, '|') + 1);
-    else if (set)
+    int length;
+    const char *word = kind->type == SETTING_CHOICE ? setting_word(kind, number, &length) : NULL;
+    if (number && word)
+        fprintf(out, "%s %.*s\n", kind->name, length, word);
+    else if (number)
         fprintf(out, "%s %s\n", kind->name, SETTING_YES);
+}
+
+/* "abort, count or wait" */
+static void list_words(const struct setting_kind *kind, char *text, size_t size)
+{
+    int length, next;
+    size_t used = 0;
+    const char *word;
+    for (uint64_t i = 0; (word = setting_word(kind, i, &length)) && used < size; i++) {
+        const char *between = !i ? "" : setting_word(kind, i + 1, &next) ? ", " : " or ";
+        used += (size_t)snprintf(text + used, size - used, "%s%.*s", between, length, word);
+    }
 }
 
 void setting_write(const struct setting_kind *kind, const struct options *options,
@@ -191,7 +219,7 @@ void setting_write(const struct setting_kind *kind, const struct options *option
     case SETTING_RATE:
         write_rate(kind->name, "", setting_number(kind, options, disturb), out);
         break;
-    case SETTING_EITHER:
+    case SETTING_CHOICE:
     case SETTING_FLAG:
         write_word(kind, setting_number(kind, options, disturb), out);
         break;
@@ -207,7 +235,6 @@ void setting_write(const struct setting_kind *kind, const struct options *option
 
 void setting_wanted(const struct setting_kind *kind, char *text, size_t size)
 {
-    int first;
     snprintf(text, size, "%s", "");
     switch (kind->type) {
     case SETTING_TEXT: /* any text is fine here: it is judged when the array is built */
@@ -223,9 +250,8 @@ void setting_wanted(const struct setting_kind *kind, char *text, size_t size)
     case SETTING_RATE:
         snprintf(text, size, "a probability from 0 to %.2f", RATE_MOST);
         break;
-    case SETTING_EITHER:
-        first = (int)strcspn(kind->argument, "|");
-        snprintf(text, size, "%.*s or %s", first, kind->argument, kind->argument + first + 1);
+    case SETTING_CHOICE:
+        list_words(kind, text, size);
         break;
     case SETTING_FLAG:
         snprintf(text, size, SETTING_YES);

@@ -23,7 +23,7 @@ enum setting_type {
     SETTING_NUMBER, /* unsigned, low..high */
     SETTING_BYTES,  /* unsigned, low..high; k, M and G may follow it on the command line */
     SETTING_RATE,   /* a probability, as a uint64_t in units of 1 / RATE_ONE */
-    SETTING_EITHER, /* bool: true is the second of the two words of `argument` */
+    SETTING_CHOICE, /* an enum: the number of the word among those of `argument`, "abort|count|wait" */
     SETTING_FLAG,   /* bool: true is SETTING_YES */
     SETTING_ORDER,  /* of struct disturb_options: order and changes */
     SETTING_FAULTS  /* of struct disturb_options: rates and plans, any number of times */
@@ -85,9 +85,12 @@ void setting_write(const struct setting_kind *kind, const struct options *option
 /* The value of a text; NULL: not given. */
 const char *setting_text(const struct setting_kind *kind, const struct options *options);
 
-/* The value of a number, a rate, a flag or a choice of two. */
+/* The value of a number, a rate, a flag or a choice. */
 uint64_t setting_number(const struct setting_kind *kind, const struct options *options,
                         const struct disturb_options *disturb);
+
+/* Word `number` of a choice, and its length; NULL: there are not so many. */
+const char *setting_word(const struct setting_kind *kind, uint64_t number, int *length);
 
 /* What the text of the setting must be, as the end of a sentence: "a whole number from 1 to 65536". */
 void setting_wanted(const struct setting_kind *kind, char *text, size_t size);

@@ -260,7 +260,8 @@ struct graded_run graded_look(const struct keeper *keeper)
 struct graded_run graded_run(const struct keeper *keeper, const struct options *options)
 {
     struct options graded = *options;
-    graded.count_violations = strcmp(options->layer, "none") == 0; /* layers cannot go on */
+    if (strcmp(options->layer, "none") == 0) /* layers cannot go on */
+        graded.on_violation = VIOLATION_COUNT;
     graded.watchdog = keeper->seconds;
     return start(keeper, &graded);
 }

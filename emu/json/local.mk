@@ -19,4 +19,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/json/view_json.h \
 	emu/json/view_read.c \
 	emu/json/view_read.h \
+	emu/json/wait_json.c \
+	emu/json/wait_json.h \
 	$(END)

@@ -46,6 +46,13 @@ static json_t *params_json(const struct options *options, bool *failed)
     return list;
 }
 
+static json_t *word_json(const struct setting_kind *kind, uint64_t number)
+{
+    int length;
+    const char *word = setting_word(kind, number, &length);
+    return word ? json_stringn(word, (size_t)length) : json_null();
+}
+
 json_t *setting_json(const struct setting_kind *kind, const struct options *options,
                      const struct disturb_options *disturb, bool *failed)
 {
@@ -59,7 +66,8 @@ json_t *setting_json(const struct setting_kind *kind, const struct options *opti
         return count_json(setting_number(kind, options, disturb));
     case SETTING_RATE:
         return json_real((double)setting_number(kind, options, disturb) / (double)RATE_ONE);
-    case SETTING_EITHER:
+    case SETTING_CHOICE:
+        return word_json(kind, setting_number(kind, options, disturb));
     case SETTING_FLAG:
         return json_boolean(setting_number(kind, options, disturb));
     case SETTING_ORDER:

@@ -14,6 +14,7 @@
 #include "json/task_json.h"
 #include "json/trouble_json.h"
 #include "json/view_json.h"
+#include "json/wait_json.h"
 #include "topo/topo.h"
 
 /* --------------------------------------------------------------------------------- what was run */
@@ -53,7 +54,7 @@ static json_t *number_json(const struct number *number, const struct outcome *ou
     const char *field = (const char *)outcome + number->offset;
     uint64_t whole;
     double real;
-    if (number->of_worms && !outcome->has_worms)
+    if ((number->of_worms && !outcome->has_worms) || (number->of_waits && !outcome->waits.on))
         return json_null();
     memcpy(&whole, field, sizeof whole);
     memcpy(&real, field, sizeof real);
@@ -76,6 +77,15 @@ static json_t *group_json(const char *group, const struct outcome *outcome, bool
     for (const struct number *number = numbers; number->name; number++)
         if (strncmp(number->path, group, length) == 0 && number->path[length] == '.')
             put(o, number->path + length + 1, number_json(number, outcome));
+    return o.json;
+}
+
+static json_t *waits_json(const struct outcome *outcome, bool *failed)
+{
+    if (!outcome->waits.on)
+        return json_null();
+    struct object o = {group_json("waiting", outcome, failed), failed};
+    waits_put(o, outcome);
     return o.json;
 }
 
@@ -175,6 +185,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "lower_bound_reason", *out->bound_reason ? text_json(out->bound_reason) : json_null());
     put_number(o, "tcd_lower_bound", out);
     put(o, "worms", out->has_worms ? group_json("worms", out, o.failed) : json_null());
+    put(o, "waiting", waits_json(out, o.failed));
     put(o, "task", task_json(view, o.failed));
     put(o, "figures", own_figures_json(out, o.failed));
     put(o, "phases", phases_json(out, o));

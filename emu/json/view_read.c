@@ -13,6 +13,7 @@
 #include "json/task_json.h"
 #include "json/trouble_json.h"
 #include "json/view_read.h"
+#include "json/wait_json.h"
 
 /* Parameter i, for view_param. A program has a handful, so that counting them off is fast enough. */
 static bool read_param(const struct view *view, size_t i, const char **name, const char **value)
@@ -96,6 +97,7 @@ static void read_figures(struct outcome *o, const json_t *json)
 bool outcome_read(struct outcome *outcome, const char ***violation_texts, const json_t *tail, int nodes)
 {
     read_figures(outcome, tail);
+    waits_read(outcome, json_object_get(tail, "waiting"), nodes);
     return violations_read(outcome, violation_texts, json_object_get(tail, "violations"), nodes) &&
            deadlock_read(outcome, json_object_get(tail, "deadlock"), nodes) &&
            leftovers_read(outcome, json_object_get(tail, "leftover_links"), nodes) &&

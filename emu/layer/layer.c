@@ -23,7 +23,8 @@ const struct layer *layer_find(const char *name)
     return NULL;
 }
 
-bool layer_admits(const struct parray *array, bool count_violations, bool force, char *error, size_t size)
+bool layer_admits(const struct parray *array, enum on_violation on_violation, bool force, char *error,
+                  size_t size)
 {
     const char *name = array->layer->name;
     if (array->model->worms)
@@ -40,7 +41,11 @@ bool layer_admits(const struct parray *array, bool count_violations, bool force,
                  "layer %s carries packets that take one step: --startup 0 --per-unit 1, not %" PRIu64
                  " and %" PRIu64,
                  name, array->duration.startup, array->duration.per_unit);
-    else if (count_violations)
+    else if (on_violation == VIOLATION_WAIT)
+        snprintf(error, size,
+                 "layer %s has no use for --on-violation wait: each of its packets goes in a fixed step",
+                 name);
+    else if (on_violation == VIOLATION_COUNT)
         snprintf(
             error, size,
             "layer %s has no use for --on-violation count: after two packets on one link all others are late",

@@ -14,6 +14,7 @@
 #ifndef LAYER_H
 #define LAYER_H
 
+#include "facts/options.h"
 #include "machine/machine.h"
 
 extern const struct layer *const layer_table[]; /* ended by NULL */
@@ -22,7 +23,8 @@ extern const struct layer *const layer_table[]; /* ended by NULL */
 const struct layer *layer_find(const char *name);
 
 /* May this run go through its layer? False with a sentence in `error`. */
-bool layer_admits(const struct parray *array, bool count_violations, bool force, char *error, size_t size);
+bool layer_admits(const struct parray *array, enum on_violation on_violation, bool force, char *error,
+                  size_t size);
 
 /* Make the guest nodes; false: no memory, and then layer_close frees what there is. */
 bool layer_open(struct parray *array);

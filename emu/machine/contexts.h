@@ -45,6 +45,7 @@ struct summary {
     uint32_t live, serving, relaying;
     const struct shard *woke; /* lane.woke */
     bool fatal, interrupted, flush;
+    bool waiting;                     /* packets wait that may still begin (step/waiting.h) */
     bool serving_over, relaying_over; /* serving.over and relaying.over */
     struct stopped stopped;           /* but for `ended` known if `earliest` is NEVER */
 };

@@ -42,6 +42,7 @@ struct phases;      /* phase/phases.h */
 struct snapshot;    /* step/progress.h */
 struct task_work;   /* task/task_run.h */
 struct trace_sink;  /* facts/trace_sink.h */
+struct waiting;     /* step/waiting.h */
 struct worm_net;    /* worm/worm.h */
 
 /* Bits of parray.extras: what sends have to do beyond the usual. Any bit leads sends to the general path; a
@@ -57,8 +58,9 @@ struct use {
 
 /* What the judge (judge/judge.h) needs to know of the model and of every node. */
 struct rules {
-    bool on;          /* the model has rules beyond one packet a channel */
+    bool on;          /* the model has rules beyond one packet a channel, or `wait` is set */
     bool abort;       /* a violation ends the run */
+    bool wait;        /* what would be a violation waits instead */
     struct use *uses; /* of each node; NULL: the model has no such rules */
 };
 
@@ -130,8 +132,9 @@ struct parray {
     struct rules rules;
     struct disturbance *disturbance; /* NULL: none */
     struct traced trace;
-    struct worm_net *worms; /* NULL: the model has no worms */
-    struct task_work *task; /* NULL: the program has no task */
+    struct worm_net *worms;  /* NULL: the model has no worms */
+    struct waiting *waiting; /* NULL: packets do not wait for the model */
+    struct task_work *task;  /* NULL: the program has no task */
     struct contexts contexts;
     struct marks marks;
     struct program_data data;

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "disturb/disturbance.h"
 #include "judge/judge.h"
 #include "machine/call.h"
 #include "machine/misuse.h"
@@ -17,9 +16,10 @@
 #include "machine/ops.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
-#include "step/clock.h"
 #include "step/events.h"
 #include "step/marks.h"
+#include "step/transmit.h"
+#include "step/waiting.h"
 
 static struct channel *channel_at(struct node *self, int port)
 {
@@ -44,7 +44,7 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
          * made it visible. */
         atomic_store_explicit(&inlet->starving, constant | INLET_STARVING, memory_order_relaxed);
         node_wait(self, WAIT_KIND_ROOM, port, NEVER);
-        slot = ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
+        slot = waiting_room(array, channel, self->shard->now);
     } while (!slot);
     self->lane->stalls += self->shard->now - began;
     if (array->trace.on)
@@ -68,13 +68,12 @@ static inline uint64_t small_word(const void *data, size_t size)
     return word;
 }
 
-/* Copy a payload of any size into the parcel. Result: its hash, continued from `seed`. */
-static uint64_t fill_any(const struct parray *array, struct parcel *parcel, const void *data, size_t size,
-                         uint64_t seed)
+/* Copy a payload of any size into the parcel. */
+static void fill_any(const struct parray *array, struct parcel *parcel, const void *data, size_t size)
 {
     if (size <= 8) {
         parcel->data.word = small_word(data, size);
-        return hash_last(hash_start(seed, size), parcel->data.word);
+        return;
     }
     void *to = parcel->data.bytes;
     if (size > array->links.inline_bytes) {
@@ -83,48 +82,6 @@ static uint64_t fill_any(const struct parray *array, struct parcel *parcel, cons
             memory_failed(size, "a packet's payload");
     }
     memcpy(to, data, size);
-    return hash_bytes(seed, data, size);
-}
-
-/* Count what is rare: a duration other than that of one unit, and a counter that has wrapped. */
-static void count_more(struct node *self, struct channel *channel, uint64_t duration)
-{
-    struct parray *array = self->array;
-    struct channel_more *more = &array->links.more[channel_index(array, channel)];
-    uint64_t extra = duration - array->duration.unit;
-    more->busy_more += extra;
-    more->wraps += channel->sent == 0;
-    self->lane->busy_more += extra;
-    self->lane->irregular = true;
-    if (extra)
-        clock_count_more(self, extra, 1);
-}
-
-/* Hold the link for `duration` steps, beside a packet that may still be on it. */
-static inline void hold_link(const struct node *self, struct channel *channel, uint64_t duration)
-{
-    uint64_t now = self->shard->now, until = now + duration - 1;
-    if (channel->until >= now)
-        self->array->links.more[channel_index(self->array, channel)].busy_more -=
-            clock_share_link(self->shard, self->lane, channel, until);
-    channel->until = channel->until > until ? channel->until : until;
-    channel->duration = (uint32_t)(channel->until - now + 1);
-    channel->site = self->site;
-}
-
-/* Publish the packet that lies in the slot, to be received from step `ready` on; count it, and wake the
- * receiver. */
-static inline __attribute__((always_inline)) void publish_packet(struct node *self, struct channel *channel,
-                                                                 struct ring_slot *slot, uint64_t ready,
-                                                                 uint64_t hash)
-{
-    struct lane *lane = self->lane;
-    apart_gives(&self->fiber, slot->item);
-    ring_publish(slot, ready);
-    channel->sent++;
-    lane->transmissions++;
-    lane->digest += hash;
-    shard_wake(self, channel->peer);
 }
 
 static inline void fill_parcel(struct parcel *parcel, size_t size, uint32_t units, int32_t origin,
@@ -166,7 +123,8 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     apart_reads(&self->fiber, packet->data, size);
     uint64_t word = small_word(packet->data, size);
     parcel->data.word = word;
-    publish_packet(self, channel, slot, now + duration, hash_last(hash_start(seed, size), word));
+    transmit_publish(self, self->lane, channel, slot, now + duration,
+                     hash_last(hash_start(seed, size), word));
     return true;
 }
 
@@ -191,71 +149,21 @@ static bool send_traced(struct node *self, int port, const struct packet *packet
     return true;
 }
 
-/* Lose the packet, in a disturbed run: it holds its link and counts as sent, but never gets into the
- * mailbox. */
-static void lose_packet(struct node *self, struct channel *channel, struct ring_slot *slot, uint32_t duration,
-                        uint64_t hash)
+/* Begin the packet of the slot in this step, whatever the model says of it. */
+static void send_now(struct node *self, struct channel *channel, struct ring_slot *slot, uint64_t duration)
 {
     struct parray *array = self->array;
-    struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    uint64_t extra = duration - array->duration.unit;
-    if (parcel->size > array->links.inline_bytes)
-        free(parcel->data.spilled);
-    hold_link(self, channel, duration);
-    array->links.more[channel_index(array, channel)].busy_more += duration;
-    self->lane->busy_more += extra;
-    self->lane->irregular = true;
-    if (extra)
-        clock_count_more(self, extra, 1);
-    self->lane->transmissions++;
-    self->lane->digest += hash;
-}
-
-/* Put a second copy of the packet in `slot` into the mailbox, if there is room. The copy does not hold the
- * link. */
-static void double_packet(struct node *self, struct channel *channel, const struct ring_slot *slot,
-                          uint32_t duration, uint64_t ready)
-{
-    struct parray *array = self->array;
-    struct ring_slot *second =
-        ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
-    if (!second)
-        return;
-    memcpy(second->item, slot->item, array->links.shape.stride - sizeof *slot);
-    struct parcel *parcel = (struct parcel *)(void *)second->item;
-    if (parcel->size > array->links.inline_bytes) {
-        const void *payload = parcel->data.spilled;
-        parcel->data.spilled = malloc(parcel->size);
-        if (!parcel->data.spilled)
-            memory_failed(parcel->size, "a packet's payload");
-        memcpy(parcel->data.spilled, payload, parcel->size);
-    }
-    disturbance_sent(self, (uint32_t)(channel - self->out), channel->sent, duration, ready, parcel);
-    apart_gives(&self->fiber, second->item);
-    ring_publish(second, ready);
-    channel->sent++;
-    array->links.more[channel_index(array, channel)].busy_more -= array->duration.unit;
-    self->lane->irregular = true;
-    disturbance_doubled(array);
-}
-
-/* Publish the packet in a disturbed run. False: it got lost. */
-static bool publish_disturbed(struct node *self, struct channel *channel, struct ring_slot *slot,
-                              uint32_t duration, uint64_t hash)
-{
-    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    uint64_t now = self->shard->now;
     uint32_t port = (uint32_t)(channel - self->out);
-    struct fate passage = disturbance_fate(self, port, duration, parcel);
-    if (passage.lost) {
-        lose_packet(self, channel, slot, duration, hash);
-        return false;
+    bool again = false;
+    if (channel->until >= now) {
+        again = channel_began(channel, now);
+        marks_overlap(array, channel, now + duration);
+        judge_link(self, port);
     }
-    disturbance_sent(self, port, channel->sent, duration, passage.ready, parcel);
-    hold_link(self, channel, duration);
-    publish_packet(self, channel, slot, passage.ready, hash);
-    if (passage.twice)
-        double_packet(self, channel, slot, duration, passage.ready);
-    return true;
+    transmit(self, self->lane, channel, slot);
+    if (array->rules.on)
+        judge_charge(self, port, now + duration - 1, again);
 }
 
 /* Send any packet in any case. */
@@ -273,39 +181,19 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     if (array->worms)
         misuse_stop(self, "under model %s packets are worms; send them by node_send_to", array->model->name);
     uint64_t duration = packet_check(self, packet);
-    while (wait_for_link && channel->until >= self->shard->now)
+    while (wait_for_link && (channel->until >= self->shard->now || waiting_queued(array, channel)))
         node_wait(self, WAIT_KIND_LINK, port, NEVER);
-    struct ring_slot *slot =
-        ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
+    struct ring_slot *slot = waiting_room(array, channel, self->shard->now);
     if (!slot)
         slot = wait_for_room(self, port);
-    uint64_t now = self->shard->now;
-    bool again = false;
-    if (channel->until >= now) {
-        again = channel_began(channel, now);
-        marks_overlap(array, channel, now + duration);
-        judge_link(self, (uint32_t)port);
-    }
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    uint64_t seed =
-        transmission_hash(now, self->rank, (uint32_t)port, duration, packet->origin, packet->dest);
     apart_reads(&self->fiber, packet->data, packet->size);
     fill_parcel(parcel, packet->size, packet->units, packet->origin, packet->dest);
-    uint64_t hash = fill_any(array, parcel, packet->data, packet->size, seed);
-    bool there = true;
-    if (array->disturbance)
-        there = publish_disturbed(self, channel, slot, (uint32_t)duration, hash);
-    else {
-        hold_link(self, channel, duration);
-        publish_packet(self, channel, slot, now + duration, hash);
-    }
-    if (there && (duration != array->duration.unit || channel->sent == 0))
-        count_more(self, channel, duration);
-    marks_sent(array, channel);
-    if (array->rules.on)
-        judge_charge(self, (uint32_t)port, now + duration - 1, again);
-    if (array->trace.on)
-        events_transmission(self, (uint32_t)port, duration, packet);
+    fill_any(array, parcel, packet->data, packet->size);
+    if (array->waiting)
+        waiting_add(self, channel);
+    else
+        send_now(self, channel, slot, duration);
 }
 
 /* The packet that node_send sends. */

@@ -17,4 +17,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/report/task_line.h \
 	emu/report/use_text.c \
 	emu/report/use_text.h \
+	emu/report/wait_text.c \
+	emu/report/wait_text.h \
 	$(END)

@@ -20,6 +20,7 @@
 #include "report/report_text.h"
 #include "report/task_line.h"
 #include "report/use_text.h"
+#include "report/wait_text.h"
 #include "screen.h"
 #include "topo/topo.h"
 
@@ -223,6 +224,7 @@ static void put_traffic(const struct view *view, FILE *out)
     if (o->stalls)
         fprintf(out, "stalls         %s step%s that nodes waited for room in a full mailbox\n",
                 quantity_count(&f, o->stalls), plural(o->stalls));
+    wait_text(view, out);
     if (o->fullest)
         fprintf(out, "mailboxes      %s packet%s waited in the fullest\n", quantity_count(&f, o->fullest),
                 plural(o->fullest));
@@ -347,6 +349,7 @@ static void put_told(const struct view *view, FILE *out)
         fprintf(out, "optimality     %s packet times, bound %s\n", quantity_time(&a, o->time),
                 quantity_time(&b, o->lower_bound));
     put_told_violations(view, out);
+    wait_text(view, out);
     phase_text(view, out);
     if (!isnan(o->utilization_mean))
         fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy\n",

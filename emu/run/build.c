@@ -21,6 +21,7 @@
 #include "run/wire.h"
 #include "step/arrivals.h"
 #include "step/shard.h"
+#include "step/waiting.h"
 #include "task/task_run.h"
 #include "worm/worm.h"
 
@@ -84,6 +85,7 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
     uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->uses + s->stacks_touched;
     uint64_t available = memory_available();
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
+    need += array->rules.wait ? waiting_bytes(array) : 0;
     need += array->program->any_port || array->layer ? s->marks : 0;
     uint32_t parts = array->data.prepared ? program_packet_units(array) : 1;
     need += array->task ? task_run_bytes(&array->task->asked, parts) : 0;
@@ -284,6 +286,11 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         snprintf(error, error_size, "%s: no memory for worms; take a smaller array", array->topo->spec);
         return false;
     }
+    if (array->rules.wait && !waiting_open(array)) {
+        snprintf(error, error_size, "%s: no memory for packets that wait; take a smaller array",
+                 array->topo->spec);
+        return false;
+    }
     return take_stacks(array, stack, status, error, error_size) &&
            array->engine->prepare(array, status, error, error_size);
 }
@@ -294,6 +301,7 @@ void build_free(struct parray *array)
         array->engine->finish(array);
     if (array->nodes && array->contexts.shards)
         mailbox_discard(array);
+    waiting_close(array);
     layer_close(array);
     phases_close(array);
     worms_close(array);

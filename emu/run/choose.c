@@ -94,6 +94,23 @@ static bool choose_model(struct parray *array, const struct options *options, ch
     return false;
 }
 
+/* What is forbidden waits where that has a meaning: packets under all models but that of worms, worms under
+ * theirs. */
+static bool choose_waits(const struct parray *array, const struct options *options, char *error, size_t size)
+{
+    const char *name = array->model->name;
+    if (array->model->worms && options->on_violation == VIOLATION_WAIT)
+        snprintf(error, size,
+                 "--on-violation wait is for packets, and under model %s there are worms: take --worms wait",
+                 name);
+    else if (!array->model->worms && options->worms == WORMS_WAIT)
+        snprintf(error, size, "--worms wait: there are no worms under model %s; take --on-violation wait",
+                 name);
+    else
+        return true;
+    return false;
+}
+
 static bool choose_engine(struct parray *array, const struct options *options, int *status, char *error,
                           size_t size)
 {
@@ -216,10 +233,10 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
     *status = PARRAY_USAGE;
     if (!choose_task(array, error, error_size) || !choose_topology(array, options, error, error_size) ||
         !choose_model(array, options, error, error_size) ||
+        !choose_waits(array, options, error, error_size) ||
         !choose_mailbox(array, options, error, error_size) ||
         !choose_times(array, options, error, error_size) ||
-        (array->layer &&
-         !layer_admits(array, options->count_violations, options->force, error, error_size)) ||
+        (array->layer && !layer_admits(array, options->on_violation, options->force, error, error_size)) ||
         !choose_params(array, options, error, error_size) ||
         !choose_engine(array, options, status, error, error_size))
         return false;
@@ -229,8 +246,9 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
         return false;
     array->seed = options->seed;
     array->data.seed = array->program->task ? token_key_blind(options->seed) : options->seed;
-    array->rules.abort = !options->count_violations;
+    array->rules.abort = options->on_violation == VIOLATION_ABORT;
+    array->rules.wait = options->on_violation == VIOLATION_WAIT;
     array->clock.progress = options->progress;
-    array->rules.on = model_has_rules(array->model);
+    array->rules.on = model_has_rules(array->model) || array->rules.wait;
     return true;
 }

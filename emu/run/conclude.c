@@ -30,6 +30,7 @@
 #include "step/clock_last.h"
 #include "step/deadlock.h"
 #include "step/events.h"
+#include "step/waiting.h"
 #include "worm/worm_conclude.h"
 
 /* -------------------------------------------------------------------------------- counters */
@@ -330,6 +331,7 @@ void conclude(struct parray *array)
     measure_links(array);
     events_open_stalls(array);
     worms_conclude(array);
+    waiting_conclude(array);
     gather_series(array);
     phases_conclude(array);
     if (o->leftovers && !o->has_worms)

@@ -15,6 +15,7 @@
 #include "step/observe.h"
 #include "step/progress.h"
 #include "step/shard.h"
+#include "step/waiting.h"
 
 enum { TRACE_BATCH = 1 << 14 }; /* events that a lane gathers before they are written: 1 MiB */
 
@@ -98,6 +99,11 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
                          .interrupted = interrupt_requested_of(array),
                          .serving_over = shard->serving.over,
                          .relaying_over = shard->relaying.over};
+    if (array->waiting && shard == array->contexts.shards && array->waiting->next != NEVER) {
+        summary->waiting = true;
+        summary->earliest =
+            summary->earliest < array->waiting->next ? summary->earliest : array->waiting->next;
+    }
     summarize_stopped(array, shard, summary);
     summarize_lane(summary, shard->lane);
     for (uint32_t i = 0; lanes && i < array->contexts.ran_count; i++)
@@ -135,7 +141,7 @@ static bool looks_each_step(const struct parray *array)
 struct decision clock_next(const struct parray *array, unsigned round)
 {
     struct decision decision = {.next = NEVER, .horizon = NEVER};
-    bool fatal = false, interrupt = false;
+    bool fatal = false, interrupt = false, waiting = false;
     bool over[2] = {false, false}; /* serving, relaying */
     uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
     struct stopped stopped = {0};
@@ -148,6 +154,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.flush |= summary->flush;
         fatal |= summary->fatal;
         interrupt |= summary->interrupted;
+        waiting |= summary->waiting;
         violations += summary->violations;
         live += summary->live;
         serving += summary->serving;
@@ -173,7 +180,7 @@ struct decision clock_next(const struct parray *array, unsigned round)
         decision.stop = STOP_FATAL;
     else if (violations && array->rules.abort)
         decision.stop = STOP_VIOLATION;
-    else if (!live || ended)
+    else if ((!live || ended) && !waiting)
         decision.stop = STOP_IDLE;
     else if (interrupt)
         decision.stop = STOP_INTERRUPTED;

@@ -16,6 +16,7 @@
 #include "step/clock_last.h"
 #include "step/deadlock.h"
 #include "step/shard.h"
+#include "step/waiting.h"
 
 static bool serves(const struct node *node)
 {
@@ -62,6 +63,28 @@ static bool spread_worm_life(const struct parray *array, bool *alive)
     return spread;
 }
 
+/* A packet that waits will come: mark the nodes that wait for it, be it for its link. Result: as `count`. */
+static uint32_t enliven_by_packets(const struct parray *array, bool *alive, uint32_t *queue, uint32_t count)
+{
+    for (size_t i = 0; array->waiting && i < array->waiting->pending.count; i++) {
+        const struct channel *channel = &array->links.channels[array->waiting->pending.item[i]];
+        const struct node *to = &array->nodes[channel->peer];
+        uint32_t port = channel_back(array, channel), from = to->out[port].peer;
+        const struct node *sender = &array->nodes[from];
+        bool comes = to->wait.kind != WAIT_KIND_ROOM && waits_for(to, port);
+        if (comes && !alive[to->rank]) {
+            alive[to->rank] = true;
+            queue[count++] = to->rank;
+        }
+        if (sender->wait.kind == WAIT_KIND_LINK && &sender->out[sender->wait.port] == channel &&
+            !has_ended(array, sender) && !alive[from]) {
+            alive[from] = true;
+            queue[count++] = from;
+        }
+    }
+    return count;
+}
+
 /* Mark all nodes that are alive. `queue` has room for all ranks. */
 static void spread_life(struct parray *array, bool *alive, uint32_t *queue)
 {
@@ -71,6 +94,7 @@ static void spread_life(struct parray *array, bool *alive, uint32_t *queue)
             alive[rank] = true;
             queue[count++] = rank;
         }
+    count = enliven_by_packets(array, alive, queue, count);
     for (uint32_t i = 0; i < count; i++) {
         const struct node *node = &array->nodes[queue[i]];
         for (uint32_t port = 0; port < node->degree; port++) {

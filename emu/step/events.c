@@ -13,6 +13,7 @@
 #include "facts/trace_sink.h"
 #include "machine/memory.h"
 #include "step/events.h"
+#include "step/transmit.h"
 #include "worm/worm.h"
 
 /* Keep a payload. Result: its offset in the lane's data, which moves when it grows; place_data makes the
@@ -42,9 +43,9 @@ static inline struct trace_event *new_event(struct lane *lane)
     return &lane->event[lane->event_count++];
 }
 
-void events_transmission(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
+static void add_transmission(const struct node *self, struct lane *lane, uint32_t port, uint64_t duration,
+                             const struct packet *packet)
 {
-    struct lane *lane = self->lane;
     struct trace_event *event = new_event(lane);
     *event = (struct trace_event){
         .step = self->shard->now,
@@ -58,6 +59,21 @@ void events_transmission(struct node *self, uint32_t port, uint64_t duration, co
     };
     if (self->array->trace.wants_data)
         event->data = keep_data(lane, packet->data, packet->size);
+}
+
+void events_transmission(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet)
+{
+    add_transmission(self, self->lane, port, duration, packet);
+}
+
+void events_parcel(const struct node *self, struct lane *lane, uint32_t port, uint64_t duration,
+                   const struct parcel *parcel)
+{
+    const struct packet packet = {.data = (void *)(uintptr_t)transmit_payload(self->array, parcel),
+                                  .size = parcel->size,
+                                  .origin = parcel->origin,
+                                  .dest = parcel->dest};
+    add_transmission(self, lane, port, duration, &packet);
 }
 
 void events_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,
@@ -155,17 +171,29 @@ struct cursor {
     const struct trace_stall *stall, *stall_end;
 };
 
-/* Hand over the stalls whose send went on in `step`; the event of that send has been handed over. */
+/* The earliest end of a stall that has not been handed over; NEVER: there is none. */
+static uint64_t next_stall(const struct cursor *cursors, size_t count)
+{
+    uint64_t last = NEVER;
+    for (size_t i = 0; i < count; i++)
+        if (cursors[i].stall < cursors[i].stall_end && cursors[i].stall->last < last)
+            last = cursors[i].stall->last;
+    return last;
+}
+
+/* Hand over the stalls whose send went on in `step` or before; the events of these steps have been handed
+ * over. */
 static void write_stalls(struct trace_sink *sink, struct cursor *cursors, size_t count, uint64_t step)
 {
-    for (size_t i = 0; i < count; i++) {
-        struct cursor *c = &cursors[i];
-        const struct trace_stall *first = c->stall;
-        while (c->stall < c->stall_end && c->stall->last < step)
-            c->stall++;
-        if (c->stall > first && sink->stall)
-            sink->stall(sink, first, (size_t)(c->stall - first));
-    }
+    for (uint64_t last; (last = next_stall(cursors, count)) < step;)
+        for (size_t i = 0; i < count; i++) {
+            struct cursor *c = &cursors[i];
+            const struct trace_stall *first = c->stall;
+            while (c->stall < c->stall_end && c->stall->last == last)
+                c->stall++;
+            if (c->stall > first && sink->stall)
+                sink->stall(sink, first, (size_t)(c->stall - first));
+        }
 }
 
 /* Hand over the events of `step`, lane after lane; result: the next step that has some, or NEVER. */
@@ -217,5 +245,7 @@ void events_flush(struct parray *array)
             write_stalls(array->trace.sink, cursors, count, step);
         step = next;
     }
+    if (stalls) /* a packet may wait for its link after its sender has found room (waiting.h) */
+        write_stalls(array->trace.sink, cursors, count, NEVER);
     free(cursors);
 }

@@ -15,6 +15,10 @@ struct worm;
 /* Note a transmission. Call it on the sender's context, and only if array->trace.on. */
 void events_transmission(struct node *self, uint32_t port, uint64_t duration, const struct packet *packet);
 
+/* The same of a packet that lies in a mailbox, for the lane of whoever calls. */
+void events_parcel(const struct node *self, struct lane *lane, uint32_t port, uint64_t duration,
+                   const struct parcel *parcel);
+
 /* Note that worm number `id` (from 1) begins to cross a channel of node `at`. Call it on the context that
  * settles the step, and only if array->trace.on. */
 void events_hop(struct parray *array, uint32_t at, const struct channel *channel, const struct worm *worm,

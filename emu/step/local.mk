@@ -23,6 +23,10 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/shard.h \
 	emu/step/step_end.c \
 	emu/step/step_end.h \
+	emu/step/transmit.c \
+	emu/step/transmit.h \
+	emu/step/waiting.c \
+	emu/step/waiting.h \
 	emu/step/worm_settle.c \
 	emu/step/worm_settle.h \
 	$(END)

@@ -15,6 +15,7 @@
 #include "machine/memory.h"
 #include "step/marks.h"
 #include "step/shard.h"
+#include "step/waiting.h"
 #include "worm/worm.h"
 
 enum {
@@ -68,12 +69,12 @@ bool node_ready(struct node *node, uint64_t now, uint64_t *when)
         *when = arrival < wait->until ? arrival : wait->until;
         return *when <= now;
     }
-    case WAIT_KIND_ROOM: {
-        const struct channel *out = &node->out[wait->port];
-        void *ring = channel_ring(node->array, out);
-        return ring_room(ring, &node->array->links.shape, out->sent, now) != NULL;
-    }
+    case WAIT_KIND_ROOM:
+        return waiting_room(node->array, &node->out[wait->port], now) != NULL;
     case WAIT_KIND_LINK:
+        /* The context that begins the last packet of the queue wakes the node. */
+        if (waiting_queued(node->array, &node->out[wait->port]))
+            break;
         *when = node->out[wait->port].until + 1;
         return *when <= now;
     case WAIT_KIND_CREDIT:

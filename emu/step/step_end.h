@@ -9,9 +9,14 @@
 
 #include "machine/machine.h"
 
-/* Apply the model's rules to the step that ends, and deliver its worms. Each shard's own context calls it,
- * and only if array->rules.on. Under a model with worms the first shard does all the work, and the other
- * shards have to wait for it. */
+/* Does the first shard do all the work of step_end? Then the other shards have to wait for it. */
+static inline bool step_end_alone(const struct parray *array)
+{
+    return array->worms || array->waiting;
+}
+
+/* Apply the model's rules to the step that ends, deliver its worms, begin the packets that wait. Each
+ * shard's own context calls it, and only if array->rules.on. */
 void step_end(struct parray *array, struct shard *shard);
 
 #endif

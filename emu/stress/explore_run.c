@@ -76,7 +76,8 @@ static struct parray *run_on(struct exploration *e, const struct explore_task *t
 {
     struct options options = e->conditions.options;
     uint64_t most = MORE_TIMES * clock + MORE_STEPS;
-    options.count_violations = true;
+    if (options.on_violation == VIOLATION_ABORT)
+        options.on_violation = VIOLATION_COUNT;
     if (!options.max_steps || options.max_steps > most)
         options.max_steps = most;
     return run_array(e, task, &options, false);

@@ -45,7 +45,7 @@ refused "--stack is '64x'; it must be a whole number from 4096 to 4294967296 (by
 refused "--startup 0 with --per-unit 0: a packet would take no time" run ./hello.so --per-unit 0
 
 # Words.
-refused "--on-violation is 'ignore'; it must be abort or count" run ./hello.so --on-violation ignore
+refused "--on-violation is 'ignore'; it must be abort, count or wait" run ./hello.so --on-violation ignore
 refused "--param is 'root'; it must be NAME=VALUE" run ./hello.so --param root
 refused "--param is '=1'; it must be NAME=VALUE" run ./hello.so --param =1
 refused "root=1" run ./hello.so --param root=1

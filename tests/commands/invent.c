@@ -199,7 +199,8 @@ static const char *known_word(struct inventor *in, const char *option)
     static const struct {
         const char *option, *word[8];
     } known[] = {
-        {"--on-violation", {"abort", "count", "ignore"}},
+        {"--on-violation", {"abort", "count", "wait", "ignore"}},
+        {"--worms", {"judge", "wait", "x"}},
         {"--order", {"fixed", "random", "priority:2", "priority:", "priority:99"}},
         {"--plot-kind",
          {"steps", "links", "spacetime", "dotwire:row=0", "topology", "tree:origin=1", "steps:steps=2-3",

@@ -31,7 +31,7 @@ static void check_same_options(const struct options *a, const struct options *b)
         ensure(same_text(a->params[i], b->params[i]));
     ensure(a->seed == b->seed && a->mailbox == b->mailbox && a->max_steps == b->max_steps);
     ensure(a->startup == b->startup && a->per_unit == b->per_unit);
-    ensure(a->count_violations == b->count_violations && a->force == b->force);
+    ensure(a->on_violation == b->on_violation && a->worms == b->worms && a->force == b->force);
     ensure(a->stack == b->stack);
 }
 

@@ -245,7 +245,7 @@ static void choose(const struct net_case *c, const struct way *way, struct optio
     options->startup = (uint64_t)c->startup;
     options->per_unit = (uint64_t)c->per_unit;
     options->max_steps = (uint64_t)c->max_steps;
-    options->count_violations = c->count;
+    options->on_violation = c->count ? VIOLATION_COUNT : VIOLATION_ABORT;
     options->engine = way->engine;
     options->workers = way->workers;
 }

@@ -112,7 +112,7 @@ START_TEST(a_late_copy_may_meet_another_worm)
     struct options options = trial_on("mesh:8x8");
     options.params = &cases[_i].late;
     options.param_count = 1;
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     uint64_t digest = 0;
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         const struct parray_program *program = find_program("worm-broadcast");

@@ -313,7 +313,7 @@ START_TEST(a_list_of_its_choices_repeats_a_run)
                                         .record = true};
         size_t count, again;
         options.mailbox = 1 + seed % 3;
-        options.count_violations = true;
+        options.on_violation = VIOLATION_COUNT;
         options.disturb = &drawn;
         struct trial first = trial_run(&fold_program, options, _i);
         struct choice *choices = history_choices(first.array, &count);

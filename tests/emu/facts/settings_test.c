@@ -132,7 +132,7 @@ START_TEST(what_is_written_is_read_back)
         [SETTING_NUMBER] = {{NULL}, {"", "x", "-1", "1k"}},
         [SETTING_BYTES] = {{"64k", "1M", "4G"}, {"", "64kB", "5G", "1"}},
         [SETTING_RATE] = {{"0", "0.25", "0.99", "1e-3"}, {"1", "-0.1", "nan", ""}},
-        [SETTING_EITHER] = {{"abort", "count"}, {"abor", "countx", "abort|count", ""}},
+        [SETTING_CHOICE] = {{NULL}, {"abor", "waitx", "abort|count", ""}},
         [SETTING_FLAG] = {{"yes"}, {"no", "YES", ""}},
         [SETTING_ORDER] = {{"fixed", "random", "priority:0", "priority:64"}, {"priority:65", "any", ""}},
         [SETTING_FAULTS] = {{"lose:0.5", "corrupt:0.01", "down:0-1@1..3:held", "stop:7@3"},

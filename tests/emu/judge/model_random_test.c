@@ -167,7 +167,7 @@ static void compare(const char *topology, const struct model *model, uint32_t se
     options.topology = topology;
     options.model = model->name;
     options.mailbox = ACTS;
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         struct trial trial = trial_run(&script_program, options, engine);
         found(got, trial.outcome);

@@ -234,7 +234,7 @@ START_TEST(a_counted_breach_lets_the_packets_through)
     const struct rule_case *c = &breaches[_i];
     struct options options = options_of(c);
     uint64_t acts = 0, returned_at = 0;
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     script = c->acts;
     for (const struct act *act = c->acts; act->site; act++)
         acts++;

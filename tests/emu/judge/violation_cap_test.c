@@ -27,7 +27,7 @@ static struct options shouting(bool count)
     options.topology = "complete:40";
     options.model = "H*";
     options.mailbox = STEPS;
-    options.count_violations = count;
+    options.on_violation = count ? VIOLATION_COUNT : VIOLATION_ABORT;
     return options;
 }
 

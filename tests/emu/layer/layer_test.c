@@ -266,7 +266,7 @@ START_TEST(what_a_layer_cannot_do_is_refused)
     expect_refusal(options,
                    "layer fold carries packets that take one step: --startup 0 --per-unit 1, not 0 and 2");
     options = folded("mesh:4x4");
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     expect_refusal(options,
                    "layer fold has no use for --on-violation count: after two packets on one link all "
                    "others are late");

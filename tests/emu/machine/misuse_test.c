@@ -288,7 +288,7 @@ START_TEST(of_several_troubles_the_first_in_order_gives_the_status)
     if (p->overflows && !CAN_OVERFLOW)
         return;
     struct options options = on("ring:6", "SLA");
-    options.count_violations = p->count;
+    options.on_violation = p->count ? VIOLATION_COUNT : VIOLATION_ABORT;
     options.max_steps = 30;
     for (int engine = 0; engine < TRIAL_ENGINES; engine++)
         trial_expect(program_of(p->node), options, engine, p->status, p->error);

@@ -313,7 +313,7 @@ START_TEST(of_more_than_1000_violations_the_note_tells_how_far_they_go)
 {
     const struct parray_program doubling = {.name = "doubling", .mailbox = 8, .node = doubling_node};
     struct options options = trial_on("line:2");
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     struct scoped s = scoped_with(&doubling, options, PARRAY_VIOLATION);
     expect_note(&s.scope, "Of 1,001 violations the first 1,000 are here, up to step 1,000.");
     scoped_close(&s);

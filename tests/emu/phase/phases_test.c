@@ -151,7 +151,7 @@ START_TEST(nothing_bounds_a_run_against_its_model)
     static const struct want want = {"collide", 1, 1, 1, 4, 4, 4, 0, 0, 0, 1, 2};
     struct options options = trial_on("ring:4");
     options.model = "H1";
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     expect(collide, options, PARRAY_VIOLATION, &want, 1);
 }
 END_TEST

@@ -67,7 +67,7 @@ START_TEST(trouble_is_reported_without_memory)
     struct options options = OPTIONS_DEFAULT;
     int status;
     char error[OUTCOME_ERROR_SIZE];
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     struct parray *array = array_open(&programs[_i], &options, NULL, &status, error);
     ck_assert_ptr_nonnull(array);
     ck_assert_int_eq(array_run(array), statuses[_i]);

@@ -189,7 +189,7 @@ START_TEST(random_programs_look_the_same_on_all_engines)
         options.mailbox = 1 + seed % 4;
         options.startup = seed % 3;
         options.max_steps = seed % 5 ? 0 : 40;
-        options.count_violations = seed % 4 != 0;
+        options.on_violation = seed % 4 ? VIOLATION_COUNT : VIOLATION_ABORT;
         compare(&program, options);
     }
 }
@@ -224,7 +224,7 @@ START_TEST(disturbed_programs_look_the_same_on_all_engines)
 {
     struct options options = OPTIONS_DEFAULT;
     options.topology = topologies[_i];
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     options.max_steps = 3000;
     for (uint32_t seed = 1; seed <= 2 * SEEDS; seed++) {
         struct disturb_options disturb = disturbance(seed, strcmp(options.topology, "star:3") ? 1 : 2);
@@ -241,7 +241,7 @@ START_TEST(turns_change_nothing)
 {
     struct options options = OPTIONS_DEFAULT;
     options.topology = topologies[_i];
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     options.max_steps = 3000;
     for (uint32_t seed = 1; seed <= SEEDS; seed++) {
         struct disturb_options turns = {.seed = seed, .turns = true, .virtual_time = true};

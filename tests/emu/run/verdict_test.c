@@ -113,7 +113,7 @@ START_TEST(a_run_against_the_model_is_not_verified)
     struct parray_program twice = once;
     struct options options = trial_on("ring:8");
     options.startup = 2;
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     twice.node = tell_twice;
     struct trial trial = trial_run(&twice, options, _i);
     ck_assert_uint_eq(trial.outcome->violation_count, 8);

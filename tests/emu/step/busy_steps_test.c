@@ -167,7 +167,7 @@ START_TEST(packets_that_share_a_link_count_once)
     static const struct parray_program packets = {.name = "overlap", .mailbox = 8, .node = overlap},
                                        crossing = {.name = "worms", .model = "W1", .node = crossing_worms};
     struct options options = trial_on("ring:8");
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     expect_steps(&packets, options, (const uint64_t[]){1, 1, 1, 1, 0, 0, 1, 1}, 8);
     expect_steps(&crossing, options, (const uint64_t[]){2, 3, 3}, 3);
     struct trial trial = trial_run(&packets, options, 0);
@@ -190,7 +190,7 @@ START_TEST(the_use_of_a_half_duplex_link_that_goes_both_ways_is_not_told)
     for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         struct options options = trial_on("ring:8");
         options.model = "H*";
-        options.count_violations = true;
+        options.on_violation = VIOLATION_COUNT;
         struct trial trial = trial_run(&program, options, engine);
         ck_assert_uint_eq(trial.outcome->violation_count, 1);
         ck_assert_double_nan(trial.outcome->utilization_max);

@@ -190,7 +190,7 @@ START_TEST(an_inbox_is_in_the_order_of_arrival_then_of_senders)
     struct parray_program program = program_of(order_node);
     struct options options = w1_on("mesh:3x3");
     options.mailbox = 3;
-    options.count_violations = true; /* of rule one-port, and of channel 5 -> 8 */
+    options.on_violation = VIOLATION_COUNT; /* of rule one-port, and of channel 5 -> 8 */
     for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         struct trial trial = trial_run(&program, options, engine);
         ck_assert_int_eq(trial.outcome->verified, -1); /* no check failed */
@@ -231,7 +231,7 @@ START_TEST(who_sends_to_a_full_inbox_waits)
 {
     struct parray_program program = program_of(credit_node);
     struct options options = w1_on("complete:3");
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     uint64_t digest = 0;
     for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         struct trial trial = trial_run(&program, options, engine);

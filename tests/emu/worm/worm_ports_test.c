@@ -9,7 +9,7 @@ static void expect_parts(const struct worm_act *script, int engine, int node, in
 {
     struct parray_program program = program_of(worm_script_node);
     struct options options = w1_on("line:4");
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     worm_script = script;
     struct trial trial = trial_run(&program, options, engine);
     const struct violation *v = NULL;

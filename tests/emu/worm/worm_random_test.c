@@ -90,7 +90,7 @@ START_TEST(all_engines_see_the_same)
     struct options options = w1_on(_i % 2 ? "torus:4x5" : "mesh:5x4");
     struct disturb_options turns = {.seed = (uint64_t)_i, .turns = true};
     struct picture first;
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     options.seed = (uint64_t)_i;
     options.mailbox = (uint32_t)(1 + _i % 4);
     options.startup = (uint64_t)(_i % 3);

@@ -134,7 +134,7 @@ START_TEST(a_counted_breach_lets_the_worms_through)
     const struct rule_case *c = &breaches[_i];
     struct options options = roomy();
     uint64_t acts = count_acts(c->acts);
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     worm_script = c->acts;
     for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         struct trial trial = trial_run(&worm_script_program, options, engine);
@@ -178,7 +178,7 @@ START_TEST(further_violations_name_their_own_worms)
     };
     struct options options = roomy();
     char text[512];
-    options.count_violations = true;
+    options.on_violation = VIOLATION_COUNT;
     worm_script = breaches[second[_i].index].acts;
     struct trial trial = trial_run(&worm_script_program, options, 0);
     ck_assert_uint_eq(trial.outcome->violations_kept, 2);
