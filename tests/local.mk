@@ -108,6 +108,7 @@ SHELL_TESTS = \
 	tests/cli/task_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
+	tests/cli/waiting_test.sh \
 	tests/cli/worm_test.sh \
 	$(END)
 

@@ -77,6 +77,8 @@ EMU_TESTS = \
 	tests/emu/step/stall_test \
 	tests/emu/step/time_test \
 	tests/emu/step/turns_test \
+	tests/emu/step/waiting_random_test \
+	tests/emu/step/waiting_test \
 	tests/emu/stress/campaign_test \
 	tests/emu/stress/causes_test \
 	tests/emu/stress/custody_test \

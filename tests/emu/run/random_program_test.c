@@ -125,6 +125,10 @@ static void observe(struct text *text, const struct trial *trial)
         (int)o->leftovers, (int)o->busy, (int)o->unreturned);
     say(text, "digest %llx result %llx\n", (unsigned long long)o->digest,
         (unsigned long long)o->result_digest);
+    say(text, "waited %d %d %d %d, %d %d %d, %d %d %d %d\n", (int)o->waits.count, (int)o->waits.steps,
+        (int)o->waits.longest, (int)o->waits.unsent, o->waits.most.node, o->waits.most.port,
+        (int)o->waits.most.steps, (int)o->waits.first.step, o->waits.first.node, o->waits.first.port,
+        (int)o->waits.first.rule);
     say(text, "violations %d %d\n", (int)o->violation_count, (int)o->violations_kept);
     for (size_t i = 0; i < o->violations_kept; i++) {
         char sentence[1024];
@@ -237,17 +241,36 @@ START_TEST(disturbed_programs_look_the_same_on_all_engines)
 }
 END_TEST
 
+START_TEST(packets_wait_alike_on_all_engines)
+{
+    struct options options = OPTIONS_DEFAULT;
+    options.topology = topologies[_i];
+    options.on_violation = VIOLATION_WAIT;
+    for (uint64_t seed = 1; seed <= 2 * SEEDS; seed++) {
+        struct disturb_options disturb = disturbance(seed, strcmp(options.topology, "star:3") ? 1 : 2);
+        options.seed = seed;
+        options.model = models[seed % ARRAY_LENGTH(models)];
+        options.mailbox = 1 + (uint32_t)seed % 4;
+        options.startup = seed % 3;
+        options.max_steps = seed % 5 ? 3000 : 40;
+        options.disturb = seed % 2 ? &disturb : NULL;
+        compare(&program, options);
+        ck_assert_ptr_nonnull(strstr(first.at, "\nviolations 0 0\n"));
+    }
+}
+END_TEST
+
 START_TEST(turns_change_nothing)
 {
     struct options options = OPTIONS_DEFAULT;
     options.topology = topologies[_i];
-    options.on_violation = VIOLATION_COUNT;
     options.max_steps = 3000;
     for (uint32_t seed = 1; seed <= SEEDS; seed++) {
         struct disturb_options turns = {.seed = seed, .turns = true, .virtual_time = true};
         options.seed = seed;
         options.model = models[seed % ARRAY_LENGTH(models)];
         options.mailbox = 1 + seed % 4;
+        options.on_violation = seed % 2 ? VIOLATION_COUNT : VIOLATION_WAIT;
         options.disturb = NULL;
         look_first(&program, options);
         options.disturb = &turns;
@@ -263,6 +286,7 @@ static void add_cases(TCase *cases)
                         (int)(ARRAY_LENGTH(topologies) * ARRAY_LENGTH(models)));
     tcase_add_loop_test(cases, disturbed_programs_look_the_same_on_all_engines, 0,
                         (int)ARRAY_LENGTH(topologies));
+    tcase_add_loop_test(cases, packets_wait_alike_on_all_engines, 0, (int)ARRAY_LENGTH(topologies));
     tcase_add_loop_test(cases, turns_change_nothing, 0, (int)ARRAY_LENGTH(topologies));
 }
 
