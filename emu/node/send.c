@@ -166,6 +166,27 @@ static void send_now(struct node *self, struct channel *channel, struct ring_slo
         judge_charge(self, port, now + duration - 1, again);
 }
 
+/* Put the packet into the slot. */
+static void fill_packet(const struct node *self, struct ring_slot *slot, const struct packet *packet)
+{
+    struct parcel *parcel = (struct parcel *)(void *)slot->item;
+    apart_reads(&self->fiber, packet->data, packet->size);
+    fill_parcel(parcel, packet->size, packet->units, packet->origin, packet->dest);
+    fill_any(self->array, parcel, packet->data, packet->size);
+}
+
+/* Leave it to the end of the step, or of a later one, to begin the packet. */
+static __attribute__((noinline)) void queue_packet(struct node *self, int port, const struct packet *packet,
+                                                   bool wait_for_link)
+{
+    struct channel *channel = &self->out[port];
+    while (wait_for_link && (channel->until >= self->shard->now || waiting_queued(self->array, channel)))
+        node_wait(self, WAIT_KIND_LINK, port, NEVER);
+    struct ring_slot *slot = waiting_room(self->array, channel, self->shard->now);
+    fill_packet(self, slot ? slot : wait_for_room(self, port), packet);
+    waiting_add(self, channel);
+}
+
 /* Send any packet in any case. */
 static __attribute__((noinline)) void send_any(struct node *self, int port, const struct packet *packet,
                                                bool wait_for_link)
@@ -181,19 +202,18 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
     if (array->worms)
         misuse_stop(self, "under model %s packets are worms; send them by node_send_to", array->model->name);
     uint64_t duration = packet_check(self, packet);
-    while (wait_for_link && (channel->until >= self->shard->now || waiting_queued(array, channel)))
+    if (array->waiting) {
+        queue_packet(self, port, packet, wait_for_link);
+        return;
+    }
+    while (wait_for_link && channel->until >= self->shard->now)
         node_wait(self, WAIT_KIND_LINK, port, NEVER);
-    struct ring_slot *slot = waiting_room(array, channel, self->shard->now);
+    struct ring_slot *slot =
+        ring_room(channel_ring(array, channel), &array->links.shape, channel->sent, self->shard->now);
     if (!slot)
         slot = wait_for_room(self, port);
-    struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    apart_reads(&self->fiber, packet->data, packet->size);
-    fill_parcel(parcel, packet->size, packet->units, packet->origin, packet->dest);
-    fill_any(array, parcel, packet->data, packet->size);
-    if (array->waiting)
-        waiting_add(self, channel);
-    else
-        send_now(self, channel, slot, duration);
+    fill_packet(self, slot, packet);
+    send_now(self, channel, slot, duration);
 }
 
 /* The packet that node_send sends. */

@@ -131,6 +131,7 @@ EXTRA_DIST += \
 	tests/emu/page/scoped.h \
 	tests/emu/recorded.h \
 	tests/emu/report/told.h \
+	tests/emu/step/admitted.h \
 	tests/emu/stress/folds.h \
 	tests/emu/task/solver.h \
 	tests/emu/trial.h \
