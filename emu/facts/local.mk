@@ -35,4 +35,5 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/violation_text.c \
 	emu/facts/violation_text.h \
 	emu/facts/wait_figures.h \
+	emu/facts/worm_jam.h \
 	$(END)

@@ -44,7 +44,7 @@ enum on_violation {
 /* What becomes of a worm whose channel another one holds, in the order of the words of --worms. */
 enum worms_meet {
     WORMS_JUDGED, /* a violation */
-    WORMS_WAIT    /* it waits, and holds the channels that it has (worm/worm_wait.h) */
+    WORMS_WAIT    /* it waits, and holds the channels that it has (step/worm_wait.h) */
 };
 
 /* What an array is built from. */

@@ -21,6 +21,14 @@ void deadlock_free(struct deadlock *deadlock)
     free(deadlock);
 }
 
+void worm_jam_free(struct worm_jam *jam)
+{
+    if (!jam)
+        return;
+    free(jam->cycle);
+    free(jam);
+}
+
 void outcome_free(struct outcome *outcome)
 {
     free(outcome->violations);
@@ -32,4 +40,5 @@ void outcome_free(struct outcome *outcome)
         spans_close(&outcome->phases[i].spans);
     free(outcome->phases);
     deadlock_free(outcome->deadlock);
+    worm_jam_free(outcome->jam);
 }

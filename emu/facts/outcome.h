@@ -16,6 +16,7 @@
 #include "facts/phase_figure.h"
 #include "facts/rule.h"
 #include "facts/wait_figures.h"
+#include "facts/worm_jam.h"
 #include "series.h"
 
 enum { OUTCOME_ERROR_SIZE = 1024, VIOLATIONS_KEPT = 1000, VIOLATION_PARTS = 8 };
@@ -146,6 +147,7 @@ struct outcome {
     size_t violations_kept;
     struct violation *violations; /* by step, node, rule */
     struct deadlock *deadlock;    /* NULL: none */
+    struct worm_jam *jam;         /* NULL: none */
     size_t leftovers_kept;
     struct leftover *leftover; /* by sender and port */
 
@@ -175,8 +177,9 @@ struct outcome {
  * or lost packets. */
 double outcome_ratio(const struct outcome *outcome);
 
-/* Free the lists of an outcome; free a deadlock and its lists (NULL: nothing). */
+/* Free the lists of an outcome; free a deadlock and its lists, of nodes or of worms (NULL: nothing). */
 void outcome_free(struct outcome *outcome);
 void deadlock_free(struct deadlock *deadlock);
+void worm_jam_free(struct worm_jam *jam);
 
 #endif

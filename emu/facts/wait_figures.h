@@ -27,8 +27,9 @@ struct wait_figures {
     /* The first one: by step, then node, then port; step 0: none waited. */
     struct first_wait {
         uint64_t step;
-        int32_t node, port, peer;
-        enum rule rule; /* that forbade it in that step */
+        int32_t node, port, peer; /* the channel for which it waited */
+        int32_t from, to;         /* the ends of a worm */
+        enum rule rule;           /* that forbade it in that step */
         const char *site;
     } first;
 };

@@ -100,6 +100,7 @@ bool outcome_read(struct outcome *outcome, const char ***violation_texts, const 
     waits_read(outcome, json_object_get(tail, "waiting"), nodes);
     return violations_read(outcome, violation_texts, json_object_get(tail, "violations"), nodes) &&
            deadlock_read(outcome, json_object_get(tail, "deadlock"), nodes) &&
+           worm_jam_read(outcome, json_object_get(tail, "worm_deadlock"), nodes) &&
            leftovers_read(outcome, json_object_get(tail, "leftover_links"), nodes) &&
            log_read(&outcome->log, json_object_get(tail, "log"), count_of(tail, "log_lines"), nodes) &&
            phases_read(outcome, json_object_get(tail, "phases"), nodes);

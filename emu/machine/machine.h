@@ -60,7 +60,8 @@ struct use {
 struct rules {
     bool on;          /* the model has rules beyond one packet a channel, or `wait` is set */
     bool abort;       /* a violation ends the run */
-    bool wait;        /* what would be a violation waits instead */
+    bool wait;        /* a packet that would break a rule waits instead */
+    bool worms_wait;  /* and so does a worm */
     struct use *uses; /* of each node; NULL: the model has no such rules */
 };
 

@@ -7,17 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hash.h"
 #include "machine/call.h"
 #include "machine/misuse.h"
-#include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
 #include "phase/phases.h"
-#include "step/clock.h"
 #include "step/events.h"
+#include "step/worm_cross.h"
 #include "worm/worm_path.h"
 
 static void check_dest(struct node *self, int dest)
@@ -65,27 +63,12 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
     return worm;
 }
 
-/* Count a transmission for every channel of the route. */
-static void count_hops(struct node *self, struct worm *worm, const uint32_t *path, uint64_t duration)
+/* Note the ports at the ends of the route. */
+static void note_ports(const struct node *self, struct worm *worm, const uint32_t *path)
 {
-    const struct parray *array = self->array;
-    struct lane *lane = self->lane;
-    uint32_t at = self->rank;
-    for (uint32_t i = 0; i < worm->hops; i++) {
-        const struct channel *channel = &array->links.channels[path[i]];
-        uint32_t port = (uint32_t)(channel - array->nodes[at].out);
-        uint64_t seed = transmission_hash(worm->sent, at, port, duration, worm->origin, worm->dest);
-        lane->digest += hash_bytes(seed, worm->payload, worm->size);
-        worm->first = i ? worm->first : port;
-        worm->last = channel_back(array, channel);
-        at = channel->peer;
-    }
-    lane->transmissions += worm->hops;
-    if (duration == array->duration.unit)
-        return;
-    lane->irregular = true;
-    lane->busy_more += worm->hops * (duration - array->duration.unit);
-    clock_count_more(self, duration - array->duration.unit, worm->hops);
+    const struct channel *channels = self->array->links.channels;
+    worm->first = (uint32_t)(&channels[path[0]] - self->out);
+    worm->last = channel_back(self->array, &channels[path[worm->hops - 1]]);
 }
 
 static void send_worm(struct node *self, int dest, const struct packet *packet,
@@ -101,7 +84,9 @@ static void send_worm(struct node *self, int dest, const struct packet *packet,
     worm->hops = hops;
     worm->path = lane->path_count - hops;
     phases_note_worm(self, worm);
-    count_hops(self, worm, &lane->path[worm->path], duration);
+    note_ports(self, worm, &lane->path[worm->path]);
+    if (!self->array->worms->holds) /* else it counts when it crosses its route */
+        worm_count(self->array, self->lane, worm, &lane->path[worm->path]);
     lane->sent =
         memory_grow(lane->sent, &lane->sent_room, lane->sent_count + 1, sizeof lane->sent[0], "worms");
     lane->sent[lane->sent_count++] = worm;

@@ -103,6 +103,30 @@ static void put_orphans(const struct topo *topo, const struct deadlock *d, FILE 
         fprintf(out, "    ... and %s more\n", quantity_count(&f, count - WAITERS_SHOWN));
 }
 
+static void put_jammed(const struct topo *topo, const struct jammed_worm *worm, FILE *out)
+{
+    struct quantity a, b;
+    char node[128];
+    node_text(topo, worm->node, node, sizeof node);
+    fprintf(out,
+            "    worm %" PRId32 " -> %" PRId32 " of step %s has %s channel%s and waits for %" PRId32
+            " -> %" PRId32 " (port %" PRId32 " of %s) [%s]\n",
+            worm->from, worm->to, quantity_count(&a, worm->since), quantity_count(&b, worm->held),
+            plural(worm->held), worm->node, worm->peer, worm->port, node, site_name(worm->site));
+}
+
+static void put_jam(const struct topo *topo, const struct worm_jam *jam, FILE *out)
+{
+    struct quantity f;
+    size_t shown = jam->cycle_length < WAITERS_SHOWN ? jam->cycle_length : WAITERS_SHOWN;
+    fprintf(out, "  a cycle of %s worm%s, each waits for a channel that the next one has:\n",
+            quantity_count(&f, jam->cycle_length), plural(jam->cycle_length));
+    for (size_t i = 0; i < shown; i++)
+        put_jammed(topo, &jam->cycle[i], out);
+    if (jam->cycle_length > shown)
+        fprintf(out, "    ... and %s more\n", quantity_count(&f, jam->cycle_length - shown));
+}
+
 /* Does the error say no more than the first violation? */
 static bool error_is_violation(const struct view *view)
 {
@@ -122,6 +146,8 @@ void report_trouble(const struct view *view, const char *prefix, FILE *out)
         return;
     if (o->status != PARRAY_USAGE) /* after misuse, violations are its consequences, or do not matter */
         put_violations(view, prefix, out);
+    if (o->jam)
+        put_jam(view->topo, o->jam, out);
     if (o->deadlock) {
         put_roll_call(o->deadlock, out);
         put_cycle(view->topo, o->deadlock, out);

@@ -20,8 +20,8 @@ static const char *const reasons[RULES] = {
     [RULE_PORTS] = "another port is active at one of its ends",
     [RULE_TRANSMISSIONS] = "one of its ends sends or receives another packet",
     [RULE_ONE_PORT] = "one of its ends has part in another worm",
-    [RULE_STEP_CONTENTION] = "another worm of that step holds its channel",
-    [RULE_DEPTH_CONTENTION] = "a worm of an earlier step holds its channel",
+    [RULE_STEP_CONTENTION] = "another worm of that step has the channel",
+    [RULE_DEPTH_CONTENTION] = "a worm of an earlier step has the channel",
 };
 
 static void put_first(const struct view *view, const struct wait_figures *waits, FILE *out)
@@ -29,9 +29,13 @@ static void put_first(const struct view *view, const struct wait_figures *waits,
     char node[128];
     const struct first_wait *first = &waits->first;
     node_text(view->topo, first->node, node, sizeof node);
-    fprintf(out, "  first        step %" PRIu64 ": %s, port %" PRId32 " to node %" PRId32 ": %s (%s) [%s]\n",
-            first->step, node, first->port, first->peer, reasons[first->rule], rule_name(first->rule),
-            site_name(first->site));
+    if (view->outcome->has_worms)
+        fprintf(out, "  first        step %" PRIu64 ": worm %" PRId32 " -> %" PRId32 " at ", first->step,
+                first->from, first->to);
+    else
+        fprintf(out, "  first        step %" PRIu64 ": ", first->step);
+    fprintf(out, "%s, port %" PRId32 " to node %" PRId32 ": %s (%s) [%s]\n", node, first->port, first->peer,
+            reasons[first->rule], rule_name(first->rule), site_name(first->site));
 }
 
 void wait_text(const struct view *view, FILE *out)

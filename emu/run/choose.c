@@ -248,6 +248,7 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
     array->data.seed = array->program->task ? token_key_blind(options->seed) : options->seed;
     array->rules.abort = options->on_violation == VIOLATION_ABORT;
     array->rules.wait = options->on_violation == VIOLATION_WAIT;
+    array->rules.worms_wait = options->worms == WORMS_WAIT;
     array->clock.progress = options->progress;
     array->rules.on = model_has_rules(array->model) || array->rules.wait;
     return true;

@@ -31,6 +31,8 @@
 #include "step/deadlock.h"
 #include "step/events.h"
 #include "step/waiting.h"
+#include "step/worm_jam.h"
+#include "step/worm_wait.h"
 #include "worm/worm_conclude.h"
 
 /* -------------------------------------------------------------------------------- counters */
@@ -187,7 +189,7 @@ static bool all_returned(const struct parray *array)
 
 static bool ran_whole(const struct parray *array)
 {
-    return array->clock.stop == STOP_IDLE && all_returned(array);
+    return array->clock.stop == STOP_IDLE && all_returned(array) && !array->outcome.jam;
 }
 
 /* Did the task find something wrong before the check failed? */
@@ -284,6 +286,14 @@ static void describe_deadlock(struct parray *array)
              o->deadlock->count, array->count);
 }
 
+static void describe_jam(struct outcome *o)
+{
+    snprintf(o->error, sizeof o->error,
+             "wormhole deadlock in step %" PRIu64 ": %zu worm%s wait%s for ever, %zu of them in a cycle",
+             o->jam->step, o->jam->count, o->jam->count == 1 ? "" : "s", o->jam->count == 1 ? "s" : "",
+             o->jam->cycle_length);
+}
+
 static void settle_status(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -306,6 +316,9 @@ static void settle_status(struct parray *array)
     } else if (overflow) {
         o->status = PARRAY_LIMIT;
         fatal_text(array, overflow, o->error, sizeof o->error);
+    } else if (o->jam) {
+        o->status = PARRAY_DEADLOCK;
+        describe_jam(o);
     } else if (o->deadlock && (o->deadlock->total || array->clock.stop == STOP_DEADLOCK)) {
         o->status = PARRAY_DEADLOCK;
         describe_deadlock(array);
@@ -332,6 +345,8 @@ void conclude(struct parray *array)
     events_open_stalls(array);
     worms_conclude(array);
     waiting_conclude(array);
+    worm_wait_conclude(array);
+    o->jam = worm_jam_find(array);
     gather_series(array);
     phases_conclude(array);
     if (o->leftovers && !o->has_worms)

@@ -15,7 +15,8 @@
 #include "step/observe.h"
 #include "step/progress.h"
 #include "step/shard.h"
-#include "step/waiting.h"
+#include "step/step_end.h"
+#include "step/worm_jam.h"
 
 enum { TRACE_BATCH = 1 << 14 }; /* events that a lane gathers before they are written: 1 MiB */
 
@@ -84,6 +85,14 @@ static void summarize_stopped(const struct parray *array, const struct shard *sh
     }
 }
 
+/* What waits for the model goes on without a node that runs. */
+static void summarize_waits(const struct parray *array, struct summary *summary)
+{
+    uint64_t next = step_end_next(array);
+    summary->waiting = next != NEVER;
+    summary->earliest = summary->earliest < next ? summary->earliest : next;
+}
+
 void clock_summarize(struct parray *array, struct shard *shard, unsigned round, bool lanes)
 {
     struct summary *summary = &shard->summary[round & 1];
@@ -99,11 +108,8 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
                          .interrupted = interrupt_requested_of(array),
                          .serving_over = shard->serving.over,
                          .relaying_over = shard->relaying.over};
-    if (array->waiting && shard == array->contexts.shards && array->waiting->next != NEVER) {
-        summary->waiting = true;
-        summary->earliest =
-            summary->earliest < array->waiting->next ? summary->earliest : array->waiting->next;
-    }
+    if (shard == array->contexts.shards)
+        summarize_waits(array, summary);
     summarize_stopped(array, shard, summary);
     summarize_lane(summary, shard->lane);
     for (uint32_t i = 0; lanes && i < array->contexts.ran_count; i++)
@@ -211,12 +217,14 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
     return *next < shard->alone_until && !(array->clock.max_steps && *next > array->clock.max_steps);
 }
 
-/* Do some nodes wait for ever while others go on? */
+/* Do some nodes or worms wait for ever while others go on? */
 static bool part_is_dead(struct parray *array)
 {
     struct deadlock *deadlock = deadlock_find(array);
+    struct worm_jam *jam = worm_jam_find(array);
     deadlock_free(deadlock);
-    return deadlock;
+    worm_jam_free(jam);
+    return deadlock || jam;
 }
 
 struct flush {

@@ -17,6 +17,8 @@
 #include "step/deadlock.h"
 #include "step/shard.h"
 #include "step/waiting.h"
+#include "step/worm_jam.h"
+#include "worm/worm_hold.h"
 
 static bool serves(const struct node *node)
 {
@@ -85,6 +87,25 @@ static uint32_t enliven_by_packets(const struct parray *array, bool *alive, uint
     return count;
 }
 
+/* A worm that waits and can go on will come: mark the node that waits for it. Result: as `count`. */
+static uint32_t enliven_by_worms(struct parray *array, bool *alive, uint32_t *queue, uint32_t count)
+{
+    const struct worm_holds *holds = array->worms ? array->worms->holds : NULL;
+    worm_jam_free(worm_jam_find(array));
+    for (size_t i = 0; holds && i < holds->senders.count; i++) {
+        const struct held_worm *held = holds->queues[holds->senders.item[i]].first;
+        for (bool goes_on = worm_jam_goes_on(held); goes_on && held; held = held->next) {
+            const struct node *to = &array->nodes[held->worm->to];
+            bool comes = to->wait.kind == WAIT_KIND_ANY || serves(to);
+            if (!comes || alive[to->rank] || has_ended(array, to))
+                continue;
+            alive[to->rank] = true;
+            queue[count++] = to->rank;
+        }
+    }
+    return count;
+}
+
 /* Mark all nodes that are alive. `queue` has room for all ranks. */
 static void spread_life(struct parray *array, bool *alive, uint32_t *queue)
 {
@@ -95,6 +116,7 @@ static void spread_life(struct parray *array, bool *alive, uint32_t *queue)
             queue[count++] = rank;
         }
     count = enliven_by_packets(array, alive, queue, count);
+    count = enliven_by_worms(array, alive, queue, count);
     for (uint32_t i = 0; i < count; i++) {
         const struct node *node = &array->nodes[queue[i]];
         for (uint32_t port = 0; port < node->degree; port++) {

@@ -27,6 +27,12 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/transmit.h \
 	emu/step/waiting.c \
 	emu/step/waiting.h \
+	emu/step/worm_cross.c \
+	emu/step/worm_cross.h \
+	emu/step/worm_jam.c \
+	emu/step/worm_jam.h \
 	emu/step/worm_settle.c \
 	emu/step/worm_settle.h \
+	emu/step/worm_wait.c \
+	emu/step/worm_wait.h \
 	$(END)

@@ -74,6 +74,13 @@ static inline void shard_wake(const struct node *by, uint32_t rank)
         shard_wake_any(by, rank);
 }
 
+/* The same on the context that settles a step, while all others wait: it may write the sets of any shard. */
+static inline void shard_wake_settled(const struct parray *array, uint32_t rank)
+{
+    struct shard *shard = shard_of(&array->contexts, rank);
+    idset_add(&shard->next, rank - shard->first);
+}
+
 /* Have the node, which is about to wait, looked at in step `when`. NEVER: the context that ends the wait
  * wakes the node. */
 static inline void shard_park_until(struct node *node, uint64_t when)

@@ -7,6 +7,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/worm/worm.h \
 	emu/worm/worm_conclude.c \
 	emu/worm/worm_conclude.h \
+	emu/worm/worm_hold.c \
+	emu/worm/worm_hold.h \
 	emu/worm/worm_path.c \
 	emu/worm/worm_path.h \
 	$(END)

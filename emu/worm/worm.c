@@ -5,6 +5,7 @@
 
 #include "machine/memory.h"
 #include "worm/worm.h"
+#include "worm/worm_hold.h"
 
 bool worms_open(struct parray *array)
 {
@@ -15,7 +16,7 @@ bool worms_open(struct parray *array)
     net->inboxes = net->region[0].base;
     net->claims = net->region[1].base;
     net->lanes = calloc(array->contexts.lane_count, sizeof net->lanes[0]);
-    return net->lanes != NULL;
+    return net->lanes && (!array->rules.worms_wait || worm_holds_open(array));
 }
 
 static void close_lane(struct worm_lane *lane)
@@ -41,6 +42,7 @@ void worms_close(struct parray *array)
         }
     for (uint32_t i = 0; net->lanes && i < array->contexts.lane_count; i++)
         close_lane(&net->lanes[i]);
+    worm_holds_close(array);
     region_close(&net->region[0]);
     region_close(&net->region[1]);
     free(net->lanes);

@@ -12,7 +12,8 @@
  *     settle:  channels claimed, inboxes filled, credit counted (worm_settle.c), violations (worm_judge.c)
  *     barrier
  *
- * Credit: no worm to an inbox may begin in a step at whose start the inbox holds `mailbox` worms or more.
+ * Credit: no worm to an inbox may be sent in a step at whose start `mailbox` worms or more lie in the inbox or
+ * are on their way to it.
  */
 #ifndef WORM_H
 #define WORM_H
@@ -88,6 +89,7 @@ struct worm_net {
     struct flight *flight;
     size_t flights, flight_room, kept; /* kept: `flights` when the list was last cleared */
     struct rank_list suspects;
+    struct worm_holds *holds; /* worm/worm_hold.h; NULL: worms do not wait for each other */
     uint64_t worms, hops, longest;
     uint64_t port_steps; /* node-steps in which a worm was sent; in as many one was received */
 };

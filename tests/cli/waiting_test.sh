@@ -51,3 +51,62 @@ run 4 "$PARRAY" run ./flood.so --topology mesh:6x6 --model SLA --on-violation wa
 says err "nodes wait for ever"
 run 2 "$PARRAY" run ./flood.so --topology mesh:3x3 --model W1 --force --on-violation wait
 says err "take --worms wait"
+
+# Worms. Without contention nothing changes; with it the run is longer, and right.
+for program in worm-broadcast worm-broadcast-doubling worm-broadcast-dp; do
+    run 0 "$PARRAY" run $program --json alone.json
+    run 0 "$PARRAY" run $program --worms wait --json waits.json
+    for field in steps digest result_digest tcd; do
+        has waits.json $field "$("$builddir/tests/cli/jsonget" alone.json $field)"
+    done
+    has waits.json waiting.count 0
+done
+compile gather <<'END'
+#include <parray.h>
+static void gather(struct node *self)
+{
+    int from = node_rank(self), sum = 0, rank;
+    struct packet packet = PACKET(&rank, sizeof rank);
+    if (from)
+        node_send_to(self, 0, &from, sizeof from);
+    for (int i = 1; !from && i < node_count(self); i++, packet.size = sizeof rank)
+        node_recv_any(self, &packet), sum += rank;
+    node_check(self, from || sum == node_count(self) * (node_count(self) - 1) / 2);
+}
+PARRAY_PROGRAM(.name = "gather", .topology = "mesh:4x4", .model = "W1", .mailbox = 15, .node = gather);
+END
+run 3 "$PARRAY" run ./gather.so
+for engine in fibers threads; do
+    run 0 "$PARRAY" run ./gather.so --worms wait --engine $engine --json gather.json
+    has gather.json steps 15 # node 0 gets one worm a step
+    has gather.json verified true
+    has gather.json waiting.count 14
+    has gather.json waiting.steps 105
+    has gather.json worm_deadlock null
+    says out "waiting        14 worms waited 105 steps in all because of model W1, 14 at most"
+done
+
+compile knot <<'END'
+#include <parray.h>
+static void knot(struct node *self)
+{
+    static const int ports[4][2] = {{3, 1}, {1, 2}, {0, 3}, {2, 0}}, dest[4] = {3, 2, 1, 0};
+    struct worm_route route = {.ports = ports[node_rank(self)], .hops = 2};
+    struct packet packet = PACKET(NULL, 0);
+    node_send_worm(self, dest[node_rank(self)], &packet, &route); /* line: knot */
+}
+PARRAY_PROGRAM(.name = "knot", .topology = "mesh:2x2", .model = "W1", .node = knot);
+END
+run 4 "$PARRAY" run ./knot.so --worms wait --json knot.json --trace knot.trace
+says err "wormhole deadlock in step 1: 4 worms wait for ever, 4 of them in a cycle"
+says err "$(numbered "worm 0 -> 3 of step 1 has 1 channel and waits for 1 -> 3 (port 1 of node 1 (mesh 0,1)) [knot.c@knot]")"
+has knot.json worm_deadlock.count 4
+has knot.json worm_deadlock.cycle_length 4
+has knot.json deadlock null # all nodes have returned
+has knot.json verified null
+run 0 "$PARRAY" report knot.trace --json told.json
+has told.json worm_deadlock.count 4
+run 4 "$PARRAY" stress ./knot.so --worms wait
+says out "wormhole deadlock"
+run 2 "$PARRAY" run ./knot.so --model SLA --force --worms wait
+says err "there are no worms under model SLA"

@@ -112,6 +112,7 @@ EMU_TESTS = \
 	tests/emu/worm/worm_ports_test \
 	tests/emu/worm/worm_random_test \
 	tests/emu/worm/worm_rules_test \
+	tests/emu/worm/worm_wait_test \
 	$(END)
 
 tests_emu_bound_bound_small_test_SOURCES = \

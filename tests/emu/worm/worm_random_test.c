@@ -60,6 +60,7 @@ static uint64_t hash_violations(const struct trial *trial)
 
 struct picture {
     uint64_t steps, clock, worms, tcd, stalls, received, leftovers, digest, results, violations, texts;
+    uint64_t waited, wait_steps, unsent, stuck;
     int status;
 };
 
@@ -79,21 +80,23 @@ static struct picture take_picture(const struct trial *trial)
     picture.results = o->result_digest;
     picture.violations = o->violation_count;
     picture.texts = hash_violations(trial);
+    picture.waited = o->waits.count;
+    picture.wait_steps = o->waits.steps;
+    picture.unsent = o->waits.unsent;
+    picture.stuck = o->jam ? o->jam->count : 0;
     picture.status = trial->status;
     return picture;
 }
 
-/* Run with turns and without. */
-START_TEST(all_engines_see_the_same)
+/* Run on all engines, with turns and without. Result: the picture of all runs. */
+static struct picture compare(struct options options, int seed)
 {
     struct parray_program program = program_of(random_node);
-    struct options options = w1_on(_i % 2 ? "torus:4x5" : "mesh:5x4");
-    struct disturb_options turns = {.seed = (uint64_t)_i, .turns = true};
+    struct disturb_options turns = {.seed = (uint64_t)seed, .turns = true};
     struct picture first;
-    options.on_violation = VIOLATION_COUNT;
-    options.seed = (uint64_t)_i;
-    options.mailbox = (uint32_t)(1 + _i % 4);
-    options.startup = (uint64_t)(_i % 3);
+    options.seed = (uint64_t)seed;
+    options.mailbox = (uint32_t)(1 + seed % 4);
+    options.startup = (uint64_t)(seed % 3);
     for (int run = 0; run < 2 * TRIAL_ENGINES; run++) {
         int engine = run % TRIAL_ENGINES;
         options.disturb = run == engine ? NULL : &turns;
@@ -101,17 +104,38 @@ START_TEST(all_engines_see_the_same)
         struct picture picture = take_picture(&trial);
         if (!run)
             first = picture;
-        ck_assert_uint_gt(picture.worms, 50);
-        ck_assert_uint_gt(picture.violations, 0);
         ck_assert_mem_eq(&picture, &first, sizeof first);
         trial_end(&trial);
     }
+    return first;
+}
+
+START_TEST(all_engines_see_the_same)
+{
+    struct options options = w1_on(_i % 2 ? "torus:4x5" : "mesh:5x4");
+    options.on_violation = VIOLATION_COUNT;
+    struct picture picture = compare(options, _i);
+    ck_assert_uint_gt(picture.worms, 50);
+    ck_assert_uint_gt(picture.violations, 0);
+}
+END_TEST
+
+START_TEST(worms_wait_alike_on_all_engines)
+{
+    struct options options = w1_on(_i % 2 ? "torus:4x5" : "mesh:5x4");
+    options.worms = WORMS_WAIT;
+    options.max_steps = _i % 3 ? 0 : 60;
+    struct picture picture = compare(options, _i);
+    ck_assert_uint_gt(picture.worms, 20);
+    ck_assert_uint_gt(picture.waited, 0);
+    ck_assert_uint_eq(picture.violations, 0);
 }
 END_TEST
 
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, all_engines_see_the_same, 0, SEEDS);
+    tcase_add_loop_test(cases, worms_wait_alike_on_all_engines, 0, SEEDS);
 }
 
 int main(void)
