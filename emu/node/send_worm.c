@@ -15,7 +15,7 @@
 #include "node/wait.h"
 #include "phase/phases.h"
 #include "step/events.h"
-#include "step/worm_cross.h"
+#include "step/worm_begin.h"
 #include "worm/worm_path.h"
 
 static void check_dest(struct node *self, int dest)

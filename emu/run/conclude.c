@@ -31,7 +31,7 @@
 #include "step/deadlock.h"
 #include "step/events.h"
 #include "step/waiting.h"
-#include "step/worm_jam.h"
+#include "step/find_jam.h"
 #include "step/worm_wait.h"
 #include "worm/worm_conclude.h"
 
@@ -346,7 +346,7 @@ void conclude(struct parray *array)
     worms_conclude(array);
     waiting_conclude(array);
     worm_wait_conclude(array);
-    o->jam = worm_jam_find(array);
+    o->jam = find_jam(array);
     gather_series(array);
     phases_conclude(array);
     if (o->leftovers && !o->has_worms)

@@ -15,8 +15,8 @@
 #include "step/observe.h"
 #include "step/progress.h"
 #include "step/shard.h"
-#include "step/step_end.h"
-#include "step/worm_jam.h"
+#include "step/waits_next.h"
+#include "step/find_jam.h"
 
 enum { TRACE_BATCH = 1 << 14 }; /* events that a lane gathers before they are written: 1 MiB */
 
@@ -88,7 +88,7 @@ static void summarize_stopped(const struct parray *array, const struct shard *sh
 /* What waits for the model goes on without a node that runs. */
 static void summarize_waits(const struct parray *array, struct summary *summary)
 {
-    uint64_t next = step_end_next(array);
+    uint64_t next = waits_next(array);
     summary->waiting = next != NEVER;
     summary->earliest = summary->earliest < next ? summary->earliest : next;
 }
@@ -221,7 +221,7 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
 static bool part_is_dead(struct parray *array)
 {
     struct deadlock *deadlock = deadlock_find(array);
-    struct worm_jam *jam = worm_jam_find(array);
+    struct worm_jam *jam = find_jam(array);
     deadlock_free(deadlock);
     worm_jam_free(jam);
     return deadlock || jam;

@@ -17,7 +17,7 @@
 #include "step/deadlock.h"
 #include "step/shard.h"
 #include "step/waiting.h"
-#include "step/worm_jam.h"
+#include "step/find_jam.h"
 #include "worm/worm_hold.h"
 
 static bool serves(const struct node *node)
@@ -91,10 +91,10 @@ static uint32_t enliven_by_packets(const struct parray *array, bool *alive, uint
 static uint32_t enliven_by_worms(struct parray *array, bool *alive, uint32_t *queue, uint32_t count)
 {
     const struct worm_holds *holds = array->worms ? array->worms->holds : NULL;
-    worm_jam_free(worm_jam_find(array));
+    worm_jam_free(find_jam(array));
     for (size_t i = 0; holds && i < holds->senders.count; i++) {
         const struct held_worm *held = holds->queues[holds->senders.item[i]].first;
-        for (bool goes_on = worm_jam_goes_on(held); goes_on && held; held = held->next) {
+        for (bool goes_on = find_jam_goes_on(held); goes_on && held; held = held->next) {
             const struct node *to = &array->nodes[held->worm->to];
             bool comes = to->wait.kind == WAIT_KIND_ANY || serves(to);
             if (!comes || alive[to->rank] || has_ended(array, to))

@@ -11,6 +11,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/deadlock.h \
 	emu/step/events.c \
 	emu/step/events.h \
+	emu/step/find_jam.c \
+	emu/step/find_jam.h \
 	emu/step/host_wait.c \
 	emu/step/host_wait.h \
 	emu/step/marks.c \
@@ -27,10 +29,9 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/transmit.h \
 	emu/step/waiting.c \
 	emu/step/waiting.h \
-	emu/step/worm_cross.c \
-	emu/step/worm_cross.h \
-	emu/step/worm_jam.c \
-	emu/step/worm_jam.h \
+	emu/step/waits_next.h \
+	emu/step/worm_begin.c \
+	emu/step/worm_begin.h \
 	emu/step/worm_settle.c \
 	emu/step/worm_settle.h \
 	emu/step/worm_wait.c \

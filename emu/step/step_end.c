@@ -7,14 +7,6 @@
 #include "step/step_end.h"
 #include "step/waiting.h"
 #include "step/worm_settle.h"
-#include "worm/worm_hold.h"
-
-uint64_t step_end_next(const struct parray *array)
-{
-    if (array->waiting)
-        return array->waiting->next;
-    return array->worms && array->worms->holds ? array->worms->holds->next : NEVER;
-}
 
 struct ending {
     struct parray *array;

@@ -15,9 +15,6 @@ static inline bool step_end_alone(const struct parray *array)
     return array->worms || array->waiting;
 }
 
-/* The earliest step in which a packet or a worm that waits may go on; NEVER: none can. After step_end. */
-uint64_t step_end_next(const struct parray *array);
-
 /* Apply the model's rules to the step that ends, deliver its worms, begin the packets that wait. Each
  * shard's own context calls it, and only if array->rules.on. */
 void step_end(struct parray *array, struct shard *shard);

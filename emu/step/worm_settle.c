@@ -9,7 +9,7 @@
 #include "disturb/disturbance.h"
 #include "judge/worm_judge.h"
 #include "step/shard.h"
-#include "step/worm_cross.h"
+#include "step/worm_begin.h"
 #include "step/worm_settle.h"
 #include "step/worm_wait.h"
 
@@ -43,7 +43,7 @@ static void settle_sent(struct parray *array, struct worm_lane *lane)
         if (array->worms->holds)
             worm_wait_add(array, worm, lane->path + worm->path);
         else
-            worm_cross(array, worm, lane->path + worm->path);
+            worm_begin(array, worm, lane->path + worm->path);
     }
     lane->sent_count = 0;
     lane->path_count = 0;

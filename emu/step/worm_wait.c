@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "machine/memory.h"
-#include "step/worm_cross.h"
+#include "step/worm_begin.h"
 #include "step/worm_wait.h"
 
 static struct held_worm *first_of(const struct worm_holds *holds, uint32_t rank)
@@ -108,7 +108,7 @@ static void cross(struct parray *array, struct held_queue *queue, uint64_t now)
     worm->sent = now;
     worm->until = now + duration - 1;
     worm_count(array, array->contexts.lanes, worm, held->path);
-    worm_cross(array, worm, held->path);
+    worm_begin(array, worm, held->path);
     queue->first = held->next;
     free(held);
 }

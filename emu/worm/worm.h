@@ -12,8 +12,8 @@
  *     settle:  channels claimed, inboxes filled, credit counted (worm_settle.c), violations (worm_judge.c)
  *     barrier
  *
- * Credit: no worm to an inbox may be sent in a step at whose start `mailbox` worms or more lie in the inbox or
- * are on their way to it.
+ * Credit: no worm to an inbox may be sent in a step at whose start `mailbox` worms or more lie in the inbox,
+ * or are on their way to it.
  */
 #ifndef WORM_H
 #define WORM_H

@@ -19,7 +19,7 @@ struct held_worm {
     uint64_t blocked_since; /* the step since which it waits where it waits now */
     uint32_t blocked;       /* the channel there, an index of links.channels */
     uint32_t held;          /* channels that it has, from the first one on */
-    uint32_t walk;          /* for worm_jam_find */
+    uint32_t walk;          /* for find_jam */
     uint32_t path[];        /* worm->hops indices of links.channels */
 };
 

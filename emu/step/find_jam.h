@@ -1,8 +1,8 @@
 /*
- * worm_jam.h: finding a wormhole deadlock.
+ * find_jam.h: finding a wormhole deadlock.
  */
-#ifndef WORM_JAM_FIND_H
-#define WORM_JAM_FIND_H
+#ifndef FIND_JAM_H
+#define FIND_JAM_H
 
 #include <stdbool.h>
 
@@ -13,9 +13,9 @@ struct parray;
 
 /* The worms that wait for ever because worms wait for each other in a cycle; NULL: there are none. The
  * caller frees it by worm_jam_free (outcome.h). When all nodes stand still. */
-struct worm_jam *worm_jam_find(struct parray *array);
+struct worm_jam *find_jam(struct parray *array);
 
-/* Will this worm go on, the first one of its sender? After worm_jam_find. */
-bool worm_jam_goes_on(const struct held_worm *held);
+/* Will this worm go on, the first one of its sender? After find_jam. */
+bool find_jam_goes_on(const struct held_worm *held);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * worm_jam.c: each worm that waits for a channel waits for the one worm that has it. So following the worms
+ * find_jam.c: each worm that waits for a channel waits for the one worm that has it. So following the worms
  * from any of them ends at a worm that will go on, or in a cycle.
  */
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "step/worm_jam.h"
+#include "step/find_jam.h"
 #include "worm/worm_hold.h"
 
 /* What is known of a worm (held_worm.walk); from WALK_FIRST on it is the walk that came by first. */
@@ -64,7 +64,7 @@ static struct worm_jam *describe_jam(const struct parray *array, const struct he
     return jam;
 }
 
-bool worm_jam_goes_on(const struct held_worm *held)
+bool find_jam_goes_on(const struct held_worm *held)
 {
     return held->walk != WALK_STUCK;
 }
@@ -81,7 +81,7 @@ static size_t count_stuck(const struct worm_holds *holds)
     return count;
 }
 
-struct worm_jam *worm_jam_find(struct parray *array)
+struct worm_jam *find_jam(struct parray *array)
 {
     const struct worm_holds *holds = array->worms ? array->worms->holds : NULL;
     struct worm_jam *jam = NULL;

@@ -1,5 +1,5 @@
 /*
- * worm_cross.c: a worm counts as sent and as received on every channel of its route, so that the counters of
+ * worm_begin.c: a worm counts as sent and as received on every channel of its route, so that the counters of
  * links add up as for any packet.
  */
 #include "hash.h"
@@ -10,7 +10,7 @@
 #include "step/clock.h"
 #include "step/events.h"
 #include "step/shard.h"
-#include "step/worm_cross.h"
+#include "step/worm_begin.h"
 #include "worm/inbox.h"
 
 void worm_count(struct parray *array, struct lane *lane, const struct worm *worm, const uint32_t *path)
@@ -76,7 +76,7 @@ static void add_flight(struct worm_net *net, const struct worm *worm)
     net->flight[net->flights++] = (struct flight){.until = worm->until, .worm = worm};
 }
 
-void worm_cross(struct parray *array, struct worm *worm, const uint32_t *path)
+void worm_begin(struct parray *array, struct worm *worm, const uint32_t *path)
 {
     struct worm_net *net = array->worms;
     bool phases = phases_of(array);

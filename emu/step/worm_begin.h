@@ -1,8 +1,8 @@
 /*
- * worm_cross.h: a worm crosses its route.
+ * worm_begin.h: a worm crosses its route.
  */
-#ifndef WORM_CROSS_H
-#define WORM_CROSS_H
+#ifndef WORM_BEGIN_H
+#define WORM_BEGIN_H
 
 #include "worm/worm.h"
 
@@ -12,6 +12,6 @@ void worm_count(struct parray *array, struct lane *lane, const struct worm *worm
 
 /* Claim the channels of a worm from step worm->sent on, put it into the inbox of its destination, and wake
  * that. Contention is judged, unless worms wait. One context calls it, while all others wait. */
-void worm_cross(struct parray *array, struct worm *worm, const uint32_t *path);
+void worm_begin(struct parray *array, struct worm *worm, const uint32_t *path);
 
 #endif
