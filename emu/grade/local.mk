@@ -4,8 +4,6 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/grade/cmd_grade.c \
 	emu/grade/desk.c \
 	emu/grade/desk.h \
-	emu/grade/elf_variable.c \
-	emu/grade/elf_variable.h \
 	emu/grade/exam.c \
 	emu/grade/exam.h \
 	emu/grade/fence.c \

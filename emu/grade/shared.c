@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grade/elf_variable.h"
 #include "grade/shared.h"
+#include "machine/elf_variable.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"

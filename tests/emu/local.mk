@@ -23,7 +23,6 @@ EMU_TESTS = \
 	tests/emu/facts/rule_test \
 	tests/emu/facts/settings_test \
 	tests/emu/facts/violation_text_test \
-	tests/emu/grade/elf_variable_test \
 	tests/emu/grade/fence_test \
 	tests/emu/grade/result_test \
 	tests/emu/grade/sheet_test \
@@ -38,6 +37,7 @@ EMU_TESTS = \
 	tests/emu/library/library_test \
 	tests/emu/library/library_threads_test \
 	tests/emu/machine/crash_test \
+	tests/emu/machine/elf_variable_test \
 	tests/emu/machine/memory_test \
 	tests/emu/machine/misuse_test \
 	tests/emu/node/garbage_test \

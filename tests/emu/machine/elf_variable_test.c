@@ -10,7 +10,7 @@
 
 #include "../../lib/temporary.h"
 #include "../trial.h"
-#include "grade/elf_variable.h"
+#include "machine/elf_variable.h"
 
 int elf_variable_sought[3] = {1, 2, 3};
 

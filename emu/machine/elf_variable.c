@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grade/elf_variable.h"
+#include "machine/elf_variable.h"
 
 struct object {
     const char *bytes;
