@@ -11,7 +11,7 @@ public_headers = \
 	$(END)
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
-emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS)
+emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS) $(LIBDW_LIBS)
 emu_libpa_emu_la_SOURCES = $(public_headers)
 include emu/facts/local.mk
 include emu/bound/local.mk

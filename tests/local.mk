@@ -100,6 +100,7 @@ SHELL_TESTS = \
 	tests/cli/screen_test.sh \
 	tests/cli/spinning_test.sh \
 	tests/cli/stacks_test.sh \
+	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
 	tests/cli/stress_test.sh \
 	tests/cli/stress_tsan_test.sh \

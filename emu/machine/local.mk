@@ -35,6 +35,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/node_running.h \
 	emu/machine/node_stack.h \
 	emu/machine/ops.h \
+	emu/machine/source_place.c \
+	emu/machine/source_place.h \
 	emu/machine/spinning.c \
 	emu/machine/spinning.h \
 	$(END)

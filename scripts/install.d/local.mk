@@ -38,7 +38,7 @@ cmake_templates = \
 
 # $(call way,FROM,TO): the path that leads from one folder to another, neither of which need exist.
 way = $$(realpath -m --relative-to='$(1)' '$(2)')
-private_libs = -pthread $(URCU_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) $(CAIRO_LIBS) $(HWLOC_LIBS) $(LIBS)
+private_libs = -pthread $(URCU_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) $(CAIRO_LIBS) $(LIBDW_LIBS) $(HWLOC_LIBS) $(LIBS)
 fill_template = sed \
 	-e 's|@version@|$(PACKAGE_VERSION)|' \
 	-e 's|@private_libs@|$(private_libs)|' \

@@ -40,6 +40,12 @@ sanitized()
     return 1
 }
 
+# has_lines: can the tool tell the lines in which programs crash?
+has_lines()
+{
+    grep -q '^#define HAVE_LIBDW 1' "$builddir/config.h"
+}
+
 # line_of SOURCE MARK: prints the number of the line of SOURCE.c that has the comment "line: MARK". The source
 # is in the current folder, or else among the tests or the programs of the tree.
 line_of()

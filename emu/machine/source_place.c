@@ -1,0 +1,92 @@
+/*
+ * source_place.c: libdw of elfutils, told to look nowhere but in the files that are loaded.
+ *
+ * By itself libdw would look for debug information of the C library in other folders, or ask servers.
+ */
+#include "machine/source_place.h"
+
+#ifdef HAVE_LIBDW
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <elfutils/libdwfl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "facts/site.h"
+
+static int no_other_file(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base,
+                         const char *file, const char *link, GElf_Word sum, char **found)
+{
+    (void)module, (void)data, (void)name, (void)base, (void)file, (void)link, (void)sum, (void)found;
+    return -1;
+}
+
+/* The function that the source has there, even if the compiler has put it into another one; NULL: unknown.
+ * The tables of symbols know it if debug information does not. */
+static const char *function_at(Dwfl_Module *module, Dwarf_Addr pc)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = dwfl_module_addrdie(module, pc, &bias), *scopes = NULL;
+    int count = unit ? dwarf_getscopes(unit, pc - bias, &scopes) : 0;
+    const char *name = NULL;
+    for (int i = 0; i < count && !name; i++)
+        if (dwarf_tag(&scopes[i]) == DW_TAG_subprogram || dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine)
+            name = dwarf_diename(&scopes[i]);
+    free(scopes);
+    return name ? name : dwfl_module_addrname(module, pc);
+}
+
+static bool write_place(Dwfl_Module *module, Dwarf_Addr pc, char *text, size_t size)
+{
+    int number = 0;
+    const char *name = function_at(module, pc), *file = NULL;
+    Dwfl_Line *line = dwfl_module_getsrc(module, pc);
+    if (line)
+        file = dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL);
+    if (file && number && name)
+        snprintf(text, size, " in %s at %s:%d", name, site_name(file), number);
+    else if (name)
+        snprintf(text, size, " in %s", name);
+    return text[0];
+}
+
+bool source_place_known(void)
+{
+    return true;
+}
+
+void source_place(const struct frames *frames, const void *inside, char *text, size_t size)
+{
+    static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_linux_proc_find_elf,
+                                             .find_debuginfo = no_other_file};
+    text[0] = '\0';
+    Dwfl *dwfl = dwfl_begin(&callbacks);
+    if (!dwfl)
+        return;
+    if (dwfl_linux_proc_report(dwfl, getpid()) == 0 && dwfl_report_end(dwfl, NULL, NULL) == 0) {
+        const Dwfl_Module *program = dwfl_addrmodule(dwfl, (uintptr_t)inside);
+        for (size_t i = 0; i < frames->count; i++) {
+            Dwfl_Module *module = dwfl_addrmodule(dwfl, frames->pc[i]);
+            if (module && module == program && write_place(module, frames->pc[i], text, size))
+                break;
+        }
+    }
+    dwfl_end(dwfl);
+}
+
+#else
+
+bool source_place_known(void)
+{
+    return false;
+}
+
+void source_place(const struct frames *frames, const void *inside, char *text, size_t size)
+{
+    (void)frames, (void)inside, (void)size;
+    text[0] = '\0';
+}
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * source_place.h: from addresses of code to functions and lines of source, by debug information.
+ */
+#ifndef SOURCE_PLACE_H
+#define SOURCE_PLACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Program counters of frames, innermost first. */
+struct frames {
+    size_t count;
+    const uintptr_t *pc;
+};
+
+/* Can this build read debug information at all? */
+bool source_place_known(void);
+
+/* Write " in f at file.c:7" for the innermost frame in the object that has the code `inside`; " in f" if its
+ * line is not known; "" if no frame is there. It allocates memory. */
+void source_place(const struct frames *frames, const void *inside, char *text, size_t size);
+
+#endif
