@@ -23,11 +23,12 @@
 #include "stress/campaign_vary.h"
 #include "stress/differ.h"
 #include "stress/explain.h"
+#include "stress/reason_text.h"
 #include "stress/sizes.h"
 
 extern const struct subcommand cmd_stress;
 
-enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60 };
+enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60, REASON_SECONDS = 10 };
 
 static void seed_name(const struct conditions *conditions, char *text, size_t size)
 {
@@ -48,6 +49,18 @@ static void put_head(const struct request *request, const struct stress_request 
            o->model ? o->model : describe_model(program), o->seed, stress->first_seed);
 }
 
+/* Print why runs ended as they did, in one sentence. */
+static void put_cause(const struct campaign *c)
+{
+    char text[REASON_TEXT];
+    struct stress_finding finding;
+    if (!campaign_describe(c, &finding))
+        return;
+    struct reason reason = reason_find(&finding, REASON_SECONDS);
+    reason_text(&reason, &finding, text, sizeof text);
+    printf("cause          %s\n", text);
+}
+
 static void put_class(const struct outcome_class *class)
 {
     char name[64];
@@ -55,7 +68,9 @@ static void put_class(const struct outcome_class *class)
     seed_name(&class->conditions, name, sizeof name);
     printf("  %8s run%s ", quantity_count(&f, class->count), class->count == 1 ? ": " : "s:");
     ending_print(&class->first, stdout);
-    printf(" (first: %s)\n", name);
+    printf(" (first: %s)", name);
+    ending_print_results(&class->first, stdout);
+    putchar('\n');
     if (class->unsteady)
         printf("           NOT repeatable: %s of them ended otherwise when repeated with the same seed\n",
                quantity_count(&f, class->unsteady));
@@ -200,6 +215,7 @@ static struct campaign campaign_on(const struct request *request, const struct s
 static void put_campaign(const struct campaign *c, const struct request *request,
                          const struct stress_request *stress, bool first)
 {
+    put_cause(c);
     if (first) {
         put_head(request, stress, c->asked.program);
         fputs("varied         ", stdout);

@@ -72,6 +72,7 @@ static void put_outcome(const char *what, const struct ending *ending)
 {
     printf("%-15s", what);
     ending_print(ending, stdout);
+    ending_print_results(ending, stdout);
     putchar('\n');
 }
 

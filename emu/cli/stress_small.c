@@ -39,6 +39,7 @@ static void put_small(const struct shrinking *s, const char *path)
                quantity_count(&b, s->choices_before), plural(s->choices_before));
     printf(", in %u runs: ", s->attempts);
     ending_print(&s->ending, stdout);
+    ending_print_results(&s->ending, stdout);
     putchar('\n');
     for (size_t i = 0; i < small->disturb.choice_count && i < CHOICES_SHOWN; i++) {
         fputs("  ", stdout);

@@ -184,8 +184,11 @@ static uint32_t *late_of(const struct parray *array, const struct inlet *inlet, 
                 ->late[(size_t)(inlet - array->links.inlets) * slots + (number & array->links.shape.mask)];
 }
 
-static void describe_payload(struct act *act, const void *bytes, size_t size, int32_t origin)
+static void describe_payload(const struct node *self, struct act *act, const void *bytes, size_t size,
+                             int32_t origin)
 {
+    if (self->array->disturbance->set.payloads)
+        history_add_payload(history_of(self), act, bytes, size);
     act->size = (uint32_t)size;
     act->origin = origin;
     if (size)
@@ -211,7 +214,7 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     act->soonest = self->shard->now + duration;
     act->call = (enum call)self->call;
     act->site = self->site;
-    describe_payload(act, bytes, parcel->size, parcel->origin);
+    describe_payload(self, act, bytes, parcel->size, parcel->origin);
 }
 
 uint32_t disturbance_late(const struct node *self, int port)
@@ -338,7 +341,7 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
         act->call = (enum call)self->call;
         act->site = self->site;
         if (packet)
-            describe_payload(act, packet->data, packet->size, packet->origin);
+            describe_payload(self, act, packet->data, packet->size, packet->origin);
         d->told[self->rank] = packet != NULL;
     }
     d->calls[self->rank]++;

@@ -33,11 +33,24 @@ struct act *history_add_act(struct history *history, const struct node *self, en
     return act;
 }
 
+void history_add_payload(struct history *history, struct act *act, const void *bytes, size_t size)
+{
+    if (size > PAYLOADS_MOST - history->byte_count)
+        return;
+    history->byte = memory_grow(history->byte, &history->byte_room, history->byte_count + size, 1,
+                                "the payloads of packets");
+    if (size)
+        memcpy(history->byte + history->byte_count, bytes, size);
+    act->bytes = 1 + history->byte_count;
+    history->byte_count += size;
+}
+
 void history_free(struct history *history)
 {
     free(history->choice);
     free(history->act);
     free(history->head);
+    free(history->byte);
 }
 
 struct choice *history_choices(const struct parray *array, size_t *count)
@@ -83,8 +96,18 @@ struct act *history_acts(const struct parray *array, size_t *count)
     return all;
 }
 
-const uint32_t *history_heads(const struct parray *array, const struct act *act)
+static const struct history *history_of(const struct parray *array, const struct act *act)
 {
     const struct lane *lane = array->nodes[act->rank].lane;
-    return &array->disturbance->histories[lane - array->contexts.lanes].head[act->heads];
+    return &array->disturbance->histories[lane - array->contexts.lanes];
+}
+
+const uint32_t *history_heads(const struct parray *array, const struct act *act)
+{
+    return &history_of(array, act)->head[act->heads];
+}
+
+const unsigned char *history_payload(const struct parray *array, const struct act *act)
+{
+    return act->bytes ? &history_of(array, act)->byte[act->bytes - 1] : NULL;
 }

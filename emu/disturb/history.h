@@ -15,6 +15,8 @@
 struct node;
 struct parray;
 
+enum { PAYLOADS_MOST = 1 << 26 }; /* bytes of payloads that a lane keeps */
+
 enum act_kind {
     ACT_SEND,
     ACT_TAKE,    /* an open call ended with a packet */
@@ -43,6 +45,7 @@ struct act {
     uint64_t deadline;   /* of open calls; NEVER: none */
     enum call call;
     const char *site;
+    size_t bytes; /* where in history.byte the payload begins, plus one; 0: it was not kept */
     size_t heads; /* where in history.head the node's counts of packets taken begin, one for each port */
 };
 
@@ -60,6 +63,8 @@ struct history {
     size_t act_count, act_room;
     uint32_t *head;
     size_t head_count, head_room;
+    unsigned char *byte;
+    size_t byte_count, byte_room;
     struct address_sent address;
 };
 
@@ -67,6 +72,9 @@ void history_add_choice(struct history *history, struct choice choice);
 
 /* Append an act with rank, step, calls and heads. Result: the act, of which the caller fills in the rest. */
 struct act *history_add_act(struct history *history, const struct node *self, enum act_kind kind);
+
+/* Keep the payload of an act, unless PAYLOADS_MOST bytes are kept already. */
+void history_add_payload(struct history *history, struct act *act, const void *bytes, size_t size);
 
 /* Free the lists of a history. */
 void history_free(struct history *history);
@@ -79,5 +87,8 @@ struct act *history_acts(const struct parray *array, size_t *count);
 
 /* How many packets the node of an act had taken from each of its ports before the act. Before array_close. */
 const uint32_t *history_heads(const struct parray *array, const struct act *act);
+
+/* The payload of an act, act->size bytes; NULL: it was not kept. Before array_close. */
+const unsigned char *history_payload(const struct parray *array, const struct act *act);
 
 #endif

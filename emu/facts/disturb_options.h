@@ -92,6 +92,7 @@ struct disturb_options {
     bool record;    /* keep the choices that took effect (history.h) */
     bool history;   /* keep the acts of nodes (history.h) */
     bool all_acts;  /* with `history`: keep all that may depend on time, too */
+    bool payloads;  /* with `history`: keep the bytes that were sent and taken, too */
 };
 
 enum { JITTER_MOST = 1 << 20, CHANGES_MOST = 64 };

@@ -29,6 +29,7 @@ static void say_finding(struct graded_stress *stress, const struct outcome_class
         fprintf(out, " (stress seed %" PRIu64 ")", found->conditions.disturb.seed);
     if (found->unsteady)
         fputs(", and otherwise when it is repeated", out);
+    ending_print_results(&found->first, out);
     fclose(out);
     snprintf(stress->text, sizeof stress->text, "%s", text);
     free(text);

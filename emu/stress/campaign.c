@@ -87,6 +87,19 @@ const struct outcome_class *campaign_finding(const struct campaign *c)
     return best;
 }
 
+bool campaign_describe(const struct campaign *c, struct stress_finding *finding)
+{
+    const struct outcome_class *found = campaign_finding(c);
+    if (!found)
+        return false;
+    *finding = (struct stress_finding){.conditions = found->conditions,
+                                       .undisturbed = campaign_conditions(c, 0),
+                                       .ending = found->first,
+                                       .first = c->undisturbed,
+                                       .unsteady = found->unsteady != 0};
+    return true;
+}
+
 /* ---------------------------------------------------------------------------------- pool */
 
 struct pool {

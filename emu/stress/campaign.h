@@ -7,7 +7,7 @@
 #ifndef CAMPAIGN_H
 #define CAMPAIGN_H
 
-#include "stress/run_once.h"
+#include "stress/needs.h"
 
 struct campaign {
     struct conditions asked; /* as the user asked for the run; options that were given are not varied */
@@ -46,5 +46,8 @@ void campaign_free(struct campaign *campaign);
  * run, that did not end in time, that left packets over, or that did not end alike when repeated. NULL: no
  * class is a finding. */
 const struct outcome_class *campaign_finding(const struct campaign *campaign);
+
+/* Describe that class for those who explain it. False: there is none. */
+bool campaign_describe(const struct campaign *campaign, struct stress_finding *finding);
 
 #endif

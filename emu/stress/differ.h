@@ -4,6 +4,7 @@
 #ifndef DIFFER_H
 #define DIFFER_H
 
+#include "disturb/history.h"
 #include "stress/run_once.h"
 
 struct difference {
@@ -14,5 +15,16 @@ struct difference {
 
 /* Repeat both runs, each in a process of its own, and print where they part. */
 void differ_print(struct difference *difference);
+
+/* What a node did first that it did not do in the other run. */
+struct parting {
+    bool found; /* else they do not part, or one of them could not be repeated */
+    uint32_t rank;
+    struct act one, other;
+    bool one_ended, other_ended; /* the node did nothing more, and there is no such act */
+};
+
+/* Repeat both runs, and find where they part. */
+struct parting differ_find(const struct conditions *one, const struct conditions *other);
 
 #endif

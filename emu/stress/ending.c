@@ -115,6 +115,14 @@ static void take_address(struct ending *ending, const struct parray *array)
                  site_name(first.site));
 }
 
+/* Name the call in which the first node of a deadlock waits. */
+static void take_wait(struct ending *ending, const struct deadlock *deadlock)
+{
+    if (deadlock && deadlock->count)
+        snprintf(ending->wait, sizeof ending->wait, "%.24s at %.60s", deadlock->waiters[0].call,
+                 site_name(deadlock->waiters[0].site));
+}
+
 void ending_take(struct ending *ending, const struct parray *array)
 {
     const struct outcome *o = array_outcome(array);
@@ -132,12 +140,14 @@ void ending_take(struct ending *ending, const struct parray *array)
                               .leftovers = o->leftovers,
                               .foreign = o->foreign,
                               .at_limit = o->status == PARRAY_LIMIT && array->clock.stop == STOP_MAX_STEPS,
+                              .mailbox = array->links.mailbox,
                               .nodes = array->count,
                               .memory = o->memory_bytes,
                               .kind = kind_of(o),
                               .failure = failure_of(array, o),
                               .waits = waits_of(o->deadlock)};
     take_address(ending, array);
+    take_wait(ending, o->deadlock);
     snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, o->error);
 }
 
@@ -164,11 +174,17 @@ void ending_print(const struct ending *ending, FILE *out)
         fputs(ending->text, out);
     else
         fputs(ending->verified > 0 ? "done, verified" : "done", out);
-    if (ending->has_result && (ending_fine(ending) || ending->status == PARRAY_WRONG))
-        fprintf(out, ", results %016" PRIx64, ending->result_digest);
+    if (*ending->wait)
+        fprintf(out, ", in %s", ending->wait);
     if (ending->leftovers && ending_fine(ending))
         fprintf(out, ", %" PRIu64 " packet%s left over", ending->leftovers,
                 ending->leftovers == 1 ? "" : "s");
     if (*ending->address)
         fprintf(out, ", sends an ADDRESS of this process (%s)", ending->address);
+}
+
+void ending_print_results(const struct ending *ending, FILE *out)
+{
+    if (ending->has_result && (ending_fine(ending) || ending->status == PARRAY_WRONG))
+        fprintf(out, ", results %016" PRIx64, ending->result_digest);
 }

@@ -25,11 +25,13 @@ struct ending {
     bool foreign;                        /* a node used another node's stack, which was closed */
     bool at_limit;                       /* --max-steps ended the run */
     uint64_t digest, result_digest, steps, clock, leftovers;
+    uint32_t mailbox;             /* packets that a link direction holds */
     uint64_t nodes, memory;       /* of the array: how many, and the bytes reserved for them */
     uint64_t kind;                /* equal for endings of one class */
     uint64_t failure;             /* equal for failures of one kind on arrays of all sizes; but see `waits` */
     uint64_t waits;               /* of a deadlock: a bit for each line at which nodes wait */
     char address[ENDING_ADDRESS]; /* "node 3 at ring.c:12", which sent an address; "": none did */
+    char wait[ENDING_ADDRESS];    /* "node_recv at ring.c:12", of a deadlock's first node; "": of none */
     char text[ENDING_TEXT];       /* what went wrong; "": nothing */
     size_t stack;                 /* bytes of each stack, if a stack overflowed; else 0 */
     size_t choices;               /* number of choices that follow in the pipe */
@@ -39,8 +41,11 @@ struct ending {
 /* Fill in the ending of an array that has run in this process. */
 void ending_take(struct ending *ending, const struct parray *array);
 
-/* Print one line without a line end: "done, verified, results 0123456789abcdef". */
+/* Print how the run ended, without a line end: "done, verified". */
 void ending_print(const struct ending *ending, FILE *out);
+
+/* Print what tells results apart, if there are any: ", results 0123456789abcdef". */
+void ending_print_results(const struct ending *ending, FILE *out);
 
 /* Does a run, maybe on another array, fail in the way of the one that was found? A run that was refused never
  * does. */

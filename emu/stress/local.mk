@@ -1,6 +1,8 @@
 # emu/stress: runs in which everything is varied that may be varied. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
+	emu/stress/accesses.c \
+	emu/stress/accesses.h \
 	emu/stress/acts.c \
 	emu/stress/acts.h \
 	emu/stress/campaign.c \
@@ -30,8 +32,16 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/explore_run.h \
 	emu/stress/explore_times.c \
 	emu/stress/explore_times.h \
+	emu/stress/needs.c \
+	emu/stress/needs.h \
+	emu/stress/payload_text.c \
+	emu/stress/payload_text.h \
 	emu/stress/pressed.c \
 	emu/stress/pressed.h \
+	emu/stress/reason.c \
+	emu/stress/reason.h \
+	emu/stress/reason_text.c \
+	emu/stress/reason_text.h \
 	emu/stress/relevance.c \
 	emu/stress/relevance.h \
 	emu/stress/replay.c \
@@ -40,12 +50,18 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/replay_form.h \
 	emu/stress/replay_write.c \
 	emu/stress/replay_write.h \
+	emu/stress/retold.c \
+	emu/stress/retold.h \
 	emu/stress/run_once.c \
 	emu/stress/run_once.h \
 	emu/stress/seen.c \
 	emu/stress/seen.h \
+	emu/stress/sharing.c \
+	emu/stress/sharing.h \
 	emu/stress/shrink.c \
 	emu/stress/shrink.h \
 	emu/stress/sizes.c \
 	emu/stress/sizes.h \
+	emu/stress/unsteady.c \
+	emu/stress/unsteady.h \
 	$(END)

@@ -21,6 +21,14 @@ found()
     done
 }
 
+# caused CAUSE [SENTENCE]: its first line was the cause, and says more.
+caused()
+{
+    head -n 1 out >first
+    says first "cause          $1"
+    says first "${2-}"
+}
+
 # replays NAME: ten runs of the file that was written go as recorded, with one digest.
 replays()
 {
@@ -41,27 +49,34 @@ replays()
 # Bugs that only the order of arrivals shows.
 found 1 order_sum '' 'they part first at node 0, step 2' 'order_sum.c@takes took from port' \
     'shrunk         to complete:3 and 1 of' 'take node 0 call 0 port 1'
+caused 'goes by arrival order at node 0, line ' ': node_recv_any at order_sum.c@takes takes from port'
 replays order_sum
 found 1 first_come '' 'check failed at first_come.c@checks: heard == leader' 'first_come.c@chooses took from port'
+caused 'goes by arrival order at node 0, line ' ': node_recv_any at first_come.c@chooses takes from port'
 replays first_come
 found 1 port_order '' 'node 0 (tree 0.0): check failed at port_order.c@checks' 'take node 0 call 0 port 2'
 replays port_order
 
 # Bugs that only small mailboxes show.
 found 4 send_send '' '8 nodes in node_send_wait at send_send.c@sends (0-7)' 'a cycle of 8' 'shrunk         to ring:3, mailboxes of 1'
+caused 'needs more room in mailboxes than 1 packet a link direction'
 replays send_send
 found 4 lost_wake_up '' 'node 1 waits in node_recv at lost_wake_up.c@sleeps since step 3 on port 1 for node 2: peer has returned' \
     'node_poll at lost_wake_up.c@looks found nothing'
+caused 'needs more room in mailboxes than 1 packet a link direction'
 replays lost_wake_up
 
 # A bug that only a delay shows.
 found 1 late_by_one '' 'they part first at node 1, step 2' 'node_poll at late_by_one.c@looks found nothing' 'delay node 0 port 1 packet 0'
+caused 'goes by when packets come at node 1, line ' ': node_poll at late_by_one.c@looks finds a packet, or nothing'
 replays late_by_one
 
 # A bug that only a long delay shows, and one that only large mailboxes show.
 found 1 gives_up '' 'they part first at node 1, step 3' 'gives_up.c@waits found nothing' 'delay node 1 port 0 packet 0 steps'
+caused 'goes by when packets come at node 1, line ' ': node_recv_until at gives_up.c@waits finds a packet, or nothing'
 replays gives_up
 found 1 room_for_7 '' 'check failed at room_for_7.c@checks: waiting < ROOM' 'shrunk         to line:2, mailboxes of 8 and 0 of'
+caused 'depends on room in mailboxes: with '
 replays room_for_7
 
 # A bug that only odd numbers of nodes show.
@@ -75,9 +90,11 @@ replays only_even
 # Bugs that the undisturbed run shows.
 found 1 missing_receive '' '1 packet left over' 'left over: 1 packet from node 6 through port 0 to node 5' \
     'shrunk         to ring:6, in'
+caused 'no disturbance, the undisturbed run leaves packets over, too'
 replays missing_receive
 found 4 three_of_64 '--dot deadlock.dot' 'deadlock in step 1: 3 of 64 nodes wait for ever' \
     '3 nodes in node_recv at three_of_64.c@receives (9, 20, 41)' 'a cycle of 3'
+caused 'no disturbance, the undisturbed run ends so, too: deadlock in step 1: 3 of 64 nodes wait for ever, in node_recv at three_of_64.c@receives'
 says deadlock.dot 'n9 -> n20 [label="port 19", color=red];'
 replays three_of_64
 found 1 only_half_duplex '--model H*' 'node 5: check failed at only_half_duplex.c@checks' 'shrunk         to ring:3'
@@ -87,12 +104,15 @@ run 0 "$PARRAY" stress ./only_half_duplex.so --runs 20 --model F*
 # Nodes share a variable, read the time of day, or send memory that was never set.
 found 1 shared_counter '' 'they part first at node 0, step 2' 'shared_counter.c@sends sent on port 1 to node 1: 4 bytes (1)' \
     'shrunk         to ring:3, turns, in'
+caused 'nodes share memory: counter, at shared_counter.c@counts'
 replays shared_counter
 found 1 wall_clock '' 'they part first at node 2, step 1' 'wall_clock.c@sends sent on port 1 to node 3' \
     'shrunk         to ring:3, virtual time, in'
+caused 'goes by time, as clocks tell it: it shows at node 2, line ' ': node_send at wall_clock.c@sends'
 replays wall_clock
 found 1 not_set '' 'they part first at node 3, step 1' 'not_set.c@sends sent on port 1 to node 4' \
     'shrunk         to ring:4, garbage 60, in'
+caused 'reads memory that was never set: it shows at node 3, line ' ': node_send at not_set.c@sends'
 replays not_set
 
 # No seed controls an address, nor the time of day in a program that was linked without `parray cc': there is
@@ -100,6 +120,7 @@ replays not_set
 run 0 ${CC:-cc} -shared -fPIC -O2 -I "$srcdir/emu" -o real_time.so "$srcdir/tests/planted/wall_clock.c"
 run 1 "$PARRAY" stress ./real_time.so --runs 20 --jobs 2 --twice
 says out 'NOT repeatable: '
+caused 'goes by what the system gives anew each time (the real time, random numbers, a process id): it shows at node 2, '
 says out 'they part first at node 2, step 1'
 says out 'shrunk         not: the run goes otherwise each time it is repeated'
 absent real_time.replay
@@ -108,4 +129,5 @@ run 0 "$PARRAY" stress ./own_address.so --runs 20
 says out 'sends an ADDRESS of this process (node 0 at own_address.c@sends)'
 found 1 own_address --twice 'NOT repeatable: ' 'own_address.c@sends sent on port 1 to node' \
     'shrunk         not: the run ends otherwise when it is repeated'
+caused 'depends on addresses: node 0 at own_address.c@sends sends one'
 absent own_address.replay

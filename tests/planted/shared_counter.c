@@ -5,7 +5,7 @@ static int counter;
 
 static void run(struct node *self)
 {
-    int mine = ++counter;
+    int mine = ++counter; /* line: counts */
     node_step(self);
     node_send(self, 1, &mine, sizeof mine); /* line: sends */
     node_recv(self, 0, &mine, sizeof mine);

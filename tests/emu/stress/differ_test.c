@@ -60,10 +60,11 @@ START_TEST(the_cause_is_told_and_not_its_effects_elsewhere)
     struct conditions conditions = plain_conditions(&pass, "complete:3");
     expect(conditions, reversed(conditions),
            "  they part first at node 0, step 2:\n"
-           "    plain: step 2, node_recv_any at pass.c:6 took from port 0 of node 1: 1 byte (hash "
-           "c1cdb1d502f64f4d)\n"
-           "    seed 3: step 2, node_recv_any at pass.c:6 took from port 1 of node 2: 1 byte (hash "
-           "06539cf8577ae325)\n");
+           "    plain: step 2, node_recv_any at pass.c:6 took from port 0 of node 1: 1 byte\n"
+           "    seed 3: step 2, node_recv_any at pass.c:6 took from port 1 of node 2: 1 byte\n"
+           "    1 of 1 bytes differ, byte 0 is the first:\n"
+           "      plain   byte 0: 01\n"
+           "      seed 3  byte 0: 02\n");
 }
 END_TEST
 

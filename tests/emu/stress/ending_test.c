@@ -40,6 +40,7 @@ START_TEST(an_outcome_is_one_line_and_what_failed_says_why)
     size_t size;
     FILE *out = open_memstream(&text, &size);
     ending_print(&results[_i].ending, out);
+    ending_print_results(&results[_i].ending, out);
     fclose(out);
     ck_assert_str_eq(text, results[_i].text);
     ck_assert(ending_fine(&results[_i].ending) == results[_i].fine);

@@ -1,0 +1,116 @@
+/*
+ * needs.c: the kinds of disturbances are few, so each is tried once. Nodes side by side need not go alike
+ * twice; turns on one worker show the same in a run that repeats.
+ */
+#include "machine/machine.h"
+#include "seconds.h"
+#include "stress/needs.h"
+
+enum { TURNS_TRIED = 8, RUN_SECONDS = 5 };
+
+struct trial {
+    const struct stress_finding *finding;
+    struct needs *needs;
+    double ends;
+};
+
+bool finding_shows(const struct stress_finding *f, const struct ending *ending)
+{
+    if (!ending_fine(&f->ending))
+        return ending_fails_alike(&f->ending, ending);
+    if (!ending_fine(ending))
+        return false;
+    return f->ending.kind != f->first.kind ? ending->kind != f->first.kind : ending->leftovers != 0;
+}
+
+/* Take one kind of disturbance out of the conditions. False: it is not there. */
+static bool take_out(struct conditions *c, const struct stress_finding *f, enum need need)
+{
+    struct disturb_options *d = &c->disturb;
+    struct conditions before = *c;
+    switch (need) {
+    case NEED_FAULTS:
+        d->lose = d->twice = d->corrupt = 0;
+        d->plan_count = d->choice_count = 0;
+        return before.disturb.lose || before.disturb.twice || before.disturb.corrupt ||
+               before.disturb.plan_count || before.disturb.choice_count;
+    case NEED_LAG:
+        d->lag = 0;
+        return before.disturb.lag;
+    case NEED_DELAYS:
+        d->jitter = 0;
+        return before.disturb.jitter;
+    case NEED_ROOM:
+        c->options.mailbox = f->undisturbed.options.mailbox;
+        return before.options.mailbox != c->options.mailbox;
+    case NEED_ORDER:
+        d->order = ORDER_FIXED;
+        return before.disturb.order != ORDER_FIXED;
+    case NEED_STACKS:
+        c->options.stacks = f->undisturbed.options.stacks;
+        return before.options.stacks != c->options.stacks;
+    case NEED_TURNS:
+        d->turns = false;
+        return before.disturb.turns;
+    case NEED_WORKERS:
+        c->options.workers = f->undisturbed.options.workers;
+        return before.options.workers != c->options.workers;
+    case NEED_GARBAGE:
+        d->garbage = 0;
+        return before.disturb.garbage;
+    case NEED_TIME: /* comes last, when the seed draws nothing else */
+        d->seed = 0;
+        return before.disturb.seed && !disturb_draws(d);
+    case NEEDS:
+        break;
+    }
+    return false;
+}
+
+static bool try_conditions(struct trial *t, const struct conditions *conditions)
+{
+    if (seconds_now() >= t->ends)
+        return false;
+    struct ending ending = run_once(conditions);
+    if (!finding_shows(t->finding, &ending))
+        return false;
+    t->needs->conditions = *conditions;
+    t->needs->ending = ending;
+    return true;
+}
+
+/* Go over to one worker and turns, which go alike whenever the run is repeated. */
+static void try_turns(struct trial *t)
+{
+    struct conditions turns = t->needs->conditions;
+    turns.options.workers = 1;
+    if (t->needs->conditions.options.workers == 1 || try_conditions(t, &turns))
+        return;
+    turns.disturb.turns = true;
+    for (unsigned i = 0; i < TURNS_TRIED && !try_conditions(t, &turns); i++)
+        turns.disturb.seed++;
+}
+
+static void try_without(struct trial *t, enum need need)
+{
+    struct conditions without = t->needs->conditions;
+    if (take_out(&without, t->finding, need))
+        t->needs->of[need] = !try_conditions(t, &without);
+}
+
+struct needs needs_find(const struct stress_finding *finding, double seconds)
+{
+    struct needs needs = {.conditions = finding->conditions};
+    struct trial t = {finding, &needs, seconds_now() + seconds};
+    needs.conditions.twice = false;
+    if (needs.conditions.seconds > RUN_SECONDS)
+        needs.conditions.seconds = RUN_SECONDS;
+    needs.repeats = try_conditions(&t, &needs.conditions);
+    if (!needs.repeats && needs.conditions.options.workers == 1)
+        return needs;
+    try_turns(&t);
+    needs.repeats |= needs.conditions.options.workers == 1;
+    for (enum need need = 0; need < NEEDS && needs.repeats; need++)
+        try_without(&t, need);
+    return needs;
+}

@@ -1,0 +1,88 @@
+/*
+ * reason.c: what only a program with one kind of defect needs is looked at first.
+ */
+#include <signal.h>
+#include <string.h>
+
+#include "stress/reason.h"
+#include "stress/unsteady.h"
+
+/* Does the call take from any port, and something else in each run? */
+static bool takes_another(const struct parting *p)
+{
+    return p->found && !p->one_ended && !p->other_ended && p->one.kind == ACT_TAKE &&
+           p->other.kind == ACT_TAKE && p->one.any && p->one.site == p->other.site;
+}
+
+static enum reason_kind kind_of(const struct stress_finding *f, const struct needs *needs,
+                                const struct parting *parting)
+{
+    const bool *of = needs->of;
+    if (!needs->repeats)
+        return REASON_UNKNOWN;
+    if (of[NEED_TURNS] || of[NEED_WORKERS])
+        return REASON_MEMORY;
+    if (of[NEED_GARBAGE])
+        return REASON_GARBAGE;
+    if (of[NEED_STACKS])
+        return REASON_STACKS;
+    if (of[NEED_TIME])
+        return needs->ending.read_time ? REASON_TIME : REASON_UNKNOWN;
+    if (of[NEED_ORDER] || of[NEED_DELAYS] || of[NEED_LAG])
+        return of[NEED_ORDER] || takes_another(parting) ? REASON_ORDER : REASON_ARRIVAL;
+    if (of[NEED_ROOM])
+        return REASON_ROOM;
+    if (of[NEED_FAULTS])
+        return REASON_FAULTS;
+    return finding_shows(f, &f->first) ? REASON_UNDISTURBED : REASON_UNKNOWN;
+}
+
+/* Does the run never end, as the undisturbed one? */
+static bool endless_both(const struct stress_finding *f)
+{
+    return f->ending.signal == SIGALRM ? f->first.signal == SIGALRM : f->ending.at_limit && f->first.at_limit;
+}
+
+static struct reason find_disturbance(const struct stress_finding *f, double seconds)
+{
+    struct reason reason = {.parting = {.one_ended = true, .other_ended = true}};
+    reason.needs = needs_find(f, seconds);
+    if (reason.needs.repeats && !f->ending.signal && !f->first.signal) /* a crash leaves nothing to compare */
+        reason.parting = differ_find(&f->undisturbed, &reason.needs.conditions);
+    reason.kind = kind_of(f, &reason.needs, &reason.parting);
+    if (reason.kind != REASON_UNKNOWN)
+        return reason;
+    reason = unsteady_find(f);
+    if (reason.kind == REASON_UNKNOWN && f->conditions.options.workers > 1) {
+        /* Nothing else tells workers from each other than memory that their nodes write. */
+        reason.kind = REASON_MEMORY;
+        reason.needs.conditions = f->conditions;
+    }
+    return reason;
+}
+
+struct reason reason_find(const struct stress_finding *f, double seconds)
+{
+    bool steady = !f->unsteady || f->ending.kind != f->first.kind;
+    if (endless_both(f) || (f->ending.kind == f->first.kind && steady))
+        return (struct reason){.kind = REASON_UNDISTURBED};
+    if (f->ending.signal == SIGALRM)
+        return (struct reason){.kind = REASON_NO_END};
+    return steady ? find_disturbance(f, seconds) : unsteady_find(f);
+}
+
+/* The site of the call at which a run parts; NULL: it parts at none. */
+static const char *site_of(const struct parting *p)
+{
+    return !p->found ? NULL : p->one_ended ? p->other.site : p->one.site;
+}
+
+bool reason_same(const struct reason *one, const struct reason *other)
+{
+    const char *a = site_of(&one->parting), *b = site_of(&other->parting);
+    if (one->kind != other->kind)
+        return false;
+    if (one->kind != REASON_ORDER && one->kind != REASON_ARRIVAL)
+        return true;
+    return !a || !b ? a == b : strcmp(a, b) == 0;
+}

@@ -1,0 +1,217 @@
+/*
+ * sharing.c: a run with a node function that begins to watch, in a process of its own. Two nodes share what
+ * lies at one address if one of them writes there; the name of the variable comes from the symbols of the
+ * object, the lines from its debug information.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* strverscmp */
+#endif
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "machine/elf_variable.h"
+#include "machine/machine.h"
+#include "machine/memory.h"
+#include "machine/source_place.h"
+#include "stress/accesses.h"
+#include "stress/sharing.h"
+
+enum { LINES_SHOWN = 3, LINE_SIZE = 160, NAME_SIZE = 208 };
+
+/* In memory of both processes. */
+struct report {
+    char text[512];
+};
+
+struct search {
+    const struct conditions *conditions;
+    struct report *report;
+};
+
+static void (*node_of_program)(struct node *self);
+
+static void watched_node(struct node *self)
+{
+    static bool watches;
+    if (!watches) {
+        const struct parray *array = self->array;
+        watches = true;
+        for (size_t i = 0; i < array->data.alloc_count; i++)
+            accesses_add(array->data.allocs[i], malloc_usable_size(array->data.allocs[i]));
+        accesses_watch();
+    }
+    node_of_program(self);
+}
+
+/* -------------------------------------------------------------------------- conflicts */
+
+static int access_order(const void *left, const void *right)
+{
+    const struct access *const *a = left, *const *b = right;
+    if ((*a)->address != (*b)->address)
+        return (*a)->address < (*b)->address ? -1 : 1;
+    return *a < *b ? -1 : *a > *b;
+}
+
+/* The first access by which a node meets what another node has left at one of `count` accesses of one
+ * address, in their order; NULL: none does. */
+static const struct access *meeting(const struct access *const *all, size_t count)
+{
+    bool written = false, others = false;
+    for (size_t i = 0; i < count; i++) {
+        written |= all[i]->writes;
+        others |= all[i]->rank != all[0]->rank;
+        if (written && others)
+            return all[i];
+    }
+    return NULL;
+}
+
+/* The earliest such access of all addresses. */
+static const struct access *first_meeting(const struct access **all, size_t count)
+{
+    const struct access *first = NULL;
+    qsort(all, count, sizeof all[0], access_order);
+    for (size_t i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && all[next]->address == all[i]->address;)
+            next++;
+        const struct access *found = meeting(all + i, next - i);
+        first = found && (!first || found < first) ? found : first;
+    }
+    return first;
+}
+
+/* ------------------------------------------------------------------------------ words */
+
+/* The name of what lies at an address, `base` being the place of the object. Variables inside of functions
+ * are called "name.0" in the object. False: it is no variable and no block of parray_alloc. */
+static bool name_of(const struct parray *array, const char *path, uintptr_t base, uintptr_t address,
+                    char *name, size_t size)
+{
+    for (size_t i = 0; i < array->data.alloc_count; i++) {
+        uintptr_t start = (uintptr_t)array->data.allocs[i];
+        size_t bytes = malloc_usable_size(array->data.allocs[i]);
+        if (address < start || address - start >= bytes)
+            continue;
+        snprintf(name, size, "a block of parray_alloc (byte %zu)", (size_t)(address - start));
+        return true;
+    }
+    if (!elf_variable(path, address - base, name, size))
+        return false;
+    name[strcspn(name, ".")] = '\0';
+    return *name != '\0';
+}
+
+/* "bad.c:9", from " in count at bad.c:9". */
+static bool line_of(const void *pc, char *line, size_t size)
+{
+    char place[LINE_SIZE];
+    const uintptr_t frame = (uintptr_t)pc;
+    source_place(&(struct frames){1, &frame}, pc, place, sizeof place);
+    const char *at = strstr(place, " at ");
+    if (at)
+        snprintf(line, size, "%s", at + strlen(" at "));
+    return at != NULL;
+}
+
+/* Add a line to those of a variable, each of which stands there once. Result: how many there are. */
+static unsigned add_line(char line[][LINE_SIZE], unsigned lines, const void *pc)
+{
+    char found[LINE_SIZE];
+    if (lines == LINES_SHOWN || !line_of(pc, found, sizeof found))
+        return lines;
+    for (unsigned i = 0; i < lines; i++)
+        if (strcmp(line[i], found) == 0)
+            return lines;
+    memcpy(line[lines], found, sizeof found);
+    return lines + 1;
+}
+
+/* By file, then by number: "ring.c:9", "ring.c:10". */
+static int line_order(const void *left, const void *right)
+{
+    return strverscmp(left, right);
+}
+
+/* What stands in front of line i. */
+static const char *joint(unsigned i, unsigned lines)
+{
+    if (i == 0)
+        return ", at ";
+    return i + 1 == lines ? " and " : ", ";
+}
+
+/* The lines at which nodes touch an address: those that write are taken first. Result: how many. */
+static unsigned list_lines(const struct access *access, size_t count, uintptr_t address,
+                           char line[][LINE_SIZE])
+{
+    unsigned lines = 0;
+    for (int writes = 1; writes >= 0; writes--)
+        for (size_t i = 0; i < count; i++)
+            if (access[i].address == address && access[i].writes == writes)
+                lines = add_line(line, lines, access[i].pc);
+    qsort(line, lines, sizeof line[0], line_order);
+    return lines;
+}
+
+static void put_lines(char line[][LINE_SIZE], unsigned lines, char *text, size_t size)
+{
+    size_t used = strlen(text);
+    for (unsigned i = 0; i < lines && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", joint(i, lines), line[i]);
+}
+
+/* -------------------------------------------------------------------------- the search */
+
+static void read_accesses(const struct parray *array, struct report *report, const char *path, uintptr_t base)
+{
+    char line[LINES_SHOWN][LINE_SIZE];
+    size_t count;
+    const struct access *access = accesses_read(&count);
+    const struct access **all = memory_take(count, sizeof all[0], "accesses to variables");
+    for (size_t i = 0; i < count; i++)
+        all[i] = &access[i];
+    const struct access *first = first_meeting(all, count);
+    if (first && name_of(array, path, base, first->address, report->text, sizeof report->text))
+        put_lines(line, list_lines(access, count, first->address, line), report->text, sizeof report->text);
+    free(all);
+}
+
+static void search(void *input)
+{
+    const struct search *s = input;
+    struct parray_program program = *s->conditions->program;
+    struct options options = s->conditions->options;
+    const char *path;
+    uintptr_t base;
+    char error[OUTCOME_ERROR_SIZE];
+    int status;
+    run_silently();
+    if (!accesses_open(s->conditions->program, &path, &base))
+        return;
+    node_of_program = program.node;
+    program.node = watched_node;
+    options.disturb = &s->conditions->disturb;
+    options.engine = "fibers";
+    options.workers = 1;
+    struct parray *array = array_open(&program, &options, NULL, &status, error);
+    if (!array)
+        return;
+    array_run(array);
+    read_accesses(array, s->report, path, base);
+}
+
+bool sharing_find(const struct conditions *conditions, char *text, size_t size)
+{
+    struct report *report =
+        mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (report == MAP_FAILED)
+        return false;
+    run_apart(search, &(struct search){conditions, report}, conditions->seconds);
+    bool found = report->text[0] != '\0';
+    snprintf(text, size, "%s", report->text);
+    munmap(report, sizeof *report);
+    return found;
+}

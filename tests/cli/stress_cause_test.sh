@@ -1,0 +1,125 @@
+#!/bin/sh
+# parray stress begins with the cause of what it found: memory that nodes share with its name and lines, bytes
+# that differ with their offset.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+! sanitized asan tsan || { echo 'sanitizers watch memory in their own way'; exit 77; }
+has_lines || { echo "no lines in this build"; exit 77; }
+[ "$(uname -m)" = x86_64 ] || { echo 'variables are watched on x86-64 only'; exit 77; }
+
+# caused CAUSE: stress has found something, and its first line is the cause, as a whole.
+caused()
+{
+    head -n 1 out >first
+    is first "cause          $1"
+}
+
+# Two functions write one variable.
+compile bad <<'END'
+#include <parray.h>
+static long total;
+static void add(int mine)
+{
+    total = 3 * total + mine; /* line: adds */
+}
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs;
+    add(mine);
+    node_send(self, 1, &mine, sizeof mine);
+    node_recv(self, 0, &theirs, sizeof theirs);
+    theirs = (int)(total -= theirs); /* line: takes_off */
+    node_result(self, &theirs, sizeof theirs);
+}
+PARRAY_PROGRAM(.name = "bad", .topology = "ring:6", .node = run);
+END
+run 1 "$PARRAY" stress ./bad.so --no-shrink
+caused 'nodes share memory: total, at bad.c@adds and bad.c@takes_off'
+
+# The C library and a receive write into a variable of a function.
+compile buffers <<'END'
+#include <parray.h>
+#include <string.h>
+static void run(struct node *self)
+{
+    static char buffer[300];
+    memset(buffer, node_rank(self), 100 + 30 * (size_t)node_rank(self)); /* line: fills */
+    node_step(self);
+    node_send(self, 1, buffer, 64); /* line: sends */
+    node_recv(self, 0, buffer, 64); /* line: receives */
+    node_result(self, buffer, sizeof buffer);
+}
+PARRAY_PROGRAM(.name = "buffers", .topology = "ring:6", .node = run);
+END
+run 1 "$PARRAY" stress ./buffers.so --no-shrink
+caused 'nodes share memory: buffer, at buffers.c@fills, buffers.c@sends and buffers.c@receives'
+says out 'node_send at buffers.c@sends sent on port 1 to node 1: 64 bytes'
+says out '    64 of 64 bytes differ, byte 0 is the first:'
+says out '      the undisturbed run  byte 0: 05 05 05 05 05 05 05 05 05 05 05 05 05 05 05 05 ...'
+
+# Nodes write into a table that is for all to read.
+compile table <<'END'
+#include <parray.h>
+static int *table;
+static int prepare(struct parray *array)
+{
+    table = parray_alloc(array, 10 * sizeof table[0]);
+    return 0;
+}
+static void run(struct node *self)
+{
+    int mine = ++table[2]; /* line: counts */
+    node_result(self, &mine, sizeof mine);
+}
+PARRAY_PROGRAM(.name = "table", .topology = "ring:6", .prepare = prepare, .node = run);
+END
+run 1 "$PARRAY" stress ./table.so --no-shrink
+caused 'nodes share memory: a block of parray_alloc (byte 8), at table.c@counts'
+
+# A node that crashes in mid-watch, and one whose variables nobody shares, do no harm.
+compile own <<'END'
+#include <parray.h>
+#include <stdlib.h>
+static int mine[6], *shared;
+static int prepare(struct parray *array)
+{
+    (void)array;
+    shared = calloc(1, sizeof *shared);
+    return shared ? 0 : 1;
+}
+static void run(struct node *self)
+{
+    mine[node_rank(self)] = ++*shared;
+    if (node_rank(self) == 4 && *shared == 1)
+        abort();
+    node_result(self, &mine[node_rank(self)], sizeof mine[0]);
+}
+PARRAY_PROGRAM(.name = "own", .topology = "ring:6", .prepare = prepare, .node = run);
+END
+run 1 "$PARRAY" stress ./own.so --no-shrink
+caused 'nodes share memory (which one could not be seen)'
+
+# A payload that is partly set: the bytes, the first of all those that differ, and both runs.
+compile half <<'END'
+#include <parray.h>
+#include <string.h>
+static void run(struct node *self)
+{
+    char mine[40], theirs[40];
+    memset(mine, 7, node_rank(self) == 3 ? 29 : sizeof mine);
+    node_send(self, 1, mine, sizeof mine); /* line: sends */
+    node_recv(self, 0, theirs, sizeof theirs);
+    node_result(self, theirs, sizeof theirs);
+}
+PARRAY_PROGRAM(.name = "half", .topology = "ring:6", .node = run);
+END
+run 1 "$PARRAY" stress ./half.so --no-shrink
+head -n 1 out >first
+says first 'cause          reads memory that was never set: it shows at node 3, line '
+says first ': node_send at half.c@sends'
+says out '    11 of 40 bytes differ, byte 29 is the first:'
+says out '      the undisturbed run  byte 24: 07 07 07 07 07 '
+
+# Digests come last in their lines, and behind the cause.
+grep -q 'runs*: *done (first: .*), results [0-9a-f]*$' out || fail 'results are not last'
