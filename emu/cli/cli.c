@@ -14,14 +14,15 @@
 #include "options/subcommand.h"
 #include "parray.h"
 
-extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_grade, cmd_list, cmd_report,
-    cmd_run, cmd_show, cmd_stress, cmd_sweep, cmd_trace;
+extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade, cmd_list,
+    cmd_report, cmd_run, cmd_show, cmd_stress, cmd_sweep, cmd_trace;
 
 /* clang-format off */
 const struct subcommand *const cli_subcommands[] = {
     &cmd_run,
     &cmd_sweep,
     &cmd_stress,
+    &cmd_explore,
     &cmd_report,
     &cmd_trace,
     &cmd_list,

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/stress_explore.h"
+#include "cli/explore_text.h"
 #include "cli/stress_opts.h"
 #include "cli/stress_small.h"
 #include "options/describe.h"
@@ -274,7 +274,7 @@ static bool check_request(const struct request *request, const struct stress_req
     else if (sized && request->options.topology && strncmp(request->options.topology, "graph:", 6) == 0)
         say_usage("--sizes is not for arrays from files, which have one size");
     else if (sized && stress->explore)
-        say_usage("--sizes is not for --explore");
+        say_usage("--sizes is not for an exploration");
     else
         return true;
     return false;
@@ -289,6 +289,8 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
     if (result == OPTS_RUN && check_request(&request, &stress)) {
         const struct parray_program *program = find_program(programs, request.program, &handle);
+        if (stress.explore)
+            say_usage("`parray stress --explore' is `parray explore' now, with --delay and --limit");
         if (program)
             status = stress.explore ? explore_program(&request, &stress, program)
                                     : stress_program(&request, &stress, program);

@@ -10,6 +10,7 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/cmd_bound.c \
 	emu/cli/cmd_cc.c \
 	emu/cli/cmd_complete.c \
+	emu/cli/cmd_explore.c \
 	emu/cli/cmd_list.c \
 	emu/cli/cmd_report.c \
 	emu/cli/cmd_run.c \
@@ -19,12 +20,12 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/columns.c \
 	emu/cli/columns.h \
 	emu/cli/embed.c \
+	emu/cli/explore_text.c \
+	emu/cli/explore_text.h \
 	emu/cli/help_options.c \
 	emu/cli/help_options.h \
 	emu/cli/show_task.c \
 	emu/cli/show_task.h \
-	emu/cli/stress_explore.c \
-	emu/cli/stress_explore.h \
 	emu/cli/stress_opts.c \
 	emu/cli/stress_opts.h \
 	emu/cli/stress_small.c \

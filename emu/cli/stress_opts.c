@@ -1,5 +1,5 @@
 /*
- * stress_opts.c: a table of the options, and one of those that take a number.
+ * stress_opts.c: a table of the options of each subcommand, and one of those that take a number.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -16,8 +16,10 @@ enum {
     KEY_RUNS = 768,
     KEY_SECONDS,
     KEY_JOBS,
-    KEY_STRESS_SEED,
+    KEY_SEED,
     KEY_SIZES,
+    KEY_DELAY,
+    KEY_LIMIT,
     KEY_EXPLORE_DELAY,
     KEY_EXPLORE_LIMIT,
     KEY_UNTIL_FAILURE,
@@ -29,13 +31,13 @@ enum {
     KEY_NO_SHRINK
 };
 
-enum { GROUP_STRESS = GROUP_OUTPUT }; /* in place of the outputs, which `stress` does not have */
+enum { GROUP_STRESS = GROUP_OUTPUT }; /* in place of the outputs, which these subcommands do not have */
 
-static const struct argp_option options[] = {
+static const struct argp_option stress_options[] = {
     {0, 0, 0, 0, "Stress (an option of `run' that is given is not varied):", GROUP_STRESS},
     {"runs", KEY_RUNS, "N", 0, "disturbed runs (default 200; 0: no limit)", 0},
     {"seconds", KEY_SECONDS, "S", 0, "stop after S seconds", 0},
-    {"stress-seed", KEY_STRESS_SEED, "S", 0,
+    {"stress-seed", KEY_SEED, "S", 0,
      "seed of the first disturbed run; the next ones have S+1, ... (default 1)", 0},
     {"jobs", KEY_JOBS, "J", 0, "runs side by side (default: as many as there are cores)", 0},
     {"until-failure", KEY_UNTIL_FAILURE, 0, 0,
@@ -47,16 +49,23 @@ static const struct argp_option options[] = {
     {"sizes", KEY_SIZES, "N", 0,
      "share the runs out among N arrays: this one and smaller ones of its kind (default 1)", 0},
     {"time", KEY_TIME, 0, 0, "vary time although the program does not claim to bear delays", 0},
-    {"explore", KEY_EXPLORE, 0, 0,
-     "on a small array, make one run for every possible order of receives instead and, if the program bears "
-     "delays and depends on the step, for every arrival of packets",
-     0},
-    {"explore-delay", KEY_EXPLORE_DELAY, "D", 0,
-     "with --explore, packets may be late by up to D steps (default 4); by any number if only their order "
-     "matters",
-     0},
-    {"explore-limit", KEY_EXPLORE_LIMIT, "N", 0, "with --explore, stop after N executions (default 20000)",
-     0},
+    {"explore", KEY_EXPLORE, 0, 0, "the same as `parray explore PROGRAM'", 0},
+    {"explore-delay", KEY_EXPLORE_DELAY, "D", OPTION_HIDDEN, 0, 0},
+    {"explore-limit", KEY_EXPLORE_LIMIT, "N", OPTION_HIDDEN, 0, 0},
+    {"keep", KEY_KEEP, "FILE", 0, "write the small failing run to a replay file (default PROGRAM.replay)", 0},
+    {"dot", KEY_DOT, "FILE", 0, "write the deadlock that was found as a graph for Graphviz", 0},
+    {"no-shrink", KEY_NO_SHRINK, 0, 0, "do not make a failing run smaller, and write no replay file", 0},
+    {0},
+};
+
+static const struct argp_option explore_options[] = {
+    {0, 0, 0, 0, "Exploration (one run for each order in which open calls can take packets):", GROUP_STRESS},
+    {"delay", KEY_DELAY, "D", 0,
+     "packets may be late by up to D steps (default 4); by any number if only their order matters", 0},
+    {"limit", KEY_LIMIT, "N", 0, "stop after N executions (default 20000)", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "stop after S seconds", 0},
+    {"time", KEY_TIME, 0, 0,
+     "vary the arrivals of packets although the program does not claim to bear delays", 0},
     {"keep", KEY_KEEP, "FILE", 0, "write the small failing run to a replay file (default PROGRAM.replay)", 0},
     {"dot", KEY_DOT, "FILE", 0, "write the deadlock that was found as a graph for Graphviz", 0},
     {"no-shrink", KEY_NO_SHRINK, 0, 0, "do not make a failing run smaller, and write no replay file", 0},
@@ -72,9 +81,11 @@ static const struct {
     {KEY_RUNS, "runs", 0, UINT32_MAX, offsetof(struct stress_request, runs)},
     {KEY_SECONDS, "seconds", 0, UINT32_MAX, offsetof(struct stress_request, seconds)},
     {KEY_JOBS, "jobs", 1, 64, offsetof(struct stress_request, jobs)},
-    {KEY_STRESS_SEED, "stress-seed", 1, UINT64_MAX / 2, offsetof(struct stress_request, first_seed)},
+    {KEY_SEED, "stress-seed", 1, UINT64_MAX / 2, offsetof(struct stress_request, first_seed)},
     {KEY_SIZES, "sizes", 1, SIZES_MOST, offsetof(struct stress_request, sizes)},
+    {KEY_DELAY, "delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
     {KEY_EXPLORE_DELAY, "explore-delay", 0, 1 << 20, offsetof(struct stress_request, delay)},
+    {KEY_LIMIT, "limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
     {KEY_EXPLORE_LIMIT, "explore-limit", 1, UINT32_MAX, offsetof(struct stress_request, limit)},
 };
 
@@ -115,7 +126,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     }
 }
 
-const struct argp stress_argp = {.options = options, .parser = take_key};
+const struct argp stress_argp = {.options = stress_options, .parser = take_key};
+const struct argp explore_argp = {.options = explore_options, .parser = take_key};
 
 struct stress_request stress_defaults(void)
 {

@@ -52,12 +52,12 @@ static void put_small(const struct shrinking *s, const char *path)
 static bool write_small(const struct shrinking *s, uint64_t seed, const struct request *request,
                         const struct stress_request *stress, const char *path)
 {
-    char error[512], note[160], from[40] = "in the undisturbed run";
+    char error[512], note[160], from[48] = "stress in the undisturbed run";
     if (stress->explore)
-        snprintf(from, sizeof from, "--explore");
+        snprintf(from, sizeof from, "explore");
     else if (seed)
-        snprintf(from, sizeof from, "with seed %" PRIu64, seed);
-    snprintf(note, sizeof note, "found by parray stress %s; %zu of %zu choices are left", from,
+        snprintf(from, sizeof from, "stress with seed %" PRIu64, seed);
+    snprintf(note, sizeof note, "found by parray %s; %zu of %zu choices are left", from,
              s->conditions.disturb.choice_count, s->choices_before);
     struct replay replay = {.program = request->program,
                             .options = s->conditions.options,

@@ -42,7 +42,7 @@ static void refuse_task(struct exploration *e, const struct parray *array, const
     e->refused = true;
     if (array)
         snprintf(e->first.text, sizeof e->first.text,
-                 "--explore is for arrays of up to %d nodes, not for %s: take a smaller one",
+                 "an exploration is for arrays of up to %d nodes, not for %s: take a smaller one",
                  EXPLORE_NODES_MOST, array->topo->spec);
     else
         snprintf(e->first.text, sizeof e->first.text, "%.*s", ENDING_TEXT - 1, error);

@@ -226,7 +226,8 @@ static bool probe(struct search *s, const struct branch *b, size_t first, size_t
 }
 
 /* Try all runs that part from the undisturbed one in one take, before the tree is searched: most errors show
- * in one of these, and the search comes to the first takes last. The search counts these runs again. */
+ * in one of these, and the search comes to the first takes last. The search counts these runs again, so that a
+ * limit that they reach is not that of the search. */
 static void probe_all(struct search *s)
 {
     for (size_t i = 0; i < s->depth; i++) {
@@ -236,6 +237,8 @@ static void probe_all(struct search *s)
         for (uint32_t longer = 0; b->delays && b->matters && probe(s, b, b->takes, b->delays, longer);)
             longer++;
     }
+    if (s->e->stopped == EXPLORE_AT_LIMIT)
+        s->e->stopped = EXPLORE_RAN;
     if (explore_goes_on(s->e))
         s->e->executions = s->e->runs = 1;
 }

@@ -21,30 +21,61 @@ static void run(struct node *self)
 }
 PARRAY_PROGRAM(.name = "soon", .topology = "line:2", .bears_delay = true, .node = run);
 END
-run 0 "$PARRAY" stress ./soon.so --explore --explore-delay 1
+run 0 "$PARRAY" explore ./soon.so --delay 1
 says out 'explored       orders and arrivals of packets, up to 1 step late'
 says out 'all 2 executions agree'
-run 4 "$PARRAY" stress ./soon.so --explore
+run 4 "$PARRAY" explore ./soon.so
 says out 'critical       packet 0 of node 0 through port 1 (node_send at soon.c@sends) comes 2 steps late'
 says out '  delay node 0 port 1 packet 0 steps 2'
 run 4 "$PARRAY" run --replay soon.replay --engine threads
 says err 'the replay went as recorded'
 
-# What is not varied is said.
-run 0 "$PARRAY" stress ring-gossip --explore --topology ring:4
+# A limit that is the number of executions is no limit: the exploration is complete.
+run 0 "$PARRAY" explore ./soon.so --delay 1 --limit 2
+says out 'all 2 executions agree'
+run 0 "$PARRAY" explore echo --topology ring:4 --limit 8
+says out 'all 8 executions agree'
+run 0 "$PARRAY" explore echo --topology line:3 --limit 1
+says out 'there is 1 execution: '
+run 5 "$PARRAY" explore echo --topology ring:4 --limit 7
+says out 'the first 7 executions agree; there are more (a larger --limit tries them)'
+
+# What is not varied is said, and what is not looked at.
+run 0 "$PARRAY" explore ring-gossip --topology ring:4
 says out 'explored       orders only, of packets up to 4 steps late; not times: the program is built on lock step'
 says out 'there is 1 execution (orders only): no call could have ended otherwise'
-run 3 "$PARRAY" stress ring-gossip --explore --time --no-shrink
+says out "not looked at  memory that nodes share or have not set, the time of day, addresses, other mailboxes: \`parray stress' varies these"
+run 3 "$PARRAY" explore ring-gossip --time --no-shrink
 says out 'orders and arrivals of packets, up to 4 steps late'
-run 0 "$PARRAY" stress echo --explore --topology ring:4
+run 0 "$PARRAY" explore echo --topology ring:4
 says out 'explored       orders, of packets that are late by any number of steps; nothing else depends on time'
 says out 'all 8 executions agree'
-run 0 "$PARRAY" stress echo --explore --topology mesh:3x3 --layer fold
+run 0 "$PARRAY" explore echo --topology mesh:3x3 --layer fold
 says out 'explored       neither orders nor times: the layer or model depends on the step'
 says out 'there is 1 execution: nothing was varied'
 
+# The replay file of an exploration tells where it is from. What only `run` has is refused.
+says soon.replay '# found by parray explore; '
+run 2 "$PARRAY" explore ./soon.so --json -
+says err 'an exploration makes many runs, and writes no reports of single ones'
+run 2 "$PARRAY" explore ./soon.so --replay soon.replay
+says err '--replay repeats one run'
+run 2 "$PARRAY" explore ./soon.so --delay x
+says err "--delay is 'x'; it must be a whole number from 0 to 1048576"
+run 2 "$PARRAY" explore ./soon.so --runs 3
+says err "unrecognized option '--runs'"
+run 0 "$PARRAY" help explore
+says out '--limit=N'
+run 0 "$PARRAY" help
+says out '  parray explore PROGRAM [OPTION...]  run it once for every order of packets there is'
+
+# The former name, with its options: it says where it went.
+run 0 "$PARRAY" stress ./soon.so --explore --explore-delay 1 --explore-limit 2
+says out 'all 2 executions agree'
+is err "parray: \`parray stress --explore' is \`parray explore' now, with --delay and --limit"
+
 # --seconds, SIGINT and SIGTERM. The program sends the signal to the process that waits for the exploration.
-run 5 "$PARRAY" stress echo --explore --seconds 1 --explore-limit 1000000
+run 5 "$PARRAY" explore echo --seconds 1 --limit 1000000
 says out 'executions agree; NOT COMPLETE: --seconds 1 were over'
 compile told <<'END'
 #include <parray.h>
@@ -77,8 +108,8 @@ PARRAY_PROGRAM(.name = "told", .topology = "complete:9", .params = params, .prep
 END
 ! sanitized tsan || exit 0 # the tool holds signals back
 for signal in 2 15; do
-    run 130 "$PARRAY" stress ./told.so --explore --param "signal=$signal" --explore-limit 1000000
+    run 130 "$PARRAY" explore ./told.so --param "signal=$signal" --limit 1000000
     says out 'executions agree; NOT COMPLETE: INTERRUPTED'
 done
-run 130 timeout -k 1 15 "$PARRAY" stress ./told.so --explore --param spin=1
+run 130 timeout -k 1 15 "$PARRAY" explore ./told.so --param spin=1
 says out 'the first 49 executions agree; NOT COMPLETE: INTERRUPTED'

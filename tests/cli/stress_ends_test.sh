@@ -31,7 +31,7 @@ END
 run 1 "$PARRAY" stress ./fragile.so --runs 30
 says out 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)'
 says out 'shrunk         to complete:3, order'
-run 1 "$PARRAY" stress ./fragile.so --explore --no-shrink
+run 1 "$PARRAY" explore ./fragile.so --no-shrink
 says out 'executions     1 agreed, the next one does not'
 says out 'critical       node 0, its call 0 (node_recv_any at fragile.c@receives) takes from port 1 instead of port 0'
 says out 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)'
@@ -62,7 +62,7 @@ static void run(struct node *self)
 }
 PARRAY_PROGRAM(.name = "keeps", .topology = "complete:3", .node = run);
 END
-run 1 "$PARRAY" stress ./keeps.so --explore
+run 1 "$PARRAY" explore ./keeps.so
 says out 'critical       nothing: run alone, the odd one ends like the first.'
 absent keeps.replay
 
@@ -83,7 +83,7 @@ static void run(struct node *self)
 }
 PARRAY_PROGRAM(.name = "choosy", .topology = "complete:3", .node = run);
 END
-run 4 "$PARRAY" stress ./choosy.so --explore --dot choosy.dot
+run 4 "$PARRAY" explore ./choosy.so --dot choosy.dot
 says out 'node 0 waits in node_recv at choosy.c@receives since step 2 on port 1 for node 2: peer has returned'
 says choosy.dot 'n0 -> n2 [label="port 1"];'
 says choosy.dot 'n2 [label="2\nreturned", style=dashed];'

@@ -26,8 +26,8 @@ says err "--fault is 'down:1'; it must be one of:"
 run 2 "$PARRAY" stress ring-gossip --fault down:0-3@1..2
 is err 'parray: --fault down:0-3: ring:8 has no link between nodes 0 and 3'
 silent out
-run 2 "$PARRAY" stress ring-gossip --explore --jitter 3
-says err '--explore tries every order that is possible, and nothing else: leave out --order'
+run 2 "$PARRAY" explore ring-gossip --jitter 3
+says err 'an exploration tries every order that is possible, and nothing else: leave out --order'
 run 2 "$PARRAY" stress ring-gossip --json -
 says err 'stress makes many runs'
 run 2 "$PARRAY" stress ring-gossip --lag 1
@@ -66,16 +66,16 @@ static void run(struct node *self)
 }
 PARRAY_PROGRAM(.name = "agree", .topology = "complete:7", .node = run);
 END
-run 0 "$PARRAY" stress ./agree.so --explore
+run 0 "$PARRAY" explore ./agree.so
 says out 'all 720 executions agree'
-run 0 "$PARRAY" stress ./agree.so --explore --topology ring:8
+run 0 "$PARRAY" explore ./agree.so --topology ring:8
 says out 'all 256 executions agree'
-run 5 "$PARRAY" stress ./agree.so --explore --explore-limit 100
-says out 'the first 100 executions agree; there are more (a larger --explore-limit tries them)'
-run 2 "$PARRAY" stress ./agree.so --explore --topology complete:65
-says err '--explore is for arrays of up to 64 nodes, not for complete:65'
+run 5 "$PARRAY" explore ./agree.so --limit 100
+says out 'the first 100 executions agree; there are more (a larger --limit tries them)'
+run 2 "$PARRAY" explore ./agree.so --topology complete:65
+says err 'an exploration is for arrays of up to 64 nodes, not for complete:65'
 run 0 "$PARRAY" cc "$srcdir/tests/planted/order_sum.c"
-run 1 "$PARRAY" stress ./order_sum.so --explore --topology complete:3
+run 1 "$PARRAY" explore ./order_sum.so --topology complete:3
 says out 'critical       node 0, its call 0 (node_recv_any at order_sum.c@takes) takes from port 1 instead of port 0'
 says out 'await node 0 call 0 port 1'
 run 0 "$PARRAY" run --replay order_sum.replay --engine threads
@@ -88,8 +88,8 @@ says out 'seed 7'
 says seven.replay '# found by parray stress with seed 7'
 run 0 "$PARRAY" stress ring-gossip --seconds 1
 run 0 "$PARRAY" cc "$srcdir/tests/planted/late_by_one.c"
-run 0 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 0
-run 1 "$PARRAY" stress ./late_by_one.so --explore --explore-delay 1
+run 0 "$PARRAY" explore ./late_by_one.so --delay 0
+run 1 "$PARRAY" explore ./late_by_one.so --delay 1
 says out 'critical       node 1, its call 0 (node_poll at late_by_one.c@looks) finds nothing instead of port 0'
 
 # --sizes runs on smaller arrays, too, and passes over those that the program refuses.
@@ -116,7 +116,7 @@ printf '0 1\n1 2\n' >three.txt
 run 2 "$PARRAY" stress echo --topology graph:three.txt --sizes 2
 is err 'parray: --sizes is not for arrays from files, which have one size'
 run 2 "$PARRAY" stress echo --explore --sizes 2
-is err 'parray: --sizes is not for --explore'
+is err 'parray: --sizes is not for an exploration'
 
 # An array that the program refuses is no failure of the program, although both have status 2.
 compile misuses <<'END'

@@ -133,7 +133,8 @@ static bool is_command(const struct command_line *line, const char *name)
 /* Does a command make a table of runs, which tells how they ended, and whose status may be that of a run? */
 static bool tells_of_runs(const struct command_line *line)
 {
-    return is_command(line, "stress") || is_command(line, "sweep") || is_command(line, "compare");
+    return is_command(line, "stress") || is_command(line, "explore") || is_command(line, "sweep") ||
+           is_command(line, "compare");
 }
 
 /* Is a sentence there where the status asks for one? A compiler has its own. */

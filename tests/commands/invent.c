@@ -342,6 +342,9 @@ static void add_bounds(struct inventor *in, const char *subcommand)
         add_value(in, "--runs", DRAW_FROM(&in->draw, runs));
         add_value(in, "--seconds", "1");
         add_value(in, "--explore-limit", "20");
+    } else if (strcmp(subcommand, "explore") == 0) {
+        add_value(in, "--limit", "20");
+        add_value(in, "--seconds", "1");
     } else if (strcmp(subcommand, "sweep") == 0) {
         axis(in, text);
         add_value(in, "--over", text);
@@ -351,7 +354,7 @@ static void add_bounds(struct inventor *in, const char *subcommand)
 void invent(struct command_line *line, const struct vocabulary *words, uint64_t seed)
 {
     static const char *const wanted[] = {"run",   "run",       "run",    "run",     "run",    "run",
-                                         "sweep", "sweep",     "stress", "stress",  "trace",  "trace",
+                                         "sweep", "sweep",     "stress", "explore", "trace",  "trace",
                                          "show",  "list",      "cc",     "report",  "report", "help",
                                          "",      "--version", "bound",  "compare", "compare"};
     static const char *const traces[] = {"../in/run.trace",  "../in/cut.trace", "../in/bad.trace",
@@ -363,7 +366,8 @@ void invent(struct command_line *line, const struct vocabulary *words, uint64_t 
     add(&in, name);
     bool reads = strcmp(name, "report") == 0 || strcmp(name, "trace") == 0;
     bool of_task = strcmp(name, "bound") == 0 || strcmp(name, "compare") == 0;
-    bool runs = strcmp(name, "run") == 0 || strcmp(name, "sweep") == 0 || strcmp(name, "stress") == 0;
+    bool runs = strcmp(name, "run") == 0 || strcmp(name, "sweep") == 0 || strcmp(name, "stress") == 0 ||
+                strcmp(name, "explore") == 0;
     if (draw_percent(&in.draw, 97)) {
         if (reads)
             add(&in, draw_percent(&in.draw, 50) ? traces[0] : DRAW_FROM(&in.draw, traces));

@@ -1,12 +1,12 @@
 /*
- * stress_explore.c: prints what an exploration found.
+ * explore_text.c: prints what an exploration found.
  */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/stress_explore.h"
+#include "cli/explore_text.h"
 #include "cli/stress_small.h"
 #include "options/describe.h"
 #include "options/say.h"
@@ -38,6 +38,9 @@ static void put_explored(const struct exploration *e)
     }
     if (e->explored == EXPLORED_ORDERS && e->full)
         puts("               mailboxes were full: orders that need more room (--mailbox) were not tried");
+    puts("not looked at  memory that nodes share or have not set, the time of day, addresses, other "
+         "mailboxes: "
+         "`parray stress' varies these");
 }
 
 /* The packet that comes late, in a run that differs by when a named receive gets it. */
@@ -108,8 +111,7 @@ static int put_difference(const struct exploration *e, const struct request *req
     put_outcome("the odd one", &e->odd);
     if (e->carried) {
         puts("critical       nothing: run alone, the odd one ends like the first. The program keeps "
-             "something from run to run in variables that nodes share; `parray stress' without --explore and "
-             "scripts/stress-tsan find these variables");
+             "something from run to run in variables that nodes share; `parray stress' names them");
         return PARRAY_WRONG;
     }
     put_critical(e);
@@ -130,7 +132,7 @@ static void put_partial(const struct exploration *e, const struct stress_request
     else if (e->stopped == EXPLORE_OUT_OF_TIME)
         printf("NOT COMPLETE: --seconds %" PRIu64 " were over\n", stress->seconds);
     else
-        puts("there are more (a larger --explore-limit tries them)");
+        puts("there are more (a larger --limit tries them)");
 }
 
 static void put_count(const struct exploration *e, const struct stress_request *stress)
@@ -173,8 +175,8 @@ static bool check_request(const struct request *request, const struct stress_req
     if (!disturb_active(&d) && !stress->twice)
         return true;
     say_usage(
-        "--explore tries every order that is possible, and nothing else: leave out --order, --jitter, --lag, "
-        "--fault, --turns, --virtual-time and --twice");
+        "an exploration tries every order that is possible, and nothing else: leave out --order, --jitter, "
+        "--lag, --fault, --turns, --virtual-time and --twice");
     return false;
 }
 

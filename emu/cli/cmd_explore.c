@@ -1,0 +1,53 @@
+/*
+ * cmd_explore.c: `parray explore PROGRAM`: a run for every order in which packets can be taken.
+ */
+#include "cli/explore_text.h"
+#include "cli/stress_opts.h"
+#include "options/find_program.h"
+#include "options/opts.h"
+#include "options/say.h"
+#include "options/subcommand.h"
+#include "parray.h"
+#include "run/program.h"
+
+extern const struct subcommand cmd_explore;
+
+/* Were only options given that make sense for many runs? False after saying which is not. */
+static bool check_request(const struct request *request)
+{
+    if (outputs_any(&request->output))
+        say_usage("an exploration makes many runs, and writes no reports of single ones: leave --trace, "
+                  "--json and the like to `parray run --replay'");
+    else if (request->replay_path)
+        say_usage("--replay repeats one run: give it to `parray run'");
+    else
+        return true;
+    return false;
+}
+
+static int run_explore(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct request request;
+    struct stress_request explore = stress_defaults();
+    int status = PARRAY_USAGE;
+    void *handle = NULL;
+    enum opts_result result = opts_parse_with(&request, argc, argv, &explore_argp, &explore);
+    explore.explore = true;
+    if (result == OPTS_RUN && check_request(&request)) {
+        const struct parray_program *program = find_program(programs, request.program, &handle);
+        if (program)
+            status = explore_program(&request, &explore, program);
+        program_unload(handle);
+    } else if (result == OPTS_DONE) {
+        status = PARRAY_DONE;
+    }
+    opts_free(&request);
+    return status;
+}
+
+const struct subcommand cmd_explore = {
+    .name = "explore",
+    .usage = "explore PROGRAM [OPTION...]",
+    .help = "run it once for every order of packets there is",
+    .run = run_explore,
+};
