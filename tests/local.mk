@@ -102,6 +102,7 @@ SHELL_TESTS = \
 	tests/cli/stacks_test.sh \
 	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
+	tests/cli/stress_shrink_test.sh \
 	tests/cli/stress_test.sh \
 	tests/cli/stress_tsan_test.sh \
 	tests/cli/sweep_plot_test.sh \

@@ -49,16 +49,17 @@ static void put_head(const struct request *request, const struct stress_request 
            o->model ? o->model : describe_model(program), o->seed, stress->first_seed);
 }
 
-/* Print why runs ended as they did, in one sentence. */
-static void put_cause(const struct campaign *c)
+/* Print why runs ended as they did, in one sentence. Result: the reason; all zero if nothing was found. */
+static struct reason put_cause(const struct campaign *c)
 {
     char text[REASON_TEXT];
     struct stress_finding finding;
     if (!campaign_describe(c, &finding))
-        return;
+        return (struct reason){0};
     struct reason reason = reason_find(&finding, REASON_SECONDS);
     reason_text(&reason, &finding, text, sizeof text);
     printf("cause          %s\n", text);
+    return reason;
 }
 
 static void put_class(const struct outcome_class *class)
@@ -112,15 +113,24 @@ static void put_difference(const struct campaign *c, const struct outcome_class 
     differ_print(&d);
 }
 
+/* Shrink a finding, which needs no more than the disturbances that its reason names. */
 static void shrink_finding(const struct campaign *c, const struct outcome_class *finding,
-                           const struct request *request, const struct stress_request *stress)
+                           const struct reason *reason, const struct request *request,
+                           const struct stress_request *stress)
 {
     struct shrinking s = {.failing = finding->conditions,
+                          .reason = reason,
                           .failure = finding->first,
                           .undisturbed_fine = ending_fine(&c->undisturbed),
                           .left_over = finding->first.kind == c->undisturbed.kind && finding->first.leftovers,
                           .undisturbed_mailbox = c->asked.options.mailbox,
                           .keep_array = request->disturb.plan_count > 0};
+    if (reason->needs.repeats) {
+        s.failing = reason->needs.conditions;
+        s.failing.disturb.seed = reason->needs.of[NEED_TIME] || disturb_draws(&s.failing.disturb)
+                                     ? s.failing.disturb.seed
+                                     : finding->conditions.disturb.seed;
+    }
     small_find(&s, request, stress);
 }
 
@@ -158,7 +168,7 @@ static unsigned ended_after(const struct conditions *conditions)
     return watchdog && watchdog < conditions->seconds ? watchdog : conditions->seconds;
 }
 
-static void put_findings(const struct campaign *c, const struct request *request,
+static void put_findings(const struct campaign *c, const struct reason *reason, const struct request *request,
                          const struct stress_request *stress)
 {
     const struct outcome_class *finding = campaign_finding(c);
@@ -183,7 +193,7 @@ static void put_findings(const struct campaign *c, const struct request *request
     if (stress->no_shrink)
         return;
     if (differs || shows)
-        shrink_finding(c, finding, request, stress);
+        shrink_finding(c, finding, reason, request, stress);
     else
         puts("shrunk         not: the run ends otherwise when it is repeated. It depends on what no seed "
              "controls (addresses, the time of day, variables of nodes that run side by side), so no replay "
@@ -215,7 +225,6 @@ static struct campaign campaign_on(const struct request *request, const struct s
 static void put_campaign(const struct campaign *c, const struct request *request,
                          const struct stress_request *stress, bool first)
 {
-    put_cause(c);
     if (first) {
         put_head(request, stress, c->asked.program);
         fputs("varied         ", stdout);
@@ -245,9 +254,10 @@ static int stress_program(const struct request *request, const struct stress_req
         struct campaign c = campaign_on(request, stress, program, topology);
         bool accepted = campaign_run(&c);
         if (accepted) {
+            struct reason reason = found ? (struct reason){0} : put_cause(&c);
             put_campaign(&c, request, stress, done == 0);
             if (!found)
-                put_findings(&c, request, stress);
+                put_findings(&c, &reason, request, stress);
             found |= campaign_finding(&c) != NULL;
             interrupted = c.interrupted;
             status = worse_status(status, worst_status(&c));

@@ -96,6 +96,7 @@ struct program_data {
     const char **params; /* effective texts, in the order of task/program_params.h */
     void **allocs;       /* of parray_alloc */
     size_t alloc_count, alloc_room;
+    bool own_pages; /* each of these begins with a page and fills pages, which it has for itself */
     char refusal[OUTCOME_ERROR_SIZE]; /* why the program refused to run, if `refused` */
     bool refused;
     bool prepared;

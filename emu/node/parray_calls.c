@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fail.h"
 #include "facts/rank_list.h"
@@ -133,9 +134,17 @@ int64_t parray_param_int(struct parray *array, const char *name, int64_t low, in
     return low;
 }
 
+/* Whole pages of zeros; NULL: there is no memory. */
+static void *take_pages(size_t size)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = ROUND_UP(size + 1, page);
+    void *memory = aligned_alloc(page, bytes);
+    return memory ? memset(memory, 0, bytes) : NULL;
+}
+
 void *parray_alloc(struct parray *array, size_t size)
 {
-    void *memory = calloc(1, size ? size : 1);
+    void *memory = array->data.own_pages ? take_pages(size) : calloc(1, size ? size : 1);
     if (!memory)
         memory_failed(size, "the program's tables");
     array->data.allocs = memory_grow(array->data.allocs, &array->data.alloc_room, array->data.alloc_count + 1,

@@ -34,7 +34,7 @@ struct access {
  * watched. *base becomes the place of the object, `path` its file. */
 bool accesses_open(const void *within, const char **path, uintptr_t *base);
 
-/* Watch a block of memory, too. What else lies in its pages is not noted. */
+/* Watch a block of memory that has its pages for itself, too. */
 void accesses_add(const void *start, size_t size);
 
 /* Close the pages from here on. */

@@ -27,22 +27,35 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Hash a sentence without its numbers, other than those of lines ("ring.c:31"). */
-static uint64_t hash_sentence(uint64_t seed, const char *text)
+/* Is the number behind `end` a rank or a step, which means little? */
+static bool counts_nodes(const char *text, const char *end)
 {
-    bool line = false; /* the number began behind a colon */
-    for (char before = ' '; *text; before = *text++) {
-        if (!is_digit(before))
-            line = before == ':';
-        if (!is_digit(*text) || line)
-            seed = hash_mix(seed ^ HASH_K0, (uint64_t)(unsigned char)*text ^ HASH_K1);
+    static const char *const words[] = {"node ", "nodes ", "step "};
+    for (size_t i = 0; i < ARRAY_LENGTH(words); i++) {
+        size_t length = strlen(words[i]);
+        if ((size_t)(end - text) >= length && memcmp(end - length, words[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Hash a sentence without its numbers, other than those of lines ("ring.c:31") and, if `ports`, all that are
+ * no ranks and steps ("there is no port 4"). */
+static uint64_t hash_sentence(uint64_t seed, const char *text, bool ports)
+{
+    bool kept = false; /* the number that began last is one of these */
+    for (const char *at = text; *at; at++) {
+        if (at == text || !is_digit(at[-1]))
+            kept = at > text && (at[-1] == ':' || (ports && !counts_nodes(text, at)));
+        if (!is_digit(*at) || kept)
+            seed = hash_mix(seed ^ HASH_K0, (uint64_t)(unsigned char)*at ^ HASH_K1);
     }
     return seed;
 }
 
 /* Hash a sentence without what the size of the array changes: all that stands in parentheses, numbers, and
- * the signs within numbers. */
-static uint64_t hash_failure(const char *text)
+ * the signs within numbers. What a misuse is about does not change: another port is another misuse. */
+static uint64_t hash_failure(const char *text, bool misuse)
 {
     char plain[OUTCOME_ERROR_SIZE];
     size_t length = 0;
@@ -54,7 +67,7 @@ static uint64_t hash_failure(const char *text)
         depth -= *text == ')' && depth;
     }
     plain[length] = '\0';
-    return hash_sentence(HASH_K3, plain);
+    return hash_sentence(HASH_K3, plain, misuse);
 }
 
 /* A bit for each call site at which nodes wait, whatever their ranks. */
@@ -90,20 +103,21 @@ static uint64_t kind_of(const struct outcome *o)
     uint64_t kind = hash_mix((uint64_t)o->status ^ HASH_K2, (uint64_t)(o->verified + 1) ^ HASH_K3);
     kind = hash_mix(kind, (o->leftovers != 0) ^ HASH_K1);
     if (o->status == PARRAY_DONE || o->status == PARRAY_WRONG)
-        return hash_sentence(hash_mix(kind, o->result_digest ^ HASH_K0), o->error);
+        return hash_sentence(hash_mix(kind, o->result_digest ^ HASH_K0), o->error, false);
     if (o->status == PARRAY_DEADLOCK && o->deadlock)
         return kind ^ hash_deadlock(o->deadlock);
     if (o->status == PARRAY_VIOLATION && o->violations_kept)
         return hash_violation(kind, o);
-    return hash_sentence(kind, o->error);
+    return hash_sentence(kind, o->error, false);
 }
 
 static uint64_t failure_of(const struct parray *array, const struct outcome *o)
 {
     if (o->status == PARRAY_DEADLOCK || array->clock.stop == STOP_MAX_STEPS)
         return 0;
-    return o->status == PARRAY_VIOLATION && o->violations_kept ? hash_violation(0, o)
-                                                               : hash_failure(o->error);
+    return o->status == PARRAY_VIOLATION && o->violations_kept
+               ? hash_violation(0, o)
+               : hash_failure(o->error, o->status == PARRAY_USAGE);
 }
 
 /* Name the first node that sent an address. */
@@ -160,7 +174,7 @@ bool ending_fails_alike(const struct ending *found, const struct ending *other)
 {
     return found->status == other->status && found->signal == other->signal && !ending_refused(other) &&
            found->failure == other->failure && found->at_limit == other->at_limit &&
-           !(other->waits & ~found->waits);
+           found->waits == other->waits;
 }
 
 bool ending_fine(const struct ending *ending)

@@ -226,8 +226,8 @@ static bool probe(struct search *s, const struct branch *b, size_t first, size_t
 }
 
 /* Try all runs that part from the undisturbed one in one take, before the tree is searched: most errors show
- * in one of these, and the search comes to the first takes last. The search counts these runs again, so that a
- * limit that they reach is not that of the search. */
+ * in one of these, and the search comes to the first takes last. The search counts these runs again, so that
+ * a limit that they reach is not that of the search. */
 static void probe_all(struct search *s)
 {
     for (size_t i = 0; i < s->depth; i++) {

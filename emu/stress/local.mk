@@ -54,12 +54,16 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/retold.h \
 	emu/stress/run_once.c \
 	emu/stress/run_once.h \
+	emu/stress/same_failure.c \
+	emu/stress/same_failure.h \
 	emu/stress/seen.c \
 	emu/stress/seen.h \
 	emu/stress/sharing.c \
 	emu/stress/sharing.h \
 	emu/stress/shrink.c \
 	emu/stress/shrink.h \
+	emu/stress/shrink_array.c \
+	emu/stress/shrink_array.h \
 	emu/stress/sizes.c \
 	emu/stress/sizes.h \
 	emu/stress/unsteady.c \

@@ -44,11 +44,11 @@ static void gather_payloads(struct retold *told, const struct parray *array)
 static void told_write(const struct telling *telling, const struct parray *array)
 {
     struct retold told = {.nodes = array->count, .whole = !array->outcome.unreturned};
-    told.act = history_acts(array, &retold.count);
+    told.act = history_acts(array, &told.count);
     gather_payloads(&told, array);
     write_table(telling, &told, 1, sizeof told);
-    write_table(telling, told.act, retold.count, sizeof told.act[0]);
-    for (size_t i = 0; i < retold.count; i++) {
+    write_table(telling, told.act, told.count, sizeof told.act[0]);
+    for (size_t i = 0; i < told.count; i++) {
         const struct act *act = &told.act[i];
         int peer = act->port >= 0 ? parray_peer(array, (int)act->rank, act->port) : -1;
         write_table(telling, &peer, 1, sizeof peer);

@@ -1,8 +1,8 @@
 /*
  * retold.h: what all nodes did in a run, told by a process of its own.
  *
- * Life cycle: retold_take, read, retold_free. The texts to which acts point are those of the program, which lies
- * at the same place in all processes that this one starts.
+ * Life cycle: retold_take, read, retold_free. The texts to which acts point are those of the program, which
+ * lies at the same place in all processes that this one starts.
  */
 #ifndef RETOLD_H
 #define RETOLD_H

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "machine/elf_variable.h"
 #include "machine/machine.h"
@@ -32,6 +33,21 @@ struct search {
 
 static void (*node_of_program)(struct node *self);
 
+static int (*prepare_of_program)(struct parray *array);
+
+static int watched_prepare(struct parray *array)
+{
+    array->data.own_pages = true;
+    return prepare_of_program ? prepare_of_program(array) : 0;
+}
+
+/* The bytes of a block that has pages for itself. */
+static size_t block_size(void *block)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    return malloc_usable_size(block) / page * page;
+}
+
 static void watched_node(struct node *self)
 {
     static bool watches;
@@ -39,7 +55,7 @@ static void watched_node(struct node *self)
         const struct parray *array = self->array;
         watches = true;
         for (size_t i = 0; i < array->data.alloc_count; i++)
-            accesses_add(array->data.allocs[i], malloc_usable_size(array->data.allocs[i]));
+            accesses_add(array->data.allocs[i], block_size(array->data.allocs[i]));
         accesses_watch();
     }
     node_of_program(self);
@@ -92,7 +108,7 @@ static bool name_of(const struct parray *array, const char *path, uintptr_t base
 {
     for (size_t i = 0; i < array->data.alloc_count; i++) {
         uintptr_t start = (uintptr_t)array->data.allocs[i];
-        size_t bytes = malloc_usable_size(array->data.allocs[i]);
+        size_t bytes = block_size(array->data.allocs[i]);
         if (address < start || address - start >= bytes)
             continue;
         snprintf(name, size, "a block of parray_alloc (byte %zu)", (size_t)(address - start));
@@ -193,6 +209,8 @@ static void search(void *input)
         return;
     node_of_program = program.node;
     program.node = watched_node;
+    prepare_of_program = program.prepare;
+    program.prepare = watched_prepare;
     options.disturb = &s->conditions->disturb;
     options.engine = "fibers";
     options.workers = 1;

@@ -7,8 +7,8 @@
 #include "stress/run_once.h"
 
 /* Repeat a run on one worker, watch its variables (accesses.h), and write the first variable, or block of
- * parray_alloc, that one node wrote and another one touched: "total, at bad.c:9 and bad.c:14". A build without
- * libdw gives no lines. False: no such variable was found, or variables cannot be watched. */
+ * parray_alloc, that one node wrote and another one touched: "total, at bad.c:9 and bad.c:14". There are no
+ * lines in a build without libdw. False: no such variable was found, or variables cannot be watched. */
 bool sharing_find(const struct conditions *conditions, char *text, size_t size);
 
 #endif

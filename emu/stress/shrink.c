@@ -1,7 +1,6 @@
 /*
- * shrink.c: arrays come first, as the choices of a large array mean nothing in a small one; a smaller array
- * is tried with a few seeds. Then delta debugging (Zeller, Hildebrandt 2002) takes out choices that took
- * effect.
+ * shrink.c: arrays come first, as the choices of a large array mean nothing in a small one. Then delta
+ * debugging (Zeller, Hildebrandt 2002) takes out choices that took effect.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -11,109 +10,11 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "seconds.h"
+#include "stress/same_failure.h"
 #include "stress/shrink.h"
+#include "stress/shrink_array.h"
 
-enum { SEEDS_TRIED = 25, TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
-
-/* -------------------------------------------------------------------------- smaller arrays */
-
-/* One number of "mesh:4x6" is made smaller: halved, less one, or less two, for programs that need an even
- * number. Candidate i changes number i / 3. */
-bool topology_smaller(const char *spec, unsigned i, char *text, size_t size)
-{
-    const char *at = strchr(spec, ':');
-    if (!at || strncmp(spec, "graph", 5) == 0)
-        return false;
-    for (unsigned number = 0; *at; number++) {
-        at += strcspn(at, "0123456789");
-        size_t length = strspn(at, "0123456789");
-        if (!length)
-            return false;
-        unsigned long value = strtoul(at, NULL, 10);
-        if (number == i / 3) {
-            unsigned long less[] = {(value + 1) / 2, value ? value - 1 : 0, value > 2 ? value - 2 : value};
-            snprintf(text, size, "%.*s%lu%s", (int)(at - spec), spec, less[i % 3], at + length);
-            return true;
-        }
-        at += length;
-    }
-    return false;
-}
-
-/* ---------------------------------------------------------------------------- same failure */
-
-static bool in_time(const struct shrinking *s)
-{
-    return seconds_now() < s->ends;
-}
-
-/* Make the undisturbed run of the array of these conditions. */
-static struct ending run_undisturbed(struct shrinking *s, const struct conditions *conditions)
-{
-    struct conditions undisturbed = *conditions;
-    undisturbed.disturb = undisturbed_options;
-    undisturbed.options.mailbox = s->undisturbed_mailbox;
-    undisturbed.options.stacks = NULL;
-    s->attempts++;
-    return run_once(&undisturbed);
-}
-
-static bool same_failure(struct shrinking *s, const struct conditions *conditions,
-                         const struct ending *ending)
-{
-    if (s->failure.status != PARRAY_DONE)
-        return ending_fails_alike(&s->failure, ending);
-    if (ending->status != PARRAY_DONE || ending->signal != s->failure.signal)
-        return false;
-    if (s->left_over)
-        return ending->leftovers > 0;
-    struct ending other = run_undisturbed(s, conditions);
-    bool ended = !other.signal && (other.status == PARRAY_DONE || other.status == PARRAY_WRONG);
-    return ended && other.kind != ending->kind;
-}
-
-static bool run_fails(struct shrinking *s, const struct conditions *conditions, struct ending *ending)
-{
-    s->attempts++;
-    *ending = run_once(conditions);
-    return same_failure(s, conditions, ending);
-}
-
-static bool try_array(struct shrinking *s, const char *spec)
-{
-    struct conditions smaller = s->failing;
-    struct ending ending;
-    smaller.options.topology = spec;
-    ending = run_undisturbed(s, &smaller);
-    if (s->undisturbed_fine && !ending_fine(&ending))
-        return false; /* the array was refused, or fails undisturbed */
-    for (uint64_t seed = 0; seed < SEEDS_TRIED && in_time(s); seed++) {
-        smaller.disturb.seed = s->failing.disturb.seed + seed;
-        if (run_fails(s, &smaller, &ending)) {
-            snprintf(s->topology, sizeof s->topology, "%s", spec);
-            s->failing = smaller;
-            s->failing.options.topology = s->topology;
-            s->failure = ending;
-            return true;
-        }
-        if (ending_refused(&ending))
-            return false;
-    }
-    return false;
-}
-
-static void shrink_array(struct shrinking *s)
-{
-    char spec[sizeof s->topology];
-    const char *now =
-        s->failing.options.topology ? s->failing.options.topology : s->failing.program->topology;
-    now = now ? now : "ring:8";
-    for (unsigned i = 0; in_time(s) && topology_smaller(now, i, spec, sizeof spec);) {
-        bool smaller = strcmp(spec, now) != 0 && try_array(s, spec);
-        now = smaller ? s->topology : now;
-        i = smaller ? 0 : i + 1;
-    }
-}
+enum { TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
 
 /* -------------------------------------------------------------------------- fewer choices */
 
@@ -135,7 +36,7 @@ static bool try_list(struct shrinking *s, struct choice *list, size_t count)
     struct ending ending;
     attempt.disturb.choice = list;
     attempt.disturb.choice_count = count;
-    if (!run_fails(s, &attempt, &ending))
+    if (!attempt_fails(s, &attempt, &ending))
         return false;
     if (count)
         memcpy(s->choice, list, count * sizeof *list);
@@ -148,9 +49,9 @@ static void shrink_choices(struct shrinking *s)
 {
     size_t parts = 1;
     struct choice *list = memory_take(s->conditions.disturb.choice_count, sizeof *list, "a smaller run");
-    while (in_time(s) && s->conditions.disturb.choice_count) {
+    while (attempt_in_time(s) && s->conditions.disturb.choice_count) {
         size_t count = s->conditions.disturb.choice_count, part = 0;
-        while (part < parts && in_time(s) &&
+        while (part < parts && attempt_in_time(s) &&
                !try_list(s, list, leave_out(s->choice, count, part, parts, list)))
             part++;
         if (part < parts)
@@ -168,7 +69,7 @@ static void shrink_choices(struct shrinking *s)
 static bool try_conditions(struct shrinking *s, const struct conditions *attempt)
 {
     struct ending ending;
-    if (!run_fails(s, attempt, &ending))
+    if (!attempt_fails(s, attempt, &ending))
         return false;
     s->conditions = *attempt;
     s->ending = ending;
@@ -178,7 +79,7 @@ static bool try_conditions(struct shrinking *s, const struct conditions *attempt
 /* Make mailboxes as small as the failure bears. */
 static void shrink_room(struct shrinking *s)
 {
-    for (int by_half = 1; by_half >= 0 && in_time(s);) {
+    for (int by_half = 1; by_half >= 0 && attempt_in_time(s);) {
         struct conditions attempt = s->conditions;
         uint32_t room = attempt.options.mailbox;
         attempt.options.mailbox = by_half ? room / 2 : room - 1;
@@ -192,7 +93,7 @@ static void shrink_delays(struct shrinking *s)
 {
     for (size_t i = 0; i < s->conditions.disturb.choice_count; i++) {
         struct choice *choice = &s->choice[i];
-        for (int by_half = 1; by_half >= 0 && choice->kind == CHOICE_DELAY && in_time(s);) {
+        for (int by_half = 1; by_half >= 0 && choice->kind == CHOICE_DELAY && attempt_in_time(s);) {
             uint32_t delay = choice->value;
             choice->value = by_half ? delay / 2 : delay - 1;
             if (delay > 1 && try_conditions(s, &s->conditions))
@@ -260,12 +161,12 @@ static void shrink_turns(struct shrinking *s)
     struct ending in_order, turned;
     ranks.disturb.turns = false;
     turns.disturb.turns = true;
-    if (s->failure.signal || (s->conditions.disturb.turns && !run_fails(s, &ranks, &in_order)))
+    if (s->failure.signal || (s->conditions.disturb.turns && !attempt_fails(s, &ranks, &in_order)))
         return;
     in_order = s->conditions.disturb.turns ? in_order : s->ending;
     unsigned tries = in_order.read_time ? 1 : TURNS_TRIED; /* other seeds give other times */
     for (unsigned i = 0; i < tries; i++, turns.disturb.seed++) {
-        bool failed = run_fails(s, &turns, &turned);
+        bool failed = attempt_fails(s, &turns, &turned);
         if (same_run(&in_order, &turned))
             continue;
         if (failed)
@@ -282,7 +183,7 @@ static void shrink_conditions(struct shrinking *s)
 {
     static bool (*const take_out[])(struct conditions *) = {remove_stacks, remove_mailbox, remove_garbage,
                                                             remove_order,  remove_jitter,  remove_lag};
-    for (size_t i = 0; i < ARRAY_LENGTH(take_out) && in_time(s); i++) {
+    for (size_t i = 0; i < ARRAY_LENGTH(take_out) && attempt_in_time(s); i++) {
         struct conditions attempt = s->conditions;
         if (take_out[i](&attempt))
             try_conditions(s, &attempt);
@@ -300,7 +201,7 @@ static void shrink_conditions(struct shrinking *s)
 static bool keep_drawn(struct shrinking *s)
 {
     s->conditions = s->failing;
-    return run_fails(s, &s->conditions, &s->ending);
+    return attempt_fails(s, &s->conditions, &s->ending);
 }
 
 /* Make the failing run with its choices listed instead of drawn. */
@@ -322,7 +223,7 @@ static bool list_choices(struct shrinking *s)
     s->conditions.disturb.plan_count = s->failing.disturb.plan_count;
     memcpy(s->conditions.disturb.plan, s->failing.disturb.plan, sizeof s->conditions.disturb.plan);
     s->choices_before = count;
-    return run_fails(s, &s->conditions, &s->ending);
+    return attempt_fails(s, &s->conditions, &s->ending);
 }
 
 /* Take over the choices of a failing run that lists them already. */

@@ -3,15 +3,17 @@
  * undisturbed run.
  *
  * Every attempt is a run in a process of its own. A run fails like the one found if it ends with the same
- * status and signal. If the run found ended well, another one fails like it by ending with other results than
- * the undisturbed run of its array, or (left_over) with packets that no node received.
+ * status and signal, in the same words but for ranks and steps, and, if it is a deadlock, with nodes that
+ * wait at the same lines. On a smaller array, it also has to fail for the same reason. If the run found ended
+ * well, another one fails like it by ending with other results than the undisturbed run of its array, or
+ * (left_over) with packets that no node received.
  *
  * Small runs have one worker: a failure that needs two nodes at one moment cannot be repeated.
  */
 #ifndef SHRINK_H
 #define SHRINK_H
 
-#include "stress/run_once.h"
+#include "stress/reason.h"
 
 struct shrinking {
     struct conditions failing; /* a run that fails, as found */
@@ -19,6 +21,7 @@ struct shrinking {
     bool undisturbed_fine; /* the undisturbed run ends well */
     bool left_over;        /* the run ends like the undisturbed one, and packets are left over in both */
     uint32_t undisturbed_mailbox; /* --mailbox of the undisturbed run; 0: the default */
+    const struct reason *reason;  /* why the run fails; smaller arrays are to keep it; NULL: not known */
     double seconds;               /* wall time to spend, about */
     bool keep_array;              /* do not try smaller ones */
 

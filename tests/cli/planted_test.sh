@@ -75,7 +75,7 @@ replays late_by_one
 found 1 gives_up '' 'they part first at node 1, step 3' 'gives_up.c@waits found nothing' 'delay node 1 port 0 packet 0 steps'
 caused 'goes by when packets come at node 1, line ' ': node_recv_until at gives_up.c@waits finds a packet, or nothing'
 replays gives_up
-found 1 room_for_7 '' 'check failed at room_for_7.c@checks: waiting < ROOM' 'shrunk         to line:2, mailboxes of 8 and 0 of'
+found 1 room_for_7 '' 'check failed at room_for_7.c@checks: waiting < ROOM' 'shrunk         to line:2, mailboxes of 8, in '
 caused 'depends on room in mailboxes: with '
 replays room_for_7
 
