@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "facts/log_line.h"
+#include "facts/node_values.h"
 #include "facts/phase_figure.h"
 #include "facts/rule.h"
 #include "facts/wait_figures.h"
@@ -157,6 +158,7 @@ struct outcome {
     struct own_figure *own; /* in the order in which the program stated them */
 
     struct log_lines log; /* what nodes wrote by node_log */
+    struct node_values values; /* what nodes gave by node_value */
 
     size_t phase_count;
     struct phase_figure *phases; /* in the order in which nodes first entered them */
