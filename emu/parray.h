@@ -136,8 +136,8 @@ PARRAY_API void *node_realloc(struct node *self, void *memory, size_t size);
  *
  * Each call notes its source line, for reports. A send waits while the mailbox at the other end is full;
  * the sender sees room that a receive makes in step t from step t+1 on. A link direction carries one packet
- * at a time: to send a second packet while the first still holds it is a violation. node_send_wait, however,
- * first sits out the steps until the link direction is free.
+ * at a time: to send a second packet while the first still holds it is a violation. node_send_wait and
+ * node_send_packet_wait, however, first sit out the steps until the link direction is free.
  */
 
 /* Send a packet with `size` bytes of payload through `port`: one unit, no origin, no destination. */
@@ -149,9 +149,14 @@ PARRAY_API void node_send_at(struct node *self, int port, const void *data, size
 PARRAY_API void node_send_packet_at(struct node *self, int port, const struct packet *packet,
                                     const char *site);
 
-/* Send a packet through `port`, like node_send_packet, but wait first until the link direction is free. */
-#define node_send_wait(self, port, packet) node_send_wait_at((self), (port), (packet), PARRAY_HERE)
-PARRAY_API void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site);
+/* Send like node_send and node_send_packet, but wait first until the link direction is free. */
+#define node_send_wait(self, port, data, size) node_send_wait_at((self), (port), (data), (size), PARRAY_HERE)
+PARRAY_API void node_send_wait_at(struct node *self, int port, const void *data, size_t size,
+                                  const char *site);
+#define node_send_packet_wait(self, port, packet) \
+    node_send_packet_wait_at((self), (port), (packet), PARRAY_HERE)
+PARRAY_API void node_send_packet_wait_at(struct node *self, int port, const struct packet *packet,
+                                         const char *site);
 
 /* Receive the next packet of `port` into a buffer of `size` bytes; wait until there is one. Result: the bytes
  * of the payload. A payload larger than the buffer is misuse, here and in all receives below. */

@@ -60,7 +60,7 @@ static void goal_send(struct node *self, const struct goal_operation *operation,
     packet.origin = operation->origin;
     packet.dest = operation->dest;
     if (!operation->step) {
-        node_send_wait(self, operation->port, &packet);
+        node_send_packet_wait(self, operation->port, &packet);
         return;
     }
     node_wait_until(self, operation->step);

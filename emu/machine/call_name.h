@@ -6,11 +6,14 @@
 #ifndef CALL_NAME_H
 #define CALL_NAME_H
 
+#include <stdbool.h>
+
 enum call {
     CALL_START, /* none yet */
     CALL_SEND,
     CALL_SEND_PACKET,
     CALL_SEND_WAIT,
+    CALL_SEND_PACKET_WAIT,
     CALL_SEND_TO,
     CALL_SEND_WORM,
     CALL_RECV,
@@ -32,5 +35,11 @@ enum call {
 
 /* "node_send": the name in parray.h, and in reports. */
 const char *call_name(enum call call);
+
+/* Does the call wait, before it sends, until its link direction is free? */
+static inline bool call_waits_for_link(enum call call)
+{
+    return call == CALL_SEND_WAIT || call == CALL_SEND_PACKET_WAIT;
+}
 
 #endif

@@ -223,11 +223,11 @@ static inline struct packet plain_packet(const void *data, size_t size)
 }
 
 static __attribute__((noinline)) void send_bytes(struct node *self, int port, const void *data, size_t size,
-                                                 const char *site)
+                                                 enum call call, const char *site)
 {
     const struct packet packet = plain_packet(data, size);
-    call_enter(self, CALL_SEND, site);
-    send_any(self, port, &packet, false);
+    call_enter(self, call, site);
+    send_any(self, port, &packet, call_waits_for_link(call));
 }
 
 /* Send a packet whose length of 0 is read as 1. */
@@ -237,7 +237,7 @@ static __attribute__((noinline)) void send_normal(struct node *self, int port, c
     struct packet copy = *packet;
     copy.units = copy.units ? copy.units : 1;
     call_enter(self, call, site);
-    send_any(self, port, &copy, call == CALL_SEND_WAIT);
+    send_any(self, port, &copy, call_waits_for_link(call));
 }
 
 void node_send_at(struct node *self, int port, const void *data, size_t size, const char *site)
@@ -245,7 +245,7 @@ void node_send_at(struct node *self, int port, const void *data, size_t size, co
     NODE_CALL(self);
     const struct packet packet = plain_packet(data, size);
     if (!send_fast(self, port, &packet, site, false))
-        send_bytes(self, port, data, size, site);
+        send_bytes(self, port, data, size, CALL_SEND, site);
 }
 
 void node_send_packet_at(struct node *self, int port, const struct packet *packet, const char *site)
@@ -255,8 +255,14 @@ void node_send_packet_at(struct node *self, int port, const struct packet *packe
         send_normal(self, port, packet, CALL_SEND_PACKET, site);
 }
 
-void node_send_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
+void node_send_wait_at(struct node *self, int port, const void *data, size_t size, const char *site)
 {
     NODE_CALL(self);
-    send_normal(self, port, packet, CALL_SEND_WAIT, site);
+    send_bytes(self, port, data, size, CALL_SEND_WAIT, site);
+}
+
+void node_send_packet_wait_at(struct node *self, int port, const struct packet *packet, const char *site)
+{
+    NODE_CALL(self);
+    send_normal(self, port, packet, CALL_SEND_PACKET_WAIT, site);
 }

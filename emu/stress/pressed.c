@@ -59,7 +59,7 @@ static bool is_pressed(const struct vectors *v, size_t i)
 {
     const struct acts *acts = v->acts;
     const struct act *act = &acts->act[i];
-    if (act->kind != ACT_SEND || !act->number || act->call == CALL_SEND_WAIT)
+    if (act->kind != ACT_SEND || !act->number || call_waits_for_link(act->call))
         return false;
     size_t last = acts->send[v->place[i] - 1];
     return !take_long(v, last, i, acts->act[last].soonest - acts->act[last].step);

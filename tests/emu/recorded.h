@@ -109,7 +109,7 @@ static inline void restless_node(struct node *self)
                 node_random_below(self, 2) ? -1 : (int)node_random_below(self, (uint64_t)node_count(self));
             bytes[0] = (char)node_random_below(self, 128);
             if (node_peer(self, port) >= 0 && node_random_below(self, 3))
-                node_send_wait(self, port, &packet);
+                node_send_packet_wait(self, port, &packet);
         }
         restless_drain(self);
         node_step(self);

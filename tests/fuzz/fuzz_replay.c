@@ -77,7 +77,7 @@ static void node(struct node *self)
     for (int round = 0; round < ROUNDS; round++) {
         struct packet packet = PACKET(&byte, 1);
         for (int port = 0; port < node_degree(self); port++)
-            node_send_wait(self, port, &packet);
+            node_send_packet_wait(self, port, &packet);
         for (int port = 0; port < node_degree(self); port++)
             node_recv_until(self, NODE_ANY_PORT, &packet, node_now(self) + ROUNDS);
     }

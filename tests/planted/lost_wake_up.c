@@ -11,7 +11,7 @@ static void sender(struct node *self)
     int word = 1;
     struct packet packet = PACKET(&word, sizeof word);
     node_send(self, TO_1, &word, sizeof word);
-    node_send_wait(self, TO_1, &packet);
+    node_send_wait(self, TO_1, &word, sizeof word);
     word = node_poll(self, TO_1, &packet) != NODE_EMPTY;
     node_send(self, TO_2, &word, sizeof word);
 }

@@ -5,8 +5,7 @@ static void run(struct node *self)
 {
     int mine = node_rank(self), theirs;
     for (int i = 0; i < 2; i++) {
-        struct packet packet = PACKET(&mine, sizeof mine);
-        node_send_wait(self, 1, &packet); /* line: sends */
+        node_send_wait(self, 1, &mine, sizeof mine); /* line: sends */
     }
     for (int i = 0; i < 2; i++)
         node_recv(self, 0, &theirs, sizeof theirs);

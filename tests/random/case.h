@@ -18,7 +18,7 @@ enum { CASE_NODES = 72, CASE_OPS = 24, CASE_FAULTS = 16, CASE_BYTES = 40 };
 enum op_kind {
     OP_SEND,        /* port, bytes: node_send */
     OP_PACKET,      /* port, bytes, units: node_send_packet */
-    OP_SEND_WAIT,   /* port, bytes, units: node_send_wait */
+    OP_SEND_WAIT,   /* port, bytes, units: node_send_packet_wait */
     OP_REPLY,       /* units: the last packet received goes back, by node_send_packet or node_send_worm */
     OP_RECV,        /* port: node_recv */
     OP_RECV_PACKET, /* port: node_recv_packet */

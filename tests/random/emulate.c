@@ -126,7 +126,7 @@ static void send_or_reply(struct node *self, struct memory *m, const struct op *
     else if (worm && !none)
         node_send_worm(self, port, &packet, NULL);
     else if (op->kind == OP_SEND_WAIT)
-        node_send_wait(self, port, &packet);
+        node_send_packet_wait(self, port, &packet);
     else if (!none)
         node_send_packet(self, port, &packet);
     note_end(self, m, 0);

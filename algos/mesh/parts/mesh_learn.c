@@ -64,7 +64,7 @@ static void pass_on(struct reader *reader, int port)
             struct mesh_name name = news->name;
             struct packet packet = PACKET(&name, sizeof name);
             packet.origin = name.rank;
-            node_send_wait(reader->self, port, &packet);
+            node_send_packet_wait(reader->self, port, &packet);
             sent = true;
             reader->at[port * mesh->dim + class]++;
             news = next_of(reader, port, class);

@@ -240,7 +240,7 @@ static void send_packets(struct mesh_relay *relay)
             continue;
         if (leg != relay->leg)
             node_phase(relay->self, leg_names[relay->leg = leg]);
-        node_send_wait(relay->self, port, &packet);
+        node_send_packet_wait(relay->self, port, &packet);
     }
 }
 

@@ -289,7 +289,7 @@ static void fold(struct node *self)
     for (int round = 0; round < 4; round++) {
         for (int port = 0; port < node_degree(self); port++) {
             struct packet out = PACKET(&mine, sizeof mine);
-            node_send_wait(self, port, &out);
+            node_send_packet_wait(self, port, &out);
         }
         for (int port = 0; port < node_degree(self); port++) {
             node_recv_any(self, &packet);

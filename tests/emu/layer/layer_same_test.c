@@ -87,7 +87,7 @@ static void send_something(struct node *self)
     packet.origin = (int32_t)node_random_below(self, (uint64_t)node_count(self));
     packet.dest = (int32_t)node_random_below(self, (uint64_t)node_count(self) + 9) - 1;
     if (node_peer(self, port) >= 0)
-        node_send_wait(self, port, &packet);
+        node_send_packet_wait(self, port, &packet);
 }
 
 static void receive_something(struct node *self, bool wait)

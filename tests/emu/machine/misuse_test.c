@@ -80,7 +80,7 @@ static void send_nothing_as_something(struct node *self)
 {
     struct packet packet = PACKET(NULL, 8);
     if (node_rank(self) == 3)
-        node_send_wait_at(self, 0, &packet, "m.c:8");
+        node_send_packet_wait_at(self, 0, &packet, "m.c:8");
 }
 
 /* All nodes misuse a call in one step; the lowest rank is told. */
@@ -133,7 +133,7 @@ static const struct misuse {
      "step 2: node 1 (mesh 0,1): node_recv_any at m.c:7: the packet on port 2 from node 0 has "
      "99 bytes, the buffer has room for 8"},
     {send_nothing_as_something,
-     "step 1: node 3 (mesh 1,1): node_send_wait at m.c:8: payload of 8 bytes at NULL"},
+     "step 1: node 3 (mesh 1,1): node_send_packet_wait at m.c:8: payload of 8 bytes at NULL"},
     {many_misuse, "step 7: node 1 (mesh 0,1): node_recv at m.c:9: there is no port 9: this node has 4 ports, "
                   "numbered from "
                   "0"},

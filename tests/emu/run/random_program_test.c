@@ -34,7 +34,7 @@ static void send_something(struct node *self, bool wait)
     packet.origin = node_rank(self);
     packet.dest = (int32_t)node_random_below(self, 9) - 1;
     if (wait)
-        node_send_wait_at(self, some_port(self), &packet, "r.c:1");
+        node_send_packet_wait_at(self, some_port(self), &packet, "r.c:1");
     else
         node_send_packet_at(self, some_port(self), &packet, "r.c:2");
 }

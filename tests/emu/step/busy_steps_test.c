@@ -27,7 +27,7 @@ static void lengths(struct node *self)
     packet.units = (uint32_t)node_rank(self) + 1;
     node_send_packet(self, 1, &packet);
     packet.units = 3;
-    node_send_wait(self, 1, &packet);
+    node_send_packet_wait(self, 1, &packet);
 }
 
 /* A token goes round; a second one of another length follows it now and then. */

@@ -132,7 +132,7 @@ static void send_wait_to_one_who_left(struct node *self)
 {
     struct packet packet = PACKET(NULL, 0);
     while (node_rank(self) == 1)
-        node_send_wait_at(self, 0, &packet, "d.c:9");
+        node_send_packet_wait_at(self, 0, &packet, "d.c:9");
 }
 
 static const struct verdict verdicts[] = {
@@ -146,7 +146,7 @@ static const struct verdict verdicts[] = {
     {"line:2", send_to_one_who_left, 0, "deadlock in step 3: 1 of 2 nodes wait for ever",
      "0:1>1r node_send 3 d.c:3", "", true, 3},
     {"line:2", send_wait_to_one_who_left, 0, "deadlock in step 3: 1 of 2 nodes wait for ever",
-     "1:0>0r node_send_wait 3 d.c:9", "", true, 3},
+     "1:0>0r node_send_packet_wait 3 d.c:9", "", true, 3},
     {"line:3", chain, 0, "deadlock in step 1: 2 of 3 nodes wait for ever",
      "0:1>1 node_recv 1 d.c:4; 1:1>2r node_recv 1 d.c:4", "", true, 1},
     {"ring:6", two_of_many, 50,

@@ -84,7 +84,7 @@ static void two_long_packets(struct node *self)
     packet.units = 3;
     if (node_rank(self) == 0)
         for (uint64_t i = 0; i < 4; i++) {
-            node_send_wait(self, 1, &packet);
+            node_send_packet_wait(self, 1, &packet);
             node_check(self, node_now(self) == 1 + 3 * i);
         }
     else

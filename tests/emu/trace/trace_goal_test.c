@@ -33,11 +33,11 @@ static void pass_on(struct node *self)
     if (me < 2)
         node_send_packet(self, 1, &token);
     if (me == 0)
-        node_send_wait(self, 1, &own);
+        node_send_packet_wait(self, 1, &own);
     if (me == 1) {
         token.size = sizeof text;
         node_recv_packet(self, 0, &token);
-        node_send_wait(self, 0, &own);
+        node_send_packet_wait(self, 0, &own);
     }
     if (me == 0)
         node_recv_packet(self, 1, &own);
