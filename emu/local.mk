@@ -1,12 +1,15 @@
 # emu: the emulated processor array, a folder a concern. The order of the lines is the ladder: a folder
 # includes, and calls, only what stands above it here (scripts/check-ladder.sh holds it to that).
 
-# What is installed, for the programs of users. Sorted.
+# What is installed: for node programs, and for programs that run arrays. No other file stands in emu itself.
 public_headers = \
 	emu/parray.h \
 	emu/parray_api.h \
 	emu/parray_array.h \
+	emu/parray_check.h \
+	emu/parray_param.h \
 	emu/parray_task.h \
+	emu/parray_value.h \
 	emu/parray_worm.h \
 	$(END)
 
@@ -20,6 +23,7 @@ include emu/machine/local.mk
 include emu/disturb/local.mk
 include emu/worm/local.mk
 include emu/phase/local.mk
+include emu/value/local.mk
 include emu/judge/local.mk
 include emu/step/local.mk
 include emu/node/local.mk

@@ -48,8 +48,11 @@
 #include <stdint.h>
 
 #include "parray_api.h"
-#include "parray_task.h" /* what the program gets from its task, and hands in */
-#include "parray_worm.h" /* the calls of model W1 */
+#include "parray_check.h" /* conditions that must hold, of a node and of the whole array */
+#include "parray_param.h" /* the parameters of the program, as numbers, choices and ranks */
+#include "parray_task.h"  /* what the program gets from its task, and hands in */
+#include "parray_value.h" /* numbers for people, of a node and of the whole array */
+#include "parray_worm.h"  /* the calls of model W1 */
 
 #ifdef __cplusplus
 extern "C" {
@@ -221,12 +224,6 @@ PARRAY_API void node_log(struct node *self, const char *format, ...) PARRAY_PRIN
 #define node_phase(self, name) node_phase_at((self), (name), PARRAY_HERE)
 PARRAY_API void node_phase_at(struct node *self, const char *name, const char *site);
 
-/* State a condition that must hold. Result: the condition. If some check fails, the run goes on, and ends
- * with exit status 1; the earliest failed check of all, by step and then by rank, is reported with its line.
- * [after] */
-#define node_check(self, condition) node_check_at((self), (condition), #condition, PARRAY_HERE)
-PARRAY_API bool node_check_at(struct node *self, bool condition, const char *text, const char *site);
-
 /* Add what this node computed to the result digest of the run. The order of the calls of one node counts.
  * [after] */
 PARRAY_API void node_result(struct node *self, const void *data, size_t size);
@@ -237,12 +234,6 @@ PARRAY_API void node_result(struct node *self, const void *data, size_t size);
  * any topology, model F*, no parameters, mailbox 1, no start-up, nothing to prepare or to verify, no bound
  * known.
  */
-struct parray_param {
-    const char *name;
-    const char *value; /* default value */
-    const char *help;
-};
-
 struct parray_program {
     const char *name;
     const char *task;    /* what it does for its users, a task of `parray list`: "gossip"; NULL: none */
@@ -329,20 +320,6 @@ PARRAY_API uint64_t parray_duration(const struct parray *array, uint32_t units);
 /* The seed of the run; for a program with a task, another number that follows from it. */
 PARRAY_API uint64_t parray_seed(const struct parray *array);
 
-/* The text of a parameter: as given, else its default. The name must be one that the program declares, or one
- * of its task. */
-PARRAY_API const char *parray_param(const struct parray *array, const char *name);
-
-/* A parameter as a whole number. If it is none, or not in low .. high, the call refuses the run, sets *ok (if
- * ok is not NULL) to false, and returns `low`. */
-PARRAY_API int64_t parray_param_int(struct parray *array, const char *name, int64_t low, int64_t high,
-                                    bool *ok);
-
-/* The ranks that a parameter names: "0,5,7"; "random:M" (M nodes, drawn from the seed); "random:P%" (P
- * percent of the nodes, rounded up, drawn from the seed); or "all". *ranks ascend, in memory that lives as
- * long as the array. Result: the number of ranks, or -1 after the call refused the run. */
-PARRAY_API int parray_param_ranks(struct parray *array, const char *name, const int **ranks);
-
 /* Zeroed memory that lives as long as the array. Never NULL: without memory the run ends with exit status
  * 5. */
 PARRAY_API void *parray_alloc(struct parray *array, size_t size);
@@ -352,10 +329,6 @@ PARRAY_API void parray_set_arg(struct parray *array, const void *arg);
 
 /* The argument that was set by parray_set_arg, for `state_bytes` and the bounds; NULL: none was set. */
 PARRAY_API const void *parray_arg(const struct parray *array);
-
-/* Report a number, from `figures`, by name ("mean delay", in JSON mean_delay) and unit ("packet times"; NULL:
- * none). Both texts have to live as long as the array. A number that is not finite is reported as missing. */
-PARRAY_API void parray_figure(struct parray *array, const char *name, double value, const char *unit);
 
 /* Refuse to run, with a sentence for the user; the first one counts. Result: -1, for `return
  * parray_refuse(...)`. */

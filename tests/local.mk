@@ -110,6 +110,7 @@ SHELL_TESTS = \
 	tests/cli/task_test.sh \
 	tests/cli/trace_test.sh \
 	tests/cli/usage_test.sh \
+	tests/cli/value_test.sh \
 	tests/cli/waiting_test.sh \
 	tests/cli/worm_test.sh \
 	$(END)
@@ -146,6 +147,7 @@ EXTRA_DIST += \
 	tests/breach/worm_depth.c \
 	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
+	tests/cli/bank.c \
 	tests/cli/hello.c \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \

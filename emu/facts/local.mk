@@ -11,6 +11,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/facts/model.h \
 	emu/facts/node_text.c \
 	emu/facts/node_text.h \
+	emu/facts/node_values.c \
 	emu/facts/node_values.h \
 	emu/facts/numbers.c \
 	emu/facts/numbers.h \

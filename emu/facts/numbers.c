@@ -84,6 +84,8 @@ const struct number numbers[] = {
     NUMBER("task.last_node", NUMBER_COUNT, "rank of the node of the last delivery", ELSEWHERE),
     NUMBER("task.failed_nodes", NUMBER_COUNT, "nodes that delivered something wrong, or lack something",
            ELSEWHERE),
+    NUMBER("verify_failed", NUMBER_COUNT, "nodes for which `verify` failed", WHOLE(verify_failed)),
+    NUMBER("verify_first", NUMBER_COUNT, "the first of these nodes", ELSEWHERE),
     NUMBER("faults.lost", NUMBER_COUNT, "packets that a fault lost", WHOLE(faults.lost)),
     NUMBER("faults.doubled", NUMBER_COUNT, "packets that a fault doubled", WHOLE(faults.doubled)),
     NUMBER("faults.corrupted", NUMBER_COUNT, "packets that a fault corrupted", WHOLE(faults.corrupted)),

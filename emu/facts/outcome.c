@@ -36,6 +36,7 @@ void outcome_free(struct outcome *outcome)
     free(outcome->busy_steps);
     free(outcome->own);
     log_lines_free(&outcome->log);
+    node_values_free(&outcome->values);
     for (size_t i = 0; i < outcome->phase_count; i++)
         spans_close(&outcome->phases[i].spans);
     free(outcome->phases);

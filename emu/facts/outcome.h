@@ -129,11 +129,13 @@ struct outcome {
     double mean_path;    /* hops of a worm; NAN without any */
     double port_share;   /* port_steps / all node-steps of the run; NAN without steps */
 
-    int verified;        /* 1 true, 0 false, -1 no check, cut short, or against the model; of the nodes that
+    int verified; /* 1 true, 0 false, -1 no check, cut short, or against the model; of the nodes that
                             faults have not stopped */
-    bool foreign;        /* a node used another node's stack, and that ended the run */
-    bool below_bound;    /* all went well, but a figure is below its bound: one of the two is wrong */
-    uint64_t unreturned; /* nodes that had not returned; faults.stopped of them had been stopped */
+    uint64_t verify_failed; /* nodes for which `verify` returned false */
+    int32_t verify_first;   /* the first of them, if there are any */
+    bool foreign;           /* a node used another node's stack, and that ended the run */
+    bool below_bound;       /* all went well, but a figure is below its bound: one of the two is wrong */
+    uint64_t unreturned;    /* nodes that had not returned; faults.stopped of them had been stopped */
 
     struct series *busy_steps; /* channels in use, by step; their sum is `busy`. NULL: not known */
 

@@ -15,6 +15,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/json/task_json.h \
 	emu/json/trouble_json.c \
 	emu/json/trouble_json.h \
+	emu/json/value_json.c \
+	emu/json/value_json.h \
 	emu/json/view_json.c \
 	emu/json/view_json.h \
 	emu/json/view_read.c \

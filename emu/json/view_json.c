@@ -13,6 +13,7 @@
 #include "json/phase_json.h"
 #include "json/task_json.h"
 #include "json/trouble_json.h"
+#include "json/value_json.h"
 #include "json/view_json.h"
 #include "json/wait_json.h"
 #include "topo/topo.h"
@@ -187,7 +188,10 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "worms", out->has_worms ? group_json("worms", out, o.failed) : json_null());
     put(o, "waiting", waits_json(out, o.failed));
     put(o, "task", task_json(view, o.failed));
+    put_number(o, "verify_failed", out);
+    put(o, "verify_first", out->verify_failed ? rank_json(out->verify_first) : json_null());
     put(o, "figures", own_figures_json(out, o.failed));
+    put(o, "values", values_json(out, view->topo ? view->topo->nodes : 0, false, o.failed));
     put(o, "phases", phases_json(out, o));
     put(o, "log_lines", count_json(out->log.count));
     put(o, "log", log_json(&out->log, o));
@@ -238,7 +242,7 @@ json_t *view_json(const struct view *view)
     return NULL;
 }
 
-/* The report that a trace keeps, without the list of nodes that wait. */
+/* The report that a trace keeps, without the lists by node. */
 static json_t *told_object(const struct view *view, bool *failed)
 {
     json_t *json = json_deep_copy(view->told);
@@ -246,6 +250,7 @@ static json_t *told_object(const struct view *view, bool *failed)
     json_t *deadlock = json_object_get(json, "deadlock");
     if (json_is_object(deadlock))
         json_object_del(deadlock, "waiters");
+    values_json_shorten(json_object_get(json, "values"));
     return json;
 }
 
@@ -308,5 +313,7 @@ char *view_json_tail(const struct view *view)
     if (d)
         put((struct object){json_object_get(o.json, "deadlock"), &failed}, "waiters",
             waiters_json(d->waiters, d->count, o));
+    if (view->outcome->values.count)
+        put(o, "values", values_json(view->outcome, view->topo->nodes, true, &failed));
     return object_text(o.json, failed);
 }

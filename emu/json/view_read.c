@@ -12,6 +12,7 @@
 #include "json/phase_json.h"
 #include "json/task_json.h"
 #include "json/trouble_json.h"
+#include "json/value_json.h"
 #include "json/view_read.h"
 #include "json/wait_json.h"
 
@@ -75,11 +76,12 @@ static void read_numbers(struct outcome *o, const json_t *json)
     }
 }
 
-static void read_figures(struct outcome *o, const json_t *json)
+static void read_figures(struct outcome *o, const json_t *json, int nodes)
 {
     const json_t *verified = json_object_get(json, "verified");
     *o = (struct outcome){.status = (int)count_of(json, "status"),
                           .interrupted = truth_of(json, "interrupted"),
+                          .verify_first = rank_of(json, "verify_first", nodes),
                           .fullest = count_of(json, "fullest_mailbox"),
                           .digest = number_of(json, "digest", 16),
                           .result_digest = number_of(json, "result_digest", 16),
@@ -96,12 +98,13 @@ static void read_figures(struct outcome *o, const json_t *json)
 
 bool outcome_read(struct outcome *outcome, const char ***violation_texts, const json_t *tail, int nodes)
 {
-    read_figures(outcome, tail);
+    read_figures(outcome, tail, nodes);
     waits_read(outcome, json_object_get(tail, "waiting"), nodes);
     return violations_read(outcome, violation_texts, json_object_get(tail, "violations"), nodes) &&
            deadlock_read(outcome, json_object_get(tail, "deadlock"), nodes) &&
            worm_jam_read(outcome, json_object_get(tail, "worm_deadlock"), nodes) &&
            leftovers_read(outcome, json_object_get(tail, "leftover_links"), nodes) &&
            log_read(&outcome->log, json_object_get(tail, "log"), count_of(tail, "log_lines"), nodes) &&
-           phases_read(outcome, json_object_get(tail, "phases"), nodes);
+           phases_read(outcome, json_object_get(tail, "phases"), nodes) &&
+           values_read(outcome, json_object_get(tail, "values"), nodes);
 }

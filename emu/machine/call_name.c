@@ -24,6 +24,7 @@ static const char *const names[CALLS] = {
     [CALL_CONTENTS] = "node_contents",
     [CALL_DELIVER] = "node_deliver",
     [CALL_PHASE] = "node_phase",
+    [CALL_VALUE] = "node_value",
     [CALL_RETURN] = "the return",
 };
 

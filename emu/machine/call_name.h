@@ -29,6 +29,7 @@ enum call {
     CALL_CONTENTS,
     CALL_DELIVER,
     CALL_PHASE,
+    CALL_VALUE,
     CALL_RETURN, /* from the node function, in a child process */
     CALLS
 };

@@ -46,6 +46,7 @@ struct failed_check {
     uint64_t step;
     uint32_t rank;
     const char *text, *site; /* NULL: none */
+    char *said;              /* more of it, allocated; NULL: nothing */
 };
 
 /* What one context counts and collects while nodes run. */

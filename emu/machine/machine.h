@@ -42,6 +42,7 @@ struct phases;      /* phase/phases.h */
 struct snapshot;    /* step/progress.h */
 struct task_work;   /* task/task_run.h */
 struct trace_sink;  /* facts/trace_sink.h */
+struct values;      /* value/values.h */
 struct waiting;     /* step/waiting.h */
 struct worm_net;    /* worm/worm.h */
 
@@ -100,10 +101,12 @@ struct program_data {
     char refusal[OUTCOME_ERROR_SIZE]; /* why the program refused to run, if `refused` */
     bool refused;
     bool prepared;
-    bool released;     /* the run is over: node calls marked [after] only */
-    int32_t verified;  /* the node whose `verify` runs, as the program sees it; -1: none */
-    bool misused;      /* a call in `verify` broke that rule; outcome.error says which */
-    sigjmp_buf *after; /* where such a call goes on; NULL: `verify` does not run */
+    bool released;                    /* the run is over: node calls marked [after] only */
+    int32_t verified;                 /* the node whose `verify` runs, as the program sees it; -1: none */
+    bool checked;                     /* parray_check was called after the run */
+    char failure[OUTCOME_ERROR_SIZE]; /* the first such check that failed; "": none */
+    bool misused;                     /* a call in `verify` broke that rule; outcome.error says which */
+    sigjmp_buf *after;                /* where such a call goes on; NULL: `verify` does not run */
 };
 
 /* The state of the clock (step/clock.h), which writes all but the options while all nodes wait. */
@@ -152,6 +155,7 @@ struct parray {
     uint64_t seed;
     struct log *log;
     _Atomic(struct phases *) phases; /* NULL: no node has named one */
+    _Atomic(struct values *) values; /* NULL: no node has given one */
     struct stack_pool stacks;        /* of each node; if `packed`, of each shard */
     bool has_stacks;
     bool packed;      /* the nodes of a worker share its run stack (engine/packed.h) */

@@ -118,23 +118,6 @@ void node_log(struct node *self, const char *format, ...)
     self->lane->logged = true;
 }
 
-static __attribute__((noinline)) bool check_failed(struct node *host, const char *text, const char *site)
-{
-    struct failed_check *first = &host->lane->check;
-    uint64_t step = host->array->data.released ? host->wait.since : host->shard->now;
-    if (!first->text || step < first->step || (step == first->step && host->rank < first->rank))
-        *first = (struct failed_check){.step = step, .rank = host->rank, .text = text, .site = site};
-    return false;
-}
-
-bool node_check_at(struct node *self, bool condition, const char *text, const char *site)
-{
-    NODE_CALL(self);
-    struct node *host = node_host(self);
-    host->lane->checked = true;
-    return condition ? true : check_failed(host, text, site);
-}
-
 void node_result(struct node *self, const void *data, size_t size)
 {
     NODE_CALL(self);

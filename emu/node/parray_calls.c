@@ -88,13 +88,6 @@ uint64_t parray_duration(const struct parray *array, uint32_t units)
     return duration_of(&array->duration, units);
 }
 
-void parray_figure(struct parray *array, const char *name, double value, const char *unit)
-{
-    struct outcome *o = &array->outcome;
-    o->own = memory_grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
-    o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
-}
-
 int parray_refuse(struct parray *array, const char *format, ...)
 {
     if (!array->data.refused) {
@@ -105,33 +98,6 @@ int parray_refuse(struct parray *array, const char *format, ...)
     }
     array->data.refused = true;
     return -1;
-}
-
-/* The index of a parameter among those of the program and of its task. */
-static size_t param_index(const struct parray *array, const char *name)
-{
-    int index = program_param_find(array->program, name, strlen(name));
-    if (index >= 0)
-        return (size_t)index;
-    panic("%s reads parameter \"%s\", which it does not declare", array->program->name, name);
-}
-
-const char *parray_param(const struct parray *array, const char *name)
-{
-    return array->data.params[param_index(array, name)];
-}
-
-int64_t parray_param_int(struct parray *array, const char *name, int64_t low, int64_t high, bool *ok)
-{
-    int64_t value;
-    const char *text = parray_param(array, name), *end = number_begin_signed(text, &value);
-    if (end && !*end && value >= low && value <= high)
-        return value;
-    parray_refuse(array, "--param %s=%s: a whole number from %" PRId64 " to %" PRId64 " is wanted", name,
-                  text, low, high);
-    if (ok)
-        *ok = false;
-    return low;
 }
 
 /* Whole pages of zeros; NULL: there is no memory. */
@@ -161,32 +127,4 @@ void parray_set_arg(struct parray *array, const void *arg)
 const void *parray_arg(const struct parray *array)
 {
     return array->data.arg;
-}
-
-/* ---------------------------------------------------------------------------- sets of ranks */
-
-/* A parameter has a random stream of its own, different from those of all nodes. That of the task is the same
- * for the task's own look at it. */
-static uint64_t stream_of_param(const struct parray *array, const char *name)
-{
-    const struct parray_param *param = array->task ? array->task->asked.task->params : NULL;
-    for (uint64_t i = 0; param && param[i].name; i++)
-        if (!strcmp(param[i].name, name))
-            return UINT64_MAX - i;
-    return UINT64_MAX - param_index(array, name);
-}
-
-int parray_param_ranks(struct parray *array, const char *name, const int **ranks)
-{
-    char wanted[192];
-    const char *text = parray_param(array, name);
-    int *list = parray_alloc(array, array->count * sizeof list[0]);
-    bool *mark = parray_alloc(array, array->count * sizeof mark[0]);
-    uint64_t stream = stream_of_param(array, name);
-    int count = rank_list_read(text, array->count, array->seed, stream, list, mark);
-    *ranks = list;
-    if (count >= 0)
-        return count;
-    rank_list_wanted(array->count, wanted, sizeof wanted);
-    return parray_refuse(array, "--param %s=%s: %s", name, text, wanted);
 }

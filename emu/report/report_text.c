@@ -20,7 +20,9 @@
 #include "report/report_text.h"
 #include "report/task_line.h"
 #include "report/use_text.h"
+#include "report/value_text.h"
 #include "report/wait_text.h"
+#include "report/wrong_text.h"
 #include "screen.h"
 #include "topo/topo.h"
 
@@ -103,14 +105,14 @@ static bool without_verdict(const struct outcome *o, char *text, size_t size)
 
 static void put_verdict(const struct view *view, const struct screen *screen, FILE *out)
 {
-    char why[96];
+    char why[96], wrong[256];
     const struct outcome *o = view->outcome;
     fputs("verified       ", out);
     if (o->verified && o->violation_count && !o->unreturned && without_verdict(o, why, sizeof why))
         put_painted(screen, PAINT_WARNING, why, out);
     else if (o->verified >= 0)
         put_painted(screen, o->verified ? PAINT_GOOD : PAINT_BAD,
-                    o->verified ? "yes" : "NO, the result is wrong", out);
+                    o->verified ? "yes" : wrong_text(view, wrong, sizeof wrong), out);
     else if (o->unreturned > o->faults.stopped || view->verifies)
         put_painted(screen, PAINT_WARNING, "not checked, the run was cut short", out);
     else
@@ -314,6 +316,7 @@ void report_text(const struct view *view, bool verbose, FILE *out)
     put_paper(view, out);
     task_line(view, out);
     put_own_figures(view, out);
+    value_text(view, out);
     put_traffic(view, out);
     put_worms(view->outcome, out);
     phase_text(view, out);
@@ -340,16 +343,20 @@ static void put_told_violations(const struct view *view, FILE *out)
 
 static void put_told(const struct view *view, FILE *out)
 {
-    static const char *const verdicts[] = {"no check", "NO, the result is wrong", "yes"};
     struct quantity a, b;
+    char wrong[256];
     const struct outcome *o = view->outcome;
     fprintf(out, "status         %d%s%s\n", o->status, *o->error ? ": " : "", o->error);
-    fprintf(out, "verified       %s\n", verdicts[o->verified + 1]);
+    fprintf(out, "verified       %s\n",
+            o->verified < 0 ? "no check"
+            : o->verified   ? "yes"
+                            : wrong_text(view, wrong, sizeof wrong));
     if (!isnan(o->time) && o->lower_bound >= 0)
         fprintf(out, "optimality     %s packet times, bound %s\n", quantity_time(&a, o->time),
                 quantity_time(&b, o->lower_bound));
     put_told_violations(view, out);
     wait_text(view, out);
+    value_text(view, out);
     phase_text(view, out);
     if (!isnan(o->utilization_mean))
         fprintf(out, "utilization    mean %.1f, min %.1f, max %.1f %% of the steps busy\n",

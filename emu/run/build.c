@@ -23,6 +23,7 @@
 #include "step/shard.h"
 #include "step/waiting.h"
 #include "task/task_run.h"
+#include "value/values.h"
 #include "worm/worm.h"
 
 enum {
@@ -304,6 +305,7 @@ void build_free(struct parray *array)
     waiting_close(array);
     layer_close(array);
     phases_close(array);
+    values_close(array);
     worms_close(array);
     arrivals_close(array);
     if (array->has_stacks)
@@ -321,6 +323,7 @@ void build_free(struct parray *array)
         free(lane->stall);
         free(lane->violation);
         free(lane->fatal.text);
+        free(lane->check.said);
         node_memory_free(lane);
     }
     free(array->contexts.lanes);

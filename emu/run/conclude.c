@@ -30,9 +30,10 @@
 #include "step/clock_last.h"
 #include "step/deadlock.h"
 #include "step/events.h"
-#include "step/waiting.h"
 #include "step/find_jam.h"
+#include "step/waiting.h"
 #include "step/worm_wait.h"
+#include "value/values.h"
 #include "worm/worm_conclude.h"
 
 /* -------------------------------------------------------------------------------- counters */
@@ -150,25 +151,37 @@ static bool verify_node(struct parray *array, uint32_t rank)
     if (array->program->verify)
         right = array->program->verify(program_node(array, rank));
     array->data.verified = -1;
-    if (array->task)
+    if (array->task && !array->outcome.verify_failed)
         conclude_task_node(array, rank);
     return right;
+}
+
+/* Say at how many nodes `verify` failed, of those that were asked. */
+static void describe_verify(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    char where[64];
+    node_text(array->topo, o->verify_first, where, sizeof where);
+    snprintf(o->error, sizeof o->error,
+             "%s does not have the result that %s requires; verify failed at %" PRIu64 " of %" PRIu32
+             " nodes%s",
+             where, array->program->name, o->verify_failed, array->count,
+             o->verify_failed > 1 ? ", of which this is the first" : "");
 }
 
 static bool verify_nodes(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    char where[64];
     for (uint32_t rank = 0; rank < array->count; rank++) {
-        const struct node *node = program_node(array, rank);
-        if (disturbance_stopped(node_host(node), clock_last(array)) || verify_node(array, rank))
+        const struct node *host = node_host(program_node(array, rank));
+        if (disturbance_stopped(host, clock_last(array)) || verify_node(array, rank))
             continue;
-        node_text(array->topo, (int)node_host(node)->rank, where, sizeof where);
-        snprintf(o->error, sizeof o->error, "%s does not have the result that %s requires", where,
-                 array->program->name);
-        return false;
+        if (!o->verify_failed++)
+            o->verify_first = (int32_t)host->rank;
     }
-    return true;
+    if (o->verify_failed)
+        describe_verify(array);
+    return !o->verify_failed;
 }
 
 /* Ask all nodes, unless one of them makes a call that is not allowed after the run. */
@@ -219,9 +232,24 @@ static void verify_run(struct parray *array)
         char where[64];
         o->verified = 0;
         node_text(array->topo, (int)check->rank, where, sizeof where);
-        snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s", check->step,
-                 where, site_name(check->site), check->text);
+        snprintf(o->error, sizeof o->error, "step %" PRIu64 ": %s: check failed at %s: %s%s%s", check->step,
+                 where, site_name(check->site), check->text, check->said && *check->text ? ": " : "",
+                 check->said ? check->said : "");
     }
+}
+
+/* Have the program make its figures. What it states of the whole array counts like a check, after all of
+ * those. */
+static void check_figures(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    array->program->figures(array);
+    if (*array->data.failure && o->verified != 0 && !array->data.misused)
+        snprintf(o->error, sizeof o->error, "%s", array->data.failure);
+    if (*array->data.failure)
+        o->verified = 0;
+    else if (array->data.checked && o->verified < 0)
+        o->verified = 1;
 }
 
 static void measure_time(struct parray *array)
@@ -357,8 +385,9 @@ void conclude(struct parray *array)
     measure_results(array);
     measure_time(array);
     task_bound_take(array);
+    values_conclude(array);
     if (ran_whole(array) && !o->faults.stopped && array->program->figures)
-        array->program->figures(array);
+        check_figures(array);
     if (o->unreturned && (array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||
                           array->clock.stop == STOP_DEADLOCK))
         o->deadlock = deadlock_find(array);

@@ -52,7 +52,11 @@ void sweep_help(void)
          "interruption the\n"
          "same command goes on from there.\n\n"
          "Numbers of a run, for --columns and --draw; a program may have figures of its own, which `parray "
-         "show' names:");
+         "show' names;\n"
+         "of numbers that nodes give by node_value, as \"money\", there are money_sum, money_mean, "
+         "money_least "
+         "and\n"
+         "money_greatest; without --columns the table shows money_mean alone:");
     for (const struct number *number = numbers; number->name; number++)
         printf("  %-24s  %s\n", number->name, number->meaning);
     puts("\n"

@@ -10,6 +10,7 @@
 #include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_names.h"
+#include "sweep/sweep_row.h"
 
 enum { NAME_SIZE = 64 };
 
@@ -39,6 +40,16 @@ static bool is_figure(const struct sweep *sweep, const char *name)
         return sweep->program->figures != NULL;
     while ((rest = next_word(rest, word, sizeof word)))
         if (strcmp(word, name) == 0)
+            return true;
+    return false;
+}
+
+/* Might a run show this name as what its nodes gave, such as money_sum? */
+static bool may_be_value(const char *name)
+{
+    const char *last = strrchr(name, '_');
+    for (size_t i = 0; last && last > name && sweep_value_sums[i]; i++)
+        if (strcmp(last + 1, sweep_value_sums[i]) == 0)
             return true;
     return false;
 }
@@ -75,7 +86,7 @@ bool sweep_names_check(const struct sweep *sweep, const char *option, const char
     char name[NAME_SIZE];
     while (list) {
         list = sweep_names_next(list, name, sizeof name);
-        if (number_find(name) || is_figure(sweep, name))
+        if (number_find(name) || is_figure(sweep, name) || may_be_value(name))
             continue;
         refuse(sweep, option, name, NULL);
         return false;
@@ -89,7 +100,8 @@ static bool list_in_row(const struct sweep *sweep, const char *option, const cha
     const json_t *figures = json_object_get(row, "figures");
     while (list) {
         list = sweep_names_next(list, name, sizeof name);
-        if (number_find(name) || json_object_get(figures, name))
+        bool declared = sweep->program->figure_names && is_figure(sweep, name);
+        if (number_find(name) || declared || json_object_get(figures, name))
             continue;
         refuse(sweep, option, name, figures);
         return false;
@@ -99,7 +111,5 @@ static bool list_in_row(const struct sweep *sweep, const char *option, const cha
 
 bool sweep_names_in_row(const struct sweep *sweep, const json_t *row)
 {
-    if (sweep->program->figure_names) /* sweep_names_check has decided */
-        return true;
     return list_in_row(sweep, "columns", sweep->columns, row) && list_in_row(sweep, "draw", sweep->draw, row);
 }

@@ -1,6 +1,6 @@
 /*
  * sweep_names.h: the names of numbers that --columns and --draw may give: those of every report
- * (facts/numbers.h), and the figures of the program.
+ * (facts/numbers.h), and the figures of the program, with what its nodes give by node_value.
  *
  * A program that does not declare the names of its figures shows them with its first run that ends well;
  * until then every name may be one of them. One thread.

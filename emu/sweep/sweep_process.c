@@ -13,6 +13,7 @@
 #include "options/say.h"
 #include "parray.h"
 #include "sweep/sweep_process.h"
+#include "sweep/sweep_row.h"
 
 enum { WAIT_MS = 250, SIGNAL_STATUS = 128 };
 
@@ -117,6 +118,26 @@ static void keep_all(json_t *row, const json_t *report, const char *const *more)
         keep(row, *more, report);
 }
 
+/* Add what the nodes gave for people to the program's figures: of "money" money_sum, money_mean, money_least
+ * and money_greatest. A figure of the program's own of such a name stays. */
+static void keep_values(json_t *row, json_t *report)
+{
+    json_t *figures = json_object_get(row, "figures"), *column;
+    const char *name;
+    char key[96];
+    if (!json_is_object(figures))
+        return;
+    json_object_foreach(json_object_get(report, "values"), name, column) for (size_t i = 0;
+                                                                              sweep_value_sums[i]; i++)
+    {
+        snprintf(key, sizeof key, "%s_%s", name, sweep_value_sums[i]);
+        for (char *c = key; *c; c++)
+            *c = *c == ' ' ? '_' : *c;
+        if (!json_object_get(figures, key))
+            json_object_set(figures, key, json_object_get(column, sweep_value_sums[i]));
+    }
+}
+
 json_t *process_row(const struct process *process, int ended, const char *program, json_t *settings,
                     const char *const *more)
 {
@@ -126,6 +147,7 @@ json_t *process_row(const struct process *process, int ended, const char *progra
     report = json_loadf(process->report, 0, NULL);
     json_object_set_new(row, "settings", settings);
     keep_all(row, report, more);
+    keep_values(row, report);
     bool crashed = WIFSIGNALED(ended), lost = !report && !ended;
     json_decref(report);
     int number = crashed ? WTERMSIG(ended) : 0;

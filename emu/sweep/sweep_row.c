@@ -2,11 +2,28 @@
  * sweep_row.c: statuses in the order of their badness, and numbers of rows by name.
  */
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "base.h"
 #include "facts/numbers.h"
 #include "parray.h"
 #include "sweep/sweep_row.h"
+
+const char *const sweep_value_sums[] = {"sum", "mean", "least", "greatest", NULL};
+
+bool sweep_beside_mean(const json_t *figures, const char *name)
+{
+    const char *last = strrchr(name, '_');
+    char other[96];
+    bool is_mean = last && strcmp(last, "_mean") == 0, all = last != NULL, one = false;
+    for (size_t i = 0; all && sweep_value_sums[i]; i++) {
+        snprintf(other, sizeof other, "%.*s_%s", (int)(last - name), name, sweep_value_sums[i]);
+        all = json_object_get(figures, other) != NULL;
+        one |= strcmp(name, other) == 0;
+    }
+    return all && one && !is_mean;
+}
 
 double sweep_number(const json_t *row, const char *key)
 {

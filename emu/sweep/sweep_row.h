@@ -15,6 +15,12 @@ double sweep_number(const json_t *row, const char *key);
  * missing. */
 double sweep_figure(const json_t *row, const char *name);
 
+/* What a sweep tells of the numbers that nodes give by a name, behind the name and a '_'; ended by NULL. */
+extern const char *const sweep_value_sums[];
+
+/* Is a figure one of the four sums of a number that nodes give, but not the mean? */
+bool sweep_beside_mean(const json_t *figures, const char *name);
+
 /* The worse one of two statuses. */
 int sweep_worse(int left, int right);
 

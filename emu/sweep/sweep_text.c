@@ -111,7 +111,8 @@ static struct column column_of(const struct number *number, const char *head)
     return (struct column){number->name, head, forms[number->form], 0};
 }
 
-/* Add the figures that the program states by itself, as the first row with figures has them. */
+/* Add the figures that the program states by itself, as the first row with figures has them; of numbers that
+ * nodes give the mean alone. */
 static void add_figures(struct table *table)
 {
     for (size_t run = 0; run < table->sweep->runs; run++) {
@@ -119,7 +120,8 @@ static void add_figures(struct table *table)
         const char *key;
         if (!json_object_size(figures))
             continue;
-        json_object_foreach(figures, key, value) add_if_used(table, (struct column){key, key, TIME, 0});
+        json_object_foreach(figures, key, value) if (!sweep_beside_mean(figures, key))
+            add_if_used(table, (struct column){key, key, TIME, 0});
         return;
     }
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# errno and C++ exceptions in flight belong to a node, on every engine.
+# errno and C++ exceptions in flight belong to a node, on every engine; the calls of parray.h that take
+# numbers of any type take them from C++, too.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 command -v c++ >/dev/null || exit 77
@@ -41,3 +42,57 @@ for engine in "fibers --workers 1" "fibers --workers 2" threads; do
     run 0 "$PARRAY" run ./thrower.so --quiet --stack 64k --engine $engine
     silent err
 done
+
+# Numbers of all types are compared as numbers, as in C; texts by printf are checked by the compiler.
+cat >numbers.cc <<'END_OF_PROGRAM'
+#include <parray.h>
+
+static int prepare(struct parray *array)
+{
+    bool ok = true;
+    double share = parray_param_double(array, "share", 0, 1, &ok);
+    parray_check(array, share > 0.2 && parray_param_choice(array, "order", "up|down", &ok) == 1);
+    parray_check(array, *parray_param_text(array, "order", &ok) == 'd');
+    return ok ? 0 : -1;
+}
+
+static void run(struct node *self)
+{
+    enum { UP, DOWN };
+    unsigned char small = 200;
+    bool truth = true;
+    char letter = 'a';
+    int mine = node_rank(self);
+    node_send_wait(self, 1, &mine, sizeof mine);
+    int words[4];
+    struct packet packet = PACKET(words, sizeof words);
+    node_recv_packet(self, 0, &packet);
+    node_send_packet_wait(self, 1, &packet);
+    node_recv_packet(self, 0, &packet);
+    node_check_eq(self, small, 200L);
+    node_check_eq(self, truth, 1ULL);
+    node_check_eq(self, letter, 97.0F);
+    node_check_eq(self, DOWN, 1U);
+    node_check_eq(self, UINT64_C(5), short(5));
+    node_checkf(self, node_count(self) == 8, "%d nodes", node_count(self));
+    node_value(self, "words", words[0]);
+    if (node_rank(self) == 3)
+        node_check_eq(self, -1, 4294967295U);
+}
+
+static void figures(struct parray *array)
+{
+    struct parray_values values;
+    parray_check(array, parray_values(array, "words", &values));
+    parray_checkf(array, values.sum == 28, "%g", values.sum);
+}
+
+static const struct parray_param params[] = {{"share", "0.25", ""}, {"order", "down", ""}, {nullptr, nullptr, nullptr}};
+PARRAY_PROGRAM(.name = "numbers", .topology = "ring:8", .params = params, .prepare = prepare, .node = run,
+               .figures = figures);
+END_OF_PROGRAM
+c++ -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -O1 -g -shared -fPIC -I"$srcdir/emu" numbers.cc -o numbers.so ||
+    fail 'parray.h is not C++'
+run 1 "$PARRAY" run ./numbers.so --quiet
+says err 'node 3: check failed at numbers.cc:'
+says err ': -1 == 4294967295U: 4294967295U is 4294967295'

@@ -43,6 +43,7 @@ EMU_TESTS = \
 	tests/emu/node/garbage_test \
 	tests/emu/node/mailbox_test \
 	tests/emu/node/memory_back_test \
+	tests/emu/node/node_check_test \
 	tests/emu/node/node_memory_test \
 	tests/emu/node/node_test \
 	tests/emu/node/parray_calls_test \
@@ -107,6 +108,7 @@ EMU_TESTS = \
 	tests/emu/trace/trace_csv_test \
 	tests/emu/trace/trace_goal_test \
 	tests/emu/trace/traced_send_test \
+	tests/emu/value/values_test \
 	tests/emu/worm/worm_flow_test \
 	tests/emu/worm/worm_misuse_test \
 	tests/emu/worm/worm_ports_test \

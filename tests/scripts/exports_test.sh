@@ -13,7 +13,7 @@ exported()
 }
 
 # Function names of the declarations that begin with PARRAY_API; the macro for programs declares no function.
-sed -nE 's/^PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\1/p' "$srcdir/emu/parray.h" "$srcdir/emu/parray_task.h" "$srcdir/emu/parray_worm.h" |
+sed -nE 's/^PARRAY_API [^(]*[ *]([a-z_]+)\(.*/\1/p' "$srcdir"/emu/parray*.h |
     sort -u >"$scratch/promised"
 [ "$(wc -l <"$scratch/promised")" -gt 10 ] || { echo 'found hardly any call in parray.h'; exit 1; }
 

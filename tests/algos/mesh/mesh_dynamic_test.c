@@ -286,7 +286,8 @@ START_TEST(a_wrong_result_is_found)
     struct parray_program spoilt = *find_program(program_name);
     spoilt.node = run_and_spoil;
     trial_expect(&spoilt, trial_on("mesh:4x4"), _i, PARRAY_WRONG,
-                 "node 5 (mesh 1,1) does not have the result that mesh-dynamic-broadcast requires");
+                 "node 5 (mesh 1,1) does not have the result that mesh-dynamic-broadcast requires; verify "
+                 "failed at 1 of 16 nodes");
 }
 END_TEST
 

@@ -240,6 +240,7 @@ START_TEST(the_table_has_every_number_of_a_report)
     options.max_steps = 9;
     setup_array();
     outcome = (struct outcome){.has_worms = true,
+                               .verify_failed = 1,
                                .steps = 3,
                                .seconds = 1,
                                .lower_bound = 2,

@@ -56,8 +56,10 @@ START_TEST(verify_decides)
     struct parray_program program = {.name = "judged", .node = return_at_once, .verify = odd_is_wrong};
     for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
         program.verify = odd_is_wrong;
-        trial_expect(&program, trial_on("ring:5"), engine, PARRAY_WRONG,
-                     "node 1 does not have the result that judged requires");
+        trial_expect(
+            &program, trial_on("ring:5"), engine, PARRAY_WRONG,
+            "node 1 does not have the result that judged requires; verify failed at 2 of 5 nodes, of "
+            "which this is the first");
         program.verify = check_says_wrong;
         trial_expect(&program, trial_on("ring:5"), engine, PARRAY_WRONG,
                      "step 1: node 3: check failed at v.c:1: verified");

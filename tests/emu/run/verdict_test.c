@@ -132,7 +132,8 @@ START_TEST(a_wrong_result_stays_wrong)
     ck_assert_int_eq(trial.status, PARRAY_WRONG);
     ck_assert_int_eq(trial.outcome->verified, 0);
     ck_assert(!trial.outcome->below_bound);
-    ck_assert_str_eq(trial.outcome->error, "node 0 does not have the result that once requires");
+    ck_assert_str_eq(trial.outcome->error, "node 0 does not have the result that once requires; verify "
+                                           "failed at 8 of 8 nodes, of which this is the first");
     trial_end(&trial);
 }
 END_TEST

@@ -1,0 +1,47 @@
+/*
+ * value_text.c: "money          sum 6,400 of 64 nodes, mean 100; least 2 at node 5, greatest 310 at node 17", or
+ * "... of 64 nodes, 100 each".
+ */
+#include "facts/node_text.h"
+#include "facts/node_values.h"
+#include "facts/outcome.h"
+#include "facts/view.h"
+#include "quantity.h"
+#include "report/value_text.h"
+#include "topo/topo.h"
+
+static void put_extreme(const struct view *view, const char *which, double number, int node, FILE *out)
+{
+    struct quantity q;
+    char where[128];
+    node_text(view->topo, node, where, sizeof where);
+    fprintf(out, "%s %s at %s", which, quantity_time(&q, number), where);
+}
+
+static void put_column(const struct view *view, const struct node_value_column *column, FILE *out)
+{
+    struct quantity a, b, c;
+    struct parray_values values = node_values_sum(column, view->topo->nodes);
+    fprintf(out, "%-14s ", column->name);
+    if (!values.nodes) {
+        fputs("of no node\n", out);
+        return;
+    }
+    fprintf(out, "sum %s of %s node%s, ", quantity_time(&a, values.sum),
+            quantity_count(&b, (uint64_t)values.nodes), plural((uint64_t)values.nodes));
+    if (values.least == values.greatest && values.nodes > 1) {
+        fprintf(out, "%s each\n", quantity_time(&c, values.least));
+        return;
+    }
+    fprintf(out, "mean %s; ", quantity_time(&c, values.mean));
+    put_extreme(view, "least", values.least, values.least_node, out);
+    put_extreme(view, ", greatest", values.greatest, values.greatest_node, out);
+    putc('\n', out);
+}
+
+void value_text(const struct view *view, FILE *out)
+{
+    const struct node_values *values = &view->outcome->values;
+    for (size_t i = 0; i < values->count; i++)
+        put_column(view, &values->column[i], out);
+}

@@ -1,0 +1,240 @@
+/*
+ * values.c: columns are numbered in the order in which their names came, which depends on timing; after the
+ * run they are sorted by who gave a number first.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "machine/memory.h"
+#include "value/values.h"
+
+static const char what[] = "the numbers that nodes give";
+
+/* The first number of a column, as far as one lane knows. Turns count the numbers of a lane: they order those
+ * of one node in one step. */
+struct value_first {
+    uint64_t step, turn;
+    uint32_t rank;
+    bool known;
+};
+
+/* What the nodes of one lane gave. */
+struct value_tally {
+    uint64_t turns;
+    struct value_first *first; /* of each column; NULL: none yet */
+};
+
+struct value_column {
+    char name[VALUE_NAME_SIZE];
+    double *number; /* by rank; NAN: none */
+};
+
+struct values {
+    struct value_tally *tallies; /* of each lane */
+    pthread_mutex_t lock;        /* for new names */
+    struct value_column column[VALUES_MOST];
+    _Atomic uint32_t count;
+    _Atomic bool overfull; /* more names came than there can be */
+};
+
+static struct values *values_of(const struct parray *array)
+{
+    /* Acquire: pairs with the release in values_open; what it points to is filled. */
+    return atomic_load_explicit(&array->values, memory_order_acquire);
+}
+
+static struct values *values_open(struct parray *array)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    struct values *values = values_of(array);
+    if (!values) {
+        values = memory_take(1, sizeof *values, what);
+        values->tallies = memory_take(array->contexts.lane_count, sizeof values->tallies[0], what);
+        pthread_mutex_init(&values->lock, NULL);
+        atomic_init(&values->count, 0);
+        atomic_init(&values->overfull, false);
+        /* Release: pairs with the acquire in values_of. */
+        atomic_store_explicit(&array->values, values, memory_order_release);
+    }
+    pthread_mutex_unlock(&lock);
+    return values;
+}
+
+void values_close(struct parray *array)
+{
+    struct values *values = values_of(array);
+    if (!values)
+        return;
+    for (size_t i = 0; i < VALUES_MOST; i++)
+        free(values->column[i].number);
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
+        free(values->tallies[i].first);
+    free(values->tallies);
+    pthread_mutex_destroy(&values->lock);
+    free(values);
+}
+
+/* ------------------------------------------------------------------------------------- names */
+
+const char *values_wrong(const char *name)
+{
+    if (!name || !*name)
+        return "a number for people needs a name";
+    if (strnlen(name, VALUE_NAME_SIZE) == VALUE_NAME_SIZE)
+        return "the name of a number has 40 characters at most; this one has more";
+    for (const char *c = name; *c; c++)
+        if (*c < ' ' || *c > '~')
+            return "the name of a number has printable ASCII characters only; this one has others";
+    return strcmp(name, "node") ? NULL : "\"node\" is the column of the ranks; take another name";
+}
+
+/* The column of a name among the first `count`; VALUES_MOST: there is none. */
+static uint32_t find_name(const struct values *values, uint32_t count, const char *name)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!strcmp(values->column[i].name, name))
+            return i;
+    return VALUES_MOST;
+}
+
+static double *empty_column(uint32_t nodes)
+{
+    double *number = memory_take(nodes, sizeof number[0], what);
+    for (uint32_t i = 0; i < nodes; i++)
+        number[i] = (double)NAN;
+    return number;
+}
+
+/* Add a column, unless it has come meanwhile. VALUES_MOST: there are too many. */
+static uint32_t add_name(struct values *values, const struct parray *array, const char *name)
+{
+    pthread_mutex_lock(&values->lock);
+    /* Relaxed: the lock orders it. */
+    uint32_t count = atomic_load_explicit(&values->count, memory_order_relaxed);
+    uint32_t column = find_name(values, count, name);
+    if (column == VALUES_MOST && count == VALUES_MOST) {
+        /* Relaxed: pairs with the load in values_conclude, before which all contexts have ended. */
+        atomic_store_explicit(&values->overfull, true, memory_order_relaxed);
+    } else if (column == VALUES_MOST) {
+        column = count;
+        snprintf(values->column[column].name, VALUE_NAME_SIZE, "%s", name);
+        values->column[column].number = empty_column(array->count);
+        /* Release: pairs with the acquire in column_of; the column is there. */
+        atomic_store_explicit(&values->count, count + 1, memory_order_release);
+    }
+    pthread_mutex_unlock(&values->lock);
+    return column;
+}
+
+static uint32_t column_of(struct values *values, const struct parray *array, const char *name)
+{
+    /* Acquire: pairs with the release in add_name. */
+    uint32_t count = atomic_load_explicit(&values->count, memory_order_acquire);
+    uint32_t column = find_name(values, count, name);
+    return column < count ? column : add_name(values, array, name);
+}
+
+/* ------------------------------------------------------------------------------------- numbers */
+
+static bool comes_before(const struct value_first *a, const struct value_first *b)
+{
+    if (!a->known || !b->known)
+        return a->known;
+    if (a->step != b->step)
+        return a->step < b->step;
+    return a->rank != b->rank ? a->rank < b->rank : a->turn < b->turn;
+}
+
+static void note_first(struct value_tally *tally, uint32_t column, const struct value_first *first)
+{
+    if (!tally->first)
+        tally->first = memory_take(VALUES_MOST, sizeof tally->first[0], what);
+    if (comes_before(first, &tally->first[column]))
+        tally->first[column] = *first;
+}
+
+void values_give(struct node *host, uint64_t step, const char *name, double number)
+{
+    struct parray *array = host->array;
+    struct values *values = values_of(array);
+    if (!values)
+        values = values_open(array);
+    uint32_t column = column_of(values, array, name);
+    if (column == VALUES_MOST)
+        return;
+    struct value_tally *tally = &values->tallies[host->lane - array->contexts.lanes];
+    const struct value_first first = {
+        .step = step, .turn = tally->turns++, .rank = host->rank, .known = true};
+    double *place = &values->column[column].number[host->rank];
+    if (isnan(*place)) /* else an earlier call of the node has been noted */
+        note_first(tally, column, &first);
+    *place = isfinite(number) ? number : (double)NAN;
+}
+
+/* ------------------------------------------------------------------------------- after the run */
+
+/* A column and its first number of all lanes. */
+struct place {
+    struct value_first first;
+    struct value_column *column;
+};
+
+static int by_first(const void *left, const void *right)
+{
+    const struct place *a = left, *b = right;
+    return comes_before(&a->first, &b->first) ? -1 : 1;
+}
+
+static struct value_first first_of(const struct parray *array, const struct values *values, uint32_t column)
+{
+    struct value_first first = {.known = false};
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct value_first *of_lane = values->tallies[i].first;
+        if (of_lane && comes_before(&of_lane[column], &first))
+            first = of_lane[column];
+    }
+    return first;
+}
+
+static void refuse_overfull(struct parray *array)
+{
+    snprintf(
+        array->outcome.error, OUTCOME_ERROR_SIZE,
+        "nodes give numbers by more than %d names (node_value); a name is a column of a table, so put what "
+        "differs from node to node, such as a rank or a step, into the number and not into the name",
+        VALUES_MOST);
+    array->data.misused = true;
+}
+
+void values_conclude(struct parray *array)
+{
+    struct values *values = values_of(array);
+    struct node_values *to = &array->outcome.values;
+    struct place place[VALUES_MOST];
+    if (!values)
+        return;
+    /* Relaxed: pairs with the store in add_name; all contexts have ended. */
+    if (atomic_load_explicit(&values->overfull, memory_order_relaxed)) {
+        refuse_overfull(array);
+        return;
+    }
+    /* Relaxed: as above. */
+    uint32_t count = atomic_load_explicit(&values->count, memory_order_relaxed);
+    for (uint32_t i = 0; i < count; i++)
+        place[i] = (struct place){first_of(array, values, i), &values->column[i]};
+    qsort(place, count, sizeof place[0], by_first);
+    to->column = memory_take(count, sizeof to->column[0], what);
+    for (uint32_t i = 0; i < count; i++) {
+        char *name = memory_take(VALUE_NAME_SIZE, 1, what);
+        memcpy(name, place[i].column->name, VALUE_NAME_SIZE);
+        to->column[i].name = name;
+        to->column[i].value = place[i].column->number;
+        place[i].column->number = NULL;
+    }
+    to->count = count;
+}
