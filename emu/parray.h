@@ -72,8 +72,15 @@ struct parray; /* the whole array */
 #define NODE_OVER    (-3L)
 
 /*
- * A packet with all its fields. A send reads data, size, units, origin and dest. For a receive, data and size
- * are the caller's buffer and its size; the call fills the buffer and sets size and all other fields.
+ * A packet with all its fields. A send reads data, size, units, origin and dest. A receive fills the buffer
+ * at `data` and sets all fields but data and room. It learns from `size`, as that is before the call, for
+ * how many bytes the buffer has room; so in a loop `size` is set again before each receive. PACKET_ROOM
+ * tells the room once, for all receives as long as `data` points to that buffer (a packet whose buffer is
+ * freed or made smaller begins anew):
+ *
+ *     struct packet packet = PACKET_ROOM(words, sizeof words);
+ *     while (node_serve(self, &packet) != NODE_OVER)
+ *         node_send_packet(self, onwards, &packet);            size is that of the packet that came
  */
 struct packet {
     void *data;     /* payload; copied by both calls; may be NULL when size is 0 */
@@ -83,6 +90,12 @@ struct packet {
     int32_t dest;   /* rank of the node that it is meant for, -1: not given */
     int32_t port;   /* set by a receive: the port on which the packet came */
     uint64_t sent;  /* set by a receive: the step in which the packet's last transmission began */
+
+    struct packet_room {
+        const void *of; /* a buffer; counts if it is `data`, */
+        size_t bytes;   /* has so much room, */
+        uint64_t mark;  /* and this is PARRAY_ROOM_MARK, which no uninitialized packet has by chance */
+    } room;             /* set by PACKET_ROOM alone */
 };
 
 /* A packet of one unit without origin and destination, as an initializer. */
@@ -90,6 +103,18 @@ struct packet {
     {                                                                           \
         .data = (bytes), .size = (length), .units = 1, .origin = -1, .dest = -1 \
     }
+
+/* A packet for receives, which need not be told the room of the buffer again. Both arguments are evaluated
+ * twice. */
+#define PACKET_ROOM(bytes, length)                                                         \
+    {                                                                                      \
+        .data = (bytes), .size = (length), .units = 1, .origin = -1, .dest = -1, .room = { \
+            (bytes),                                                                       \
+            (length),                                                                      \
+            PARRAY_ROOM_MARK                                                               \
+        }                                                                                  \
+    }
+#define PARRAY_ROOM_MARK UINT64_C(0xb0f5e7c3a91d2846)
 
 /* ------------------------------------------------------------------------- the node itself */
 

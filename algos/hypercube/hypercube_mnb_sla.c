@@ -45,7 +45,7 @@ static void walk_node(struct node *self)
     const struct walk_plan *plan = node_arg(self);
     uint32_t *table = node_state(self); /* tokens by origin; 0: not here */
     uint32_t token = own_token(self, -1);
-    struct packet packet = PACKET(&token, sizeof token);
+    struct packet packet = PACKET_ROOM(&token, sizeof token);
 
     packet.origin = node_rank(self);
     table[packet.origin] = token;
@@ -53,7 +53,6 @@ static void walk_node(struct node *self)
         int port = __builtin_ctz(round);
 
         node_send_packet(self, port, &packet);
-        packet.size = sizeof token;
         node_recv_packet(self, port, &packet);
         node_check(self, table[packet.origin] == 0);
         table[packet.origin] = token;

@@ -33,6 +33,7 @@
 #include "machine/call.h"
 #include "machine/misuse.h"
 #include "machine/memory.h"
+#include "machine/packet_room.h"
 #include "node/node_life.h"
 #include "node/wait.h"
 #include "step/marks.h"
@@ -297,10 +298,10 @@ static long hand_over(struct node *guest, int port, struct packet *packet)
     struct side *side = &folded_of(guest)->sides[port];
     struct ring_slot *slot = ring_slot(mailbox_of(guest, port), &array->links.shape, side->head);
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    if (parcel->size > packet->size)
-        misuse_stop(guest_of(guest)->host,
-                    "the packet on port %d of %s has %u bytes, the buffer has room for %zu", port,
-                    array->guest.topo->spec, parcel->size, packet->size);
+    struct node *host = guest_of(guest)->host;
+    if (!packet_fits(packet, parcel->size))
+        misuse_stop(host, "the packet on port %d of %s has %u bytes, the buffer has room for %zu%s", port,
+                    array->guest.topo->spec, parcel->size, packet_room(packet), packet_room_hint(host));
     packet->size = parcel->size;
     packet->units = 1;
     packet->origin = translate(guest, fold_of(guest)->guests, parcel->origin);

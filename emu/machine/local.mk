@@ -35,6 +35,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/node_running.h \
 	emu/machine/node_stack.h \
 	emu/machine/ops.h \
+	emu/machine/packet_room.h \
 	emu/machine/source_place.c \
 	emu/machine/source_place.h \
 	emu/machine/spinning.c \

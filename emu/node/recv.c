@@ -11,6 +11,7 @@
 #include "machine/call.h"
 #include "machine/misuse.h"
 #include "machine/ops.h"
+#include "machine/packet_room.h"
 #include "node/wait.h"
 #include "step/marks.h"
 #include "worm/inbox.h"
@@ -106,14 +107,20 @@ static inline void fill_packet(const struct node *self, uint32_t port, struct ri
     packet->port = (int32_t)port;
 }
 
+static _Noreturn __attribute__((noinline)) void stop_too_large(struct node *self, int port, uint32_t size,
+                                                               const struct packet *packet)
+{
+    misuse_stop(self, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu%s", port,
+                self->out[port].peer, size, packet_room(packet), packet_room_hint(self));
+}
+
 /* Take the packet of a slot, which is ready. */
 static long take_packet(struct node *self, int port, struct ring_slot *slot, struct packet *packet)
 {
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    if (parcel->size > packet->size)
-        misuse_stop(self, "the packet on port %d from node %u has %u bytes, the buffer has room for %zu",
-                    port, self->out[port].peer, parcel->size, packet->size);
+    if (!packet_fits(packet, parcel->size))
+        stop_too_large(self, port, parcel->size, packet);
     fill_packet(self, (uint32_t)port, slot, packet);
     if (array->disturbance)
         packet->sent -= disturbance_late(self, port);

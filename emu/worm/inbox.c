@@ -9,6 +9,7 @@
 
 #include "apart.h"
 #include "machine/misuse.h"
+#include "machine/packet_room.h"
 #include "worm/inbox.h"
 
 static bool comes_later(const struct worm *a, const struct worm *b)
@@ -63,9 +64,9 @@ long inbox_take(struct node *self, struct packet *packet)
     struct worm *worm = inbox->first;
     if (!worm || worm->until >= self->shard->now)
         return NODE_EMPTY;
-    if (worm->size > packet->size)
-        misuse_stop(self, "the worm from node %u has %u bytes, the buffer has room for %zu", worm->from,
-                    worm->size, packet->size);
+    if (!packet_fits(packet, worm->size))
+        misuse_stop(self, "the worm from node %u has %u bytes, the buffer has room for %zu%s", worm->from,
+                    worm->size, packet_room(packet), packet_room_hint(self));
     if (self->array->links.counted)
         count_inbox(self, inbox);
     fill_packet(worm, packet);

@@ -65,7 +65,7 @@ static void run(struct node *self)
     int mine = node_rank(self);
     node_send_wait(self, 1, &mine, sizeof mine);
     int words[4];
-    struct packet packet = PACKET(words, sizeof words);
+    struct packet packet = PACKET_ROOM(words, sizeof words);
     node_recv_packet(self, 0, &packet);
     node_send_packet_wait(self, 1, &packet);
     node_recv_packet(self, 0, &packet);

@@ -46,6 +46,7 @@ EMU_TESTS = \
 	tests/emu/node/node_check_test \
 	tests/emu/node/node_memory_test \
 	tests/emu/node/node_test \
+	tests/emu/node/packet_room_test \
 	tests/emu/node/parray_calls_test \
 	tests/emu/node/recv_test \
 	tests/emu/node/serve_test \

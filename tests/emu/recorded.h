@@ -90,10 +90,9 @@ static inline void restless_drain(struct node *self)
 {
     char buffer[RESTLESS_BYTES];
     for (int port = 0; port < node_degree(self); port++) {
-        struct packet packet = PACKET(buffer, sizeof buffer);
-        if (node_peer(self, port) >= 0)
-            while (node_poll(self, port, &packet) != NODE_EMPTY)
-                packet.size = sizeof buffer;
+        struct packet packet = PACKET_ROOM(buffer, sizeof buffer);
+        while (node_peer(self, port) >= 0 && node_poll(self, port, &packet) != NODE_EMPTY)
+            ;
     }
 }
 

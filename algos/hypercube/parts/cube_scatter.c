@@ -60,14 +60,13 @@ void scatter_relay(struct node *self, scatter_route *route)
 {
     int me = node_rank(self);
     uint32_t token;
-    struct packet packet = PACKET(&token, sizeof token);
+    struct packet packet = PACKET_ROOM(&token, sizeof token);
     int parent;
 
     node_recv_any(self, &packet);
     parent = packet.port;
     while (packet.dest != me) {
         node_send_packet(self, route((uint32_t)(packet.dest ^ me), parent), &packet);
-        packet.size = sizeof token;
         node_recv_packet(self, parent, &packet);
     }
     keep(self, token);

@@ -181,7 +181,7 @@ static void keep(struct node *self, const struct greedy_task *task, uint32_t *ta
 static void take(struct node *self, const struct greedy_task *task, uint32_t *table, struct flow flow[2])
 {
     struct part part;
-    struct packet packet = PACKET(&part, sizeof part);
+    struct packet packet = PACKET_ROOM(&part, sizeof part);
     uint64_t deadline = UINT64_MAX;
     for (int up = 0; up < 2; up++) {
         uint64_t turn = own_turn(self, task, &flow[up]), next = node_now(self) + task->pace;
@@ -192,7 +192,6 @@ static void take(struct node *self, const struct greedy_task *task, uint32_t *ta
         return;
     int first = packet.port;
     keep(self, task, table, &flow[!first], &packet);
-    packet.size = sizeof part;
     if (node_peer(self, !first) >= 0 && node_poll(self, !first, &packet) >= 0)
         keep(self, task, table, &flow[first], &packet);
 }

@@ -249,15 +249,14 @@ static void send_packets(struct mesh_relay *relay)
 static bool receive_packets(struct mesh_relay *relay)
 {
     struct mesh_cargo cargo;
-    struct packet packet = PACKET(&cargo, sizeof cargo);
+    struct packet packet = PACKET_ROOM(&cargo, sizeof cargo);
     if (relay->waiting > 0)
         node_wait_until(relay->self, node_now(relay->self) + relay->rules->mesh.pace);
     else if (node_serve(relay->self, &packet) == NODE_OVER)
         return false;
     else
         take_packet(relay, &packet);
-    for (packet.size = sizeof cargo; node_poll(relay->self, NODE_ANY_PORT, &packet) >= 0;
-         packet.size = sizeof cargo)
+    while (node_poll(relay->self, NODE_ANY_PORT, &packet) >= 0)
         take_packet(relay, &packet);
     return true;
 }

@@ -128,9 +128,9 @@ static void random_node(struct node *self)
             node_wait_until(self, node_now(self) + node_random_below(self, 8));
     }
     unsigned char bytes[SIZE_MOST];
-    struct packet packet = PACKET(bytes, SIZE_MOST);
+    struct packet packet = PACKET_ROOM(bytes, SIZE_MOST);
     node_wait_until(self, 2 * END);
-    for (long got = 0; got != NODE_EMPTY; packet.size = SIZE_MOST)
+    for (long got = 0; got != NODE_EMPTY;)
         note(self, got = node_poll(self, NODE_ANY_PORT, &packet), &packet);
 }
 

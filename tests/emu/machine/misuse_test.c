@@ -131,7 +131,8 @@ static const struct misuse {
      "the buffer has room for 4"},
     {receive_any_into_too_little,
      "step 2: node 1 (mesh 0,1): node_recv_any at m.c:7: the packet on port 2 from node 0 has "
-     "99 bytes, the buffer has room for 8"},
+     "99 bytes, the buffer has room for 8; a receive sets packet.size, which is the room for the next one, "
+     "unless PACKET_ROOM has told the room"},
     {send_nothing_as_something,
      "step 1: node 3 (mesh 1,1): node_send_packet_wait at m.c:8: payload of 8 bytes at NULL"},
     {many_misuse, "step 7: node 1 (mesh 0,1): node_recv at m.c:9: there is no port 9: this node has 4 ports, "
