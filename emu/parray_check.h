@@ -39,13 +39,13 @@ PARRAY_API bool node_checkf_at(struct node *self, const char *text, const char *
  * whole or real, and are compared as numbers: -1 is not equal to 4294967295. Result: whether they are equal.
  * [after] */
 #define node_check_eq(self, a, b) \
-    node_check_eq_at((self), parray_number(a), parray_number(b), #a, #b, PARRAY_HERE)
+    node_check_eq_at((self), parray_operand(a), parray_operand(b), #a, #b, PARRAY_HERE)
 
 /* A number of any type. */
-enum parray_number_kind { PARRAY_SIGNED, PARRAY_UNSIGNED, PARRAY_REAL };
+enum parray_operand_kind { PARRAY_SIGNED, PARRAY_UNSIGNED, PARRAY_REAL };
 
-struct parray_number {
-    enum parray_number_kind kind;
+struct parray_operand {
+    enum parray_operand_kind kind;
     union {
         int64_t whole;    /* PARRAY_SIGNED */
         uint64_t natural; /* PARRAY_UNSIGNED */
@@ -53,7 +53,7 @@ struct parray_number {
     } is;
 };
 
-PARRAY_API bool node_check_eq_at(struct node *self, struct parray_number a, struct parray_number b,
+PARRAY_API bool node_check_eq_at(struct node *self, struct parray_operand a, struct parray_operand b,
                                  const char *a_text, const char *b_text, const char *site);
 
 /* State, in `figures`, a condition that must hold of the whole array. It counts like a check of a node, after
@@ -69,25 +69,25 @@ PARRAY_API bool parray_check_at(struct parray *array, bool condition, const char
 PARRAY_API bool parray_checkf_at(struct parray *array, const char *text, const char *site, const char *format,
                                  ...) PARRAY_PRINTF(4, 5);
 
-static inline struct parray_number parray_signed(int64_t number)
+static inline struct parray_operand parray_signed(int64_t number)
 {
-    struct parray_number made;
+    struct parray_operand made;
     made.kind = PARRAY_SIGNED;
     made.is.whole = number;
     return made;
 }
 
-static inline struct parray_number parray_unsigned(uint64_t number)
+static inline struct parray_operand parray_unsigned(uint64_t number)
 {
-    struct parray_number made;
+    struct parray_operand made;
     made.kind = PARRAY_UNSIGNED;
     made.is.natural = number;
     return made;
 }
 
-static inline struct parray_number parray_real(double number)
+static inline struct parray_operand parray_real(double number)
 {
-    struct parray_number made;
+    struct parray_operand made;
     made.kind = PARRAY_REAL;
     made.is.real = number;
     return made;
@@ -96,42 +96,42 @@ static inline struct parray_number parray_real(double number)
 #ifdef __cplusplus
 }
 
-static inline struct parray_number parray_number(int number)
+static inline struct parray_operand parray_operand(int number)
 {
     return parray_signed(number);
 }
 
-static inline struct parray_number parray_number(long number)
+static inline struct parray_operand parray_operand(long number)
 {
     return parray_signed(number);
 }
 
-static inline struct parray_number parray_number(long long number)
+static inline struct parray_operand parray_operand(long long number)
 {
     return parray_signed(number);
 }
 
-static inline struct parray_number parray_number(unsigned number)
+static inline struct parray_operand parray_operand(unsigned number)
 {
     return parray_unsigned(number);
 }
 
-static inline struct parray_number parray_number(unsigned long number)
+static inline struct parray_operand parray_operand(unsigned long number)
 {
     return parray_unsigned(number);
 }
 
-static inline struct parray_number parray_number(unsigned long long number)
+static inline struct parray_operand parray_operand(unsigned long long number)
 {
     return parray_unsigned(number);
 }
 
-static inline struct parray_number parray_number(double number)
+static inline struct parray_operand parray_operand(double number)
 {
     return parray_real(number);
 }
 #else
-#define parray_number(number)                      \
+#define parray_operand(number)                     \
     _Generic((number), float                       \
              : parray_real, double                 \
              : parray_real, long double            \

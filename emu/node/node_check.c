@@ -61,7 +61,7 @@ bool node_checkf_at(struct node *self, const char *text, const char *site, const
 /* ---------------------------------------------------------------------------- two numbers */
 
 /* A real number and a whole one are equal if neither changes by being made the other. */
-static bool real_is(double real, const struct parray_number *other)
+static bool real_is(double real, const struct parray_operand *other)
 {
     const double limit = ldexp(1, other->kind == PARRAY_SIGNED ? 63 : 64);
     if (other->kind == PARRAY_REAL)
@@ -73,7 +73,7 @@ static bool real_is(double real, const struct parray_number *other)
                : (double)(uint64_t)real == real && (uint64_t)real == other->is.natural;
 }
 
-static bool numbers_equal(const struct parray_number *a, const struct parray_number *b)
+static bool numbers_equal(const struct parray_operand *a, const struct parray_operand *b)
 {
     if (a->kind == PARRAY_REAL)
         return real_is(a->is.real, b);
@@ -85,7 +85,7 @@ static bool numbers_equal(const struct parray_number *a, const struct parray_num
 }
 
 /* Write a number; a real one with so many digits. */
-static void number_text(const struct parray_number *number, int digits, char *text, size_t size)
+static void number_text(const struct parray_operand *number, int digits, char *text, size_t size)
 {
     if (number->kind == PARRAY_SIGNED)
         snprintf(text, size, "%" PRId64, number->is.whole);
@@ -98,8 +98,8 @@ static void number_text(const struct parray_number *number, int digits, char *te
 enum { DIGITS_FEW = 15, DIGITS_ALL = 17, NUMBER_SIZE = 32 };
 
 /* Note the texts "a == b" and "a is 3, b is 4"; what is written as its own value is not told again. */
-static void say_numbers(struct failed_check *check, const struct parray_number *a,
-                        const struct parray_number *b, const char *a_text, const char *b_text)
+static void say_numbers(struct failed_check *check, const struct parray_operand *a,
+                        const struct parray_operand *b, const char *a_text, const char *b_text)
 {
     char first[NUMBER_SIZE], second[NUMBER_SIZE], *said = check->said = said_open();
     number_text(a, DIGITS_FEW, first, sizeof first);
@@ -116,7 +116,7 @@ static void say_numbers(struct failed_check *check, const struct parray_number *
                  second);
 }
 
-bool node_check_eq_at(struct node *self, struct parray_number a, struct parray_number b, const char *a_text,
+bool node_check_eq_at(struct node *self, struct parray_operand a, struct parray_operand b, const char *a_text,
                       const char *b_text, const char *site)
 {
     NODE_CALL(self);
