@@ -35,6 +35,9 @@
         ArrowRight: () => single(1),
         Home: () => player.go(1),
         End: () => player.go(player.end),
+        "+": () => byId("closer").click(),
+        "-": () => byId("farther").click(),
+        0: () => byId("fit").click(),
         Escape: () => player.choose({}),
     };
 

@@ -3,7 +3,7 @@
 "use strict";
 
 const checkPlain = (() => {
-    const {byId, equal, trace, lastStep, inFlight, slide, clickAt, texts, colourFinder} = reader;
+    const {byId, equal, trace, lastStep, inFlight, slide, clickAt, press, texts, colourFinder} = reader;
 
     const tipAt = (x, y) => {
         const box = byId("drawing").getBoundingClientRect();
@@ -146,12 +146,14 @@ const checkPlain = (() => {
         equal("all links are busy", inFlight(1).length, run.links.count);
         equal(`the drawing is light: ${ink()}`, ink() < 0.3, true);
         const {gap, radius} = geometry;
-        for (let i = 0; i < 5; i++) byId("closer").click();
+        for (let i = 0; i < 4; i++) byId("closer").click();
+        press("+");
         drawing.draw();
         equal("closer", geometry.gap > 9 * gap && geometry.radius > radius, true);
         equal("links are clearer", geometry.clarity(2) > 0.9, true);
-        byId("farther").click();
-        byId("fit").click();
+        press("-");
+        equal("farther", geometry.gap < 9 * gap, true);
+        press("0");
         equal("all fits again", geometry.gap, gap);
     };
 
