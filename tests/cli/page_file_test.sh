@@ -42,6 +42,8 @@ has data.json links.busy.0 1
 has data.json window.last 1
 has data.json sums.cells.0 1
 has data.json report.steps 1
+has data.json colours.idle '#d8dce1'
+has data.json wraps false
 
 # A page made from a trace, or on another engine, is equal byte for byte.
 run 0 "$PARRAY" report page.trace --report again.html --quiet
