@@ -133,7 +133,7 @@ static bool has_curves(const struct map *map)
 /* Choose the width of lines: by the distance of dots, but all lines together leave most of the array free. */
 static double line_width(const struct map *map)
 {
-    const double most = 0.16; /* the part of the array that lines may cover */
+    const double most = 0.22; /* the part of the array that lines may cover */
     const struct layout *layout = &map->layout;
     double length = 0, area = fmax(layout->width, layout->spacing) * fmax(layout->height, layout->spacing);
     for (size_t i = 0; i < map->count; i++) {
