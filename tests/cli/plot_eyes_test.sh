@@ -24,11 +24,11 @@ done
 says mesh.svg 'font-weight="bold" fill="#181818">step 6</text>'
 
 # Routes have their channels, and their steps where there is room.
-panel mesh.svg routes 1 >routes
+panel mesh.svg routes 1 >found
 run 0 "$PARRAY" run worm-broadcast --topology mesh:8x8 --quiet --trace mesh.csv
-[ "$(grep -c '<line' routes)" = "$(grep -c '^1,' mesh.csv)" ] || fail "the route of step 1 has other channels than the trace"
-panel mesh.svg numbers 2 >numbers
-[ "$(grep -c '>2</text>' numbers)" = 2 ] || fail "the two worms of step 2 have no numbers"
+[ "$(grep -c '<line' found)" = "$(grep -c '^1,' mesh.csv)" ] || fail "the route of step 1 has other channels than the trace"
+panel mesh.svg numbers 2 >found
+[ "$(grep -c '>2</text>' found)" = 2 ] || fail "the two worms of step 2 have no numbers"
 
 # After two steps the regions are the four submeshes: 4 x 4 squares each, and all four have other colours.
 panel mesh.svg regions 2 | awk -F'"' '
