@@ -159,7 +159,7 @@ struct outcome {
     size_t own_count, own_room;
     struct own_figure *own; /* in the order in which the program stated them */
 
-    struct log_lines log; /* what nodes wrote by node_log */
+    struct log_lines log;      /* what nodes wrote by node_log */
     struct node_values values; /* what nodes gave by node_value */
 
     size_t phase_count;

@@ -1,6 +1,6 @@
 /*
- * value_text.c: "money          sum 6,400 of 64 nodes, mean 100; least 2 at node 5, greatest 310 at node 17", or
- * "... of 64 nodes, 100 each".
+ * value_text.c: a line a name: "money          sum 6,400 of 64 nodes, mean 100; least 2 at node 5, greatest
+ * 310 at node 17", or "... of 64 nodes, 100 each".
  */
 #include "facts/node_text.h"
 #include "facts/node_values.h"
