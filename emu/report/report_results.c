@@ -109,7 +109,10 @@ static bool results_write(const struct report *report, FILE *out)
     const struct outcome *outcome = report->view->outcome;
     const struct node_values *values = outcome ? &outcome->values : &none;
     if (!values->count && report->say)
-        report->say("--results: no node gave a number by node_value, so the rows have nothing but ranks");
+        report->say(outcome
+                        ? "--results: no node gave a number by node_value, so the rows have nothing but ranks"
+                        : "--results: a trace that is not whole does not tell what nodes gave, so the rows "
+                          "have nothing but ranks");
     (ends_in(report->path, ".json") ? json_write : csv_write)(values, report->view->topo->nodes, out);
     return true;
 }

@@ -47,6 +47,9 @@ run 0 "$PARRAY" report run.trace --results again.csv --json again.json
 says out 'money          sum 800 of 8 nodes, mean 100; least 99.875 at node 1, greatest 100.875 at node 0'
 diff run.csv again.csv || fail 'the table of the trace is another one'
 has again.json values.money '{} 7'
+head -c -50 run.trace >cut.trace
+run 1 "$PARRAY" report cut.trace --results cut.csv
+says err 'a trace that is not whole does not tell what nodes gave'
 compile thirds <<'END'
 #include <parray.h>
 static void run(struct node *self)

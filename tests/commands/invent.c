@@ -178,6 +178,7 @@ static void axis(struct inventor *in, char *text)
 static const char *output_ending(struct inventor *in, const char *option)
 {
     static const char *const plots[] = {".svg", ".svg", ".png", ".pdf", ".xyz"};
+    static const char *const results[] = {".csv", ".json", ".xyz"};
     static const char *const traces[] = {".csv", ".trace", ".json", ".goal", ".xyz"};
     static const struct {
         const char *option, *ending;
@@ -185,6 +186,8 @@ static const char *output_ending(struct inventor *in, const char *option)
                  {"--dot", ".dot"},   {"--keep", ".replay"}, {"--report", ".html"}};
     if (strcmp(option, "--plot") == 0)
         return DRAW_FROM(&in->draw, plots);
+    if (strcmp(option, "--results") == 0)
+        return DRAW_FROM(&in->draw, results);
     if (strcmp(option, "--trace") == 0 || strcmp(option, "--to") == 0)
         return DRAW_FROM(&in->draw, traces);
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)

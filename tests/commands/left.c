@@ -45,7 +45,7 @@ static bool is_csv(const char *text, size_t size)
         columns = cells;
         cells = 1;
     }
-    return columns > 1;
+    return columns > 0; /* --results of nodes that give no number has their ranks alone */
 }
 
 static bool is_trace(const char *tool, const char *path)
