@@ -106,6 +106,7 @@ function read_macro(text,    name) {
 }
 
 function finish_block(    i, line, count, part) {
+    if (code ~ /^static inline/) comment = code = "" # what stands behind a macro
     if (comment == "" && code == "") return
     shown_count = 0
     count = split(code, part, "\n")

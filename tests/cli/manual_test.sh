@@ -26,14 +26,14 @@ done <names
 says man/parray-run.1 "4 deadlock"
 
 sed -nE 's/^#define (node_[a-z_]+)\(.*/\1/p; s/^PARRAY_API [^(]*[ *](parray_[a-z_]+)\(.*/\1/p' \
-    "$srcdir/emu/parray.h" "$srcdir/emu/parray_task.h" "$srcdir/emu/parray_worm.h" | sort -u >calls
+    "$srcdir"/emu/parray*.h | sed 's/_at$//' | sort -u >calls
 [ "$(wc -l <calls)" -gt 30 ] || fail "found hardly any call"
 while read -r call; do
     [ -s "man/$call.3" ] || fail "there is no page $call.3"
     says man/parray.h.3 "$call("
 done <calls
 says man/parray.h.3 "void node_send(struct node *self, int port, const void *data,"
-! grep -q '_at(\|PARRAY_API\|site' man/parray.h.3 || fail "the page shows what is behind the macros"
+! grep -q '_at(\|PARRAY_API\|const char \*site\|static inline' man/parray.h.3 || fail "the page shows what is behind the macros"
 
 find man -type f | sort >pages
 if command -v man >/dev/null && man --warnings -E UTF-8 -l -Tutf8 -Z man/parray.1 >formatted 2>&1; then
