@@ -7,10 +7,10 @@
  *     parray run ./flooding.so --topology hypercube:4 --plot tree.svg --plot-kind tree
  *     parray run ./flooding.so --topology mesh:4x4 --model H1 || echo "status $?"
  *
- * Who hears the word for the first time tells all neighbours; what comes later is thrown away. Nobody knows
- * the topology, and none is needed. Under model F*, in which a node sends on all its ports at once, the word
- * comes to each node on a shortest way: its hops are the distance. Under H1 a node may send one packet in a
- * step, and the last command shows how parray says that this program does not keep to that.
+ * A node that hears the word for the first time tells all its neighbours; what comes later is thrown away. No
+ * node knows the topology. Under model F*, in which a node sends on all its ports at once, the word comes to
+ * each node on a shortest way: its hops are the distance. Under H1 a node may send one packet in a step, and
+ * the last command shows how parray says that this program does not keep to that.
  */
 #include <parray.h>
 

@@ -6,9 +6,10 @@
  *     parray run ./leader_election.so --topology ring:100 --seed 3
  *     parray sweep ./leader_election.so --over seed=1..8 --columns steps,transmissions
  *
- * Chang and Roberts 1979: every node sends its number up. Who gets a larger one passes it on; who gets a
- * smaller one drops it; who gets its own back is the leader, and says so to all. At worst that takes about
- * N^2 / 2 packets, on average about N * ln N: the last command shows how that differs from seed to seed.
+ * Chang and Roberts 1979: every node sends its number up. A node passes on a larger number than its own,
+ * and drops a smaller one. A node that gets its own number back is the leader, and says so to all. At worst
+ * that takes about N^2 / 2 packets, on average about N * ln N: the last command shows how that differs from
+ * seed to seed.
  *
  * The numbers come from the task "elect", which also checks what is handed in.
  */

@@ -7,8 +7,9 @@
  *     parray bound scan --topology hypercube:4
  *
  * In a hypercube:d, port k leads to the node whose rank differs in bit k. After round k the 2^(k+1) nodes
- * that differ in their lowest bits alone know their common sum. Who gets a sum from a lower rank adds it to
- * its own prefix. That takes d steps, and none can do with fewer: the last rank is d links away from rank 0.
+ * that differ in their lowest bits alone know their common sum. A node adds each sum that comes from a lower
+ * rank to its own prefix. That takes d steps, and none can do with fewer: the last rank is d links away from
+ * rank 0.
  *
  * The numbers come from the task "scan", and what is handed in is checked by it. So the program needs no
  * check of its own, and the report compares it with the lower bound of the task (`parray show scan').

@@ -27,6 +27,11 @@ END {
     put_text("the compiler of `parray cc'")
     print ".TP\n.B PARRAY_INCLUDE"
     put_text("the folder of parray.h, for `parray cc'")
+    print ".SH DEBUGGING"
+    put_text("Under gdb, `info nodes` tells for each node in which call it waits, at which line and since which " \
+             "step. `node 17 bt` shows the frames of node 17, which need not be running, and `node 17 info locals` " \
+             "its variables; any command of gdb may stand there. gdb loads these commands by itself where parray " \
+             "is installed in /usr; elsewhere parray_gdb.py is in the folder share/parray.")
     print ".SH EXAMPLES"
     print ".nf"
     put_line("parray list")
