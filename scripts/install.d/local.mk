@@ -38,10 +38,10 @@ cmake_templates = \
 
 # $(call way,FROM,TO): the path that leads from one folder to another, neither of which need exist.
 way = $$(realpath -m --relative-to='$(1)' '$(2)')
-private_libs = -pthread $(URCU_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) $(CAIRO_LIBS) $(LIBDW_LIBS) $(HWLOC_LIBS) $(LIBS)
+private_libs = -pthread$$(. ./libparray.la; echo "$$dependency_libs")
 fill_template = sed \
 	-e 's|@version@|$(PACKAGE_VERSION)|' \
-	-e 's|@private_libs@|$(private_libs)|' \
+	-e "s|@private_libs@|$(private_libs)|" \
 	-e "s|@to_prefix@|$(call way,$(pkgconfigdir),$(prefix))|" \
 	-e "s|@pc_to_lib@|$(call way,$(pkgconfigdir),$(libdir))|" \
 	-e "s|@pc_to_include@|$(call way,$(pkgconfigdir),$(includedir))|" \

@@ -7,7 +7,7 @@
 mkdir man
 run 0 "$srcdir/scripts/manual" tool "$PARRAY" man 1.2.3 /usr/share/doc/parray
 silent err
-headers=$(find "$srcdir/emu" -maxdepth 1 -name 'parray*.h' ! -name parray_api.h)
+headers=$(find "$srcdir/emu" -maxdepth 1 -name 'parray*.h' ! -name parray_api.h | sort) # parray.h first
 # shellcheck disable=SC2086 # a list of words
 run 0 "$srcdir/scripts/manual" header man 1.2.3 $headers
 silent err

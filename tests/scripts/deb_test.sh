@@ -23,7 +23,7 @@ grep -q 'Fri, 02 Jan 1970' "$debian/changelog" || fail "the date is not that of 
 grep -q '^ THE SOFTWARE IS PROVIDED' "$debian/copyright" || fail "the license is not in copyright"
 
 modules=$(sed -n 's/^PKG_CHECK_MODULES(\[\([A-Z]*\)\].*/\1/p; s/.*\[PKG_CHECK_MODULES(\[\([A-Z]*\)\].*/\1/p' \
-    "$srcdir/configure.ac" | grep -v CHECK | sort -u)
+    "$srcdir/configure.ac" | grep -v CHECK | sed 's/^LIB//' | sort -u)
 [ "$(echo "$modules" | wc -l)" -ge 4 ] || fail "found hardly any library in configure.ac"
 for module in $modules; do
     grep '^Build-Depends:' "$debian/control" | grep -qi "lib$module" || fail "no Build-Depends for $module"
