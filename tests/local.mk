@@ -287,12 +287,14 @@ check-core:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
 .PHONY: check-core
 
-# All tests but those of what the sanitizers cannot see: the text of the tree, pages in a browser, all
-# interleavings, and tables and documents, whose commands run programs that unit tests run.
+# All tests but those of what the sanitizers cannot see: the text of the tree, what is installed, pages in a
+# browser, all interleavings, and tables and documents, whose commands run programs that unit tests run.
 text_tests = \
 	tests/cli/bound_test.sh \
 	tests/cli/compare_test.sh \
 	tests/cli/docs_test.sh \
+	tests/cli/install_test.sh \
+	tests/cli/manual_test.sh \
 	tests/cli/page_test.sh \
 	tests/cli/plot_fit_test.sh \
 	$(filter tests/cli/paper_%,$(SHELL_TESTS)) \
@@ -304,7 +306,8 @@ MEMORY_TESTS = $(seen_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_t
 # drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
 # calls. Of the algorithms some of each family, since the threads are the same in all.
 one_thread_names = \
-	commands compare_trouble faults grade grade_sheet list page_file plot plot_eyes plot_tree sweep_plot
+	commands compare_trouble completion faults grade grade_sheet list page_file plot plot_eyes plot_tree \
+	sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_folders = bound facts grade json page plot report sweep task
 one_thread_units = \
