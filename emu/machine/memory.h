@@ -5,8 +5,8 @@
  * or, where there is none, ends the process with a sentence on standard error and exit status 5
  * (PARRAY_LIMIT). Arrays of other programs (parray_array.h) have guards. What is allocated this way is small
  * beside the nodes, stacks and links of an array, for which array_open checks that there is memory before a
- * run begins. Code that has an error path of its own uses malloc and grow.h instead. Any thread may call these
- * functions, memory_last_words excepted.
+ * run begins. Code that has an error path of its own uses malloc and grow.h instead. Any thread may call
+ * these functions, memory_last_words excepted.
  */
 #ifndef MEMORY_H
 #define MEMORY_H

@@ -17,6 +17,7 @@ static atomic_long number,
     failing;                /* of the allocation that comes next, and of the one that fails; 0: none */
 static atomic_bool forever; /* and of all that follow it */
 
+#if !TOOLS_ASAN && !TOOLS_TSAN
 static bool refused(void)
 {
     /* Relaxed: numbers without other data. */
@@ -25,7 +26,6 @@ static bool refused(void)
     return at && (now == at || (now > at && atomic_load_explicit(&forever, memory_order_relaxed)));
 }
 
-#if !TOOLS_ASAN && !TOOLS_TSAN
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

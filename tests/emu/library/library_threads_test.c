@@ -10,7 +10,7 @@
 #include "opened.h"
 #include "tools.h"
 
-enum { THREADS = 4, ROUNDS = 20, MANY = 1000 };
+enum { THREADS = 4, ROUNDS = TOOLS_TSAN ? 3 : 20, MANY = TOOLS_TSAN ? 100 : 1000 };
 
 /* -------------------------------------------------------------------------------- side by side */
 
