@@ -1,6 +1,6 @@
 /*
  * sum.c: every node of a ring gets the sum of all values: node i begins with value i + 1, or with what the
- * host gives. Make it with `parray cc sum.c`; unit_test.c tests it, sum.cpp and sum.py run it.
+ * embedding program gives. Make it with `parray cc sum.c`; unit_test.c tests it, sum.cpp and sum.py run it.
  */
 #include <parray.h>
 

@@ -1,6 +1,6 @@
 /*
  * sum.cpp: node programs from C++: an array is an object that closes itself, and four of them run at a time,
- * each on a thread of the host.
+ * each on a thread of this program.
  *
  *     parray cc sum.c && c++ sum.cpp -o sum $(pkg-config --cflags --libs parray) -pthread && ./sum
  */

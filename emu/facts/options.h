@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 struct disturb_options;
-struct observer; /* machine/host.h */
+struct observer; /* machine/embedding.h */
 
 /* Limits, for the table of settings (settings.h) and the code that builds an array. */
 enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };

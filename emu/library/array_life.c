@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "facts/trace_sink.h"
-#include "library/handle.h"
+#include "library/objects.h"
 #include "library/any_program.h"
 #include "library/results.h"
 #include "library/tell.h"
@@ -60,6 +60,19 @@ static void leave(locale_t before)
 
 /* ---------------------------------------------------------------------------------------- open */
 
+/* False after saying what needs signals. */
+static bool runs_without_signals(const struct options *options)
+{
+    if (options->stacks && strcmp(options->stacks, "closed") == 0)
+        say_usage("stacks=closed finds foreign uses by a signal: set signals=yes, too");
+    else if (options->watchdog)
+        say_usage("watchdog=%u looks at nodes by the signal of a timer: set signals=yes, too",
+                  options->watchdog);
+    else
+        return true;
+    return false;
+}
+
 /* The texts of the options stay theirs; what a replay file states is the array's own. */
 static bool take_request(struct parray_array *a)
 {
@@ -80,10 +93,7 @@ static bool take_request(struct parray_array *a)
     request->options.without_signals = own.without_signals;
     request->options.keeps_process = true;
     request->options.observer = own.observer;
-    if (options->signals || !request->options.stacks || strcmp(request->options.stacks, "closed") != 0)
-        return true;
-    say_usage("stacks=closed finds foreign uses by a signal: set signals=yes, too");
-    return false;
+    return options->signals || runs_without_signals(&request->options);
 }
 
 /* Memory may fail anywhere in the call, which is then left where it stood; what it held there is lost. */

@@ -4,7 +4,7 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/library/any_program.c \
 	emu/library/any_program.h \
 	emu/library/array_life.c \
-	emu/library/handle.h \
+	emu/library/objects.h \
 	emu/library/results.c \
 	emu/library/results.h \
 	emu/library/set_by_name.c \

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "json/view_json.h"
-#include "library/handle.h"
+#include "library/objects.h"
 #include "library/results.h"
 #include "run/array.h"
 

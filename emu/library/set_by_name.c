@@ -12,7 +12,7 @@
 #include "base.h"
 #include "facts/settings.h"
 #include "grow.h"
-#include "library/handle.h"
+#include "library/objects.h"
 #include "nearest.h"
 
 /* Settings that the tables do not have. */

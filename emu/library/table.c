@@ -9,7 +9,7 @@
 #include "base.h"
 #include "json/json_value.h"
 #include "json/trouble_json.h"
-#include "library/handle.h"
+#include "library/objects.h"
 #include "library/results.h"
 #include "topo/topo.h"
 

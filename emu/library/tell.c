@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "facts/violation_text.h"
-#include "library/handle.h"
+#include "library/objects.h"
 #include "library/tell.h"
 #include "options/say.h"
 #include "run/array.h"

@@ -1,5 +1,5 @@
 /*
- * tell.h: from what a run tells its observer (machine/host.h) to the callbacks of parray_array.h.
+ * tell.h: from what a run tells its observer (machine/embedding.h) to the callbacks of parray_array.h.
  */
 #ifndef TELL_H
 #define TELL_H

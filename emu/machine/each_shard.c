@@ -30,7 +30,7 @@ static void run_errand(void *arg, unsigned part)
     struct errand *errand = arg;
     struct memory_lack lack;
     struct part mine = {errand, &errand->array->contexts.shards[part]};
-    if (!errand->array->host.keeps_process)
+    if (!errand->array->embedding.keeps_process)
         do_part(&mine);
     else if (!memory_guarded(do_part, &mine, NULL, &lack))
         /* Relaxed: crew_run orders it; pairs with the load in each_shard. */

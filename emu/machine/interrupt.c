@@ -23,14 +23,14 @@ void interrupt_request(void)
 void interrupt_request_of(struct parray *array)
 {
     /* Relaxed: pairs with the load in interrupt_requested_of. */
-    atomic_store_explicit(&array->host.stop, true, memory_order_relaxed);
+    atomic_store_explicit(&array->embedding.stop, true, memory_order_relaxed);
 }
 
 bool interrupt_requested_of(const struct parray *array)
 {
     /* Relaxed: pairs with the store in interrupt_request_of. */
-    return atomic_load_explicit(&array->host.stop, memory_order_relaxed) ||
-           (!array->host.without_signals && interrupt_requested());
+    return atomic_load_explicit(&array->embedding.stop, memory_order_relaxed) ||
+           (!array->embedding.without_signals && interrupt_requested());
 }
 
 bool interrupt_requested(void)

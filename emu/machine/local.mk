@@ -16,7 +16,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/each_shard.h \
 	emu/machine/elf_variable.c \
 	emu/machine/elf_variable.h \
-	emu/machine/host.h \
+	emu/machine/embedding.h \
 	emu/machine/interrupt.c \
 	emu/machine/interrupt.h \
 	emu/machine/lane.h \

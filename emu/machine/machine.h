@@ -24,7 +24,7 @@
 #include "facts/outcome.h"
 #include "machine/contexts.h"
 #include "machine/duration.h"
-#include "machine/host.h"
+#include "machine/embedding.h"
 #include "machine/lane.h"
 #include "machine/link.h"
 #include "machine/node.h"
@@ -165,7 +165,7 @@ struct parray {
     void *engine_data;
 
     struct clock_state clock;
-    struct host host;
+    struct embedding embedding;
     struct crash_state crash;
     struct {
         double opened, started, ended; /* seconds_now; the engine notes the last two */

@@ -90,7 +90,7 @@ static void leave_node(struct node *self, const struct memory_lack *lack)
 bool misuse_guarded(const struct parray *array, struct lane *lane, void (*call)(void *arg), void *arg)
 {
     struct memory_lack lack;
-    if (!array->host.keeps_process) {
+    if (!array->embedding.keeps_process) {
         call(arg);
         return true;
     }

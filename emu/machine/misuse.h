@@ -25,7 +25,7 @@ void misuse_note_lack(struct lane *lane, uint32_t rank, const struct memory_lack
 _Noreturn void misuse_lack(struct node *self, const struct memory_lack *lack);
 
 /* Call `call`, which runs no node of a program. If memory fails in it and the array is of another program
- * (host.keeps_process), note that in the lane, and return false. */
+ * (embedding.keeps_process), note that in the lane, and return false. */
 bool misuse_guarded(const struct parray *array, struct lane *lane, void (*call)(void *arg), void *arg);
 
 /* misuse_stop for a port that is out of range, or absent at this node. */

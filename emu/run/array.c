@@ -22,7 +22,7 @@
 #include "run/measure.h"
 #include "run/task_open.h"
 #include "seconds.h"
-#include "step/host_wait.h"
+#include "step/outside_wait.h"
 #include "task/program_params.h"
 
 /* So that the bytes of all nodes can be counted. */
@@ -79,10 +79,10 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->wall.opened = opened;
     array->program = program;
     array->data.arg = options->arg;
-    array->host.observer = options->observer;
-    array->host.without_signals = options->without_signals;
-    array->host.keeps_process = options->keeps_process;
-    host_wait_open(&array->host);
+    array->embedding.observer = options->observer;
+    array->embedding.without_signals = options->without_signals;
+    array->embedding.keeps_process = options->keeps_process;
+    outside_wait_open(&array->embedding);
     array->trace.sink = sink;
     array->trace.on = options->trace && sink;
     array->trace.wants_data = array->trace.on && sink->wants_data;
@@ -109,8 +109,8 @@ struct parray *array_open(const struct parray_program *program, const struct opt
 
 bool array_run_nodes(struct parray *array)
 {
-    bool signals = !array->host.without_signals;
-    array->host.thread = pthread_self();
+    bool signals = !array->embedding.without_signals;
+    array->embedding.thread = pthread_self();
     departure_watch();
     if (signals) {
         crash_watch(array);
@@ -182,7 +182,7 @@ void array_close(struct parray *array)
     if (array->topo)
         topo_close(array->topo);
     crash_unwatch(array);
-    host_wait_close(&array->host);
+    outside_wait_close(&array->embedding);
     free(array);
 }
 

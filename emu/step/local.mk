@@ -13,12 +13,12 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/events.h \
 	emu/step/find_jam.c \
 	emu/step/find_jam.h \
-	emu/step/host_wait.c \
-	emu/step/host_wait.h \
 	emu/step/marks.c \
 	emu/step/marks.h \
 	emu/step/observe.c \
 	emu/step/observe.h \
+	emu/step/outside_wait.c \
+	emu/step/outside_wait.h \
 	emu/step/progress.c \
 	emu/step/progress.h \
 	emu/step/shard.c \

@@ -11,13 +11,13 @@
 #include "machine/memory.h"
 #include "machine/misuse.h"
 #include "step/clock.h"
-#include "step/host_wait.h"
+#include "step/outside_wait.h"
 #include "step/observe.h"
 
 bool observe_wants(const struct parray *array, uint64_t violations)
 {
-    const struct observer *observer = array->host.observer;
-    return observer && (observer->step || (observer->violation && violations != array->host.told));
+    const struct observer *observer = array->embedding.observer;
+    return observer && (observer->step || (observer->violation && violations != array->embedding.told));
 }
 
 static uint64_t count_violations(const struct parray *array)
@@ -30,10 +30,10 @@ static uint64_t count_violations(const struct parray *array)
 
 static void tell_violations(struct parray *array)
 {
-    const struct observer *observer = array->host.observer;
+    const struct observer *observer = array->embedding.observer;
     struct violation *fresh = NULL;
     size_t count = 0, room = 0;
-    uint64_t all = count_violations(array), before = array->host.told;
+    uint64_t all = count_violations(array), before = array->embedding.told;
     for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
         const struct lane *lane = &array->contexts.lanes[i];
         for (size_t k = lane->violation_count; k && lane->violation[k - 1].step == array->clock.step; k--) {
@@ -45,13 +45,13 @@ static void tell_violations(struct parray *array)
         qsort(fresh, count, sizeof fresh[0], violation_order);
     for (size_t i = 0; i < count && before + i < VIOLATIONS_KEPT; i++)
         observer->violation(observer->user, &fresh[i]);
-    array->host.told = all;
+    array->embedding.told = all;
     free(fresh);
 }
 
 static void tell_step(struct parray *array)
 {
-    const struct observer *observer = array->host.observer;
+    const struct observer *observer = array->embedding.observer;
     struct observed_step step = {.step = array->clock.step, .violations = count_violations(array)};
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         step.transmissions += array->contexts.lanes[i].transmissions;
@@ -65,9 +65,9 @@ static void tell_step(struct parray *array)
 static void tell(void *arg)
 {
     struct parray *array = arg;
-    const struct observer *observer = array->host.observer;
+    const struct observer *observer = array->embedding.observer;
     log_flush(array->log, observer->line, observer->user);
-    if (observer->violation && count_violations(array) != array->host.told)
+    if (observer->violation && count_violations(array) != array->embedding.told)
         tell_violations(array);
     if (observer->step)
         tell_step(array);
@@ -82,8 +82,8 @@ static void look(struct parray *array)
 
 void observe_step(struct parray *array)
 {
-    if (array->host.observer)
-        host_ask(array, look);
+    if (array->embedding.observer)
+        outside_ask(array, look);
     else
         log_flush(array->log, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /*
- * observe.h: what the observer of a run (machine/host.h) is told at the end of a step.
+ * observe.h: what the observer of a run (machine/embedding.h) is told at the end of a step.
  */
 #ifndef OBSERVE_H
 #define OBSERVE_H

@@ -14,7 +14,7 @@
 #include "quantity.h"
 #include "screen.h"
 #include "seconds.h"
-#include "step/host_wait.h"
+#include "step/outside_wait.h"
 #include "step/progress.h"
 #include "tools.h"
 
@@ -23,7 +23,8 @@ enum { FIRST_MS = 1000, PERIOD_MS = 250 };
 bool progress_wanted(const struct parray *array)
 {
     /* Relaxed: a request without data; pairs with the stores in progress_publish and progress_watch. */
-    return array->clock.progress && atomic_load_explicit(&array->host.snapshot_wanted, memory_order_relaxed);
+    return array->clock.progress &&
+           atomic_load_explicit(&array->embedding.snapshot_wanted, memory_order_relaxed);
 }
 
 void progress_publish(struct parray *array, struct snapshot now)
@@ -35,7 +36,7 @@ void progress_publish(struct parray *array, struct snapshot now)
     tools_happens_before(&array->clock.snapshot);
     struct snapshot *old = rcu_xchg_pointer(&array->clock.snapshot, fresh);
     /* Relaxed: a request without data; pairs with the load in progress_wanted. */
-    atomic_store_explicit(&array->host.snapshot_wanted, false, memory_order_relaxed);
+    atomic_store_explicit(&array->embedding.snapshot_wanted, false, memory_order_relaxed);
     if (old) {
         synchronize_rcu();
         free(old);
@@ -44,8 +45,8 @@ void progress_publish(struct parray *array, struct snapshot now)
 
 void progress_end(struct parray *array)
 {
-    if (array->clock.progress || array->host.observer)
-        host_end(&array->host);
+    if (array->clock.progress || array->embedding.observer)
+        outside_end(&array->embedding);
 }
 
 static struct timespec in_ms(unsigned ms)
@@ -136,10 +137,10 @@ static void show_progress(struct parray *array)
     struct view view = {.nodes = array->count, .goal = goal.step, .most = goal.most};
     double began = seconds_now(), before = began;
     struct timespec until = in_ms(FIRST_MS);
-    while (host_wait(&array->host, &until)) {
+    while (outside_wait(&array->embedding, &until)) {
         show_latest(array, &view, began, &before);
         /* Relaxed: pairs with the load in progress_wanted. */
-        atomic_store_explicit(&array->host.snapshot_wanted, true, memory_order_relaxed);
+        atomic_store_explicit(&array->embedding.snapshot_wanted, true, memory_order_relaxed);
         until = in_ms(PERIOD_MS);
     }
     if (view.before.step)
@@ -154,7 +155,7 @@ void progress_watch(struct parray *array)
 {
     if (array->clock.progress)
         show_progress(array);
-    else if (array->host.observer)
-        host_wait(&array->host, NULL);
-    array->host.over = false;
+    else if (array->embedding.observer)
+        outside_wait(&array->embedding, NULL);
+    array->embedding.over = false;
 }

@@ -43,6 +43,8 @@ START_TEST(what_cannot_run_is_a_sentence)
     expect_refusal(&sum, SETTINGS("signals=maybe", "seed=x"), 2, "signals is 'maybe'; it must be yes or no");
     expect_refusal(&sum, SETTINGS("stacks=closed"), 2,
                    "stacks=closed finds foreign uses by a signal: set signals=yes, too");
+    expect_refusal(&sum, SETTINGS("watchdog=5"), 2,
+                   "watchdog=5 looks at nodes by the signal of a timer: set signals=yes, too");
     expect_refusal(&sum, SETTINGS("json=/no/where.json"), 2,
                    "cannot write '/no/where.json': No such file or directory; name a file in a directory "
                    "that you may write to");

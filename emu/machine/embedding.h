@@ -1,11 +1,12 @@
 /*
- * host.h: the thread that waits for the run, and what it wants to be told while the run goes on.
+ * embedding.h: the thread that waits for the run, and what it wants to be told while the run goes on.
  *
  * The functions of an observer are called by the thread that called array_run, while all nodes stand at the
- * clock. The clock waits for them, so they disturb nothing. step/host_wait.h brings the two threads together.
+ * clock. The clock waits for them, so they disturb nothing. step/outside_wait.h brings the two threads
+ * together.
  */
-#ifndef HOST_H
-#define HOST_H
+#ifndef EMBEDDING_H
+#define EMBEDDING_H
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -31,8 +32,8 @@ struct observer {
     void (*line)(void *user, uint64_t step, uint32_t rank, const char *text);
 };
 
-/* The meeting of the two threads. Zeroed, then host_wait_open. */
-struct host {
+/* The meeting of the two threads. Zeroed, then outside_wait_open. */
+struct embedding {
     const struct observer *observer; /* NULL: nobody */
     bool without_signals;            /* option: the run leaves the signals of the process alone */
     bool keeps_process;              /* option: what has no memory does not end the process */

@@ -1,18 +1,18 @@
 /*
- * handle.h: the objects of parray_array.h from within.
+ * objects.h: the objects of parray_array.h from within.
  *
  * An array keeps its options alive, whose texts its request points to. All members of the options are
  * constant while an array is being opened from them.
  */
-#ifndef HANDLE_H
-#define HANDLE_H
+#ifndef OBJECTS_H
+#define OBJECTS_H
 
 #include <jansson.h>
 #include <stdatomic.h>
 
 #include "facts/outcome.h"
 #include "facts/view.h"
-#include "machine/host.h"
+#include "machine/embedding.h"
 #include "options/opts.h"
 #include "options/outputs.h"
 #include "parray_array.h"
