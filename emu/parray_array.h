@@ -163,6 +163,7 @@ PARRAY_API const char *parray_json(struct parray_array *array);
  *                   10,000; site is FILE:LINE
  *     cycle         the same of a circle of them, each of which waits for the next
  *     leftovers     from port to packets: links with packets that nobody received, the first 1,000
+ *     values        a row for each node by rank, a column for each name of node_value; NAN: it gave none
  *     figures       name value unit: what the program states by parray_figure
  *     params        name value
  *

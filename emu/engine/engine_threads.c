@@ -70,12 +70,6 @@ static struct squad *squad_of(const struct parray *array)
 
 /* ------------------------------------------------------------------------ closing a step */
 
-static void publish_progress(struct parray *array, uint64_t step)
-{
-    const struct shard *shard = array->contexts.shards;
-    progress_publish(array, (struct snapshot){step, shard->counted, shard->live});
-}
-
 static struct decision close_step(struct parray *array, struct squad *squad)
 {
     struct shard *shard = array->contexts.shards;
@@ -98,7 +92,7 @@ static struct decision close_step(struct parray *array, struct squad *squad)
         decision.stop = array->clock.stop;
     }
     if (progress_wanted(array))
-        publish_progress(array, shard->now);
+        progress_publish(array, (struct snapshot){shard->now, shard->counted, shard->live});
     return decision;
 }
 

@@ -75,6 +75,25 @@ static double link_number(const struct parray_array *a, size_t row, enum link_co
     return (double)link_count(&a->links[row], column);
 }
 
+/* ----------------------------------------------------------------------------------------- values */
+
+static bool is_values(const char *table)
+{
+    return strcmp(table, "values") == 0;
+}
+
+static size_t value_rows(const struct parray_array *a)
+{
+    return a->view.outcome && a->view.outcome->values.count ? (size_t)a->view.topo->nodes : 0;
+}
+
+static double value_number(const struct parray_array *a, size_t row, const char *name)
+{
+    const struct node_value_column *column =
+        row < value_rows(a) ? node_values_find(&a->view.outcome->values, name) : NULL;
+    return column ? column->value[row] : (double)NAN;
+}
+
 /* ----------------------------------------------------------------------------------- other tables */
 
 static void make_steps(struct object list, const struct outcome *outcome)
@@ -176,7 +195,7 @@ size_t parray_rows(struct parray_array *a, const char *table)
 {
     if (is_links(table))
         return read_links(a) ? a->link_count : 0;
-    return json_array_size(find_table(a, table));
+    return is_values(table) ? value_rows(a) : json_array_size(find_table(a, table));
 }
 
 static const json_t *find_cell(struct parray_array *a, const char *table, size_t row, const char *column)
@@ -186,6 +205,8 @@ static const json_t *find_cell(struct parray_array *a, const char *table, size_t
 
 double parray_cell(struct parray_array *a, const char *table, size_t row, const char *column)
 {
+    if (is_values(table))
+        return value_number(a, row, column);
     if (!is_links(table))
         return results_number(find_cell(a, table, row, column));
     return row < parray_rows(a, table) ? link_number(a, row, link_column(column)) : (double)NAN;

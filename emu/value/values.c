@@ -47,21 +47,36 @@ static struct values *values_of(const struct parray *array)
     return atomic_load_explicit(&array->values, memory_order_acquire);
 }
 
+/* NULL: no memory. */
+static struct values *values_new(const struct parray *array)
+{
+    struct values *values = calloc(1, sizeof *values);
+    struct value_tally *tallies = calloc(array->contexts.lane_count, sizeof tallies[0]);
+    if (!values || !tallies) {
+        free(values);
+        free(tallies);
+        return NULL;
+    }
+    values->tallies = tallies;
+    pthread_mutex_init(&values->lock, NULL);
+    atomic_init(&values->count, 0);
+    atomic_init(&values->overfull, false);
+    return values;
+}
+
 static struct values *values_open(struct parray *array)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&lock);
     struct values *values = values_of(array);
     if (!values) {
-        values = memory_take(1, sizeof *values, what);
-        values->tallies = memory_take(array->contexts.lane_count, sizeof values->tallies[0], what);
-        pthread_mutex_init(&values->lock, NULL);
-        atomic_init(&values->count, 0);
-        atomic_init(&values->overfull, false);
+        values = values_new(array);
         /* Release: pairs with the acquire in values_of. */
         atomic_store_explicit(&array->values, values, memory_order_release);
     }
     pthread_mutex_unlock(&lock);
+    if (!values)
+        memory_failed(sizeof *values, what);
     return values;
 }
 
@@ -102,10 +117,11 @@ static uint32_t find_name(const struct values *values, uint32_t count, const cha
     return VALUES_MOST;
 }
 
+/* NULL: no memory. */
 static double *empty_column(uint32_t nodes)
 {
-    double *number = memory_take(nodes, sizeof number[0], what);
-    for (uint32_t i = 0; i < nodes; i++)
+    double *number = malloc(nodes * sizeof number[0]);
+    for (uint32_t i = 0; number && i < nodes; i++)
         number[i] = (double)NAN;
     return number;
 }
@@ -113,6 +129,7 @@ static double *empty_column(uint32_t nodes)
 /* Add a column, unless it has come meanwhile. VALUES_MOST: there are too many. */
 static uint32_t add_name(struct values *values, const struct parray *array, const char *name)
 {
+    bool fine = true;
     pthread_mutex_lock(&values->lock);
     /* Relaxed: the lock orders it. */
     uint32_t count = atomic_load_explicit(&values->count, memory_order_relaxed);
@@ -124,10 +141,14 @@ static uint32_t add_name(struct values *values, const struct parray *array, cons
         column = count;
         snprintf(values->column[column].name, VALUE_NAME_SIZE, "%s", name);
         values->column[column].number = empty_column(array->count);
+        fine = values->column[column].number != NULL;
         /* Release: pairs with the acquire in column_of; the column is there. */
-        atomic_store_explicit(&values->count, count + 1, memory_order_release);
+        if (fine)
+            atomic_store_explicit(&values->count, count + 1, memory_order_release);
     }
     pthread_mutex_unlock(&values->lock);
+    if (!fine)
+        memory_failed(array->count * sizeof(double), what);
     return column;
 }
 

@@ -67,6 +67,7 @@ static void greedy_node(struct node *self)
     static char large[3000];
     char item[3000];
     node_phase(self, "talk");
+    node_value(self, "rank", node_rank(self));
     for (int i = 0; i < 4; i++) {
         node_send(self, 0, large, sizeof large);
         node_log(self, "round %d", i);

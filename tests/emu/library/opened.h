@@ -31,6 +31,7 @@ static void sum_node(struct node *self)
         *sum += item;
     }
     node_check(self, *sum == (data ? *data : *sum));
+    node_value(self, "sum", *sum + node_rank(self));
     node_result(self, sum, sizeof *sum);
 }
 
