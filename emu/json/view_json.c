@@ -70,13 +70,14 @@ static void put_number(struct object o, const char *name, const struct outcome *
     put(o, name, number_json(number_find(name), outcome));
 }
 
-/* All numbers of the table whose path begins with this name and a dot, as an object. */
+/* All numbers of the outcome whose path begins with this name and a dot, as an object. */
 static json_t *group_json(const char *group, const struct outcome *outcome, bool *failed)
 {
     size_t length = strlen(group);
     struct object o = object_new(failed);
     for (const struct number *number = numbers; number->name; number++)
-        if (strncmp(number->path, group, length) == 0 && number->path[length] == '.')
+        if (number->source != NUMBER_ELSEWHERE && strncmp(number->path, group, length) == 0 &&
+            number->path[length] == '.')
             put(o, number->path + length + 1, number_json(number, outcome));
     return o.json;
 }

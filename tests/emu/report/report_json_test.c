@@ -235,6 +235,8 @@ START_TEST(the_table_has_every_number_of_a_report)
     struct waiter waiter = {.peer = -1, .port = -1, .call = "node_recv_any", .site = "a.c:1"};
     struct deadlock deadlock = {
         .step = 4, .count = 1, .cycle_length = 1, .waiters = &waiter, .cycle = &waiter};
+    struct jammed_worm worm = {.site = "a.c:2"};
+    struct worm_jam jam = {.step = 4, .count = 1, .cycle_length = 1, .cycle = &worm};
     size_t table = 0;
     setup();
     options.max_steps = 9;
@@ -248,6 +250,8 @@ START_TEST(the_table_has_every_number_of_a_report)
                                .stack_high_water = 1,
                                .fullest = 1};
     outcome.deadlock = &deadlock;
+    outcome.jam = &jam;
+    outcome.waits = (struct wait_figures){.on = true, .most = {.steps = 1}, .first = {.step = 1}};
     outcome.task = (struct task_outcome){
         .name = "gossip", .deliveries = 2, .timed = 1, .step_first = 3, .step_last = 3, .step_mean = 3};
     json_t *json = written();
