@@ -40,7 +40,12 @@ static void put_progress(const struct exploration *e)
 static void refuse_task(struct exploration *e, const struct parray *array, const char *error)
 {
     e->refused = true;
-    if (array)
+    if (array && array->rules.wait)
+        snprintf(
+            e->first.text, sizeof e->first.text,
+            "--explore does not go with --on-violation wait: when a packet begins depends on those of all "
+            "nodes");
+    else if (array)
         snprintf(e->first.text, sizeof e->first.text,
                  "an exploration is for arrays of up to %d nodes, not for %s: take a smaller one",
                  EXPLORE_NODES_MOST, array->topo->spec);
@@ -62,7 +67,7 @@ static struct parray *run_array(struct exploration *e, const struct explore_task
     disturb.choice_count = task->count;
     options.disturb = &disturb;
     struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
-    if (array && array->count <= EXPLORE_NODES_MOST) {
+    if (array && array->count <= EXPLORE_NODES_MOST && !array->rules.wait) {
         array_run(array);
         return array;
     }
@@ -76,8 +81,7 @@ static struct parray *run_on(struct exploration *e, const struct explore_task *t
 {
     struct options options = e->conditions.options;
     uint64_t most = MORE_TIMES * clock + MORE_STEPS;
-    if (options.on_violation == VIOLATION_ABORT)
-        options.on_violation = VIOLATION_COUNT;
+    options.on_violation = VIOLATION_COUNT;
     if (!options.max_steps || options.max_steps > most)
         options.max_steps = most;
     return run_array(e, task, &options, false);
