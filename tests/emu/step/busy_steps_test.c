@@ -177,6 +177,19 @@ START_TEST(packets_that_share_a_link_count_once)
 }
 END_TEST
 
+START_TEST(what_waits_counts_when_it_crosses)
+{
+    static const struct parray_program packets = {.name = "overlap", .mailbox = 8, .node = overlap},
+                                       crossing = {.name = "worms", .model = "W1", .node = crossing_worms};
+    struct options options = trial_on("ring:8");
+    options.on_violation = VIOLATION_WAIT;
+    expect_steps(&packets, options, (const uint64_t[]){1, 1, 1, 1, 1, 0, 1, 1, 1}, 9);
+    options.on_violation = VIOLATION_ABORT;
+    options.worms = WORMS_WAIT;
+    expect_steps(&crossing, options, (const uint64_t[]){2, 2, 2, 2, 2}, 5);
+}
+END_TEST
+
 /* Nodes 0 and 1 send to each other in one step. */
 static void face_to_face(struct node *self)
 {
@@ -195,6 +208,11 @@ START_TEST(the_use_of_a_half_duplex_link_that_goes_both_ways_is_not_told)
         ck_assert_uint_eq(trial.outcome->violation_count, 1);
         ck_assert_double_nan(trial.outcome->utilization_max);
         trial_end(&trial);
+        options.on_violation = VIOLATION_WAIT;
+        trial = trial_run(&program, options, engine);
+        ck_assert_uint_eq(trial.outcome->steps, 2);
+        ck_assert_double_eq(trial.outcome->utilization_max, 1);
+        trial_end(&trial);
     }
 }
 END_TEST
@@ -207,6 +225,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, worms_are_on_all_links_of_their_route);
     tcase_add_test(cases, a_long_run_is_the_same_on_every_engine);
     tcase_add_test(cases, packets_that_share_a_link_count_once);
+    tcase_add_test(cases, what_waits_counts_when_it_crosses);
     tcase_add_test(cases, the_use_of_a_half_duplex_link_that_goes_both_ways_is_not_told);
 }
 
