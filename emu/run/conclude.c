@@ -364,6 +364,13 @@ static void settle_status(struct parray *array)
     }
 }
 
+/* Did the run end in a way that lets one ask what waits for ever? */
+static bool may_be_stuck(const struct parray *array)
+{
+    return array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||
+           array->clock.stop == STOP_DEADLOCK;
+}
+
 void conclude(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -374,7 +381,8 @@ void conclude(struct parray *array)
     worms_conclude(array);
     waiting_conclude(array);
     worm_wait_conclude(array);
-    o->jam = find_jam(array);
+    if (may_be_stuck(array))
+        o->jam = find_jam(array);
     gather_series(array);
     phases_conclude(array);
     if (o->leftovers && !o->has_worms)
@@ -388,8 +396,7 @@ void conclude(struct parray *array)
     values_conclude(array);
     if (ran_whole(array) && !o->faults.stopped && array->program->figures)
         check_figures(array);
-    if (o->unreturned && (array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||
-                          array->clock.stop == STOP_DEADLOCK))
+    if (o->unreturned && may_be_stuck(array))
         o->deadlock = deadlock_find(array);
     each_shard(array, check_canaries, NULL);
     settle_status(array);
