@@ -24,6 +24,7 @@
 #include "run/conclude.h"
 #include "run/conclude_task.h"
 #include "run/measure.h"
+#include "run/stuck_text.h"
 #include "run/task_bound.h"
 #include "run/verdict.h"
 #include "step/clock.h"
@@ -294,34 +295,6 @@ static const struct fatal *first_fatal(const struct parray *array, int status)
     return first;
 }
 
-static void describe_limit(struct parray *array)
-{
-    struct outcome *o = &array->outcome;
-    int used =
-        snprintf(o->error, sizeof o->error,
-                 "stopped at --max-steps %" PRIu64 ": %" PRIu64 " of %" PRIu32 " nodes have not returned",
-                 array->clock.max_steps, o->unreturned, array->count);
-    if (o->deadlock)
-        snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked",
-                 o->deadlock->count);
-}
-
-static void describe_deadlock(struct parray *array)
-{
-    struct outcome *o = &array->outcome;
-    snprintf(o->error, sizeof o->error,
-             "deadlock in step %" PRIu64 ": %zu of %" PRIu32 " nodes wait for ever", o->deadlock->step,
-             o->deadlock->count, array->count);
-}
-
-static void describe_jam(struct outcome *o)
-{
-    snprintf(o->error, sizeof o->error,
-             "wormhole deadlock in step %" PRIu64 ": %zu worm%s wait%s for ever, %zu of them in a cycle",
-             o->jam->step, o->jam->count, o->jam->count == 1 ? "" : "s", o->jam->count == 1 ? "s" : "",
-             o->jam->cycle_length);
-}
-
 static void settle_status(struct parray *array)
 {
     struct outcome *o = &array->outcome;
@@ -346,13 +319,13 @@ static void settle_status(struct parray *array)
         fatal_text(array, overflow, o->error, sizeof o->error);
     } else if (o->jam) {
         o->status = PARRAY_DEADLOCK;
-        describe_jam(o);
+        stuck_text_jam(o);
     } else if (o->deadlock && (o->deadlock->total || array->clock.stop == STOP_DEADLOCK)) {
         o->status = PARRAY_DEADLOCK;
-        describe_deadlock(array);
+        stuck_text_deadlock(array);
     } else if (array->clock.stop == STOP_MAX_STEPS) {
         o->status = o->deadlock ? PARRAY_DEADLOCK : PARRAY_LIMIT;
-        describe_limit(array);
+        stuck_text_limit(array);
     } else if (o->verified == 0) {
         o->status = PARRAY_WRONG;
     } else if (!all_returned(array)) {
