@@ -125,6 +125,7 @@ const struct number numbers[] = {
            ELSEWHERE),
     NUMBER("fullest_mailbox", NUMBER_COUNT, "packets that waited in the fullest one, with --watch-mailboxes",
            ELSEWHERE),
+    NUMBER("log_lines", NUMBER_COUNT, "lines that nodes logged", ELSEWHERE),
     NUMBER("mailbox", NUMBER_COUNT, "packets that a link direction holds", ELSEWHERE),
     NUMBER("startup", NUMBER_COUNT, "steps of a packet besides its length", ELSEWHERE),
     NUMBER("per_unit", NUMBER_COUNT, "steps of a packet for each unit of length", ELSEWHERE),

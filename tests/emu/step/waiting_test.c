@@ -159,7 +159,7 @@ static void patient_node(struct node *self)
         return;
     node_send_packet(self, 1, &packet);
     node_send_packet(self, 1, &packet);
-    node_send_wait_at(self, 1, &packet, "p.c:1");
+    node_send_packet_wait_at(self, 1, &packet, "p.c:1");
     node_check(self, node_now(self) == 3);
 }
 
