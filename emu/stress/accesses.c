@@ -72,7 +72,7 @@ static void take_parts(const struct dl_phdr_info *object)
 {
     uintptr_t fixed = 0, from = 0, until = 0;
     watch.base = object->dlpi_addr;
-    watch.path = object->dlpi_name;
+    watch.path = *object->dlpi_name ? object->dlpi_name : "/proc/self/exe";
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &object->dlpi_phdr[i];
         uintptr_t start = watch.base + part->p_vaddr, end = start + part->p_memsz;
@@ -89,16 +89,22 @@ static void take_parts(const struct dl_phdr_info *object)
     add_pages(fixed > from ? fixed : from, until);
 }
 
+static bool object_has(const struct dl_phdr_info *object, const void *address)
+{
+    for (int i = 0; i < object->dlpi_phnum; i++)
+        if (part_has(object, &object->dlpi_phdr[i], (uintptr_t)address))
+            return true;
+    return false;
+}
+
 static int take_object(struct dl_phdr_info *object, size_t size, void *within)
 {
     (void)size;
-    for (int i = 0; i < object->dlpi_phnum; i++)
-        if (part_has(object, &object->dlpi_phdr[i], (uintptr_t)within)) {
-            if (object->dlpi_name && *object->dlpi_name) /* not the tool itself */
-                take_parts(object);
-            return 1;
-        }
-    return 0;
+    if (!object_has(object, within))
+        return 0;
+    if (!object_has(object, &watch)) /* its pages are not those of the emulator */
+        take_parts(object);
+    return 1;
 }
 
 /* --------------------------------------------------------------------------- the table */
@@ -249,7 +255,7 @@ bool accesses_open(const void *within, const char **path, uintptr_t *base)
     } input = {within}; /* dl_iterate_phdr takes no pointer to what is constant */
     memset(&watch, 0, sizeof watch);
     dl_iterate_phdr(take_object, input.out);
-    if (!CAN_WATCH || !watch.base)
+    if (!CAN_WATCH || !watch.path)
         return false;
     watch.access = memory_take(ACCESSES_KEPT, sizeof watch.access[0], "accesses to variables");
     watch.place = memory_take(TABLE, sizeof watch.place[0], "accesses to variables");

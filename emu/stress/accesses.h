@@ -7,8 +7,8 @@
  * another run has shown.
  *
  * Needs a processor that can be told to trap after one instruction (x86-64), one worker, the engine of fibers
- * and no sanitizer. Variables of a program that is linked into the tool itself share their pages with those
- * of the tool, and cannot be watched. After ACCESSES_MOST accesses the pages stay open.
+ * and no sanitizer. Variables of a program that is linked into one file with the emulator share their pages
+ * with those of the emulator, and cannot be watched. After ACCESSES_MOST accesses the pages stay open.
  *
  * Life cycle: accesses_open in a process that makes one run and ends; accesses_watch when the first node
  * runs, by the thread that runs nodes; then the run, and accesses_read.

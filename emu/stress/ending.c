@@ -39,12 +39,20 @@ static bool counts_nodes(const char *text, const char *end)
     return false;
 }
 
+/* The length of a sentence without its end on how many nodes `verify` failed at. */
+static size_t length_told(const char *text)
+{
+    const char *end = strstr(text, "; verify failed at ");
+    return end ? (size_t)(end - text) : strlen(text);
+}
+
 /* Hash a sentence without its numbers, other than those of lines ("ring.c:31") and, if `ports`, all that are
  * no ranks and steps ("there is no port 4"). */
 static uint64_t hash_sentence(uint64_t seed, const char *text, bool ports)
 {
+    const char *end = text + length_told(text);
     bool kept = false; /* the number that began last is one of these */
-    for (const char *at = text; *at; at++) {
+    for (const char *at = text; at < end; at++) {
         if (at == text || !is_digit(at[-1]))
             kept = at > text && (at[-1] == ':' || (ports && !counts_nodes(text, at)));
         if (!is_digit(*at) || kept)

@@ -66,10 +66,18 @@ static void memory_text(const struct reason *reason, char *text, size_t size)
     char what[REASON_TEXT / 2];
     struct conditions conditions = reason->needs.conditions;
     conditions.disturb.turns = true;
-    if (sharing_find(&conditions, what, sizeof what))
+    switch (sharing_find(&conditions, what, sizeof what)) {
+    case SHARING_FOUND:
         snprintf(text, size, "nodes share memory: %s", what);
-    else
+        break;
+    case SHARING_OTHER:
+        shows_at("nodes share memory that is no variable of the program (it is of malloc, or of a library)",
+                 &reason->parting, text, size);
+        break;
+    case SHARING_UNSEEN:
         shows_at("nodes share memory (which one could not be seen)", &reason->parting, text, size);
+        break;
+    }
 }
 
 static void room_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
@@ -94,7 +102,7 @@ static void undisturbed_text(const struct stress_finding *f, char *text, size_t 
         snprintf(text, size, "no disturbance, the undisturbed run leaves packets over, too");
 }
 
-void reason_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
+static void kind_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
 {
     const struct parting *p = &reason->parting;
     if (f->ending.foreign) {
@@ -146,4 +154,13 @@ void reason_text(const struct reason *reason, const struct stress_finding *f, ch
         room_text(reason, f, text, size);
         return;
     }
+}
+
+void reason_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
+{
+    kind_text(reason, f, text, size);
+    size_t used = strlen(text);
+    bool told = strstr(text, f->ending.text) != NULL; /* also if there are no words */
+    if (f->ending.signal > 0 && !told && used < size)
+        snprintf(text + used, size - used, " (%s)", f->ending.text);
 }

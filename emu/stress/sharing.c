@@ -24,6 +24,7 @@ enum { LINES_SHOWN = 3, LINE_SIZE = 160, NAME_SIZE = 208 };
 /* In memory of both processes. */
 struct report {
     char text[512];
+    bool whole;
 };
 
 struct search {
@@ -61,6 +62,33 @@ static void watched_node(struct node *self)
     node_of_program(self);
 }
 
+/* ------------------------------------------------------------------------------ names */
+
+/* Where names come from. */
+struct names {
+    const struct parray *array; /* has the blocks of parray_alloc */
+    const char *path;           /* the file that has the variables */
+    uintptr_t base;             /* and its place */
+};
+
+/* The name of what lies at an address. Variables inside of functions are called "name.0" in the object.
+ * False: it is no variable, but a table of the dynamic linker for example, and no block. */
+static bool name_of(const struct names *names, uintptr_t address, char *name, size_t size)
+{
+    for (size_t i = 0; i < names->array->data.alloc_count; i++) {
+        uintptr_t start = (uintptr_t)names->array->data.allocs[i];
+        size_t bytes = block_size(names->array->data.allocs[i]);
+        if (address < start || address - start >= bytes)
+            continue;
+        snprintf(name, size, "a block of parray_alloc (byte %zu)", (size_t)(address - start));
+        return true;
+    }
+    if (!elf_variable(names->path, address - names->base, name, size))
+        return false;
+    name[strcspn(name, ".")] = '\0';
+    return *name != '\0';
+}
+
 /* -------------------------------------------------------------------------- conflicts */
 
 static int access_order(const void *left, const void *right)
@@ -85,40 +113,26 @@ static const struct access *meeting(const struct access *const *all, size_t coun
     return NULL;
 }
 
-/* The earliest such access of all addresses. */
-static const struct access *first_meeting(const struct access **all, size_t count)
+/* The earliest such access of all addresses that have a name, and that name. */
+static const struct access *first_meeting(const struct names *names, const struct access **all, size_t count,
+                                          char *name, size_t size)
 {
     const struct access *first = NULL;
+    char other[NAME_SIZE];
     qsort(all, count, sizeof all[0], access_order);
     for (size_t i = 0, next; i < count; i = next) {
         for (next = i + 1; next < count && all[next]->address == all[i]->address;)
             next++;
         const struct access *found = meeting(all + i, next - i);
-        first = found && (!first || found < first) ? found : first;
+        if (!found || (first && first < found) || !name_of(names, found->address, other, sizeof other))
+            continue;
+        first = found;
+        snprintf(name, size, "%s", other);
     }
     return first;
 }
 
 /* ------------------------------------------------------------------------------ words */
-
-/* The name of what lies at an address, `base` being the place of the object. Variables inside of functions
- * are called "name.0" in the object. False: it is no variable and no block of parray_alloc. */
-static bool name_of(const struct parray *array, const char *path, uintptr_t base, uintptr_t address,
-                    char *name, size_t size)
-{
-    for (size_t i = 0; i < array->data.alloc_count; i++) {
-        uintptr_t start = (uintptr_t)array->data.allocs[i];
-        size_t bytes = block_size(array->data.allocs[i]);
-        if (address < start || address - start >= bytes)
-            continue;
-        snprintf(name, size, "a block of parray_alloc (byte %zu)", (size_t)(address - start));
-        return true;
-    }
-    if (!elf_variable(path, address - base, name, size))
-        return false;
-    name[strcspn(name, ".")] = '\0';
-    return *name != '\0';
-}
 
 /* "bad.c:9", from " in count at bad.c:9". */
 static bool line_of(const void *pc, char *line, size_t size)
@@ -181,7 +195,7 @@ static void put_lines(char line[][LINE_SIZE], unsigned lines, char *text, size_t
 
 /* -------------------------------------------------------------------------- the search */
 
-static void read_accesses(const struct parray *array, struct report *report, const char *path, uintptr_t base)
+static void read_accesses(const struct names *names, struct report *report)
 {
     char line[LINES_SHOWN][LINE_SIZE];
     size_t count;
@@ -189,8 +203,8 @@ static void read_accesses(const struct parray *array, struct report *report, con
     const struct access **all = memory_take(count, sizeof all[0], "accesses to variables");
     for (size_t i = 0; i < count; i++)
         all[i] = &access[i];
-    const struct access *first = first_meeting(all, count);
-    if (first && name_of(array, path, base, first->address, report->text, sizeof report->text))
+    const struct access *first = first_meeting(names, all, count, report->text, sizeof report->text);
+    if (first)
         put_lines(line, list_lines(access, count, first->address, line), report->text, sizeof report->text);
     free(all);
 }
@@ -200,12 +214,11 @@ static void search(void *input)
     const struct search *s = input;
     struct parray_program program = *s->conditions->program;
     struct options options = s->conditions->options;
-    const char *path;
-    uintptr_t base;
+    struct names names;
     char error[OUTCOME_ERROR_SIZE];
     int status;
     run_silently();
-    if (!accesses_open(s->conditions->program, &path, &base))
+    if (!accesses_open(s->conditions->program, &names.path, &names.base))
         return;
     node_of_program = program.node;
     program.node = watched_node;
@@ -218,17 +231,19 @@ static void search(void *input)
     if (!array)
         return;
     array_run(array);
-    read_accesses(array, s->report, path, base);
+    names.array = array;
+    read_accesses(&names, s->report);
+    s->report->whole = true;
 }
 
-bool sharing_find(const struct conditions *conditions, char *text, size_t size)
+enum sharing sharing_find(const struct conditions *conditions, char *text, size_t size)
 {
     struct report *report =
         mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (report == MAP_FAILED)
-        return false;
+        return SHARING_UNSEEN;
     run_apart(search, &(struct search){conditions, report}, conditions->seconds);
-    bool found = report->text[0] != '\0';
+    enum sharing found = report->text[0] ? SHARING_FOUND : report->whole ? SHARING_OTHER : SHARING_UNSEEN;
     snprintf(text, size, "%s", report->text);
     munmap(report, sizeof *report);
     return found;

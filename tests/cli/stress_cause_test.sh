@@ -77,28 +77,47 @@ END
 run 1 "$PARRAY" stress ./table.so --no-shrink
 caused 'nodes share memory: a block of parray_alloc (byte 8), at table.c@counts'
 
-# A node that crashes in mid-watch, and one whose variables nobody shares, do no harm.
+# Nodes share what malloc gave, while each writes a variable of its own. One of them crashes in some orders.
 compile own <<'END'
 #include <parray.h>
 #include <stdlib.h>
-static int mine[6], *shared;
+static const struct parray_param params[] = {{"crash", "7", "node"}, {0}};
+static int mine[6], *shared, crash;
 static int prepare(struct parray *array)
 {
-    (void)array;
+    crash = (int)parray_param_int(array, "crash", 0, 7, NULL);
     shared = calloc(1, sizeof *shared);
     return shared ? 0 : 1;
 }
 static void run(struct node *self)
 {
     mine[node_rank(self)] = ++*shared;
-    if (node_rank(self) == 4 && *shared == 1)
+    if (node_rank(self) == crash && *shared == 1)
         abort();
     node_result(self, &mine[node_rank(self)], sizeof mine[0]);
 }
-PARRAY_PROGRAM(.name = "own", .topology = "ring:6", .prepare = prepare, .node = run);
+PARRAY_PROGRAM(.name = "own", .topology = "ring:6", .params = params, .prepare = prepare, .node = run);
 END
 run 1 "$PARRAY" stress ./own.so --no-shrink
-caused 'nodes share memory (which one could not be seen)'
+caused 'nodes share memory that is no variable of the program (it is of malloc, or of a library)'
+run 1 "$PARRAY" stress ./own.so --no-shrink --param crash=4
+caused 'nodes share memory (which one could not be seen) (crashed: signal 6 (Aborted))'
+
+# A program with a main of its own, if it is linked with the shared library.
+if [ -e "$builddir/.libs/libparray.so" ]; then
+    { sed '/^PARRAY_PROGRAM/d' bad.c
+      cat <<'END'
+int main(int argc, char **argv)
+{
+    static const struct parray_program bad = {.name = "bad", .topology = "ring:6", .node = run};
+    return parray_main(argc, argv, &bad);
+}
+END
+    } >main.c
+    run 0 ${CC:-cc} -g -O2 -I "$srcdir/emu" -o main main.c -L "$builddir/.libs" -lparray
+    run 1 env LD_LIBRARY_PATH="$builddir/.libs" ./main stress --no-shrink
+    caused 'nodes share memory: total, at main.c:5 and main.c:13'
+fi
 
 # A payload that is partly set: the bytes, the first of all those that differ, and both runs.
 compile half <<'END'

@@ -92,6 +92,7 @@ EMU_TESTS = \
 	tests/emu/stress/explore_apart_test \
 	tests/emu/stress/explore_test \
 	tests/emu/stress/explore_times_test \
+	tests/emu/stress/reason_test \
 	tests/emu/stress/replay_test \
 	tests/emu/stress/run_once_test \
 	tests/emu/stress/shrink_test \

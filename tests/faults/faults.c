@@ -37,7 +37,7 @@ static const struct command {
     {"sweep", "sweep echo --over topology=mesh:2..3x2 --csv sweep.csv --json sweep.json --plot sweep.svg"},
     {"compare", "compare reduce --topology ring:3 --quiet --csv c.csv --json c.json --plot c.svg"},
     {"stress", "stress ../in/order_sum.so --topology complete:3 --runs 4 --jobs 1 --keep found.replay"},
-    {"explore", "stress ../in/order_sum.so --topology complete:3 --explore --keep found.replay"},
+    {"explore", "explore ../in/order_sum.so --topology complete:3 --keep found.replay"},
     {"replay", "run --replay ../in/order_sum.replay --workers 1 --json run.json"},
     {"goal", "run goal --topology mesh:3x3 --param file=../in/run.goal --workers 1 --trace run.csv"},
     {"graph", "run ../in/order_sum.so --topology graph:../in/edges --workers 1 --json run.json"},

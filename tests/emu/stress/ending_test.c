@@ -49,14 +49,14 @@ START_TEST(an_outcome_is_one_line_and_what_failed_says_why)
 END_TEST
 
 static int step_of_failure;
-static const char *site_of_failure;
+static const char *site_of_failure, *words_of_failure = "never";
 static int value_of_result;
 
 static void fails_or_ends(struct node *self)
 {
     node_wait_until(self, (uint64_t)step_of_failure);
     if (site_of_failure && node_rank(self) == 1)
-        node_check_at(self, false, "never", site_of_failure);
+        node_check_at(self, false, words_of_failure, site_of_failure);
     node_result(self, &value_of_result, sizeof value_of_result);
 }
 
@@ -138,6 +138,24 @@ START_TEST(a_check_fails_alike_on_arrays_of_all_sizes_but_not_at_another_line)
 }
 END_TEST
 
+/* Of one class, and alike on another array. */
+START_TEST(at_how_many_nodes_verify_failed_makes_no_other_failure)
+{
+    static const char *const words[] = {"wrong", "wrong; verify failed at 1 of 8 nodes",
+                                        "wrong; verify failed at 3 of 8 nodes, of which this is the first",
+                                        "wrong, too"};
+    struct ending ending[ARRAY_LENGTH(words)];
+    for (size_t i = 0; i < ARRAY_LENGTH(words); i++) {
+        words_of_failure = words[i];
+        ending[i] = ending_on("line:3", "a.c:12", 1);
+        bool alike = i < 3;
+        ck_assert(ending_fails_alike(&ending[0], &ending[i]) == alike);
+        ck_assert((ending[i].kind == ending[0].kind) == alike);
+    }
+    words_of_failure = "never";
+}
+END_TEST
+
 START_TEST(an_array_that_refuses_to_run_does_not_fail_like_a_run)
 {
     struct ending misused = {.status = PARRAY_USAGE, .clock = 3}, refused = {.status = PARRAY_USAGE};
@@ -163,6 +181,7 @@ static void add_cases(TCase *cases)
                         (int)ARRAY_LENGTH(results));
     tcase_add_test(cases, runs_without_an_end_are_of_one_class_however_many_nodes_go_on);
     tcase_add_test(cases, a_check_fails_alike_on_arrays_of_all_sizes_but_not_at_another_line);
+    tcase_add_test(cases, at_how_many_nodes_verify_failed_makes_no_other_failure);
     tcase_add_test(cases, an_array_that_refuses_to_run_does_not_fail_like_a_run);
     tcase_add_test(cases, deadlocks_are_alike_if_nodes_wait_at_the_same_lines);
     tcase_add_test(cases, failures_at_one_line_are_of_one_class_whatever_the_step);

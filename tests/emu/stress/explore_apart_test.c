@@ -31,8 +31,9 @@ START_TEST(what_is_refused_says_why)
 {
     struct exploration *e = explored(&sum_program, "complete:65");
     ck_assert(e->refused && !e->differs);
-    ck_assert_str_eq(e->first.text,
-                     "--explore is for arrays of up to 64 nodes, not for complete:65: take a smaller one");
+    ck_assert_str_eq(
+        e->first.text,
+        "an exploration is for arrays of up to 64 nodes, not for complete:65: take a smaller one");
     explore_free(e);
 }
 END_TEST

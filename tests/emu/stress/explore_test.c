@@ -245,7 +245,7 @@ START_TEST(what_cannot_be_built_or_is_too_large_is_refused)
     struct exploration e = explored(&quiet, "ring:65", 100);
     ck_assert(e.refused && e.executions == 0);
     ck_assert_str_eq(e.first.text,
-                     "--explore is for arrays of up to 64 nodes, not for ring:65: take a smaller one");
+                     "an exploration is for arrays of up to 64 nodes, not for ring:65: take a smaller one");
     e = explored(&quiet, "mesh:0x3", 100);
     ck_assert(e.refused && e.executions == 0);
     ck_assert_str_eq(
