@@ -142,3 +142,36 @@ says out '      the undisturbed run  byte 24: 07 07 07 07 07 '
 
 # Digests come last in their lines, and behind the cause.
 grep -q 'runs*: *done (first: .*), results [0-9a-f]*$' out || fail 'results are not last'
+
+# A class of failed checks tells at how many nodes, and the first; another number is no other class, and the
+# failure of one node on a small array is the same.
+compile first <<'END'
+#include <parray.h>
+static size_t state_bytes(const struct parray *array)
+{
+    (void)array;
+    return sizeof(int);
+}
+static void run(struct node *self)
+{
+    int mine = node_rank(self), theirs, *first = node_state(self);
+    struct packet packet = PACKET(&theirs, sizeof theirs);
+    for (int port = 0; port < node_degree(self); port++)
+        node_send(self, port, &mine, sizeof mine);
+    *first = -1;
+    for (int i = 0; i < node_degree(self); i++) {
+        node_recv_any(self, &packet);
+        *first = *first < 0 ? theirs : *first;
+    }
+}
+static bool verify(struct node *self)
+{
+    return *(int *)node_state(self) == node_peer(self, 0);
+}
+PARRAY_PROGRAM(.name = "first", .topology = "ring:8", .state_bytes = state_bytes, .node = run, .verify = verify);
+END
+run 1 "$PARRAY" stress ./first.so
+says out 'outcomes       2 classes'
+says out ' of 8 nodes, of which this is the first (first: seed 1)'
+says out 'shrunk         to ring:3 and 1 of '
+says out 'does not have the result that first requires; verify failed at 1 of 3 nodes'
