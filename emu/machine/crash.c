@@ -9,6 +9,9 @@
  * an overflow until the array is closed both lead to the last words: what was to be reported, from the stack,
  * and the status that the run was to have.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* gettid */
+#endif
 #include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
@@ -17,6 +20,7 @@
 #include <unistd.h>
 
 #include "machine/crash.h"
+#include "machine/crash_place.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/misuse.h"
@@ -118,19 +122,49 @@ static const struct watched_signal {
 
 static struct sigaction actions_before[ARRAY_LENGTH(watched_signals)];
 
-/* Say which node crashed, and where. */
-static void report_crash(const struct node *node, int number, const void *address)
+/* Addresses below this one belong to nobody: a program got there from a null pointer. */
+enum { NULL_REACH = 1 << 16 };
+
+/* What is known of the cause, as the end of the sentence. */
+static const char *cause_of(const struct node *node, int number, const siginfo_t *info)
 {
-    char text[512], wait[128], where[32] = "";
+    if (number == SIGSEGV && node->stateless && (uintptr_t)info->si_addr < NULL_REACH)
+        return "; node_state is NULL: the program has no .state_bytes";
+    if (number == SIGFPE && info->si_code == FPE_INTDIV)
+        return "; a whole number was divided by zero, or the result is too large";
+    return "";
+}
+
+/* Of several threads that crash at once one tells it. The thread itself comes again if the way to the report
+ * crashes. */
+static bool is_first_crash(void)
+{
+    static _Atomic pid_t teller;
+    pid_t nobody = 0, self = gettid();
+    /* Relaxed: the number stands alone. */
+    if (atomic_compare_exchange_strong_explicit(&teller, &nobody, self, memory_order_relaxed,
+                                                memory_order_relaxed))
+        return true;
+    while (nobody != self)
+        pause(); /* the other thread ends the process */
+    return false;
+}
+
+/* Say which node crashed, and where. */
+static void report_crash(const struct node *node, int number, const siginfo_t *info, const void *context)
+{
+    char text[768], wait[128], place[256], where[32] = "";
     const struct watched_signal *signal = watched_signals;
     while (signal->number != number)
         signal++;
     if (signal->has_address)
-        snprintf(where, sizeof where, " at address %p", address);
+        snprintf(where, sizeof where, " at address %p", info->si_addr);
     node_waited_text(node, wait, sizeof wait);
+    crash_place(node, context, place, sizeof place);
     snprintf(text, sizeof text,
-             "parray: step %" PRIu64 ": node %u crashed%s: signal %d (%s)%s; run it under gdb\n",
-             node->shard->now, node->rank, wait, number, signal->name, where);
+             "parray: step %" PRIu64 ": node %u crashed%s%s: signal %d (%s)%s%s; run it under gdb\n",
+             node->shard->now, node->rank, place, wait, number, signal->name, where,
+             cause_of(node, number, info));
     write_text(text);
 }
 
@@ -158,7 +192,6 @@ static bool is_overflow(const struct node *node, int number, const void *address
 
 static void handle_signal(int signal_number, siginfo_t *info, void *context)
 {
-    (void)context;
     struct node *node = node_running;
     struct parray *array = node ? node->array : NULL;
     size_t index;
@@ -173,8 +206,8 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     }
     if (damaged_array())
         write_last_words(damaged_array(), "the program has damaged memory that reports need");
-    if (node)
-        report_crash(node, signal_number, info->si_addr);
+    if (node && is_first_crash())
+        report_crash(node, signal_number, info, context);
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }

@@ -2,9 +2,9 @@
  * crash.h: signals while an array runs: overflowed stacks and crashes of node programs.
  *
  * SIGSEGV and SIGBUS on the guard of a node's own stack become the fatal error of that node (misuse.h).
- * Elsewhere they, SIGFPE, SIGILL and SIGABRT are reported with the node that ran, and then take their course.
- * After an overflow they end the process with the sentence and the status that the run was to have: the
- * program may have damaged what reports need.
+ * Elsewhere they, SIGFPE, SIGILL and SIGABRT are reported with the node that ran and the line of its program
+ * (crash_place.h), and then take their course. After an overflow they end the process with the sentence and
+ * the status that the run was to have: the program may have damaged what reports need.
  */
 #ifndef CRASH_H
 #define CRASH_H

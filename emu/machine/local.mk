@@ -9,6 +9,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/contexts.h \
 	emu/machine/crash.c \
 	emu/machine/crash.h \
+	emu/machine/crash_place.c \
+	emu/machine/crash_place.h \
 	emu/machine/departure.c \
 	emu/machine/departure.h \
 	emu/machine/duration.h \
@@ -36,6 +38,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/node_stack.h \
 	emu/machine/ops.h \
 	emu/machine/packet_room.h \
+	emu/machine/registers.h \
 	emu/machine/source_place.c \
 	emu/machine/source_place.h \
 	emu/machine/spinning.c \

@@ -61,8 +61,9 @@ struct node {
     const char *site; /* of `call` */
     uint8_t call;     /* enum call: the last one that its program made; kept by call.h */
     bool has_result;
-    bool marked;   /* its marks are complete (step/marks.h) */
-    bool is_guest; /* what a program under a layer takes for its node (ops.h); its degree is 0 */
+    bool marked;    /* its marks are complete (step/marks.h) */
+    bool stateless; /* has asked for node_state, which the program does not have */
+    bool is_guest;  /* what a program under a layer takes for its node (ops.h); its degree is 0 */
 };
 
 #endif

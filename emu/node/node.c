@@ -77,7 +77,10 @@ const void *node_arg(const struct node *self)
 void *node_state(struct node *self)
 {
     const struct parray *array = self->array;
-    return array->data.state_bytes ? array->data.state + self->rank * array->data.state_stride : NULL;
+    if (array->data.state_bytes)
+        return array->data.state + self->rank * array->data.state_stride;
+    node_host(self)->stateless = true;
+    return NULL;
 }
 
 void node_step_at(struct node *self, const char *site)

@@ -21,29 +21,31 @@ static void run(struct node *self)
     for (int i = 1; mine == 0 && i < node_count(self); i++) {
         node_recv_any(self, &packet); /* line: receives */
         if (i == 1 && theirs == 2)
-            abort();
+            abort(); /* line: aborts */
         while (i == 1 && theirs == 3 && node_count(self) > 3 && go_on)
             ;
     }
 }
 PARRAY_PROGRAM(.name = "fragile", .topology = "complete:3", .node = run);
 END
+place=' in run at fragile.c@aborts'
+has_lines || place=
 run 1 "$PARRAY" stress ./fragile.so --runs 30
-says out 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)'
+says out "step 2: node 0 crashed$place, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)"
 says out 'shrunk         to complete:3, order'
 head -n 1 out >first
 is first 'cause          goes by arrival order (crashed: signal 6 (Aborted))'
 run 1 "$PARRAY" explore ./fragile.so --no-shrink
 says out 'executions     1 agreed, the next one does not'
 says out 'critical       node 0, its call 0 (node_recv_any at fragile.c@receives) takes from port 1 instead of port 0'
-says out 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)'
+says out "step 2: node 0 crashed$place, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)"
 run 1 "$PARRAY" stress ./fragile.so --topology complete:4 --stress-seed 5 --runs 1 --no-shrink
 says out 'no end: node 0 computes in step 2, after node_recv_any at fragile.c@receives (ended after'
 for engine in fibers threads; do
     status=0
     "$PARRAY" run --replay fragile.replay --engine $engine >out 2>err || status=$?
     [ "$status" = 134 ] || fail "the replay of a crash ended with status $status"
-    says err 'step 2: node 0 crashed, after node_recv_any at fragile.c@receives'
+    says err "step 2: node 0 crashed$place, after node_recv_any at fragile.c@receives"
 done
 
 # An exploration makes all runs in one process, so that variables outlive a run: stress says so and blames no

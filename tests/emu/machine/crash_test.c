@@ -10,6 +10,7 @@
 #include "../../lib/in_child.h"
 #include "../dig.h"
 #include "../trial.h"
+#include "machine/source_place.h"
 #include "tools.h"
 
 /* The signal code of ThreadSanitizer needs what is left of the stack: overflows cannot be told under it. */
@@ -74,22 +75,33 @@ static void crash(struct node *self)
     if (node_rank(self) == 3)
         *(volatile int *)(uintptr_t)(8 * (unsigned)dig_on) = 1;
 }
+enum { CRASH_LINE = __LINE__ - 2 };
 
 static void stop(struct node *self)
 {
     if (node_rank(self) == 3)
         abort();
 }
+enum { STOP_LINE = __LINE__ - 2 };
 
 static const struct {
     void (*node)(struct node *self);
-    int signal;
-    const char *text;
-} crashes[] = {
-    {crash, SIGSEGV,
-     "parray: step 2: node 3 crashed, after node_wait_until at m.c:9: signal 11 (SIGSEGV) at address "
-     "0x8; run it under gdb\n"},
-    {stop, SIGABRT, "parray: step 1: node 3 crashed: signal 6 (SIGABRT); run it under gdb\n"}};
+    const char *name;
+    int line, signal;
+    const char *before, *after; /* of the place */
+} crashes[] = {{crash, "crash", CRASH_LINE, SIGSEGV, "parray: step 2: node 3 crashed",
+                ", after node_wait_until at m.c:9: signal 11 (SIGSEGV) at address 0x8; run it under gdb\n"},
+               {stop, "stop", STOP_LINE, SIGABRT, "parray: step 1: node 3 crashed",
+                ": signal 6 (SIGABRT); run it under gdb\n"}};
+
+/* What is to be told, with the place if this build can find it. */
+static void expect_text(int i, char *text, size_t size)
+{
+    char place[64] = "";
+    if (source_place_known())
+        snprintf(place, sizeof place, " in %s at crash_test.c:%d", crashes[i].name, crashes[i].line);
+    snprintf(text, size, "%s%s%s", crashes[i].before, place, crashes[i].after);
+}
 
 static int crash_setting;
 static void (*crash_node)(struct node *self);
@@ -110,10 +122,11 @@ static int crash_in_child(void (*node)(struct node *self), int setting, char *te
 
 START_TEST(a_crash_names_its_node_and_takes_its_course)
 {
-    char text[4096];
+    char text[4096], expected[512];
+    expect_text(_i, expected, sizeof expected);
     for (int setting = 0; setting < TRIAL_ENGINES; setting++) {
         int status = crash_in_child(crashes[_i].node, setting, text, sizeof text);
-        ck_assert_str_eq(text, crashes[_i].text);
+        ck_assert_str_eq(text, expected);
         ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == crashes[_i].signal);
     }
 }

@@ -1,0 +1,176 @@
+/*
+ * crash_place.c: a child process unwinds the stack (libgcc) and reads the debug information (libdw).
+ *
+ *     handler                          child, a copy of the process as the handler sees it
+ *     _Fork, which runs no handlers    gives signals their old meaning back: a second crash ends it
+ *     waits for a text, 3 s at most    frames of the node, from the one that was interrupted outwards
+ *     kills the child                  on a large stack of its own: function and line of the first frame
+ *                                      in the object of the program
+ *
+ * In the child only one thread is left, and locks that others held stay held: then the child waits for ever,
+ * and is killed.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* _Fork */
+#endif
+#include <dlfcn.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include "base.h"
+#include "fiber.h"
+#include "machine/crash_place.h"
+#include "machine/machine.h"
+#include "machine/node_running.h"
+#include "machine/registers.h"
+#include "machine/source_place.h"
+#include "seconds.h"
+
+enum { FRAMES_MOST = 64, SECONDS_MOST = 3, STACK_SIZE = 2 << 20 };
+
+struct search {
+    struct frames frames;
+    const void *inside;
+    uintptr_t from; /* where the signal came */
+    bool begun;     /* that frame has been found */
+    uintptr_t frame[FRAMES_MOST];
+    struct fiber here, there;
+    char *text;
+    size_t size;
+};
+
+static const void *program_code(const struct node *node)
+{
+    const void *code;
+    memcpy(&code, &node->array->program->node, sizeof code);
+    return code;
+}
+
+/* ------------------------------------------------------------------------------ in the child */
+
+static void add_frame(struct search *search, uintptr_t pc)
+{
+    if (search->frames.count < FRAMES_MOST)
+        search->frame[search->frames.count++] = pc;
+}
+
+/* A return address lies behind the call, maybe on the next line. */
+static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *context, void *data)
+{
+    struct search *search = data;
+    int before = 0;
+    uintptr_t pc = _Unwind_GetIPInfo(context, &before);
+    search->begun |= pc == search->from;
+    if (search->begun)
+        add_frame(search, before ? pc : pc - 1);
+    return search->frames.count < FRAMES_MOST ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+static void find_frames(struct search *search, const void *context)
+{
+    struct registers registers = registers_of(context);
+    search->frames.pc = search->frame;
+    search->from = registers.pc;
+    _Unwind_Backtrace(look_at_frame, search);
+    if (search->frames.count > 1 || !registers.sp)
+        return;
+    /* A call of a function that is nowhere: its return address is all that tells where. */
+    add_frame(search, registers.pc);
+    add_frame(search, *(const uintptr_t *)registers.sp - 1);
+}
+
+static void search_on_stack(void *data)
+{
+    struct search *search = data;
+    fiber_entered();
+    source_place(&search->frames, search->inside, search->text, search->size);
+    fiber_exit_to(&search->there, &search->here);
+}
+
+static _Noreturn void child_main(const struct node *node, const void *context, int fd)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGPROF};
+    char text[256] = "";
+    struct search search = {.inside = program_code(node), .text = text, .size = sizeof text};
+    sigset_t none;
+    node_running = NULL;
+    for (size_t i = 0; i < ARRAY_LENGTH(signals); i++)
+        signal(signals[i], SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    alarm(2 * SECONDS_MOST); /* in case the parent dies meanwhile */
+    find_frames(&search, context);
+    void *stack =
+        mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (stack == MAP_FAILED)
+        process_end(1);
+    fiber_adopt(&search.here);
+    fiber_open(&search.there, stack, STACK_SIZE, search_on_stack, &search, 0);
+    fiber_switch(&search.here, &search.there);
+    process_end(write(fd, text, strlen(text)) < 0);
+}
+
+/* ----------------------------------------------------------------------------- in the handler */
+
+static pid_t fork_silently(void)
+{
+#if defined __GLIBC__ && __GLIBC_PREREQ(2, 34)
+    return _Fork();
+#else
+    return (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+#endif
+}
+
+/* Read what comes until the other end is closed, or time is up. */
+static void read_text(int fd, char *text, size_t size)
+{
+    double until = seconds_now() + SECONDS_MOST;
+    size_t length = 0;
+    for (double left; length + 1 < size && (left = until - seconds_now()) > 0;) {
+        struct pollfd ready = {.fd = fd, .events = POLLIN};
+        if (poll(&ready, 1, (int)(left * 1000) + 1) <= 0)
+            continue;
+        ssize_t got = read(fd, text + length, size - 1 - length);
+        if (got <= 0 && errno != EINTR)
+            break;
+        length += got > 0 ? (size_t)got : 0;
+    }
+    text[length] = '\0';
+}
+
+void crash_place(const struct node *node, const void *context, char *text, size_t size)
+{
+    int ends[2], code = errno;
+    text[0] = '\0';
+    if (!source_place_known() || pipe(ends) != 0)
+        return;
+    pid_t child = fork_silently();
+    if (child == 0)
+        child_main(node, context, ends[1]);
+    close(ends[1]);
+    if (child > 0) {
+        read_text(ends[0], text, size);
+        kill(child, SIGKILL);
+        while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    close(ends[0]);
+    errno = code;
+}
+
+/* The C library's list of objects is read without a lock. */
+bool crash_place_in_program(const struct node *node, const void *context)
+{
+    Dl_info program, here;
+    uintptr_t pc = registers_of(context).pc;
+    return dladdr(program_code(node), &program) && dladdr((const void *)pc, &here) &&
+           program.dli_fbase == here.dli_fbase;
+}
