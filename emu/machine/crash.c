@@ -26,6 +26,7 @@
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/node_stack.h"
+#include "machine/stack_need.h"
 #include "watchdog.h"
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };
@@ -66,7 +67,10 @@ static void write_outcome(struct parray *array)
     if (array->outcome.error[0]) {
         write_text(array->outcome.error);
     } else {
-        overflow_text(array, rank, array->nodes[rank].shard->now, text, sizeof text);
+        struct fatal fatal = array->nodes[rank].lane->fatal;
+        if (fatal.rank != rank)
+            fatal = (struct fatal){.rank = rank};
+        overflow_text(array, &fatal, array->nodes[rank].shard->now, text, sizeof text);
         write_text(text);
     }
     write_text("\n");
@@ -168,7 +172,7 @@ static void report_crash(const struct node *node, int number, const siginfo_t *i
     write_text(text);
 }
 
-static void note_overflow(struct node *node)
+static void note_overflow(struct node *node, const void *context, const void *address)
 {
     struct parray *nobody = NULL;
     _Atomic uint32_t *overflowed = &node->array->crash.overflowed;
@@ -180,7 +184,8 @@ static void note_overflow(struct node *node)
     atomic_compare_exchange_strong_explicit(&damaged, &nobody, node->array, memory_order_relaxed,
                                             memory_order_relaxed);
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
-        node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = node->rank};
+        node->lane->fatal = (struct fatal){
+            .status = PARRAY_LIMIT, .rank = node->rank, .need = stack_need(node, context, address)};
     node->wait.kind = WAIT_KIND_FATAL;
     watchdog_arm();
 }
@@ -196,7 +201,7 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     struct parray *array = node ? node->array : NULL;
     size_t index;
     if (node && is_overflow(node, signal_number, info->si_addr)) {
-        note_overflow(node);
+        note_overflow(node, context, info->si_addr);
         array->engine->rescue(node);
     }
     if (node && array->closed && signal_number == SIGSEGV &&

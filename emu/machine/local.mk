@@ -43,4 +43,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/source_place.h \
 	emu/machine/spinning.c \
 	emu/machine/spinning.h \
+	emu/machine/stack_need.c \
+	emu/machine/stack_need.h \
 	$(END)

@@ -12,6 +12,7 @@
 #include "machine/memory.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
+#include "machine/stack_need.h"
 
 enum { FATAL_TEXT = OUTCOME_ERROR_SIZE };
 
@@ -108,16 +109,16 @@ _Noreturn void misuse_port(struct node *self, int port)
                 self->degree == 1 ? "" : "s");
 }
 
-int overflow_text(const struct parray *array, uint32_t rank, uint64_t step, char *text, size_t size)
+int overflow_text(const struct parray *array, const struct fatal *fatal, uint64_t step, char *text,
+                  size_t size)
 {
-    char node[64], wait[128];
-    node_text(array->topo, (int)rank, node, sizeof node);
-    node_waited_text(&array->nodes[rank], wait, sizeof wait);
-    size_t kib = stack_pool_size(&array->stacks) / 1024;
-    return snprintf(text, size,
-                    "step %" PRIu64
-                    ": %s overflowed its %zu KiB stack%s; use --stack %zuk, or keep large data in node_state",
-                    step, node, kib, wait, kib * 4);
+    char node[64], wait[128], need[128];
+    size_t bytes = stack_pool_size(&array->stacks);
+    node_text(array->topo, (int)fatal->rank, node, sizeof node);
+    node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
+    stack_need_text(fatal->need, bytes, need, sizeof need);
+    return snprintf(text, size, "step %" PRIu64 ": %s overflowed its %zu KiB stack%s; %s", step, node,
+                    bytes / 1024, wait, need);
 }
 
 void misuse_note_foreign(struct node *self, uint32_t owner)
@@ -148,5 +149,5 @@ int fatal_text(const struct parray *array, const struct fatal *fatal, char *text
                         fatal->lack.bytes, fatal->lack.what);
     if (fatal->status == PARRAY_USAGE)
         return foreign_text(array, fatal, text, size);
-    return overflow_text(array, fatal->rank, array->clock.step, text, size);
+    return overflow_text(array, fatal, array->clock.step, text, size);
 }

@@ -41,7 +41,8 @@ int fatal_text(const struct parray *array, const struct fatal *fatal, char *text
  * and locks nothing. */
 void misuse_note_foreign(struct node *self, uint32_t owner);
 
-/* A sentence for an overflow. It allocates and locks nothing. Result: as snprintf. */
-int overflow_text(const struct parray *array, uint32_t rank, uint64_t step, char *text, size_t size);
+/* A sentence for an overflow in that step. It allocates and locks nothing. Result: as snprintf. */
+int overflow_text(const struct parray *array, const struct fatal *fatal, uint64_t step, char *text,
+                  size_t size);
 
 #endif

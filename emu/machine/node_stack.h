@@ -21,6 +21,19 @@ static inline bool node_stack_guards(const struct node *node, const void *addres
     return stack_pool_find_guard(&shard->stacks, address, &index) && index == node->rank - shard->first;
 }
 
+/* The end, which is the highest address, of the stack whose guard holds the address; NULL: none does. */
+static inline const char *node_stack_end(const struct node *node, const void *address)
+{
+    const struct stack_pool *pool = &node->array->stacks;
+    size_t index;
+    if (!stack_pool_find_guard(pool, address, &index)) {
+        pool = &node->shard->stacks;
+        if (!stack_pool_find_guard(pool, address, &index))
+            return NULL;
+    }
+    return (const char *)stack_pool_base(pool, index) + stack_pool_size(pool);
+}
+
 /* False: the node has overflowed its stack into a canary. Run stacks have no canaries. */
 static inline bool node_stack_check(const struct node *node)
 {

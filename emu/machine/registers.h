@@ -12,8 +12,6 @@
 
 struct registers {
     uintptr_t pc, sp; /* 0: not known on this machine */
-    uintptr_t
-        probe; /* what gcc keeps the end of a large frame in, while it touches it page by page; 0: none */
 };
 
 /* The registers in the context that a signal handler gets. Async-signal-safe. */
@@ -23,10 +21,9 @@ static inline struct registers registers_of(const void *context)
     const mcontext_t *machine = &interrupted->uc_mcontext;
     (void)machine;
 #if defined __x86_64__
-    return (struct registers){(uintptr_t)machine->gregs[REG_RIP], (uintptr_t)machine->gregs[REG_RSP],
-                              (uintptr_t)machine->gregs[REG_R11]};
+    return (struct registers){(uintptr_t)machine->gregs[REG_RIP], (uintptr_t)machine->gregs[REG_RSP]};
 #elif defined __aarch64__
-    return (struct registers){machine->pc, machine->sp, 0};
+    return (struct registers){machine->pc, machine->sp};
 #else
     return (struct registers){0};
 #endif

@@ -104,5 +104,5 @@ END
 
 # ThreadSanitizer's own signal code needs the rest of the stack: no overflow can be reported under it.
 grep -q '^#define PA_SANITIZER.*thread' "$builddir/config.h" || breach 5 overflow --stack 2M <<'END'
-parray: step 2: node 3 overflowed its 2048 KiB stack, after node_step at overflow.c@steps; use --stack 8192k, or keep large data in node_state
+parray: step 2: node 3 overflowed its 2048 KiB stack, after node_step at overflow.c@steps; how much more it needs is not known: try --stack 8M, keep large data in node_state, or look whether its calls ever end
 END

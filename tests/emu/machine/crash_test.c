@@ -43,12 +43,16 @@ static void overflow_in_step_3(struct node *self)
 
 START_TEST(an_overflowed_stack_is_told_with_its_node)
 {
-    static const char *const names[] = {"16 KiB stack, after node_wait_until at m.c:8; use --stack 64k",
-                                        "64 KiB stack, after node_wait_until at m.c:8; use --stack 256k"};
+    static const char *const names[] = {
+        "16 KiB stack, after node_wait_until at m.c:8; how much more it needs is not known: try --stack 64k",
+        "64 KiB stack, after node_wait_until at m.c:8; how much more it needs is not known: try --stack "
+        "256k"};
     char error[OUTCOME_ERROR_SIZE];
     for (int setting = 0; CAN_OVERFLOW && setting < TRIAL_ENGINES; setting++) {
         const char *name = names[setting == TRIAL_THREADS || SANITIZED];
-        snprintf(error, sizeof error, "step 3: node 2 overflowed its %s, or keep large data in node_state",
+        snprintf(error, sizeof error,
+                 "step 3: node 2 overflowed its %s, keep large data in node_state, or look whether its calls "
+                 "ever end",
                  name);
         trial_expect(program_of(overflow_in_step_3), on("ring:6"), setting, PARRAY_LIMIT, error);
     }
