@@ -101,6 +101,7 @@ SHELL_TESTS = \
 	tests/cli/screen_test.sh \
 	tests/cli/spinning_test.sh \
 	tests/cli/stacks_test.sh \
+	tests/cli/state_guard_test.sh \
 	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
 	tests/cli/stress_shrink_test.sh \

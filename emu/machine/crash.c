@@ -27,6 +27,7 @@
 #include "machine/node_running.h"
 #include "machine/node_stack.h"
 #include "machine/stack_need.h"
+#include "machine/state_guard.h"
 #include "watchdog.h"
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };
@@ -132,6 +133,9 @@ enum { NULL_REACH = 1 << 16 };
 /* What is known of the cause, as the end of the sentence. */
 static const char *cause_of(const struct node *node, int number, const siginfo_t *info)
 {
+    static char overrun[256] = "; ";
+    if (state_guard_text(node->array, node->shard->now, overrun + 2, sizeof overrun - 2))
+        return overrun;
     if (number == SIGSEGV && node->stateless && (uintptr_t)info->si_addr < NULL_REACH)
         return "; node_state is NULL: the program has no .state_bytes";
     if (number == SIGFPE && info->si_code == FPE_INTDIV)
@@ -157,7 +161,7 @@ static bool is_first_crash(void)
 /* Say which node crashed, and where. */
 static void report_crash(const struct node *node, int number, const siginfo_t *info, const void *context)
 {
-    char text[768], wait[128], place[256], where[32] = "";
+    char text[1024], wait[128], place[256], where[32] = "";
     const struct watched_signal *signal = watched_signals;
     while (signal->number != number)
         signal++;

@@ -39,7 +39,9 @@ struct fatal {
     char *text;              /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
     uint32_t owner;          /* of the stack that the node used in place of its own */
     struct memory_lack lack; /* why there is no memory; what NULL: it is something else */
-    size_t need;             /* of an overflow: bytes of stack that would have been enough so far; 0: not known */
+    size_t need;             /* of an overflow: bytes of stack that would have been enough so
+                              * far; of a node that wrote beyond its state: the last byte that was changed;
+                              * 0: not known */
 };
 
 /* A node_check whose condition was false: the first one, then the lowest rank. */

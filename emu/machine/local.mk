@@ -45,4 +45,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/spinning.h \
 	emu/machine/stack_need.c \
 	emu/machine/stack_need.h \
+	emu/machine/state_guard.c \
+	emu/machine/state_guard.h \
 	$(END)

@@ -92,6 +92,7 @@ struct program_data {
     const void *arg; /* of parray_set_arg */
     char *state;     /* state_bytes for each node */
     size_t state_bytes, state_stride;
+    bool guarded;  /* the states have guards (state_guard.h) */
     uint64_t seed; /* what the program gets as the seed: with a task it does not give away what tokens hold */
     struct rng *rngs;    /* of each node; gamma 0: not seeded yet */
     const char **params; /* effective texts, in the order of task/program_params.h */

@@ -5,6 +5,7 @@
 #include "disturb/disturbance.h"
 #include "machine/caller.h"
 #include "machine/ops.h"
+#include "machine/state_guard.h"
 #include "node/node_life.h"
 #include "tools.h"
 
@@ -55,6 +56,7 @@ void node_run(struct node *node)
     } else {
         run_program(node);
     }
+    state_guard_leave(node);
     if (!caller_is(node))
         caller_blame(node, CALL_RETURN, NULL);
     node->wait = (struct wait){.kind = WAIT_KIND_RETURNED,

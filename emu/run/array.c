@@ -15,6 +15,7 @@
 #include "machine/interrupt.h"
 #include "machine/misuse.h"
 #include "machine/spinning.h"
+#include "machine/state_guard.h"
 #include "run/array.h"
 #include "run/build.h"
 #include "run/choose.h"
@@ -28,8 +29,7 @@
 /* So that the bytes of all nodes can be counted. */
 #define STATE_BYTES_MOST ((size_t)1 << 34)
 
-/* Have the program prepare. Larger states take whole cache lines, so that nodes of two workers do not share
- * one. */
+/* Have the program prepare. */
 static bool prepare_program(struct parray *array, int *status, char *error, size_t error_size)
 {
     const struct parray_program *program = array->program;
@@ -44,9 +44,7 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
                  program->name, array->data.state_bytes, STATE_BYTES_MOST);
         return false;
     }
-    array->data.state_stride = array->data.state_bytes <= 32
-                                   ? ROUND_UP(array->data.state_bytes, (size_t)8)
-                                   : ROUND_UP(array->data.state_bytes, (size_t)CACHE_LINE);
+    array->data.state_stride = state_guard_stride(array->data.state_bytes);
     if (!array->data.refused)
         return true;
     *status = PARRAY_USAGE;

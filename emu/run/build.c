@@ -14,6 +14,7 @@
 #include "machine/each_shard.h"
 #include "machine/log.h"
 #include "machine/mailbox.h"
+#include "machine/state_guard.h"
 #include "node/node_memory.h"
 #include "phase/phases.h"
 #include "run/build.h"
@@ -73,7 +74,9 @@ static struct sizes size_tables(const struct parray *array)
         .inlets = array->links.channel_count * sizeof(struct inlet),
         .rings = array->links.ring_bytes,
         .more = array->links.channel_count * sizeof(struct channel_more),
-        .state = (uint64_t)array->count * array->data.state_stride,
+        .state = array->data.state_stride
+                     ? (uint64_t)array->count * array->data.state_stride + STATE_GUARD_TAIL
+                     : 0,
         .marks = (uint64_t)array->count * sizeof array->marks.word[0],
         .rngs = (uint64_t)array->count * sizeof array->data.rngs[0],
         .uses = array->rules.on ? (uint64_t)array->count * sizeof array->rules.uses[0] : 0,
@@ -156,9 +159,10 @@ static void populate(struct parray *array, struct shard *shard, void *ignored)
     const struct region *state = &array->region[REGION_STATE];
     if (!array->model->worms) /* worms go to inboxes */
         populate_rings(array, shard);
-    if (state->size <= STATE_POPULATE_LIMIT)
-        region_populate(state, shard->first * array->data.state_stride,
-                        shard->count * array->data.state_stride);
+    if (!array->data.state_stride || state->size > STATE_POPULATE_LIMIT)
+        return;
+    region_populate(state, shard->first * array->data.state_stride, shard->count * array->data.state_stride);
+    state_guard_set(array, shard->first, shard->count);
 }
 
 /* ------------------------------------------------------------------------- shards and lanes */
@@ -272,6 +276,7 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
         return false;
     }
     each_shard(array, populate, NULL);
+    array->data.guarded = sizes.state && sizes.state <= STATE_POPULATE_LIMIT;
     wire(array);
     if (!arrivals_open(array)) {
         snprintf(error, error_size, "%s: no memory for receives from any port; take a smaller array",

@@ -19,6 +19,7 @@
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/node_stack.h"
+#include "machine/state_guard.h"
 #include "phase/phase_sum.h"
 #include "run/choose_stacks.h"
 #include "run/conclude.h"
@@ -215,7 +216,7 @@ static bool fails_before(const struct task_outcome *task, const struct failed_ch
 static void verify_run(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    bool whole = ran_whole(array), checked = false;
+    bool whole = ran_whole(array) && !array->data.misused, checked = false;
     o->verified = -1;
     if (whole && (array->program->verify || array->task))
         o->verified = verify_guarded(array);
@@ -229,7 +230,7 @@ static void verify_run(struct parray *array)
     if (whole && checked && o->verified < 0)
         o->verified = 1;
     const struct failed_check *check = first_failed_check(array);
-    if (check && !fails_before(&o->task, check)) {
+    if (check && !array->data.misused && !fails_before(&o->task, check)) {
         char where[64];
         o->verified = 0;
         node_text(array->topo, (int)check->rank, where, sizeof where);
@@ -362,6 +363,7 @@ void conclude(struct parray *array)
         list_leftovers(array);
     add_layer_leftovers(array);
     gather_violations(array);
+    array->data.misused = state_guard_text(array, o->clock, o->error, sizeof o->error);
     verify_run(array);
     measure_results(array);
     measure_time(array);

@@ -1,0 +1,107 @@
+/*
+ * state_guard.c: whoever writes beyond its state goes upwards from its own guard, so of guards in a row that
+ * are changed the first one is that of the node that did it, and the last one tells how far it went.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base.h"
+#include "facts/node_text.h"
+#include "machine/misuse.h"
+#include "machine/state_guard.h"
+
+enum { GUARD_BYTES = sizeof(uint64_t), SMALL_STATE = 32 };
+
+static uint64_t guard_of(uint32_t rank)
+{
+    return (rank + 1) * UINT64_C(0x9e3779b97f4a7c15) | UINT64_C(0x0101010101010101);
+}
+
+static char *guard_place(const struct parray *array, uint32_t rank)
+{
+    return array->data.state + rank * array->data.state_stride + array->data.state_bytes;
+}
+
+static bool is_whole(const struct parray *array, uint32_t rank)
+{
+    uint64_t expected = guard_of(rank);
+    return memcmp(guard_place(array, rank), &expected, sizeof expected) == 0;
+}
+
+/* Larger states take whole cache lines, so that nodes of two workers do not share one. */
+size_t state_guard_stride(size_t bytes)
+{
+    if (!bytes)
+        return 0;
+    return ROUND_UP(bytes + GUARD_BYTES, bytes <= SMALL_STATE ? (size_t)8 : (size_t)CACHE_LINE);
+}
+
+void state_guard_set(struct parray *array, uint32_t first, uint32_t count)
+{
+    for (uint32_t rank = first; rank < first + count; rank++) {
+        uint64_t guard = guard_of(rank);
+        memcpy(guard_place(array, rank), &guard, sizeof guard);
+    }
+}
+
+/* The last byte behind the beginning of the node's state that is known to be changed. */
+static size_t changed_to(const struct parray *array, uint32_t rank)
+{
+    uint32_t last = rank;
+    size_t byte = GUARD_BYTES;
+    while (last + 1 < array->count && !is_whole(array, last + 1))
+        last++;
+    const char *tail = array->data.state + array->count * array->data.state_stride;
+    for (size_t end = last + 1 == array->count ? STATE_GUARD_TAIL : 0; end > 0; end--)
+        if (tail[end - 1])
+            return (array->count - rank) * array->data.state_stride + end;
+    uint64_t expected = guard_of(last);
+    while (memcmp(guard_place(array, last) + byte - 1, (const char *)&expected + byte - 1, 1) == 0)
+        byte--;
+    return (last - rank) * array->data.state_stride + array->data.state_bytes + byte;
+}
+
+/* If several nodes write too much, that is told best by the first of them that returns: the others may have
+ * done no harm by then. */
+void state_guard_leave(struct node *self)
+{
+    const struct parray *array = self->array;
+    uint32_t rank = self->rank;
+    if (!array->data.guarded || is_whole(array, rank))
+        return;
+    while (rank > 0 && !is_whole(array, rank - 1))
+        rank--;
+    if (fatal_wins(self->lane, PARRAY_USAGE, rank))
+        self->lane->fatal = (struct fatal){
+            .status = PARRAY_USAGE, .rank = rank, .owner = rank, .need = changed_to(array, rank)};
+}
+
+/* The byte that state_guard_leave has noted for the node, else what is changed now. */
+static size_t first_changed_to(const struct parray *array, uint32_t rank)
+{
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct fatal *fatal = &array->contexts.lanes[i].fatal;
+        if (fatal->status == PARRAY_USAGE && fatal->rank == rank && !fatal->text && fatal->need)
+            return fatal->need;
+    }
+    return changed_to(array, rank);
+}
+
+bool state_guard_text(const struct parray *array, uint64_t step, char *text, size_t size)
+{
+    char node[64];
+    uint32_t rank = 0;
+    if (!array->data.guarded)
+        return false;
+    while (rank < array->count && is_whole(array, rank))
+        rank++;
+    if (rank == array->count)
+        return false;
+    node_text(array->topo, (int)node_host(program_node(array, rank))->rank, node, sizeof node);
+    snprintf(text, size,
+             "%s has written beyond its node_state, by step %" PRIu64 ": the program asks for %zu bytes "
+             "(.state_bytes), and the memory is changed up to byte %zu",
+             node, step, array->data.state_bytes, first_changed_to(array, rank));
+    return true;
+}

@@ -1,0 +1,31 @@
+/*
+ * state_guard.h: a word behind the node_state of each node that nobody may change.
+ *
+ * A program that writes beyond its node_state changes it. It is looked at when a node returns, which stops
+ * the run, and after the run. States of more than 1 GiB in all have no guards that are looked at: the pages
+ * that the program does not use stay untouched.
+ */
+#ifndef STATE_GUARD_H
+#define STATE_GUARD_H
+
+#include "machine/machine.h"
+
+/* The distance between the states of two nodes, with room for the guard; 0 bytes: 0. */
+size_t state_guard_stride(size_t bytes);
+
+/* Bytes behind the state of the last node, all zero, for what is written there. */
+enum { STATE_GUARD_TAIL = 4096 };
+
+/* Set the guards of so many nodes, before the run; data.guarded tells that all are set. Different threads may
+ * do so for different nodes. */
+void state_guard_set(struct parray *array, uint32_t first, uint32_t count);
+
+/* The node returns: has anybody written beyond its state, by now? Then note a fatal error, for which
+ * state_guard_text has the words. */
+void state_guard_leave(struct node *self);
+
+/* Write a sentence about the lowest node that has written beyond its state, in some step until `step`. False:
+ * none has. Async-signal-safe. */
+bool state_guard_text(const struct parray *array, uint64_t step, char *text, size_t size);
+
+#endif
