@@ -133,6 +133,7 @@ struct outcome {
                             faults have not stopped */
     uint64_t verify_failed; /* nodes for which `verify` returned false */
     int32_t verify_first;   /* the first of them, if there are any */
+    bool began;             /* the nodes ran: what is told of the run are its figures, also with status 2 */
     bool foreign;           /* a node used another node's stack, and that ended the run */
     bool below_bound;       /* all went well, but a figure is below its bound: one of the two is wrong */
     uint64_t unreturned;    /* nodes that had not returned; faults.stopped of them had been stopped */

@@ -77,15 +77,17 @@ void state_guard_leave(struct node *self)
             .status = PARRAY_USAGE, .rank = rank, .owner = rank, .need = changed_to(array, rank)};
 }
 
-/* The byte that state_guard_leave has noted for the node, else what is changed now. */
-static size_t first_changed_to(const struct parray *array, uint32_t rank)
+/* What state_guard_leave has noted about the lowest node; NULL: nothing. */
+static const struct fatal *noted(const struct parray *array)
 {
+    const struct fatal *first = NULL;
     for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
         const struct fatal *fatal = &array->contexts.lanes[i].fatal;
-        if (fatal->status == PARRAY_USAGE && fatal->rank == rank && !fatal->text && fatal->need)
-            return fatal->need;
+        if (fatal->status == PARRAY_USAGE && !fatal->text && fatal->need &&
+            (!first || fatal->rank < first->rank))
+            first = fatal;
     }
-    return changed_to(array, rank);
+    return first;
 }
 
 bool state_guard_text(const struct parray *array, uint64_t step, char *text, size_t size)
@@ -94,7 +96,9 @@ bool state_guard_text(const struct parray *array, uint64_t step, char *text, siz
     uint32_t rank = 0;
     if (!array->data.guarded)
         return false;
-    while (rank < array->count && is_whole(array, rank))
+    const struct fatal *fatal = noted(array);
+    uint32_t end = fatal ? fatal->rank : array->count;
+    while (rank < end && is_whole(array, rank))
         rank++;
     if (rank == array->count)
         return false;
@@ -102,6 +106,7 @@ bool state_guard_text(const struct parray *array, uint64_t step, char *text, siz
     snprintf(text, size,
              "%s has written beyond its node_state, by step %" PRIu64 ": the program asks for %zu bytes "
              "(.state_bytes), and the memory is changed up to byte %zu",
-             node, step, array->data.state_bytes, first_changed_to(array, rank));
+             node, step, array->data.state_bytes,
+             rank < end || !fatal ? changed_to(array, rank) : fatal->need);
     return true;
 }

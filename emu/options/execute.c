@@ -30,7 +30,7 @@ static int run_array(struct parray *array, const struct view *view, const struct
     if (status == PARRAY_DONE)
         status = array_run(array);
     interrupt_give_back();
-    if (!request->quiet && status != PARRAY_USAGE)
+    if (!request->quiet && (status != PARRAY_USAGE || view->outcome->began))
         report_text(view, request->verbose, stdout);
     return status;
 }
@@ -92,7 +92,7 @@ int execute(const struct request *request, const struct parray_program *program)
     crash_reported(array);
     if (array && request->replay_path && !replay_check(&request->replay, array) && none.status == PARRAY_DONE)
         none.status = PARRAY_WRONG;
-    keep = none.status != PARRAY_USAGE && outputs_write(&outputs, &report);
+    keep = (none.status != PARRAY_USAGE || view.outcome->began) && outputs_write(&outputs, &report);
 out:
     if (!outputs_close(&outputs, keep, &report))
         none.status = PARRAY_USAGE;

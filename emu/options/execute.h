@@ -9,8 +9,8 @@
 struct parray_program;
 struct request;
 
-/* Result: the exit status. The files of the request are either written whole or, on status 2, left as they
- * were. */
+/* Result: the exit status. The files of the request are written whole, with what was done until then, if the
+ * run began; if it was refused, with status 2, they are left as they were. */
 int execute(const struct request *request, const struct parray_program *program);
 
 #endif

@@ -149,6 +149,7 @@ int array_conclude(struct parray *array, bool ran)
         outcome->task.name = array->program->task;
         return outcome->status;
     }
+    outcome->began = true;
     outcome->setup_seconds = array->wall.started - array->wall.opened;
     outcome->seconds = array->wall.ended - array->wall.started;
     array->data.released = true;

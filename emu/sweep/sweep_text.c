@@ -37,10 +37,12 @@ struct table {
     char name[COLUMNS_MOST][64]; /* of columns that were asked for */
 };
 
-static const char *cell_status(struct quantity *f, int status)
+static const char *cell_status(struct quantity *f, const json_t *row, int status)
 {
+    bool began = sweep_number(row, "unreturned") > 0;
     if (status)
-        snprintf(f->text, sizeof f->text, "%d %s", status, sweep_status_word(status));
+        snprintf(f->text, sizeof f->text, "%d %s", status,
+                 status == PARRAY_USAGE && began ? "misuse" : sweep_status_word(status));
     else
         snprintf(f->text, sizeof f->text, "done");
     return f->text;
@@ -58,7 +60,7 @@ static const char *cell_text(struct quantity *f, const json_t *row, const struct
     case TRUTH:
         return json_is_boolean(value) ? json_is_true(value) ? "yes" : "NO" : "-";
     case STATUS:
-        return cell_status(f, (int)number);
+        return cell_status(f, row, (int)number);
     case COUNT:
     case TIME:
         return isnan(number) ? "-" : quantity_time(f, number);

@@ -95,6 +95,19 @@ for how in exit quick_exit _exit pthread_exit; do
     leaves 2 $how
     says err "step 3: node 2 called $how, after node_step at leaver.c@second; a node ends by returning"
 done
+# The outputs of that run are there, as far as it went, and a sweep tells which of its runs it was.
+run 2 "$PARRAY" run ./leaver.so --param how=exit --json left.json --trace left.csv --report left.html --steps left-steps.csv
+has left.json status 2
+has left.json clock 3
+has left.json unreturned 6
+has left.json verified null
+says left.json 'node 2 called exit'
+is left.csv 'step,from,to,port,duration,origin,dest,bytes,worm'
+[ -s left.html ] && [ -s left-steps.csv ] || fail 'the page or the steps are not there'
+says out 'verified       not checked, the run was cut short'
+run 2 "$PARRAY" sweep ./leaver.so --over how=not,_exit
+says out '2 misuse'
+says out 'how=_exit: step 3: node 2 called _exit'
 for call in step send recv; do
     leaves 2 $call
     says err "step 3: node 2: node_$call at leaver.c@$call: node 2 passes the handle of node 1"

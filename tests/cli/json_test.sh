@@ -208,7 +208,7 @@ has large.json topology ring:65536
 has large.json nodes null
 has large.json time null
 
-# Status 2: there is no report.
+# Status 2: a run in which a node misbehaves is reported as far as it went; one that is refused has no report.
 compile misuse <<'END'
 #include <parray.h>
 static void misuse(struct node *self) { node_send(self, 9, "", 1); } /* line: sends */
@@ -216,6 +216,15 @@ PARRAY_PROGRAM(.name = "misuse", .node = misuse);
 END
 run 2 "$PARRAY" run ./misuse.so --json misuse.json --trace misuse.csv --links misuse-links.csv
 says err "misuse.c@sends"
+has misuse.json status 2
+has misuse.json unreturned 8
+has misuse.json verified null
+has misuse.json nodes 8
+says misuse.json "misuse.c@sends"
+is misuse.csv 'step,from,to,port,duration,origin,dest,bytes,worm'
+[ -s misuse-links.csv ] || fail 'the links are not there'
+rm misuse.json misuse.csv misuse-links.csv
+run 2 "$PARRAY" run ./misuse.so --model none --json misuse.json --trace misuse.csv --links misuse-links.csv
 absent misuse.json
 absent misuse.csv
 absent misuse-links.csv
