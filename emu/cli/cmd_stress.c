@@ -28,7 +28,7 @@
 
 extern const struct subcommand cmd_stress;
 
-enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60, REASON_SECONDS = 10 };
+enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60, NODE_SECONDS = 10, REASON_SECONDS = 10 };
 
 static void seed_name(const struct conditions *conditions, char *text, size_t size)
 {
@@ -216,6 +216,9 @@ static struct campaign campaign_on(const struct request *request, const struct s
                          .vary_time = program->bears_delay || stress->time,
                          .progress = isatty(STDERR_FILENO)};
     c.asked.options.progress = false;
+    if (!c.asked.options.watchdog)
+        c.asked.options.watchdog =
+            NODE_SECONDS; /* a node that computes for so long without waiting has no end */
     c.asked.options.topology = topology;
     if (c.runs)
         c.runs = (c.runs + stress->sizes - 1) / stress->sizes;

@@ -13,6 +13,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/crash_place.h \
 	emu/machine/departure.c \
 	emu/machine/departure.h \
+	emu/machine/dislodge.c \
+	emu/machine/dislodge.h \
 	emu/machine/duration.h \
 	emu/machine/each_shard.c \
 	emu/machine/each_shard.h \

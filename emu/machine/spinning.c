@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "machine/dislodge.h"
 #include "machine/interrupt.h"
 #include "machine/machine.h"
 #include "machine/node_running.h"
@@ -30,6 +31,10 @@
  * its partial report is not lost to haste; whoever interrupts waits that long. SHOWN: nodes that are named;
  * the first tells most. */
 enum { GRACE = 2, PERIOD_MS = 250, SHOWN = 4 };
+
+/* A node may be in a library at each look, where it cannot be taken off: it is tried so many times, with so
+ * many milliseconds between. */
+enum { TRIES = 80, SOON_MS = 25 };
 
 /* A node that ran at all looks since then, in one step. */
 struct seen {
@@ -47,11 +52,20 @@ static void (*told)(const char *sentence);
 static struct seen seen[SHOWN];
 static double grace_from; /* 0: the run has not been interrupted */
 
+/* How the run is to be ended, once some node has computed for too long. */
+static struct {
+    bool begun; /* some node has been taken off: the others are not waited for */
+    unsigned seconds, tries;
+    int status;
+    const char *why;
+} ending;
+
 /* ------------------------------------------------------------------------------ the sentence */
 
 /* The sentence about a node, without its end. The node's own context does not write its wait while the node
  * computes. */
-static TOOLS_UNCHECKED void seen_text(const struct seen *s, double now, char *text, size_t size)
+static TOOLS_UNCHECKED void seen_text(const struct seen *s, double now, const char *place, char *text,
+                                      size_t size)
 {
     char wait[128];
     const struct wait *last = &s->node->wait;
@@ -60,8 +74,8 @@ static TOOLS_UNCHECKED void seen_text(const struct seen *s, double now, char *te
     copy.wait.call = last->call;
     copy.wait.site = last->site;
     node_waited_text(&copy, wait, sizeof wait);
-    snprintf(text, size, "step %" PRIu64 ": node %" PRIu32 " has computed for %.0f s without waiting%s",
-             s->step, s->node->rank, now - s->since, wait);
+    snprintf(text, size, "step %" PRIu64 ": node %" PRIu32 " has computed for %.0f s without waiting%s%s%s",
+             s->step, s->node->rank, now - s->since, *place ? "," : "", place, wait);
 }
 
 static void write_sentence(const char *sentence, const char *why, bool below_progress)
@@ -72,22 +86,72 @@ static void write_sentence(const char *sentence, const char *why, bool below_pro
     (void)ignored;
 }
 
-/* Name the nodes that have computed for that long; if there are any, end the process. */
-static void end_run(const struct parray *array, double now, unsigned seconds, const char *why, int status)
+/* ------------------------------------------------------------------------------------ the end */
+
+/* What is known of the node, if it has computed for long enough; else NULL. */
+static const struct seen *overdue(const struct node *node, double now)
 {
-    char sentence[384];
-    bool any = false;
-    for (size_t i = 0; i < SHOWN && seen[i].node; i++) {
-        if (now - seen[i].since < seconds)
-            continue;
-        seen_text(&seen[i], now, sentence, sizeof sentence);
+    for (size_t i = 0; i < SHOWN; i++)
+        if (seen[i].node && (!node || seen[i].node == node) && seen[i].step == seen[i].node->shard->now &&
+            (ending.begun || now - seen[i].since >= ending.seconds))
+            return &seen[i];
+    return NULL;
+}
+
+/* On the node's own thread: is it to be taken off? Nobody holds `looking` for long, and never the code below
+ * this handler. */
+static bool decide(const struct node *node, const char *place, int *status, char *text, size_t size)
+{
+    char sentence[512];
+    while (atomic_exchange_explicit(&looking, true, memory_order_seq_cst))
+        spin_pause();
+    double now = seconds_now();
+    const struct parray *array = atomic_load_explicit(&watched, memory_order_seq_cst);
+    const struct seen *s = array && ending.status ? overdue(node, now) : NULL;
+    if (s) {
+        seen_text(s, now, place, sentence, sizeof sentence);
         if (told)
             told(sentence);
-        write_sentence(sentence, why, !any && array->clock.progress);
-        any = true;
+        snprintf(text, size, "%s; %s", sentence, ending.why);
+        *status = ending.status;
+        ending.begun = true;
+        ending.tries = 0;
     }
-    if (any)
-        process_end(status);
+    /* Release: pairs with the load in spinning_wait and the exchange of the next look. */
+    atomic_store_explicit(&looking, false, memory_order_release);
+    return s;
+}
+
+/* The nodes cannot be taken off: name those that have computed for that long, and end the process. */
+static void end_process(const struct parray *array, double now)
+{
+    char sentence[512];
+    for (size_t i = 0; i < SHOWN && seen[i].node; i++) {
+        if (overdue(seen[i].node, now) != &seen[i])
+            continue;
+        seen_text(&seen[i], now, "", sentence, sizeof sentence);
+        if (told)
+            told(sentence);
+        write_sentence(sentence, ending.why, !i && array->clock.progress);
+    }
+    process_end(ending.status);
+}
+
+/* If nodes have computed for that long, end the run. */
+static void end_run(const struct parray *array, double now, unsigned seconds, const char *why, int status)
+{
+    ending.seconds = seconds;
+    if (!overdue(NULL, now))
+        return;
+    ending.why = why;
+    ending.status = status;
+    if (ending.tries++ == TRIES)
+        end_process(array, now);
+    if (ending.tries == 1)
+        ticker_start(&ticker, SOON_MS);
+    for (size_t i = 0; i < SHOWN && seen[i].node; i++)
+        if (overdue(seen[i].node, now) == &seen[i])
+            dislodge_node(seen[i].node);
 }
 
 /* ---------------------------------------------------------------------------------- looks */
@@ -104,7 +168,7 @@ static TOOLS_UNCHECKED struct seen see(const struct node *node, double now)
 
 static void look(const struct parray *array)
 {
-    char why[64];
+    static char why[64];
     struct seen fresh[SHOWN] = {{0}};
     double now = seconds_now();
     const struct node *node = array->engine->computing(array, 0);
@@ -116,8 +180,11 @@ static void look(const struct parray *array)
     /* Acquire: pairs with the release in spinning_interrupted. */
     if (!grace_from && atomic_load_explicit(&interrupted, memory_order_acquire))
         grace_from = now;
-    if (grace_from && now - grace_from >= GRACE)
-        end_run(array, now, GRACE, "interrupted", PARRAY_INTERRUPTED);
+    if (grace_from) {
+        if (now - grace_from >= GRACE)
+            end_run(array, now, GRACE, "interrupted", PARRAY_INTERRUPTED);
+        return;
+    }
     if (!array->clock.watchdog)
         return;
     snprintf(why, sizeof why, "ended by --watchdog %u", array->clock.watchdog);
@@ -162,7 +229,9 @@ void spinning_watch(struct parray *array)
     if (!change_owner(NULL, array))
         return;
     memset(seen, 0, sizeof seen);
+    memset(&ending, 0, sizeof ending);
     grace_from = 0;
+    dislodge_open(decide);
     /* Relaxed: pairs with the store in spinning_interrupted, which does nothing until `watched` is set. */
     atomic_store_explicit(&interrupted, false, memory_order_relaxed);
     ticker_open(&ticker, SIGRTMAX - 2, on_tick);
@@ -178,6 +247,7 @@ void spinning_unwatch(const struct parray *array)
     atomic_store_explicit(&watched, NULL, memory_order_seq_cst);
     ticker_close(&ticker);
     spinning_wait();
+    dislodge_close();
     change_owner(array, NULL);
 }
 

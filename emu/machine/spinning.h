@@ -1,11 +1,12 @@
 /*
  * spinning.h: nodes that compute for ever, so that the step in which they do so never ends.
  *
- * Such a node never lets the engine run, so nothing can end the run in good order. A timer looks which nodes
- * run (engine.computing). A node that is found in one step at every look for so long that the run is to end
- * is named in a sentence, and the process ends at once: with status 130 some time after an interrupt, with
- * status 5 after the seconds of --watchdog. Nodes that other nodes follow within the step are left alone,
- * however long the step takes.
+ * Such a node never lets the engine run. A timer looks which nodes run (engine.computing). A node that is
+ * found in one step at every look for so long that the run is to end is taken off its context (dislodge.h),
+ * and named: the run ends with a partial report, with status 130 some time after an interrupt, with status 5
+ * after the seconds of --watchdog. If it cannot be taken off, as it is always found in a library, the process
+ * ends at once with that status and the sentence. Nodes that other nodes follow within the step are left
+ * alone, however long the step takes.
  *
  * Life cycle: spinning_watch and spinning_unwatch around the run of an engine. One array at a time is
  * watched: while it runs, spinning_watch does nothing for another one.
@@ -19,14 +20,15 @@ struct parray;
 void spinning_watch(struct parray *array);
 void spinning_unwatch(const struct parray *array);
 
-/* A signal has interrupted the run: end the process soon if the step does not end. Async-signal-safe. */
+/* A signal has interrupted the run: end it soon if the step does not end. Async-signal-safe. */
 void spinning_interrupted(void);
 
 /* Wait until no look reads what the caller has withdrawn from engine.computing. */
 void spinning_wait(void);
 
 /* Have `call` end the process instead, with the sentence about the first node: "step 7: node 2 has computed
- * for 3 s without waiting, after node_recv at x.c:9". It runs in a signal handler and does not return. */
+ * for 3 s without waiting, in f at x.c:12, after node_recv at x.c:9". It runs in a signal handler and does not
+ * return. */
 void spinning_tell(void (*call)(const char *sentence));
 
 #endif

@@ -299,13 +299,17 @@ static const struct fatal *first_fatal(const struct parray *array, int status)
 static void settle_status(struct parray *array)
 {
     struct outcome *o = &array->outcome;
-    const struct fatal *misuse = first_fatal(array, PARRAY_USAGE),
+    const struct fatal *interrupted = first_fatal(array, PARRAY_INTERRUPTED),
+                       *misuse = first_fatal(array, PARRAY_USAGE),
                        *overflow = first_fatal(array, PARRAY_LIMIT);
-    if (array->clock.stop == STOP_INTERRUPTED) {
+    if (array->clock.stop == STOP_INTERRUPTED || interrupted) {
         o->interrupted = true;
         o->status = PARRAY_INTERRUPTED;
-        snprintf(o->error, sizeof o->error,
-                 "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
+        if (interrupted)
+            fatal_text(array, interrupted, o->error, sizeof o->error);
+        else
+            snprintf(o->error, sizeof o->error,
+                     "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
     } else if (array->data.misused) {
         o->status = PARRAY_USAGE;
     } else if (misuse) {

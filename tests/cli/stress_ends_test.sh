@@ -39,8 +39,9 @@ run 1 "$PARRAY" explore ./fragile.so --no-shrink
 says out 'executions     1 agreed, the next one does not'
 says out 'critical       node 0, its call 0 (node_recv_any at fragile.c@receives) takes from port 1 instead of port 0'
 says out "step 2: node 0 crashed$place, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)"
-run 1 "$PARRAY" stress ./fragile.so --topology complete:4 --stress-seed 5 --runs 1 --no-shrink
-says out 'no end: node 0 computes in step 2, after node_recv_any at fragile.c@receives (ended after'
+run 1 "$PARRAY" stress ./fragile.so --topology complete:4 --stress-seed 5 --runs 1 --no-shrink --watchdog 1
+says out 'no end: step 2: node 0 has computed for '
+says out ', after node_recv_any at fragile.c@receives (ended after 1 s'
 for engine in fibers threads; do
     status=0
     "$PARRAY" run --replay fragile.replay --engine $engine >out 2>err || status=$?

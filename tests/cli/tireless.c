@@ -29,7 +29,7 @@ static void run(struct node *self)
     }
     if (number && node_rank(self) == first)
         raise((int)number);
-    while (go_on && (node_rank(self) == first || node_rank(self) == last))
+    while (go_on && (node_rank(self) == first || node_rank(self) == last)) /* line: computes */
         ;
     node_step(self);
 }

@@ -1,0 +1,89 @@
+/*
+ * dislodge.c: the handler of the signal, and what it leaves behind.
+ *
+ * The rest of the nodes of a worker that were to run in the same step do not: they might compute for ever,
+ * too. A run that ends like this has a report of what was done until then.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* tgkill */
+#endif
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "machine/crash_place.h"
+#include "machine/dislodge.h"
+#include "machine/machine.h"
+#include "machine/misuse.h"
+#include "machine/node_running.h"
+
+static dislodge_call *asked;
+static struct sigaction before;
+
+static int signal_number(void)
+{
+    return SIGRTMAX - 3;
+}
+
+/* No other node of the worker runs in this step. */
+static void drop_due(struct shard *shard)
+{
+    while (idset_take(&shard->due, 0) != IDSET_NONE)
+        ;
+    shard->turned = shard->turns;
+    shard->alone_until = 0;
+}
+
+/* The signal is blocked while its handler runs, which does not come back. */
+static void take_off(struct node *node, int status, const char *text)
+{
+    sigset_t mine;
+    sigemptyset(&mine);
+    sigaddset(&mine, signal_number());
+    if (fatal_wins(node->lane, status, node->rank)) {
+        free(node->lane->fatal.text);
+        node->lane->fatal = (struct fatal){.status = status, .rank = node->rank, .text = strdup(text)};
+    }
+    node->wait.kind = WAIT_KIND_FATAL;
+    if (!node->array->engine->lane_per_node)
+        drop_due(node->shard);
+    pthread_sigmask(SIG_UNBLOCK, &mine, NULL);
+    node->array->engine->rescue(node);
+}
+
+static void on_signal(int number, siginfo_t *info, void *context)
+{
+    char place[256], text[OUTCOME_ERROR_SIZE];
+    struct node *node = node_running;
+    int status;
+    (void)number, (void)info;
+    if (!node || !asked || !crash_place_in_program(node, context))
+        return;
+    crash_place(node, context, place, sizeof place);
+    if (asked(node, place, &status, text, sizeof text))
+        take_off(node, status, text);
+}
+
+void dislodge_open(dislodge_call *decide)
+{
+    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    asked = decide;
+    sigaction(signal_number(), &action, &before);
+}
+
+void dislodge_close(void)
+{
+    asked = NULL;
+    sigaction(signal_number(), &before, NULL);
+}
+
+void dislodge_node(const struct node *node)
+{
+    int thread = node->array->engine->thread(node);
+    if (thread)
+        tgkill(getpid(), thread, signal_number());
+}

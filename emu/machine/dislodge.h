@@ -1,0 +1,29 @@
+/*
+ * dislodge.h: take a node that computes for ever off its context, so that its run ends in good order.
+ *
+ * A signal goes to the thread that runs the node. Its handler notes the fatal error and leaves the node, as
+ * that of an overflow does, if the code that it interrupts is the program's own: then no lock of a library is
+ * held there. Else it is to be tried again later.
+ */
+#ifndef DISLODGE_H
+#define DISLODGE_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct node;
+struct parray;
+
+/* Decides, on the node's thread and in the handler: is this node to be taken off? Then the sentence, which
+ * names the `place` of its code, is in text, and *status is that of the run. */
+typedef bool dislodge_call(const struct node *node, const char *place, int *status, char *text, size_t size);
+
+/* Have `decide` asked whenever dislodge_node sends a signal, until dislodge_close. */
+void dislodge_open(dislodge_call *decide);
+void dislodge_close(void);
+
+/* Send the signal to the thread that runs the node, if it is known. Async-signal-safe. */
+void dislodge_node(const struct node *node);
+
+#endif
