@@ -107,6 +107,7 @@ SHELL_TESTS = \
 	tests/cli/stress_shrink_test.sh \
 	tests/cli/stress_test.sh \
 	tests/cli/stress_tsan_test.sh \
+	tests/cli/strict_test.sh \
 	tests/cli/sweep_plot_test.sh \
 	tests/cli/sweep_test.sh \
 	tests/cli/task_test.sh \

@@ -64,6 +64,7 @@ struct options {
     unsigned watchdog;  /* seconds that a node may compute without waiting; 0: no limit */
     enum on_violation on_violation;
     enum worms_meet worms;
+    bool strict;          /* packets that nobody received make the result wrong */
     bool force;           /* run on a topology, model or mailbox that the program was not written for */
     size_t stack;         /* bytes a node; 0: the default */
     const char *stacks;   /* "packed", "own", "closed", "auto"; NULL: STACKS_DEFAULT */

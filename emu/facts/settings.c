@@ -82,6 +82,8 @@ const struct setting_kind setting_kinds[] = {
     RUN("worms",        TIME,    FILES,  worms,            CHOICE, 0,    0,                 0,
         "judge|wait", "a worm that meets another on its route: a violation (default); or it waits, and holds "
         "the channels that it has"),
+    RUN("strict",       TIME,    FILES,  strict,           FLAG,   0,    0,                 0,
+        NULL, "packets that nobody received make the result wrong: status 1"),
     RUN("force",        WHAT,    FILES,  force,            FLAG,   0,    0,                 0,
         NULL, "run on a topology, model or mailbox that the program was not written for"),
 

@@ -115,6 +115,7 @@ struct clock_state {
     uint64_t max_steps;        /* option; 0: none */
     unsigned watchdog;         /* option, in seconds; 0: none */
     bool progress;             /* option */
+    bool strict;               /* option: leftovers are an error */
     int stop;                  /* enum stop */
     uint64_t step;             /* the last step in which a node ran */
     struct snapshot *snapshot; /* read by the observer under RCU */

@@ -27,8 +27,8 @@ void spinning_interrupted(void);
 void spinning_wait(void);
 
 /* Have `call` end the process instead, with the sentence about the first node: "step 7: node 2 has computed
- * for 3 s without waiting, in f at x.c:12, after node_recv at x.c:9". It runs in a signal handler and does not
- * return. */
+ * for 3 s without waiting, in f at x.c:12, after node_recv at x.c:9". It runs in a signal handler and does
+ * not return. */
 void spinning_tell(void (*call)(const char *sentence));
 
 #endif

@@ -183,6 +183,7 @@ static bool choose_times(struct parray *array, const struct options *options, ch
     array->duration.unit = startup + options->per_unit;
     array->clock.max_steps = options->max_steps;
     array->clock.watchdog = options->watchdog;
+    array->clock.strict = options->strict;
     if (startup <= PACKET_STEPS_MOST && options->per_unit <= PACKET_STEPS_MOST && array->duration.unit >= 1 &&
         array->duration.unit <= PACKET_STEPS_MOST)
         return true;

@@ -24,6 +24,7 @@
 #include "run/choose_stacks.h"
 #include "run/conclude.h"
 #include "run/conclude_task.h"
+#include "run/leftovers.h"
 #include "run/measure.h"
 #include "run/stuck_text.h"
 #include "run/task_bound.h"
@@ -56,47 +57,6 @@ static void sum_lanes(struct parray *array)
     o->clock = array->clock.step;
     for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         o->unreturned += array->contexts.shards[i].live;
-}
-
-static void keep_leftover(struct outcome *o, size_t *room, struct leftover left)
-{
-    if (!left.packets || o->leftovers_kept == LEFTOVERS_KEPT)
-        return;
-    o->leftover = memory_grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
-    o->leftover[o->leftovers_kept++] = left;
-}
-
-/* Add the packets that the hosts of a layer have received, but not the programs of their guests. */
-static void add_layer_leftovers(struct parray *array)
-{
-    struct outcome *o = &array->outcome;
-    size_t room = o->leftovers_kept;
-    for (uint32_t rank = 0; array->layer && rank < array->count; rank++)
-        for (int port = 0; port < array->guest.topo->max_degree; port++) {
-            struct leftover left;
-            array->layer->leftover(program_node(array, rank), port, &left);
-            o->leftovers += left.packets;
-            keep_leftover(o, &room, left);
-        }
-}
-
-static void list_leftovers(struct parray *array)
-{
-    struct outcome *o = &array->outcome;
-    size_t room = 0;
-    for (uint32_t rank = 0; rank < array->count; rank++) {
-        const struct node *node = &array->nodes[rank];
-        for (uint32_t port = 0; port < node->degree && o->leftovers_kept < LEFTOVERS_KEPT; port++) {
-            const struct channel *out = &node->out[port];
-            if (out->peer == NO_PEER || !mailbox_held(array, out))
-                continue;
-            keep_leftover(o, &room,
-                          (struct leftover){.from = (int32_t)rank,
-                                            .port = (int32_t)port,
-                                            .to = (int32_t)out->peer,
-                                            .packets = mailbox_held(array, out)});
-        }
-    }
 }
 
 /* Merge the series of the shards, into bins as coarse as the last step asks for. */
@@ -339,6 +299,8 @@ static void settle_status(struct parray *array)
                  "%" PRIu64 " of %" PRIu32
                  " nodes have not returned, and nothing that parray knows of kept them",
                  o->unreturned - o->faults.stopped, array->count);
+    } else if (array->clock.strict && o->leftovers) {
+        leftovers_refuse(array);
     }
 }
 
@@ -363,9 +325,7 @@ void conclude(struct parray *array)
         o->jam = find_jam(array);
     gather_series(array);
     phases_conclude(array);
-    if (o->leftovers && !o->has_worms)
-        list_leftovers(array);
-    add_layer_leftovers(array);
+    leftovers_list(array);
     gather_violations(array);
     array->data.misused = state_guard_text(array, o->clock, o->error, sizeof o->error);
     verify_run(array);

@@ -17,6 +17,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/conclude.h \
 	emu/run/conclude_task.c \
 	emu/run/conclude_task.h \
+	emu/run/leftovers.c \
+	emu/run/leftovers.h \
 	emu/run/measure.c \
 	emu/run/measure.h \
 	emu/run/program.c \
