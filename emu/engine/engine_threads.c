@@ -33,6 +33,7 @@
 #include "judge/judge.h"
 #include "machine/crash.h"
 #include "machine/departure.h"
+#include "machine/dislodge.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "node/node_life.h"
@@ -289,6 +290,7 @@ static void *thread_main(void *arg)
     node_running = node;
     atomic_store_explicit(&runner->number, gettid(), memory_order_relaxed);
     departure_thread(threads_lost);
+    dislodge_thread(node->lane);
     outage_enter(node->array);
     outage_rest(node->array);
     if (sigsetjmp(runner->base, 1) == 0) {

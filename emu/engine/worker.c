@@ -24,6 +24,7 @@
 #include "judge/judge.h"
 #include "machine/crash.h"
 #include "machine/departure.h"
+#include "machine/dislodge.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/spinning.h"
@@ -229,6 +230,7 @@ static void *worker_main(void *arg)
     worker->decision.next = 1;
     worker_here = worker;
     departure_thread(worker_lost);
+    dislodge_thread(worker->shard->lane);
     shard_warm(worker->shard, worker->array);
     let_look(worker->shard);
     if (wait_for_crew(worker->crew, worker->array->contexts.shard_count)) {

@@ -81,9 +81,15 @@ void dislodge_close(void)
     sigaction(signal_number(), &before, NULL);
 }
 
+/* Relaxed here and below: the number stands alone. */
+void dislodge_thread(struct lane *lane)
+{
+    atomic_store_explicit(&lane->thread, gettid(), memory_order_relaxed);
+}
+
 void dislodge_node(const struct node *node)
 {
-    int thread = node->array->engine->thread(node);
+    int thread = atomic_load_explicit(&node->lane->thread, memory_order_relaxed);
     if (thread)
         tgkill(getpid(), thread, signal_number());
 }

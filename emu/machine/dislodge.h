@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct lane;
 struct node;
 struct parray;
 
@@ -22,6 +23,9 @@ typedef bool dislodge_call(const struct node *node, const char *place, int *stat
 /* Have `decide` asked whenever dislodge_node sends a signal, until dislodge_close. */
 void dislodge_open(dislodge_call *decide);
 void dislodge_close(void);
+
+/* The calling thread runs the nodes of this lane from now on. */
+void dislodge_thread(struct lane *lane);
 
 /* Send the signal to the thread that runs the node, if it is known. Async-signal-safe. */
 void dislodge_node(const struct node *node);

@@ -49,11 +49,11 @@ advises()
 
 run 0 "$PARRAY" cc -DSIZE=10 frame.c
 run 0 "$PARRAY" run ./frame.so --quiet
-case $("$PARRAY" run ./frame.so | grep '^stacks') in
+case $("$PARRAY" run ./frame.so --verbose | grep '^stacks') in
 *'canary'* | *'16 KiB each'*) ;;
 *) exit 77 ;; # a sanitizer needs larger stacks
 esac
-"$PARRAY" run ./frame.so | grep -q canary && exit 77
+"$PARRAY" run ./frame.so --verbose | grep -q canary && exit 77
 overflows 20500
 overflows 20900
 advises 64k

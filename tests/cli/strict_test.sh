@@ -1,5 +1,5 @@
 #!/bin/sh
-# --strict: packets that nobody received make the result wrong, in a run, an exploration, a sweep and a replay.
+# --strict: packets that nobody received make the result wrong, in a run, an exploration and a sweep.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
