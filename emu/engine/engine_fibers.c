@@ -191,8 +191,7 @@ static bool fibers_admits(uint32_t count, char *error, size_t error_size)
     .name = "fibers",                                                                                \
     .help = "user-level threads on a few pthreads (--workers); the fast one, 10^6 nodes and more",   \
     .stack_default = 16 << 10, .stack_least = 4 << 10, .prepare = fibers_prepare, .run = fibers_run, \
-    .finish = fibers_finish, .admits = fibers_admits, .computing = workers_computing,                \
-    .thread = workers_thread
+    .finish = fibers_finish, .admits = fibers_admits, .computing = workers_computing
 
 extern const struct engine engine_fibers;
 

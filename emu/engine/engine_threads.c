@@ -14,15 +14,11 @@
  * If nodes are to take turns (disturb_options.h), only the first one is woken when a step opens, and each
  * node that stops wakes the next one. That orders the one before the other, in what they share, too.
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* gettid */
-#endif
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
@@ -49,7 +45,6 @@ struct runner {
     ALIGNED_LINE struct sleeper sleeper; /* first: cohorts.h wants it there */
     pthread_t thread;
     _Atomic uint64_t stopped; /* the last step in which its node has stopped */
-    _Atomic int number;       /* of the thread, by gettid; 0: it has not begun */
     uint64_t told;            /* of its transmissions, those that are in squad.sent */
     sigjmp_buf base;          /* the thread's start, for a node whose stack is full */
 };
@@ -219,12 +214,6 @@ static TOOLS_UNCHECKED const struct node *threads_computing(const struct parray 
     return NULL;
 }
 
-/* Relaxed here and in thread_main: the number stands alone. */
-static int threads_thread(const struct node *node)
-{
-    return atomic_load_explicit(&squad_of(node->array)->runners[node->rank].number, memory_order_relaxed);
-}
-
 /* AddressSanitizer unmaps the signal stack that a thread has when it ends, as if it were one that the tool
  * made. */
 static __attribute__((noreturn)) void end_thread(void)
@@ -288,7 +277,6 @@ static void *thread_main(void *arg)
     char *stacks = squad->signal_stacks.base;
     crash_stack_enter(stacks + node->rank * crash_stack_size());
     node_running = node;
-    atomic_store_explicit(&runner->number, gettid(), memory_order_relaxed);
     departure_thread(threads_lost);
     dislodge_thread(node->lane);
     outage_enter(node->array);
@@ -406,5 +394,4 @@ const struct engine engine_threads = {
     .rescue = threads_rescue,
     .admits = thread_limit_admits,
     .computing = threads_computing,
-    .thread = threads_thread,
 };

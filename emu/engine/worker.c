@@ -3,9 +3,6 @@
  *
  *     worker: open step, run nodes, [barrier, judge,] summary, barrier, decide
  */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* gettid */
-#endif
 #include <math.h>
 #include <pthread.h>
 #include <sched.h>
@@ -13,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "barrier.h"
 #include "cpu.h"
@@ -76,22 +72,14 @@ TOOLS_UNCHECKED const struct node *workers_computing(const struct parray *array,
     return NULL;
 }
 
-/* Relaxed here and below: the number stands alone. */
-int workers_thread(const struct node *node)
-{
-    return atomic_load_explicit(&node->shard->thread, memory_order_relaxed);
-}
-
 static void let_look(struct shard *shard)
 {
-    atomic_store_explicit(&shard->thread, gettid(), memory_order_relaxed);
     atomic_store_explicit(&shard->runs, &node_running, memory_order_seq_cst);
 }
 
 /* node_running goes away with the thread. */
 static void stop_looks(struct shard *shard)
 {
-    atomic_store_explicit(&shard->thread, 0, memory_order_relaxed);
     atomic_store_explicit(&shard->runs, NULL, memory_order_seq_cst);
     spinning_wait();
 }

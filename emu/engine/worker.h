@@ -20,7 +20,4 @@ bool workers_run(struct parray *array, run_nodes_call *run_nodes);
 /* engine.computing, of arrays that workers run. */
 const struct node *workers_computing(const struct parray *array, uint32_t from);
 
-/* engine.thread, of nodes that workers run. */
-int workers_thread(const struct node *node);
-
 #endif

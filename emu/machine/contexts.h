@@ -108,7 +108,6 @@ struct shard {
     uint32_t turns, turned; /* in `turn` for this step; how many of them have been taken */
 
     _Atomic(struct node *const *) runs; /* node_running of the worker; NULL: there is no worker */
-    _Atomic int thread;                 /* of the worker, by gettid; 0: there is none */
 
     struct summary summary[2]; /* the scheduler writes, all read */
 };

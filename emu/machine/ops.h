@@ -39,8 +39,6 @@ struct engine {
     /* Called in a signal handler on any thread: the node of lowest rank, from `from` on, that runs now; NULL:
      * none. Without locks; what it finds may be over by then. */
     const struct node *(*computing)(const struct parray *array, uint32_t from);
-    /* Called in a signal handler: the thread (gettid) that runs such a node; 0: none does any more. */
-    int (*thread)(const struct node *node);
     /* Called in a signal handler on the node's context, whose stack is full: does what `leave` does. */
     void (*rescue)(struct node *self) __attribute__((noreturn));
     /* Before prepare: can the machine run `count` nodes? False: a sentence in error. */
