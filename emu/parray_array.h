@@ -34,8 +34,9 @@
  * A node program that overflows its stack or reads through NULL then gives its signal to your process, as any
  * code of yours would, and a node that computes for ever keeps parray_run from returning, parray_stop or not.
  * With signals=yes a full stack ends its run with status 5, and a crash is reported with its node before it
- * takes its course; so is a node that computes for longer than the setting watchdog says, which ends the
- * process. The handlers of before are back when no such array runs; an array whose node overflowed keeps them
+ * takes its course. A node that computes for longer than the setting watchdog says is named, and ends its
+ * run, or the process where the node cannot be taken off its context; one array at a time is watched for
+ * that. The handlers of before are back when no such array runs; an array whose node overflowed keeps them
  * until parray_close.
  *
  * Nodes that leave. A node that calls exit, quick_exit or pthread_exit ends its run with status 2, with or
