@@ -6,6 +6,9 @@
  * access and of every call of the kernel. What one thread leaves to the next one in plain memory is
  * ThreadSanitizer's to look at, in the other tests of the engine.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* gettid, in engine_threads.c */
+#endif
 #include "idset.h"
 #include "ring.h"
 
