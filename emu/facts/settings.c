@@ -77,8 +77,8 @@ const struct setting_kind setting_kinds[] = {
         "S", "end with status 5 when a node computes for S seconds without waiting, and name it (default 0: "
         "only after an interrupt)"),
     RUN("on-violation", TIME,    FILES,  on_violation,     CHOICE, 0,    0,                 0,
-        "abort|count|wait", "what the model forbids: stop with status 3 (default); count it and go on; or "
-        "the packet waits for the next step in which it is legal, lowest rank first"),
+        "abort|count|wait", "what the model forbids: stop with status 3 (default), count it and go on, or "
+        "let the packet wait until it is legal"),
     RUN("worms",        TIME,    FILES,  worms,            CHOICE, 0,    0,                 0,
         "judge|wait", "a worm that meets another on its route: a violation (default); or it waits, and holds "
         "the channels that it has"),

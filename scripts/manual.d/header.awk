@@ -77,6 +77,7 @@ function as_called(text,    name, from, part, count, i, last, kept) {
         print name > links
         return text
     }
+    if (from in shown_alone) return ""
     print from > links
     count = split(substr(text, RSTART + RLENGTH, length(text) - RSTART - RLENGTH - 1), part, ", ")
     kept = ""
@@ -85,6 +86,7 @@ function as_called(text,    name, from, part, count, i, last, kept) {
         sub(/^.*[ *]/, "", last)
         if (index(" " macro[from] ",", " " last ",") || part[i] == "...") kept = kept (kept == "" ? "" : ", ") part[i]
     }
+    if (split(kept, part, ", ") != split(macro[from], part, ", ")) return from "(" macro[from] ");"
     return substr(text, 1, RSTART - 1) from "(" kept ");"
 }
 
@@ -95,6 +97,7 @@ function read_macro(text,    name) {
         name = substr(text, 1, RLENGTH - 1)
         match(text, /\([^)]*\)/)
         macro[name] = substr(text, RSTART + 1, RLENGTH - 2)
+        last_macro = name
         return
     }
     if (text ~ /^[A-Z_]+\(/) {
@@ -109,6 +112,7 @@ function finish_block(    i, line, count, part) {
     if (code ~ /^static inline/) comment = code = "" # what stands behind a macro
     if (comment == "" && code == "") return
     shown_count = 0
+    last_macro = ""
     count = split(code, part, "\n")
     for (i = 1; i <= count; i++) {
         line = part[i]
@@ -121,9 +125,15 @@ function finish_block(    i, line, count, part) {
             sub(/ PARRAY_PRINTF\([^)]*\)/, "", line)
             note = line ~ /\/\*/ ? substr(line, index(line, "/*")) : ""
             sub(/ *\/\*.*$/, "", line)
-            shown[++shown_count] = as_called(line) (note == "" ? "" : " " note)
+            line = as_called(line)
+            if (line != "") shown[++shown_count] = line (note == "" ? "" : " " note)
         } else if (line != "")
             shown[++shown_count] = line
+    }
+    if (!shown_count && last_macro != "") { # the function behind it is declared elsewhere
+        shown[++shown_count] = last_macro "(" macro[last_macro] ");"
+        shown_alone[last_macro]
+        print last_macro > links
     }
     if (shown_count) {
         put_break()

@@ -18,6 +18,8 @@ while read -r name; do
     says man/parray.1 ".BR parray-$name (1)"
     sed 's/\\-/-/g; s/\\f[BIR]//g' "man/parray-$name.1" >page
     says page "SYNOPSIS"
+    # argp writes the blanks before an option too early if its buffer fills up there: other words help.
+    ! "$PARRAY" "$name" --help | grep -qE '^ {9,}--' || fail "the help of $name has an option out of its column"
     "$PARRAY" "$name" --help | grep -oE '^ {2,6}(-., )?--[a-z-]+' | grep -oE '[-]{2}[a-z-]+' >options || true
     while read -r option; do
         says page "$option"
