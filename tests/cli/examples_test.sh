@@ -49,3 +49,4 @@ run 3 "$PARRAY" run ./flooding.so --model H1 --quiet --force
 run 0 "$PARRAY" run ./odd_even_sort.so --model F1 --quiet
 run 0 "$PARRAY" stress ./flooding.so --runs 10
 run 0 "$PARRAY" stress ./token_ring.so --runs 10
+run 0 "$PARRAY" stress ./leader_election.so --runs 40
