@@ -101,7 +101,7 @@ manual = $(SHELL) '$(srcdir)/scripts/manual'
 man/stamp: parray$(EXEEXT) $(public_headers) scripts/manual $(manual_parts)
 	@rm -rf man; $(MKDIR_P) man
 	$(AM_V_GEN)if ./parray$(EXEEXT) --version >/dev/null 2>&1; then \
-	    $(manual) tool ./parray$(EXEEXT) man $(PACKAGE_VERSION) '$(docdir)'; \
+	    $(manual) tool ./parray$(EXEEXT) man $(PACKAGE_VERSION); \
 	fi && $(manual) header man $(PACKAGE_VERSION) \
 	    $(addprefix '$(srcdir)'/,$(filter-out emu/parray_api.h,$(public_headers))) && touch $@
 all-local: man/stamp

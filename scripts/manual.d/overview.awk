@@ -1,4 +1,4 @@
-# overview.awk: the page of the tool, from its help. Variables: page, date, version, docs, names: a file with
+# overview.awk: the page of the tool, from its help. Variables: page, date, version, names: a file with
 # a line for each subcommand, its name and what it does.
 
 NR == 1 { first = $0 }
@@ -45,5 +45,6 @@ END {
     print also ","
     print ".BR parray.h (3)"
     print ".PP"
-    put_text("The documents in " docs ", and the programs in its folder examples.")
+    put_text("The documents in share/doc/parray of the folder where parray is installed, and the programs in the folder " \
+             "examples there.")
 }

@@ -1,4 +1,4 @@
-# tool.awk: the page of a subcommand, from its help. Variables: page, about, date, version, docs.
+# tool.awk: the page of a subcommand, from its help. Variables: page, about, date, version.
 
 function finish_paragraph(    at, status) {
     if (paragraph == "") return
@@ -115,5 +115,5 @@ END {
     print ".BR parray (1),"
     print ".BR parray.h (3)"
     print ".PP"
-    put_text("The documents in " docs " tell more.")
+    put_text("The documents in share/doc/parray of the folder where parray is installed tell more.")
 }

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/support.sh"
 
 mkdir man
-run 0 "$srcdir/scripts/manual" tool "$PARRAY" man 1.2.3 /usr/share/doc/parray
+run 0 "$srcdir/scripts/manual" tool "$PARRAY" man 1.2.3
 silent err
 headers=$(find "$srcdir/emu" -maxdepth 1 -name 'parray*.h' ! -name parray_api.h | sort) # parray.h first
 # shellcheck disable=SC2086 # a list of words
