@@ -14,6 +14,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/crew.c \
 	lib/crew.h \
 	lib/ctx.h \
+	lib/elf_file.c \
+	lib/elf_file.h \
 	lib/fail.c \
 	lib/fail.h \
 	lib/fiber.c \
@@ -47,6 +49,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/ring.h \
 	lib/rng.c \
 	lib/rng.h \
+	lib/sanitizer.c \
+	lib/sanitizer.h \
 	lib/screen.c \
 	lib/screen.h \
 	lib/seconds.h \

@@ -8,11 +8,16 @@
 
 #include "disturb/addresses.h"
 #include "disturb/disturbance.h"
+#include "sanitizer.h"
 #include "tools.h"
 
 /* Sanitizers have pages of their own lower down, and none of a program is there. */
-static const uint64_t lowest = TOOLS_ASAN || TOOLS_TSAN ? UINT64_C(1) << 46 : UINT64_C(1) << 32,
-                      end = UINT64_C(1) << 47;
+static uint64_t lowest(void)
+{
+    return TOOLS_ASAN || TOOLS_TSAN || sanitizer_name() ? UINT64_C(1) << 46 : UINT64_C(1) << 32;
+}
+
+static const uint64_t end = UINT64_C(1) << 47;
 
 static bool is_mapped(uint64_t word)
 {
@@ -26,7 +31,7 @@ bool addresses_within(const void *bytes, size_t size)
     uint64_t word;
     for (size_t at = 0; at + sizeof word <= size; at += sizeof word) {
         memcpy(&word, (const unsigned char *)bytes + at, sizeof word);
-        if (word >= lowest && word < end && is_mapped(word))
+        if (word >= lowest() && word < end && is_mapped(word))
             return true;
     }
     return false;

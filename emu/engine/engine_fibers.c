@@ -17,11 +17,13 @@
 #include "engine/engine.h"
 #include "engine/own_state.h"
 #include "engine/packed.h"
+#include "engine/watched.h"
 #include "engine/worker.h"
 #include "facts/node_text.h"
 #include "machine/each_shard.h"
 #include "machine/node_running.h"
 #include "node/node_life.h"
+#include "sanitizer.h"
 #include "step/shard.h"
 
 /* -------------------------------------------------------------------------- on a node's stack */
@@ -77,6 +79,8 @@ static void node_entry(void *arg)
 {
     struct node *self = arg;
     fiber_entered();
+    if (self->array->watched)
+        watched_entered(self);
     apart_hide(&self->fiber);
     own_state_begin(self->shard);
     node_run(self);
@@ -122,7 +126,7 @@ static void open_fibers(struct parray *array, struct shard *shard, void *ignored
                    &array->nodes[i], i);
 }
 
-static const struct engine engine_packed, engine_closed;
+static const struct engine engine_packed, engine_closed, engine_watched;
 
 static bool prepare_packed(struct parray *array, int *status, char *error, size_t error_size)
 {
@@ -141,6 +145,11 @@ static bool fibers_prepare(struct parray *array, int *status, char *error, size_
     each_shard(array, open_fibers, NULL);
     for (uint32_t i = 0; nodes_apart() && i < array->count; i++)
         set_apart(array, &array->nodes[i]);
+    if (sanitizer_name()) {
+        array->engine = &engine_watched;
+        *status = PARRAY_LIMIT;
+        return watched_open(array, error, error_size);
+    }
     if (!array->closed)
         return true;
     array->engine = &engine_closed;
@@ -152,14 +161,24 @@ static bool fibers_prepare(struct parray *array, int *status, char *error, size_
     return false;
 }
 
+/* What workers do in a step. */
+static run_nodes_call *run_call(const struct parray *array)
+{
+    if (array->watched)
+        return watched_run;
+    return array->packed ? packed_run : array->closed ? closed_run : run_due;
+}
+
 static bool fibers_run(struct parray *array)
 {
-    if (!workers_run(array, array->packed ? packed_run : array->closed ? closed_run : run_due))
+    if (!workers_run(array, run_call(array)))
         return false;
     for (uint32_t i = 0; i < array->count; i++)
         apart_join(&array->nodes[i].fiber);
     if (array->closed)
         closed_close(array);
+    if (array->watched)
+        watched_join(array);
     return true;
 }
 
@@ -174,6 +193,7 @@ static void close_fibers(struct parray *array, struct shard *shard, void *ignore
 
 static void fibers_finish(struct parray *array)
 {
+    watched_close(array);
     if (array->packed)
         packed_close(array);
     else
@@ -202,7 +222,8 @@ const struct engine engine_fibers = {
     .rescue = fibers_rescue,
 };
 
-/* In place of engine_fibers, where nodes share run stacks, and where stacks are closed. */
+/* In place of engine_fibers, where nodes share run stacks, where stacks are closed, and under a sanitizer
+ * that came with the program. */
 static const struct engine engine_packed = {
     FIBERS,
     .block = packed_block,
@@ -215,4 +236,11 @@ static const struct engine engine_closed = {
     .block = closed_block,
     .leave = closed_leave,
     .rescue = closed_rescue,
+};
+
+static const struct engine engine_watched = {
+    FIBERS,
+    .block = watched_block,
+    .leave = watched_leave,
+    .rescue = watched_leave,
 };

@@ -20,6 +20,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/engine/thread_exit.h \
 	emu/engine/thread_limit.c \
 	emu/engine/thread_limit.h \
+	emu/engine/watched.c \
+	emu/engine/watched.h \
 	emu/engine/worker.c \
 	emu/engine/worker.h \
 	$(END)

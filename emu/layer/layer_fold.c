@@ -34,6 +34,7 @@
 #include "machine/misuse.h"
 #include "machine/memory.h"
 #include "machine/packet_room.h"
+#include "machine/races.h"
 #include "node/node_life.h"
 #include "node/wait.h"
 #include "step/marks.h"
@@ -272,7 +273,7 @@ static void fold_send(struct node *guest, int port, const struct packet *packet,
     if (wait_for_link && side->used == fold_now(guest))
         fold_wait_until(guest, side->used + 1);
     side->used = fold_now(guest);
-    apart_reads(&host->fiber, packet->data, packet->size);
+    races_reads(guest, packet->data, packet->size);
     struct packet copy = *packet;
     copy.origin = translate(guest, fold_of(guest)->hosts, packet->origin);
     copy.dest = translate(guest, fold_of(guest)->hosts, packet->dest);
@@ -309,7 +310,8 @@ static long hand_over(struct node *guest, int port, struct packet *packet)
     packet->port = port;
     packet->sent = ring_time(slot) - 1;
     copy_payload(array, parcel, packet->data);
-    apart_writes(fiber_of(guest), packet->data, packet->size);
+    races_writes(guest, packet->data, packet->size);
+    races_takes(guest, slot->item);
     ring_release(slot, fold_now(guest));
     side->head++;
     return (long)packet->size;

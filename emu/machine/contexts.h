@@ -86,8 +86,9 @@ struct shard {
 
     /* Written by the scheduler. */
     ALIGNED_LINE uint64_t now;
-    uint64_t plain;       /* `now` if sends have nothing to do in this step beyond the usual; else 0 */
-    uint64_t ran;         /* last step in which a node of the shard ran */
+    uint64_t plain; /* `now` if sends have nothing to do in this step beyond the usual; else 0 */
+    uint64_t handy; /* `now` if receives have nothing to do beyond the usual; else 0: no packet is ready */
+    uint64_t ran;   /* last step in which a node of the shard ran */
     uint64_t alone_until; /* steps before this one need no barrier; 0: all steps do */
     enum fetch fetch;     /* in this step */
     uint32_t beside;   /* 0 if each wake of a node is to be seen by shard_wake_any, else the same as `own` */

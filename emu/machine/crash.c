@@ -26,6 +26,7 @@
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/node_stack.h"
+#include "machine/sanitized.h"
 #include "machine/stack_need.h"
 #include "machine/state_guard.h"
 #include "watchdog.h"
@@ -176,6 +177,15 @@ static void report_crash(const struct node *node, int number, const siginfo_t *i
     write_text(text);
 }
 
+/* What was to be done with the signal before the array was watched. */
+static const struct sigaction *action_before(int number)
+{
+    size_t i = 0;
+    while (watched_signals[i].number != number)
+        i++;
+    return &actions_before[i];
+}
+
 static void note_overflow(struct node *node, const void *context, const void *address)
 {
     struct parray *nobody = NULL;
@@ -215,6 +225,7 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     }
     if (damaged_array())
         write_last_words(damaged_array(), "the program has damaged memory that reports need");
+    sanitized_signal(action_before(signal_number), signal_number, info, context);
     if (node && is_first_crash())
         report_crash(node, signal_number, info, context);
     signal(signal_number, SIG_DFL);
@@ -257,7 +268,8 @@ void crash_unwatch(struct parray *array)
 size_t crash_stack_size(void)
 {
     long least = sysconf(_SC_MINSIGSTKSZ);
-    size_t size = least > 0 ? (size_t)least * 2 : 0;
+    size_t size = least > 0 ? (size_t)least * 2 : 0, reports = sanitized_signal_stack();
+    size = size > reports ? size : reports;
     return ROUND_UP(size > SIGNAL_STACK_LEAST ? size : SIGNAL_STACK_LEAST, (size_t)4096);
 }
 

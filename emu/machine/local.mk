@@ -39,6 +39,10 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/node_running.h \
 	emu/machine/node_stack.h \
 	emu/machine/ops.h \
+	emu/machine/races.c \
+	emu/machine/races.h \
+	emu/machine/sanitized.c \
+	emu/machine/sanitized.h \
 	emu/machine/packet_room.h \
 	emu/machine/registers.h \
 	emu/machine/source_place.c \

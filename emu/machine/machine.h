@@ -44,11 +44,19 @@ struct task_work;   /* task/task_run.h */
 struct trace_sink;  /* facts/trace_sink.h */
 struct values;      /* value/values.h */
 struct waiting;     /* step/waiting.h */
+struct watched;     /* engine/watched.h */
 struct worm_net;    /* worm/worm.h */
 
 /* Bits of parray.extras: what sends have to do beyond the usual. Any bit leads sends to the general path; a
  * shard asks when it opens a step (shard.plain). */
-enum extra { EXTRA_RULES = 1, EXTRA_TRACE = 2, EXTRA_MARKS = 4, EXTRA_DISTURBANCE = 8, EXTRA_ROOM = 16 };
+enum extra {
+    EXTRA_RULES = 1,
+    EXTRA_TRACE = 2,
+    EXTRA_MARKS = 4,
+    EXTRA_DISTURBANCE = 8,
+    EXTRA_ROOM = 16,
+    EXTRA_RACES = 32
+};
 
 /* What is on the links of one node, for the quick test of the judge: the last step of the longest packet that
  * the node sends, of the longest that it receives, and their ports. */
@@ -165,6 +173,7 @@ struct parray {
     bool stacks_auto; /* that was chosen for them, not asked for */
     struct region region[9];
     void *engine_data;
+    struct watched *watched; /* engine/watched.h; NULL: no sanitizer came with the program */
 
     struct clock_state clock;
     struct embedding embedding;

@@ -8,6 +8,7 @@
 #include "machine/call.h"
 #include "machine/log.h"
 #include "machine/ops.h"
+#include "machine/races.h"
 #include "node/wait.h"
 
 int node_rank(const struct node *self)
@@ -124,7 +125,7 @@ void node_log(struct node *self, const char *format, ...)
 void node_result(struct node *self, const void *data, size_t size)
 {
     NODE_CALL(self);
-    apart_reads(fiber_of(self), data, size);
+    races_reads(self, data, size);
     self->result = hash_bytes(self->result + self->rank + 1, data, size);
     self->has_result = true;
 }

@@ -7,6 +7,7 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/misuse.h"
+#include "machine/races.h"
 #include "task/task_run.h"
 
 /* End the run with a sentence: during the run like any misuse, after it from `verify`. */
@@ -44,7 +45,7 @@ bool node_given_at(struct node *self, struct parray_token *token, const char *si
     NODE_CALL(self);
     struct task_run *run = &task_of(self, CALL_GIVEN, site)->run;
     struct task_node *node = &run->nodes[self->rank];
-    apart_writes(fiber_of(self), token, sizeof *token);
+    races_writes(self, token, sizeof *token);
     if (!task_run_given(run, (int)self->rank, node->given, token))
         return false;
     node->given++;
@@ -55,11 +56,11 @@ void node_contents_at(struct node *self, const struct parray_token *token, uint3
 {
     NODE_CALL(self);
     const struct task_run *run = &task_of(self, CALL_CONTENTS, site)->run;
-    apart_reads(fiber_of(self), token, sizeof *token);
+    races_reads(self, token, sizeof *token);
     const char *wrong = task_run_contents(run, (int)self->rank, token, words);
     if (wrong)
         refuse(self, CALL_CONTENTS, site, wrong);
-    apart_writes(fiber_of(self), words, (size_t)run->units * sizeof words[0]);
+    races_writes(self, words, (size_t)run->units * sizeof words[0]);
 }
 
 void node_deliver_at(struct node *self, int origin, const void *contents, size_t size, const char *site)
@@ -71,7 +72,7 @@ void node_deliver_at(struct node *self, int origin, const void *contents, size_t
     finding.step = array->data.released ? FINDING_AFTER : node_host(self)->shard->now;
     if (!contents && size)
         refuse(self, CALL_DELIVER, site, "the contents are NULL");
-    apart_reads(fiber_of(self), contents, size);
+    races_reads(self, contents, size);
     /* A sum: the digest does not depend on the order in which a node hands in what it has. */
     self->result += hash_bytes(HASH_K1 + (uint32_t)origin, contents, size);
     self->has_result = true;

@@ -12,6 +12,7 @@
 #include "machine/misuse.h"
 #include "machine/ops.h"
 #include "machine/packet_room.h"
+#include "machine/races.h"
 #include "node/wait.h"
 #include "step/marks.h"
 #include "worm/inbox.h"
@@ -125,7 +126,8 @@ static long take_packet(struct node *self, int port, struct ring_slot *slot, str
     if (array->disturbance)
         packet->sent -= disturbance_late(self, port);
     copy_out(array, parcel, packet->data);
-    apart_writes(&self->fiber, packet->data, packet->size);
+    races_writes(self, packet->data, packet->size);
+    races_takes(self, slot->item);
     return release_slot(self, (uint32_t)port, slot, (long)packet->size);
 }
 
@@ -173,7 +175,8 @@ static inline __attribute__((always_inline)) struct ring_slot *copy_front(struct
 {
     if (port >= self->degree || !caller_is(self))
         return NULL;
-    struct ring_slot *slot = front(self, port);
+    struct ring_slot *slot = ring_front(inlet_ring(self, port), &self->array->links.shape,
+                                        self->in[port].head, self->shard->handy);
     if (!slot)
         return NULL;
     const struct parcel *parcel = (const struct parcel *)(void *)slot->item;

@@ -14,6 +14,7 @@
 #include "machine/mailbox.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
+#include "machine/races.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
 #include "step/events.h"
@@ -170,9 +171,10 @@ static void send_now(struct node *self, struct channel *channel, struct ring_slo
 static void fill_packet(const struct node *self, struct ring_slot *slot, const struct packet *packet)
 {
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
-    apart_reads(&self->fiber, packet->data, packet->size);
+    races_reads(self, packet->data, packet->size);
     fill_parcel(parcel, packet->size, packet->units, packet->origin, packet->dest);
     fill_any(self->array, parcel, packet->data, packet->size);
+    races_gives(self, slot->item);
 }
 
 /* Leave it to the end of the step, or of a later one, to begin the packet. */

@@ -11,6 +11,7 @@
 #include "machine/misuse.h"
 #include "machine/memory.h"
 #include "machine/ops.h"
+#include "machine/races.h"
 #include "node/packet_check.h"
 #include "node/wait.h"
 #include "phase/phases.h"
@@ -58,8 +59,8 @@ static struct worm *make_worm(const struct node *self, int dest, const struct pa
                           .site = self->site};
     if (packet->size)
         memcpy(worm->payload, packet->data, packet->size);
-    apart_reads(&self->fiber, packet->data, packet->size);
-    apart_gives(&self->fiber, worm);
+    races_reads(self, packet->data, packet->size);
+    races_gives(self, worm);
     return worm;
 }
 

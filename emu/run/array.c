@@ -14,6 +14,7 @@
 #include "machine/departure.h"
 #include "machine/interrupt.h"
 #include "machine/misuse.h"
+#include "machine/sanitized.h"
 #include "machine/spinning.h"
 #include "machine/state_guard.h"
 #include "run/array.h"
@@ -21,7 +22,9 @@
 #include "run/choose.h"
 #include "run/conclude.h"
 #include "run/measure.h"
+#include "run/state_zones.h"
 #include "run/task_open.h"
+#include "sanitizer.h"
 #include "seconds.h"
 #include "step/outside_wait.h"
 #include "task/program_params.h"
@@ -45,6 +48,8 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
         return false;
     }
     array->data.state_stride = state_guard_stride(array->data.state_bytes);
+    if (array->data.state_bytes)
+        array->data.state_stride += state_zone_bytes();
     if (!array->data.refused)
         return true;
     *status = PARRAY_USAGE;
@@ -75,6 +80,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         return NULL;
     }
     array->wall.opened = opened;
+    sanitizer_find();
     array->program = program;
     array->data.arg = options->arg;
     array->embedding.observer = options->observer;
@@ -96,9 +102,11 @@ struct parray *array_open(const struct parray_program *program, const struct opt
         extras |= program->any_port || array->layer ? EXTRA_MARKS : 0;
         extras |= array->disturbance ? EXTRA_DISTURBANCE : 0;
         extras |= array->links.shape.capacity <= array->links.shape.mask ? EXTRA_ROOM : 0;
+        extras |= sanitizer.thread ? EXTRA_RACES : 0;
         atomic_init(&array->extras, extras);
         if (options->watch_mailboxes)
             measure_watch(array);
+        state_zones_open(array);
         return array;
     }
     array_close(array);
@@ -112,6 +120,7 @@ bool array_run_nodes(struct parray *array)
     departure_watch();
     if (signals) {
         crash_watch(array);
+        sanitized_watch();
         spinning_watch(array);
     }
     bool ran = array->engine->run(array);
@@ -167,6 +176,7 @@ void array_close(struct parray *array)
     if (!array)
         return;
     disturbance_close(array);
+    state_zones_close(array);
     build_free(array);
     if (array->data.prepared && array->program->release)
         array->program->release(array);

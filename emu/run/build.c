@@ -20,6 +20,7 @@
 #include "run/build.h"
 #include "run/choose_stacks.h"
 #include "run/wire.h"
+#include "sanitizer.h"
 #include "step/arrivals.h"
 #include "step/shard.h"
 #include "step/waiting.h"
@@ -40,7 +41,9 @@ enum {
     STRETCH_GAP = 9 * CACHE_LINE,
     STACK_IN_USE = 512,    /* bytes of a stack that a step touches */
     CACHE_HOLDS = 1 << 20, /* bytes that are used again before they leave the cache */
-    STATE_POPULATE_LIMIT = 1 << 30
+    STATE_POPULATE_LIMIT = 1 << 30,
+    STACK_SANITIZED_LEAST = 64 << 10, /* instrumented frames are several times larger */
+    STACK_SANITIZED = 256 << 10       /* the sanitizer reports on the stack of the node, too */
 };
 
 /*
@@ -228,8 +231,10 @@ static bool make_shards(struct parray *array)
 static bool take_stacks(struct parray *array, size_t stack, int *status, char *error, size_t error_size)
 {
     size_t size = stack ? stack : array->engine->stack_default;
+    if (sanitizer_name() && size < (stack ? STACK_SANITIZED_LEAST : STACK_SANITIZED))
+        size = stack ? STACK_SANITIZED_LEAST : STACK_SANITIZED;
 #if TOOLS_ASAN || TOOLS_TSAN
-    size = size < 64 << 10 ? 64 << 10 : size; /* instrumented frames are several times larger */
+    size = size < STACK_SANITIZED_LEAST ? STACK_SANITIZED_LEAST : size;
 #endif
 #if TOOLS_TSAN
     if (array->engine->lane_per_node && size < 1 << 20)

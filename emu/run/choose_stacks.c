@@ -12,6 +12,7 @@
 #include "machine/machine.h"
 #include "run/choose_stacks.h"
 #include "run/measure.h"
+#include "sanitizer.h"
 
 enum {
     PACKED_FROM = 4096, /* nodes of a worker from which on auto packs */
@@ -27,7 +28,7 @@ static const char *tool(void)
         return "AddressSanitizer";
     if (TOOLS_TSAN)
         return "ThreadSanitizer";
-    return tools_under_valgrind() ? "Valgrind" : NULL;
+    return tools_under_valgrind() ? "Valgrind" : sanitizer_name();
 }
 
 size_t stacks_estimate(const struct parray *array)

@@ -23,6 +23,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/measure.h \
 	emu/run/program.c \
 	emu/run/program.h \
+	emu/run/state_zones.c \
+	emu/run/state_zones.h \
 	emu/run/stuck_text.c \
 	emu/run/stuck_text.h \
 	emu/run/task_bound.c \

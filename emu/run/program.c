@@ -26,7 +26,7 @@ static bool ends_in(const char *text, const char *ending)
 
 bool program_is_file(const char *name)
 {
-    return strchr(name, '/') || ends_in(name, ".so");
+    return strchr(name, '/') || ends_in(name, ".so") || ends_in(name, ".c");
 }
 
 /* Does the file exist, and does it begin like a shared object? `path` is the file as the user named it. */

@@ -6,6 +6,7 @@
 
 #include "disturb/disturbance.h"
 #include "machine/memory.h"
+#include "machine/races.h"
 #include "step/clock.h"
 #include "step/transmit.h"
 #include "step/waiting.h"
@@ -64,7 +65,7 @@ static void double_packet(struct node *self, struct lane *lane, struct channel *
         memcpy(parcel->data.spilled, payload, parcel->size);
     }
     disturbance_sent(self, (uint32_t)(channel - self->out), channel->sent, duration, ready, parcel);
-    apart_gives(&self->fiber, second->item);
+    races_gives(self, second->item);
     ring_publish(second, ready);
     channel->sent++;
     array->links.more[channel_index(array, channel)].busy_more -= array->duration.unit;

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apart.h"
 #include "machine/misuse.h"
 #include "machine/packet_room.h"
+#include "machine/races.h"
 #include "worm/inbox.h"
 
 static bool comes_later(const struct worm *a, const struct worm *b)
@@ -72,8 +72,8 @@ long inbox_take(struct node *self, struct packet *packet)
     fill_packet(worm, packet);
     if (worm->size)
         memcpy(packet->data, worm->payload, worm->size);
-    apart_writes(&self->fiber, packet->data, worm->size);
-    apart_takes(&self->fiber, worm);
+    races_writes(self, packet->data, worm->size);
+    races_takes(self, worm);
     inbox->first = worm->next;
     rank_list_add(&lane->taken, self->rank);
     lane->received++;

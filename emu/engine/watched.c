@@ -1,0 +1,157 @@
+/*
+ * watched.c: the order of the calls around a switch is that of lib/fiber.c.
+ *
+ * A worker does not know the bounds of its own stack; a node that is switched to from there is told them.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/due.h"
+#include "engine/own_state.h"
+#include "engine/watched.h"
+#include "facts/node_text.h"
+#include "machine/races.h"
+#include "sanitizer.h"
+
+enum { SYNC = 0, NO_SYNC = 1 }; /* flags of fiber_switch: is what comes ordered after what was? */
+
+/* What the sanitizer knows of a flow of control. */
+struct seen {
+    void *fake_stack; /* of the last switch away; NULL before the first */
+    const void *low;  /* the stack */
+    size_t size;
+    void *fiber; /* of ThreadSanitizer */
+};
+
+struct watched {
+    struct seen *nodes; /* by rank */
+    struct seen *homes; /* by shard; `fiber` is that of the thread which runs it now */
+};
+
+/* ------------------------------------------------------------------------------- the switches */
+
+static struct seen *seen_of(const struct node *node)
+{
+    return &node->array->watched->nodes[node->rank];
+}
+
+static struct seen *home_of(const struct node *node)
+{
+    const struct parray *array = node->array;
+    return &array->watched->homes[node->shard - array->contexts.shards];
+}
+
+/* Right before a switch; `fake_stack` keeps what the flow that stops will need, NULL: it never goes on. */
+static void tell_leaving(void **fake_stack, const struct seen *to)
+{
+    if (sanitizer.address)
+        sanitizer.start_switch(fake_stack, to->low, to->size);
+    if (sanitizer.thread)
+        sanitizer.fiber_switch(to->fiber, NO_SYNC);
+}
+
+void watched_entered(const struct node *self)
+{
+    struct seen *home = home_of(self);
+    if (sanitizer.address)
+        sanitizer.finish_switch(NULL, &home->low, &home->size);
+}
+
+void watched_block(struct node *self)
+{
+    struct seen *mine = seen_of(self), *home = home_of(self);
+    struct own_state own = own_state_leave(self->shard);
+    node_running = NULL;
+    tell_leaving(&mine->fake_stack, home);
+    fiber_switch(&self->fiber, &self->shard->home);
+    if (sanitizer.address)
+        sanitizer.finish_switch(mine->fake_stack, &home->low, &home->size);
+    own_state_return(self->shard, &own);
+}
+
+void watched_leave(struct node *self)
+{
+    node_running = NULL;
+    tell_leaving(NULL, home_of(self));
+    fiber_exit_to(&self->fiber, &self->shard->home);
+}
+
+void watched_run(struct shard *shard, struct parray *array)
+{
+    struct seen *home = &array->watched->homes[shard - array->contexts.shards];
+    if (sanitizer.thread)
+        home->fiber = sanitizer.fiber_current();
+    for (struct node *next; (next = due_node(shard, array));) {
+        tell_leaving(&home->fake_stack, seen_of(next));
+        fiber_switch(&shard->home, &next->fiber);
+        if (sanitizer.address)
+            sanitizer.finish_switch(home->fake_stack, NULL, NULL);
+    }
+}
+
+/* ---------------------------------------------------------------------------------- the array */
+
+/* All that the caller did so far comes before all that the node does. */
+static void open_fiber(const struct parray *array, const struct node *node, struct seen *seen)
+{
+    char name[64];
+    void *caller = sanitizer.fiber_current();
+    seen->fiber = sanitizer.fiber_create(NO_SYNC);
+    node_text(array->topo, (int)node->rank, name, sizeof name);
+    sanitizer.fiber_name(seen->fiber, name);
+    sanitizer.fiber_switch(seen->fiber, SYNC);
+    sanitizer.fiber_switch(caller, NO_SYNC);
+}
+
+bool watched_open(struct parray *array, char *error, size_t error_size)
+{
+    struct watched *watched = array->watched = calloc(1, sizeof *watched);
+    if (sanitizer.thread && array->count > RACES_NODES_MOST) {
+        snprintf(error, error_size, "ThreadSanitizer follows %d nodes at most, not %u; take a smaller array",
+                 RACES_NODES_MOST, array->count);
+        return false;
+    }
+    if (watched) {
+        watched->nodes = calloc(array->count, sizeof watched->nodes[0]);
+        watched->homes = calloc(array->contexts.shard_count, sizeof watched->homes[0]);
+    }
+    if (!watched || !watched->nodes || !watched->homes) {
+        snprintf(error, error_size, "no memory for what %s knows of %u nodes; take a smaller array",
+                 sanitizer_name(), array->count);
+        return false;
+    }
+    for (uint32_t i = 0; i < array->count; i++) {
+        struct seen *seen = &watched->nodes[i];
+        seen->low = stack_pool_base(&array->stacks, i);
+        seen->size = stack_pool_size(&array->stacks);
+        if (sanitizer.thread)
+            open_fiber(array, &array->nodes[i], seen);
+    }
+    return true;
+}
+
+void watched_join(struct parray *array)
+{
+    for (uint32_t i = 0; sanitizer.thread && i < array->count; i++) {
+        void *caller = sanitizer.fiber_current();
+        sanitizer.fiber_switch(array->watched->nodes[i].fiber, NO_SYNC);
+        sanitizer.fiber_switch(caller, SYNC);
+    }
+}
+
+void watched_close(struct parray *array)
+{
+    struct watched *watched = array->watched;
+    if (!watched)
+        return;
+    for (uint32_t i = 0; watched->nodes && i < array->count; i++) {
+        const struct seen *seen = &watched->nodes[i];
+        sanitizer_unpoison(seen->low, seen->size); /* frames that were left by no return */
+        if (seen->fiber)
+            sanitizer.fiber_destroy(seen->fiber);
+    }
+    free(watched->nodes);
+    free(watched->homes);
+    free(watched);
+    array->watched = NULL;
+}

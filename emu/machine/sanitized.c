@@ -1,0 +1,45 @@
+/*
+ * sanitized.c: the words come from the sanitizer's last call before it ends the process. Nothing here
+ * allocates or locks.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "machine/machine.h"
+#include "machine/node_running.h"
+#include "machine/sanitized.h"
+#include "sanitizer.h"
+
+enum { REPORT_STACK = 256 << 10 };
+
+static void say_node(void)
+{
+    char text[512], wait[128];
+    const struct node *node = node_running;
+    if (!node)
+        return;
+    node_waited_text(node, wait, sizeof wait);
+    int length = snprintf(text, sizeof text,
+                          "parray: step %" PRIu64 ": node %u: the report above is about its program%s\n",
+                          node->shard->now, node->rank, wait);
+    ssize_t ignored = write(STDERR_FILENO, text, (size_t)length);
+    (void)ignored;
+}
+
+void sanitized_watch(void)
+{
+    sanitizer_at_death(say_node);
+}
+
+void sanitized_signal(const struct sigaction *before, int number, siginfo_t *info, void *context)
+{
+    if (sanitizer_name() && before->sa_flags & SA_SIGINFO && before->sa_sigaction)
+        before->sa_sigaction(number, info, context);
+}
+
+unsigned sanitized_signal_stack(void)
+{
+    return sanitizer_name() ? REPORT_STACK : 0;
+}

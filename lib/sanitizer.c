@@ -1,0 +1,177 @@
+/*
+ * sanitizer.c: functions of runtimes by their names.
+ *
+ * An access by a call of the emulator belongs to the line of the program that made the call. The frames
+ * between the two lie in the object of the emulator, which the runtime knows nothing of, as it is not
+ * instrumented; so they are unwound, and the runtime is told of the line as if the compiler had marked the
+ * call there. That takes microseconds, and happens under ThreadSanitizer only.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* dladdr, dl_iterate_phdr */
+#endif
+#include <dlfcn.h>
+#include <link.h>
+#include <stdint.h>
+#include <string.h>
+#include <unwind.h>
+
+#include "sanitizer.h"
+#include "tools.h"
+
+struct sanitizer sanitizer;
+
+#if !TOOLS_ASAN && !TOOLS_TSAN
+/*
+ * The runtimes call these when they begin. At its end a process leaves to the kernel what it has; that is no
+ * leak. Accesses of the emulator, which are not marked, are no accesses of the program, and the tool says by
+ * its own status that there are races.
+ */
+__attribute__((visibility("default"))) const char *__asan_default_options(void);
+__attribute__((visibility("default"))) const char *__tsan_default_options(void);
+
+__attribute__((weak)) const char *__asan_default_options(void)
+{
+    return "detect_leaks=0";
+}
+
+__attribute__((weak)) const char *__tsan_default_options(void)
+{
+    return "ignore_noninstrumented_modules=1:history_size=5:report_thread_leaks=0:exitcode=0";
+}
+#endif
+
+/* The function of this name, as a pointer that is not yet of its type. */
+#define FIND(name) ((void *)(uintptr_t)dlsym(RTLD_DEFAULT, name))
+
+static void find_address(void)
+{
+    *(void **)&sanitizer.start_switch = FIND("__sanitizer_start_switch_fiber");
+    *(void **)&sanitizer.finish_switch = FIND("__sanitizer_finish_switch_fiber");
+    *(void **)&sanitizer.poison = FIND("__asan_poison_memory_region");
+    *(void **)&sanitizer.unpoison = FIND("__asan_unpoison_memory_region");
+    sanitizer.address =
+        sanitizer.start_switch && sanitizer.finish_switch && sanitizer.poison && sanitizer.unpoison;
+}
+
+static void find_thread(void)
+{
+    *(void **)&sanitizer.fiber_create = FIND("__tsan_create_fiber");
+    *(void **)&sanitizer.fiber_current = FIND("__tsan_get_current_fiber");
+    *(void **)&sanitizer.fiber_destroy = FIND("__tsan_destroy_fiber");
+    *(void **)&sanitizer.fiber_switch = FIND("__tsan_switch_to_fiber");
+    *(void **)&sanitizer.fiber_name = FIND("__tsan_set_fiber_name");
+    *(void **)&sanitizer.release = FIND("__tsan_release");
+    *(void **)&sanitizer.acquire = FIND("__tsan_acquire");
+    *(void **)&sanitizer.read_range = FIND("__tsan_read_range_pc");
+    *(void **)&sanitizer.write_range = FIND("__tsan_write_range_pc");
+    *(void **)&sanitizer.enter = FIND("__tsan_func_entry");
+    *(void **)&sanitizer.leave = FIND("__tsan_func_exit");
+    sanitizer.thread = sanitizer.fiber_create && sanitizer.fiber_current && sanitizer.fiber_destroy &&
+                       sanitizer.fiber_switch && sanitizer.fiber_name && sanitizer.release &&
+                       sanitizer.acquire && sanitizer.read_range && sanitizer.write_range &&
+                       sanitizer.enter && sanitizer.leave;
+}
+
+bool sanitizer_find(void)
+{
+    if (TOOLS_ASAN || TOOLS_TSAN || sanitizer.address || sanitizer.thread)
+        return sanitizer_name() != NULL;
+    if (dlsym(RTLD_DEFAULT, "__asan_init"))
+        find_address();
+    if (dlsym(RTLD_DEFAULT, "__tsan_init"))
+        find_thread();
+    return sanitizer_name() != NULL;
+}
+
+const char *sanitizer_name(void)
+{
+    if (sanitizer.address)
+        return "AddressSanitizer";
+    return sanitizer.thread ? "ThreadSanitizer" : NULL;
+}
+
+/* --------------------------------------------------------------------------- the end of the process */
+
+/* Several runtimes may be there, each with its own way to the end: that of undefined behaviour, too. */
+static int set_death(struct dl_phdr_info *object, size_t size, void *call)
+{
+    static const char *const names[] = {"libasan.", "libtsan.", "libubsan.", "libclang_rt."};
+    const char *path = object->dlpi_name, *file = path ? strrchr(path, '/') : NULL;
+    bool wanted = false;
+    (void)size;
+    for (size_t i = 0; path && i < sizeof names / sizeof names[0]; i++)
+        wanted |= strncmp(file ? file + 1 : path, names[i], strlen(names[i])) == 0;
+    void *runtime = wanted ? dlopen(path, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+    if (!runtime)
+        return 0;
+    void *set = dlsym(runtime, "__sanitizer_set_death_callback");
+    if (set)
+        ((void (*)(void (*)(void)))(uintptr_t)set)(*(void (**)(void))call);
+    dlclose(runtime); /* what has loaded it keeps it */
+    return 0;
+}
+
+void sanitizer_at_death(void (*call)(void))
+{
+    if (!TOOLS_ASAN && !TOOLS_TSAN)
+        dl_iterate_phdr(set_death, &call);
+}
+
+/* -------------------------------------------------------------------------------------- memory */
+
+void sanitizer_poison(const void *from, size_t size)
+{
+    if (sanitizer.address)
+        sanitizer.poison(from, size);
+}
+
+void sanitizer_unpoison(const void *from, size_t size)
+{
+    if (sanitizer.address)
+        sanitizer.unpoison(from, size);
+}
+
+/* Where the program called the emulator. */
+struct boundary {
+    const void *own; /* the object of the emulator */
+    void *line;
+};
+
+static _Unwind_Reason_Code look_at_frame(struct _Unwind_Context *frame, void *context)
+{
+    struct boundary *boundary = context;
+    Dl_info info;
+    void *pc = (void *)_Unwind_GetIP(frame);
+    if (!pc || !dladdr(pc, &info))
+        return _URC_END_OF_STACK;
+    if (info.dli_fbase == boundary->own)
+        return _URC_NO_REASON;
+    boundary->line = pc;
+    return _URC_END_OF_STACK;
+}
+
+static void tell(void (*range)(void *, unsigned long, void *), void *from, size_t size, void *call)
+{
+    struct boundary boundary = {0};
+    Dl_info own;
+    if (dladdr((void *)&sanitizer, &own))
+        boundary.own = own.dli_fbase;
+    _Unwind_Backtrace(look_at_frame, &boundary);
+    if (boundary.line)
+        sanitizer.enter(boundary.line);
+    range(from, size, call);
+    if (boundary.line)
+        sanitizer.leave();
+}
+
+void sanitizer_reads(const void *from, size_t size, void *call)
+{
+    if (sanitizer.thread && size)
+        tell(sanitizer.read_range, (void *)(uintptr_t)from, size, call);
+}
+
+void sanitizer_writes(void *to, size_t size, void *call)
+{
+    if (sanitizer.thread && size)
+        tell(sanitizer.write_range, to, size, call);
+}
