@@ -8,6 +8,7 @@ LIB_TESTS = \
 	tests/lib/cpu_test \
 	tests/lib/crew_test \
 	tests/lib/ctx_test \
+	tests/lib/elf_file_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
 	tests/lib/grow_test \
@@ -98,15 +99,17 @@ SHELL_TESTS = \
 	tests/cli/readme_test.sh \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
+	tests/cli/sanitized_program_test.sh \
 	tests/cli/screen_test.sh \
+	tests/cli/source_test.sh \
 	tests/cli/spinning_test.sh \
 	tests/cli/stacks_test.sh \
 	tests/cli/state_guard_test.sh \
 	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
+	tests/cli/stress_races_test.sh \
 	tests/cli/stress_shrink_test.sh \
 	tests/cli/stress_test.sh \
-	tests/cli/stress_tsan_test.sh \
 	tests/cli/strict_test.sh \
 	tests/cli/sweep_plot_test.sh \
 	tests/cli/sweep_test.sh \

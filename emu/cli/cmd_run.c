@@ -4,9 +4,12 @@
 #include "options/execute.h"
 #include "options/find_program.h"
 #include "options/opts.h"
+#include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
 #include "run/program.h"
+#include "sanitizer.h"
+#include "stress/race_report.h"
 
 extern const struct subcommand cmd_run;
 
@@ -15,6 +18,12 @@ static int run_request(const struct request *request, const struct parray_progra
     void *handle;
     const struct parray_program *program = find_program(programs, request->program, &handle);
     int status = program ? execute(request, program) : PARRAY_USAGE;
+    if (program && sanitizer.thread && race_reports_count()) {
+        say_usage(
+            "nodes share memory that no packet orders, see the reports of ThreadSanitizer; `parray stress "
+            "--races' makes them short");
+        status = status == PARRAY_DONE ? PARRAY_WRONG : status;
+    }
     program_unload(handle);
     return status;
 }

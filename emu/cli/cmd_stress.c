@@ -10,6 +10,7 @@
 
 #include "cli/explore_text.h"
 #include "cli/stress_opts.h"
+#include "cli/stress_races.h"
 #include "cli/stress_small.h"
 #include "options/describe.h"
 #include "options/find_program.h"
@@ -288,6 +289,8 @@ static bool check_request(const struct request *request, const struct stress_req
         say_usage("--sizes is not for arrays from files, which have one size");
     else if (sized && stress->explore)
         say_usage("--sizes is not for an exploration");
+    else if (stress->races && (sized || stress->explore))
+        say_usage("--races makes one run: leave out %s", sized ? "--sizes" : "--explore");
     else
         return true;
     return false;
@@ -300,7 +303,9 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
     int status = PARRAY_USAGE;
     void *handle = NULL;
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
-    if (result == OPTS_RUN && check_request(&request, &stress)) {
+    if (result == OPTS_RUN && stress.races && check_request(&request, &stress)) {
+        status = races_program(&request, programs);
+    } else if (result == OPTS_RUN && check_request(&request, &stress)) {
         const struct parray_program *program = find_program(programs, request.program, &handle);
         if (stress.explore)
             say_usage("`parray stress --explore' is `parray explore' now, with --delay and --limit");

@@ -28,15 +28,11 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/show_task.h \
 	emu/cli/stress_opts.c \
 	emu/cli/stress_opts.h \
+	emu/cli/stress_races.c \
+	emu/cli/stress_races.h \
 	emu/cli/stress_small.c \
 	emu/cli/stress_small.h \
 	$(END)
-
-# For `parray cc`: the compiler, and where parray.h is, after `make install` and before.
-cppflags_emu_cli = \
-	-DPA_CC='"$(CC)"' \
-	-DPA_INCLUDEDIR='"$(includedir)"' \
-	-DPA_SOURCE_INCLUDEDIR='"$(abs_top_srcdir)/emu"'
 
 # Charts of tables, for scripts/paper.
 noinst_PROGRAMS += emu/cli/chart-of-table

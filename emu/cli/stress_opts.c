@@ -26,6 +26,7 @@ enum {
     KEY_TWICE,
     KEY_TIME,
     KEY_EXPLORE,
+    KEY_RACES,
     KEY_KEEP,
     KEY_DOT,
     KEY_NO_SHRINK
@@ -52,6 +53,10 @@ static const struct argp_option stress_options[] = {
     {"explore", KEY_EXPLORE, 0, 0, "the same as `parray explore PROGRAM'", 0},
     {"explore-delay", KEY_EXPLORE_DELAY, "D", OPTION_HIDDEN, 0, 0},
     {"explore-limit", KEY_EXPLORE_LIMIT, "N", OPTION_HIDDEN, 0, 0},
+    {"races", KEY_RACES, 0, 0,
+     "make one run under ThreadSanitizer instead, and report each pair of accesses to memory that nodes "
+     "share and no packet orders; PROGRAM is best a source, FILE.c",
+     0},
     {"keep", KEY_KEEP, "FILE", 0, "write the small failing run to a replay file (default PROGRAM.replay)", 0},
     {"dot", KEY_DOT, "FILE", 0, "write the deadlock that was found as a graph for Graphviz", 0},
     {"no-shrink", KEY_NO_SHRINK, 0, 0, "do not make a failing run smaller, and write no replay file", 0},
@@ -115,6 +120,8 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return request->time = true, 0;
     case KEY_EXPLORE:
         return request->explore = true, 0;
+    case KEY_RACES:
+        return request->races = true, 0;
     case KEY_KEEP:
         return request->replay = text, 0;
     case KEY_DOT:

@@ -25,6 +25,7 @@ struct task;
 /* A program that is compared. */
 struct compare_entry {
     const char *name;                     /* of a program that comes with parray; a file as given */
+    const char *object;                   /* what is loaded for it, if it is a file */
     const struct parray_program *program; /* NULL: it is in the file, which only children load */
     bool is_general;                      /* it solves the task of which that of the comparison is a case */
     int broken;      /* the status with which loading the file ended; 0: it can be loaded */

@@ -9,7 +9,9 @@
 #include "compare/compare_entry.h"
 #include "facts/outcome.h"
 #include "machine/memory.h"
+#include "options/preload.h"
 #include "options/say.h"
+#include "options/source_program.h"
 #include "run/program.h"
 #include "sweep/sweep_process.h"
 
@@ -20,7 +22,8 @@ static int tell_task(const struct process *process, const void *context)
 {
     char error[OUTCOME_ERROR_SIZE];
     void *handle;
-    const struct parray_program *program = program_load(context, &handle, error, sizeof error);
+    const struct compare_entry *entry = context;
+    const struct parray_program *program = program_load(entry->object, &handle, error, sizeof error);
     json_t *told = program ? json_pack("{s:s, s:s?}", "name", program->name, "task", program->task)
                            : json_pack("{s:s}", "error", error);
     return told && json_dumpf(told, process->report, 0) == 0 ? PARRAY_DONE : PARRAY_LIMIT;
@@ -30,6 +33,14 @@ static bool go_on(void *context)
 {
     (void)context;
     return true;
+}
+
+static void say_error(const struct compare_entry *entry, const char *error)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    snprintf(text, sizeof text, "%s", error);
+    source_program_rename(text, sizeof text, entry->name, entry->object);
+    say_usage("%s", text);
 }
 
 /* Note what came of loading: the child's answer, or how the child ended. False after saying why the file
@@ -54,7 +65,7 @@ static bool take_answer(struct compare_entry *entry, const struct compare *compa
         return true;
     }
     if (error)
-        say_usage("%s", error);
+        say_error(entry, error);
     else if (!task_is_solved_by(compare->task, task))
         say_usage("'%s' does not say that it solves %s: it says .task = %s%s%s; give it .task = \"%s\", or "
                   "compare the programs of its own task",
@@ -68,7 +79,7 @@ static bool load_file(struct compare_entry *entry, const struct compare *compare
 {
     int ended = 0;
     struct process process;
-    bool fine = process_start(&process, false, tell_task, entry->name);
+    bool fine = process_start(&process, false, tell_task, entry);
     if (fine) {
         process_wait(&process, &ended, go_on, NULL);
         rewind(process.report);
@@ -95,16 +106,17 @@ static bool add_file(struct compare *compare, const struct parray_program *const
         for (; *programs; programs++)
             shipped |= strcmp((*programs)->name, file) == 0;
         say_usage(shipped ? "'%s' comes with parray; if it solves the task it is compared without being named"
-                          : "'%s' is no file of a program; give programs of your own as ./FILE.so, made by "
-                            "`parray cc FILE.c'",
+                          : "'%s' is no file of a program; give programs of your own as FILE.c, or as "
+                            "./FILE.so, made by `parray cc FILE.c'",
                   file);
         return false;
     }
     for (size_t i = 0; i < compare->entries; i++)
         if (strcmp(compare->entry[i].name, file) == 0)
             return say_usage("'%s' is given twice", file), false;
-    compare->entry[compare->entries] = (struct compare_entry){.name = file};
-    return load_file(&compare->entry[compare->entries++], compare);
+    const char *object = source_program_object(file); /* here, so that no child has to compile it */
+    compare->entry[compare->entries] = (struct compare_entry){.name = file, .object = object};
+    return object && preload(object, file) && load_file(&compare->entry[compare->entries++], compare);
 }
 
 bool compare_entries_find(struct compare *compare, const struct parray_program *const *programs,

@@ -107,7 +107,7 @@ static int work(const struct process *process, const void *context)
     char error[OUTCOME_ERROR_SIZE] = "";
     const struct parray_program *program = asked->entry->program;
     struct options options = asked->point->options;
-    if (!program && !(program = program_load(asked->entry->name, &handle, error, sizeof error)))
+    if (!program && !(program = program_load(asked->entry->object, &handle, error, sizeof error)))
         return say_usage("%s", error);
     options.params = params;
     options.param_count = list_params(asked, program, params, more);

@@ -17,6 +17,7 @@
 #include "grade/grade_text.h"
 #include "machine/memory.h"
 #include "options/find_program.h"
+#include "options/preload.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -199,6 +200,11 @@ static int grade_program(struct grade_request *request, const struct desk *desk,
         say_usage(
             "'%s' is neither a file nor a program that is built in: programs that are graded are shared "
             "objects, made by: parray cc FILE.c",
+            request->program);
+    else if (program_is_file(request->program) && preload_wanted(request->program))
+        say_usage(
+            "'%s' was compiled with a sanitizer, which the fences around a program that is graded forbid; "
+            "make it without",
             request->program);
     else if (work.grade.fences.failed)
         say_usage("the fences could not be put up: no program can be graded here (a container may forbid "

@@ -6,7 +6,9 @@
 #include "facts/outcome.h"
 #include "nearest.h"
 #include "options/find_program.h"
+#include "options/preload.h"
 #include "options/say.h"
+#include "options/source_program.h"
 #include "parray.h"
 #include "run/program.h"
 
@@ -18,6 +20,22 @@ const struct parray_program *program_named(const struct parray_program *const *p
     return NULL;
 }
 
+/* Load a file, which may be a source. NULL after saying why not. */
+static const struct parray_program *load(const char *name, void **handle)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    const char *object = source_program_object(name);
+    const struct parray_program *program = NULL;
+    if (!object || !preload(object, name))
+        return NULL;
+    program = program_load(object, handle, text, sizeof text);
+    if (!program) {
+        source_program_rename(text, sizeof text, name, object);
+        say_usage("%s", text);
+    }
+    return program;
+}
+
 const struct parray_program *find_program(const struct parray_program *const *programs, const char *name,
                                           void **handle)
 {
@@ -27,17 +45,13 @@ const struct parray_program *find_program(const struct parray_program *const *pr
     *handle = NULL;
     if (program)
         return program;
-    if (program_is_file(name)) {
-        program = program_load(name, handle, text, sizeof text);
-        if (!program)
-            say_usage("%s", text);
-        return program;
-    }
+    if (program_is_file(name))
+        return load(name, handle);
     for (size_t i = 0; programs[i]; i++)
         nearest_offer(&nearest, programs[i]->name);
     nearest_text(&nearest, text, sizeof text);
     say_usage("no program '%s' is built in%s (`parray list' shows all; a program of your own is given as "
-              "./FILE.so, made by `parray cc FILE.c')",
+              "FILE.c, or as ./FILE.so, made by `parray cc FILE.c')",
               name, text);
     return NULL;
 }

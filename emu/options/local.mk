@@ -3,6 +3,8 @@
 emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/argument.c \
 	emu/options/argument.h \
+	emu/options/compile.c \
+	emu/options/compile.h \
 	emu/options/describe.c \
 	emu/options/describe.h \
 	emu/options/execute.c \
@@ -15,6 +17,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/opts.h \
 	emu/options/outputs.c \
 	emu/options/outputs.h \
+	emu/options/preload.c \
+	emu/options/preload.h \
 	emu/options/replay_check.c \
 	emu/options/replay_check.h \
 	emu/options/replay_opts.c \
@@ -23,9 +27,23 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/report_opts.h \
 	emu/options/report_table.c \
 	emu/options/report_table.h \
+	emu/options/sanitizer_flags.c \
+	emu/options/sanitizer_flags.h \
 	emu/options/say.c \
 	emu/options/say.h \
 	emu/options/setting_opts.c \
 	emu/options/setting_opts.h \
+	emu/options/shipped_source.c \
+	emu/options/shipped_source.h \
+	emu/options/source_program.c \
+	emu/options/source_program.h \
 	emu/options/subcommand.h \
+	emu/options/warn_shared.c \
+	emu/options/warn_shared.h \
 	$(END)
+
+# For `parray cc`: the compiler, and where parray.h is, after `make install` and before.
+cppflags_emu_options = \
+	-DPA_CC='"$(CC)"' \
+	-DPA_INCLUDEDIR='"$(includedir)"' \
+	-DPA_SOURCE_INCLUDEDIR='"$(abs_top_srcdir)/emu"'

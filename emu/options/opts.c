@@ -116,7 +116,12 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 
 #define STATUSES "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
 
-static const char run_doc[] = "Run a node program on an array and report what it did.\v"
+/* What PROGRAM may be. */
+#define PROGRAMS                                                                                         \
+    "PROGRAM is the name of a program that comes with parray (`parray list'), a C source FILE.c, which " \
+    "is compiled first, or an object ./FILE.so, made by `parray cc FILE.c'.\n\n"
+
+static const char run_doc[] = "Run a node program on an array and report what it did.\v" PROGRAMS
                               "Exit status: 0 done and right, 1 wrong result, " STATUSES;
 
 static const char own_doc[] =
@@ -127,7 +132,7 @@ static const char own_doc[] =
 
 static const char stress_doc[] =
     "Run a node program many times, under conditions that it must not depend "
-    "on, and report whether anything changes.\v"
+    "on, and report whether anything changes.\v" PROGRAMS
     "The order of packets, the room in mailboxes, workers, turns of nodes, the time of day and the content "
     "of fresh memory are varied; so are delays, for programs that claim to bear them. A run that differs is "
     "made small and written as a replay file.\n\n"

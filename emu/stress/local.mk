@@ -38,6 +38,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/payload_text.h \
 	emu/stress/pressed.c \
 	emu/stress/pressed.h \
+	emu/stress/race_report.c \
+	emu/stress/race_report.h \
 	emu/stress/reason.c \
 	emu/stress/reason.h \
 	emu/stress/reason_text.c \

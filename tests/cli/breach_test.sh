@@ -11,7 +11,7 @@ breach()
     name=$2
     shift 2
     numbered "$(cat)" >"$name.wanted"
-    run 0 "$PARRAY" cc "$srcdir/tests/breach/$name.c"
+    run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/breach/$name.c"
     silent err
     for engine in '--engine fibers --workers 1' '--engine fibers --workers 3' '--engine threads'; do
         # shellcheck disable=SC2086 # a list of words

@@ -107,3 +107,45 @@ run 0 "$PARRAY" run ./clocks.so --quiet --json clocks.json
 if "$builddir/tests/cli/jsonget" clocks.json result_digest | grep -qxFf digests; then
     fail 'the time is virtual without --virtual-time'
 fi
+
+# Variables that all nodes share are named, if they can be written: outside functions and in them, with an
+# initial value or without. What is constant or of a thread is not named, nor what the compiler adds.
+cat >globals.c <<'END'
+#include <parray.h>
+int counter;
+static int first = 3;
+int *const where = &counter;
+static const char *const texts[] = {"a", "b"};
+static const int table[3] = {1, 2, 3};
+static _Thread_local int own;
+static int next(void)
+{
+    static int calls;
+    calls++, counter++, first++, own++;
+    return calls + counter + first + own + table[calls % 3] + texts[calls % 2][0];
+}
+static void node(struct node *self)
+{
+    static int calls;
+    int mine = next() + calls++;
+    node_result(self, &mine, sizeof mine);
+}
+PARRAY_PROGRAM(.name = "globals", .node = node, .topology = "ring:4");
+END
+run 0 "$PARRAY" cc globals.c
+for name in counter first; do
+    says err "parray: warning: globals.c: \`$name' is a variable that all nodes share; keep it in node_state"
+done
+[ "$(grep -c 'calls' err)" = 2 ] || fail "not both variables in functions are named"
+[ "$(wc -l <err)" = 4 ] || fail "more than the four variables are named"
+run 0 "$PARRAY" cc -O0 -o other_globals.so globals.c
+[ "$(grep -c '^parray: warning: globals.c' err)" = 4 ] || fail "other variables are named with -O0"
+run 0 "$PARRAY" run globals.c
+says err "parray: warning: globals.c: \`counter'"
+run 0 "$PARRAY" cc --allow-globals globals.c
+silent err
+run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
+silent err
+run 1 "$PARRAY" cc bad.c
+grep -q "all nodes share" err && fail "variables of what was not compiled are named"
+true

@@ -16,7 +16,7 @@ hostile()
 {
     act=$1
     shift
-    run 0 "$PARRAY" cc "$srcdir/tests/cli/hostile.c" -DACT="$act" "$@" -o "$act.so"
+    run 0 "$PARRAY" cc --allow-globals "$srcdir/tests/cli/hostile.c" -DACT="$act" "$@" -o "$act.so"
     silent err
 }
 

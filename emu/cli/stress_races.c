@@ -1,0 +1,102 @@
+/*
+ * stress_races.c: every node is a thread to the tool, and only packets order nodes. Two nodes that touch the
+ * same variable, one of them writing, race unless a packet (or several in a row) leads from the one to the
+ * other; steps and workers order nothing. So one run shows what ten thousand schedules may not, on one
+ * worker, too.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/stress_races.h"
+#include "facts/outcome.h"
+#include "options/execute.h"
+#include "options/find_program.h"
+#include "options/opts.h"
+#include "options/preload.h"
+#include "options/say.h"
+#include "options/shipped_source.h"
+#include "options/source_program.h"
+#include "parray.h"
+#include "quantity.h"
+#include "run/program.h"
+#include "sanitizer.h"
+#include "stress/race_report.h"
+#include "tools.h"
+
+static char thread[] = "-fsanitize=thread";
+
+static const struct parray_program *refuse_shipped(const char *name)
+{
+    say_usage(
+        "'%s' comes with parray, and was not compiled for ThreadSanitizer; its sources, which --races would "
+        "compile, are not here (a source tree has them)",
+        name);
+    return NULL;
+}
+
+/* Compile and load a program that comes with parray. NULL after saying why not. */
+static const struct parray_program *load_shipped(const char *name, void **handle)
+{
+    bool found;
+    char error[OUTCOME_ERROR_SIZE];
+    const char *object = shipped_source_object(name, thread, &found);
+    if (!found)
+        return refuse_shipped(name);
+    if (!object || !preload(object, name))
+        return NULL;
+    const struct parray_program *program = program_load(object, handle, error, sizeof error);
+    if (!program)
+        say_usage("%s", error);
+    return program;
+}
+
+/* Load the program so that the tool sees what it does. NULL after saying what to do. */
+static const struct parray_program *load(const struct parray_program *const *programs, const char *name,
+                                         void **handle)
+{
+    static char *options[] = {thread, NULL};
+    source_program_options(options);
+    if (program_named(programs, name) && !preload_built_in())
+        return load_shipped(name, handle);
+    const struct parray_program *program = find_program(programs, name, handle);
+    if (!program || TOOLS_TSAN || sanitizer_find())
+        return program;
+    say_usage("'%s' was not compiled for ThreadSanitizer: give its source, or make it with: parray cc "
+              "-fsanitize=thread FILE.c",
+              name);
+    return NULL;
+}
+
+static void put_races(bool ran)
+{
+    unsigned count = race_reports_count();
+    struct quantity q;
+    if (!count && !ran)
+        return;
+    if (count)
+        printf("races          %s: nodes share memory that no packet orders\n", quantity_count(&q, count));
+    else
+        puts("races          none: packets order all that nodes share, in this run");
+    race_reports_print(stdout);
+}
+
+int races_program(struct request *request, const struct parray_program *const *programs)
+{
+    void *handle = NULL;
+    int status = PARRAY_USAGE;
+    if (request->options.engine && strcmp(request->options.engine, "fibers") != 0)
+        return say_usage("--races needs engine fibers, whose switches order nothing; leave out --engine %s",
+                         request->options.engine);
+    request->options.engine = "fibers";
+    setenv("PARRAY_TSAN", "nodes", 1); /* in a build with the tool (machine/call.h) */
+    const struct parray_program *program = load(programs, request->program, &handle);
+    if (program) {
+        race_reports_begin();
+        status = execute(request, program);
+        put_races(status != PARRAY_USAGE);
+        status = race_reports_count() ? PARRAY_WRONG : status;
+    }
+    program_unload(handle);
+    return status;
+}

@@ -1,0 +1,157 @@
+/*
+ * compile.c: one call of the compiler, which is a child process: no shell interprets file names, and there is
+ * something left to do when the object is there.
+ */
+#include <errno.h>
+#include <libgen.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "options/compile.h"
+#include "options/sanitizer_flags.h"
+#include "options/say.h"
+#include "parray.h"
+
+#ifdef PA_SANITIZER
+#define SANITIZER_FLAGS "-fsanitize=" PA_SANITIZER " -fno-omit-frame-pointer"
+#else
+#define SANITIZER_FLAGS ""
+#endif
+
+/* Calls of these functions in the program come to the tool, which may give virtual time (virtual_time.h). */
+#define TIME_FLAGS                                                            \
+    " -Wl,--wrap=time,--wrap=clock,--wrap=clock_gettime,--wrap=gettimeofday," \
+    "--wrap=timespec_get"
+
+/* A frame that is larger than the guard of a stack is touched page by page, so it cannot jump over it. */
+#define STACK_FLAGS " -fstack-clash-protection"
+
+/* These come in front of the user's arguments, so that the user's take effect. */
+static const char own_flags[] =
+    "-shared -fPIC -O2 -g -std=gnu11 -Wall " SANITIZER_FLAGS STACK_FLAGS TIME_FLAGS;
+
+enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
+
+struct words {
+    size_t count;
+    char *item[256]; /* ended by NULL */
+};
+
+static bool words_add(struct words *words, char *word)
+{
+    if (words->count + 1 == sizeof words->item / sizeof words->item[0])
+        return false;
+    words->item[words->count++] = word;
+    words->item[words->count] = NULL;
+    return true;
+}
+
+/* Add the words of a text, which is split in place. */
+static bool words_split(struct words *words, char *text)
+{
+    char *rest;
+    for (char *word = strtok_r(text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest))
+        if (!words_add(words, word))
+            return false;
+    return true;
+}
+
+static bool has_header(const char *folder)
+{
+    char path[PATH_MAX + 16];
+    snprintf(path, sizeof path, "%s/parray.h", folder);
+    return access(path, R_OK) == 0;
+}
+
+/* Write the folder ../include beside that of the tool, into which `make install` puts parray.h. False: it is
+ * not there. */
+static bool installed_include(char *folder, size_t size)
+{
+    char tool[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
+    if (length < 0)
+        return false;
+    tool[length] = '\0';
+    snprintf(folder, size, "%s/../include", dirname(tool));
+    return has_header(folder);
+}
+
+/* Write the folder of parray.h. False after saying where the header was looked for. */
+static bool find_include(char *folder, size_t size)
+{
+    const char *named = getenv("PARRAY_INCLUDE");
+    if (named && *named) {
+        snprintf(folder, size, "%s", named);
+        if (!has_header(folder))
+            say_usage(
+                "PARRAY_INCLUDE is '%s', but no parray.h can be read there; name the folder that has it",
+                named);
+        return has_header(folder);
+    }
+    if (installed_include(folder, size))
+        return true;
+    snprintf(folder, size, "%s", PA_SOURCE_INCLUDEDIR);
+    if (has_header(folder))
+        return true;
+    snprintf(folder, size, "%s", PA_INCLUDEDIR);
+    if (has_header(folder))
+        return true;
+    say_usage("parray.h is not found beside this tool (../include), nor in %s, nor in %s; set PARRAY_INCLUDE "
+              "to the "
+              "folder that has it",
+              PA_SOURCE_INCLUDEDIR, PA_INCLUDEDIR);
+    return false;
+}
+
+/* Run the command. Result: its exit status. */
+static int run_command(char *const *command)
+{
+    int status;
+    pid_t pid = fork();
+    if (pid == 0) {
+        sigset_t none; /* the caller may have blocked signals that must end the compiler */
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        execvp(command[0], command);
+        say_usage("cannot start the compiler '%s': %s; set CC to one that is installed", command[0],
+                  strerror(errno));
+        _exit(PARRAY_USAGE);
+    }
+    if (pid < 0)
+        return say_usage("no process can be had for the compiler: %s", strerror(errno));
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR)
+            return say_usage("the compiler's end cannot be waited for: %s", strerror(errno));
+    return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
+}
+
+int compile_program(const char *source, const char *object, char *const *more)
+{
+    static char dash_o[] = "-o";
+    const char *named = getenv("CC");
+    char compiler[1024], flags[sizeof own_flags], sanitized[2048], include[PATH_MAX + 2] = "-I";
+    struct words command = {.count = 0};
+    snprintf(compiler, sizeof compiler, "%s", named && *named ? named : PA_CC);
+    memcpy(flags, own_flags, sizeof flags);
+    if (!find_include(include + 2, sizeof include - 2))
+        return PARRAY_USAGE;
+    bool fits = words_split(&command, compiler);
+    sanitizer_flags(command.item, more, sanitized, sizeof sanitized);
+    fits = fits && words_split(&command, flags) && words_split(&command, sanitized) &&
+           words_add(&command, include);
+    if (object)
+        fits = fits && words_add(&command, dash_o) && words_add(&command, (char *)(uintptr_t)object);
+    if (source)
+        fits = fits && words_add(&command, (char *)(uintptr_t)source);
+    for (size_t i = 0; more && more[i] && fits; i++)
+        fits = words_add(&command, more[i]);
+    if (!fits)
+        return say_usage("too many arguments for the compiler: at most 255, its own options included");
+    return run_command(command.item);
+}

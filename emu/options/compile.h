@@ -1,0 +1,17 @@
+/*
+ * compile.h: from the C source of a node program to the shared object that `parray run` loads.
+ *
+ * The object must match the tool: it is compiled with the tool's own header and sanitizers, and linked so
+ * that the tool can give it a time of its own. The compiler is $CC, else the one that built the tool.
+ */
+#ifndef COMPILE_H
+#define COMPILE_H
+
+/*
+ * Compile a node program as `parray cc` does, with more options of the compiler: a list that ends with NULL,
+ * or NULL. `source` and `object` may be NULL if `more` names them. Result: 0, or an exit status; the
+ * compiler's words are on standard error.
+ */
+int compile_program(const char *source, const char *object, char *const *more);
+
+#endif

@@ -1,0 +1,226 @@
+/*
+ * preload.c: the object says which runtime it needs, in its list of libraries (gcc), or by a symbol that it
+ * leaves open (clang, unless it was told -shared-libsan). The dynamic loader finds the library by its name,
+ * or in the folder that the object names for it.
+ *
+ * ThreadSanitizer's shadow memory may not fit between mappings that the kernel scatters, so the new process
+ * does without the scattering where the system permits that.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* RTLD_DEFAULT */
+#endif
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/personality.h>
+#include <unistd.h>
+
+#include "elf_file.h"
+#include "machine/memory.h"
+#include "options/preload.h"
+#include "options/say.h"
+#include "options/source_program.h"
+#include "sanitizer.h"
+
+/* In the environment of a process that began anew: the runtime that it was to have. */
+static const char begun[] = "PARRAY_PRELOADED";
+
+static const struct runtime {
+    const char *name, *option;
+    const char *init;     /* a function that every version has */
+    const char *parts[2]; /* of the names of the library: gcc's, clang's; NULL: clang's cannot be preloaded */
+    const char *command;  /* with which it works */
+    bool scattering_harms;
+} runtimes[] = {
+    {"AddressSanitizer",
+     "address",
+     "__asan_init",
+     {"libasan.so", "libclang_rt.asan"},
+     "parray cc -fsanitize=address",
+     false},
+    {"ThreadSanitizer",
+     "thread",
+     "__tsan_init",
+     {"libtsan.so", NULL},
+     "CC=gcc parray cc -fsanitize=thread",
+     true},
+};
+
+/* What an object says of a runtime. */
+struct need {
+    const struct runtime *runtime;
+    bool is_open;               /* it leaves the runtime's symbol open */
+    char library[NAME_MAX + 1]; /* the name of the library; "": none is named */
+    char path[PATH_MAX];        /* the library in a folder that the object names; "": it is not there */
+};
+
+static bool note_library(const char *text, void *context)
+{
+    struct need *need = context;
+    for (size_t i = 0; i < 2; i++)
+        if (need->runtime->parts[i] &&
+            strncmp(text, need->runtime->parts[i], strlen(need->runtime->parts[i])) == 0)
+            snprintf(need->library, sizeof need->library, "%s", text);
+    return !need->library[0];
+}
+
+static bool note_folder(const char *text, void *context)
+{
+    struct need *need = context;
+    const char *end = text + strcspn(text, ":");
+    for (; *text; text = *end ? end + 1 : end, end = text + strcspn(text, ":")) {
+        snprintf(need->path, sizeof need->path, "%.*s/%s", (int)(end - text), text, need->library);
+        if (access(need->path, R_OK) == 0)
+            return false;
+    }
+    need->path[0] = '\0';
+    return true;
+}
+
+static bool note_symbol(const struct elf_symbol *symbol, void *context)
+{
+    struct need *need = context;
+    need->is_open = !symbol->defined && strcmp(symbol->name, need->runtime->init) == 0;
+    return !need->is_open;
+}
+
+/* Does the object need this runtime? */
+static bool needs(const struct elf_file *file, const struct runtime *runtime, struct need *need)
+{
+    *need = (struct need){.runtime = runtime};
+    elf_file_texts(file, DT_NEEDED, note_library, need);
+    if (need->library[0] && !elf_file_texts(file, DT_RUNPATH, note_folder, need))
+        elf_file_texts(file, DT_RPATH, note_folder, need);
+    elf_file_symbols(file, true, note_symbol, need);
+    return need->library[0] || need->is_open;
+}
+
+/* Does the object need this runtime, and is it not here? */
+static bool lacks(const struct elf_file *file, const struct runtime *runtime, struct need *need)
+{
+    return needs(file, runtime, need) && !dlsym(RTLD_DEFAULT, runtime->init);
+}
+
+/* The words of this process's command line, ended by NULL; NULL: they cannot be read. */
+static char **own_words(void)
+{
+    size_t count = 0, room = 0, size = 0;
+    char **words = NULL, *word = NULL;
+    FILE *file = fopen("/proc/self/cmdline", "r");
+    while (file && getdelim(&word, &size, '\0', file) > 0) {
+        words = memory_grow(words, &room, count + 2, sizeof words[0], "the command line");
+        words[count++] = word;
+        words[count] = NULL;
+        word = NULL;
+    }
+    if (file)
+        fclose(file);
+    return words;
+}
+
+/* Put the library in front of what the environment has loaded first. */
+static void name_library(const char *library)
+{
+    const char *others = getenv("LD_PRELOAD");
+    size_t size = strlen(library) + (others ? strlen(others) : 0) + 2;
+    char *all = memory_take(size, 1, "the environment");
+    snprintf(all, size, "%s%s%s", library, others && *others ? ":" : "", others ? others : "");
+    setenv("LD_PRELOAD", all, 1);
+    free(all);
+}
+
+/* Returns only if the process cannot begin anew. */
+static void begin_anew(const struct need *need)
+{
+    char **words = own_words();
+    if (!words)
+        return;
+    name_library(need->path[0] ? need->path : need->library);
+    setenv(begun, need->runtime->name, 1);
+    source_program_bequeath();
+    if (need->runtime->scattering_harms)
+        personality(ADDR_NO_RANDOMIZE); /* where that is forbidden, the runtime says what it lacks */
+    fflush(NULL);
+    execv("/proc/self/exe", words);
+}
+
+static bool refuse(const struct need *need, const char *name)
+{
+    const struct runtime *runtime = need->runtime;
+    const char *before = getenv(begun);
+    if (!need->library[0])
+        say_usage(
+            "'%s' was compiled with -fsanitize=%s, but not linked with the shared library of %s; make it "
+            "with: parray cc -fsanitize=%s FILE.c",
+            name, runtime->option, runtime->name, runtime->option);
+    else if (before && strcmp(before, runtime->name) == 0)
+        say_usage("'%s' was compiled with -fsanitize=%s, and the dynamic loader does not find %s, which it "
+                  "needs; install that library, or name its folder in LD_LIBRARY_PATH",
+                  name, runtime->option, need->library);
+    else
+        say_usage("'%s' was compiled with -fsanitize=%s, and %s cannot be loaded in front: %s; run it with "
+                  "LD_PRELOAD=%s",
+                  name, runtime->option, need->library, strerror(errno), need->library);
+    return false;
+}
+
+/* The runtime that begin_anew put in front is here: processes that this one starts, a compiler say, go
+ * without it. */
+static void forget_library(void)
+{
+    const char *all = getenv("LD_PRELOAD"), *others = all ? strchr(all, ':') : NULL;
+    char *kept = others ? strdup(others + 1) : NULL;
+    if (kept)
+        setenv("LD_PRELOAD", kept, 1);
+    else
+        unsetenv("LD_PRELOAD");
+    free(kept);
+    unsetenv(begun);
+}
+
+bool preload_built_in(void)
+{
+    struct elf_file file;
+    struct need need;
+    bool built_in = false;
+    if (elf_file_open(&file, "/proc/self/exe"))
+        for (size_t i = 0; i < sizeof runtimes / sizeof runtimes[0]; i++)
+            built_in |= needs(&file, &runtimes[i], &need);
+    elf_file_close(&file);
+    return built_in;
+}
+
+bool preload_wanted(const char *object)
+{
+    struct elf_file file;
+    struct need need;
+    bool wanted = false;
+    if (elf_file_open(&file, object))
+        for (size_t i = 0; !wanted && i < sizeof runtimes / sizeof runtimes[0]; i++)
+            wanted = lacks(&file, &runtimes[i], &need);
+    elf_file_close(&file);
+    return wanted;
+}
+
+bool preload(const char *object, const char *name)
+{
+    struct elf_file file;
+    struct need need;
+    bool lacking = false;
+    if (elf_file_open(&file, object))
+        for (size_t i = 0; !lacking && i < sizeof runtimes / sizeof runtimes[0]; i++)
+            lacking = lacks(&file, &runtimes[i], &need);
+    elf_file_close(&file);
+    const char *before = getenv(begun);
+    if (before && sanitizer_find())
+        forget_library();
+    if (!lacking)
+        return true;
+    if (need.library[0] && !(before && strcmp(before, need.runtime->name) == 0))
+        begin_anew(&need);
+    return refuse(&need, name);
+}

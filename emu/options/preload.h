@@ -1,0 +1,24 @@
+/*
+ * preload.h: the runtime of a sanitizer has to be the first library of a process, and a program that was
+ * compiled with one comes later. So the process begins anew, with the runtime in front.
+ */
+#ifndef PRELOAD_H
+#define PRELOAD_H
+
+#include <stdbool.h>
+
+/*
+ * Call before the object of a program is loaded. True: load it. If the object needs the runtime of a
+ * sanitizer that is not here, the call replaces the process by one with the same command line and the
+ * runtime, and does not return. False after saying why that is not possible; `name` is the program as the
+ * user named it.
+ */
+bool preload(const char *object, const char *name);
+
+/* Was this very program compiled with a sanitizer? */
+bool preload_built_in(void);
+
+/* Does the object need the runtime of a sanitizer that is not here? */
+bool preload_wanted(const char *object);
+
+#endif

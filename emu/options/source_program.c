@@ -1,0 +1,203 @@
+/*
+ * source_program.c: the linker needs a file that it can seek in and replace, so it writes into a temporary
+ * folder. Signals wait until the object is in memory and the folder is gone.
+ *
+ * Objects are named /proc/PID/fd/N rather than /proc/self/fd/N, so that debuggers and symbolizers, which are
+ * other processes, find them as well. An exec changes neither number; the environment tells the new program
+ * which source belongs to which object.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memfd_create */
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "machine/memory.h"
+#include "options/compile.h"
+#include "options/say.h"
+#include "options/source_program.h"
+#include "options/warn_shared.h"
+
+static const char heirloom[] = "PARRAY_COMPILED"; /* in the environment: "FD:SOURCE", of the last source */
+static const char what_for[] = "the names of compiled programs";
+
+struct compiled {
+    char *source;
+    char object[64];
+    int fd;
+};
+
+static struct {
+    struct compiled *item;
+    size_t count, room;
+    char *const *options;
+} compiled;
+
+bool source_program_is(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 2 && strcmp(name + length - 2, ".c") == 0;
+}
+
+void source_program_options(char *const *options)
+{
+    compiled.options = options;
+}
+
+static const char *keep(const char *source, int fd)
+{
+    compiled.item =
+        memory_grow(compiled.item, &compiled.room, compiled.count + 1, sizeof compiled.item[0], what_for);
+    struct compiled *item = &compiled.item[compiled.count++];
+    item->fd = fd;
+    item->source = strdup(source);
+    if (!item->source)
+        memory_failed(strlen(source), what_for);
+    snprintf(item->object, sizeof item->object, "/proc/%ld/fd/%d", (long)getpid(), fd);
+    return item->object;
+}
+
+/* ----------------------------------------------------------------------------------- compiling */
+
+static bool copy_all(int to, int from)
+{
+    struct stat about;
+    if (to < 0 || from < 0 || fstat(from, &about) != 0)
+        return false;
+    for (off_t left = about.st_size; left > 0;) {
+        ssize_t sent = sendfile(to, from, NULL, (size_t)left);
+        if (sent <= 0)
+            return false;
+        left -= sent;
+    }
+    return true;
+}
+
+/* Copy a file into memory. Result: its descriptor; -1 after saying why not. */
+static int take_in(const char *path)
+{
+    int from = open(path, O_RDONLY | O_CLOEXEC), to = memfd_create("program", MFD_CLOEXEC);
+    if (!copy_all(to, from)) {
+        say_usage("the compiled program cannot be kept in memory: %s", strerror(errno));
+        if (to >= 0)
+            close(to);
+        to = -1;
+    }
+    if (from >= 0)
+        close(from);
+    return to;
+}
+
+/* Compile in a folder that exists only meanwhile. Result: the descriptor of the object; -1: it has been said
+ * why there is none. */
+static int compile_in_folder(const char *source, char *const *options)
+{
+    char folder[PATH_MAX], object[PATH_MAX + 16];
+    const char *place = getenv("TMPDIR");
+    int fd = -1;
+    snprintf(folder, sizeof folder, "%s/parray-XXXXXX", place && *place ? place : "/tmp");
+    if (!mkdtemp(folder)) {
+        say_usage("no folder can be made in '%s' for the compiled program: %s; set TMPDIR to another place",
+                  place && *place ? place : "/tmp", strerror(errno));
+        return -1;
+    }
+    snprintf(object, sizeof object, "%s/program.so", folder);
+    if (compile_program(source, object, options) == 0) {
+        if (source)
+            warn_shared(object, source);
+        fd = take_in(object);
+    }
+    unlink(object);
+    rmdir(folder);
+    return fd;
+}
+
+/* `source` may be NULL if the options name sources. */
+static int compile(const char *source, char *const *options)
+{
+    sigset_t ending, before;
+    if (source && access(source, R_OK) != 0) {
+        say_usage("cannot read '%s': %s; name a C source", source, strerror(errno));
+        return -1;
+    }
+    sigemptyset(&ending);
+    sigaddset(&ending, SIGINT);
+    sigaddset(&ending, SIGTERM);
+    sigaddset(&ending, SIGHUP);
+    sigprocmask(SIG_BLOCK, &ending, &before);
+    int fd = compile_in_folder(source, options);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return fd;
+}
+
+/* ----------------------------------------------------------------------------------- the object */
+
+/* What the program that this process was before has compiled; NULL: nothing. */
+static const char *inherited(const char *source)
+{
+    const char *text = getenv(heirloom);
+    char *end;
+    long fd = text ? strtol(text, &end, 10) : -1;
+    bool is_it =
+        fd >= 0 && *end == ':' && strcmp(end + 1, source) == 0 && fcntl((int)fd, F_SETFD, FD_CLOEXEC) == 0;
+    unsetenv(heirloom); /* no process that this one starts has that descriptor */
+    return is_it ? keep(source, (int)fd) : NULL;
+}
+
+/* What was compiled under the name; NULL: nothing. */
+static const char *known(const char *name)
+{
+    for (size_t i = 0; i < compiled.count; i++)
+        if (strcmp(compiled.item[i].source, name) == 0)
+            return compiled.item[i].object;
+    return inherited(name);
+}
+
+const char *source_program_object(const char *name)
+{
+    const char *object = source_program_is(name) ? known(name) : name;
+    int fd = object ? -1 : compile(name, compiled.options);
+    return fd < 0 ? object : keep(name, fd);
+}
+
+const char *source_program_made(const char *name, char *const *options)
+{
+    const char *object = known(name);
+    int fd = object ? -1 : compile(NULL, options);
+    return fd < 0 ? object : keep(name, fd);
+}
+
+void source_program_rename(char *text, size_t size, const char *name, const char *object)
+{
+    const char *found = object == name ? NULL : strstr(text, object);
+    if (!found)
+        return;
+    char *copy = strdup(text);
+    if (!copy)
+        memory_failed(strlen(text), what_for);
+    size_t before = (size_t)(found - text);
+    snprintf(text, size, "%.*s%s%s", (int)before, copy, name, copy + before + strlen(object));
+    free(copy);
+}
+
+void source_program_bequeath(void)
+{
+    if (!compiled.count)
+        return;
+    const struct compiled *last = &compiled.item[compiled.count - 1];
+    size_t size = strlen(last->source) + 32;
+    char *text = memory_take(size, 1, what_for);
+    snprintf(text, size, "%d:%s", last->fd, last->source);
+    fcntl(last->fd, F_SETFD, 0);
+    setenv(heirloom, text, 1);
+    free(text);
+}

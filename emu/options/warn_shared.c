@@ -1,0 +1,80 @@
+/*
+ * warn_shared.c: what lies in .data or .bss can be written. What is const lies elsewhere, also where the
+ * loader has to fill in addresses (.data.rel.ro), and variables of threads are no objects to the linker.
+ * Names that begin with two underscores are the compiler's own.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "elf_file.h"
+#include "options/say.h"
+#include "options/warn_shared.h"
+
+enum { NAMED_MOST = 10 };
+
+/* How far the table of symbols was read. */
+struct looked {
+    const char *source;
+    bool own;       /* the local symbols that follow are of files that compilers link to every object */
+    unsigned count; /* of variables that were named, or would have been */
+};
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool is_shared(const struct elf_symbol *symbol)
+{
+    const char *section = symbol->section;
+    return symbol->variable && symbol->defined && symbol->writable && symbol->size &&
+           (starts_with(section, ".data") || starts_with(section, ".bss")) &&
+           !starts_with(section, ".data.rel.ro") && !starts_with(symbol->name, "__");
+}
+
+/* Find the name of a variable: a static one of a function is called "name.7" by gcc, and "function.name" or
+ * "function.name.7" by clang. Result: the length of the name. */
+static int find_name(const char **name)
+{
+    size_t length = strcspn(*name, ".");
+    const char *rest = *name + length;
+    if (*rest && rest[1 + strspn(rest + 1, "0123456789")]) {
+        *name = rest + 1;
+        length = strcspn(*name, ".");
+    }
+    return (int)length;
+}
+
+static void say_shared(const char *source, const char *name)
+{
+    int length = find_name(&name);
+    fprintf(stderr,
+            SAY_PREFIX
+            "warning: %s: `%.*s' is a variable that all nodes share; keep it in node_state, unless "
+            "`prepare' alone writes it\n",
+            source, length, name);
+}
+
+static bool look_at(const struct elf_symbol *symbol, void *context)
+{
+    struct looked *looked = context;
+    if (symbol->file)
+        looked->own = strcmp(symbol->name, "crtstuff.c") == 0;
+    if ((looked->own && symbol->local) || !is_shared(symbol))
+        return true;
+    if (looked->count++ < NAMED_MOST)
+        say_shared(looked->source, symbol->name);
+    return true;
+}
+
+void warn_shared(const char *object, const char *source)
+{
+    struct elf_file file;
+    struct looked looked = {.source = source};
+    if (elf_file_open(&file, object))
+        elf_file_symbols(&file, false, look_at, &looked);
+    if (looked.count > NAMED_MOST)
+        fprintf(stderr, SAY_PREFIX "warning: %s: and %u more variables that all nodes share\n", source,
+                looked.count - NAMED_MOST);
+    elf_file_close(&file);
+}

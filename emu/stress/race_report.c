@@ -1,0 +1,250 @@
+/*
+ * race_report.c: the tool hands over each report as it makes it, with addresses of code, which stay valid;
+ * they become lines when the run is over. It makes one report at a time, on the stack of a node, inside its
+ * own locks, so nothing is allocated there.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* RTLD_DEFAULT */
+#endif
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "machine/races.h"
+#include "stress/race_report.h"
+
+enum { RACES_MOST = 50, FRAMES_MOST = 24, NAME_SIZE = 64, TEXT_SIZE = 512 };
+
+struct access {
+    char who[NAME_SIZE];
+    int thread, size, write;
+    void *frames[FRAMES_MOST]; /* innermost first, ended by NULL */
+};
+
+struct race {
+    struct access access[2]; /* the second one came first */
+    char kind[16];           /* of the place: "global", "heap", "stack"; "": unknown */
+    void *address;
+    unsigned long size; /* of a block on the heap */
+};
+
+static struct race races[RACES_MOST];
+static unsigned count;
+
+/* ------------------------------------------------------------------ the interface of the tool */
+
+#define FIND(name) ((void *)(uintptr_t)dlsym(RTLD_DEFAULT, name))
+
+typedef int get_data(void *report, const char **kind, int *counted, int *stacks, int *accesses, int *places,
+                     int *mutexes, int *threads, int *unique, void **sleep, unsigned long size);
+typedef int get_access(void *report, unsigned long index, int *thread, void **address, int *size, int *write,
+                       int *atomic, void **frames, unsigned long frames_size);
+typedef int get_place(void *report, unsigned long index, const char **kind, void **address, void **start,
+                      unsigned long *size, int *thread, int *fd, int *suppressable, void **frames,
+                      unsigned long frames_size);
+typedef int get_thread(void *report, unsigned long index, int *thread, unsigned long long *system,
+                       int *running, const char **name, int *parent, void **frames,
+                       unsigned long frames_size);
+
+static void note_name(struct access *access, void *report, int threads)
+{
+    get_thread *get = (get_thread *)FIND("__tsan_get_report_thread");
+    strcpy(access->who, "the host");
+    for (int i = 0; access->thread && get && i < threads; i++) {
+        int thread, running, parent;
+        unsigned long long system;
+        const char *name;
+        void *frames[1];
+        if (get(report, (unsigned long)i, &thread, &system, &running, &name, &parent, frames, 1) &&
+            thread == access->thread)
+            snprintf(access->who, sizeof access->who, "%s", name ? name : "a thread");
+    }
+}
+
+static void note_place(struct race *race, void *report)
+{
+    get_place *get = (get_place *)FIND("__tsan_get_report_loc");
+    const char *kind;
+    int thread, fd, suppressable;
+    void *address, *start, *frames[1];
+    if (get && get(report, 0, &kind, &address, &start, &race->size, &thread, &fd, &suppressable, frames, 1))
+        snprintf(race->kind, sizeof race->kind, "%s", kind);
+}
+
+/* The tool calls this function for each report. */
+__attribute__((visibility("default"))) void __tsan_on_report(void *report);
+
+void __tsan_on_report(void *report)
+{
+    get_data *data = (get_data *)FIND("__tsan_get_report_data");
+    get_access *get = (get_access *)FIND("__tsan_get_report_mop");
+    int counted, stacks, accesses, places, mutexes, threads, unique, atomic;
+    const char *kind;
+    void *ignored[1];
+    struct race *race = &races[count];
+    if (!data || !get || count == RACES_MOST ||
+        !data(report, &kind, &counted, &stacks, &accesses, &places, &mutexes, &threads, &unique, ignored,
+              1) ||
+        accesses < 2)
+        return;
+    memset(race, 0, sizeof *race);
+    for (unsigned long i = 0; i < 2; i++) {
+        struct access *access = &race->access[i];
+        get(report, i, &access->thread, &race->address, &access->size, &access->write, &atomic,
+            access->frames, FRAMES_MOST - 1);
+        note_name(access, report, threads);
+    }
+    if (places)
+        note_place(race, report);
+    count++;
+}
+
+/* ------------------------------------------------------------------------------------ in words */
+
+/* A path below the current folder, from there. */
+static const char *nearer(const char *path)
+{
+    char here[TEXT_SIZE];
+    size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+    return length && strncmp(path, here, length) == 0 && path[length] == '/' ? path + length + 1 : path;
+}
+
+typedef void symbolize_call(void *code, const char *format, char *text, unsigned long size);
+
+/* What the tool's symbolizer says of an address; "": nothing. Where functions are inlined, that is a text for
+ * each, innermost first, each behind the end of the one before; an empty one is the last. */
+static void describe(const char *by, void *address, const char *format, char *text, size_t size)
+{
+    symbolize_call *symbolize = (symbolize_call *)FIND(by);
+    memset(text, 0, size);
+    if (symbolize)
+        symbolize(address, format, text, size - 1);
+}
+
+/* Is the code that of the emulator? Programs may be part of the same object, their sources of no folder of
+ * ours. */
+static bool is_own(void *code)
+{
+    char path[TEXT_SIZE];
+    Dl_info mine, its;
+    if (!dladdr((void *)&sanitizer, &mine) || !dladdr(code, &its) || mine.dli_fbase != its.dli_fbase)
+        return false;
+    describe("__sanitizer_symbolize_pc", code, "%s", path, sizeof path);
+    return path[0] != '/' || strstr(path, "/emu/") || strstr(path, "/lib/");
+}
+
+/* Is the code a call of parray.h, or beneath one? Then write the name of the call, if it is known here. */
+static bool is_call(void *code, char *name, size_t size)
+{
+    const char *call = races_call(code);
+    char functions[4 * TEXT_SIZE];
+    if (call)
+        return snprintf(name, size, "%s", call) > 0;
+    if (!is_own(code))
+        return false;
+    describe("__sanitizer_symbolize_pc", code, "%f", functions, sizeof functions);
+    for (const char *at = functions; *at; at += strlen(at) + 1) {
+        size_t length = strlen(at);
+        if (strncmp(at, "node_", 5) == 0 && length > 3 && strcmp(at + length - 3, "_at") == 0)
+            snprintf(name, size, "%.*s", (int)length - 3, at);
+    }
+    return true;
+}
+
+/* "at ring.c:7 in count, by node_recv" */
+static void say_line(const struct access *access, char *text, size_t size)
+{
+    char line[TEXT_SIZE], function[TEXT_SIZE], call[NAME_SIZE] = "";
+    size_t i = 0;
+    while (access->frames[i] && is_call(access->frames[i], call, sizeof call))
+        i++;
+    text[0] = '\0';
+    if (access->frames[i]) {
+        describe("__sanitizer_symbolize_pc", access->frames[i], "%s:%l", line, sizeof line);
+        describe("__sanitizer_symbolize_pc", access->frames[i], "%f", function, sizeof function);
+        snprintf(text, size, " at %s in %s%s%s", nearer(line), function, call[0] ? ", by " : "", call);
+    } else if (call[0]) {
+        snprintf(text, size, ", by %s", call);
+    }
+}
+
+static void say_access(const struct access *access, bool was, char *text, size_t size)
+{
+    static const char *const verbs[2][2] = {{"reads", "read"}, {"writes", "wrote"}};
+    char line[3 * TEXT_SIZE];
+    say_line(access, line, sizeof line);
+    snprintf(text, size, "%s %s %d byte%s%s", access->who, verbs[access->write != 0][was], access->size,
+             access->size == 1 ? "" : "s", line);
+}
+
+static void print_place(const struct race *race, FILE *out)
+{
+    char name[TEXT_SIZE];
+    if (strcmp(race->kind, "global") == 0) {
+        describe("__sanitizer_symbolize_global", race->address, "%g", name, sizeof name);
+        fprintf(out, "      global '%s'\n", name);
+    } else if (strcmp(race->kind, "heap") == 0) {
+        fprintf(out, "      a block of %lu bytes on the heap\n", race->size);
+    } else if (strcmp(race->kind, "stack") == 0) {
+        fputs("      on the stack of a node or of the host\n", out);
+    }
+}
+
+/* Do both races have the same two places in the program? */
+static bool same_places(const struct race *one, const struct race *other)
+{
+    char text[4][3 * TEXT_SIZE];
+    for (size_t i = 0; i < 2; i++) {
+        say_line(&one->access[i], text[i], sizeof text[i]);
+        say_line(&other->access[i], text[2 + i], sizeof text[2 + i]);
+    }
+    return (!strcmp(text[0], text[2]) && !strcmp(text[1], text[3])) ||
+           (!strcmp(text[0], text[3]) && !strcmp(text[1], text[2]));
+}
+
+static bool is_known(unsigned index)
+{
+    for (unsigned i = 0; i < index; i++)
+        if (same_places(&races[i], &races[index]))
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------- in life */
+
+void race_reports_begin(void)
+{
+    void (*redirect)(void *) = (void (*)(void *))FIND("__sanitizer_set_report_fd");
+    static int nowhere = -1;
+    count = 0;
+    if (nowhere < 0)
+        nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (redirect && nowhere >= 0)
+        redirect((void *)(intptr_t)nowhere);
+}
+
+unsigned race_reports_count(void)
+{
+    unsigned different = 0;
+    for (unsigned i = 0; i < count; i++)
+        different += !is_known(i);
+    return different;
+}
+
+void race_reports_print(FILE *out)
+{
+    char text[4 * TEXT_SIZE];
+    for (unsigned i = 0; i < count; i++) {
+        if (is_known(i))
+            continue;
+        say_access(&races[i].access[0], false, text, sizeof text);
+        fprintf(out, "race: %s\n", text);
+        say_access(&races[i].access[1], true, text, sizeof text);
+        fprintf(out, "      %s\n", text);
+        print_place(&races[i], out);
+    }
+}
