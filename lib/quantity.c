@@ -92,7 +92,16 @@ const char *quantity_time(struct quantity *q, double time)
 {
     if (time >= 0 && time < 1e15 && time == (double)(uint64_t)time)
         return quantity_count(q, (uint64_t)time);
-    snprintf(q->text, sizeof q->text, "%.6g", time);
+    if (!(time >= 1e5 && time < 1e14)) {
+        snprintf(q->text, sizeof q->text, "%.6g", time);
+        return q->text;
+    }
+    uint64_t tenths = (uint64_t)(time * 10 + 0.5);
+    quantity_count(q, tenths / 10);
+    if (tenths % 10) {
+        size_t length = strlen(q->text);
+        snprintf(q->text + length, sizeof q->text - length, ".%u", (unsigned)(tenths % 10));
+    }
     return q->text;
 }
 

@@ -199,7 +199,8 @@ int explore_program(const struct request *request, const struct stress_request *
     struct exploration *e = explore_apart(&asked, (double)stress->seconds);
     int status;
     if (e->refused) {
-        status = say_usage("%s", e->first.text);
+        say_usage("%s", e->first.text);
+        status = e->first.status;
     } else {
         printf("exploration of %s on %s, model %s, seed %" PRIu64 "\n", program->name,
                o->topology ? o->topology : describe_topology(program),

@@ -37,15 +37,16 @@ static void put_progress(const struct exploration *e)
                 (unsigned long long)e->runs);
 }
 
-static void refuse_task(struct exploration *e, const struct parray *array, const char *error)
+static void refuse_task(struct exploration *e, const struct parray *array, int status, const char *error)
 {
     e->refused = true;
+    e->first.status = status;
     if (array && array->rules.wait)
         snprintf(
             e->first.text, sizeof e->first.text,
             "--explore does not go with --on-violation wait: when a packet begins depends on those of all "
             "nodes");
-    else if (array)
+    else if (array && array->count > EXPLORE_NODES_MOST)
         snprintf(e->first.text, sizeof e->first.text,
                  "an exploration is for arrays of up to %d nodes, not for %s: take a smaller one",
                  EXPLORE_NODES_MOST, array->topo->spec);
@@ -60,7 +61,7 @@ static struct parray *run_array(struct exploration *e, const struct explore_task
     struct options options = *asked;
     struct disturb_options disturb = e->conditions.disturb;
     char error[OUTCOME_ERROR_SIZE];
-    int status;
+    int status = PARRAY_USAGE;
     disturb.history = disturb.all_acts = true;
     disturb.at_once = at_once;
     disturb.choice = task->choice;
@@ -68,10 +69,13 @@ static struct parray *run_array(struct exploration *e, const struct explore_task
     options.disturb = &disturb;
     struct parray *array = array_open(e->conditions.program, &options, NULL, &status, error);
     if (array && array->count <= EXPLORE_NODES_MOST && !array->rules.wait) {
-        array_run(array);
-        return array;
+        bool ran = array_run_nodes(array);
+        status = array_conclude(array, ran);
+        if (ran)
+            return array;
+        snprintf(error, sizeof error, "%s", array->outcome.error); /* the machine lacks something */
     }
-    refuse_task(e, array, error);
+    refuse_task(e, array, status, error);
     array_close(array);
     return NULL;
 }

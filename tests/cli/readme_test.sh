@@ -1,5 +1,5 @@
 #!/bin/sh
-# The README's commands do what it says: its blocks are run as they stand, and its hello is the tests' hello.
+# The README's commands do what it says: its blocks are run as they stand.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
@@ -22,20 +22,41 @@ says out "hypercube-mnb-sla"
 says out "hypercube:12    342    342    342   1.00     16,773,120"
 says out "status 3"
 
-block 'Every node runs one C function' >own.sh
-run 0 sh -eu own.sh
-says out "hello on ring:8"
-says out "1,000,000 nodes"
-says out "status 3"
-run 0 cc -fsyntax-only -I"$srcdir/emu" hello.c
+echo 'const d3 = {};' >d3.js # a stand-in
+
+# A stranger's way: from an empty folder to a program that is checked, drawn, stressed and unit-tested. Nothing
+# of the source tree is used but what was installed.
+awk '/^Install parray, under any prefix/ { on = 1 } /^emu\/parray.h is the whole interface/ { exit }
+    on && /^    / { print substr($0, 5) }
+    on && /^$/' "$srcdir/README" | sed "s#make -C build install#make -s -C '$builddir' install#" >way.sh
+says way.sh "hello_test"
+if pkg-config --exists check && [ -e "$builddir/.libs/libparray.so" ]; then
+    run 0 env -u PARRAY_INCLUDE HOME="$PWD" PARRAY_D3="$PWD/d3.js" sh -eu way.sh
+    says out "hello on ring:8"
+    says out "heard          sum 28 of 8 nodes"
+    says out "1 class"
+    says out "1,000,000 nodes"
+    says out "status 3"
+    says err "H1 allows 1 [hello.c:"
+    says out "layer          fold: the program sees ring:8"
+    says out "100%: Checks: 1, Failures: 0, Errors: 0"
+    says hello/hello.svg '</svg>'
+    says hello/hello.html 'hello'
+    is hello/hello.csv "$(printf 'node,heard\n'; for node in 7 0 1 2 3 4 5 6; do
+        echo "$(((node + 1) % 8)),$node"
+    done)"
+    mv hello/hello.c .
+else
+    cp "$srcdir/tests/cli/hello.c" .
+fi
 
 block 'A program that works today' >stress.sh
 run 0 sh -eu stress.sh
+says out "races          none"
 says out "there is 1 execution"
 says out "status 3"
 
 block '--trace FILE writes every transmission' >later.sh
-echo 'const d3 = {};' >d3.js # a stand-in
 run 0 env PARRAY_D3="$PWD/d3.js" sh -eu later.sh
 says out "goal on hypercube:3"
 says out "verified       yes"

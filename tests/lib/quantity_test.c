@@ -67,6 +67,9 @@ START_TEST(times_have_no_needless_digits)
     ck_assert_str_eq(quantity_time(&q, 11), "11");
     ck_assert_str_eq(quantity_time(&q, 5.5), "5.5");
     ck_assert_str_eq(quantity_time(&q, 32768), "32,768");
+    ck_assert_str_eq(quantity_time(&q, 499999.5), "499,999.5");
+    ck_assert_str_eq(quantity_time(&q, 999999.96), "1,000,000");
+    ck_assert_str_eq(quantity_time(&q, -499999.5), "-500000");
 }
 END_TEST
 
