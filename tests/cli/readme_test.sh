@@ -24,8 +24,8 @@ says out "status 3"
 
 echo 'const d3 = {};' >d3.js # a stand-in
 
-# A stranger's way: from an empty folder to a program that is checked, drawn, stressed and unit-tested. Nothing
-# of the source tree is used but what was installed.
+# A stranger's way: from an empty folder to a program that is checked, drawn, stressed and unit-tested, with
+# nothing but what was installed.
 awk '/^Install parray, under any prefix/ { on = 1 } /^emu\/parray.h is the whole interface/ { exit }
     on && /^    / { print substr($0, 5) }
     on && /^$/' "$srcdir/README" | sed "s#make -C build install#make -s -C '$builddir' install#" >way.sh
