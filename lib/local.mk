@@ -81,6 +81,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/topo/topo_hypercube.c \
 	lib/topo/topo_line.c \
 	lib/topo/topo_mesh.c \
+	lib/topo/topo_parts.c \
+	lib/topo/topo_parts.h \
 	lib/topo/topo_ring.c \
 	lib/topo/topo_star.c \
 	lib/topo/topo_text.c \

@@ -51,6 +51,7 @@ include tests/algos/local.mk
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
 # the environment, write to a temporary folder only, and end with 77 when they cannot run here.
 SHELL_TESTS = \
+	tests/cli/apart_test.sh \
 	tests/cli/bound_test.sh \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \

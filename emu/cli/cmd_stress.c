@@ -17,6 +17,7 @@
 #include "options/opts.h"
 #include "options/say.h"
 #include "options/subcommand.h"
+#include "options/warn_apart.h"
 #include "parray.h"
 #include "quantity.h"
 #include "run/program.h"
@@ -258,6 +259,8 @@ static int stress_program(const struct request *request, const struct stress_req
         struct campaign c = campaign_on(request, stress, program, topology);
         bool accepted = campaign_run(&c);
         if (accepted) {
+            if (done == 0)
+                warn_apart_spec(sizes.spec);
             struct reason reason = found ? (struct reason){0} : put_cause(&c);
             put_campaign(&c, request, stress, done == 0);
             if (!found)

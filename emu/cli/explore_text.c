@@ -10,6 +10,7 @@
 #include "cli/stress_small.h"
 #include "options/describe.h"
 #include "options/say.h"
+#include "options/warn_apart.h"
 #include "quantity.h"
 #include "stress/explain.h"
 #include "stress/explore_apart.h"
@@ -202,6 +203,7 @@ int explore_program(const struct request *request, const struct stress_request *
         say_usage("%s", e->first.text);
         status = e->first.status;
     } else {
+        warn_apart_spec(o->topology ? o->topology : describe_topology(program));
         printf("exploration of %s on %s, model %s, seed %" PRIu64 "\n", program->name,
                o->topology ? o->topology : describe_topology(program),
                o->model ? o->model : describe_model(program), o->seed);

@@ -14,6 +14,7 @@
 #include "options/outputs.h"
 #include "options/replay_check.h"
 #include "options/say.h"
+#include "options/warn_apart.h"
 #include "report/report_text.h"
 #include "report/report_trouble.h"
 #include "run/array.h"
@@ -50,6 +51,7 @@ static struct parray *build_and_run(const struct request *request, const struct 
         none->status = PARRAY_USAGE;
         return array;
     }
+    warn_apart(view->topo);
     if (outputs->sink && outputs->sink->begin)
         outputs->sink->begin(outputs->sink, view);
     none->status = run_array(array, view, request);

@@ -38,6 +38,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/source_program.c \
 	emu/options/source_program.h \
 	emu/options/subcommand.h \
+	emu/options/warn_apart.c \
+	emu/options/warn_apart.h \
 	emu/options/warn_shared.c \
 	emu/options/warn_shared.h \
 	$(END)

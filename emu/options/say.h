@@ -11,6 +11,9 @@
 /* The text in front of every sentence. */
 #define SAY_PREFIX "parray: "
 
+/* Behind it, in front of what does not keep anything from being done. */
+#define SAY_WARNING "warning: "
+
 /* Print the sentence and a line end. Result: PARRAY_USAGE, for `return say_usage(...)`. */
 int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 

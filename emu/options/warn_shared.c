@@ -49,8 +49,8 @@ static void say_shared(const char *source, const char *name)
 {
     int length = find_name(&name);
     fprintf(stderr,
-            SAY_PREFIX
-            "warning: %s: `%.*s' is a variable that all nodes share; keep it in node_state, unless "
+            SAY_PREFIX SAY_WARNING
+            "%s: `%.*s' is a variable that all nodes share; keep it in node_state, unless "
             "`prepare' alone writes it\n",
             source, length, name);
 }
@@ -74,7 +74,7 @@ void warn_shared(const char *object, const char *source)
     if (elf_file_open(&file, object))
         elf_file_symbols(&file, false, look_at, &looked);
     if (looked.count > NAMED_MOST)
-        fprintf(stderr, SAY_PREFIX "warning: %s: and %u more variables that all nodes share\n", source,
+        fprintf(stderr, SAY_PREFIX SAY_WARNING "%s: and %u more variables that all nodes share\n", source,
                 looked.count - NAMED_MOST);
     elf_file_close(&file);
 }

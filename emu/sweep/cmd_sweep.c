@@ -8,6 +8,7 @@
 #include "machine/interrupt.h"
 #include "options/say.h"
 #include "options/subcommand.h"
+#include "options/warn_apart.h"
 #include "parray.h"
 #include "quantity.h"
 #include "sweep/sweep_files.h"
@@ -63,11 +64,22 @@ static bool lacks_name(const struct sweep *sweep, const json_t *row)
     return sweep_number(row, "status") == PARRAY_DONE && !sweep_names_in_row(sweep, row);
 }
 
+/* Warn of a graph that falls apart, when its first run has ended: an array that refused says more itself. */
+static void warn_of(const struct sweep *sweep, size_t run, json_t *warned)
+{
+    const char *spec = json_string_value(json_object_get(sweep->row[run], "topology"));
+    if (!spec || sweep_number(sweep->row[run], "status") == PARRAY_USAGE || json_object_get(warned, spec))
+        return;
+    json_object_set_new(warned, spec, json_true());
+    warn_apart_spec(spec);
+}
+
 /* Carry out all runs that are not done. Result: how many are still missing; *refused: a name of --columns or
  * --draw turned out to be none. */
 static size_t run_all(struct sweep *sweep, const struct sweep_part *part, bool *refused)
 {
     size_t missing = 0;
+    json_t *warned = json_object(); /* specifications */
     struct sweep_progress progress = {.sweep = sweep};
     for (size_t run = 0; run < sweep->runs; run++)
         missing += !sweep->row[run];
@@ -84,9 +96,11 @@ static size_t run_all(struct sweep *sweep, const struct sweep_part *part, bool *
         if (is_final(sweep->row[run]) && !sweep_part_add(part, sweep->row[run]))
             break;
         sweep_progress_show(&progress, true);
+        warn_of(sweep, run, warned);
         *refused = lacks_name(sweep, sweep->row[run]);
     }
     sweep_progress_show(&progress, true);
+    json_decref(warned);
     return missing;
 }
 

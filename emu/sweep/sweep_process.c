@@ -79,7 +79,8 @@ void process_sentence(const struct process *process, char *text, size_t size)
     const size_t prefix = strlen(SAY_PREFIX);
     rewind(process->err);
     while (fgets(text, (int)size, process->err))
-        if (strncmp(text, SAY_PREFIX, prefix) == 0) {
+        if (strncmp(text, SAY_PREFIX, prefix) == 0 &&
+            strncmp(text + prefix, SAY_WARNING, strlen(SAY_WARNING)) != 0) {
             text[strcspn(text, "\n")] = '\0';
             memmove(text, text + prefix, strlen(text + prefix) + 1);
             return;

@@ -36,7 +36,7 @@ bool process_wait(const struct process *process, int *ended, bool (*wait)(void *
 json_t *process_row(const struct process *process, int ended, const char *program, json_t *settings,
                     const char *const *more);
 
-/* The first sentence on the child's standard error; "" if there is none. After its end. */
+/* The first sentence on the child's standard error that is no warning; "" if there is none. After its end. */
 void process_sentence(const struct process *process, char *text, size_t size);
 
 void process_close(const struct process *process);

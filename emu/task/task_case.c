@@ -15,6 +15,7 @@
 #include "task/task_param.h"
 #include "task/task_reach.h"
 #include "topo/topo.h"
+#include "topo/topo_parts.h"
 
 /* Streams of the seed: that of a program's parameter is UINT64_MAX minus its number, so that "active", which
  * is the first one of tasks and of most programs, names the same nodes in both. */
@@ -206,8 +207,9 @@ static bool check_reach(struct task_case *task_case)
     return reach == REACH_ALL ||
            task_refuse(task_case,
                        "no links lead from node %d to node %d of %s, and %s has to bring something from one "
-                       "to the other; choose another --topology",
-                       apart.from, apart.to, topo->spec, task_case->task->name);
+                       "to the other; %s",
+                       apart.from, apart.to, topo->spec, task_case->task->name,
+                       topo_parts_from_1(topo) ? TOPO_PARTS_FROM_1 : "choose another --topology");
 }
 
 bool task_case_open(struct task_case *task_case, const struct task_asked *asked)

@@ -1,47 +1,10 @@
 /*
- * task_reach.c: the nodes of each part of a graph that is connected by itself are marked with the lowest rank
- * in it.
+ * task_reach.c: there is a way between two nodes if they are in one component of the graph.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "task/task_reach.h"
-#include "topo/topo.h"
-
-/* Mark what links lead to from `first`; `part` of others is -1. */
-static void mark_part(const struct topo *topo, int *part, int *queue, int first)
-{
-    int done = 0, known = 1;
-    queue[0] = first;
-    part[first] = first;
-    for (; done < known; done++)
-        for (int port = 0; port < topo_degree(topo, queue[done]); port++) {
-            int peer = topo_peer(topo, queue[done], port);
-            if (peer < 0 || part[peer] >= 0)
-                continue;
-            part[peer] = first;
-            queue[known++] = peer;
-        }
-}
-
-/* The part of each rank, which the caller frees. NULL: no memory. */
-static int *find_parts(const struct topo *topo)
-{
-    size_t nodes = (size_t)topo->nodes;
-    int *part = malloc(nodes * sizeof part[0]), *queue = malloc(nodes * sizeof queue[0]);
-    if (!part || !queue) {
-        free(part);
-        free(queue);
-        return NULL;
-    }
-    for (size_t rank = 0; rank < nodes; rank++)
-        part[rank] = -1;
-    for (int rank = 0; rank < topo->nodes; rank++)
-        if (part[rank] < 0)
-            mark_part(topo, part, queue, rank);
-    free(queue);
-    return part;
-}
+#include "topo/topo_parts.h"
 
 static bool are_joined(const int *part, struct demand_pair *apart, int from, int to)
 {
@@ -64,9 +27,9 @@ static bool sets_are_joined(const int *part, struct demand_pair *apart, const st
 
 enum reach task_reach(const struct topo *topo, const struct demand *demand, struct demand_pair *apart)
 {
-    if (strcmp(topo->kind->name, "graph") != 0)
+    if (!topo_parts_possible(topo))
         return REACH_ALL;
-    int *part = find_parts(topo);
+    int *part = topo_parts(topo);
     if (!part)
         return REACH_NO_MEMORY;
     bool fine = sets_are_joined(part, apart, &demand->from, &demand->to);
