@@ -1,8 +1,10 @@
 /*
  * nearest.c: the distance of two names is the least number of insertions, deletions and replacements of a
- * character (Wagner and Fischer 1974). Names are short, so it is computed by the table of the textbook, of
- * which one row is kept.
+ * character, and of exchanges of two that stand side by side (Wagner and Fischer 1974, with the exchange of
+ * Damerau 1964). Names are short, so it is computed by the table of the textbook, of which three rows are
+ * kept.
  */
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,22 +20,28 @@ static int least(int a, int b, int c)
     return ab < c ? ab : c;
 }
 
+static bool is_same(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
 static int distance_of(const char *a, const char *b)
 {
-    int row[NAME_MOST + 1];
+    int rows[3][NAME_MOST + 1];
     size_t width = strnlen(b, NAME_MOST), height = strnlen(a, NAME_MOST);
     for (size_t j = 0; j <= width; j++)
-        row[j] = (int)j;
+        rows[0][j] = (int)j;
     for (size_t i = 1; i <= height; i++) {
-        int diagonal = row[0];
+        const int *above = rows[(i - 1) % 3], *two_above = rows[(i + 1) % 3];
+        int *row = rows[i % 3];
         row[0] = (int)i;
         for (size_t j = 1; j <= width; j++) {
-            int above = row[j];
-            row[j] = least(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-            diagonal = above;
+            row[j] = least(above[j] + 1, row[j - 1] + 1, above[j - 1] + !is_same(a[i - 1], b[j - 1]));
+            if (i > 1 && j > 1 && is_same(a[i - 1], b[j - 2]) && is_same(a[i - 2], b[j - 1]))
+                row[j] = least(row[j], row[j], two_above[j - 2] + 1);
         }
     }
-    return row[width];
+    return rows[height % 3][width];
 }
 
 /* The number of typing errors that are forgiven: one in three characters, and at least one. */
@@ -65,15 +73,40 @@ void nearest_offer(struct nearest *nearest, const char *name)
 
 int nearest_text(const struct nearest *nearest, char *text, size_t size)
 {
-    const char *const *name = nearest->name;
+    const char *const *name = nearest->name, *before = nearest->before ? nearest->before : "";
     switch (nearest->count) {
     case 0:
         return snprintf(text, size, "%s", "");
     case 1:
-        return snprintf(text, size, "; did you mean %s?", name[0]);
+        return snprintf(text, size, "; did you mean %s%s?", before, name[0]);
     case 2:
-        return snprintf(text, size, "; did you mean %s or %s?", name[0], name[1]);
+        return snprintf(text, size, "; did you mean %s%s or %s%s?", before, name[0], before, name[1]);
     default:
-        return snprintf(text, size, "; did you mean %s, %s or %s?", name[0], name[1], name[2]);
+        return snprintf(text, size, "; did you mean %s%s, %s%s or %s%s?", before, name[0], before, name[1],
+                        before, name[2]);
     }
+}
+
+int nearest_none(char *text, size_t size, const char *what, const char *word, nearest_name *name,
+                 const void *table)
+{
+    char hint[256];
+    struct nearest nearest = {.word = word};
+    for (size_t i = 0; name(table, i); i++)
+        nearest_offer(&nearest, name(table, i));
+    int hinted = nearest_text(&nearest, hint, sizeof hint);
+    int used = snprintf(text, size, "no such %s%s there are ", what, hinted ? hint : ";");
+    for (size_t i = 0; name(table, i); i++) {
+        size_t at = (size_t)used < size ? (size_t)used : size;
+        used += snprintf(text + at, size - at, "%s%s", i ? ", " : "", name(table, i));
+    }
+    return used;
+}
+
+void nearest_refuse(char *text, size_t size, const char *what, const char *word, nearest_name *name,
+                    const void *table)
+{
+    int used = snprintf(text, size, "%s \"%s\": ", what, word);
+    size_t at = (size_t)used < size ? (size_t)used : size;
+    nearest_none(text + at, size - at, what, word, name, table);
 }

@@ -81,12 +81,12 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 
 static bool find_model(struct query *query, const char *name)
 {
-    char names[128];
+    char text[OUTCOME_ERROR_SIZE];
     query->terms.model = model_find(name ? name : "F*");
-    model_names(names, sizeof names);
-    if (!query->terms.model)
-        say_usage("model \"%s\": no such model; there are %s", name, names);
-    return query->terms.model != NULL;
+    if (query->terms.model)
+        return true;
+    model_refuse(name, text, sizeof text);
+    return say_usage("%s", text), false;
 }
 
 static bool find_layer(struct query *query, const char *name)
@@ -95,8 +95,10 @@ static bool find_layer(struct query *query, const char *name)
     if (!name || strcmp(name, "none") == 0)
         return true;
     query->layer = layer_find(name);
-    if (!query->layer)
-        return say_usage("layer \"%s\": no such layer (`parray list' shows all)", name), false;
+    if (!query->layer) {
+        layer_refuse(name, error, sizeof error);
+        return say_usage("%s", error), false;
+    }
     if (query->terms.model->worms)
         return say_usage("layer %s carries packets over links, not the worms of model %s", name,
                          query->terms.model->name),
@@ -328,7 +330,7 @@ static int run_bound(int argc, char **argv, const struct parray_program *const *
     if (!asked.request.params)
         return say_usage("not enough memory for the arguments");
     int status = PARRAY_USAGE;
-    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked) == 0)
+    if (argument_parse(&argp, argc, argv, NULL, &asked))
         status = asked.done ? PARRAY_DONE : answer(&asked, programs);
     opts_free(&asked.request);
     return status;

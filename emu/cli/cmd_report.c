@@ -92,7 +92,7 @@ static int run_report(int argc, char **argv, const struct parray_program *const 
                "error.",
     };
     report_opts_list(all + ARRAY_LENGTH(options), 1);
-    if (!argument_parsed(argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked)))
+    if (!argument_parse(&argp, argc, argv, NULL, &asked))
         return PARRAY_USAGE;
     if (asked.done)
         return PARRAY_DONE;

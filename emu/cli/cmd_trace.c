@@ -229,7 +229,7 @@ static int run_trace(int argc, char **argv, const struct parray_program *const *
                "done, 1 done "
                "with what there is: the trace is cut off or damaged, 2 usage or input error.",
     };
-    if (!argument_parsed(argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &asked)))
+    if (!argument_parse(&argp, argc, argv, NULL, &asked))
         return PARRAY_USAGE;
     return asked.done ? PARRAY_DONE : trace_show(&asked);
 }

@@ -121,7 +121,7 @@ static enum opts_result read_options(struct parse *parse, int argc, char **argv)
     *base = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = DISTURB_SEED_DEFAULT}};
     base->params = memory_take((size_t)argc + 1, sizeof base->params[0], "arguments");
     base->options.params = base->params;
-    if (!argument_parsed(argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, parse)))
+    if (!argument_parse(&argp, argc, argv, NULL, parse))
         return OPTS_REFUSED;
     base->options.progress = parse->progress || (isatty(STDERR_FILENO) && !base->quiet);
     return parse->done ? OPTS_DONE : OPTS_RUN;

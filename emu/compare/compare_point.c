@@ -15,6 +15,7 @@
 #include "facts/outcome.h"
 #include "facts/settings.h"
 #include "machine/memory.h"
+#include "nearest.h"
 #include "options/say.h"
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_request.h"
@@ -46,10 +47,9 @@ static void set_param(struct compare_point *point, int index, const char *name, 
 
 static bool refuse_value(const struct setting_kind *kind, const char *value)
 {
-    char wanted[512];
-    setting_wanted(kind, wanted, sizeof wanted);
-    say_usage("--%s is '%s'; it must be %s", kind->name, value, wanted);
-    return false;
+    char text[OUTCOME_ERROR_SIZE];
+    setting_refusal(kind, value, text, sizeof text);
+    return say_usage("--%s", text), false;
 }
 
 /* Set the value of an axis. False after saying why not. */
@@ -70,27 +70,38 @@ static bool set_value(struct compare *compare, struct compare_point *point, cons
     return setting_set(kind, &place, value) || refuse_value(kind, value);
 }
 
+static bool refuse_param(const struct task *task, const char *text)
+{
+    const struct parray_param *params = task->params;
+    char names[256] = "", name[64], hint[256];
+    size_t used = 0;
+    struct nearest nearest = {.word = name};
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+    for (int i = 0; params && params[i].name && used < sizeof names; i++) {
+        nearest_offer(&nearest, params[i].name);
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", params[i].name);
+    }
+    nearest_text(&nearest, hint, sizeof hint);
+    say_usage(
+        "--param %s: the task %s has no such parameter%s (there are: %s); parameters of single programs "
+        "are for `parray run'",
+        text, task->name, hint, *names ? names : "none");
+    return false;
+}
+
 /* Set all parameters of the task: as given for all runs, else the task's own defaults. */
 static bool set_params(const struct compare *compare, struct compare_point *point)
 {
     const struct options *base = &compare->sweep.base.options;
     const struct parray_param *params = compare->task->params;
-    char names[256] = "";
-    size_t used = 0;
     for (int i = 0; params && params[i].name; i++)
         set_param(point, i, params[i].name, params[i].value ? params[i].value : "");
-    for (int i = 0; params && params[i].name && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", params[i].name);
     for (size_t i = 0; i < base->param_count; i++) {
         const char *text = base->params[i];
         size_t length = strcspn(text, "=");
         int index = task_param_index(compare->task, text, length);
-        if (index < 0) {
-            say_usage("--param %s: the task %s has no such parameter (there are: %s); parameters of single "
-                      "programs are for `parray run'",
-                      text, compare->task->name, *names ? names : "none");
-            return false;
-        }
+        if (index < 0)
+            return refuse_param(compare->task, text);
         set_param(point, index, params[index].name, text + length + 1);
     }
     return true;
@@ -111,17 +122,15 @@ bool compare_case_open(const struct compare *compare, const struct compare_point
 
 static bool check_names(const struct compare_point *point)
 {
-    char names[256] = "";
-    model_names(names, sizeof names);
-    if (!model_find(point->options.model))
-        return say_usage("model \"%s\": no such model; there are %s", point->options.model, names), false;
-    const char *engine = point->options.engine;
-    if (!engine || engine_find(engine))
+    char text[OUTCOME_ERROR_SIZE];
+    const char *model = point->options.model, *engine = point->options.engine;
+    if (model_find(model) && (!engine || engine_find(engine)))
         return true;
-    for (size_t i = 0, used = 0; engine_table[i] && used < sizeof names; i++)
-        used +=
-            (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", engine_table[i]->name);
-    return say_usage("engine \"%s\": no such engine; there are %s", engine, names), false;
+    if (model_find(model))
+        engine_refuse(engine, text, sizeof text);
+    else
+        model_refuse(model, text, sizeof text);
+    return say_usage("%s", text), false;
 }
 
 static bool check_durations(const struct compare_point *point)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "nearest.h"
 
 extern const struct engine engine_fibers, engine_threads;
 
@@ -15,4 +16,15 @@ const struct engine *engine_find(const char *name)
         if (!strcmp((*e)->name, name))
             return *e;
     return NULL;
+}
+
+static const char *name_of(const void *table, size_t i)
+{
+    const struct engine *const *engines = table;
+    return engines[i] ? engines[i]->name : NULL;
+}
+
+void engine_refuse(const char *name, char *text, size_t size)
+{
+    nearest_refuse(text, size, "engine", name, name_of, engine_table);
 }

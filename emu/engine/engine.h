@@ -16,4 +16,7 @@ extern const struct engine *const engine_table[]; /* ended by NULL */
 /* The engine of that name; NULL: there is none. */
 const struct engine *engine_find(const char *name);
 
+/* Write the sentence about a name that no engine has: what may be meant, and which there are. */
+void engine_refuse(const char *name, char *text, size_t size);
+
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "facts/model.h"
+#include "nearest.h"
 
 const struct model model_table[] = {
     /* Multiple link availability: every port at once, both ways. */
@@ -62,12 +63,13 @@ bool model_has_rules(const struct model *model)
            model->worms;
 }
 
-int model_names(char *text, size_t size)
+static const char *name_of(const void *table, size_t i)
 {
-    int length = 0;
-    for (const struct model *m = model_table; m->name; m++) {
-        size_t used = (size_t)length < size ? (size_t)length : size;
-        length += snprintf(text + used, size - used, "%s%s", m == model_table ? "" : ", ", m->name);
-    }
-    return length;
+    const struct model *models = table;
+    return models[i].name;
+}
+
+void model_refuse(const char *name, char *text, size_t size)
+{
+    nearest_refuse(text, size, "model", name, name_of, model_table);
 }

@@ -39,7 +39,7 @@ const struct model *model_find(const char *name);
 /* Has the model a rule beyond the one of every link direction? */
 bool model_has_rules(const struct model *model);
 
-/* "F*, SLA, F1": for error texts. Result: as snprintf. */
-int model_names(char *text, size_t size);
+/* Write the sentence about a name that no model has: what may be meant, and which there are. */
+void model_refuse(const char *name, char *text, size_t size);
 
 #endif

@@ -95,6 +95,10 @@ const char *setting_word(const struct setting_kind *kind, uint64_t number, int *
 /* What the text of the setting must be, as the end of a sentence: "a whole number from 1 to 65536". */
 void setting_wanted(const struct setting_kind *kind, char *text, size_t size);
 
+/* Write "on-violation is 'wiat'; did you mean wait? it must be abort, count or wait" about a text that
+ * is not one of the setting. */
+void setting_refusal(const struct setting_kind *kind, const char *value, char *text, size_t size);
+
 /* What the text must be, in the shorter words for replay files. */
 void setting_wanted_in_file(const struct setting_kind *kind, char *text, size_t size);
 

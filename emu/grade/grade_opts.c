@@ -99,8 +99,8 @@ static error_t take_array_option(struct grade_request *request, int key, const c
         return request->model[request->models++] = text, 0;
     if (exam_set(&request->exam, &request->common, kind, text))
         return 0;
-    setting_wanted(kind, wanted, sizeof wanted);
-    say_usage("--%s is '%s'; it must be %s", kind->name, text, wanted);
+    setting_refusal(kind, text, wanted, sizeof wanted);
+    say_usage("--%s", wanted);
     return EINVAL;
 }
 
@@ -240,7 +240,7 @@ enum opts_result grade_opts_parse(struct grade_request *request, int argc, char 
     all[0] = own_options[0];
     size_t count = 1 + setting_opts_pick(all + 1, exam_settings);
     memcpy(all + count, own_options + 1, sizeof own_options - sizeof own_options[0]);
-    if (!argument_parsed(argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, request)))
+    if (!argument_parse(&argp, argc, argv, NULL, request))
         return OPTS_REFUSED;
     if (request->done)
         return OPTS_DONE;

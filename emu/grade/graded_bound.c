@@ -43,7 +43,7 @@ static bool open_guest(struct parts *parts, const struct options *options, const
         return true;
     *layer = layer_find(options->layer);
     if (!*layer) {
-        snprintf(error, size, "layer \"%s\": no such layer (`parray list' shows all)", options->layer);
+        layer_refuse(options->layer, error, size);
         return false;
     }
     if (!(*layer)->view(parts->topo, spec, sizeof spec, error, size))
@@ -57,15 +57,12 @@ static bool open_parts(struct parts *parts, const struct task *task, const struc
 {
     const struct layer *layer = NULL;
     const char *params[EXAM_PARAMS_MOST];
-    char names[128];
     parts->terms =
         (struct terms){.model = model_find(options->model ? options->model : "F*"),
                        .startup = options->startup == STARTUP_UNSET ? STARTUP_DEFAULT : options->startup,
                        .per_unit = options->per_unit};
-    model_names(names, sizeof names);
     if (!parts->terms.model)
-        return snprintf(error, size, "model \"%s\": no such model; there are %s", options->model, names),
-               false;
+        return model_refuse(options->model, error, size), false;
     if (parts->terms.startup + parts->terms.per_unit == 0)
         return snprintf(error, size, "startup 0 with per-unit 0: a packet would take no time"), false;
     parts->topo = topo_open(options->topology, error, size);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "layer/layer.h"
+#include "nearest.h"
 
 extern const struct layer layer_fold;
 
@@ -21,6 +22,21 @@ const struct layer *layer_find(const char *name)
         if (!strcmp((*layer)->name, name))
             return *layer;
     return NULL;
+}
+
+/* Behind the layers comes the word for no layer. */
+static const char *name_of(const void *table, size_t i)
+{
+    const struct layer *const *layers = table;
+    size_t count = 0;
+    while (layers[count])
+        count++;
+    return i < count ? layers[i]->name : i == count ? "none" : NULL;
+}
+
+void layer_refuse(const char *name, char *text, size_t size)
+{
+    nearest_refuse(text, size, "layer", name, name_of, layer_table);
 }
 
 bool layer_admits(const struct parray *array, enum on_violation on_violation, bool force, char *error,

@@ -22,6 +22,9 @@ extern const struct layer *const layer_table[]; /* ended by NULL */
 /* The layer of that name; NULL: there is none. */
 const struct layer *layer_find(const char *name);
 
+/* Write the sentence about a name that no layer has: what may be meant, and which there are. */
+void layer_refuse(const char *name, char *text, size_t size);
+
 /* May this run go through its layer? False with a sentence in `error`. */
 bool layer_admits(const struct parray *array, enum on_violation on_violation, bool force, char *error,
                   size_t size);

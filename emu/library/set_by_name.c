@@ -96,9 +96,9 @@ static int refuse_name(struct parray_options *options, const char *name)
 
 static int refuse_value(struct parray_options *options, const struct setting_kind *kind, const char *text)
 {
-    char wanted[512];
-    setting_wanted(kind, wanted, sizeof wanted);
-    return refuse(options, "%s is '%s'; it must be %s", kind->name, text, wanted);
+    char sentence[OUTCOME_ERROR_SIZE];
+    setting_refusal(kind, text, sentence, sizeof sentence);
+    return refuse(options, "%s", sentence);
 }
 
 /* -------------------------------------------------------------------------------------- settings */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "options/argument.h"
+#include "options/known_options.h"
 #include "options/say.h"
 
 error_t argument_help(struct argp_state *state, unsigned what, bool *done)
@@ -20,6 +21,12 @@ bool argument_parsed(error_t result)
     if (result == ENOMEM)
         say_usage("out of memory for the arguments");
     return result == 0;
+}
+
+bool argument_parse(const struct argp *argp, int argc, char **argv, const char *const *more, void *input)
+{
+    return known_options(argp, argc, argv, more) &&
+           argument_parsed(argp_parse(argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, input));
 }
 
 error_t argument_trace(const char **trace, const char *text)

@@ -16,6 +16,10 @@ enum { ARGUMENT_HELP_ALL = ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG | ARGP_HELP_DO
  * leaves the process, which may be that of an embedding program.) */
 error_t argument_help(struct argp_state *state, unsigned what, bool *done);
 
+/* Parse a command line: argp_parse that leaves neither the process nor prints words of its own about an
+ * option that there is not. False after a sentence. `more`: as in known_options.h. */
+bool argument_parse(const struct argp *argp, int argc, char **argv, const char *const *more, void *input);
+
 /* Did argp_parse take all arguments? If it had no memory, of which it says nothing itself, say so. */
 bool argument_parsed(error_t result);
 

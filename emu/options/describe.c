@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "json/json_value.h"
+#include "nearest.h"
 #include "options/argument.h"
 #include "options/describe.h"
+#include "options/known_options.h"
 #include "options/say.h"
 #include "parray.h"
 
@@ -107,13 +109,19 @@ static const char show_doc[] =
 struct parse {
     struct describe_request *request;
     const char *usage;
+    const struct argp *argp;
     bool of_program, done, refused;
 };
 
 static error_t refuse_argument(struct parse *parse, const char *argument)
 {
+    char name[64], hint[256] = "";
+    struct nearest nearest = {.word = argument};
+    if (strncmp(argument, "--", 2) == 0)
+        known_options_offer(parse->argp, &nearest, name, sizeof name);
+    int hinted = nearest_text(&nearest, hint, sizeof hint);
     if (!parse->refused)
-        say_usage("'%s' is not understood; usage: parray %s", argument, parse->usage);
+        say_usage("'%s' is not understood%s usage: parray %s", argument, hinted ? hint : ";", parse->usage);
     parse->refused = true;
     return EINVAL;
 }
@@ -165,6 +173,7 @@ bool describe_arguments(int argc, char **argv, const char *usage, bool of_progra
                               .parser = take_key,
                               .args_doc = of_program ? "PROGRAM|TASK" : NULL,
                               .doc = of_program ? show_doc : list_doc};
+    parse.argp = &argp;
     *request = (struct describe_request){0};
     bool fine = argument_parsed(argp_parse(
         &argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_IN_ORDER, NULL, &parse));

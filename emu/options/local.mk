@@ -13,6 +13,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/find_program.h \
 	emu/options/find_task.c \
 	emu/options/find_task.h \
+	emu/options/known_options.c \
+	emu/options/known_options.h \
 	emu/options/opts.c \
 	emu/options/opts.h \
 	emu/options/outputs.c \

@@ -171,7 +171,7 @@ static void list_options(struct argp_option *all, bool without_outputs)
 }
 
 static enum opts_result parse_all(struct request *request, int argc, char **argv, bool wants_program,
-                                  const struct argp *more, void *input)
+                                  const char *const *names, const struct argp *more, void *input)
 {
     struct argp_option all[OPTIONS_MOST] = {{0}};
     struct parse parse = {.request = request, .wants_program = wants_program, .more = input};
@@ -193,7 +193,7 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
     }
     request->options.params = request->params;
     list_options(all, more != NULL);
-    if (!argument_parsed(argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, &parse)))
+    if (!argument_parse(&argp, argc, argv, names, &parse))
         return OPTS_REFUSED;
     request->options.disturb = &request->disturb;
     request->options.trace = request->output.trace || outputs_need_recording(&request->output);
@@ -205,13 +205,18 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
 
 enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
 {
-    return parse_all(request, argc, argv, wants_program, NULL, NULL);
+    return parse_all(request, argc, argv, wants_program, NULL, NULL, NULL);
+}
+
+enum opts_result opts_parse_beside(struct request *request, int argc, char **argv, const char *const *names)
+{
+    return parse_all(request, argc, argv, true, names, NULL, NULL);
 }
 
 enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
                                  void *input)
 {
-    return parse_all(request, argc, argv, true, more, input);
+    return parse_all(request, argc, argv, true, NULL, more, input);
 }
 
 void opts_free(struct request *request)

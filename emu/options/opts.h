@@ -39,6 +39,10 @@ enum opts_result {
  * option names the program; else there is none. */
 enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program);
 
+/* Parse as with wants_program; `names`, ended by NULL, are options that another parser has taken: they are
+ * offered, too, for a mistyped one. */
+enum opts_result opts_parse_beside(struct request *request, int argc, char **argv, const char *const *names);
+
 /* Parse as with wants_program, and take the options of `more`, too, whose parser gets `input`. */
 struct argp;
 enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,

@@ -4,6 +4,7 @@
 #include <errno.h>
 
 #include "facts/disturb_options.h"
+#include "facts/outcome.h"
 #include "options/opts.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
@@ -43,13 +44,13 @@ size_t setting_opts_list(struct argp_option *list, enum setting_group group)
 
 static error_t refuse_option(const struct request *request, const struct setting_kind *kind, const char *text)
 {
-    char wanted[512];
+    char sentence[OUTCOME_ERROR_SIZE];
     if (kind->type == SETTING_FAULTS && request->disturb.plan_count == FAULT_PLANS_MOST) {
         say_usage("--%s %s: at most %d faults with a time can be planned", kind->name, text,
                   FAULT_PLANS_MOST);
     } else {
-        setting_wanted(kind, wanted, sizeof wanted);
-        say_usage("--%s is '%s'; it must be %s", kind->name, text, wanted);
+        setting_refusal(kind, text, sentence, sizeof sentence);
+        say_usage("--%s", sentence);
     }
     return EINVAL;
 }

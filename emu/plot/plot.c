@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facts/outcome.h"
+#include "nearest.h"
 #include "number.h"
 #include "plot/plot.h"
 
@@ -39,6 +41,12 @@ static bool read_number(const char *text, uint64_t low, uint64_t high, uint64_t 
     return *end && *number >= low && *number <= high;
 }
 
+static const char *name_of(const void *table, size_t i)
+{
+    const struct plot_kind *const *kinds = table;
+    return kinds[i] ? kinds[i]->name : NULL;
+}
+
 static bool take_kind(struct plot_settings *settings, struct piece name, char *error, size_t size)
 {
     for (size_t i = 0; plot_kinds[i]; i++)
@@ -46,13 +54,10 @@ static bool take_kind(struct plot_settings *settings, struct piece name, char *e
             settings->kind = plot_kinds[i];
             return true;
         }
-    int used = snprintf(error, size, "'%.*s' is no kind of picture; there are ", (int)name.length, name.text);
-    for (size_t i = 0; plot_kinds[i] && used > 0 && (size_t)used < size; i++)
-        used += snprintf(error + used, size - (size_t)used, "%s%s",
-                         i == 0              ? ""
-                         : plot_kinds[i + 1] ? ", "
-                                             : " and ",
-                         plot_kinds[i]->name);
+    char word[32], text[OUTCOME_ERROR_SIZE / 2];
+    snprintf(word, sizeof word, "%.*s", (int)name.length, name.text);
+    nearest_none(text, sizeof text, "kind of picture", word, name_of, plot_kinds);
+    snprintf(error, size, "'%.*s': %s", (int)name.length, name.text, text);
     return false;
 }
 

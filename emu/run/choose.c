@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 #include "facts/disturb_options.h"
 #include "layer/layer.h"
+#include "nearest.h"
 #include "run/choose.h"
 #include "run/choose_stacks.h"
 #include "task/program_params.h"
@@ -43,10 +44,7 @@ static bool choose_layer(struct parray *array, const struct options *options, ch
         return true;
     array->layer = layer_find(name);
     if (!array->layer) {
-        int used = snprintf(error, size, "layer \"%s\": no such layer; there are", name);
-        for (const struct layer *const *l = layer_table; *l && (size_t)used < size; l++)
-            used += snprintf(error + used, size - (size_t)used, " %s,", (*l)->name);
-        snprintf(error + used, size - (size_t)used, " none");
+        layer_refuse(name, error, size);
         return false;
     }
     if (array->layer->view(array->topo, spec, sizeof spec, error, size))
@@ -82,8 +80,7 @@ static bool choose_model(struct parray *array, const struct options *options, ch
     const char *name = options->model ? options->model : program->model ? program->model : "F*";
     array->model = model_find(name);
     if (!array->model) {
-        int used = snprintf(error, size, "model \"%s\": no such model; there are ", name);
-        model_names(error + used, size - (size_t)used);
+        model_refuse(name, error, size);
         return false;
     }
     if (options->force || choose_listed(program->models, array->model->name))
@@ -117,10 +114,7 @@ static bool choose_engine(struct parray *array, const struct options *options, i
     const char *name = options->engine ? options->engine : "fibers";
     array->engine = engine_find(name);
     if (!array->engine) {
-        int used = snprintf(error, size, "engine \"%s\": no such engine; there are", name);
-        for (const struct engine *const *e = engine_table; *e; e++)
-            used += snprintf(error + used, size - (size_t)used, "%s %s", e == engine_table ? "" : ",",
-                             (*e)->name);
+        engine_refuse(name, error, size);
         return false;
     }
     if (options->workers > WORKERS_MOST) {
@@ -199,6 +193,25 @@ static bool choose_times(struct parray *array, const struct options *options, ch
     return false;
 }
 
+static void refuse_param(const struct parray_program *program, const char *text, char *error, size_t size)
+{
+    char name[64], hint[256];
+    const struct parray_param *param;
+    const char *equals = strchr(text, '=');
+    struct nearest nearest = {.word = name};
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+    for (size_t i = 0; equals && (param = program_param(program, i)); i++)
+        nearest_offer(&nearest, param->name);
+    int hinted = nearest_text(&nearest, hint, sizeof hint);
+    int used = snprintf(error, size, "--param %s: %s%s %s takes", text,
+                        equals ? "no such parameter" : "write it as K=V", hinted ? hint : ";", program->name);
+    for (size_t i = 0; (param = program_param(program, i)) && (size_t)used < size; i++)
+        used += snprintf(error + used, size - (size_t)used, "%s %s=%s", i ? "," : "", param->name,
+                         param->value ? param->value : "");
+    if (!program_param_count(program) && (size_t)used < size)
+        snprintf(error + used, size - (size_t)used, " none");
+}
+
 static bool choose_params(struct parray *array, const struct options *options, char *error, size_t size)
 {
     const struct parray_program *program = array->program;
@@ -209,13 +222,7 @@ static bool choose_params(struct parray *array, const struct options *options, c
         const char *text = options->params[i], *equals = strchr(text, '=');
         int index = program_param_find(program, text, strcspn(text, "="));
         if (!equals || index < 0) {
-            int used = snprintf(error, size, "--param %s: %s; %s takes", text,
-                                equals ? "no such parameter" : "write it as K=V", program->name);
-            for (size_t k = 0; (param = program_param(program, k)) && (size_t)used < size; k++)
-                used += snprintf(error + used, size - (size_t)used, "%s %s=%s", k ? "," : "", param->name,
-                                 param->value ? param->value : "");
-            if (!program_param_count(program))
-                snprintf(error + used, size - (size_t)used, " none");
+            refuse_param(program, text, error, size);
             return false;
         }
         array->data.params[index] = equals + 1;

@@ -10,6 +10,7 @@
 #include "engine/packed.h"
 #include "facts/options.h"
 #include "machine/machine.h"
+#include "nearest.h"
 #include "run/choose_stacks.h"
 #include "run/measure.h"
 #include "sanitizer.h"
@@ -36,14 +37,27 @@ size_t stacks_estimate(const struct parray *array)
     return array->packed ? IMAGE_USUAL : PAGE;
 }
 
+static bool refuse_word(const char *asked, char *error, size_t error_size)
+{
+    char hint[256];
+    struct nearest nearest = {.word = asked};
+    nearest_offer(&nearest, "packed");
+    nearest_offer(&nearest, "own");
+    nearest_offer(&nearest, "closed");
+    nearest_offer(&nearest, "auto");
+    int hinted = nearest_text(&nearest, hint, sizeof hint);
+    snprintf(error, error_size, "--stacks %s%s it must be packed, own, closed or auto", asked,
+             hinted ? hint : ":");
+    return false;
+}
+
 bool choose_stacks(struct parray *array, const struct options *options, char *error, size_t error_size)
 {
     const char *asked = options->stacks ? options->stacks : STACKS_DEFAULT;
     bool packed = strcmp(asked, "packed") == 0, automatic = strcmp(asked, "auto") == 0,
          closed = strcmp(asked, "closed") == 0;
     if (!packed && !automatic && !closed && strcmp(asked, "own") != 0) {
-        snprintf(error, error_size, "--stacks %s: it must be packed, own, closed or auto", asked);
-        return false;
+        return refuse_word(asked, error, error_size);
     }
     if (array->engine->lane_per_node && (packed || closed) && options->stacks) {
         snprintf(error, error_size,

@@ -126,18 +126,17 @@ static bool split_arguments(struct sweep *sweep, int argc, char **argv)
 /* Parsing the options of a run does not check the names of models and engines, so they are checked here. */
 static bool check_names(const struct sweep_axis *axis)
 {
-    char names[256] = "";
+    char text[OUTCOME_ERROR_SIZE];
     bool models = strcmp(axis->name, "model") == 0, engines = strcmp(axis->name, "engine") == 0;
-    if (models)
-        model_names(names, sizeof names);
-    for (size_t i = 0, used = 0; engines && engine_table[i] && used < sizeof names; i++)
-        used +=
-            (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", engine_table[i]->name);
-    for (size_t i = 0; i < axis->count; i++)
-        if ((models && !model_find(axis->value[i])) || (engines && !engine_find(axis->value[i]))) {
-            say_usage("there is no %s '%s'; there are %s", axis->name, axis->value[i], names);
-            return false;
-        }
+    for (size_t i = 0; i < axis->count; i++) {
+        if (models && !model_find(axis->value[i]))
+            model_refuse(axis->value[i], text, sizeof text);
+        else if (engines && !engine_find(axis->value[i]))
+            engine_refuse(axis->value[i], text, sizeof text);
+        else
+            continue;
+        return say_usage("%s", text), false;
+    }
     return true;
 }
 
@@ -215,6 +214,9 @@ static bool check_runs(struct sweep *sweep)
 enum opts_result sweep_plan(struct sweep *sweep, int argc, char **argv,
                             const struct parray_program *const *programs)
 {
+    const char *own_names[ARRAY_LENGTH(own_options) + 1] = {NULL};
+    for (size_t i = 0; i < ARRAY_LENGTH(own_options); i++)
+        own_names[i] = own_options[i].name;
     *sweep = (struct sweep){0};
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-?") == 0) {
@@ -223,7 +225,8 @@ enum opts_result sweep_plan(struct sweep *sweep, int argc, char **argv,
         }
     if (!split_arguments(sweep, argc, argv))
         return OPTS_REFUSED;
-    enum opts_result result = opts_parse(&sweep->base, sweep->argument_count, sweep->arguments, true);
+    enum opts_result result =
+        opts_parse_beside(&sweep->base, sweep->argument_count, sweep->arguments, own_names);
     if (result != OPTS_RUN)
         return result;
     sweep->program = find_program(programs, sweep->base.program, &sweep->handle);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "facts/rank_list.h"
+#include "nearest.h"
 #include "number.h"
 #include "parray.h"
 #include "rng.h"
@@ -57,13 +58,20 @@ const char *task_text(const struct task_case *task_case, const char *name)
 static bool refuse_param(struct task_case *task_case, const char *text, bool malformed)
 {
     const struct parray_param *param = task_case->task->params;
-    char names[TASK_ERROR_SIZE / 2] = "none";
+    char names[TASK_ERROR_SIZE / 2] = "none", name[64], hint[256];
     size_t used = 0;
-    for (; param && param->name && used < sizeof names; param++)
+    struct nearest nearest = {.word = name};
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+    for (; param && param->name && used < sizeof names; param++) {
+        if (!malformed)
+            nearest_offer(&nearest, param->name);
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s=%s", used ? ", " : "", param->name,
                                  param->value);
-    return task_refuse(task_case, "--param %s: %s; %s takes %s", text,
-                       malformed ? "write it as K=V" : "no such parameter", task_case->task->name, names);
+    }
+    int hinted = nearest_text(&nearest, hint, sizeof hint);
+    return task_refuse(task_case, "--param %s: %s%s %s takes %s", text,
+                       malformed ? "write it as K=V" : "no such parameter", hinted ? hint : ";",
+                       task_case->task->name, names);
 }
 
 static bool read_params(struct task_case *task_case, const struct task_asked *asked)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "nearest.h"
 #include "topo/topo.h"
 #include "topo/topo_text.h"
 
@@ -46,14 +47,20 @@ static const struct topo_kind *find_kind(const char *name, size_t length)
     return NULL;
 }
 
+static const char *name_of(const void *table, size_t i)
+{
+    const struct topo_kind *const *kinds = table;
+
+    return kinds[i] == NULL ? NULL : kinds[i]->name;
+}
+
 static bool refuse_kind(struct topo *topo)
 {
-    char names[TOPO_ERROR_SIZE / 2];
-    int used = 0;
+    char name[32], text[TOPO_ERROR_SIZE / 2];
 
-    for (int i = 0; topo_kinds[i] != NULL; i++)
-        used = text_append(names, sizeof names, used, "%s%s", i == 0 ? "" : ", ", topo_kinds[i]->name);
-    return spec_refuse(topo, "no such kind; there are %s", names);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(topo->spec, ":"), topo->spec);
+    nearest_none(text, sizeof text, "kind", name, name_of, topo_kinds);
+    return spec_refuse(topo, "%s", text);
 }
 
 static uint64_t count_links(const struct topo *topo)

@@ -136,7 +136,7 @@ refused()
 refused "no TASK was given; usage: parray bound TASK [OPTION...]"
 refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" gosip
 refused "one TASK at a time: 'gossip' and 'scan' were given" gossip scan
-refused "model \"F2\": no such model; there are F*, SLA" gossip --model F2
+refused "model \"F2\": no such model; did you mean F* or F1? there are F*, SLA" gossip --model F2
 refused 'topology "mesh:0": "0" is not a number from 1 up' gossip --topology mesh:0
 refused "--param root=8: a whole number from 0 to 7 is wanted" broadcast --param root=8
 refused "--param active=9: different ranks from 0 to 7 with commas between" partial-gossip --param active=9
@@ -147,7 +147,7 @@ refused "--param tokens=2 and --param packets=3 both say how many tokens nodes h
 refused "--param root=1: no such parameter; gossip takes units=1" gossip --param root=1
 refused "--startup 0 with --per-unit 0: a packet would take no time" gossip --per-unit 0
 refused "layer fold runs on mesh: and line: only, not on ring:8" gossip --layer fold
-refused "layer \"unfold\": no such layer" gossip --layer unfold
+refused "layer \"unfold\": no such layer; did you mean fold? there are fold, none" gossip --layer unfold
 refused "cannot write 'none/x.json': No such file or directory" gossip --json none/x.json
 run 2 "$PARRAY" show gossip --topology mesh:4x4
 says err "gossip is a task: \`parray bound gossip --topology mesh:4x4' tells what it takes there"

@@ -63,7 +63,7 @@ says err '--replay repeats one run'
 run 2 "$PARRAY" explore ./soon.so --delay x
 says err "--delay is 'x'; it must be a whole number from 0 to 1048576"
 run 2 "$PARRAY" explore ./soon.so --runs 3
-says err "unrecognized option '--runs'"
+says err "no option '--runs' (\`parray explore --help' lists all)"
 run 0 "$PARRAY" help explore
 says out '--limit=N'
 run 0 "$PARRAY" help

@@ -197,9 +197,9 @@ refused "the program in './none.so' does not say which task it solves: add .task
 refused "the program in './other.so' says .task = \"gossip\", and is to be graded as broadcast" \
     ./other.so --task broadcast --topology ring:8 --junit none.json
 refused 'topology "mesh:0": "0" is not a number from 1 up' ./right.so --task broadcast --topology mesh:0
-refused 'model "F2": no such model; there are F*, SLA' ./right.so --task broadcast --topology ring:8 --model F2
+refused 'model "F2": no such model; did you mean F* or F1? there are F*, SLA' ./right.so --task broadcast --topology ring:8 --model F2
 refused "root=8: a whole number from 0 to 7 is wanted" ./right.so --task broadcast --topology ring:8 --param root=8
-refused 'layer "unfold": no such layer' ./right.so --task broadcast --topology ring:8 --layer unfold
+refused 'layer "unfold": no such layer; did you mean fold? there are fold, none' ./right.so --task broadcast --topology ring:8 --layer unfold
 refused "--task stands in the sheet: leave it away, or the --sheet" ./right.so --task broadcast --sheet a.sheet
 refused "--topology stands in the sheet" ./right.so --topology ring:8 --sheet a.sheet
 refused "cannot read the grading sheet 'c.sheet': No such file or directory" ./right.so --sheet c.sheet

@@ -241,7 +241,7 @@ refused()
 }
 refused "'no.gif' is no name of a picture; end it in .svg, .pdf or .png" --plot no.gif
 absent no.gif
-refused "'map' is no kind of picture; there are steps, links, spacetime, dotwire, topology, tree and eyes" \
+refused "'map': no such kind of picture; there are steps, links, spacetime, dotwire, topology, tree, eyes" \
     --plot no.svg --plot-kind map
 refused "--plot-kind is for --plot FILE.svg|.pdf|.png, which was not given" --plot-kind links
 refused "a picture of kind links shows the whole array; 'row=1' is for dotwire" --plot no.svg --plot-kind links:row=1

@@ -231,8 +231,8 @@ refused "--over toplogy: no parameter of hypercube-mnb and no option that can be
     hypercube-mnb --over toplogy=hypercube:3
 refused "laps" ./pulse.so --over lops=3
 refused "--seed is 'x'; it must be a whole number" hypercube-mnb --over seed=1,x
-refused "there is no model 'F9'; there are F*, SLA" hypercube-mnb --over size=3 --models F*,F9
-refused "there is no engine 'fibres'; there are fibers, threads" hypercube-mnb --over size=3 --engines fibres
+refused "model \"F9\": no such model; did you mean F* or F1? there are F*, SLA" hypercube-mnb --over size=3 --models F*,F9
+refused "engine \"fibres\": no such engine; did you mean fibers? there are fibers, threads" hypercube-mnb --over size=3 --engines fibres
 refused "mesh:2x" hypercube-mnb --over topology=hypercube:1..3,mesh:2x
 refused "seed is swept twice" hypercube-mnb --over seed=1 --over seed=2
 refused "both choose the topology" hypercube-mnb --over size=1..3 --over topology=hypercube:3

@@ -53,7 +53,7 @@ has report.json status 1
 flood 2 --param units=0
 says err "--param units=0: a whole number from 1 to"
 flood 2 --param unit=2
-says err "--param unit=2: no such parameter; flood takes units=1"
+says err "--param unit=2: no such parameter; did you mean units? flood takes units=1"
 
 # A node that a fault stops lacks nothing, and nobody lacks its token; what is lost is missing.
 flood 0 --fault stop:3@1 --mailbox 64

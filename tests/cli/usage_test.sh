@@ -44,15 +44,47 @@ refused "--stack is '64x'; it must be a whole number from 4096 to 4294967296 (by
 refused "--startup 0 with --per-unit 0: a packet would take no time" run ./hello.so --per-unit 0
 
 # Words.
+refused "--on-violation is 'abrot'; did you mean abort? it must be abort, count or wait" run ./hello.so --on-violation abrot
+refused "--stacks pakced; did you mean packed? it must be packed, own, closed or auto" run ./hello.so --stacks pakced
 refused "--on-violation is 'ignore'; it must be abort, count or wait" run ./hello.so --on-violation ignore
 refused "--param is 'root'; it must be NAME=VALUE" run ./hello.so --param root
 refused "--param is '=1'; it must be NAME=VALUE" run ./hello.so --param =1
 refused "root=1" run ./hello.so --param root=1
-refused "mash:4x4" run ./hello.so --topology mash:4x4
-refused "F2" run ./hello.so --model F2
-refused "fibres" run ./hello.so --engine fibres
-refused "unrecognized option '--frob'" run ./hello.so --frob
-refused "option '--seed' requires an argument" run ./hello.so --seed
+refused "--param roto=1: no such parameter; did you mean root? echo takes root=0, units=1" run echo --param roto=1
+refused "the task gossip has no such parameter; did you mean units? (there are: units" compare gossip --param unit=2
+refused "no such kind; did you mean mesh? there are line, ring" run ./hello.so --topology mash:4x4
+refused 'model "sla": no such model; did you mean SLA? there are F*, SLA' run ./hello.so --model sla
+refused 'engine "fibres": no such engine; did you mean fibers? there are' run ./hello.so --engine fibres
+refused 'layer "flod": no such layer; did you mean fold? there are fold, none' run ./hello.so --layer flod
+refused "'step': no such kind of picture; did you mean steps? there are" run ./hello.so --plot x.svg --plot-kind step
+
+# Options: one sentence each, whoever parses them.
+alone()
+{
+    refused "$@"
+    [ "$(wc -l <err)" = 1 ] || fail "not one sentence"
+}
+alone "parray: no option '--frob' (\`parray run --help' lists all)" run ./hello.so --frob
+alone "parray: no option '-x' (\`parray run --help' lists all)" run ./hello.so -x
+alone "parray: no option '--topolgy'; did you mean --topology? (\`parray run --help' lists all)" \
+    run ./hello.so --topolgy ring:4
+alone "no option '--topolgy'; did you mean --topology?" run ./hello.so --topolgy=ring:4
+alone "no option '--rnus'; did you mean --runs? (\`parray stress --help' lists all)" stress ./hello.so --rnus 2
+alone "no option '--limti'; did you mean --limit?" explore ./hello.so --limti 2
+alone "no option '--ovre'; did you mean --over? (\`parray sweep --help' lists all)" sweep ./hello.so --ovre seed=1
+alone "no option '--sede'; did you mean --seed?" sweep ./hello.so --over mailbox=1 --sede 1
+alone "no option '--modell'; did you mean --model? (\`parray bound --help' lists all)" bound gossip --modell F1
+alone "no option '--modell'; did you mean --model? (\`parray compare --help' lists all)" compare gossip --modell F1
+alone "no option '--taks'; did you mean --task?" grade ./hello.so --taks gossip
+alone "no option '--evnts'; did you mean --events?" trace x.trace --evnts
+alone "no option '--reprot'; did you mean --report?" report x.trace --reprot x.html
+alone "'--jsn' is not understood; did you mean --json? usage: parray list [--json]" list --jsn
+alone "parray: --seed needs a value: --seed S (\`parray run --help' tells more)" run ./hello.so --seed
+alone "parray: --quiet takes no value: leave out '=3'" run ./hello.so --quiet=3
+alone "parray: --st is short for several options: --startup, --strict, --stack, --stacks, --steps" run ./hello.so --st 3
+run 0 "$PARRAY" run ./hello.so --topo ring:4 --see 7 --quiet
+run 0 "$PARRAY" run ./hello.so --seed 3 --help --frob
+refused "--seed is '--frob'; it must be a whole number" run ./hello.so --seed --frob
 
 # Files.
 refused "cannot write 'none/x.json': No such file or directory" run ./hello.so --json none/x.json

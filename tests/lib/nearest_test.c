@@ -3,6 +3,7 @@
  */
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "nearest.h"
 
@@ -25,6 +26,33 @@ START_TEST(one_typing_error_is_forgiven)
     ck_assert_str_eq(hint("rum", subcommands), "; did you mean run?");
     ck_assert_str_eq(hint("lst", subcommands), "; did you mean list?");
     ck_assert_str_eq(hint("shows", subcommands), "; did you mean show?");
+}
+END_TEST
+
+START_TEST(two_exchanged_letters_are_one_error_and_case_is_none)
+{
+    ck_assert_str_eq(hint("lsit", subcommands), "; did you mean list?");
+    ck_assert_str_eq(hint("SHOW", subcommands), "; did you mean show?");
+    ck_assert_str_eq(hint("CC", subcommands), "; did you mean cc?");
+}
+END_TEST
+
+static const char *name_of(const void *table, size_t i)
+{
+    const char *const *names = table;
+    return names[i];
+}
+
+START_TEST(a_refusal_tells_what_may_be_meant_and_all_there_are)
+{
+    char text[128], few[12];
+    nearest_refuse(text, sizeof text, "verb", "rum", name_of, subcommands);
+    ck_assert_str_eq(text, "verb \"rum\": no such verb; did you mean run? there are run, list, show, cc");
+    nearest_none(text, sizeof text, "verb", "frobnicate", name_of, subcommands);
+    ck_assert_str_eq(text, "no such verb; there are run, list, show, cc");
+    ck_assert_int_eq(nearest_none(few, sizeof few, "verb", "frobnicate", name_of, subcommands),
+                     (int)strlen(text));
+    ck_assert_str_eq(few, "no such ver");
 }
 END_TEST
 
@@ -63,6 +91,8 @@ int main(void)
     Suite *suite = suite_create("nearest");
     TCase *cases = tcase_create("nearest");
     tcase_add_test(cases, one_typing_error_is_forgiven);
+    tcase_add_test(cases, two_exchanged_letters_are_one_error_and_case_is_none);
+    tcase_add_test(cases, a_refusal_tells_what_may_be_meant_and_all_there_are);
     tcase_add_test(cases, what_is_unlike_all_gets_no_hint);
     tcase_add_test(cases, the_likest_come_first_and_at_most_three);
     tcase_add_test(cases, a_part_of_a_name_finds_it);

@@ -198,15 +198,18 @@ START_TEST(leading_zeros_are_read_and_dropped)
 END_TEST
 
 #define MESH  "; write mesh:AxBx.. with whole numbers, e.g. mesh:4x4"
-#define KINDS "no such kind; there are line, ring, mesh, torus, hypercube, star, complete, tree, graph"
+#define NONE  "no such kind"
+#define ALL   " there are line, ring, mesh, torus, hypercube, star, complete, tree, graph"
+#define KINDS NONE ";" ALL
+#define MEANT NONE "; did you mean mesh?" ALL
 
 static const struct {
     const char *spec, *error;
 } mistakes[] = {
     {"", "topology \"\": " KINDS},
     {"blob:3", "topology \"blob:3\": " KINDS},
-    {"Mesh:3", "topology \"Mesh:3\": " KINDS},
-    {"mes:3", "topology \"mes:3\": " KINDS},
+    {"Mesh:3", "topology \"Mesh:3\": " MEANT},
+    {"mes:3", "topology \"mes:3\": " MEANT},
     {"me\x1b[2Jsh", "topology \"me?[2Jsh\": " KINDS},
     {"mesh", "topology \"mesh\": the size is missing; write mesh:AxBx.."},
     {"mesh:", "topology \"mesh:\": the size is missing; write mesh:AxBx.."},

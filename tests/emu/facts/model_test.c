@@ -4,13 +4,16 @@
 #include "../trial.h"
 #include "facts/model.h"
 
-START_TEST(the_table_has_six_models_in_the_order_in_which_they_are_named)
+START_TEST(a_wrong_name_is_refused_with_what_may_be_meant_and_all_there_are)
 {
-    char names[64], few[8];
-    ck_assert_int_eq(model_names(names, sizeof names), 23);
-    ck_assert_str_eq(names, "F*, SLA, F1, H*, H1, W1");
-    ck_assert_int_eq(model_names(few, sizeof few), 23);
-    ck_assert_str_eq(few, "F*, SLA");
+    char text[128], few[24];
+    model_refuse("sla", text, sizeof text);
+    ck_assert_str_eq(text,
+                     "model \"sla\": no such model; did you mean SLA? there are F*, SLA, F1, H*, H1, W1");
+    model_refuse("X", text, sizeof text);
+    ck_assert_str_eq(text, "model \"X\": no such model; there are F*, SLA, F1, H*, H1, W1");
+    model_refuse("X", few, sizeof few);
+    ck_assert_str_eq(few, "model \"X\": no such mode");
 }
 END_TEST
 
@@ -45,7 +48,7 @@ END_TEST
 
 static void add(TCase *cases)
 {
-    tcase_add_test(cases, the_table_has_six_models_in_the_order_in_which_they_are_named);
+    tcase_add_test(cases, a_wrong_name_is_refused_with_what_may_be_meant_and_all_there_are);
     tcase_add_test(cases, models_are_found_by_name_and_by_alias);
     tcase_add_test(cases, every_model_but_the_first_has_a_rule_of_its_own);
     tcase_add_test(cases, the_limits_are_those_of_the_papers);

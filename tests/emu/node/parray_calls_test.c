@@ -91,10 +91,12 @@ END_TEST
 
 START_TEST(a_parameter_that_the_program_does_not_have_is_refused)
 {
-    ck_assert_str_eq(open_with(NULL, "ring:4", "coun=4", 1),
-                     "--param coun=4: no such parameter; host takes count=3, active=all, name=");
-    ck_assert_str_eq(open_with(NULL, "ring:4", "counts=4", 1),
-                     "--param counts=4: no such parameter; host takes count=3, active=all, name=");
+    ck_assert_str_eq(
+        open_with(NULL, "ring:4", "coun=4", 1),
+        "--param coun=4: no such parameter; did you mean count? host takes count=3, active=all, name=");
+    ck_assert_str_eq(
+        open_with(NULL, "ring:4", "counts=4", 1),
+        "--param counts=4: no such parameter; did you mean count? host takes count=3, active=all, name=");
     ck_assert_str_eq(open_with(NULL, "ring:4", "count", 1),
                      "--param count: write it as K=V; host takes count=3, active=all, name=");
 }
