@@ -16,6 +16,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/ctx.h \
 	lib/elf_file.c \
 	lib/elf_file.h \
+	lib/elf_variable.c \
+	lib/elf_variable.h \
 	lib/fail.c \
 	lib/fail.h \
 	lib/fiber.c \

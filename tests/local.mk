@@ -9,6 +9,7 @@ LIB_TESTS = \
 	tests/lib/crew_test \
 	tests/lib/ctx_test \
 	tests/lib/elf_file_test \
+	tests/lib/elf_variable_test \
 	tests/lib/fail_test \
 	tests/lib/fiber_test \
 	tests/lib/grow_test \

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "grade/shared.h"
-#include "machine/elf_variable.h"
+#include "elf_variable.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"

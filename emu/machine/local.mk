@@ -18,8 +18,6 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/duration.h \
 	emu/machine/each_shard.c \
 	emu/machine/each_shard.h \
-	emu/machine/elf_variable.c \
-	emu/machine/elf_variable.h \
 	emu/machine/embedding.h \
 	emu/machine/interrupt.c \
 	emu/machine/interrupt.h \

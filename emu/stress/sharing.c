@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "machine/elf_variable.h"
+#include "elf_variable.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/source_place.h"
