@@ -39,7 +39,7 @@ include emu/stress/local.mk
 
 # The command line, all but main.c, which Makefile.am links into the tool.
 noinst_LTLIBRARIES += emu/cli/libpa_cli.la
-emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS) $(SECCOMP_LIBS)
+emu_cli_libpa_cli_la_LIBADD = $(JANSSON_LIBS) $(SECCOMP_LIBS) $(LIBDW_LIBS)
 emu_cli_libpa_cli_la_SOURCES =
 include emu/options/local.mk
 include emu/library/local.mk

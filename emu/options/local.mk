@@ -5,6 +5,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/argument.h \
 	emu/options/compile.c \
 	emu/options/compile.h \
+	emu/options/definition.c \
+	emu/options/definition.h \
 	emu/options/describe.c \
 	emu/options/describe.h \
 	emu/options/execute.c \

@@ -3,10 +3,12 @@
  * loader has to fill in addresses (.data.rel.ro), and variables of threads are no objects to the linker.
  * Names that begin with two underscores are the compiler's own.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "elf_file.h"
+#include "options/definition.h"
 #include "options/say.h"
 #include "options/warn_shared.h"
 
@@ -14,7 +16,7 @@ enum { NAMED_MOST = 10 };
 
 /* How far the table of symbols was read. */
 struct looked {
-    const char *source;
+    const char *object, *source;
     bool own;       /* the local symbols that follow are of files that compilers link to every object */
     unsigned count; /* of variables that were named, or would have been */
 };
@@ -45,14 +47,17 @@ static int find_name(const char **name)
     return (int)length;
 }
 
-static void say_shared(const char *source, const char *name)
+static void say_shared(const struct looked *looked, const struct elf_symbol *symbol)
 {
+    char place[PATH_MAX + 16];
+    const char *name = symbol->name;
     int length = find_name(&name);
+    bool known = definition_place(looked->object, symbol->address, looked->source, place, sizeof place);
     fprintf(stderr,
             SAY_PREFIX SAY_WARNING
             "%s: `%.*s' is a variable that all nodes share; keep it in node_state, unless "
             "`prepare' alone writes it\n",
-            source, length, name);
+            known ? place : looked->source, length, name);
 }
 
 static bool look_at(const struct elf_symbol *symbol, void *context)
@@ -63,14 +68,14 @@ static bool look_at(const struct elf_symbol *symbol, void *context)
     if ((looked->own && symbol->local) || !is_shared(symbol))
         return true;
     if (looked->count++ < NAMED_MOST)
-        say_shared(looked->source, symbol->name);
+        say_shared(looked, symbol);
     return true;
 }
 
 void warn_shared(const char *object, const char *source)
 {
     struct elf_file file;
-    struct looked looked = {.source = source};
+    struct looked looked = {.object = object, .source = source};
     if (elf_file_open(&file, object))
         elf_file_symbols(&file, false, look_at, &looked);
     if (looked.count > NAMED_MOST)

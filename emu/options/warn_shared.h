@@ -5,7 +5,8 @@
 #define WARN_SHARED_H
 
 /* Name on standard error the variables in the object that can be written: those outside functions, and static
- * ones in them. `source` is what the object was made from. */
+ * ones in them. `source` is what the object was made from; the lines come from debug information, if there is
+ * any. */
 void warn_shared(const char *object, const char *source);
 
 #endif

@@ -112,36 +112,45 @@ fi
 # initial value or without. What is constant or of a thread is not named, nor what the compiler adds.
 cat >globals.c <<'END'
 #include <parray.h>
-int counter;
-static int first = 3;
+int counter; /* line: counter */
+static int first = 3; /* line: first */
 int *const where = &counter;
 static const char *const texts[] = {"a", "b"};
 static const int table[3] = {1, 2, 3};
 static _Thread_local int own;
 static int next(void)
 {
-    static int calls;
+    static int calls; /* line: next_calls */
     calls++, counter++, first++, own++;
     return calls + counter + first + own + table[calls % 3] + texts[calls % 2][0];
 }
 static void node(struct node *self)
 {
-    static int calls;
+    static int calls; /* line: node_calls */
     int mine = next() + calls++;
     node_result(self, &mine, sizeof mine);
 }
 PARRAY_PROGRAM(.name = "globals", .node = node, .topology = "ring:4");
 END
 run 0 "$PARRAY" cc globals.c
+warns='parray: warning: globals.c'
 for name in counter first; do
-    says err "parray: warning: globals.c: \`$name' is a variable that all nodes share; keep it in node_state"
+    place=$warns
+    ! has_lines || place=$warns@$name
+    says err "$place: \`$name' is a variable that all nodes share; keep it in node_state"
 done
+if has_lines; then
+    says err "$warns@next_calls: \`calls'"
+    says err "$warns@node_calls: \`calls'"
+fi
 [ "$(grep -c 'calls' err)" = 2 ] || fail "not both variables in functions are named"
 [ "$(wc -l <err)" = 4 ] || fail "more than the four variables are named"
 run 0 "$PARRAY" cc -O0 -o other_globals.so globals.c
 [ "$(grep -c '^parray: warning: globals.c' err)" = 4 ] || fail "other variables are named with -O0"
 run 0 "$PARRAY" run globals.c
-says err "parray: warning: globals.c: \`counter'"
+place=$warns
+! has_lines || place=$warns@counter
+says err "$place: \`counter'"
 run 0 "$PARRAY" cc --allow-globals globals.c
 silent err
 run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"

@@ -1,0 +1,103 @@
+/*
+ * definition.c: libdw of elfutils: the entry of a variable has its address and the line of its definition.
+ */
+#include "options/definition.h"
+
+#ifdef HAVE_LIBDW
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "facts/site.h"
+
+/* Does the entry lie at this address of the object? It tells its address, or the place of it in a table. */
+static bool lies_at(Dwarf_Die *entry, uint64_t address)
+{
+    Dwarf_Attribute location, listed;
+    Dwarf_Op *operation;
+    Dwarf_Addr listed_address;
+    size_t count;
+    if (!dwarf_attr(entry, DW_AT_location, &location) ||
+        dwarf_getlocation(&location, &operation, &count) != 0 || count == 0)
+        return false;
+    if (operation->atom == DW_OP_addr)
+        return operation->number == address;
+    return (operation->atom == DW_OP_addrx || operation->atom == DW_OP_GNU_addr_index) &&
+           dwarf_getlocation_attr(&location, operation, &listed) == 0 &&
+           dwarf_formaddr(&listed, &listed_address) == 0 && listed_address == address;
+}
+
+/* The variable among the entries below this one, those in functions too. Objects nest as deep as sources. */
+static bool find_below(Dwarf_Die *above, uint64_t address, Dwarf_Die *found)
+{
+    Dwarf_Die entry;
+    if (dwarf_child(above, &entry) != 0)
+        return false;
+    do {
+        if (dwarf_tag(&entry) == DW_TAG_variable && lies_at(&entry, address)) {
+            *found = entry;
+            return true;
+        }
+        if (find_below(&entry, address, found))
+            return true;
+    } while (dwarf_siblingof(&entry, &entry) == 0);
+    return false;
+}
+
+static bool find_variable(Dwarf *debug, uint64_t address, Dwarf_Die *found)
+{
+    Dwarf_Off unit = 0, next;
+    for (size_t head; dwarf_nextcu(debug, unit, &next, &head, NULL, NULL, NULL) == 0; unit = next) {
+        Dwarf_Die top;
+        if (dwarf_offdie(debug, unit + head, &top) && find_below(&top, address, found))
+            return true;
+    }
+    return false;
+}
+
+/* The file of the definition. libdw does not take file number 0 of DWARF 5, the unit's own source. */
+static const char *file_of(Dwarf_Die *variable)
+{
+    Dwarf_Die unit;
+    const char *file = dwarf_decl_file(variable);
+    if (!file && dwarf_diecu(variable, &unit, NULL, NULL))
+        file = dwarf_diename(&unit);
+    return file;
+}
+
+static bool write_place(Dwarf_Die *variable, const char *source, char *text, size_t size)
+{
+    int line;
+    const char *file = file_of(variable);
+    if (!file || dwarf_decl_line(variable, &line) != 0)
+        return false;
+    bool own = strcmp(site_name(file), site_name(source)) == 0;
+    snprintf(text, size, "%s:%d", own ? source : site_name(file), line);
+    return true;
+}
+
+bool definition_place(const char *object, uint64_t address, const char *source, char *text, size_t size)
+{
+    Dwarf_Die variable;
+    int fd = open(object, O_RDONLY | O_CLOEXEC);
+    Dwarf *debug = fd >= 0 ? dwarf_begin(fd, DWARF_C_READ) : NULL;
+    bool known =
+        debug && find_variable(debug, address, &variable) && write_place(&variable, source, text, size);
+    dwarf_end(debug);
+    if (fd >= 0)
+        close(fd);
+    return known;
+}
+
+#else
+
+bool definition_place(const char *object, uint64_t address, const char *source, char *text, size_t size)
+{
+    (void)object, (void)address, (void)source, (void)text, (void)size;
+    return false;
+}
+
+#endif
