@@ -53,6 +53,15 @@ static inline void call_enter(struct node *self, enum call call, const char *sit
     host->site = site;
 }
 
+/* Blame a node that makes a call with the handle of another node. For the calls that note nothing, since they
+ * neither wait nor fail otherwise; most of them may be made after the run, too, when no node runs. */
+static inline void call_check(const struct node *self, enum call call, const char *site)
+{
+    struct node *host = node_host(self);
+    if (__builtin_expect(node_running != host, false) && node_running)
+        caller_blame(host, call, site);
+}
+
 /* The call that a program is in. A layer restores it after calls of its own. */
 struct call_place {
     enum call call;

@@ -25,6 +25,12 @@ static const char *const names[CALLS] = {
     [CALL_DELIVER] = "node_deliver",
     [CALL_PHASE] = "node_phase",
     [CALL_VALUE] = "node_value",
+    [CALL_NOW] = "node_now",
+    [CALL_RANDOM] = "node_random",
+    [CALL_STATE] = "node_state",
+    [CALL_REALLOC] = "node_realloc",
+    [CALL_CHECK] = "node_check",
+    [CALL_RESULT] = "node_result",
     [CALL_RETURN] = "the return",
 };
 

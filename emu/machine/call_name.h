@@ -1,5 +1,6 @@
 /*
- * call_name.h: the calls of parray.h that may wait or fail, or that a history keeps.
+ * call_name.h: the calls of parray.h that may wait or fail, that a history keeps, or that tell whose handle
+ * they get.
  *
  * A byte in every node says in which call its program is (call.h).
  */
@@ -30,6 +31,12 @@ enum call {
     CALL_DELIVER,
     CALL_PHASE,
     CALL_VALUE,
+    CALL_NOW,
+    CALL_RANDOM,
+    CALL_STATE,
+    CALL_REALLOC,
+    CALL_CHECK,
+    CALL_RESULT,
     CALL_RETURN, /* from the node function, in a child process */
     CALLS
 };

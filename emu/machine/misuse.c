@@ -42,13 +42,25 @@ static char *open_text(const struct node *self, size_t *used)
     return text;
 }
 
+/* "node_send at x.c:7"; the line of a call that notes none is somewhere behind that of the last wait. */
+static void call_text(const struct node *self, char *text, size_t size)
+{
+    char wait[96];
+    const char *name = call_name((enum call)self->call);
+    node_waited_text(self, wait, sizeof wait);
+    if (self->site)
+        snprintf(text, size, "%s at %s", name, site_name(self->site));
+    else
+        snprintf(text, size, "%s%s", name, wait);
+}
+
 _Noreturn void misuse_stop(struct node *self, const char *format, ...)
 {
     size_t used;
-    char *text = open_text(self, &used);
+    char where[128], *text = open_text(self, &used);
     if (text) {
-        used += (size_t)snprintf(text + used, FATAL_TEXT - used,
-                                 ": %s at %s: ", call_name((enum call)self->call), site_name(self->site));
+        call_text(self, where, sizeof where);
+        used += (size_t)snprintf(text + used, FATAL_TEXT - used, ": %s: ", where);
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(text + used, FATAL_TEXT - used, format, arguments);

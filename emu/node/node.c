@@ -44,6 +44,7 @@ int node_coord(const struct node *self, int dimension)
 uint64_t node_now(const struct node *self)
 {
     NODE_CALL(self);
+    call_check(self, CALL_NOW, NULL);
     if (self->array->data.released)
         return self->wait.since;
     if (self->array->disturbance && !self->is_guest)
@@ -62,11 +63,13 @@ static struct rng *stream_of(const struct node *self)
 
 uint64_t node_random(struct node *self)
 {
+    call_check(self, CALL_RANDOM, NULL);
     return rng_next(stream_of(self));
 }
 
 uint64_t node_random_below(struct node *self, uint64_t n)
 {
+    call_check(self, CALL_RANDOM, NULL);
     return rng_below(stream_of(self), n);
 }
 
@@ -78,6 +81,7 @@ const void *node_arg(const struct node *self)
 void *node_state(struct node *self)
 {
     const struct parray *array = self->array;
+    call_check(self, CALL_STATE, NULL);
     if (array->data.state_bytes)
         return array->data.state + self->rank * array->data.state_stride;
     node_host(self)->stateless = true;
@@ -125,6 +129,7 @@ void node_log(struct node *self, const char *format, ...)
 void node_result(struct node *self, const void *data, size_t size)
 {
     NODE_CALL(self);
+    call_check(self, CALL_RESULT, NULL);
     races_reads(self, data, size);
     self->result = hash_bytes(self->result + self->rank + 1, data, size);
     self->has_result = true;

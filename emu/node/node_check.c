@@ -37,6 +37,7 @@ static char *said_open(void)
 bool node_check_at(struct node *self, bool condition, const char *text, const char *site)
 {
     NODE_CALL(self);
+    call_check(self, CALL_CHECK, site);
     struct node *host = node_host(self);
     host->lane->checked = true;
     if (!condition)
@@ -47,6 +48,7 @@ bool node_check_at(struct node *self, bool condition, const char *text, const ch
 bool node_checkf_at(struct node *self, const char *text, const char *site, const char *format, ...)
 {
     NODE_CALL(self);
+    call_check(self, CALL_CHECK, site);
     struct node *host = node_host(self);
     host->lane->checked = true;
     if (note_failed(host, text, site)) {
@@ -120,6 +122,7 @@ bool node_check_eq_at(struct node *self, struct parray_operand a, struct parray_
                       const char *b_text, const char *site)
 {
     NODE_CALL(self);
+    call_check(self, CALL_CHECK, site);
     struct node *host = node_host(self);
     bool equal = numbers_equal(&a, &b);
     host->lane->checked = true;

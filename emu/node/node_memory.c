@@ -35,6 +35,7 @@ static void leave_block(const struct block *block)
 void *node_realloc(struct node *self, void *memory, size_t size)
 {
     NODE_CALL(self);
+    call_check(self, CALL_REALLOC, NULL);
     struct block *block = memory ? container_of(memory, struct block, data) : NULL;
     const struct disturbance *disturbance = self->array->disturbance;
     if (block)

@@ -16,6 +16,7 @@ static struct node *other;
 static void leave(struct node *self, const char *how)
 {
     int word = 0;
+    struct packet packet = PACKET(&word, sizeof word);
     if (!strcmp(how, "exit"))
         exit(0);
     if (!strcmp(how, "quick_exit"))
@@ -30,6 +31,24 @@ static void leave(struct node *self, const char *how)
         node_send(other, 0, &word, sizeof word); /* line: send */
     if (!strcmp(how, "recv"))
         node_recv(other, 0, &word, sizeof word); /* line: recv */
+    if (!strcmp(how, "poll"))
+        node_poll(other, 0, &packet); /* line: poll */
+    if (!strcmp(how, "check"))
+        node_check(other, word == 0); /* line: check */
+    if (!strcmp(how, "value"))
+        node_value(other, "word", word); /* line: value */
+    if (!strcmp(how, "phase"))
+        node_phase(other, "word"); /* line: phase */
+    if (!strcmp(how, "state"))
+        node_state(other);
+    if (!strcmp(how, "realloc"))
+        node_realloc(other, NULL, 8);
+    if (!strcmp(how, "result"))
+        node_result(other, &word, sizeof word);
+    if (!strcmp(how, "random"))
+        node_random_below(other, 8);
+    if (!strcmp(how, "now"))
+        node_now(other);
     if (!strncmp(how, "child", 5) && fork() == 0) {
         if (!strcmp(how, "child_exit"))
             _exit(0);
@@ -58,6 +77,8 @@ static bool check(struct node *self)
         node_recv(self, 0, &word, sizeof word); /* line: verified */
     if (!strcmp(how, "verify_step"))
         node_step(self);
+    if (!strcmp(how, "verify_others")) /* after the run no node is another one */
+        return node_now(other) > 0 && node_check(other, node_state(other) == NULL);
     if (!strcmp(how, "verify_log"))
         node_log(self, "after the run");
     return true;
@@ -108,10 +129,16 @@ says out 'verified       not checked, the run was cut short'
 run 2 "$PARRAY" sweep ./leaver.so --over how=not,_exit
 says out '2 misuse'
 says out 'how=_exit: step 3: node 2 called _exit'
-for call in step send recv; do
+for call in step send recv poll check value phase; do
     leaves 2 $call
     says err "step 3: node 2: node_$call at leaver.c@$call: node 2 passes the handle of node 1"
 done
+# These calls do not note their lines.
+for call in state realloc result random now; do
+    leaves 2 $call
+    says err "step 3: node 2: node_$call, after node_step at leaver.c@second: node 2 passes the handle of node 1"
+done
+leaves 0 verify_others
 leaves 2 verify_recv
 says err 'node 0: node_recv at leaver.c@verified: the run is over'
 leaves 2 verify_step
