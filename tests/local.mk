@@ -61,6 +61,7 @@ SHELL_TESTS = \
 	tests/cli/compare_trouble_test.sh \
 	tests/cli/completion_test.sh \
 	tests/cli/corrupt_test.sh \
+	tests/cli/crash_call_test.sh \
 	tests/cli/crash_place_test.sh \
 	tests/cli/cpp_test.sh \
 	tests/cli/damaged_heap_test.sh \

@@ -16,6 +16,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -39,6 +40,9 @@ static unsigned watchers;                                /* arrays that are watc
 /* The first watched array of which a node overflowed its stack; NULL: none. Relaxed everywhere, as are the
  * members of struct crash_state: what is read of the array is constant by then. */
 static struct parray *_Atomic damaged;
+
+/* The array for which this thread runs a function of the program beside the nodes; NULL: none. */
+static _Thread_local struct parray *calling __attribute__((tls_model("initial-exec")));
 
 /* ---------------------------------------------------------------------------- last words */
 
@@ -131,13 +135,14 @@ static struct sigaction actions_before[ARRAY_LENGTH(watched_signals)];
 /* Addresses below this one belong to nobody: a program got there from a null pointer. */
 enum { NULL_REACH = 1 << 16 };
 
-/* What is known of the cause, as the end of the sentence. */
+/* What is known of the cause, as the end of the sentence. `node` may be NULL. */
 static const char *cause_of(const struct node *node, int number, const siginfo_t *info)
 {
     static char overrun[256] = "; ";
-    if (state_guard_text(node->array, node->shard->now, overrun + 2, sizeof overrun - 2))
+    if (node && node == node_running &&
+        state_guard_text(node->array, node->shard->now, overrun + 2, sizeof overrun - 2))
         return overrun;
-    if (number == SIGSEGV && node->stateless && (uintptr_t)info->si_addr < NULL_REACH)
+    if (number == SIGSEGV && node && node->stateless && (uintptr_t)info->si_addr < NULL_REACH)
         return "; node_state is NULL: the program has no .state_bytes";
     if (number == SIGFPE && info->si_code == FPE_INTDIV)
         return "; a whole number was divided by zero, or the result is too large";
@@ -159,22 +164,45 @@ static bool is_first_crash(void)
     return false;
 }
 
-/* Say which node crashed, and where. */
-static void report_crash(const struct node *node, int number, const siginfo_t *info, const void *context)
+/* Say who crashed, and by which signal. `node` is that on which the program worked; NULL: none. */
+static void write_crash(const char *who, const struct node *node, int number, const siginfo_t *info)
 {
-    char text[1024], wait[128], place[256], where[32] = "";
+    char text[1024], where[32] = "";
     const struct watched_signal *signal = watched_signals;
     while (signal->number != number)
         signal++;
     if (signal->has_address)
         snprintf(where, sizeof where, " at address %p", info->si_addr);
-    node_waited_text(node, wait, sizeof wait);
-    crash_place(node, context, place, sizeof place);
-    snprintf(text, sizeof text,
-             "parray: step %" PRIu64 ": node %u crashed%s%s: signal %d (%s)%s%s; run it under gdb\n",
-             node->shard->now, node->rank, place, wait, number, signal->name, where,
-             cause_of(node, number, info));
+    snprintf(text, sizeof text, "parray: %s: signal %d (%s)%s%s; run it under gdb\n", who, number,
+             signal->name, where, cause_of(node, number, info));
     write_text(text);
+}
+
+/* Say which node crashed, and where. */
+static void report_crash(const struct node *node, int number, const siginfo_t *info, const void *context)
+{
+    char who[640], wait[128], place[256];
+    node_waited_text(node, wait, sizeof wait);
+    crash_place(node->array->program, context, place, sizeof place);
+    snprintf(who, sizeof who, "step %" PRIu64 ": node %u crashed%s%s", node->shard->now, node->rank, place,
+             wait);
+    write_crash(who, node, number, info);
+}
+
+/* The same for a function beside the nodes; `verify` has a node. */
+static void report_call_crash(const struct parray *array, int number, const siginfo_t *info,
+                              const void *context)
+{
+    char who[640], place[256], of[32] = "";
+    const struct node *node = NULL;
+    if (strcmp(array->crash.calling, "verify") == 0 && array->data.verified >= 0)
+        node = node_host(program_node(array, (uint32_t)array->data.verified));
+    if (node)
+        snprintf(of, sizeof of, " of node %u", node->rank);
+    crash_place(array->program, context, place, sizeof place);
+    snprintf(who, sizeof who, "the program crashed in its %s%s%s%s", array->crash.calling, of,
+             *place ? "," : "", place);
+    write_crash(who, node, number, info);
 }
 
 /* What was to be done with the signal before the array was watched. */
@@ -228,17 +256,18 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     sanitized_signal(action_before(signal_number), signal_number, info, context);
     if (node && is_first_crash())
         report_crash(node, signal_number, info, context);
+    else if (!node && calling && is_first_crash())
+        report_call_crash(calling, signal_number, info, context);
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
 
-void crash_watch(struct parray *array)
+static void begin_watch(void)
 {
     struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     action.sa_sigaction = handle_signal;
     sigemptyset(&action.sa_mask);
     pthread_mutex_lock(&lock);
-    array->crash.watched = true;
     if (!watchers++) {
         memory_last_words(write_outcome_if_overflowed);
         watchdog_open(report_hang);
@@ -248,14 +277,9 @@ void crash_watch(struct parray *array)
     pthread_mutex_unlock(&lock);
 }
 
-void crash_unwatch(struct parray *array)
+static void end_watch(void)
 {
-    struct parray *own = array;
-    if (!array->crash.watched)
-        return;
     pthread_mutex_lock(&lock);
-    array->crash.watched = false;
-    atomic_compare_exchange_strong_explicit(&damaged, &own, NULL, memory_order_relaxed, memory_order_relaxed);
     if (!--watchers) {
         for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
             sigaction(watched_signals[i].number, &actions_before[i], NULL);
@@ -263,6 +287,22 @@ void crash_unwatch(struct parray *array)
         watchdog_close();
     }
     pthread_mutex_unlock(&lock);
+}
+
+void crash_watch(struct parray *array)
+{
+    array->crash.watched = true;
+    begin_watch();
+}
+
+void crash_unwatch(struct parray *array)
+{
+    struct parray *own = array;
+    if (!array->crash.watched)
+        return;
+    array->crash.watched = false;
+    atomic_compare_exchange_strong_explicit(&damaged, &own, NULL, memory_order_relaxed, memory_order_relaxed);
+    end_watch();
 }
 
 size_t crash_stack_size(void)
@@ -283,4 +323,41 @@ void crash_stack_leave(void)
 {
     stack_t stack = {.ss_flags = SS_DISABLE};
     sigaltstack(&stack, NULL);
+}
+
+/* ------------------------------------------------------------------- functions beside the nodes */
+
+/* The function may fill the stack of its thread, too. */
+static void *signal_stack_open(void)
+{
+    stack_t there;
+    void *stack = NULL;
+    if (sigaltstack(NULL, &there) == 0 && there.ss_flags & SS_DISABLE)
+        stack = malloc(crash_stack_size());
+    if (stack)
+        crash_stack_enter(stack);
+    return stack;
+}
+
+void crash_call_begin(struct parray *array, const char *function)
+{
+    if (array->embedding.without_signals)
+        return;
+    array->crash.calling = function;
+    array->crash.call_stack = signal_stack_open();
+    calling = array;
+    begin_watch();
+}
+
+void crash_call_end(struct parray *array)
+{
+    if (!array->crash.calling)
+        return;
+    end_watch();
+    calling = NULL;
+    if (array->crash.call_stack)
+        crash_stack_leave();
+    free(array->crash.call_stack);
+    array->crash.call_stack = NULL;
+    array->crash.calling = NULL;
 }

@@ -1,5 +1,5 @@
 /*
- * crash.h: signals while an array runs: overflowed stacks and crashes of node programs.
+ * crash.h: signals while a program runs: overflowed stacks and crashes of nodes, and of `prepare` and such.
  *
  * SIGSEGV and SIGBUS on the guard of a node's own stack become the fatal error of that node (misuse.h).
  * Elsewhere they, SIGFPE, SIGILL and SIGABRT are reported with the node that ran and the line of its program
@@ -18,6 +18,12 @@ struct parray;
  * crash_unwatch does nothing for an array that is not watched. Any thread, any number of arrays. */
 void crash_watch(struct parray *array);
 void crash_unwatch(struct parray *array);
+
+/* Between these calls the calling thread runs a function of the program beside the nodes, "prepare": a crash
+ * in it is told like that of a node. They do nothing for an array that leaves signals alone, nor does
+ * crash_call_end if no call has begun. */
+void crash_call_begin(struct parray *array, const char *function);
+void crash_call_end(struct parray *array);
 
 /* Did a node of the array overflow its stack while the array was watched? Then no memory can be trusted. */
 bool crash_overflowed(const struct parray *array);

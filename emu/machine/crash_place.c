@@ -47,10 +47,10 @@ struct search {
     size_t size;
 };
 
-static const void *program_code(const struct node *node)
+static const void *program_code(const struct parray_program *program)
 {
     const void *code;
-    memcpy(&code, &node->array->program->node, sizeof code);
+    memcpy(&code, &program->node, sizeof code);
     return code;
 }
 
@@ -95,11 +95,11 @@ static void search_on_stack(void *data)
     fiber_exit_to(&search->there, &search->here);
 }
 
-static _Noreturn void child_main(const struct node *node, const void *context, int fd)
+static _Noreturn void child_main(const struct parray_program *program, const void *context, int fd)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGPROF};
     char text[256] = "";
-    struct search search = {.inside = program_code(node), .text = text, .size = sizeof text};
+    struct search search = {.inside = program_code(program), .text = text, .size = sizeof text};
     sigset_t none;
     node_running = NULL;
     for (size_t i = 0; i < ARRAY_LENGTH(signals); i++)
@@ -146,7 +146,7 @@ static void read_text(int fd, char *text, size_t size)
     text[length] = '\0';
 }
 
-void crash_place(const struct node *node, const void *context, char *text, size_t size)
+void crash_place(const struct parray_program *program, const void *context, char *text, size_t size)
 {
     int ends[2], code = errno;
     text[0] = '\0';
@@ -154,7 +154,7 @@ void crash_place(const struct node *node, const void *context, char *text, size_
         return;
     pid_t child = fork_silently();
     if (child == 0)
-        child_main(node, context, ends[1]);
+        child_main(program, context, ends[1]);
     close(ends[1]);
     if (child > 0) {
         read_text(ends[0], text, size);
@@ -171,6 +171,6 @@ bool crash_place_in_program(const struct node *node, const void *context)
 {
     Dl_info program, here;
     uintptr_t pc = registers_of(context).pc;
-    return dladdr(program_code(node), &program) && dladdr((const void *)pc, &here) &&
+    return dladdr(program_code(node->array->program), &program) && dladdr((const void *)pc, &here) &&
            program.dli_fbase == here.dli_fbase;
 }

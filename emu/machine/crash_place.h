@@ -1,5 +1,5 @@
 /*
- * crash_place.h: the function and the line in which a node was when a signal came.
+ * crash_place.h: the function and the line in which a program was when a signal came.
  *
  * A signal handler calls it, in a process that may be damaged, on a thread that may hold any lock. So a child
  * process finds the place, from a copy of the memory: if that fails or hangs, the place is not told, and
@@ -13,10 +13,11 @@
 #include <stddef.h>
 
 struct node;
+struct parray_program;
 
 /* Write " in f at file.c:7", " in f" without debug information, or "" if nothing is known. `context` is that
  * of the handler, on whose stack the call is made. */
-void crash_place(const struct node *node, const void *context, char *text, size_t size);
+void crash_place(const struct parray_program *program, const void *context, char *text, size_t size);
 
 /* Is the code at `pc` that of the node's program, and not of the emulator or a library? Programs that are
  * linked with the emulator count as one with it. */

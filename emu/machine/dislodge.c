@@ -62,7 +62,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
     (void)number, (void)info;
     if (!node || !asked || !crash_place_in_program(node, context))
         return;
-    crash_place(node, context, place, sizeof place);
+    crash_place(node->array->program, context, place, sizeof place);
     if (asked(node, place, &status, text, sizeof text))
         take_off(node, status, text);
 }

@@ -134,6 +134,8 @@ struct crash_state {
     bool watched;
     _Atomic uint32_t overflowed; /* 1 + the lowest rank that overflowed its stack in the last step; 0: none */
     _Atomic bool reported;       /* the outcome has been reported */
+    const char *calling;         /* the function of the program that crash_call_begin told of; NULL: none */
+    void *call_stack;            /* for signals in it; NULL: the thread had a stack for signals */
 };
 
 /* One array. */

@@ -37,10 +37,14 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
 {
     const struct parray_program *program = array->program;
     array->data.prepared = true;
+    crash_call_begin(array, "prepare");
     if (program->prepare && program->prepare(array) != 0 && !array->data.refused)
         parray_refuse(array, "%s cannot run like this", program->name);
+    crash_call_end(array);
+    crash_call_begin(array, "state_bytes");
     if (program->state_bytes && !array->data.refused)
         array->data.state_bytes = program->state_bytes(array);
+    crash_call_end(array);
     if (array->data.state_bytes > STATE_BYTES_MOST) {
         *status = PARRAY_LIMIT;
         snprintf(error, error_size, "%s asks for %zu bytes of node_state for each node; at most %zu",
@@ -178,8 +182,12 @@ void array_close(struct parray *array)
     disturbance_close(array);
     state_zones_close(array);
     build_free(array);
-    if (array->data.prepared && array->program->release)
+    crash_call_end(array); /* if memory failed in a function of the program, which was left by a jump */
+    if (array->data.prepared && array->program->release) {
+        crash_call_begin(array, "release");
         array->program->release(array);
+        crash_call_end(array);
+    }
     task_close(array);
     outcome_free(&array->outcome);
     for (size_t i = 0; i < array->data.alloc_count; i++)

@@ -13,6 +13,7 @@
 #include "facts/violation_text.h"
 #include "judge/violation.h"
 #include "layer/layer.h"
+#include "machine/crash.h"
 #include "machine/each_shard.h"
 #include "machine/log.h"
 #include "machine/misuse.h"
@@ -151,7 +152,9 @@ static bool verify_guarded(struct parray *array)
 {
     sigjmp_buf after;
     array->data.after = &after;
+    crash_call_begin(array, "verify");
     bool right = sigsetjmp(after, 1) == 0 && verify_nodes(array);
+    crash_call_end(array);
     array->data.after = NULL;
     return right;
 }
@@ -205,7 +208,9 @@ static void verify_run(struct parray *array)
 static void check_figures(struct parray *array)
 {
     struct outcome *o = &array->outcome;
+    crash_call_begin(array, "figures");
     array->program->figures(array);
+    crash_call_end(array);
     if (*array->data.failure && o->verified != 0 && !array->data.misused)
         snprintf(o->error, sizeof o->error, "%s", array->data.failure);
     if (*array->data.failure)

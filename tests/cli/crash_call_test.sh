@@ -1,0 +1,108 @@
+#!/bin/sh
+# A program that crashes beside its nodes, in prepare, verify or figures, is told like a node, with the line
+# of the fault, and the signal takes its usual course.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+! sanitized asan tsan || { echo 'sanitizers have their own say in crashes'; exit 77; }
+
+compile beside <<'END_OF_PROGRAM'
+#include <parray.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *how;
+static char *volatile nowhere;
+static volatile int zero;
+
+static int deep(volatile int *above)
+{
+    volatile int here[1024] = {*above};
+    return zero ? 0 : deep(here) + here[7];
+}
+
+static void fault(const char *place)
+{
+    if (strcmp(how, place))
+        return;
+    *nowhere = 1; /* line: writes */
+}
+
+static int prepare(struct parray *array)
+{
+    how = parray_param(array, "how");
+    fault("prepare");
+    if (!strcmp(how, "deep"))
+        return deep(&zero);
+    return 0;
+}
+
+static size_t bytes(const struct parray *array)
+{
+    fault("state_bytes");
+    return strcmp(parray_param(array, "how"), "none") ? 64 : 0;
+}
+
+static void run(struct node *self)
+{
+    node_step(self);
+}
+
+static bool check(struct node *self)
+{
+    if (node_rank(self) == 3)
+        fault("verify");
+    return ((volatile int *)node_state(self))[1] == 0; /* line: looks */
+}
+
+static void figures(struct parray *array)
+{
+    fault("figures");
+    if (!strcmp(how, "divide"))
+        parray_figure(array, "share", 100 / zero, ""); /* line: divides */
+}
+
+static void release(struct parray *array)
+{
+    (void)array;
+    fault("release");
+    if (!strcmp(how, "abort"))
+        abort(); /* line: aborts */
+}
+
+static const struct parray_param params[] = {{"how", "not", "where it crashes"}, {NULL, NULL, NULL}};
+PARRAY_PROGRAM(.name = "beside", .topology = "ring:6", .params = params, .prepare = prepare,
+               .state_bytes = bytes, .node = run, .verify = check, .figures = figures, .release = release);
+END_OF_PROGRAM
+
+# crashes STATUS HOW WHERE PLACE END: one line tells it, and a signal ends the process. PLACE is told if lines
+# can be.
+crashes()
+{
+    place=", in $4"
+    has_lines || place=
+    for engine in fibers threads; do
+        run "$1" "$PARRAY" run ./beside.so --quiet --param how="$2" --engine $engine
+        says err "parray: the program crashed in its $3$place: signal $5; run it under gdb"
+        [ "$(grep -c '^parray:' err)" = 1 ] || fail "$2 is told more than once"
+    done
+}
+
+run 0 "$PARRAY" run ./beside.so --quiet
+silent err
+for function in prepare state_bytes figures release; do
+    crashes 139 $function $function 'fault at beside.c@writes' '11 (SIGSEGV) at address (nil)'
+done
+crashes 139 verify 'verify of node 3' 'fault at beside.c@writes' '11 (SIGSEGV) at address (nil)'
+crashes 139 none 'verify of node 0' 'check at beside.c@looks' \
+    '11 (SIGSEGV) at address 0x4; node_state is NULL: the program has no .state_bytes'
+crashes 134 abort release 'release at beside.c@aborts' '6 (SIGABRT)'
+case $(uname -m) in
+i?86 | x86_64) # elsewhere a division by zero has a result
+    run 136 "$PARRAY" run ./beside.so --quiet --param how=divide
+    says err 'parray: the program crashed in its figures'
+    says err 'a whole number was divided by zero' ;;
+esac
+# Where the stack of the thread itself is full there is still room to say so.
+run 139 "$PARRAY" run ./beside.so --quiet --param how=deep
+says err 'parray: the program crashed in its prepare'
