@@ -170,6 +170,12 @@ static unsigned ended_after(const struct conditions *conditions)
     return watchdog && watchdog < conditions->seconds ? watchdog : conditions->seconds;
 }
 
+/* Does the program have no end by itself? Then one run has taken long enough, and tells all. */
+static bool is_endless(const struct campaign *c)
+{
+    return c->undisturbed.signal == SIGALRM;
+}
+
 static void put_findings(const struct campaign *c, const struct reason *reason, const struct request *request,
                          const struct stress_request *stress)
 {
@@ -194,6 +200,12 @@ static void put_findings(const struct campaign *c, const struct reason *reason, 
         put_difference(c, finding);
     if (stress->no_shrink)
         return;
+    if (is_endless(c)) {
+        printf("shrunk         not: the undisturbed run has no end, and every attempt would take as long; "
+               "`parray run' with --watchdog %u shows it\n",
+               ended_after(&finding->conditions));
+        return;
+    }
     if (differs || shows)
         shrink_finding(c, finding, reason, request, stress);
     else
@@ -250,8 +262,8 @@ static int stress_program(const struct request *request, const struct stress_req
     struct sizes sizes = {.spec = topology ? topology : describe_topology(program),
                           .seed = stress->first_seed};
     int status = PARRAY_DONE;
-    bool found = false, interrupted = false;
-    for (unsigned done = 0; done < stress->sizes && !interrupted && !(found && stress->until_failure);) {
+    bool found = false, over = false;
+    for (unsigned done = 0; done < stress->sizes && !over && !(found && stress->until_failure);) {
         const char *next = stress->sizes > 1 ? sizes_next(&sizes) : NULL;
         if (done && !next)
             break;
@@ -266,12 +278,12 @@ static int stress_program(const struct request *request, const struct stress_req
             if (!found)
                 put_findings(&c, &reason, request, stress);
             found |= campaign_finding(&c) != NULL;
-            interrupted = c.interrupted;
+            over = c.interrupted || is_endless(&c);
             status = worse_status(status, worst_status(&c));
             done++;
         } else if (done == 0) {
             status = say_usage("%s", c.undisturbed.text);
-            interrupted = true;
+            over = true;
         }
         campaign_free(&c);
     }

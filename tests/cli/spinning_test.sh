@@ -55,7 +55,7 @@ begins turns --engine threads --turns --watchdog 1 --param last=2
 begins int --engine fibers --workers 2 --param signal=2
 begins term --engine threads --param signal=15 --param first=4
 begins both --engine fibers --workers 1 --param signal=15 --watchdog 50
-"$PARRAY" stress ./tireless.so --runs 2 --watchdog 1 --no-shrink >stress.out 2>&1 &
+"$PARRAY" stress ./tireless.so --sizes 2 --watchdog 1 --keep stress.replay >stress.out 2>&1 &
 "$PARRAY" sweep ./tireless.so --over first=3 --watchdog 1 --csv - >sweep.out 2>&1 &
 wait
 ended one 5 'ended by --watchdog 1' 2
@@ -71,6 +71,12 @@ ended both 130 interrupted 2
 says stress.out '1 class'
 says stress.out 'no end: step 4: node 2 has computed for '
 says stress.out " s without waiting$place, after node_recv at tireless.c@waits (ended after 1 s"
+# A program that has no end by itself is run once, and no smaller array is sought.
+says stress.out 'runs           1, in '
+says stress.out "shrunk         not: the undisturbed run has no end, and every attempt would take as long; \`parray run'"
+says stress.out 'with --watchdog 1 shows it'
+[ "$(grep -c '^runs ' stress.out)" = 1 ] || fail 'another size is tried, too'
+absent stress.replay
 says sweep.out 'step 4: node 3 has computed for '
 
 # What ends is not touched: 9 nodes that compute for 0.15 s each, in one step of one worker.
