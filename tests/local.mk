@@ -177,6 +177,7 @@ EXTRA_DIST += \
 	tests/cli/stall.c \
 	tests/cli/support.sh \
 	tests/cli/tireless.c \
+	tests/cli/valued.c \
 	tests/lib/expect.h \
 	tests/lib/good_topo.h \
 	tests/lib/in_child.h \
