@@ -13,6 +13,7 @@
 #include "library/any_program.h"
 #include "library/results.h"
 #include "library/tell.h"
+#include "machine/crash.h"
 #include "machine/interrupt.h"
 #include "machine/memory.h"
 #include "options/replay_check.h"
@@ -102,6 +103,7 @@ static bool guarded(struct parray_array *a, void (*call)(void *array))
     struct memory_lack lack;
     if (memory_guarded(call, a, NULL, &lack))
         return true;
+    crash_call_left();
     a->status = PARRAY_LIMIT;
     snprintf(a->error, sizeof a->error, "out of memory: %zu bytes for %s; take a smaller array", lack.bytes,
              lack.what);

@@ -361,3 +361,9 @@ void crash_call_end(struct parray *array)
     array->crash.call_stack = NULL;
     array->crash.calling = NULL;
 }
+
+void crash_call_left(void)
+{
+    if (calling)
+        crash_call_end(calling);
+}

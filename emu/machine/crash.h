@@ -20,10 +20,11 @@ void crash_watch(struct parray *array);
 void crash_unwatch(struct parray *array);
 
 /* Between these calls the calling thread runs a function of the program beside the nodes, "prepare": a crash
- * in it is told like that of a node. They do nothing for an array that leaves signals alone, nor does
- * crash_call_end if no call has begun. */
+ * in it is told like that of a node. They do nothing for an array that leaves signals alone. crash_call_left
+ * is for a function that may have been left by a jump (memory_guarded): it ends what has begun. */
 void crash_call_begin(struct parray *array, const char *function);
 void crash_call_end(struct parray *array);
+void crash_call_left(void);
 
 /* Did a node of the array overflow its stack while the array was watched? Then no memory can be trusted. */
 bool crash_overflowed(const struct parray *array);

@@ -182,7 +182,6 @@ void array_close(struct parray *array)
     disturbance_close(array);
     state_zones_close(array);
     build_free(array);
-    crash_call_end(array); /* if memory failed in a function of the program, which was left by a jump */
     if (array->data.prepared && array->program->release) {
         crash_call_begin(array, "release");
         array->program->release(array);

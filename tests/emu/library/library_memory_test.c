@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 #include "opened.h"
@@ -134,11 +135,36 @@ START_TEST(no_allocation_that_fails_ends_the_process)
 }
 END_TEST
 
+static int too_much(struct parray *array)
+{
+    parray_alloc(array, SIZE_MAX / 4);
+    return 0;
+}
+
+/* A prepare that is left in the middle: the handlers that were there for it are not. */
+START_TEST(prepare_without_memory_gives_signals_back)
+{
+    const struct parray_program program = {.name = "large", .node = greedy_node, .prepare = too_much};
+    struct sigaction before, after;
+    if (TOOLS_ASAN || TOOLS_TSAN)
+        return;
+    sigaction(SIGSEGV, NULL, &before);
+    struct parray_options *options = options_of(&program, (const char *const[]){"signals=yes", NULL});
+    struct parray_array *array = parray_open(options);
+    ck_assert_int_eq(parray_run(array), PARRAY_LIMIT);
+    sigaction(SIGSEGV, NULL, &after);
+    ck_assert(before.sa_handler == after.sa_handler);
+    parray_close(array);
+    parray_options_free(options);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("library_memory");
     TCase *cases = tcase_create("library_memory");
     tcase_add_loop_test(cases, no_allocation_that_fails_ends_the_process, 0, KINDS);
+    tcase_add_test(cases, prepare_without_memory_gives_signals_back);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
