@@ -33,11 +33,11 @@
  * Signals. Unless options have the setting signals=yes, no signal handler is installed and no timer started.
  * A node program that overflows its stack or reads through NULL then gives its signal to your process, as any
  * code of yours would, and a node that computes for ever keeps parray_run from returning, parray_stop or not.
- * With signals=yes a full stack ends its run with status 5, and a crash is reported with its node before it
- * takes its course. A node that computes for longer than the setting watchdog says is named, and ends its
- * run, or the process where the node cannot be taken off its context; one array at a time is watched for
- * that. The handlers of before are back when no such array runs; an array whose node overflowed keeps them
- * until parray_close.
+ * With signals=yes a full stack ends its run with status 5, and a crash is reported with its node, or the
+ * function of the program, before it takes its course. A node that computes for longer than the setting
+ * watchdog says, or for 2 s after parray_stop, is named, and ends its run, or the process where the node
+ * cannot be taken off its context; one array at a time is watched for that. The handlers of before are back
+ * when no such array is opened, run or closed; an array whose node overflowed keeps them until parray_close.
  *
  * Nodes that leave. A node that calls exit, quick_exit or pthread_exit ends its run with status 2, with or
  * without signals; a node that calls _exit, too, if your program is linked with libparray.so, but not if it
@@ -125,8 +125,8 @@ PARRAY_API struct parray_array *parray_open(const struct parray_options *options
  * but return the status. */
 PARRAY_API int parray_run(struct parray_array *array);
 
-/* End the run at the end of its step, with status 130 and the results up to then. Before the run: it ends in
- * its first step. Any thread, and async-signal-safe. */
+/* End the run at the end of its step, with status 130 and the results up to then; of a step without end see
+ * Signals above. Before the run: it ends in its first step. Any thread, and async-signal-safe. */
 PARRAY_API void parray_stop(struct parray_array *array);
 
 /* Free the array with all its results. NULL: nothing is done. */

@@ -177,8 +177,10 @@ static void look(const struct parray *array)
         node = array->engine->computing(array, node->rank + 1);
     }
     memcpy(seen, fresh, sizeof seen);
-    /* Acquire: pairs with the release in spinning_interrupted. */
-    if (!grace_from && atomic_load_explicit(&interrupted, memory_order_acquire))
+    /* Acquire: pairs with the release in spinning_interrupted. Relaxed: pairs with the store in
+     * interrupt_request_of, and stands alone. */
+    if (!grace_from && (atomic_load_explicit(&interrupted, memory_order_acquire) ||
+                        atomic_load_explicit(&array->embedding.stop, memory_order_relaxed)))
         grace_from = now;
     if (grace_from) {
         if (now - grace_from >= GRACE)
@@ -236,7 +238,7 @@ void spinning_watch(struct parray *array)
     atomic_store_explicit(&interrupted, false, memory_order_relaxed);
     ticker_open(&ticker, SIGRTMAX - 2, on_tick);
     atomic_store_explicit(&watched, array, memory_order_seq_cst);
-    if (array->clock.watchdog)
+    if (array->clock.watchdog || array->embedding.keeps_process)
         ticker_start(&ticker, PERIOD_MS);
 }
 

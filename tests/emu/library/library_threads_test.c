@@ -240,6 +240,30 @@ START_TEST(another_thread_ends_one_run_and_no_other)
 }
 END_TEST
 
+static struct parray_array *spun;
+static volatile bool spins = true;
+
+/* Node 2 asks for the end of its run, and never comes to the end of its step. */
+static void spinning_node(struct node *self)
+{
+    node_step(self);
+    if (node_rank(self) == 2)
+        parray_stop(spun);
+    while (node_rank(self) == 2 && spins)
+        ;
+}
+
+START_TEST(a_node_that_computes_for_ever_is_stopped)
+{
+    const struct parray_program program = {.name = "spinning", .node = spinning_node};
+    spun = open_with(&program, (const char *const[]){"signals=yes", NULL});
+    ck_assert_int_eq(parray_run(spun), 130);
+    ck_assert_ptr_nonnull(strstr(parray_error(spun), "step 2: node 2 has computed for "));
+    ck_assert_uint_eq(parray_count(spun, "clock"), 2);
+    parray_close(spun);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("library_threads");
@@ -249,6 +273,7 @@ int main(void)
     tcase_add_test(cases, stacks_may_overflow_in_several_arrays_at_a_time);
     tcase_add_test(cases, a_thousand_arrays_leave_nothing_behind);
     tcase_add_loop_test(cases, another_thread_ends_one_run_and_no_other, 0, ENGINES);
+    tcase_add_test(cases, a_node_that_computes_for_ever_is_stopped);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
