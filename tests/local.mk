@@ -316,7 +316,7 @@ MEMORY_TESTS = $(seen_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_t
 # drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
 # calls. Of the algorithms some of each family, since the threads are the same in all.
 one_thread_names = \
-	commands compare_trouble completion faults grade grade_sheet list page_file plot plot_eyes plot_tree \
+	apart commands compare_trouble completion examples faults gdb grade grade_sheet list page_file plot plot_eyes plot_tree \
 	sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_folders = bound facts grade json page plot report sweep task
