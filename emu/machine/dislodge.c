@@ -9,6 +9,7 @@
 #endif
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@
 #include "machine/node_running.h"
 
 static dislodge_call *asked;
+static atomic_uint misses; /* relaxed: the number stands alone */
 static struct sigaction before;
 
 static int signal_number(void)
@@ -60,8 +62,12 @@ static void on_signal(int number, siginfo_t *info, void *context)
     struct node *node = node_running;
     int status;
     (void)number, (void)info;
-    if (!node || !asked || !crash_place_in_program(node, context))
+    if (!node || !asked)
         return;
+    if (!crash_place_in_program(node, context)) {
+        atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
+        return;
+    }
     crash_place(node->array->program, context, place, sizeof place);
     if (asked(node, place, &status, text, sizeof text))
         take_off(node, status, text);
@@ -71,6 +77,7 @@ void dislodge_open(dislodge_call *decide)
 {
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
+    atomic_store_explicit(&misses, 0, memory_order_relaxed);
     asked = decide;
     sigaction(signal_number(), &action, &before);
 }
@@ -79,6 +86,11 @@ void dislodge_close(void)
 {
     asked = NULL;
     sigaction(signal_number(), &before, NULL);
+}
+
+unsigned dislodge_misses(void)
+{
+    return atomic_load_explicit(&misses, memory_order_relaxed);
 }
 
 /* Relaxed here and below: the number stands alone. */

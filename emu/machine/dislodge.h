@@ -27,6 +27,9 @@ void dislodge_close(void);
 /* The calling thread runs the nodes of this lane from now on. */
 void dislodge_thread(struct lane *lane);
 
+/* How often since dislodge_open a signal found its node where it cannot be taken off. */
+unsigned dislodge_misses(void);
+
 /* Send the signal to the thread that runs the node, if it is known. Async-signal-safe. */
 void dislodge_node(const struct node *node);
 

@@ -32,9 +32,10 @@
  * the first tells most. */
 enum { GRACE = 2, PERIOD_MS = 250, SHOWN = 4 };
 
-/* A node may be in a library at each look, where it cannot be taken off: it is tried so many times, with so
- * many milliseconds between. */
-enum { TRIES = 80, SOON_MS = 25 };
+/* A node may be in a library at each try, where it cannot be taken off. It is tried every SOON_MS milliseconds,
+ * until MISSES tries found nodes there; and no longer than PATIENCE seconds, in which a busy machine lets every
+ * thread run. */
+enum { MISSES = 80, SOON_MS = 25, PATIENCE = 30 };
 
 /* A node that ran at all looks since then, in one step. */
 struct seen {
@@ -55,7 +56,8 @@ static double grace_from; /* 0: the run has not been interrupted */
 /* How the run is to be ended, once some node has computed for too long. */
 static struct {
     bool begun; /* some node has been taken off: the others are not waited for */
-    unsigned seconds, tries;
+    unsigned seconds, misses;
+    double tried; /* when the first of the tries since then was made; 0: none */
     int status;
     const char *why;
 } ending;
@@ -89,7 +91,7 @@ static void write_sentence(const char *sentence, const char *why, bool below_pro
 /* ------------------------------------------------------------------------------------ the end */
 
 /* What is known of the node, if it has computed for long enough; else NULL. */
-static const struct seen *overdue(const struct node *node, double now)
+static TOOLS_UNCHECKED const struct seen *overdue(const struct node *node, double now)
 {
     for (size_t i = 0; i < SHOWN; i++)
         if (seen[i].node && (!node || seen[i].node == node) && seen[i].step == seen[i].node->shard->now &&
@@ -115,7 +117,7 @@ static bool decide(const struct node *node, const char *place, int *status, char
         snprintf(text, size, "%s; %s", sentence, ending.why);
         *status = ending.status;
         ending.begun = true;
-        ending.tries = 0;
+        ending.tried = 0;
     }
     /* Release: pairs with the load in spinning_wait and the exchange of the next look. */
     atomic_store_explicit(&looking, false, memory_order_release);
@@ -145,10 +147,14 @@ static void end_run(const struct parray *array, double now, unsigned seconds, co
         return;
     ending.why = why;
     ending.status = status;
-    if (ending.tries++ == TRIES)
-        end_process(array, now);
-    if (ending.tries == 1)
+    if (!ending.tried) {
+        ending.tried = now;
+        ending.misses = dislodge_misses();
         ticker_start(&ticker, SOON_MS);
+    }
+    /* ThreadSanitizer puts signals off until a thread calls the system, which a node that computes does not. */
+    if (TOOLS_TSAN || dislodge_misses() - ending.misses >= MISSES || now - ending.tried > PATIENCE)
+        end_process(array, now);
     for (size_t i = 0; i < SHOWN && seen[i].node; i++)
         if (overdue(seen[i].node, now) == &seen[i])
             dislodge_node(seen[i].node);

@@ -50,16 +50,32 @@ typedef int get_thread(void *report, unsigned long index, int *thread, unsigned 
                        int *running, const char **name, int *parent, void **frames,
                        unsigned long frames_size);
 
+/* Looked for before anything runs: the tool holds its locks while it reports, and dlsym may want them. NULL:
+ * there is no such tool. */
+static struct {
+    get_data *data;
+    get_access *access;
+    get_place *place;
+    get_thread *thread;
+} ask;
+
+static __attribute__((constructor)) void find_questions(void)
+{
+    ask.data = (get_data *)FIND("__tsan_get_report_data");
+    ask.access = (get_access *)FIND("__tsan_get_report_mop");
+    ask.place = (get_place *)FIND("__tsan_get_report_loc");
+    ask.thread = (get_thread *)FIND("__tsan_get_report_thread");
+}
+
 static void note_name(struct access *access, void *report, int threads)
 {
-    get_thread *get = (get_thread *)FIND("__tsan_get_report_thread");
     strcpy(access->who, "the host");
-    for (int i = 0; access->thread && get && i < threads; i++) {
+    for (int i = 0; access->thread && ask.thread && i < threads; i++) {
         int thread, running, parent;
         unsigned long long system;
         const char *name;
         void *frames[1];
-        if (get(report, (unsigned long)i, &thread, &system, &running, &name, &parent, frames, 1) &&
+        if (ask.thread(report, (unsigned long)i, &thread, &system, &running, &name, &parent, frames, 1) &&
             thread == access->thread)
             snprintf(access->who, sizeof access->who, "%s", name ? name : "a thread");
     }
@@ -67,11 +83,11 @@ static void note_name(struct access *access, void *report, int threads)
 
 static void note_place(struct race *race, void *report)
 {
-    get_place *get = (get_place *)FIND("__tsan_get_report_loc");
     const char *kind;
     int thread, fd, suppressable;
     void *address, *start, *frames[1];
-    if (get && get(report, 0, &kind, &address, &start, &race->size, &thread, &fd, &suppressable, frames, 1))
+    if (ask.place &&
+        ask.place(report, 0, &kind, &address, &start, &race->size, &thread, &fd, &suppressable, frames, 1))
         snprintf(race->kind, sizeof race->kind, "%s", kind);
 }
 
@@ -80,22 +96,20 @@ __attribute__((visibility("default"))) void __tsan_on_report(void *report);
 
 void __tsan_on_report(void *report)
 {
-    get_data *data = (get_data *)FIND("__tsan_get_report_data");
-    get_access *get = (get_access *)FIND("__tsan_get_report_mop");
     int counted, stacks, accesses, places, mutexes, threads, unique, atomic;
     const char *kind;
     void *ignored[1];
     struct race *race = &races[count];
-    if (!data || !get || count == RACES_MOST ||
-        !data(report, &kind, &counted, &stacks, &accesses, &places, &mutexes, &threads, &unique, ignored,
-              1) ||
+    if (!ask.data || !ask.access || count == RACES_MOST ||
+        !ask.data(report, &kind, &counted, &stacks, &accesses, &places, &mutexes, &threads, &unique, ignored,
+                  1) ||
         accesses < 2)
         return;
     memset(race, 0, sizeof *race);
     for (unsigned long i = 0; i < 2; i++) {
         struct access *access = &race->access[i];
-        get(report, i, &access->thread, &race->address, &access->size, &access->write, &atomic,
-            access->frames, FRAMES_MOST - 1);
+        ask.access(report, i, &access->thread, &race->address, &access->size, &access->write, &atomic,
+                   access->frames, FRAMES_MOST - 1);
         note_name(access, report, threads);
     }
     if (places)

@@ -5,6 +5,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
+! sanitized tsan || { echo "ThreadSanitizer puts off the signal that takes a node off its context"; exit 77; }
 run 0 "$PARRAY" cc "$srcdir/tests/cli/tireless.c"
 # begins NAME OPTION...: starts a run that does not end by itself; `ended` waits for it.
 begins()
