@@ -151,8 +151,8 @@ PARRAY_API uint64_t node_random_below(struct node *self, uint64_t n);
 PARRAY_API const void *node_arg(const struct node *self);
 
 /* This node's own memory: as many bytes, zeroed at first, as `state_bytes` asked for; NULL: it asked for
- * none. A node that writes beyond it ends the run with exit status 2. The memory lives until after `verify`.
- * Large data belong here rather than on the stack. [after] */
+ * none. It is aligned for every type, vectors too. A node that writes beyond it ends the run with exit status
+ * 2. The memory lives until after `verify`. Large data belong here rather than on the stack. [after] */
 PARRAY_API void *node_state(struct node *self);
 
 /* Allocate, resize or free memory whose size a node does not know beforehand, such as that of a queue. As

@@ -11,7 +11,7 @@
 #include "machine/misuse.h"
 #include "machine/state_guard.h"
 
-enum { GUARD_BYTES = sizeof(uint64_t), SMALL_STATE = 32 };
+enum { GUARD_BYTES = sizeof(uint64_t), SMALL_ALIGNMENT = 16, LARGE_STATE = 2 * SMALL_ALIGNMENT };
 
 static uint64_t guard_of(uint32_t rank)
 {
@@ -29,12 +29,14 @@ static bool is_whole(const struct parray *array, uint32_t rank)
     return memcmp(guard_place(array, rank), &expected, sizeof expected) == 0;
 }
 
-/* Larger states take whole cache lines, so that nodes of two workers do not share one. */
+/* Every state is aligned for what may lie in it, vectors too: a type's size is a multiple of its alignment,
+ * so small states need no more than this. Larger states take whole cache lines, so that nodes of two workers
+ * do not share one. */
 size_t state_guard_stride(size_t bytes)
 {
     if (!bytes)
         return 0;
-    return ROUND_UP(bytes + GUARD_BYTES, bytes <= SMALL_STATE ? (size_t)8 : (size_t)CACHE_LINE);
+    return ROUND_UP(bytes + GUARD_BYTES, bytes < LARGE_STATE ? (size_t)SMALL_ALIGNMENT : (size_t)CACHE_LINE);
 }
 
 void state_guard_set(struct parray *array, uint32_t first, uint32_t count)

@@ -10,7 +10,8 @@
 
 #include "machine/machine.h"
 
-/* The distance between the states of two nodes, with room for the guard; 0 bytes: 0. */
+/* The distance between the states of two nodes, with room for the guard; 0 bytes: 0. States that begin at
+ * multiples of it are aligned for every type of at most a cache line. */
 size_t state_guard_stride(size_t bytes);
 
 /* Bytes behind the state of the last node, all zero, for what is written there. */

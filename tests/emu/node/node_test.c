@@ -99,6 +99,13 @@ static int set_arg(struct parray *array)
     return 0;
 }
 
+/* A type of this size may be aligned at the largest power of two that divides it; memory always is at 8. */
+static size_t alignment_of(size_t size)
+{
+    size_t alignment = size & -size;
+    return alignment < 8 ? 8 : alignment > CACHE_LINE ? (size_t)CACHE_LINE : alignment;
+}
+
 static void fill_state(struct node *self)
 {
     unsigned char *state = node_state(self);
@@ -106,7 +113,7 @@ static void fill_state(struct node *self)
     for (size_t i = 0; i < state_size; i++)
         others += state[i] != 0;
     node_check(self, others == 0);
-    node_check(self, (uintptr_t)state % 8 == 0);
+    node_check(self, (uintptr_t)state % alignment_of(state_size) == 0);
     node_check(self, !strcmp(node_arg(self), "read only"));
     memset(state, node_rank(self) + 1, state_size);
     node_wait_until(self, 2 + (uint64_t)node_rank(self));
@@ -128,7 +135,7 @@ START_TEST(state_is_zeroed_private_and_kept_until_verify)
                                                   .state_bytes = state_bytes,
                                                   .prepare = set_arg,
                                                   .verify = state_is_kept};
-    static const size_t sizes[] = {1, 7, 8, 31, 32, 33, 64, 65, 5000};
+    static const size_t sizes[] = {1, 7, 8, 16, 24, 31, 32, 33, 48, 64, 65, 5000};
     for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++)
         for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
             state_size = sizes[i];
