@@ -80,6 +80,7 @@ void worm_begin(struct parray *array, struct worm *worm, const uint32_t *path)
 {
     struct worm_net *net = array->worms;
     bool phases = phases_of(array);
+    inbox_put(&net->inboxes[worm->to], worm);
     if (phases)
         phases_before_worm(array, worm, path);
     cross_path(array, worm, path);
@@ -92,6 +93,5 @@ void worm_begin(struct parray *array, struct worm *worm, const uint32_t *path)
     net->hops += worm->hops;
     net->longest = worm->hops > net->longest ? worm->hops : net->longest;
     net->port_steps += worm->until - worm->sent + 1;
-    inbox_put(&net->inboxes[worm->to], worm);
     shard_wake_settled(array, worm->to);
 }

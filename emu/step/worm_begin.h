@@ -11,7 +11,8 @@
 void worm_count(struct parray *array, struct lane *lane, const struct worm *worm, const uint32_t *path);
 
 /* Claim the channels of a worm from step worm->sent on, put it into the inbox of its destination, and wake
- * that. Contention is judged, unless worms wait. One context calls it, while all others wait. */
+ * that. Contention is judged, unless worms wait. The inbox has the worm even if memory fails on the way. One
+ * context calls it, while all others wait. */
 void worm_begin(struct parray *array, struct worm *worm, const uint32_t *path);
 
 #endif

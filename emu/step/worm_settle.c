@@ -33,18 +33,26 @@ static int sender_order(const void *left, const void *right)
     return a->path < b->path ? -1 : a->path > b->path;
 }
 
+/* Memory may fail on the way, and then one of both has the worm, to free it. */
+static void hand_over(struct parray *array, struct worm_lane *lane, size_t i)
+{
+    struct worm *worm = lane->sent[i];
+    array->worms->inboxes[worm->to].held++;
+    if (array->worms->holds) {
+        worm_wait_add(array, worm, lane->path + worm->path);
+        lane->sent[i] = NULL;
+    } else {
+        lane->sent[i] = NULL;
+        worm_begin(array, worm, lane->path + worm->path);
+    }
+}
+
 static void settle_sent(struct parray *array, struct worm_lane *lane)
 {
     if (disturbance_turns(array) && lane->sent_count)
         qsort(lane->sent, lane->sent_count, sizeof lane->sent[0], sender_order);
-    for (size_t i = 0; i < lane->sent_count; i++) {
-        struct worm *worm = lane->sent[i];
-        array->worms->inboxes[worm->to].held++;
-        if (array->worms->holds)
-            worm_wait_add(array, worm, lane->path + worm->path);
-        else
-            worm_begin(array, worm, lane->path + worm->path);
-    }
+    for (size_t i = 0; i < lane->sent_count; i++)
+        hand_over(array, lane, i);
     lane->sent_count = 0;
     lane->path_count = 0;
 }

@@ -21,12 +21,12 @@ void worm_wait_add(struct parray *array, struct worm *worm, const uint32_t *path
 {
     struct worm_holds *holds = array->worms->holds;
     struct held_queue *queue = &holds->queues[worm->from];
+    if (!queue->first)
+        rank_list_add(&holds->senders, worm->from);
     struct held_worm *held = memory_take(1, sizeof *held + worm->hops * sizeof path[0], "a worm that waits");
     *held = (struct held_worm){
         .worm = worm, .since = worm->sent, .blocked_since = worm->sent, .blocked = path[0]};
     memcpy(held->path, path, worm->hops * sizeof path[0]);
-    if (!queue->first)
-        rank_list_add(&holds->senders, worm->from);
     *(queue->first ? &queue->last->next : &queue->first) = held;
     queue->last = held;
 }
@@ -108,6 +108,7 @@ static void cross(struct parray *array, struct held_queue *queue, uint64_t now)
     worm->sent = now;
     worm->until = now + duration - 1;
     worm_count(array, array->contexts.lanes, worm, held->path);
+    held->worm = NULL;
     worm_begin(array, worm, held->path);
     queue->first = held->next;
     free(held);

@@ -12,8 +12,8 @@
 
 #include "worm/worm_hold.h"
 
-/* Take over a worm of the step that ends; worms of one step in the order of senders. One context calls this
- * and the next function, while all others wait. */
+/* Take over a worm of the step that ends, unless memory fails; worms of one step in the order of senders. One
+ * context calls this and the next function, while all others wait. */
 void worm_wait_add(struct parray *array, struct worm *worm, const uint32_t *path);
 
 /* Have the worms of step `now` and those before it go on. */

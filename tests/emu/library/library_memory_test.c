@@ -79,22 +79,42 @@ static void greedy_node(struct node *self)
 
 static const struct parray_program greedy = {.name = "greedy", .topology = "ring:6", .node = greedy_node};
 
+/* Many worms in each step, more than their receivers' lists have room for at first. */
+static void worms_node(struct node *self)
+{
+    char item[400] = {0};
+    for (int i = 0; i < 6; i++)
+        node_send_to(self, (node_rank(self) + 1 + i) % node_count(self), item, sizeof item);
+    for (int i = 0; i < 6; i++) {
+        struct packet packet = PACKET(item, sizeof item);
+        node_recv_any(self, &packet);
+    }
+}
+
+static const struct parray_program worms = {
+    .name = "worms", .topology = "mesh:3x3", .model = "W1", .node = worms_node};
+
 static void ignore_line(void *user, struct parray_array *array, uint64_t step, int node, const char *text)
 {
     (void)user, (void)array, (void)step, (void)node, (void)text;
 }
 
-static const char *const kinds[][6] = {
-    {"engine=fibers", "workers=1", "stacks=own", "model=F*", NULL},
-    {"engine=fibers", "workers=2", "stacks=packed", "model=H*", "on-violation=count", NULL},
-    {"engine=threads", "model=SLA", "on-violation=count", "order=random", "jitter=2", NULL},
+static const struct {
+    const struct parray_program *program;
+    const char *settings[6];
+} kinds[] = {
+    {&greedy, {"engine=fibers", "workers=1", "stacks=own", "model=F*"}},
+    {&greedy, {"engine=fibers", "workers=2", "stacks=packed", "model=H*", "on-violation=count"}},
+    {&greedy, {"engine=threads", "model=SLA", "on-violation=count", "order=random", "jitter=2"}},
+    {&worms, {"mailbox=8", "on-violation=count"}},
+    {&worms, {"mailbox=8", "worms=wait"}},
 };
-enum { KINDS = 3, TRIES_MOST = 3000 };
+enum { KINDS = 5, TRIES_MOST = 3000 };
 
 /* Run; result: how many allocations there were. Count in `limits` if memory was short. */
-static long run_short(const char *const *settings, long at, bool always, int *limits)
+static long run_short(int kind, long at, bool always, int *limits)
 {
-    struct parray_options *options = options_of(&greedy, settings);
+    struct parray_options *options = options_of(kinds[kind].program, kinds[kind].settings);
     parray_on_line(options, ignore_line, NULL);
     fail_from(at, always);
     struct parray_array *array = parray_open(options);
@@ -119,18 +139,18 @@ START_TEST(no_allocation_that_fails_ends_the_process)
     int limits = 0, usual;
     if (TOOLS_ASAN || TOOLS_TSAN)
         return;
-    run_short(kinds[_i], 0, false, &limits); /* what a process does once */
+    run_short(_i, 0, false, &limits); /* what a process does once */
     usual = limits;
     ck_assert_int_eq(usual, 0);
-    long count = run_short(kinds[_i], 0, false, &limits);
+    long count = run_short(_i, 0, false, &limits);
     ck_assert_int_lt(count, TRIES_MOST);
     for (long at = 1; at <= count; at++) {
-        run_short(kinds[_i], at, false, &limits);
-        run_short(kinds[_i], at, true, &limits);
+        run_short(_i, at, false, &limits);
+        run_short(_i, at, true, &limits);
     }
     ck_assert_int_gt(limits, count / 2);
     limits = 0;
-    run_short(kinds[_i], 0, false, &limits);
+    run_short(_i, 0, false, &limits);
     ck_assert_int_eq(limits, 0);
 }
 END_TEST
