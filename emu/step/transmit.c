@@ -32,8 +32,10 @@ static void lose_packet(struct node *self, struct lane *lane, struct channel *ch
     struct parray *array = self->array;
     struct parcel *parcel = (struct parcel *)(void *)slot->item;
     uint64_t extra = duration - array->duration.unit;
-    if (parcel->size > array->links.inline_bytes)
+    if (parcel->size > array->links.inline_bytes) {
         free(parcel->data.spilled);
+        parcel->data.spilled = NULL;
+    }
     transmit_hold(self, lane, channel, duration);
     array->links.more[channel_index(array, channel)].busy_more += duration;
     lane->busy_more += extra;

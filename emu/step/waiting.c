@@ -45,15 +45,18 @@ static struct waiting_packet *packet_at(const struct parray *array, const struct
     return &array->waiting->packets[channel_index(array, channel) * slots + (number & shape->mask)];
 }
 
-/* Free the payloads of packets that never began. */
+/* Free the payloads of packets that never began. If memory failed while a step was settled, the list of
+ * channels names some of them twice. */
 static void discard_queue(const struct parray *array, const struct channel *channel)
 {
-    for (uint32_t i = 0; i < waiting_queued(array, channel); i++) {
+    struct waiting_channel *queue = &array->waiting->channels[channel_index(array, channel)];
+    for (uint32_t i = 0; i < queue->queued; i++) {
         const struct parcel *parcel =
             (const struct parcel *)(void *)slot_at(array, channel, channel->sent + i)->item;
         if (parcel->size > array->links.inline_bytes)
             free(parcel->data.spilled);
     }
+    queue->queued = 0;
 }
 
 void waiting_close(struct parray *array)

@@ -94,10 +94,26 @@ static void worms_node(struct node *self)
 static const struct parray_program worms = {
     .name = "worms", .topology = "mesh:3x3", .model = "W1", .node = worms_node};
 
+/* Every node sends on all of its ports at once: the model lets one of these packets begin in each step. */
+static void flood_node(struct node *self)
+{
+    char item[400] = {0};
+    struct packet packet = PACKET(item, sizeof item);
+    packet.units = 2;
+    for (int port = 0; port < node_degree(self); port++)
+        for (int i = 0; node_peer(self, port) >= 0 && i < 1 + (node_rank(self) + port) % 7; i++)
+            node_send_packet(self, port, &packet);
+}
+
+static const struct parray_program flood = {
+    .name = "flood", .topology = "mesh:5x5", .model = "H1", .node = flood_node};
+
 static void ignore_line(void *user, struct parray_array *array, uint64_t step, int node, const char *text)
 {
     (void)user, (void)array, (void)step, (void)node, (void)text;
 }
+
+#define TRACE "/tmp/library_memory_test.csv"
 
 static const struct {
     const struct parray_program *program;
@@ -108,8 +124,9 @@ static const struct {
     {&greedy, {"engine=threads", "model=SLA", "on-violation=count", "order=random", "jitter=2"}},
     {&worms, {"mailbox=8", "on-violation=count"}},
     {&worms, {"mailbox=8", "worms=wait"}},
+    {&flood, {"mailbox=8", "on-violation=wait", "trace=" TRACE}},
 };
-enum { KINDS = 5, TRIES_MOST = 3000 };
+enum { KINDS = 6, TRIES_MOST = 3000 };
 
 /* Run; result: how many allocations there were. Count in `limits` if memory was short. */
 static long run_short(int kind, long at, bool always, int *limits)
@@ -152,6 +169,7 @@ START_TEST(no_allocation_that_fails_ends_the_process)
     limits = 0;
     run_short(_i, 0, false, &limits);
     ck_assert_int_eq(limits, 0);
+    remove(TRACE);
 }
 END_TEST
 
@@ -183,6 +201,7 @@ int main(void)
 {
     Suite *suite = suite_create("library_memory");
     TCase *cases = tcase_create("library_memory");
+    tcase_set_timeout(cases, 60); /* sanitizers, busy machines */
     tcase_add_loop_test(cases, no_allocation_that_fails_ends_the_process, 0, KINDS);
     tcase_add_test(cases, prepare_without_memory_gives_signals_back);
     suite_add_tcase(suite, cases);
