@@ -96,8 +96,9 @@ PARRAY_API const char *parray_options_error(const struct parray_options *options
  * and close other arrays. It must not leave by a jump or an exception. Texts live during the call.
  */
 
-/* After every step in which a node ran, in order: packets sent and violations so far, and nodes that have not
- * returned. Not 0: end the run after this step, with status 130. */
+/* After every step in which a node ran, or a packet or worm waited and might begin (--on-violation wait,
+ * --worms wait), in order: packets sent and violations so far, and nodes that have not returned. Not 0: end
+ * the run after this step, with status 130. */
 typedef int parray_step_call(void *user, struct parray_array *array, uint64_t step, uint64_t transmissions,
                              uint64_t violations, uint32_t live);
 PARRAY_API void parray_on_step(struct parray_options *options, parray_step_call *call, void *user);

@@ -114,7 +114,7 @@ struct outcome {
     char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
 
     uint64_t steps; /* last step in which a packet was on a link */
-    uint64_t clock; /* the last step in which a node ran */
+    uint64_t clock; /* the last step in which a node ran, or a packet or worm waited and might begin */
     uint64_t transmissions, received, stalls, leftovers;
     struct wait_figures waits;
     uint64_t fullest; /* packets that waited in the fullest mailbox, or worms in an inbox; 0: not counted */

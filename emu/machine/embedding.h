@@ -24,7 +24,7 @@ struct observed_step {
 /* Who wants to be told. A function that is NULL is not called. Constant during the run. */
 struct observer {
     void *user; /* the first argument of all functions */
-    /* After each step in which a node ran, in the order of steps. True: end the run after this step. */
+    /* After each step that clock_step tells of, in the order of steps. True: end the run after this step. */
     bool (*step)(void *user, const struct observed_step *step);
     /* For each violation that the outcome will keep, at the end of its step, in the order of the outcome. */
     void (*violation)(void *user, const struct violation *violation);

@@ -125,7 +125,8 @@ struct clock_state {
     bool progress;             /* option */
     bool strict;               /* option: leftovers are an error */
     int stop;                  /* enum stop */
-    uint64_t step;             /* the last step in which a node ran */
+    uint64_t step;             /* the last step, as clock_step tells it */
+    uint64_t settled;          /* the last step at whose end something waited for the model; 0: none */
     struct snapshot *snapshot; /* read by the observer under RCU */
 };
 

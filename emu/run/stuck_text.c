@@ -14,8 +14,11 @@ void stuck_text_limit(struct parray *array)
                  "stopped at --max-steps %" PRIu64 ": %" PRIu64 " of %" PRIu32 " nodes have not returned",
                  array->clock.max_steps, o->unreturned, array->count);
     if (o->deadlock)
-        snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked",
-                 o->deadlock->count);
+        used += snprintf(o->error + used, sizeof o->error - (size_t)used, ", %zu of them are deadlocked",
+                         o->deadlock->count);
+    if (o->waits.unsent)
+        snprintf(o->error + used, sizeof o->error - (size_t)used, ", %" PRIu64 " %s%s not begun",
+                 o->waits.unsent, array->worms ? "worm" : "packet", o->waits.unsent == 1 ? " has" : "s have");
 }
 
 void stuck_text_deadlock(struct parray *array)

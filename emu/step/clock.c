@@ -85,11 +85,12 @@ static void summarize_stopped(const struct parray *array, const struct shard *sh
     }
 }
 
-/* What waits for the model goes on without a node that runs. */
+/* What waits for the model goes on without a node that runs, and nobody leaves before it has. */
 static void summarize_waits(const struct parray *array, struct summary *summary)
 {
     uint64_t next = waits_next(array);
     summary->waiting = next != NEVER;
+    summary->ran = later(summary->ran, array->clock.settled);
     summary->earliest = summary->earliest < next ? summary->earliest : next;
 }
 

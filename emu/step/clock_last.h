@@ -6,7 +6,8 @@
 
 #include "machine/machine.h"
 
-/* The last step in which a node ran. Call it while no node runs. */
+/* The last step in which a node ran, or something waited for the model and might begin (waiting.h,
+ * worm_wait.h). Call it while no node runs. */
 uint64_t clock_step(const struct parray *array);
 
 /* The step by which faults stop nodes that wait: when nothing else can happen, time passes until they do, at

@@ -60,7 +60,7 @@ static struct worm_jam *describe_jam(const struct parray *array, const struct he
         jam->cycle[jam->cycle_length++] = describe(array, held);
         held = worm_blocker(holds, held);
     } while (held != in);
-    jam->step = holds->settled;
+    jam->step = array->clock.settled;
     return jam;
 }
 

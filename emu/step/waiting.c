@@ -212,6 +212,8 @@ void waiting_settle(struct parray *array)
     size_t kept = 0;
     gather_fresh(array);
     waiting->next = NEVER;
+    if (pending->count)
+        array->clock.settled = array->contexts.shards->now;
     for (size_t i = 0; i < pending->count; i++)
         if (settle_queue(array, pending->item[i]))
             pending->item[kept++] = pending->item[i];

@@ -195,7 +195,6 @@ static void look_at_rest(struct parray *array, uint64_t now)
         holds->senders.item[kept++] = holds->senders.item[i];
     }
     holds->senders.count = kept;
-    holds->settled = kept ? now : holds->settled;
 }
 
 void worm_wait_settle(struct parray *array, uint64_t now)
@@ -203,6 +202,7 @@ void worm_wait_settle(struct parray *array, uint64_t now)
     struct rank_list *senders = &array->worms->holds->senders;
     if (!senders->count)
         return;
+    array->clock.settled = now;
     qsort(senders->item, senders->count, sizeof senders->item[0], rank_order);
     move_heads(array, now);
     cross_all(array, now);
@@ -211,9 +211,10 @@ void worm_wait_settle(struct parray *array, uint64_t now)
 
 /* ------------------------------------------------------------------------------- after the run */
 
-static void count_unsent(struct worm_holds *holds, struct held_worm *held)
+static void count_unsent(const struct parray *array, const struct held_worm *held)
 {
-    uint64_t end = holds->settled + 1, waited = end - held->since;
+    struct worm_holds *holds = array->worms->holds;
+    uint64_t end = array->clock.settled + 1, waited = end - held->since;
     holds->steps[held->blocked] += end - held->blocked_since;
     holds->figures.steps += waited;
     holds->figures.longest = waited > holds->figures.longest ? waited : holds->figures.longest;
@@ -227,7 +228,7 @@ void worm_wait_conclude(struct parray *array)
         return;
     for (size_t i = 0; i < holds->senders.count; i++)
         for (struct held_worm *held = first_of(holds, holds->senders.item[i]); held; held = held->next)
-            count_unsent(holds, held);
+            count_unsent(array, held);
     for (uint64_t i = 0; i < array->links.channel_count; i++) {
         const struct channel *channel = &array->links.channels[i];
         if (holds->steps[i] <= holds->figures.most.steps)

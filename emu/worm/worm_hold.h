@@ -37,7 +37,6 @@ struct worm_holds {
     struct rank_list senders; /* those that have worms, ascending */
     struct rank_list moving;  /* scratch */
     uint64_t next;            /* the earliest step in which a worm may go on; NEVER: none can */
-    uint64_t settled;         /* the last step in which worms waited */
     struct wait_figures figures;
 };
 

@@ -3,6 +3,7 @@
  * wait for a link, and runs that end while packets wait.
  */
 #include "../judge/script.h"
+#include "machine/embedding.h"
 #include "admitted.h"
 
 static struct options waits_on(const char *topology, const char *model)
@@ -216,8 +217,92 @@ START_TEST(a_run_ends_while_packets_wait)
         struct trial trial = trial_run(&program, options, engine);
         ck_assert_int_eq(trial.status, PARRAY_LIMIT);
         ck_assert_ptr_null(trial.outcome->deadlock);
+        ck_assert_str_eq(trial.outcome->error, "stopped at --max-steps 2: 2 of 4 nodes have not returned, "
+                                               "1 packet has not begun");
         ck_assert_uint_eq(trial.outcome->transmissions, 2);
         expect_figures(&trial.outcome->waits, 2, 3, 2, 1);
+        trial_end(&trial);
+    }
+}
+END_TEST
+
+static uint64_t steps_told;
+
+/* The steps are told in order, one after the other. */
+static bool count_step(void *user, const struct observed_step *step)
+{
+    uint64_t last = *(uint64_t *)user;
+    ck_assert_uint_eq(step->step, ++steps_told);
+    return step->step == last;
+}
+
+/* All nodes return in step 1, and then packets go on until step 5. */
+static void expect_steps(uint64_t last, int engine)
+{
+    struct observer observer = {.step = count_step, .user = &last};
+    struct options options = waits_on("tree:3x2", "H1");
+    options.observer = &observer;
+    steps_told = 0;
+    struct trial trial = trial_run(&script_program, options, engine);
+    ck_assert_uint_eq(steps_told, last);
+    ck_assert_uint_eq(trial.outcome->clock, last);
+    ck_assert_int_eq(trial.status, last < 5 ? PARRAY_INTERRUPTED : PARRAY_DONE);
+    ck_assert_str_eq(trial.outcome->error,
+                     last < 5 ? "interrupted in step 3: the figures are those up to then" : "");
+    trial_end(&trial);
+}
+
+START_TEST(steps_without_a_node_that_runs_are_steps)
+{
+    script = family;
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        expect_steps(5, engine);
+        expect_steps(3, engine);
+    }
+}
+END_TEST
+
+/* Node 0 sends to its children, and waits for what none sends. */
+static void forlorn_node(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    if (node_rank(self))
+        return;
+    for (int port = 1; port <= 3; port++)
+        node_send_packet(self, port, &packet);
+    node_recv_packet(self, 1, &packet);
+}
+
+START_TEST(a_deadlock_comes_after_the_last_packet)
+{
+    static const struct parray_program program = {.name = "forlorn", .node = forlorn_node};
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, waits_on("tree:3x2", "H1"), engine);
+        ck_assert_int_eq(trial.status, PARRAY_DEADLOCK);
+        ck_assert_str_eq(trial.outcome->error, "deadlock in step 3: 1 of 4 nodes wait for ever");
+        trial_end(&trial);
+    }
+}
+END_TEST
+
+/* Node 0 sends to its children, of which the first one serves. */
+static void served_node(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    for (int port = 1; !node_rank(self) && port <= 3; port++)
+        node_send_packet(self, port, &packet);
+    while (node_rank(self) == 1 && node_serve(self, &packet) != NODE_OVER)
+        node_check(self, node_now(self) == 2);
+    node_check(self, node_now(self) == (node_rank(self) == 1 ? 4 : 1));
+}
+
+START_TEST(a_node_serves_until_no_packet_waits)
+{
+    static const struct parray_program program = {.name = "served", .any_port = true, .node = served_node};
+    for (int engine = 0; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(&program, waits_on("tree:3x2", "H1"), engine);
+        ck_assert_str_eq(trial.outcome->error, "");
+        ck_assert_uint_eq(trial.outcome->steps, 3);
         trial_end(&trial);
     }
 }
@@ -258,6 +343,9 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, a_call_waits_for_its_link);
     tcase_add_test(cases, long_packets_cost_no_work);
     tcase_add_test(cases, a_run_ends_while_packets_wait);
+    tcase_add_test(cases, steps_without_a_node_that_runs_are_steps);
+    tcase_add_test(cases, a_deadlock_comes_after_the_last_packet);
+    tcase_add_test(cases, a_node_serves_until_no_packet_waits);
     tcase_add_test(cases, where_waiting_has_no_meaning_it_is_refused);
 }
 
