@@ -80,6 +80,7 @@ SHELL_TESTS = \
 	tests/cli/json_test.sh \
 	tests/cli/large_frame_test.sh \
 	tests/cli/layer_test.sh \
+	tests/cli/library_files_test.sh \
 	tests/cli/library_test.sh \
 	tests/cli/limit_memory_test.sh \
 	tests/cli/list_test.sh \
@@ -161,6 +162,7 @@ EXTRA_DIST += \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \
 	tests/clock/clock.pml \
+	tests/cli/library_host.c \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \

@@ -10,6 +10,7 @@
 #include "machine/departure.h"
 #include "machine/memory.h"
 #include "nearest.h"
+#include "options/preload.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -163,5 +164,6 @@ int cli_own(int argc, char **argv, const struct parray_program *program)
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)
 {
     json_set_alloc_funcs(json_take, free);
+    preload_may_begin_anew();
     return departure_end(say_done(run_command(argc, argv, programs)));
 }

@@ -6,6 +6,7 @@
 #include "machine/departure.h"
 #include "options/execute.h"
 #include "options/opts.h"
+#include "options/preload.h"
 #include "options/say.h"
 #include "parray.h"
 
@@ -24,6 +25,7 @@ static int run_only(int argc, char **argv, const struct parray_program *program)
 
 int parray_main(int argc, char **argv, const struct parray_program *program)
 {
+    preload_may_begin_anew();
     int status = cli_own(argc, argv, program);
     if (status == CLI_NO_SUBCOMMAND)
         status = run_only(argc, argv, program);

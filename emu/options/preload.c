@@ -29,6 +29,13 @@
 /* In the environment of a process that began anew: the runtime that it was to have. */
 static const char begun[] = "PARRAY_PRELOADED";
 
+static bool may_begin_anew; /* set before the process has other threads */
+
+void preload_may_begin_anew(void)
+{
+    may_begin_anew = true;
+}
+
 static const struct runtime {
     const char *name, *option;
     const char *init;     /* a function that every version has */
@@ -157,6 +164,11 @@ static bool refuse(const struct need *need, const char *name)
             "'%s' was compiled with -fsanitize=%s, but not linked with the shared library of %s; make it "
             "with: parray cc -fsanitize=%s FILE.c",
             name, runtime->option, runtime->name, runtime->option);
+    else if (!may_begin_anew)
+        say_usage(
+            "'%s' was compiled with -fsanitize=%s, which needs %s before all else in this process; start "
+            "the process with LD_PRELOAD=%s",
+            name, runtime->option, need->library, need->library);
     else if (before && strcmp(before, runtime->name) == 0)
         say_usage("'%s' was compiled with -fsanitize=%s, and the dynamic loader does not find %s, which it "
                   "needs; install that library, or name its folder in LD_LIBRARY_PATH",
@@ -215,12 +227,12 @@ bool preload(const char *object, const char *name)
         for (size_t i = 0; !lacking && i < sizeof runtimes / sizeof runtimes[0]; i++)
             lacking = lacks(&file, &runtimes[i], &need);
     elf_file_close(&file);
-    const char *before = getenv(begun);
+    const char *before = may_begin_anew ? getenv(begun) : NULL;
     if (before && sanitizer_find())
         forget_library();
     if (!lacking)
         return true;
-    if (need.library[0] && !(before && strcmp(before, need.runtime->name) == 0))
+    if (may_begin_anew && need.library[0] && !(before && strcmp(before, need.runtime->name) == 0))
         begin_anew(&need);
     return refuse(&need, name);
 }
