@@ -80,6 +80,7 @@ static bool take_request(struct parray_array *a)
     const struct parray_options *options = a->options;
     struct request *request = &a->request;
     *request = options->request;
+    a->calls = options->calls;
     request->options.params = request->params;
     request->options.disturb = &request->disturb;
     request->options.trace = request->output.trace || outputs_need_recording(&request->output);

@@ -41,6 +41,7 @@ struct parray_options {
 struct parray_array {
     struct parray_options *options; /* held */
     struct request request;         /* of this array */
+    struct callbacks calls;         /* those of the options when the array was opened */
     const struct parray_program *program;
     void *object; /* the shared object that the program came from; NULL: none */
     struct parray *array;

@@ -20,7 +20,7 @@ static void go_on(struct parray_array *a)
 static bool tell_step(void *user, const struct observed_step *step)
 {
     struct parray_array *a = user;
-    const struct callbacks *calls = &a->options->calls;
+    const struct callbacks *calls = &a->calls;
     bool end =
         calls->step(calls->step_user, a, step->step, step->transmissions, step->violations, step->live) != 0;
     go_on(a);
@@ -31,7 +31,7 @@ static void tell_violation(void *user, const struct violation *violation)
 {
     char text[OUTCOME_ERROR_SIZE];
     struct parray_array *a = user;
-    const struct callbacks *calls = &a->options->calls;
+    const struct callbacks *calls = &a->calls;
     violation_text(array_topo(a->array), array_model(a->array), violation, text, sizeof text);
     calls->violation(calls->violation_user, a, violation->step, violation->node, text);
     go_on(a);
@@ -40,14 +40,14 @@ static void tell_violation(void *user, const struct violation *violation)
 static void tell_line(void *user, uint64_t step, uint32_t rank, const char *text)
 {
     struct parray_array *a = user;
-    const struct callbacks *calls = &a->options->calls;
+    const struct callbacks *calls = &a->calls;
     calls->line(calls->line_user, a, step, (int)rank, text);
     go_on(a);
 }
 
 const struct observer *tell_observer(struct parray_array *a)
 {
-    const struct callbacks *calls = &a->options->calls;
+    const struct callbacks *calls = &a->calls;
     if (!calls->step && !calls->violation && !calls->line)
         return NULL;
     a->observer = (struct observer){.user = a,
@@ -60,7 +60,7 @@ const struct observer *tell_observer(struct parray_array *a)
 void tell_deadlock(struct parray_array *a)
 {
     char text[128];
-    const struct callbacks *calls = &a->options->calls;
+    const struct callbacks *calls = &a->calls;
     const struct deadlock *d = array_outcome(a->array)->deadlock;
     if (!d || !calls->deadlock)
         return;

@@ -167,6 +167,28 @@ START_TEST(a_callback_may_use_other_arrays)
 }
 END_TEST
 
+START_TEST(an_array_keeps_the_callbacks_of_its_opening)
+{
+    struct notes notes = {0}, others = {0};
+    struct parray_options *options = options_of(&embrace, engines[_i]);
+    parray_on_step(options, note_step, &notes);
+    parray_on_deadlock(options, note_deadlock, &notes);
+    struct parray_array *array = parray_open(options);
+    parray_on_step(options, NULL, NULL);
+    parray_on_deadlock(options, note_deadlock, &others);
+    parray_on_violation(options, note_violation, &others);
+    struct parray_array *other = parray_open(options);
+    parray_options_free(options);
+    ck_assert_int_eq(parray_run(array), 4);
+    ck_assert_str_eq(notes.text, "1:0,0,2 deadlock in step 1: 2 of 4 nodes wait for ever; 1, node_recv");
+    ck_assert_str_eq(others.text, "");
+    ck_assert_int_eq(parray_run(other), 4);
+    ck_assert_str_eq(others.text, "deadlock in step 1: 2 of 4 nodes wait for ever; 1, node_recv");
+    parray_close(array);
+    parray_close(other);
+}
+END_TEST
+
 /* -------------------------------------------------------------------------------------- signals */
 
 static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGINT, SIGTERM};
@@ -255,6 +277,7 @@ int main(void)
     tcase_add_loop_test(cases, a_step_can_be_the_last_one, 0, ENGINES);
     tcase_add_loop_test(cases, a_stop_before_the_run_ends_it_in_its_first_step, 0, ENGINES);
     tcase_add_loop_test(cases, a_callback_may_use_other_arrays, 0, ENGINES);
+    tcase_add_loop_test(cases, an_array_keeps_the_callbacks_of_its_opening, 0, ENGINES);
     tcase_add_test(cases, signals_are_left_alone_unless_asked_for);
     tcase_add_loop_test(cases, a_node_that_leaves_ends_its_run_alone, 0, ENGINES);
     suite_add_tcase(suite, cases);
