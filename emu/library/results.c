@@ -86,6 +86,11 @@ uint64_t results_count(const json_t *value)
     return *text && !*end && !errno ? number : 0;
 }
 
+uint64_t results_whole(double number)
+{
+    return number >= 1 && number < 18446744073709551616.0 ? (uint64_t)number : 0;
+}
+
 double parray_number(struct parray_array *a, const char *name)
 {
     return results_number(results_find(results_report(a), name));

@@ -23,8 +23,11 @@ static bool read_links(struct parray_array *a)
     for (int rank = 0; rank < a->view.topo->nodes; rank++)
         most += (size_t)topo_degree(a->view.topo, rank);
     a->links = malloc((most + 1) * sizeof a->links[0]);
-    if (!a->links || !view_measure(&a->view))
+    if (!a->links || !view_measure(&a->view)) {
+        free(a->links);
+        a->links = NULL; /* the next call tries again */
         return false;
+    }
     for (int rank = 0; rank < a->view.topo->nodes; rank++)
         for (int port = 0; port < topo_degree(a->view.topo, rank); port++)
             a->link_count += view_link(&a->view, rank, port, &a->links[a->link_count]);
@@ -214,6 +217,8 @@ double parray_cell(struct parray_array *a, const char *table, size_t row, const 
 
 uint64_t parray_cell_count(struct parray_array *a, const char *table, size_t row, const char *column)
 {
+    if (is_values(table))
+        return results_whole(value_number(a, row, column));
     if (!is_links(table))
         return results_count(find_cell(a, table, row, column));
     return row < parray_rows(a, table) ? link_count(&a->links[row], link_column(column)) : 0;

@@ -135,6 +135,9 @@ START_TEST(tables_have_rows_and_columns)
     ck_assert_double_eq(parray_cell(array, "ports", 1, "packets"), 56);
     ck_assert_uint_eq(parray_rows(array, "values"), 8);
     ck_assert_double_eq(parray_cell(array, "values", 5, "sum"), 33);
+    ck_assert_uint_eq(parray_cell_count(array, "values", 5, "sum"), 33);
+    ck_assert_uint_eq(parray_cell_count(array, "values", 8, "sum"), 0);
+    ck_assert_uint_eq(parray_cell_count(array, "values", 5, "money"), 0);
     ck_assert(isnan(parray_cell(array, "values", 8, "sum")));
     ck_assert(isnan(parray_cell(array, "values", 5, "money")));
     ck_assert_double_eq(parray_number(array, "values.sum.greatest_node"), 7);
