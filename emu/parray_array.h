@@ -34,10 +34,11 @@
  * A node program that overflows its stack or reads through NULL then gives its signal to your process, as any
  * code of yours would, and a node that computes for ever keeps parray_run from returning, parray_stop or not.
  * With signals=yes a full stack ends its run with status 5, and a crash is reported with its node, or the
- * function of the program, before it takes its course. A node that computes for longer than the setting
- * watchdog says, or for 2 s after parray_stop, is named, and ends its run, or the process where the node
- * cannot be taken off its context; one array at a time is watched for that. The handlers of before are back
- * when no such array is opened, run or closed; an array whose node overflowed keeps them until parray_close.
+ * function of the program, before it takes its course; a crash elsewhere goes to the handler from before. A
+ * node that computes for longer than the setting watchdog says, or for 2 s after parray_stop, is named, and
+ * ends its run, or the process where the node cannot be taken off its context; one array at a time is watched
+ * for that. The handlers of before are back when no such array is opened, run or closed; an array whose node
+ * overflowed keeps them until parray_close.
  *
  * Nodes that leave. A node that calls exit, quick_exit or pthread_exit ends its run with status 2, with or
  * without signals; a node that calls _exit, too, if your program is linked with libparray.so, but not if it

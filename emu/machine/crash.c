@@ -206,12 +206,32 @@ static void report_call_crash(const struct parray *array, int number, const sigi
 }
 
 /* What was to be done with the signal before the array was watched. */
-static const struct sigaction *action_before(int number)
+static struct sigaction *action_before(int number)
 {
     size_t i = 0;
     while (watched_signals[i].number != number)
         i++;
     return &actions_before[i];
+}
+
+/* Is there another handler, of the process that the array is a part of? Then it is called: as the system
+ * would, with the signals blocked that it wants to be blocked, until this one returns. */
+static bool hand_over(struct sigaction *before, int number, siginfo_t *info, void *context)
+{
+    struct sigaction action = *before;
+    bool informed = action.sa_flags & SA_SIGINFO;
+    if (!informed && (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN))
+        return false;
+    if (action.sa_flags & (int)SA_RESETHAND)
+        *before = (struct sigaction){.sa_handler = SIG_DFL};
+    if (!(action.sa_flags & SA_NODEFER))
+        sigaddset(&action.sa_mask, number);
+    pthread_sigmask(SIG_BLOCK, &action.sa_mask, NULL);
+    if (informed)
+        action.sa_sigaction(number, info, context);
+    else
+        action.sa_handler(number);
+    return true;
 }
 
 static void note_overflow(struct node *node, const void *context, const void *address)
@@ -253,6 +273,8 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     }
     if (damaged_array())
         write_last_words(damaged_array(), "the program has damaged memory that reports need");
+    if (!node && !calling && hand_over(action_before(signal_number), signal_number, info, context))
+        return;
     sanitized_signal(action_before(signal_number), signal_number, info, context);
     if (node && is_first_crash())
         report_crash(node, signal_number, info, context);

@@ -1,6 +1,8 @@
 /*
  * Callbacks of an array, an end that somebody else asks for, and the signals of the process.
  */
+#include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 
@@ -254,6 +256,55 @@ START_TEST(signals_are_left_alone_unless_asked_for)
 }
 END_TEST
 
+static sigjmp_buf home;
+static volatile int caught;
+
+static void catch_plainly(int number)
+{
+    sigset_t now;
+    pthread_sigmask(SIG_SETMASK, NULL, &now);
+    caught += number == SIGSEGV && sigismember(&now, SIGSEGV) && !sigismember(&now, SIGUSR1);
+    siglongjmp(home, 1);
+}
+
+static void catch_with_facts(int number, siginfo_t *info, void *context)
+{
+    sigset_t now;
+    pthread_sigmask(SIG_SETMASK, NULL, &now);
+    caught += number == SIGSEGV && info->si_addr == (void *)8 && context && sigismember(&now, SIGUSR1);
+    siglongjmp(home, 1);
+}
+
+static int read_nowhere(void *user, struct parray_array *array, uint64_t step, uint64_t transmissions,
+                        uint64_t violations, uint32_t live)
+{
+    static const char *volatile nowhere = (const char *)8;
+    (void)user, (void)array, (void)step, (void)transmissions, (void)violations, (void)live;
+    if (sigsetjmp(home, 1) == 0)
+        return *nowhere;
+    return 0;
+}
+
+/* What the process does with signals of its own code is not changed by arrays that handle those of nodes. */
+START_TEST(crashes_outside_of_nodes_go_to_the_handlers_of_the_process)
+{
+    struct sigaction action = {.sa_handler = catch_plainly};
+    if (_i) {
+        action = (struct sigaction){.sa_sigaction = catch_with_facts, .sa_flags = SA_SIGINFO};
+        sigaddset(&action.sa_mask, SIGUSR1);
+    }
+    sigaction(SIGSEGV, &action, NULL);
+    struct parray_options *options = options_of(&sum, SETTINGS("signals=yes"));
+    parray_on_step(options, read_nowhere, NULL);
+    struct parray_array *array = parray_open(options);
+    ck_assert_int_eq(parray_run(array), 0);
+    ck_assert_int_eq(caught, 8);
+    ck_assert_uint_eq(parray_count(array, "transmissions"), 56);
+    parray_options_free(options);
+    parray_close(array);
+}
+END_TEST
+
 START_TEST(a_node_that_leaves_ends_its_run_alone)
 {
     struct parray_array *array = open_with(&leaver, engines[_i]);
@@ -279,6 +330,7 @@ int main(void)
     tcase_add_loop_test(cases, a_callback_may_use_other_arrays, 0, ENGINES);
     tcase_add_loop_test(cases, an_array_keeps_the_callbacks_of_its_opening, 0, ENGINES);
     tcase_add_test(cases, signals_are_left_alone_unless_asked_for);
+    tcase_add_loop_test(cases, crashes_outside_of_nodes_go_to_the_handlers_of_the_process, 0, 2);
     tcase_add_loop_test(cases, a_node_that_leaves_ends_its_run_alone, 0, ENGINES);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
