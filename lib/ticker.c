@@ -29,6 +29,7 @@ void ticker_close(struct ticker *ticker)
     if (!ticker->has_timer)
         return;
     timer_delete(ticker->timer);
+    signal(ticker->number, SIG_IGN); /* drops a tick that is still to come: `before` might end the process */
     sigaction(ticker->number, &ticker->before, NULL);
     ticker->has_timer = false;
 }

@@ -37,6 +37,7 @@ LIB_TESTS = \
 	tests/lib/spans_test \
 	tests/lib/stack_test \
 	tests/lib/stack_use_test \
+	tests/lib/ticker_test \
 	tests/lib/topo_graph_test \
 	tests/lib/topo_ports_test \
 	tests/lib/topo_route_test \

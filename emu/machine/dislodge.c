@@ -85,6 +85,8 @@ void dislodge_open(dislodge_call *decide)
 void dislodge_close(void)
 {
     asked = NULL;
+    signal(signal_number(),
+           SIG_IGN); /* drops a signal that is still to come: `before` might end the process */
     sigaction(signal_number(), &before, NULL);
 }
 

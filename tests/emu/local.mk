@@ -37,6 +37,7 @@ EMU_TESTS = \
 	tests/emu/library/library_test \
 	tests/emu/library/library_threads_test \
 	tests/emu/machine/crash_test \
+	tests/emu/machine/dislodge_test \
 	tests/emu/machine/memory_test \
 	tests/emu/machine/misuse_test \
 	tests/emu/node/garbage_test \

@@ -1,0 +1,50 @@
+/*
+ * The signal that takes nodes off their contexts: one that comes late does no harm.
+ */
+#include <check.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "machine/dislodge.h"
+#include "machine/machine.h"
+
+static bool never(const struct node *node, const char *place, int *status, char *text, size_t size)
+{
+    (void)node, (void)place, (void)status, (void)text, (void)size;
+    return false;
+}
+
+/* The action from before is to end the process. */
+START_TEST(a_signal_that_is_still_to_come_is_dropped)
+{
+    static struct lane lane;
+    static struct node node = {.lane = &lane};
+    sigset_t all, pending;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
+    dislodge_open(never);
+    dislodge_thread(&lane);
+    dislodge_node(&node);
+    sigpending(&pending);
+    ck_assert(sigismember(&pending, SIGRTMAX - 3));
+    dislodge_close();
+    sigpending(&pending);
+    for (int number = 1; number <= SIGRTMAX; number++)
+        ck_assert_msg(sigismember(&pending, number) <= 0, "signal %d is still to come", number);
+    pthread_sigmask(SIG_UNBLOCK, &all, NULL);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("dislodge");
+    TCase *cases = tcase_create("dislodge");
+    tcase_add_test(cases, a_signal_that_is_still_to_come_is_dropped);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
