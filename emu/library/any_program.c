@@ -14,6 +14,7 @@
 #include "library/any_program.h"
 #include "options/find_program.h"
 #include "options/say.h"
+#include "options/source_program.h"
 #include "parray_array.h"
 #include "run/program.h"
 
@@ -36,6 +37,13 @@ const struct parray_program *program_by_name(const char *name, void **object)
     if (!name) {
         say_usage(
             "no program was given: set program to the name of a built-in one, or to ./FILE.so of your own");
+        return NULL;
+    }
+    if (source_program_is(name)) {
+        say_usage(
+            "'%s' is a source, which the library does not compile: make an object with `parray cc %s', and "
+            "set program to ./FILE.so",
+            name, name);
         return NULL;
     }
     pthread_once(&once, show_symbols);

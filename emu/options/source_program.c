@@ -30,9 +30,10 @@
 static const char heirloom[] = "PARRAY_COMPILED"; /* in the environment: "FD:SOURCE", of the last source */
 static const char what_for[] = "the names of compiled programs";
 
+enum { OBJECT_NAME_SIZE = 64 };
+
 struct compiled {
-    char *source;
-    char object[64];
+    char *source, *object;
     int fd;
 };
 
@@ -62,7 +63,8 @@ static const char *keep(const char *source, int fd)
     item->source = strdup(source);
     if (!item->source)
         memory_failed(strlen(source), what_for);
-    snprintf(item->object, sizeof item->object, "/proc/%ld/fd/%d", (long)getpid(), fd);
+    item->object = memory_take(OBJECT_NAME_SIZE, 1, what_for);
+    snprintf(item->object, OBJECT_NAME_SIZE, "/proc/%ld/fd/%d", (long)getpid(), fd);
     return item->object;
 }
 

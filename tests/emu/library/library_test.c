@@ -51,6 +51,9 @@ START_TEST(what_cannot_run_is_a_sentence)
     expect_refusal(NULL, SETTINGS("program=./none.so"), 2,
                    "cannot read the program './none.so': No such file or directory; make one with: parray cc "
                    "FILE.c");
+    expect_refusal(NULL, SETTINGS("program=sum.c"), 2,
+                   "'sum.c' is a source, which the library does not compile: make an object with `parray cc "
+                   "sum.c', and set program to ./FILE.so");
     expect_refusal(NULL, SETTINGS("seed=1"), 2,
                    "no program was given: set program to the name of a built-in one, or to ./FILE.so of your "
                    "own");
