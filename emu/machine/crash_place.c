@@ -11,10 +11,10 @@
  * and is killed.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* _Fork */
+#define _GNU_SOURCE /* _Fork, pipe2 */
 #endif
-#include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -150,7 +150,7 @@ void crash_place(const struct parray_program *program, const void *context, char
 {
     int ends[2], code = errno;
     text[0] = '\0';
-    if (!source_place_known() || pipe(ends) != 0)
+    if (!source_place_known() || pipe2(ends, O_CLOEXEC) != 0)
         return;
     pid_t child = fork_silently();
     if (child == 0)
@@ -164,13 +164,4 @@ void crash_place(const struct parray_program *program, const void *context, char
     }
     close(ends[0]);
     errno = code;
-}
-
-/* The C library's list of objects is read without a lock. */
-bool crash_place_in_program(const struct node *node, const void *context)
-{
-    Dl_info program, here;
-    uintptr_t pc = registers_of(context).pc;
-    return dladdr(program_code(node->array->program), &program) && dladdr((const void *)pc, &here) &&
-           program.dli_fbase == here.dli_fbase;
 }

@@ -9,18 +9,12 @@
 #ifndef CRASH_PLACE_H
 #define CRASH_PLACE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-struct node;
 struct parray_program;
 
 /* Write " in f at file.c:7", " in f" without debug information, or "" if nothing is known. `context` is that
  * of the handler, on whose stack the call is made. */
 void crash_place(const struct parray_program *program, const void *context, char *text, size_t size);
-
-/* Is the code at `pc` that of the node's program, and not of the emulator or a library? Programs that are
- * linked with the emulator count as one with it. */
-bool crash_place_in_program(const struct node *node, const void *context);
 
 #endif

@@ -5,8 +5,9 @@
  * too. A run that ends like this has a report of what was done until then.
  */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* tgkill */
+#define _GNU_SOURCE /* tgkill, dl_iterate_phdr */
 #endif
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -20,14 +21,51 @@
 #include "machine/machine.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
+#include "machine/registers.h"
 
 static dislodge_call *asked;
 static atomic_uint misses; /* relaxed: the number stands alone */
 static struct sigaction before;
 
+/* The code of the program's object, noted beforehand: the dynamic loader's list of objects has a lock, which
+ * the thread that the signal interrupts may hold. Programs that are linked with the emulator count as one with
+ * it. */
+static struct code {
+    uintptr_t inside, begin, end; /* of the segment that has `inside`; none: all 0 */
+} code;
+
 static int signal_number(void)
 {
     return SIGRTMAX - 3;
+}
+
+static int note_segment(struct dl_phdr_info *object, size_t size, void *data)
+{
+    struct code *found = data;
+    (void)size;
+    for (size_t i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        uintptr_t begin = object->dlpi_addr + segment->p_vaddr, end = begin + segment->p_memsz;
+        if (segment->p_type != PT_LOAD || found->inside < begin || found->inside >= end)
+            continue;
+        found->begin = begin;
+        found->end = end;
+        return 1;
+    }
+    return 0;
+}
+
+static struct code code_of(const struct parray_program *program)
+{
+    struct code found = {.inside = (uintptr_t)program->node};
+    dl_iterate_phdr(note_segment, &found);
+    return found;
+}
+
+static bool in_program(const void *context)
+{
+    uintptr_t pc = registers_of(context).pc;
+    return pc >= code.begin && pc < code.end;
 }
 
 /* No other node of the worker runs in this step. */
@@ -64,7 +102,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
     (void)number, (void)info;
     if (!node || !asked)
         return;
-    if (!crash_place_in_program(node, context)) {
+    if (!in_program(context)) {
         atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
         return;
     }
@@ -73,12 +111,13 @@ static void on_signal(int number, siginfo_t *info, void *context)
         take_off(node, status, text);
 }
 
-void dislodge_open(dislodge_call *decide)
+void dislodge_open(dislodge_call *decide, const struct parray_program *program)
 {
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
     atomic_store_explicit(&misses, 0, memory_order_relaxed);
     asked = decide;
+    code = code_of(program);
     sigaction(signal_number(), &action, &before);
 }
 

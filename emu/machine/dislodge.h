@@ -14,14 +14,14 @@
 
 struct lane;
 struct node;
-struct parray;
+struct parray_program;
 
 /* Decides, on the node's thread and in the handler: is this node to be taken off? Then the sentence, which
  * names the `place` of its code, is in text, and *status is that of the run. */
 typedef bool dislodge_call(const struct node *node, const char *place, int *status, char *text, size_t size);
 
-/* Have `decide` asked whenever dislodge_node sends a signal, until dislodge_close. */
-void dislodge_open(dislodge_call *decide);
+/* Have `decide` asked whenever dislodge_node sends a signal to a node of the program, until dislodge_close. */
+void dislodge_open(dislodge_call *decide, const struct parray_program *program);
 void dislodge_close(void);
 
 /* The calling thread runs the nodes of this lane from now on. */

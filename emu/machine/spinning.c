@@ -239,7 +239,7 @@ void spinning_watch(struct parray *array)
     memset(seen, 0, sizeof seen);
     memset(&ending, 0, sizeof ending);
     grace_from = 0;
-    dislodge_open(decide);
+    dislodge_open(decide, array->program);
     /* Relaxed: pairs with the store in spinning_interrupted, which does nothing until `watched` is set. */
     atomic_store_explicit(&interrupted, false, memory_order_relaxed);
     ticker_open(&ticker, SIGRTMAX - 2, on_tick);

@@ -15,6 +15,13 @@ static bool never(const struct node *node, const char *place, int *status, char 
     return false;
 }
 
+static void nothing(struct node *self)
+{
+    (void)self;
+}
+
+static const struct parray_program program = {.name = "nothing", .node = nothing};
+
 /* The action from before is to end the process. */
 START_TEST(a_signal_that_is_still_to_come_is_dropped)
 {
@@ -23,7 +30,7 @@ START_TEST(a_signal_that_is_still_to_come_is_dropped)
     sigset_t all, pending;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, NULL);
-    dislodge_open(never);
+    dislodge_open(never, &program);
     dislodge_thread(&lane);
     dislodge_node(&node);
     sigpending(&pending);
