@@ -36,6 +36,9 @@
 
 enum { FRAMES_MOST = 64, SECONDS_MOST = 3, STACK_SIZE = 2 << 20 };
 
+/* What the child says first: was the code of the program's own source interrupted? */
+enum { BESIDE = '=', ELSEWHERE = '-' };
+
 struct search {
     struct frames frames;
     const void *inside;
@@ -91,7 +94,8 @@ static void search_on_stack(void *data)
 {
     struct search *search = data;
     fiber_entered();
-    source_place(&search->frames, search->inside, search->text, search->size);
+    bool beside = source_place(&search->frames, search->inside, search->text + 1, search->size - 1);
+    search->text[0] = beside ? BESIDE : ELSEWHERE;
     fiber_exit_to(&search->there, &search->here);
 }
 
@@ -146,12 +150,12 @@ static void read_text(int fd, char *text, size_t size)
     text[length] = '\0';
 }
 
-void crash_place(const struct parray_program *program, const void *context, char *text, size_t size)
+bool crash_place(const struct parray_program *program, const void *context, char *text, size_t size)
 {
     int ends[2], code = errno;
     text[0] = '\0';
     if (!source_place_known() || pipe2(ends, O_CLOEXEC) != 0)
-        return;
+        return false;
     pid_t child = fork_silently();
     if (child == 0)
         child_main(program, context, ends[1]);
@@ -163,5 +167,8 @@ void crash_place(const struct parray_program *program, const void *context, char
             ;
     }
     close(ends[0]);
+    bool beside = text[0] == BESIDE;
+    memmove(text, text + 1, text[0] ? strlen(text) : 0);
     errno = code;
+    return beside;
 }

@@ -28,10 +28,10 @@ static atomic_uint misses; /* relaxed: the number stands alone */
 static struct sigaction before;
 
 /* The code of the program's object, noted beforehand: the dynamic loader's list of objects has a lock, which
- * the thread that the signal interrupts may hold. Programs that are linked with the emulator count as one with
- * it. */
+ * the thread that the signal interrupts may hold. */
 static struct code {
     uintptr_t inside, begin, end; /* of the segment that has `inside`; none: all 0 */
+    bool shared;                  /* with the emulator: then the source decides */
 } code;
 
 static int signal_number(void)
@@ -58,7 +58,9 @@ static int note_segment(struct dl_phdr_info *object, size_t size, void *data)
 static struct code code_of(const struct parray_program *program)
 {
     struct code found = {.inside = (uintptr_t)program->node};
+    uintptr_t emulator = (uintptr_t)dislodge_open;
     dl_iterate_phdr(note_segment, &found);
+    found.shared = emulator >= found.begin && emulator < found.end;
     return found;
 }
 
@@ -102,11 +104,11 @@ static void on_signal(int number, siginfo_t *info, void *context)
     (void)number, (void)info;
     if (!node || !asked)
         return;
-    if (!in_program(context)) {
+    if (!in_program(context) ||
+        (!crash_place(node->array->program, context, place, sizeof place) && code.shared)) {
         atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
         return;
     }
-    crash_place(node->array->program, context, place, sizeof place);
     if (asked(node, place, &status, text, sizeof text))
         take_off(node, status, text);
 }

@@ -3,7 +3,8 @@
  *
  * A signal goes to the thread that runs the node. Its handler notes the fatal error and leaves the node, as
  * that of an overflow does, if the code that it interrupts is the program's own: then no lock of a library is
- * held there. Else it is to be tried again later.
+ * held there. Else it is to be tried again later. Of a program that is linked with the emulator only the source
+ * that has the function of its nodes counts, and debug information or the table of symbols has to tell.
  */
 #ifndef DISLODGE_H
 #define DISLODGE_H

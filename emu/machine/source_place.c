@@ -57,16 +57,31 @@ bool source_place_known(void)
     return true;
 }
 
-void source_place(const struct frames *frames, const void *inside, char *text, size_t size)
+/* Is it code of the same source, or, if that is not known, of the same function? */
+static bool is_beside(Dwfl_Module *module, Dwarf_Addr pc, Dwarf_Addr inside)
 {
+    Dwarf_Addr bias;
+    const Dwarf_Die *unit = dwfl_module_addrdie(module, pc, &bias),
+                    *own = dwfl_module_addrdie(module, inside, &bias);
+    if (unit || own)
+        return unit == own;
+    const char *name = dwfl_module_addrname(module, pc), *function = dwfl_module_addrname(module, inside);
+    return name && function && strcmp(name, function) == 0;
+}
+
+bool source_place(const struct frames *frames, const void *inside, char *text, size_t size)
+{
+    bool beside = false;
     static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_linux_proc_find_elf,
                                              .find_debuginfo = no_other_file};
     text[0] = '\0';
     Dwfl *dwfl = dwfl_begin(&callbacks);
     if (!dwfl)
-        return;
+        return false;
     if (dwfl_linux_proc_report(dwfl, getpid()) == 0 && dwfl_report_end(dwfl, NULL, NULL) == 0) {
-        const Dwfl_Module *program = dwfl_addrmodule(dwfl, (uintptr_t)inside);
+        Dwfl_Module *program = dwfl_addrmodule(dwfl, (uintptr_t)inside);
+        beside = program && frames->count && dwfl_addrmodule(dwfl, frames->pc[0]) == program &&
+                 is_beside(program, frames->pc[0], (uintptr_t)inside);
         for (size_t i = 0; i < frames->count; i++) {
             Dwfl_Module *module = dwfl_addrmodule(dwfl, frames->pc[i]);
             if (module && module == program && write_place(module, frames->pc[i], text, size))
@@ -74,6 +89,7 @@ void source_place(const struct frames *frames, const void *inside, char *text, s
         }
     }
     dwfl_end(dwfl);
+    return beside;
 }
 
 #else
@@ -83,10 +99,11 @@ bool source_place_known(void)
     return false;
 }
 
-void source_place(const struct frames *frames, const void *inside, char *text, size_t size)
+bool source_place(const struct frames *frames, const void *inside, char *text, size_t size)
 {
     (void)frames, (void)inside, (void)size;
     text[0] = '\0';
+    return false;
 }
 
 #endif

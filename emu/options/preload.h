@@ -1,7 +1,7 @@
 /*
  * preload.h: the runtime of a sanitizer has to be the first library of a process, and a program that was
- * compiled with one comes later. So the process begins anew, with the runtime in front, if it is the tool; the
- * process of somebody who uses the library is not replaced, nor is its environment changed.
+ * compiled with one comes later. So the process begins anew, with the runtime in front, if it is the tool's.
+ * The process of somebody who uses the library is not replaced, nor is its environment changed.
  */
 #ifndef PRELOAD_H
 #define PRELOAD_H
@@ -13,9 +13,9 @@ void preload_may_begin_anew(void);
 
 /*
  * Call before the object of a program is loaded. True: load it. If the object needs the runtime of a
- * sanitizer that is not here, and the process may begin anew, the call replaces it by one with the same command
- * line and the runtime, and does not return. False after saying why that is not possible; `name` is the program as the
- * user named it.
+ * sanitizer that is not here, and the process may begin anew, the call replaces it by one with the same
+ * command line and the runtime, and does not return. False after saying why that is not possible; `name`
+ * is the program as the user named it.
  */
 bool preload(const char *object, const char *name);
 
