@@ -19,7 +19,8 @@ const json_t *results_find(const json_t *report, const char *name);
 double results_number(const json_t *value);
 uint64_t results_count(const json_t *value);
 
-/* A number as a count: what is behind the point is left out. 0: it is below 1, no number, or above all counts. */
+/* A number as a count: what is behind the point is left out. 0: it is below 1, no number, or above all
+ * counts. */
 uint64_t results_whole(double number);
 
 /* Free all that was made. */

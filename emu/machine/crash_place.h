@@ -14,9 +14,9 @@
 
 struct parray_program;
 
-/* Write " in f at file.c:7", " in f" without debug information, or "" if nothing is known. `context` is that
- * of the handler, on whose stack the call is made. Result: is it known that what was interrupted is code of the
- * source that has the function of the program's nodes? */
+/* Write " in f at file.c:7", " in f" without debug information, or "" if nothing is known. `context` is
+ * that of the handler, on whose stack the call is made. Result: is it known that what was interrupted is
+ * code of the source that has the function of the program's nodes? */
 bool crash_place(const struct parray_program *program, const void *context, char *text, size_t size);
 
 #endif

@@ -1,10 +1,11 @@
 /*
  * dislodge.h: take a node that computes for ever off its context, so that its run ends in good order.
  *
- * A signal goes to the thread that runs the node. Its handler notes the fatal error and leaves the node, as
- * that of an overflow does, if the code that it interrupts is the program's own: then no lock of a library is
- * held there. Else it is to be tried again later. Of a program that is linked with the emulator only the source
- * that has the function of its nodes counts, and debug information or the table of symbols has to tell.
+ * A signal goes to the thread that runs the node. Its handler notes the fatal error and leaves the node,
+ * as that of an overflow does, if the code that it interrupts is the program's own: then no lock of a
+ * library is held there. Else it is to be tried again later. Of a program that is linked with the emulator
+ * only the source that has the function of its nodes counts, and debug information or the table of symbols
+ * has to tell.
  */
 #ifndef DISLODGE_H
 #define DISLODGE_H
@@ -21,7 +22,7 @@ struct parray_program;
  * names the `place` of its code, is in text, and *status is that of the run. */
 typedef bool dislodge_call(const struct node *node, const char *place, int *status, char *text, size_t size);
 
-/* Have `decide` asked whenever dislodge_node sends a signal to a node of the program, until dislodge_close. */
+/* Have `decide` asked whenever dislodge_node signals a node of the program, until dislodge_close. */
 void dislodge_open(dislodge_call *decide, const struct parray_program *program);
 void dislodge_close(void);
 
