@@ -32,9 +32,9 @@
  * the first tells most. */
 enum { GRACE = 2, PERIOD_MS = 250, SHOWN = 4 };
 
-/* A node may be in a library at each try, where it cannot be taken off. It is tried every SOON_MS milliseconds,
- * until MISSES tries found nodes there; and no longer than PATIENCE seconds, in which a busy machine lets every
- * thread run. */
+/* A node may be in a library at each try, where it cannot be taken off. It is tried every SOON_MS
+ * milliseconds, until MISSES tries found nodes there; and no longer than PATIENCE seconds, in which a busy
+ * machine lets every thread run. */
 enum { MISSES = 80, SOON_MS = 25, PATIENCE = 30 };
 
 /* A node that ran at all looks since then, in one step. */
@@ -152,7 +152,7 @@ static void end_run(const struct parray *array, double now, unsigned seconds, co
         ending.misses = dislodge_misses();
         ticker_start(&ticker, SOON_MS);
     }
-    /* ThreadSanitizer puts signals off until a thread calls the system, which a node that computes does not. */
+    /* ThreadSanitizer puts signals off until a thread calls the system, which such a node does not. */
     if (TOOLS_TSAN || dislodge_misses() - ending.misses >= MISSES || now - ending.tried > PATIENCE)
         end_process(array, now);
     for (size_t i = 0; i < SHOWN && seen[i].node; i++)
