@@ -32,7 +32,9 @@
 #include "machine/node_running.h"
 #include "machine/registers.h"
 #include "machine/source_place.h"
+#include "sanitizer.h"
 #include "seconds.h"
+#include "tools.h"
 
 enum { FRAMES_MOST = 64, SECONDS_MOST = 3, STACK_SIZE = 2 << 20 };
 
@@ -150,11 +152,12 @@ static void read_text(int fd, char *text, size_t size)
     text[length] = '\0';
 }
 
+/* A child of a process under ThreadSanitizer waits for locks that nobody in it gives back. */
 bool crash_place(const struct parray_program *program, const void *context, char *text, size_t size)
 {
     int ends[2], code = errno;
     text[0] = '\0';
-    if (!source_place_known() || pipe2(ends, O_CLOEXEC) != 0)
+    if (!source_place_known() || TOOLS_TSAN || sanitizer.thread || pipe2(ends, O_CLOEXEC) != 0)
         return false;
     pid_t child = fork_silently();
     if (child == 0)

@@ -102,7 +102,7 @@ static const struct {
 static void expect_text(int i, char *text, size_t size)
 {
     char place[64] = "";
-    if (source_place_known())
+    if (source_place_known() && !TOOLS_TSAN)
         snprintf(place, sizeof place, " in %s at crash_test.c:%d", crashes[i].name, crashes[i].line);
     snprintf(text, size, "%s%s%s", crashes[i].before, place, crashes[i].after);
 }
