@@ -134,7 +134,18 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 }
 
 const struct argp stress_argp = {.options = stress_options, .parser = take_key};
-const struct argp explore_argp = {.options = explore_options, .parser = take_key};
+const struct argp explore_argp = {
+    .options = explore_options,
+    .parser = take_key,
+    .doc =
+        "Run a node program once for every order in which its open calls can take packets, and report "
+        "whether "
+        "anything changes.\v"
+        "If the program bears delays and something in it depends on the step, packets that come late are "
+        "tried, too. Memory that nodes share or have not set, the time of day and addresses are not looked "
+        "at: `parray stress' varies these. A run that differs is made small and written as a replay file.\n\n"
+        "Exit status: 0 all runs ended well and alike, 1 they differ, or a result is wrong, 2 usage or input "
+        "error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."};
 
 struct stress_request stress_defaults(void)
 {

@@ -28,6 +28,6 @@ void watched_run(struct shard *shard, struct parray *array);
 /* On a node's context: it begins, waits, ends (as rescue does, too). */
 void watched_entered(const struct node *self);
 void watched_block(struct node *self);
-_Noreturn void watched_leave(struct node *self);
+__attribute__((noreturn)) void watched_leave(struct node *self);
 
 #endif

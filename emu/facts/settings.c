@@ -71,8 +71,8 @@ const struct setting_kind setting_kinds[] = {
         "BYTES", "size of a node's stack; 64k and 1M are understood"),
     RUN("stacks",       MACHINE, BOTH,   stacks,           TEXT,   0,    0,                 0,
         "KIND", "own: a stack for each node; packed: one for the nodes of a worker, with the frames of those "
-        "that wait kept apart; auto (default): what is faster; closed: own, and a node that uses another "
-        "one's is stopped"),
+        "that wait kept apart; auto (default): what is faster; closed: as own, but a node that "
+        "touches the stack of another node is stopped"),
     RUN("watchdog",     MACHINE, OFF,    watchdog,         NUMBER, 0,    WATCHDOG_MOST,     0,
         "S", "end with status 5 when a node computes for S seconds without waiting, and name it (default 0: "
         "only after an interrupt)"),

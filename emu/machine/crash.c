@@ -384,6 +384,11 @@ void crash_call_end(struct parray *array)
     array->crash.calling = NULL;
 }
 
+const char *crash_call_now(void)
+{
+    return calling ? calling->crash.calling : NULL;
+}
+
 void crash_call_left(void)
 {
     if (calling)

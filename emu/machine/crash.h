@@ -26,6 +26,9 @@ void crash_call_begin(struct parray *array, const char *function);
 void crash_call_end(struct parray *array);
 void crash_call_left(void);
 
+/* The function of a program that the calling thread is in, as told to crash_call_begin; NULL: none. */
+const char *crash_call_now(void);
+
 /* Did a node of the array overflow its stack while the array was watched? Then no memory can be trusted. */
 bool crash_overflowed(const struct parray *array);
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "fiber.h"
+#include "machine/crash.h"
 #include "machine/departure.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
@@ -27,8 +28,21 @@ static _Noreturn void leave(const char *how)
     node->array->engine->leave(node);
 }
 
+/* A program that ends the process in its prepare, verify or figures would end the run without a word. */
+static void refuse_exit(const char *function)
+{
+    fflush(NULL);
+    fprintf(stderr,
+            "parray: the program called exit in its %s; it ends by returning, and refuses a run by "
+            "parray_refuse\n",
+            function);
+    _exit(PARRAY_USAGE);
+}
+
 static void at_exit(void)
 {
+    if (!node_running && crash_call_now())
+        refuse_exit(crash_call_now());
     if (!node_running)
         return;
     atomic_store_explicit(&exit_left, true, memory_order_relaxed);

@@ -9,6 +9,7 @@
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,27 @@ bool source_place_known(void)
     return true;
 }
 
+/* Find the file of a module. A program that was compiled from its source (`parray run FILE.c') lies in
+ * memory, under no name of the file system, and some descriptor of this process leads to it. */
+static int find_file(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base, char **path,
+                     Elf **elf)
+{
+    enum { DESCRIPTORS = 1024 };
+    static const char in_memory[] = "/memfd:";
+    char place[64], target[512];
+    if (strncmp(name, in_memory, strlen(in_memory)) != 0)
+        return dwfl_linux_proc_find_elf(module, data, name, base, path, elf);
+    for (int i = 0; i < DESCRIPTORS; i++) {
+        snprintf(place, sizeof place, "/proc/self/fd/%d", i);
+        ssize_t length = readlink(place, target, sizeof target - 1);
+        if (length < 0 || strncmp(target, name, strcspn(name, " ")) != 0)
+            continue;
+        *path = strdup(place);
+        return open(place, O_RDONLY | O_CLOEXEC);
+    }
+    return -1;
+}
+
 /* Is it code of the same source, or, if that is not known, of the same function? */
 static bool is_beside(Dwfl_Module *module, Dwarf_Addr pc, Dwarf_Addr inside)
 {
@@ -72,8 +94,7 @@ static bool is_beside(Dwfl_Module *module, Dwarf_Addr pc, Dwarf_Addr inside)
 bool source_place(const struct frames *frames, const void *inside, char *text, size_t size)
 {
     bool beside = false;
-    static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_linux_proc_find_elf,
-                                             .find_debuginfo = no_other_file};
+    static const Dwfl_Callbacks callbacks = {.find_elf = find_file, .find_debuginfo = no_other_file};
     text[0] = '\0';
     Dwfl *dwfl = dwfl_begin(&callbacks);
     if (!dwfl)

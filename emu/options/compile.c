@@ -32,9 +32,12 @@
 /* A frame that is larger than the guard of a stack is touched page by page, so it cannot jump over it. */
 #define STACK_FLAGS " -fstack-clash-protection"
 
+/* A number where a function is wanted (.state_bytes = 16) would crash. */
+#define MISTAKES "-Werror=int-conversion -Werror=incompatible-pointer-types "
+
 /* These come in front of the user's arguments, so that the user's take effect. */
 static const char own_flags[] =
-    "-shared -fPIC -O2 -g -std=gnu11 -Wall " SANITIZER_FLAGS STACK_FLAGS TIME_FLAGS;
+    "-shared -fPIC -O2 -g -std=gnu11 -Wall " MISTAKES SANITIZER_FLAGS STACK_FLAGS TIME_FLAGS;
 
 enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
 

@@ -175,15 +175,17 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
 {
     struct argp_option all[OPTIONS_MOST] = {{0}};
     struct parse parse = {.request = request, .wants_program = wants_program, .more = input};
-    const struct argp_child children[] = {{more, 0, NULL, 0}, {0}};
+    const struct argp child = {.options = more ? more->options : NULL, .parser = more ? more->parser : NULL};
+    const struct argp_child children[] = {{more ? &child : NULL, 0, NULL, 0}, {0}};
     const struct argp argp = {
         .options = all,
         .parser = take_key,
         .children = children,
         .args_doc = wants_program ? "PROGRAM" : NULL,
-        .doc = more            ? stress_doc
-               : wants_program ? run_doc
-                               : own_doc,
+        .doc = more && more->doc ? more->doc
+               : more            ? stress_doc
+               : wants_program   ? run_doc
+                                 : own_doc,
     };
     *request = (struct request){.options = OPTIONS_DEFAULT, .disturb = {.seed = DISTURB_SEED_DEFAULT}};
     request->params = calloc((size_t)argc + 1, sizeof *request->params);

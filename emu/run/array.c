@@ -37,6 +37,7 @@ static bool prepare_program(struct parray *array, int *status, char *error, size
 {
     const struct parray_program *program = array->program;
     array->data.prepared = true;
+    departure_watch();
     crash_call_begin(array, "prepare");
     if (program->prepare && program->prepare(array) != 0 && !array->data.refused)
         parray_refuse(array, "%s cannot run like this", program->name);

@@ -73,6 +73,6 @@ void leftovers_refuse(struct parray *array)
     node_text(array->topo, first->from, from, sizeof from);
     node_text(array->topo, first->to, to, sizeof to);
     snprintf(o->error + used, sizeof o->error - (size_t)used,
-             ", the first %" PRIu64 " from %s through port %d to %s", (uint64_t)first->packets, from,
-             first->port, to);
+             "; on the first link with such packets, %" PRIu64 " from %s through port %d to %s",
+             (uint64_t)first->packets, from, first->port, to);
 }

@@ -157,4 +157,9 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 silent err
 run 1 "$PARRAY" cc bad.c
 grep -q "all nodes share" err && fail "variables of what was not compiled are named"
-true
+
+# A number where a function is wanted is an error of the program, and no crash of the run.
+printf '#include <parray.h>\nstatic void node(struct node *self) { (void)self; }\n%s\n' \
+    'PARRAY_PROGRAM(.name = "number", .node = node, .state_bytes = 16);' >number.c
+run 1 "$PARRAY" cc number.c
+says err 'number.c:3'

@@ -106,3 +106,18 @@ esac
 # Where the stack of the thread itself is full there is still room to say so.
 run 139 "$PARRAY" run ./beside.so --quiet --param how=deep
 says err 'parray: the program crashed in its prepare'
+
+# A program that calls exit there does not end the run without a word.
+compile leaves <<'END_OF_PROGRAM'
+#include <parray.h>
+#include <stdlib.h>
+static int prepare(struct parray *array)
+{
+    (void)array;
+    exit(0);
+}
+static void node(struct node *self) { (void)self; }
+PARRAY_PROGRAM(.name = "leaves", .node = node, .prepare = prepare);
+END_OF_PROGRAM
+run 2 "$PARRAY" run ./leaves.so
+says err 'parray: the program called exit in its prepare'

@@ -96,3 +96,7 @@ says err 'node 2 crashed in fault, after'
 run 0 "$PARRAY" cc faulty.c
 run 1 "$PARRAY" stress ./faulty.so --param how=abort --runs 2 --no-shrink
 says out 'node 2 crashed in fault at faulty.c@aborts'
+
+# A source that is compiled for the run is told like an object: its object has no name in the file system.
+run 139 "$PARRAY" run faulty.c --quiet --param how=pointer
+! has_lines || says err 'node 2 crashed in fault at faulty.c@writes'

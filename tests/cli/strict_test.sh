@@ -24,7 +24,7 @@ END_OF_PROGRAM
 run 0 "$PARRAY" run ./leaves.so --json free.json
 has free.json leftovers 1
 has free.json verified true
-sentence='1 packet was received by nobody (--strict), the first 1 from node 3 through port 0 to node 2'
+sentence='1 packet was received by nobody (--strict); on the first link with such packets, 1 from node 3 through port 0 to node 2'
 for engine in 'fibers --workers 1' 'fibers --workers 2' threads; do
     # shellcheck disable=SC2086
     run 1 "$PARRAY" run ./leaves.so --strict --engine $engine --json strict.json
