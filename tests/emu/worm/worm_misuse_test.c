@@ -74,8 +74,8 @@ START_TEST(misuse_is_named)
         "node_send_worm at m.c:1: hop 2 of the path: node 7 has no port 3",
         "node_send_worm at m.c:1: the path of 1 ports ends at node 6, not at node 7",
         "node_send_worm at m.c:1: the path to node 7 has 0 ports; at least 1 is wanted",
-        "node_recv_any at m.c:1: the worm from node 6 has 19 bytes, the buffer has room for 8; a receive "
-        "sets packet.size, which is the room for the next one, unless PACKET_ROOM has told the room",
+        ("node_recv_any at m.c:1: the worm from node 6 has 19 bytes, the buffer has room for 8; a receive "
+         "sets packet.size, which is the room for the next one, unless PACKET_ROOM has told the room"),
     };
     struct parray_program program = program_of(misuse_node);
     char sentence[256];
