@@ -58,7 +58,7 @@ static inline void call_enter(struct node *self, enum call call, const char *sit
 static inline void call_check(const struct node *self, enum call call, const char *site)
 {
     struct node *host = node_host(self);
-    if (__builtin_expect(node_running != host, false) && node_running)
+    if (caller_is_other(host))
         caller_blame(host, call, site);
 }
 

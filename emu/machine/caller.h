@@ -11,11 +11,19 @@
 
 #include "machine/call_name.h"
 #include "machine/node_running.h"
+#include "tools.h"
 
 /* Does the calling context run this node? `host` is no guest. */
 static inline bool caller_is(const struct node *host)
 {
     return node_running == host;
+}
+
+/* Does the calling context run another node? After the run none runs. The engine writes who runs, which for
+ * ThreadSanitizer is another thread where nodes are threads (call.h). */
+static inline TOOLS_UNCHECKED bool caller_is_other(const struct node *host)
+{
+    return __builtin_expect(node_running != host, false) && node_running;
 }
 
 /* Blame whoever made the call with the handle of `host`, and never return to it. */

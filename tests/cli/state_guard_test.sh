@@ -69,7 +69,7 @@ for engine in 'fibers --workers 1' 'fibers --workers 2' 'fibers --stacks packed'
         greedy 2 --param bytes=$bytes --param from=$bytes --param to=$((bytes + 1))
         is err "parray: node 3 has written beyond its node_state, by step 3: the program asks for $bytes bytes (.state_bytes), and the memory is changed up to byte $((bytes + 1))"
     done
-    for to in 24 42 404; do
+    for to in 24 50 404; do
         greedy 2 --param to=$to
         says err "asks for 16 bytes (.state_bytes), and the memory is changed up to byte $to"
     done
