@@ -1,6 +1,8 @@
 /*
  * elf_variable.c: the first variable of .symtab, else of .dynsym, that has the address.
  */
+#include <string.h>
+
 #include <stdio.h>
 
 #include "elf_file.h"
@@ -30,4 +32,15 @@ bool elf_variable(const char *path, uint64_t address, char *name, size_t size)
                                                 elf_file_symbols(&file, true, is_elsewhere, &sought));
     elf_file_close(&file);
     return found;
+}
+
+int elf_source_name(const char **name)
+{
+    size_t length = strcspn(*name, ".");
+    const char *rest = *name + length;
+    if (*rest && rest[1 + strspn(rest + 1, "0123456789")]) {
+        *name = rest + 1;
+        length = strcspn(*name, ".");
+    }
+    return (int)length;
 }

@@ -14,4 +14,8 @@
 /* Find the variable that lies at an address, relative to where the object is loaded. False: no name. */
 bool elf_variable(const char *path, uint64_t address, char *name, size_t size);
 
+/* Find, in the name of a symbol, the name that the source has: a static variable of a function is called
+ * "name.7" by gcc, and "function.name" or "function.name.7" by clang. Result: the length of the name. */
+int elf_source_name(const char **name);
+
 #endif

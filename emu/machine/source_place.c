@@ -24,12 +24,25 @@ static int no_other_file(Dwfl_Module *module, void **data, const char *name, Dwa
     return -1;
 }
 
+/* The compile unit that has the code; NULL: unknown. Tables that lead from addresses to units are not made by
+ * all compilers, so the units are searched without one. */
+static Dwarf_Die *unit_at(Dwfl_Module *module, Dwarf_Addr pc, Dwarf_Addr *bias)
+{
+    Dwarf_Die *unit = dwfl_module_addrdie(module, pc, bias);
+    if (unit)
+        return unit;
+    while ((unit = dwfl_module_nextcu(module, unit, bias)))
+        if (dwarf_haspc(unit, pc - *bias) > 0)
+            return unit;
+    return NULL;
+}
+
 /* The function that the source has there, even if the compiler has put it into another one; NULL: unknown.
  * The tables of symbols know it if debug information does not. */
 static const char *function_at(Dwfl_Module *module, Dwarf_Addr pc)
 {
     Dwarf_Addr bias;
-    Dwarf_Die *unit = dwfl_module_addrdie(module, pc, &bias), *scopes = NULL;
+    Dwarf_Die *unit = unit_at(module, pc, &bias), *scopes = NULL;
     int count = unit ? dwarf_getscopes(unit, pc - bias, &scopes) : 0;
     const char *name = NULL;
     for (int i = 0; i < count && !name; i++)
@@ -43,9 +56,11 @@ static bool write_place(Dwfl_Module *module, Dwarf_Addr pc, char *text, size_t s
 {
     int number = 0;
     const char *name = function_at(module, pc), *file = NULL;
-    Dwfl_Line *line = dwfl_module_getsrc(module, pc);
-    if (line)
-        file = dwfl_lineinfo(line, NULL, &number, NULL, NULL, NULL);
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = unit_at(module, pc, &bias);
+    Dwarf_Line *line = unit ? dwarf_getsrc_die(unit, pc - bias) : NULL;
+    if (line && dwarf_lineno(line, &number) == 0)
+        file = dwarf_linesrc(line, NULL, NULL);
     if (file && number && name)
         snprintf(text, size, " in %s at %s:%d", name, site_name(file), number);
     else if (name)
@@ -83,8 +98,7 @@ static int find_file(Dwfl_Module *module, void **data, const char *name, Dwarf_A
 static bool is_beside(Dwfl_Module *module, Dwarf_Addr pc, Dwarf_Addr inside)
 {
     Dwarf_Addr bias;
-    const Dwarf_Die *unit = dwfl_module_addrdie(module, pc, &bias),
-                    *own = dwfl_module_addrdie(module, inside, &bias);
+    const Dwarf_Die *unit = unit_at(module, pc, &bias), *own = unit_at(module, inside, &bias);
     if (unit || own)
         return unit == own;
     const char *name = dwfl_module_addrname(module, pc), *function = dwfl_module_addrname(module, inside);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "elf_file.h"
+#include "elf_variable.h"
 #include "options/definition.h"
 #include "options/say.h"
 #include "options/warn_shared.h"
@@ -34,24 +35,11 @@ static bool is_shared(const struct elf_symbol *symbol)
            !starts_with(section, ".data.rel.ro") && !starts_with(symbol->name, "__");
 }
 
-/* Find the name of a variable: a static one of a function is called "name.7" by gcc, and "function.name" or
- * "function.name.7" by clang. Result: the length of the name. */
-static int find_name(const char **name)
-{
-    size_t length = strcspn(*name, ".");
-    const char *rest = *name + length;
-    if (*rest && rest[1 + strspn(rest + 1, "0123456789")]) {
-        *name = rest + 1;
-        length = strcspn(*name, ".");
-    }
-    return (int)length;
-}
-
 static void say_shared(const struct looked *looked, const struct elf_symbol *symbol)
 {
     char place[PATH_MAX + 16];
     const char *name = symbol->name;
-    int length = find_name(&name);
+    int length = elf_source_name(&name);
     bool known = definition_place(looked->object, symbol->address, looked->source, place, sizeof place);
     fprintf(stderr,
             SAY_PREFIX SAY_WARNING

@@ -71,8 +71,8 @@ struct names {
     uintptr_t base;             /* and its place */
 };
 
-/* The name of what lies at an address. Variables inside of functions are called "name.0" in the object.
- * False: it is no variable, but a table of the dynamic linker for example, and no block. */
+/* The name of what lies at an address. False: it is no variable, but a table of the dynamic linker for
+ * example, and no block. */
 static bool name_of(const struct names *names, uintptr_t address, char *name, size_t size)
 {
     for (size_t i = 0; i < names->array->data.alloc_count; i++) {
@@ -83,9 +83,12 @@ static bool name_of(const struct names *names, uintptr_t address, char *name, si
         snprintf(name, size, "a block of parray_alloc (byte %zu)", (size_t)(address - start));
         return true;
     }
+    const char *symbol = name;
     if (!elf_variable(names->path, address - names->base, name, size))
         return false;
-    name[strcspn(name, ".")] = '\0';
+    int length = elf_source_name(&symbol);
+    memmove(name, symbol, (size_t)length);
+    name[length] = '\0';
     return *name != '\0';
 }
 

@@ -4,6 +4,8 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
+by_gcc || { echo 'how much stack is needed is read from the code of gcc'; exit 77; }
+
 cat >frame.c <<'END_OF_PROGRAM'
 #include <parray.h>
 static volatile int many = 100000;

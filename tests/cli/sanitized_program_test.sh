@@ -5,6 +5,7 @@
 . "$(dirname "$0")/support.sh"
 
 ! sanitized asan tsan || { echo 'the tool is built with a sanitizer itself'; exit 77; }
+by_gcc || { echo 'the names of the runtimes are those of gcc'; exit 77; }
 echo 'int main(void) { return 0; }' >can.c
 ${CC:-cc} -fsanitize=address,undefined can.c -o can 2>/dev/null && ./can ||
     { echo 'the compiler has no AddressSanitizer here'; exit 77; }

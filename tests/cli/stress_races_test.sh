@@ -5,6 +5,7 @@
 . "$(dirname "$0")/support.sh"
 
 ! sanitized asan || { echo 'a build with another sanitizer'; exit 77; }
+by_gcc || { echo 'the runtime of another compiler cannot be loaded in front'; exit 77; }
 echo 'int main(void) { return 0; }' >can.c
 ${CC:-cc} -fsanitize=thread can.c -o can 2>/dev/null && { ./can || setarch -R ./can; } ||
     { echo 'ThreadSanitizer does not run here'; exit 77; }

@@ -46,6 +46,12 @@ has_lines()
     grep -q '^#define HAVE_LIBDW 1' "$builddir/config.h"
 }
 
+# by_gcc: is $CC gcc? Its runtimes of sanitizers and its probes of large frames are known best.
+by_gcc()
+{
+    ! ${CC:-cc} --version | grep -qi clang
+}
+
 # line_of SOURCE MARK: prints the number of the line of SOURCE.c that has the comment "line: MARK". The source
 # is in the current folder, or else among the tests or the programs of the tree.
 line_of()
