@@ -1,9 +1,8 @@
 /*
  * elf_variable.c: the first variable of .symtab, else of .dynsym, that has the address.
  */
-#include <string.h>
-
 #include <stdio.h>
+#include <string.h>
 
 #include "elf_file.h"
 #include "elf_variable.h"
