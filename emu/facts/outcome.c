@@ -6,6 +6,17 @@
 
 #include "facts/outcome.h"
 
+const struct outcome outcome_unknown = {.verified = -1,
+                                        .time = NAN,
+                                        .lower_bound = NAN,
+                                        .paper_time = NAN,
+                                        .tcd_bound = NAN,
+                                        .utilization_mean = NAN,
+                                        .utilization_min = NAN,
+                                        .utilization_max = NAN,
+                                        .seconds = NAN,
+                                        .setup_seconds = NAN};
+
 double outcome_ratio(const struct outcome *o)
 {
     bool well = o->status == 0 && !o->faults.lost;

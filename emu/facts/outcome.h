@@ -182,6 +182,9 @@ struct outcome {
  * or lost packets. */
 double outcome_ratio(const struct outcome *outcome);
 
+/* That of an array that was not built: no figure is known. */
+extern const struct outcome outcome_unknown;
+
 /* Free the lists of an outcome; free a deadlock and its lists, of nodes or of worms (NULL: nothing). */
 void outcome_free(struct outcome *outcome);
 void deadlock_free(struct deadlock *deadlock);

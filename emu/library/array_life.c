@@ -2,7 +2,6 @@
  * array_life.c: open, run, close. What other folders say to people becomes the array's sentence (say_into).
  */
 #include <locale.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,17 +20,6 @@
 #include "options/say.h"
 #include "run/array.h"
 #include "run/array_view.h"
-
-static const struct outcome no_outcome = {.verified = -1,
-                                          .time = NAN,
-                                          .lower_bound = NAN,
-                                          .paper_time = NAN,
-                                          .tcd_bound = NAN,
-                                          .utilization_mean = NAN,
-                                          .utilization_min = NAN,
-                                          .utilization_max = NAN,
-                                          .seconds = NAN,
-                                          .setup_seconds = NAN};
 
 /* --------------------------------------------------------------------------------- in and out */
 
@@ -154,7 +142,7 @@ struct parray_array *parray_open(const struct parray_options *options)
         return NULL;
     a->options = (struct parray_options *)(uintptr_t)options;
     options_hold(a->options);
-    a->none = no_outcome;
+    a->none = outcome_unknown;
     locale_t before = enter(a);
     guarded(a, build_array);
     leave(before);

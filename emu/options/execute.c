@@ -2,7 +2,6 @@
  * execute.c: the first SIGINT or SIGTERM ends the run with a report of what was done until then, and gives
  * both signals their old meaning back, so that a second one kills.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -70,16 +69,7 @@ static _Noreturn void leave_process(int status)
 int execute(const struct request *request, const struct parray_program *program)
 {
     struct outputs outputs;
-    struct outcome none = {.verified = -1,
-                           .time = NAN,
-                           .lower_bound = NAN,
-                           .paper_time = NAN,
-                           .tcd_bound = NAN,
-                           .utilization_mean = NAN,
-                           .utilization_min = NAN,
-                           .utilization_max = NAN,
-                           .seconds = NAN,
-                           .setup_seconds = NAN};
+    struct outcome none = outcome_unknown;
     struct view view = {.outcome = &none};
     struct report report = {.view = &view};
     struct parray *array = NULL;
