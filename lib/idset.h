@@ -47,6 +47,12 @@ static inline bool idset_empty(const struct idset *set)
     return atomic_load_explicit(&set->word[set->levels - 1][0], memory_order_relaxed) == 0;
 }
 
+static inline bool idset_has(const struct idset *set, uint32_t number)
+{
+    /* Relaxed: one thread at a time, or a barrier before. */
+    return atomic_load_explicit(&set->word[0][number >> 6], memory_order_relaxed) >> (number & 63) & 1;
+}
+
 /* A number of the set above `number`, near it: the next one, if it is in the same or the following word; else
  * IDSET_NONE. A hint for looking ahead. */
 static inline uint32_t idset_peek(const struct idset *set, uint32_t number)

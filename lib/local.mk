@@ -31,12 +31,16 @@ lib_libpa_lib_la_SOURCES = \
 	lib/idset.h \
 	lib/images.c \
 	lib/images.h \
+	lib/module.c \
+	lib/module.h \
 	lib/nearest.c \
 	lib/nearest.h \
 	lib/news.c \
 	lib/news.h \
 	lib/number.c \
 	lib/number.h \
+	lib/pack.c \
+	lib/pack.h \
 	lib/page_row.c \
 	lib/page_row.h \
 	lib/path.c \
@@ -105,3 +109,5 @@ endif
 if CTX_UCONTEXT
 lib_libpa_lib_la_SOURCES += lib/ctx_ucontext.c lib/images_home.c
 endif
+
+cppflags_lib = -DPA_PKGLIBDIR='"$(pkglibdir)"'

@@ -1,7 +1,11 @@
 /*
- * path.c: names are compared from their ends.
+ * path.c: names are compared from their ends; /proc tells where the executable is.
  */
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "path.h"
 
@@ -9,4 +13,15 @@ bool path_ends_in(const char *path, const char *ending)
 {
     size_t length = strlen(path), end = strlen(ending);
     return length > end && strcmp(path + length - end, ending) == 0;
+}
+
+bool path_beside_tool(const char *relative, char *path, size_t size)
+{
+    char tool[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
+    if (length < 0)
+        return false;
+    tool[length] = '\0';
+    int written = snprintf(path, size, "%s/%s", dirname(tool), relative);
+    return written >= 0 && (size_t)written < size;
 }

@@ -7,6 +7,7 @@
  * reported together with that line.
  */
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +77,27 @@ static const char *skip_blanks(const char *text)
     return text + strspn(text, " \t");
 }
 
-static bool parse_edge(const struct reader *reader, struct graph_edge *edge)
+static const char expected[] =
+    "expected two ranks `u v`, or `u v WIDTH` for WIDTH links between them; comments start with #";
+
+/* Read what follows the ranks: nothing, or the number of links. */
+static bool parse_width(const struct reader *reader, const char *text, int *width)
+{
+    uint64_t number;
+    const char *end = text_number(text, GRAPH_MOST_WIDTH, &number);
+
+    *width = 1;
+    if (*text == '\0')
+        return true;
+    if (end == text || *end != '\0')
+        return refuse_text(reader, expected);
+    if (number < 1 || number > GRAPH_MOST_WIDTH)
+        return refuse_text(reader, "1 to 64 links join two nodes");
+    *width = (int)number;
+    return true;
+}
+
+static bool parse_edge(const struct reader *reader, struct graph_edge *edge, int *width)
 {
     const char *text = skip_blanks(reader->text);
 
@@ -85,7 +106,7 @@ static bool parse_edge(const struct reader *reader, struct graph_edge *edge)
         const char *digits = text + (*text == '-'), *end = text_number(digits, TOPO_MAX_NODES, &rank);
 
         if (end == digits || (*end != '\0' && strchr(" \t", *end) == NULL))
-            return refuse_text(reader, "expected two ranks `u v`; comments start with #");
+            return refuse_text(reader, expected);
         if (digits != text)
             return refuse_text(reader, "a negative rank; ranks count from 0");
         if (rank >= TOPO_MAX_NODES)
@@ -93,12 +114,10 @@ static bool parse_edge(const struct reader *reader, struct graph_edge *edge)
         edge->ends[i] = (int)rank;
         text = skip_blanks(end);
     }
-    if (*text != '\0')
-        return refuse_text(reader, "expected two ranks `u v`; comments start with #");
     if (edge->ends[0] == edge->ends[1])
         return refuse_text(reader, "a node has no link to itself");
     edge->line = reader->line;
-    return true;
+    return parse_width(reader, text, width);
 }
 
 static bool add_edge(const struct reader *reader, struct graph_edges *edges, size_t *room,
@@ -128,11 +147,15 @@ static bool read_edges(struct reader *reader, struct graph_edges *edges)
 
     while (read_line(reader)) {
         struct graph_edge edge;
+        int width;
 
         if (*skip_blanks(reader->text) == '\0')
             continue;
-        if (!parse_edge(reader, &edge) || !add_edge(reader, edges, &room, edge))
+        if (!parse_edge(reader, &edge, &width))
             return false;
+        for (int i = 0; i < width; i++)
+            if (!add_edge(reader, edges, &room, edge))
+                return false;
     }
     if (reader->topo->error[0] != '\0')
         return false;
@@ -173,7 +196,8 @@ static bool check_repeats(const struct reader *reader, const struct graph_edges 
     memcpy(sorted, edges->list, bytes);
     qsort(sorted, edges->count, sizeof *sorted, compare_edges);
     for (size_t i = 1; i < edges->count; i++) {
-        if (same_edge(&sorted[i - 1], &sorted[i]) && (repeat == NULL || sorted[i].line < repeat->line))
+        if (same_edge(&sorted[i - 1], &sorted[i]) && sorted[i - 1].line != sorted[i].line &&
+            (repeat == NULL || sorted[i].line < repeat->line))
             repeat = &sorted[i];
     }
     if (repeat != NULL) {
@@ -185,15 +209,51 @@ static bool check_repeats(const struct reader *reader, const struct graph_edges 
     return repeat == NULL;
 }
 
+/* Relaxed, and no partner: all stores are of one value, which points to constant code. */
+static _Atomic(graph_reader *) others;
+
+void graph_file_others(graph_reader *reader)
+{
+    atomic_store_explicit(&others, reader, memory_order_relaxed);
+}
+
+/* Skip blanks and empty lines. Result: the character behind them, which is still to be read. */
+static int first_character(struct reader *reader)
+{
+    int c = getc(reader->file);
+
+    for (; c == ' ' || c == '\t' || c == '\r' || c == '\n'; c = getc(reader->file))
+        reader->line += c == '\n';
+    if (c != EOF)
+        ungetc(c, reader->file);
+    return c;
+}
+
+static bool read_file(struct reader *reader, struct graph_edges *edges)
+{
+    graph_reader *other = atomic_load_explicit(&others, memory_order_relaxed);
+    int begins = first_character(reader);
+    enum graph_answer answer =
+        other && begins != EOF ? other(reader->topo, reader->path, begins, edges) : GRAPH_UNKNOWN;
+
+    if (answer != GRAPH_UNKNOWN)
+        return answer == GRAPH_READ;
+    return read_edges(reader, edges) && check_repeats(reader, edges);
+}
+
 bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *edges)
 {
-    struct reader reader = {.topo = topo, .path = path, .file = fopen(path, "r")};
+    struct reader reader = {.topo = topo, .path = path};
+    graph_reader *other = atomic_load_explicit(&others, memory_order_relaxed);
     bool good;
 
     *edges = (struct graph_edges){0};
+    if (other && other(topo, path, -1, edges) == GRAPH_READ)
+        return true;
+    reader.file = fopen(path, "r");
     if (reader.file == NULL)
         return refuse_line(&reader, 0, strerror(errno));
-    good = read_edges(&reader, edges) && check_repeats(&reader, edges);
+    good = read_file(&reader, edges);
     fclose(reader.file);
     if (!good) {
         free(edges->list);

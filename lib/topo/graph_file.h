@@ -1,9 +1,10 @@
 /*
  * graph_file.h: edge lists in text files.
  *
- * Each line has one edge: two ranks with blanks or tabs between. `#` starts a comment. Lines may be empty,
- * and may end as on other systems. No edge may come twice, in either direction, or lead from a node to
- * itself. All functions run in the thread that opens the topology.
+ * Each line has one edge: two ranks with blanks or tabs between, and a third number if several links join the
+ * two nodes, side by side: each of them is an edge in the list, with ports of its own. `#` starts a comment.
+ * Lines may be empty, and may end as on other systems. No edge may stand in two lines, in either direction,
+ * or lead from a node to itself. All functions run in the thread that opens the topology.
  */
 #ifndef GRAPH_FILE_H
 #define GRAPH_FILE_H
@@ -12,6 +13,8 @@
 #include <stddef.h>
 
 #include "topo/topo.h"
+
+enum { GRAPH_MOST_WIDTH = 64 }; /* links between two nodes */
 
 struct graph_edge {
     int ends[2]; /* ranks, as in the file */
@@ -23,6 +26,19 @@ struct graph_edges {
     size_t count;            /* at least 1 */
     int nodes;               /* largest rank + 1 */
 };
+
+/* What a reader of files of another kind says to a file: it is none of its own; it has been read; topo_error
+ * got a sentence that begins with FILE, and nothing is kept. */
+enum graph_answer { GRAPH_UNKNOWN, GRAPH_READ, GRAPH_REFUSED };
+
+/* Read the links of the file; `begins` is its first character that is no blank, or -1 before the file is
+ * opened, when only what needs no file is read. */
+typedef enum graph_answer graph_reader(struct topo *topo, const char *path, int begins,
+                                       struct graph_edges *edges);
+
+/* Have `reader` asked about all files: it knows schedules, of which this layer knows nothing. Any thread, any
+ * number of times, always with the same reader. */
+void graph_file_others(graph_reader *reader);
 
 /* Read a file. False: topo_error got a sentence that begins with FILE or FILE:LINE, and nothing is kept. */
 bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *edges);

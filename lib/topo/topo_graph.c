@@ -316,7 +316,9 @@ static int graph_place(const struct topo *topo, int rank, char *text, size_t siz
 const struct topo_kind topo_graph = {
     .name = "graph",
     .syntax = "graph:FILE",
-    .help = "any graph; FILE has one edge `u v` a line, # starts a comment",
+    .help =
+        "any graph; FILE has one edge `u v` a line, or `u v WIDTH` for several links, # starts a comment; "
+        "or it is a schedule, whose links are taken",
     .open = graph_open,
     .close = graph_close,
     .degree = graph_degree,

@@ -61,6 +61,24 @@ START_TEST(ports_follow_the_order_of_the_edges)
 }
 END_TEST
 
+START_TEST(a_width_is_so_many_links_each_with_its_ports)
+{
+    struct topo *topo = open_text("0 1 2\n2 1 1\n0 2 3 # wide\n");
+    const char *expected[] = {"1:0 1:1 2:1 2:2 2:3", "0:0 0:1 2:0", "1:2 0:2 0:3 0:4"};
+    char text[TEXT_SIZE];
+
+    ck_assert_uint_eq(topo->links, 6);
+    ck_assert_int_eq(topo->max_degree, 5);
+    for (int rank = 0; rank < 3; rank++) {
+        describe(topo, rank, text);
+        ck_assert_str_eq(text, expected[rank]);
+    }
+    ck_assert_int_eq(topo_distance(topo, 0, 2), 1);
+    ck_assert_int_eq(topo_next_hop(topo, 0, 2), 2);
+    topo_close(topo);
+}
+END_TEST
+
 START_TEST(comments_blanks_and_foreign_line_ends_are_fine)
 {
     struct topo *topo = open_text("# a net\r\n\r\n  0\t1  # first\r\n\t\n#2 3\n1 00002\r\n2 3");
@@ -171,7 +189,8 @@ START_TEST(a_large_graph_may_have_nodes_out_of_reach)
 }
 END_TEST
 
-#define TWO_RANKS "expected two ranks `u v`; comments start with #"
+#define TWO_RANKS \
+    "expected two ranks `u v`, or `u v WIDTH` for WIDTH links between them; comments start with #"
 
 static const struct {
     const char *text, *error;
@@ -180,7 +199,12 @@ static const struct {
     {"# nothing\n\n", "net.txt: no edges; write one a line as two ranks `u v`"},
     {"0 1\n3 x\n", "net.txt:2: \"3 x\": " TWO_RANKS},
     {"0 1\n\n# no\n7\n", "net.txt:4: \"7\": " TWO_RANKS},
-    {"0 1 2\n", "net.txt:1: \"0 1 2\": " TWO_RANKS},
+    {"0 1 2 3\n", "net.txt:1: \"0 1 2 3\": " TWO_RANKS},
+    {"0 1 x\n", "net.txt:1: \"0 1 x\": " TWO_RANKS},
+    {"0 1 -1\n", "net.txt:1: \"0 1 -1\": " TWO_RANKS},
+    {"0 1 0\n", "net.txt:1: \"0 1 0\": 1 to 64 links join two nodes"},
+    {"0 1\n1 2 65\n", "net.txt:2: \"1 2 65\": 1 to 64 links join two nodes"},
+    {"0 1 2\n1 0 2\n", "net.txt:2: the edge 1 0 is already in line 1; write each edge once"},
     {"0,1\n", "net.txt:1: \"0,1\": " TWO_RANKS},
     {"0 1x\n", "net.txt:1: \"0 1x\": " TWO_RANKS},
     {"0 +1\n", "net.txt:1: \"0 +1\": " TWO_RANKS},
@@ -275,6 +299,7 @@ static Suite *topo_graph_suite(void)
     TCase *bad = tcase_create("bad files");
 
     tcase_add_test(good, ports_follow_the_order_of_the_edges);
+    tcase_add_test(good, a_width_is_so_many_links_each_with_its_ports);
     tcase_add_test(good, comments_blanks_and_foreign_line_ends_are_fine);
     tcase_add_test(good, a_comment_may_be_as_long_as_it_likes);
     tcase_add_test(good, a_rank_without_an_edge_is_a_node_without_ports);
