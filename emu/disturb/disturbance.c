@@ -169,7 +169,8 @@ struct fault_counts disturbance_faults(const struct parray *array, uint64_t last
     if (!d)
         return (struct fault_counts){0};
     for (size_t i = 0; i < d->to_stop_count; i++)
-        stopped += disturbance_stopped(&array->nodes[d->to_stop[i]], last);
+        stopped +=
+            part_holds(array, d->to_stop[i]) && disturbance_stopped(&array->nodes[d->to_stop[i]], last);
     return (struct fault_counts){.stopped = stopped,
                                  .lost = atomic_load_explicit(&d->lost, memory_order_relaxed),
                                  .doubled = atomic_load_explicit(&d->doubled, memory_order_relaxed),

@@ -72,8 +72,8 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
 /* Count a packet that came twice. */
 void disturbance_doubled(struct parray *array);
 
-/* How many packets got lost, came twice, were changed, and how many nodes had been stopped by step `last`:
- * none in a run that nothing disturbs. After the run. */
+/* How many packets got lost, came twice, were changed, and how many nodes had been stopped by step `last`, of
+ * those that this process holds: none in a run that nothing disturbs. After the run. */
 struct fault_counts disturbance_faults(const struct parray *array, uint64_t last);
 
 /* Steps by which the front packet of a port is late. */

@@ -6,9 +6,9 @@
 #include "engine/engine.h"
 #include "nearest.h"
 
-extern const struct engine engine_fibers, engine_threads;
+extern const struct engine engine_fibers, engine_threads, engine_mpi;
 
-const struct engine *const engine_table[] = {&engine_fibers, &engine_threads, NULL};
+const struct engine *const engine_table[] = {&engine_fibers, &engine_threads, &engine_mpi, NULL};
 
 const struct engine *engine_find(const char *name)
 {

@@ -122,8 +122,9 @@ static void open_fibers(struct parray *array, struct shard *shard, void *ignored
     shard->stack_stride = array->stacks.stride;
     stack_pool_populate(&array->stacks, shard->first, shard->count);
     for (uint32_t i = shard->first; i < shard->first + shard->count; i++)
-        fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry,
-                   &array->nodes[i], i);
+        if (part_holds(array, i))
+            fiber_open(&array->nodes[i].fiber, stack_pool_base(&array->stacks, i), size, node_entry,
+                       &array->nodes[i], i);
 }
 
 static const struct engine engine_packed, engine_closed, engine_watched;
@@ -144,7 +145,8 @@ static bool fibers_prepare(struct parray *array, int *status, char *error, size_
         return prepare_packed(array, status, error, error_size);
     each_shard(array, open_fibers, NULL);
     for (uint32_t i = 0; nodes_apart() && i < array->count; i++)
-        set_apart(array, &array->nodes[i]);
+        if (part_holds(array, i))
+            set_apart(array, &array->nodes[i]);
     if (sanitizer_name()) {
         array->engine = &engine_watched;
         *status = PARRAY_LIMIT;
@@ -174,7 +176,8 @@ static bool fibers_run(struct parray *array)
     if (!workers_run(array, run_call(array)))
         return false;
     for (uint32_t i = 0; i < array->count; i++)
-        apart_join(&array->nodes[i].fiber);
+        if (part_holds(array, i))
+            apart_join(&array->nodes[i].fiber);
     if (array->closed)
         closed_close(array);
     if (array->watched)
@@ -188,7 +191,8 @@ static void close_fibers(struct parray *array, struct shard *shard, void *ignore
     (void)ignored;
     stack_pool_discard(&array->stacks, shard->first, shard->count);
     for (uint32_t i = shard->first; i < shard->first + shard->count; i++)
-        fiber_close(&array->nodes[i].fiber);
+        if (part_holds(array, i))
+            fiber_close(&array->nodes[i].fiber);
 }
 
 static void fibers_finish(struct parray *array)
@@ -208,15 +212,25 @@ static bool fibers_admits(uint32_t count, char *error, size_t error_size)
 
 /* What the engine is to all nodes, whatever their stacks. */
 #define FIBERS                                                                                       \
-    .name = "fibers",                                                                                \
-    .help = "user-level threads on a few pthreads (--workers); the fast one, 10^6 nodes and more",   \
     .stack_default = 16 << 10, .stack_least = 4 << 10, .prepare = fibers_prepare, .run = fibers_run, \
     .finish = fibers_finish, .admits = fibers_admits, .computing = workers_computing
 
-extern const struct engine engine_fibers;
+extern const struct engine engine_fibers, engine_mpi;
 
 const struct engine engine_fibers = {
     FIBERS,
+    .name = "fibers",
+    .help = "user-level threads on a few pthreads (--workers); the fast one, 10^6 nodes and more",
+    .block = fibers_block,
+    .leave = fibers_leave,
+    .rescue = fibers_rescue,
+};
+
+/* Each process runs its nodes as fibers. */
+const struct engine engine_mpi = {
+    FIBERS,
+    .name = "mpi",
+    .help = "fibers in several processes, on one machine or on many (--ranks, mpirun)",
     .block = fibers_block,
     .leave = fibers_leave,
     .rescue = fibers_rescue,
@@ -225,22 +239,13 @@ const struct engine engine_fibers = {
 /* In place of engine_fibers, where nodes share run stacks, where stacks are closed, and under a sanitizer
  * that came with the program. */
 static const struct engine engine_packed = {
-    FIBERS,
-    .block = packed_block,
-    .leave = packed_leave,
-    .rescue = packed_rescue,
+    FIBERS, .name = "fibers", .block = packed_block, .leave = packed_leave, .rescue = packed_rescue,
 };
 
 static const struct engine engine_closed = {
-    FIBERS,
-    .block = closed_block,
-    .leave = closed_leave,
-    .rescue = closed_rescue,
+    FIBERS, .name = "fibers", .block = closed_block, .leave = closed_leave, .rescue = closed_rescue,
 };
 
 static const struct engine engine_watched = {
-    FIBERS,
-    .block = watched_block,
-    .leave = watched_leave,
-    .rescue = watched_leave,
+    FIBERS, .name = "fibers", .block = watched_block, .leave = watched_leave, .rescue = watched_leave,
 };

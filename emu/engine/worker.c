@@ -24,8 +24,10 @@
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/spinning.h"
+#include "part/exchange.h"
 #include "seconds.h"
 #include "spin.h"
+#include "step/boundary.h"
 #include "step/clock.h"
 #include "step/clock_last.h"
 #include "step/progress.h"
@@ -39,6 +41,7 @@ struct crew {
     struct region signal_stacks;
     run_nodes_call *run_nodes;
     exceptions_place *exceptions; /* own_state.h */
+    struct decision together;     /* of several processes, about the step that comes next */
     _Atomic uint32_t ready;       /* workers that are ready to run nodes */
     _Atomic bool abandoned;       /* a worker could not be started: the others are to end */
 };
@@ -86,11 +89,49 @@ static void stop_looks(struct shard *shard)
 
 /* -------------------------------------------------------------------------------- the steps */
 
-static struct decision close_step(struct worker *worker, unsigned round)
+static bool is_first(const struct worker *worker)
+{
+    return worker->shard == worker->array->contexts.shards;
+}
+
+/* Bring the cut links of this process up to the step that ends, before it is judged. */
+static void exchange_before_judge(struct worker *worker)
+{
+    if (is_first(worker))
+        exchange_charges(worker->array);
+    barrier_wait(&worker->crew->barrier, &worker->round);
+}
+
+/* What comes next in all processes: the first worker asks the others. */
+static struct decision next_of_all(struct worker *worker, unsigned round)
+{
+    if (is_first(worker))
+        worker->crew->together = exchange_next(worker->array, round);
+    barrier_wait(&worker->crew->barrier, &worker->round);
+    return worker->crew->together;
+}
+
+/* The nodes that have no cut links, and what is to be said at the end of the step. */
+static void run_rest(void *arg)
+{
+    struct worker *worker = arg;
+    struct shard *shard = worker->shard;
+    boundary_rest(shard);
+    worker->crew->run_nodes(shard, worker->array);
+    clock_count(worker->array, shard, shard->lane->transmissions);
+    clock_summarize(worker->array, shard, worker->rounds - 1, true);
+}
+
+/* Judge the step, and decide what comes next. */
+static struct decision judge_and_decide(struct worker *worker, unsigned round)
 {
     struct parray *array = worker->array;
+    if (worker->shard->boundary.first)
+        return exchange_meanwhile(array, round, run_rest, worker);
     if (array->rules.on) {
         barrier_wait(&worker->crew->barrier, &worker->round);
+        if (array->part.on)
+            exchange_before_judge(worker);
         step_end(array, worker->shard);
         if (step_end_alone(array))
             barrier_wait(&worker->crew->barrier, &worker->round);
@@ -99,10 +140,16 @@ static struct decision close_step(struct worker *worker, unsigned round)
     clock_summarize(array, worker->shard, round, true);
     barrier_wait(&worker->crew->barrier, &worker->round);
     judge_forget(array, worker->shard->lane);
-    struct decision decision = clock_next(array, round);
+    return array->part.on ? next_of_all(worker, round) : clock_next(array, round);
+}
+
+static struct decision close_step(struct worker *worker, unsigned round)
+{
+    struct parray *array = worker->array;
+    struct decision decision = judge_and_decide(worker, round);
     if (decision.flush || decision.stop) {
         outage_rest(array);
-        if (worker->shard == array->contexts.shards) {
+        if (is_first(worker)) {
             array->clock.step = clock_step(array);
             array->clock.stop = decision.stop;
             clock_flush(array, &decision);
@@ -117,7 +164,11 @@ static struct decision close_step(struct worker *worker, unsigned round)
 static void publish_progress(struct parray *array, uint64_t step, unsigned round)
 {
     struct snapshot now = {.step = step};
-    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
+    if (array->part.on) {
+        now.transmissions = exchange_outlook(array)->transmissions;
+        now.live = (uint32_t)exchange_outlook(array)->live;
+    }
+    for (uint32_t i = 0; !array->part.on && i < array->contexts.shard_count; i++) {
         now.transmissions += array->contexts.shards[i].summary[round & 1].transmissions;
         now.live += array->contexts.shards[i].summary[round & 1].live;
     }
@@ -126,10 +177,9 @@ static void publish_progress(struct parray *array, uint64_t step, unsigned round
 
 static void end_step(struct worker *worker)
 {
-    bool first = worker->shard == worker->array->contexts.shards;
     unsigned round = worker->rounds++;
     worker->decision = close_step(worker, round);
-    if (first && progress_wanted(worker->array))
+    if (is_first(worker) && progress_wanted(worker->array))
         publish_progress(worker->array, worker->decision.next, round);
 }
 
@@ -147,6 +197,8 @@ static void run_step(void *arg)
         return;
     }
     shard_open(worker->shard, worker->array->nodes, decision->next);
+    if (boundary_divides(worker->shard) && !alone)
+        boundary_first(worker->shard);
     worker->crew->run_nodes(worker->shard, worker->array);
 }
 
@@ -166,7 +218,7 @@ static void run_shard(struct worker *worker)
         end_step(worker);
     }
     worker->ended = seconds_now();
-    if (worker->shard == array->contexts.shards)
+    if (is_first(worker))
         progress_end(array);
     leave_crew(worker);
 }
@@ -211,7 +263,7 @@ static void *worker_main(void *arg)
     uint32_t index = (uint32_t)(worker->shard - worker->array->contexts.shards);
     crash_stack_enter((char *)worker->crew->signal_stacks.base + index * crash_stack_size());
     if (worker->array->contexts.shard_count > 1)
-        cpu_bind(index);
+        cpu_bind(index + worker->array->part.local * worker->array->contexts.shard_count);
     fiber_adopt(&worker->shard->home);
     own_state_open(worker->shard, worker->crew->exceptions);
     outage_enter(worker->array);

@@ -65,6 +65,10 @@ void judge_charge(struct node *self, uint32_t port, uint64_t until, bool again)
     charge_node(self, false, port, until);
     if (again)
         return;
+    if (!part_holds(array, channel->peer)) {
+        crossing_note(self, CROSSING_CHARGED, port);
+        return;
+    }
     struct charges *list =
         &self->lane->charges[shard_of(&array->contexts, channel->peer) - array->contexts.shards];
     list->item = memory_grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "charges");

@@ -31,6 +31,17 @@ static const char *const names[CALLS] = {
     [CALL_REALLOC] = "node_realloc",
     [CALL_CHECK] = "node_check",
     [CALL_RESULT] = "node_result",
+    [CALL_COLL_BARRIER] = "coll_barrier",
+    [CALL_COLL_BROADCAST] = "coll_broadcast",
+    [CALL_COLL_REDUCE] = "coll_reduce",
+    [CALL_COLL_ALLREDUCE] = "coll_allreduce",
+    [CALL_COLL_SCAN] = "coll_scan",
+    [CALL_COLL_EXSCAN] = "coll_exscan",
+    [CALL_COLL_GATHER] = "coll_gather",
+    [CALL_COLL_SCATTER] = "coll_scatter",
+    [CALL_COLL_ALLGATHER] = "coll_allgather",
+    [CALL_COLL_ALLTOALL] = "coll_alltoall",
+    [CALL_COLL_REDUCE_SCATTER] = "coll_reduce_scatter",
     [CALL_RETURN] = "the return",
 };
 

@@ -37,6 +37,18 @@ enum call {
     CALL_REALLOC,
     CALL_CHECK,
     CALL_RESULT,
+    CALL_COLL_FIRST, /* the collectives, in the order of enum coll_call */
+    CALL_COLL_BARRIER = CALL_COLL_FIRST,
+    CALL_COLL_BROADCAST,
+    CALL_COLL_REDUCE,
+    CALL_COLL_ALLREDUCE,
+    CALL_COLL_SCAN,
+    CALL_COLL_EXSCAN,
+    CALL_COLL_GATHER,
+    CALL_COLL_SCATTER,
+    CALL_COLL_ALLGATHER,
+    CALL_COLL_ALLTOALL,
+    CALL_COLL_REDUCE_SCATTER,
     CALL_RETURN, /* from the node function, in a child process */
     CALLS
 };

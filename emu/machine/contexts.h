@@ -64,6 +64,15 @@ struct serving {
     bool over; /* no node is left that could send anything */
 };
 
+/* The nodes of a shard with cut links (part.h), which run first in a step, so that what they send is under
+ * way while the others run. */
+struct boundary {
+    uint32_t *number; /* of these nodes, as in `due`, ascending; NULL: all nodes run in one go */
+    uint32_t count;
+    bool first; /* they run now; the others are in `rest` */
+    struct idset rest;
+};
+
 struct exceptions;
 struct images;
 struct packed;
@@ -74,6 +83,7 @@ struct shard {
     uint32_t count;
     uint32_t own;      /* count if only this context wakes its nodes; else 0: all wakes go through `woken` */
     bool large;        /* more than the caches hold: fetching ahead pays */
+    bool shared;       /* nodes of other processes lie between its own (machine/part.h) */
     bool special;      /* large, or disturbed: the choice of the next node looks at more than `due` */
     struct lane *lane; /* the scheduler's own */
     int *error;        /* errno of the thread (engine/own_state.h) */
@@ -105,6 +115,8 @@ struct shard {
 
     struct serving serving, relaying; /* nodes in WAIT_KIND_SERVE, in WAIT_KIND_RELAY */
 
+    struct boundary boundary; /* step/boundary.h */
+
     struct turn *turn;      /* room for all nodes, if they are to take turns; else NULL */
     uint32_t turns, turned; /* in `turn` for this step; how many of them have been taken */
 
@@ -118,7 +130,8 @@ struct contexts {
     struct shard *shards;
     uint32_t shard_count;
     uint32_t lane_count;
-    uint64_t shard_factor; /* the shard of rank r is r * shard_factor >> 32 */
+    uint32_t first;        /* the first rank of the first shard */
+    uint64_t shard_factor; /* the shard of rank r is (r - first) * shard_factor >> 32 */
     struct lane *lanes;    /* one for each shard, then, if the engine wants them, one for each node */
     const uint32_t *ran;   /* nodes that ran in this step, if nodes have lanes of their own; else NULL */
     uint32_t ran_count;
@@ -126,7 +139,7 @@ struct contexts {
 
 static inline struct shard *shard_of(const struct contexts *contexts, uint32_t rank)
 {
-    return &contexts->shards[(uint64_t)rank * contexts->shard_factor >> 32];
+    return &contexts->shards[(uint64_t)(rank - contexts->first) * contexts->shard_factor >> 32];
 }
 
 #endif

@@ -139,8 +139,9 @@ enum { NULL_REACH = 1 << 16 };
 static const char *cause_of(const struct node *node, int number, const siginfo_t *info)
 {
     static char overrun[256] = "; ";
+    uint64_t ignored;
     if (node && node == node_running &&
-        state_guard_text(node->array, node->shard->now, overrun + 2, sizeof overrun - 2))
+        state_guard_text(node->array, node->shard->now, &ignored, overrun + 2, sizeof overrun - 2))
         return overrun;
     if (number == SIGSEGV && node && node->stateless && (uintptr_t)info->si_addr < NULL_REACH)
         return "; node_state is NULL: the program has no .state_bytes";

@@ -14,14 +14,14 @@ struct errand {
     _Atomic(const char *) lacks; /* what there was no memory for; NULL: all is well */
 };
 
-struct part {
+struct errand_part {
     const struct errand *errand;
     struct shard *shard;
 };
 
 static void do_part(void *arg)
 {
-    const struct part *part = arg;
+    const struct errand_part *part = arg;
     part->errand->work(part->errand->array, part->shard, part->errand->arg);
 }
 
@@ -29,7 +29,7 @@ static void run_errand(void *arg, unsigned part)
 {
     struct errand *errand = arg;
     struct memory_lack lack;
-    struct part mine = {errand, &errand->array->contexts.shards[part]};
+    struct errand_part mine = {errand, &errand->array->contexts.shards[part]};
     if (!errand->array->embedding.keeps_process)
         do_part(&mine);
     else if (!memory_guarded(do_part, &mine, NULL, &lack))

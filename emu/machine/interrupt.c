@@ -59,6 +59,20 @@ static void on_stop_signal(int number)
     spinning_interrupted();
 }
 
+static void on_forwarded_signal(int number)
+{
+    (void)number;
+    interrupt_request();
+    spinning_interrupted();
+}
+
+void interrupt_take_forwarded(void)
+{
+    struct sigaction action = {.sa_handler = on_forwarded_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGUSR1, &action, NULL);
+}
+
 /* The handler needs a stack of its own, since it may interrupt a node whose stack is nearly full. */
 void interrupt_take(void)
 {

@@ -30,6 +30,10 @@ void interrupt_reset(void);
  * a second one kills. A signal that is ignored (nohup, a shell's background job) stays ignored. */
 void interrupt_take(void);
 
+/* From now on SIGUSR1 requests an interrupt as often as it comes: mpirun passes it on to all ranks, and
+ * does not kill them soon after, as it does with SIGINT. */
+void interrupt_take_forwarded(void);
+
 /* Give both signals their old meaning back. */
 void interrupt_give_back(void);
 

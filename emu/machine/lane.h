@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base.h"
+#include "machine/crossing.h"
 #include "machine/memory.h"
 
 struct block; /* node/node_memory.h */
@@ -62,10 +63,11 @@ struct lane {
     const struct shard
         *woke; /* the other shard whose nodes this context woke in this step; WOKE_MANY: several shards */
     bool logged;
-    bool irregular;          /* this context wrote to a channel_more */
-    bool both_ways;          /* a half-duplex link was found to carry packets both ways in one step */
-    bool checked;            /* some node_check was made */
-    struct charges *charges; /* a list for each shard; NULL if the model has no rules */
+    bool irregular;             /* this context wrote to a channel_more */
+    bool both_ways;             /* a half-duplex link was found to carry packets both ways in one step */
+    bool checked;               /* some node_check was made */
+    struct crossings crossings; /* of cut links, since the last exchange (part/exchange.h) */
+    struct charges *charges;    /* a list for each shard; NULL if the model has no rules */
     struct trace_event *event;
     size_t event_count, event_room;
     unsigned char *data; /* the payloads of the events, if the trace wants them */

@@ -42,7 +42,8 @@ enum {
     INLET_STARVING = 1, /* the sender waits for room */
     INLET_WATCHED = 2,  /* takes go into the history (disturb.all_acts) */
     INLET_COUNTED = 4,  /* takes look how full the mailbox is (options.watch_mailboxes) */
-    INLET_CONSTANT = INLET_WATCHED | INLET_COUNTED /* these do not change while the array runs */
+    INLET_CUT = 8,      /* the sender is in another process (machine/part.h) */
+    INLET_CONSTANT = INLET_WATCHED | INLET_COUNTED | INLET_CUT /* these do not change while the array runs */
 };
 
 /* The receiver's end of a channel. */

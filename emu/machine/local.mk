@@ -11,6 +11,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/crash.h \
 	emu/machine/crash_place.c \
 	emu/machine/crash_place.h \
+	emu/machine/crossing.c \
+	emu/machine/crossing.h \
 	emu/machine/departure.c \
 	emu/machine/departure.h \
 	emu/machine/dislodge.c \
@@ -42,7 +44,10 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/sanitized.c \
 	emu/machine/sanitized.h \
 	emu/machine/packet_room.h \
+	emu/machine/part.h \
 	emu/machine/registers.h \
+	emu/machine/share.c \
+	emu/machine/share.h \
 	emu/machine/source_place.c \
 	emu/machine/source_place.h \
 	emu/machine/spinning.c \
@@ -51,4 +56,5 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/stack_need.h \
 	emu/machine/state_guard.c \
 	emu/machine/state_guard.h \
+	emu/machine/transport.h \
 	$(END)

@@ -13,6 +13,7 @@
 #include "base.h"
 #include "machine/log.h"
 #include "machine/memory.h"
+#include "machine/share.h"
 
 struct line {
     struct cds_wfcq_node link;
@@ -39,6 +40,19 @@ struct log *log_open(void)
     return log;
 }
 
+/* A line with room for a text of `size` bytes. */
+static struct line *new_line(uint64_t step, uint32_t rank, size_t size)
+{
+    struct line *line = malloc(sizeof *line + size);
+    if (!line)
+        memory_failed(sizeof *line + size, "a log line");
+    line->text[0] = 0;
+    line->step = step;
+    line->rank = rank;
+    cds_wfcq_node_init(&line->link);
+    return line;
+}
+
 void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, va_list arguments)
 {
     va_list again;
@@ -46,14 +60,15 @@ void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, 
     int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     size_t size = length > 0 ? (size_t)length + 1 : 1;
-    struct line *line = malloc(sizeof *line + size);
-    if (!line)
-        memory_failed(sizeof *line + size, "a log line");
-    line->text[0] = 0;
+    struct line *line = new_line(step, rank, size);
     vsnprintf(line->text, size, format, arguments);
-    line->step = step;
-    line->rank = rank;
-    cds_wfcq_node_init(&line->link);
+    cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
+}
+
+static void put_line(struct log *log, uint64_t step, uint32_t rank, const char *text)
+{
+    struct line *line = new_line(step, rank, strlen(text) + 1);
+    memcpy(line->text, text, strlen(text) + 1);
     cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
 }
 
@@ -96,14 +111,44 @@ struct log_lines log_take(struct log *log)
     return taken;
 }
 
+static struct line *take_line(struct log *log)
+{
+    struct cds_wfcq_node *node = __cds_wfcq_dequeue_blocking(&log->head, &log->tail);
+    return node ? container_of(node, struct line, link) : NULL;
+}
+
+/* Those of another process. */
+static void take_lines(void *user, struct unpack *from)
+{
+    struct log *log = user;
+    while (unpack_more(from)) {
+        uint64_t step = unpack_u64(from), rank = unpack_u64(from);
+        const char *text = unpack_text(from);
+        if (text)
+            put_line(log, step, (uint32_t)rank, text);
+    }
+}
+
+void log_share(struct parray *array)
+{
+    struct pack mine = {.bytes = NULL};
+    for (struct line *line; array->part.index && (line = take_line(array->log));) {
+        pack_put_u64(&mine, line->step);
+        pack_put_u64(&mine, line->rank);
+        pack_put_text(&mine, line->text);
+        free(line);
+    }
+    share_to_first(array, &mine, take_lines, array->log);
+}
+
 void log_flush(struct log *log, log_call *call, void *user)
 {
     struct line **lines = NULL;
     size_t count = 0, room = 0;
-    struct cds_wfcq_node *node;
-    while ((node = __cds_wfcq_dequeue_blocking(&log->head, &log->tail))) {
+    struct line *line;
+    while ((line = take_line(log))) {
         lines = memory_grow(lines, &room, count + 1, sizeof lines[0], "log lines");
-        lines[count] = container_of(node, struct line, link);
+        lines[count] = line;
         lines[count]->number = count;
         count++;
     }
@@ -119,9 +164,9 @@ void log_flush(struct log *log, log_call *call, void *user)
 
 void log_close(struct log *log)
 {
-    struct cds_wfcq_node *node;
-    while (log && (node = __cds_wfcq_dequeue_blocking(&log->head, &log->tail)))
-        free(container_of(node, struct line, link));
+    struct line *line;
+    while (log && (line = take_line(log)))
+        free(line);
     if (log)
         log_lines_free(&log->kept);
     free(log);

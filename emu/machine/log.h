@@ -16,11 +16,16 @@
 #include "facts/log_line.h"
 
 struct log;
+struct parray;
 
 struct log *log_open(void);      /* NULL: no memory */
 void log_close(struct log *log); /* lines that were not flushed are lost */
 
 void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, va_list arguments);
+
+/* Hand over to process 0 the lines that all processes of the array have written, while all of them stand at
+ * the clock: log_flush then finds them there and nowhere else. */
+void log_share(struct parray *array);
 
 /* `call` gets each line, with `user`; NULL: standard error. */
 typedef void log_call(void *user, uint64_t step, uint32_t rank, const char *text);

@@ -5,6 +5,7 @@
  *   nodes          node.h      ranks, ports, and what each node waits for
  *   contexts       contexts.h  what runs nodes; what each context counts is in lane.h
  *   engine, layer  ops.h       functions of the engine and of the layer
+ *   part           part.h      which of the nodes this process holds
  *   others         below       small parts, and pointers to what higher folders define
  *
  * What is here is constant while nodes run. The exceptions are struct clock_state, which one context writes
@@ -29,23 +30,28 @@
 #include "machine/link.h"
 #include "machine/node.h"
 #include "machine/ops.h"
+#include "machine/part.h"
 #include "parray.h"
 #include "region.h"
 #include "rng.h"
 #include "stack.h"
 #include "topo/topo.h"
 
-struct arrivals;    /* step/arrivals.h */
-struct disturbance; /* disturb/disturbance.h */
-struct log;         /* machine/log.h */
-struct phases;      /* phase/phases.h */
-struct snapshot;    /* step/progress.h */
-struct task_work;   /* task/task_run.h */
-struct trace_sink;  /* facts/trace_sink.h */
-struct values;      /* value/values.h */
-struct waiting;     /* step/waiting.h */
-struct watched;     /* engine/watched.h */
-struct worm_net;    /* worm/worm.h */
+struct arrivals;      /* step/arrivals.h */
+struct channel_table; /* run/channel_use.c */
+struct coll_table;    /* coll/coll_table.h */
+struct disturbance;   /* disturb/disturbance.h */
+struct kept_texts;    /* machine/share.c */
+struct link_use;      /* facts/link_use.h */
+struct log;           /* machine/log.h */
+struct phases;        /* phase/phases.h */
+struct snapshot;      /* step/progress.h */
+struct task_work;     /* task/task_run.h */
+struct trace_sink;    /* facts/trace_sink.h */
+struct values;        /* value/values.h */
+struct waiting;       /* step/waiting.h */
+struct watched;       /* engine/watched.h */
+struct worm_net;      /* worm/worm.h */
 
 /* Bits of parray.extras: what sends have to do beyond the usual. Any bit leads sends to the general path; a
  * shard asks when it opens a step (shard.plain). */
@@ -111,6 +117,7 @@ struct program_data {
     bool refused;
     bool prepared;
     bool released;                    /* the run is over: node calls marked [after] only */
+    bool figuring;                    /* `figures` runs */
     int32_t verified;                 /* the node whose `verify` runs, as the program sees it; -1: none */
     bool checked;                     /* parray_check was called after the run */
     char failure[OUTCOME_ERROR_SIZE]; /* the first such check that failed; "": none */
@@ -154,6 +161,7 @@ struct parray {
     struct waiting *waiting; /* NULL: packets do not wait for the model */
     struct task_work *task;  /* NULL: the program has no task */
     struct contexts contexts;
+    struct part part;
     struct marks marks;
     struct program_data data;
 
@@ -167,9 +175,13 @@ struct parray {
     unsigned workers;
     uint64_t seed;
     struct log *log;
-    _Atomic(struct phases *) phases; /* NULL: no node has named one */
-    _Atomic(struct values *) values; /* NULL: no node has given one */
-    struct stack_pool stacks;        /* of each node; if `packed`, of each shard */
+    struct kept_texts *kept_texts;       /* of other processes (machine/share.h); NULL: none yet */
+    struct channel_table *channel_table; /* of several processes, if it is wanted; NULL: there is none */
+    struct link_use *link_use;           /* of several processes, after the run (run/link_sum.h) */
+    _Atomic(struct coll_table *) coll;   /* NULL: no node has called a collective */
+    _Atomic(struct phases *) phases;     /* NULL: no node has named one */
+    _Atomic(struct values *) values;     /* NULL: no node has given one */
+    struct stack_pool stacks;            /* of each node; if `packed`, of each shard */
     bool has_stacks;
     bool packed;      /* the nodes of a worker share its run stack (engine/packed.h) */
     bool closed;      /* nobody can touch the stack of a node that waits (engine/closed.h) */
@@ -238,10 +250,45 @@ static inline struct inlet *channel_inlet(const struct parray *array, const stru
     return &array->nodes[channel->peer].in[channel_back(array, channel)];
 }
 
+/* Does this process hold the node? */
+static inline bool part_holds(const struct parray *array, uint32_t rank)
+{
+    return part_has(&array->part, rank);
+}
+
+/* The first node from `rank` on that this process holds; array->count: there is none. To go through them:
+ *     for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1)) */
+static inline uint32_t part_next(const struct parray *array, uint32_t rank)
+{
+    const struct part *part = &array->part;
+    if (!part->on)
+        return rank;
+    for (rank = rank < part->first ? part->first : rank; rank < part->end; rank++)
+        if (part_has(part, rank))
+            return rank;
+    return array->count;
+}
+
 /* The node or guest that has this rank for the program. */
 static inline struct node *program_node(const struct parray *array, uint32_t rank)
 {
     return array->guest.guests ? &array->guest.guests[rank].node : &array->nodes[rank];
+}
+
+/* The rank of the node on which that one runs, be it of another process. */
+static inline uint32_t program_host(const struct parray *array, uint32_t rank)
+{
+    return (uint32_t)(node_host(program_node(array, rank)) - array->nodes);
+}
+
+/* As part_next, of the ranks that the program sees. */
+static inline uint32_t program_next(const struct parray *array, uint32_t rank)
+{
+    if (!array->part.on || !array->guest.guests)
+        return part_next(array, rank);
+    while (rank < array->count && !part_holds(array, program_host(array, rank)))
+        rank++;
+    return rank;
 }
 
 #endif

@@ -17,16 +17,19 @@ static void discard_from(const struct parray *array, const struct channel *chann
     }
 }
 
+void mailbox_discard_of(const struct parray *array, const struct node *node)
+{
+    for (uint32_t port = 0; port < node->degree; port++)
+        if (node->out[port].peer != NO_PEER)
+            discard_from(array, &node->out[port]);
+}
+
 /* What lies at the ends of the links that begin at the nodes of a shard. */
 static void discard_of_shard(struct parray *array, struct shard *shard, void *ignored)
 {
     (void)ignored;
-    for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++) {
-        const struct node *node = &array->nodes[rank];
-        for (uint32_t port = 0; port < node->degree; port++)
-            if (node->out[port].peer != NO_PEER)
-                discard_from(array, &node->out[port]);
-    }
+    for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++)
+        mailbox_discard_of(array, &array->nodes[rank]);
 }
 
 void mailbox_discard(struct parray *array)

@@ -29,6 +29,9 @@ static inline uint64_t transmission_hash(uint64_t step, uint32_t from, uint32_t 
 /* Free the payloads of packets that nobody received. After the run. */
 void mailbox_discard(struct parray *array);
 
+/* The same for the packets of one sender. */
+void mailbox_discard_of(const struct parray *array, const struct node *node);
+
 /* Packets in the mailbox of a channel. After the run. */
 static inline uint32_t mailbox_held(const struct parray *array, const struct channel *channel)
 {

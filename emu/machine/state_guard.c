@@ -23,9 +23,10 @@ static char *guard_place(const struct parray *array, uint32_t rank)
     return array->data.state + rank * array->data.state_stride + array->data.state_bytes;
 }
 
+/* There is no guard where another process has the state, but zeroes. */
 static bool is_whole(const struct parray *array, uint32_t rank)
 {
-    uint64_t expected = guard_of(rank);
+    uint64_t expected = part_holds(array, rank) ? guard_of(rank) : 0;
     return memcmp(guard_place(array, rank), &expected, sizeof expected) == 0;
 }
 
@@ -43,7 +44,8 @@ void state_guard_set(struct parray *array, uint32_t first, uint32_t count)
 {
     for (uint32_t rank = first; rank < first + count; rank++) {
         uint64_t guard = guard_of(rank);
-        memcpy(guard_place(array, rank), &guard, sizeof guard);
+        if (part_holds(array, rank))
+            memcpy(guard_place(array, rank), &guard, sizeof guard);
     }
 }
 
@@ -58,7 +60,7 @@ static size_t changed_to(const struct parray *array, uint32_t rank)
     for (size_t end = last + 1 == array->count ? STATE_GUARD_TAIL : 0; end > 0; end--)
         if (tail[end - 1])
             return (array->count - rank) * array->data.state_stride + end;
-    uint64_t expected = guard_of(last);
+    uint64_t expected = part_holds(array, last) ? guard_of(last) : 0;
     while (memcmp(guard_place(array, last) + byte - 1, (const char *)&expected + byte - 1, 1) == 0)
         byte--;
     return (last - rank) * array->data.state_stride + array->data.state_bytes + byte;
@@ -92,19 +94,21 @@ static const struct fatal *noted(const struct parray *array)
     return first;
 }
 
-bool state_guard_text(const struct parray *array, uint64_t step, char *text, size_t size)
+bool state_guard_text(const struct parray *array, uint64_t step, uint64_t *of, char *text, size_t size)
 {
     char node[64];
-    uint32_t rank = 0;
+    uint32_t rank = part_next(array, 0);
     if (!array->data.guarded)
         return false;
     const struct fatal *fatal = noted(array);
     uint32_t end = fatal ? fatal->rank : array->count;
     while (rank < end && is_whole(array, rank))
-        rank++;
+        rank = part_next(array, rank + 1);
+    rank = rank < end ? rank : end;
     if (rank == array->count)
         return false;
-    node_text(array->topo, (int)node_host(program_node(array, rank))->rank, node, sizeof node);
+    *of = rank;
+    node_text(array->topo, (int)program_host(array, rank), node, sizeof node);
     snprintf(text, size,
              "%s has written beyond its node_state, by step %" PRIu64 ": the program asks for %zu bytes "
              "(.state_bytes), and the memory is changed up to byte %zu",

@@ -25,8 +25,8 @@ void state_guard_set(struct parray *array, uint32_t first, uint32_t count);
  * state_guard_text has the words. */
 void state_guard_leave(struct node *self);
 
-/* Write a sentence about the lowest node that has written beyond its state, in some step until `step`. False:
- * none has. Async-signal-safe. */
-bool state_guard_text(const struct parray *array, uint64_t step, char *text, size_t size);
+/* Write a sentence about the lowest node that has written beyond its state, in some step until `step`, and
+ * its rank; of the nodes that this process holds. False: none has. Async-signal-safe. */
+bool state_guard_text(const struct parray *array, uint64_t step, uint64_t *of, char *text, size_t size);
 
 #endif

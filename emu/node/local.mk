@@ -15,6 +15,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/node/parray_calls.c \
 	emu/node/parray_params.c \
 	emu/node/recv.c \
+	emu/node/room.h \
 	emu/node/send.c \
 	emu/node/send_worm.c \
 	emu/node/wait.h \

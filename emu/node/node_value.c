@@ -4,12 +4,15 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "facts/site.h"
 #include "machine/call.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/misuse.h"
+#include "machine/share.h"
 #include "value/values.h"
 
 /* End the run with a sentence: during the run like any misuse, after it from `verify`. */
@@ -35,19 +38,13 @@ void node_value_at(struct node *self, const char *name, double number, const cha
     values_give(host, after ? NEVER : host->shard->now, name, number);
 }
 
-/* The rank in the outcome of the node that the program knows by this rank. */
-static uint32_t host_rank(const struct parray *array, int rank)
-{
-    return node_host(program_node(array, (uint32_t)rank))->rank;
-}
-
 bool parray_values(const struct parray *array, const char *name, struct parray_values *values)
 {
     struct node_sum sum;
     const struct node_value_column *column = node_values_find(&array->outcome.values, name);
     node_sum_open(&sum);
     for (int rank = 0; column && rank < (int)array->count; rank++)
-        node_sum_add(&sum, rank, column->value[host_rank(array, rank)]);
+        node_sum_add(&sum, rank, column->value[program_host(array, (uint32_t)rank)]);
     *values = node_sum_end(&sum);
     return values->nodes > 0;
 }
@@ -56,7 +53,7 @@ double parray_value(const struct parray *array, const char *name, int rank)
 {
     const struct node_value_column *column = node_values_find(&array->outcome.values, name);
     bool there = column && rank >= 0 && rank < (int)array->count;
-    return there ? column->value[host_rank(array, rank)] : (double)NAN;
+    return there ? column->value[program_host(array, (uint32_t)rank)] : (double)NAN;
 }
 
 void parray_figure(struct parray *array, const char *name, double value, const char *unit)
@@ -64,6 +61,74 @@ void parray_figure(struct parray *array, const char *name, double value, const c
     struct outcome *o = &array->outcome;
     o->own = memory_grow(o->own, &o->own_room, o->own_count + 1, sizeof o->own[0], "the program's figures");
     o->own[o->own_count++] = (struct own_figure){.name = name, .unit = unit, .value = value};
+}
+
+/* -------------------------------------------------------------------------------- merging */
+
+/* Only in `figures` do all processes come to the call together. */
+static bool may_merge(struct parray *array, const char *call)
+{
+    if (array->data.figuring)
+        return true;
+    if (!array->data.released)
+        parray_refuse(array, "%s is for `figures`; before the run there is nothing to merge", call);
+    else if (!*array->data.failure)
+        snprintf(array->data.failure, sizeof array->data.failure,
+                 "%s is for `figures`, where all processes of a run call it together", call);
+    return false;
+}
+
+static void greater(void *sum, const void *other)
+{
+    uint64_t one, most;
+    memcpy(&one, other, sizeof one);
+    memcpy(&most, sum, sizeof most);
+    most = one > most ? one : most;
+    memcpy(sum, &most, sizeof most);
+}
+
+void parray_sum(struct parray *array, uint64_t *numbers, size_t count)
+{
+    if (may_merge(array, "parray_sum"))
+        share_sum(array, numbers, count);
+}
+
+void parray_max(struct parray *array, uint64_t *numbers, size_t count)
+{
+    for (size_t i = 0; may_merge(array, "parray_max") && i < count; i++)
+        share_merge(array, &numbers[i], sizeof numbers[i], greater);
+}
+
+struct joined {
+    double *item;
+    size_t count, room;
+};
+
+static void join(void *user, struct unpack *from)
+{
+    struct joined *joined = user;
+    while (unpack_more(from)) {
+        joined->item = memory_grow(joined->item, &joined->room, joined->count + 1, sizeof joined->item[0],
+                                   "a list of all processes");
+        joined->item[joined->count++] = unpack_double(from);
+    }
+}
+
+/* Each process takes its own place among the others. */
+double *parray_join(struct parray *array, double *list, size_t *count)
+{
+    struct joined joined = {.item = NULL};
+    struct pack mine = {.bytes = NULL};
+    if (!may_merge(array, "parray_join") || !array->part.on)
+        return list;
+    pack_put(&mine, list, *count * sizeof list[0]);
+    share_every(array, &mine, join, &joined);
+    double *kept = parray_alloc(array, joined.count * sizeof kept[0]);
+    if (joined.count)
+        memcpy(kept, joined.item, joined.count * sizeof kept[0]);
+    free(joined.item);
+    *count = joined.count;
+    return kept;
 }
 
 /* -------------------------------------------------------------------------------- checks */

@@ -74,11 +74,14 @@ static __attribute__((noinline)) long report_take(struct node *self, uint32_t po
         disturbance_took(self, port);
     if (why & INLET_COUNTED)
         count_mailbox(self, port);
+    if (why & INLET_CUT)
+        crossing_note(self, why & INLET_STARVING ? CROSSING_EASED : CROSSING_TOOK, port);
     if (!(why & INLET_STARVING))
         return size;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
     atomic_store_explicit(&self->in[port].starving, why & INLET_CONSTANT, memory_order_relaxed);
-    shard_wake_any(self, self->out[port].peer);
+    if (!(why & INLET_CUT))
+        shard_wake_any(self, self->out[port].peer);
     return size;
 }
 

@@ -16,6 +16,7 @@
 #include "machine/ops.h"
 #include "machine/races.h"
 #include "node/packet_check.h"
+#include "node/room.h"
 #include "node/wait.h"
 #include "step/events.h"
 #include "step/marks.h"
@@ -44,6 +45,8 @@ static struct ring_slot *wait_for_room(struct node *self, int port)
          * miss the store, but the sender looks again in the next step by itself; then the barrier between has
          * made it visible. */
         atomic_store_explicit(&inlet->starving, constant | INLET_STARVING, memory_order_relaxed);
+        if (!part_holds(array, channel->peer))
+            crossing_note(self, CROSSING_STARVED, (uint32_t)port);
         node_wait(self, WAIT_KIND_ROOM, port, NEVER);
         slot = waiting_room(array, channel, self->shard->now);
     } while (!slot);
@@ -216,6 +219,19 @@ static __attribute__((noinline)) void send_any(struct node *self, int port, cons
         slot = wait_for_room(self, port);
     fill_packet(self, slot, packet);
     send_now(self, channel, slot, duration);
+}
+
+void node_await_room(struct node *self, int port, const char *site)
+{
+    NODE_CALL(self);
+    if (self->is_guest)
+        return;
+    call_enter(self, CALL_SEND_PACKET_WAIT, site);
+    const struct channel *channel = channel_at(self, port);
+    while (channel->until >= self->shard->now || waiting_queued(self->array, channel))
+        node_wait(self, WAIT_KIND_LINK, port, NEVER);
+    if (!waiting_room(self->array, channel, self->shard->now))
+        wait_for_room(self, port);
 }
 
 /* The packet that node_send sends. */

@@ -8,6 +8,7 @@
 #include "facts/options.h"
 #include "machine/each_shard.h"
 #include "machine/memory.h"
+#include "machine/share.h"
 #include "phase/phase_sum.h"
 #include "phase/phases.h"
 
@@ -32,20 +33,28 @@ static void take_busier(struct phase_busiest *most, struct phase_busiest other)
         *most = other;
 }
 
-/* Does a half-duplex link count at this end of it? It counts at the end of lower rank and port. */
-static bool counts_here(const struct node *node, uint32_t port, const struct node *peer, uint32_t back)
+static void merge_busiest(struct phase_busiest *most, struct phase_busiest other)
 {
-    return node->rank < peer->rank || (node->rank == peer->rank && port < back);
+    bool equal = other.from >= 0 && most->from >= 0 && other.busy == most->busy;
+    if (equal && (other.from < most->from || (other.from == most->from && other.port < most->port)))
+        *most = other;
+    else
+        take_busier(most, other);
+}
+
+/* Does a half-duplex link count at this end of it? It counts at the end of lower rank and port. */
+static bool counts_here(const struct node *node, uint32_t port, uint32_t peer, uint32_t back)
+{
+    return node->rank < peer || (node->rank == peer && port < back);
 }
 
 static void sum_link(const struct parray *array, const struct phase_pass *pass, const struct node *node,
                      uint32_t port, struct shard_sum *sum)
 {
     const struct channel *out = &node->out[port];
-    const struct node *peer = &array->nodes[out->peer];
     uint64_t busy = pass->phase->busy[channel_index(array, out)];
     if (array->model->half_duplex) {
-        if (!counts_here(node, port, peer, channel_back(array, out)))
+        if (!counts_here(node, port, out->peer, channel_back(array, out)))
             return;
         busy += pass->phase->busy[channel_index(array, channel_towards(node, port))];
     }
@@ -54,7 +63,7 @@ static void sum_link(const struct parray *array, const struct phase_pass *pass, 
     if (busy)
         take_busier(&sum->link, (struct phase_busiest){.from = (int32_t)node->rank,
                                                        .port = (int32_t)port,
-                                                       .to = (int32_t)peer->rank,
+                                                       .to = (int32_t)out->peer,
                                                        .busy = busy});
 }
 
@@ -90,6 +99,8 @@ static void sum_shard(struct parray *array, struct shard *shard, void *arg)
     struct shard_sum sum = {.link = {.from = -1}, .node = {.from = -1}};
     for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++) {
         const struct node *node = &array->nodes[rank];
+        if (!part_holds(array, rank))
+            continue;
         for (uint32_t port = 0; port < node->degree; port++)
             if (node->out[port].peer != NO_PEER)
                 sum_link(array, pass, node, port, &sum);
@@ -101,6 +112,16 @@ static void sum_shard(struct parray *array, struct shard *shard, void *arg)
     pass->sum[shard - array->contexts.shards] = sum;
 }
 
+static void add_sum(void *sum, const void *other)
+{
+    struct shard_sum *all = sum;
+    const struct shard_sum *one = other;
+    all->links += one->links;
+    all->idle += one->idle;
+    merge_busiest(&all->link, one->link);
+    merge_busiest(&all->node, one->node);
+}
+
 static void sum_links(struct parray *array, const struct phases *phases, uint32_t number,
                       struct phase_figure *figure)
 {
@@ -109,14 +130,15 @@ static void sum_links(struct parray *array, const struct phases *phases, uint32_
                               .phase = &phases->phase[number],
                               .limited = model->sends || model->receives || model->ports ||
                                          model->transmissions || model->worms};
+    struct shard_sum all = {.link = {.from = -1}, .node = {.from = -1}};
     each_shard(array, sum_shard, &pass);
-    figure->link.from = figure->node.from = -1;
-    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
-        figure->links += pass.sum[i].links;
-        figure->idle += pass.sum[i].idle;
-        take_busier(&figure->link, pass.sum[i].link);
-        take_busier(&figure->node, pass.sum[i].node);
-    }
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        add_sum(&all, &pass.sum[i]);
+    share_merge(array, &all, sizeof all, add_sum);
+    figure->links = all.links;
+    figure->idle = all.idle;
+    figure->link = all.link;
+    figure->node = all.node;
     figure->bounded = !array->outcome.violation_count;
 }
 
@@ -126,6 +148,7 @@ static void sum_links(struct parray *array, const struct phases *phases, uint32_
 struct told {
     struct phase_first first;
     struct phase_figure figure;
+    uint32_t number; /* of the phase */
 };
 
 static int told_order(const void *left, const void *right)
@@ -152,19 +175,26 @@ static void add_tally(struct told *told, const struct phase_tally *tally)
         memory_failed((figure->spans.count + 1) * sizeof(struct span), "the steps of phases");
 }
 
-static void sum_phase(struct parray *array, const struct phases *phases, uint32_t number, struct told *told)
+/* What the nodes of this process did in a phase. */
+static void sum_tallies(const struct parray *array, const struct phases *phases, uint32_t number,
+                        struct told *told)
 {
-    struct phase_figure *figure = &told->figure;
+    told->number = number;
+    memcpy(told->figure.name, phases->phase[number].name, sizeof told->figure.name);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         if (phases->tallies[i])
             add_tally(told, &phases->tallies[i][number]);
-    memcpy(figure->name, phases->phase[number].name, sizeof figure->name);
-    const struct spans *spans = &figure->spans;
+}
+
+/* Make figures of the steps of a phase, which are those of the whole array. */
+static void count_steps(struct told *told)
+{
+    struct phase_figure *figure = &told->figure;
+    struct spans *spans = &figure->spans;
     figure->begin = spans->count ? spans->item[0].first : told->first.step;
     figure->end = spans->count ? spans->item[spans->count - 1].last : 0;
     figure->steps = spans_steps(spans);
-    figure->spans.count = spans->count < PHASE_SPANS_KEPT ? spans->count : PHASE_SPANS_KEPT;
-    sum_links(array, phases, number, figure);
+    spans->count = spans->count < PHASE_SPANS_KEPT ? spans->count : PHASE_SPANS_KEPT;
 }
 
 /* `arg`: nothing. */
@@ -172,28 +202,121 @@ static void leave_all(struct parray *array, struct shard *shard, void *arg)
 {
     (void)arg;
     for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++)
-        phases_leave(&array->nodes[rank]);
+        if (part_holds(array, rank))
+            phases_leave(&array->nodes[rank]);
+}
+
+/* -------------------------------------------------------------------------- several processes */
+
+/* The phases of this process, in an order of its own. */
+struct summing {
+    const struct parray *array;
+    const struct phases *phases;
+    struct told *told;
+    uint32_t count;
+};
+
+static void pack_tally(struct pack *pack, const struct told *told)
+{
+    const struct phase_figure *figure = &told->figure;
+    pack_put_text(pack, figure->name);
+    pack_put(pack, &told->first, sizeof told->first);
+    pack_put_u64(pack, figure->nodes);
+    pack_put_u64(pack, figure->packets);
+    pack_put_u64(pack, figure->busy);
+    pack_put_u64(pack, figure->spans.count);
+    pack_put(pack, figure->spans.item, figure->spans.count * sizeof figure->spans.item[0]);
+}
+
+/* The steps of a phase of another process; spans_close frees them. */
+static struct spans unpack_spans(struct unpack *from)
+{
+    struct spans spans = {.count = unpack_u64(from)};
+    const void *item = unpack_bytes(from, spans.count * sizeof spans.item[0]);
+    spans.room = spans.count = item ? spans.count : 0;
+    spans.item = memory_take(spans.count, sizeof spans.item[0], "the steps of phases");
+    if (spans.count)
+        memcpy(spans.item, item, spans.count * sizeof spans.item[0]);
+    return spans;
+}
+
+static void take_tallies(void *user, struct unpack *from)
+{
+    const struct summing *summing = user;
+    while (unpack_more(from)) {
+        const char *name = unpack_text(from);
+        struct phase_tally tally;
+        unpack_take(from, &tally.first, sizeof tally.first);
+        tally.nodes = unpack_u64(from);
+        tally.packets = unpack_u64(from);
+        tally.busy = unpack_u64(from);
+        tally.spans = unpack_spans(from);
+        for (uint32_t i = 0; name && i < summing->count; i++)
+            if (!strcmp(summing->told[i].figure.name, name))
+                add_tally(&summing->told[i], &tally);
+        spans_close(&tally.spans);
+    }
+}
+
+static void share_tallies(struct parray *array, struct summing *summing)
+{
+    struct pack mine = {.bytes = NULL};
+    for (uint32_t i = 0; array->part.on && i < summing->count; i++)
+        pack_tally(&mine, &summing->told[i]);
+    share_all(array, &mine, take_tallies, summing);
+}
+
+static void tell_busy(const struct node *node, uint32_t port, void *bytes, void *user)
+{
+    const struct summing *summing = user;
+    uint64_t *busy = bytes;
+    for (uint32_t i = 0; i < summing->count; i++)
+        busy[i] = summing->phases->phase[summing->told[i].number]
+                      .busy[channel_index(node->array, &node->out[port])];
+}
+
+static void hear_busy(const struct node *node, uint32_t port, const void *bytes, void *user)
+{
+    const struct summing *summing = user;
+    size_t index = channel_index(node->array, channel_towards(node, port));
+    for (uint32_t i = 0; i < summing->count; i++)
+        memcpy(&summing->phases->phase[summing->told[i].number].busy[index], (const uint64_t *)bytes + i,
+               sizeof(uint64_t));
+}
+
+/* ------------------------------------------------------------------------------------- the end */
+
+static void conclude_phases(struct parray *array, const struct phases *phases, uint32_t count)
+{
+    struct outcome *o = &array->outcome;
+    struct told *told = memory_take(count, sizeof told[0], "the phases of a report");
+    struct summing summing = {array, phases, told, count};
+    each_shard(array, leave_all, NULL);
+    for (uint32_t i = 0; i < count; i++)
+        sum_tallies(array, phases, i + 1, &told[i]);
+    share_tallies(array, &summing);
+    qsort(told, count, sizeof told[0], told_order);
+    share_across(array, count * sizeof(uint64_t), tell_busy, hear_busy, &summing);
+    o->phases = memory_take(count, sizeof o->phases[0], "the phases of a report");
+    o->phase_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        count_steps(&told[i]);
+        sum_links(array, phases, told[i].number, &told[i].figure);
+        o->phases[i] = told[i].figure;
+    }
+    free(told);
 }
 
 void phases_conclude(struct parray *array)
 {
-    struct outcome *o = &array->outcome;
+    phases_share(array);
     const struct phases *phases = phases_of(array);
     if (!phases)
         return;
     /* Relaxed: the contexts that wrote these have ended; pairs with the stores in add_name. */
-    o->phases_overfull = atomic_load_explicit(&phases->overfull, memory_order_relaxed);
+    bool overfull = atomic_load_explicit(&phases->overfull, memory_order_relaxed);
     uint32_t count = atomic_load_explicit(&phases->count, memory_order_relaxed);
-    if (o->phases_overfull || !count)
-        return;
-    each_shard(array, leave_all, NULL);
-    struct told *told = memory_take(count, sizeof told[0], "the phases of a report");
-    for (uint32_t i = 0; i < count; i++)
-        sum_phase(array, phases, i + 1, &told[i]);
-    qsort(told, count, sizeof told[0], told_order);
-    o->phases = memory_take(count, sizeof o->phases[0], "the phases of a report");
-    o->phase_count = count;
-    for (uint32_t i = 0; i < count; i++)
-        o->phases[i] = told[i].figure;
-    free(told);
+    array->outcome.phases_overfull = overfull;
+    if (!overfull && count)
+        conclude_phases(array, phases, count);
 }

@@ -7,6 +7,7 @@
 #include "disturb/disturbance.h"
 #include "machine/misuse.h"
 #include "machine/memory.h"
+#include "machine/share.h"
 #include "phase/phases.h"
 #include "worm/worm.h"
 
@@ -129,6 +130,33 @@ static uint32_t number_of(struct phases *phases, const struct node *host, const 
     uint32_t count = atomic_load_explicit(&phases->count, memory_order_acquire);
     uint32_t number = find_name(phases, count, name);
     return number ? number : add_name(phases, host->array, name);
+}
+
+static void take_names(void *user, struct unpack *from)
+{
+    struct parray *array = user;
+    while (unpack_more(from)) {
+        struct phases *phases = phases_of(array) ? phases_of(array) : phases_open(array);
+        const char *name = unpack_text(from);
+        if (name)
+            add_name(phases, array, name);
+        else /* Relaxed: pairs with the load in phases_conclude, on this context. */
+            atomic_store_explicit(&phases->overfull, true, memory_order_relaxed);
+    }
+}
+
+/* A process where too many were named says NULL. */
+void phases_share(struct parray *array)
+{
+    const struct phases *phases = phases_of(array);
+    struct pack mine = {.bytes = NULL};
+    /* Relaxed: all contexts have ended; pairs with the stores in add_name. */
+    uint32_t count = phases ? atomic_load_explicit(&phases->count, memory_order_relaxed) : 0;
+    for (uint32_t i = 1; array->part.on && i <= count; i++)
+        pack_put_text(&mine, phases->phase[i].name);
+    if (array->part.on && phases && atomic_load_explicit(&phases->overfull, memory_order_relaxed))
+        pack_put_text(&mine, NULL);
+    share_all(array, &mine, take_names, array);
 }
 
 /* ------------------------------------------------------------------------------------- visits */

@@ -88,6 +88,9 @@ void phases_note_worm(const struct node *host, struct worm *worm);
 void phases_before_worm(struct parray *array, const struct worm *worm, const uint32_t *path);
 void phases_after_worm(struct parray *array, const struct worm *worm, const uint32_t *path);
 
+/* Have all processes of the array know the names of all phases, after the run. */
+void phases_share(struct parray *array);
+
 void phases_close(struct parray *array);
 
 #endif

@@ -13,14 +13,17 @@
 #include "machine/crash.h"
 #include "machine/departure.h"
 #include "machine/interrupt.h"
-#include "machine/misuse.h"
 #include "machine/sanitized.h"
+#include "machine/share.h"
 #include "machine/spinning.h"
 #include "machine/state_guard.h"
 #include "run/array.h"
 #include "run/build.h"
+#include "run/channel_use.h"
 #include "run/choose.h"
+#include "run/choose_part.h"
 #include "run/conclude.h"
+#include "run/conclude_status.h"
 #include "run/measure.h"
 #include "run/state_zones.h"
 #include "run/task_open.h"
@@ -74,6 +77,24 @@ static bool open_disturbance(struct parray *array, const struct disturb_options 
     return disturbance_open(array, disturb, error, OUTCOME_ERROR_SIZE);
 }
 
+static void longest(void *sum, const void *other)
+{
+    double one = *(const double *)other;
+    *(double *)sum = one > *(double *)sum ? one : *(double *)sum;
+}
+
+/* Times are those of the slowest process, memory is that of all. */
+static void share_cost(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    uint64_t bytes[] = {o->memory_bytes, o->image_bytes};
+    share_merge(array, &o->setup_seconds, sizeof o->setup_seconds, longest);
+    share_merge(array, &o->seconds, sizeof o->seconds, longest);
+    share_sum(array, bytes, ARRAY_LENGTH(bytes));
+    o->memory_bytes = bytes[0];
+    o->image_bytes = bytes[1];
+}
+
 struct parray *array_open(const struct parray_program *program, const struct options *options,
                           struct trace_sink *sink, int *status, char *error)
 {
@@ -93,8 +114,8 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     array->embedding.keeps_process = options->keeps_process;
     outside_wait_open(&array->embedding);
     array->trace.sink = sink;
-    array->trace.on = options->trace && sink;
-    array->trace.wants_data = array->trace.on && sink->wants_data;
+    array->trace.on = options->trace && (sink || options->transport);
+    array->trace.wants_data = array->trace.on && sink && sink->wants_data;
     if (choose(array, options, status, error, OUTCOME_ERROR_SIZE) &&
         task_choose(array, status, error, OUTCOME_ERROR_SIZE) &&
         build_size(array, status, error, OUTCOME_ERROR_SIZE) &&
@@ -123,6 +144,8 @@ bool array_run_nodes(struct parray *array)
     bool signals = !array->embedding.without_signals;
     array->embedding.thread = pthread_self();
     departure_watch();
+    /* Of several processes the first one has the sink; the others tell it their events. */
+    array->trace.wants_data = share_any(array, array->trace.wants_data);
     if (signals) {
         crash_watch(array);
         sanitized_watch();
@@ -138,24 +161,10 @@ bool array_run_nodes(struct parray *array)
     return ran;
 }
 
-/* Did the run end because something had no memory? Then a sentence says so, and what is half made is not
- * looked at. */
-static bool lacked_memory(struct parray *array)
-{
-    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
-        const struct fatal *fatal = &array->contexts.lanes[i].fatal;
-        if (!fatal->lack.what)
-            continue;
-        fatal_text(array, fatal, array->outcome.error, OUTCOME_ERROR_SIZE);
-        return true;
-    }
-    return false;
-}
-
 int array_conclude(struct parray *array, bool ran)
 {
     struct outcome *outcome = &array->outcome;
-    if (!ran || lacked_memory(array)) {
+    if (share_any(array, !ran) || conclude_lack(array)) {
         outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
         outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
         outcome->status = PARRAY_LIMIT;
@@ -168,6 +177,7 @@ int array_conclude(struct parray *array, bool ran)
     outcome->seconds = array->wall.ended - array->wall.started;
     array->data.released = true;
     conclude(array);
+    share_cost(array);
     return outcome->status;
 }
 
@@ -190,6 +200,9 @@ void array_close(struct parray *array)
     }
     task_close(array);
     outcome_free(&array->outcome);
+    free(array->link_use);
+    channel_use_close(array);
+    part_close(array);
     for (size_t i = 0; i < array->data.alloc_count; i++)
         free(array->data.allocs[i]);
     free(array->data.allocs);
@@ -225,7 +238,12 @@ const struct model *array_model(const struct parray *array)
 
 const char *array_engine(const struct parray *array)
 {
-    return array->engine->name;
+    return array->part.on ? "mpi" : array->engine->name;
+}
+
+uint32_t array_processes(const struct parray *array)
+{
+    return array->part.on ? array->part.count : 0;
 }
 
 unsigned array_workers(const struct parray *array)

@@ -48,7 +48,8 @@ const struct outcome *array_outcome(const struct parray *array);
 const struct topo *array_topo(const struct parray *array);
 const struct model *array_model(const struct parray *array);
 const char *array_engine(const struct parray *array);
-unsigned array_workers(const struct parray *array);
+unsigned array_workers(const struct parray *array);   /* of this process */
+uint32_t array_processes(const struct parray *array); /* that share it by engine mpi; 0: there is one */
 uint32_t array_mailbox(const struct parray *array);
 uint64_t array_startup(const struct parray *array);
 uint64_t array_per_unit(const struct parray *array);

@@ -6,7 +6,7 @@
 #include "facts/model.h"
 #include "run/array.h"
 #include "run/array_view.h"
-#include "run/channel_use.h"
+#include "run/link_sum.h"
 #include "topo/topo.h"
 
 static bool param_read(const struct view *view, size_t i, const char **name, const char **value)
@@ -14,22 +14,11 @@ static bool param_read(const struct view *view, size_t i, const char **name, con
     return array_param(view->of, i, name, value);
 }
 
-static bool link_read(const struct view *view, struct link_figure *link)
-{
-    struct channel_use use;
-    if (!channel_used(view->of, link->from, link->port, &use))
-        return false;
-    link->to = use.peer;
-    link->packets = use.packets;
-    link->busy = use.busy;
-    return true;
-}
-
 static void put_choice(struct view *view, const struct parray *array)
 {
     view->of = array;
     view->param = param_read;
-    view->link = link_read;
+    link_sum_view(view, array);
     view->topo = array_topo(array);
     view->topology = view->topo->spec;
     view->rules = array_model(array);
@@ -37,6 +26,7 @@ static void put_choice(struct view *view, const struct parray *array)
     view->half_duplex = view->rules->half_duplex;
     view->engine = array_engine(array);
     view->workers = array_workers(array);
+    view->processes = array_processes(array);
     view->layer = parray_layer(array);
     view->seen = parray_topology(array);
     view->mailbox = array_mailbox(array);

@@ -9,13 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coll/coll_table.h"
 #include "engine/engine.h"
 #include "layer/layer.h"
 #include "machine/each_shard.h"
 #include "machine/log.h"
 #include "machine/mailbox.h"
+#include "machine/share.h"
 #include "machine/state_guard.h"
 #include "node/node_memory.h"
+#include "part/cut_links.h"
+#include "part/exchange.h"
 #include "phase/phases.h"
 #include "run/build.h"
 #include "run/choose_stacks.h"
@@ -87,22 +91,32 @@ static struct sizes size_tables(const struct parray *array)
     };
 }
 
+/* What this process makes real of `bytes` of a table of all nodes: the entries of its nodes, and those at the
+ * other ends of cut links. */
+static uint64_t share_of(const struct parray *array, uint64_t bytes)
+{
+    const struct part *part = &array->part;
+    double entries = (double)part->held + (part->on ? part->cut->ghost_count : 0);
+    return part->on ? (uint64_t)((double)bytes * entries / array->count) : bytes;
+}
+
 static bool check_memory(struct parray *array, const struct sizes *s, char *error, size_t error_size)
 {
     uint64_t need = s->nodes + s->channels + s->inlets + s->rings + s->state + s->uses + s->stacks_touched;
-    uint64_t available = memory_available();
+    uint64_t available = memory_available() / array->part.here;
     need += array->layer ? s->rings : 0; /* a layer has mailboxes of its own */
     need += array->rules.wait ? waiting_bytes(array) : 0;
     need += array->program->any_port || array->layer ? s->marks : 0;
     uint32_t parts = array->data.prepared ? program_packet_units(array) : 1;
     need += array->task ? task_run_bytes(&array->task->asked, parts) : 0;
+    need = share_of(array, need);
     array->outcome.memory_bytes = need;
     if (array->links.channel_count <= UINT32_MAX && (!available || need < available))
         return true;
     const double gb = 1e9;
     char state[64] = "without the program's state";
     if (array->data.prepared)
-        snprintf(state, sizeof state, "%.1f GB program state", (double)s->state / gb);
+        snprintf(state, sizeof state, "%.1f GB program state", (double)share_of(array, s->state) / gb);
     if (array->links.channel_count > UINT32_MAX)
         snprintf(error, error_size, "%s has %" PRIu64 " ports; at most 4294967295: take a smaller array",
                  array->topo->spec, array->links.channel_count);
@@ -110,21 +124,22 @@ static bool check_memory(struct parray *array, const struct sizes *s, char *erro
         snprintf(error, error_size,
                  "%s needs %.1f GB (%.1f GB mailboxes of %u packets, %.1f GB stacks, %s), but %.1f GB are "
                  "available; take a smaller array%s",
-                 array->topo->spec, (double)need / gb, (double)s->rings / gb, array->links.mailbox,
-                 (double)s->stacks_touched / gb, state, (double)available / gb,
-                 array->links.mailbox > 1 ? " or a smaller --mailbox" : "");
+                 array->topo->spec, (double)need / gb, (double)share_of(array, s->rings) / gb,
+                 array->links.mailbox, (double)share_of(array, s->stacks_touched) / gb, state,
+                 (double)available / gb, array->links.mailbox > 1 ? " or a smaller --mailbox" : "");
     return false;
 }
 
 static bool take_regions(struct parray *array, const struct sizes *s)
 {
     struct region *r = array->region;
-    if (!region_open(&r[REGION_NODES], s->nodes, false) ||
-        !region_open(&r[REGION_CHANNELS], s->channels, false) ||
-        !region_open(&r[REGION_INLETS], s->inlets, false) ||
-        !region_open(&r[REGION_RINGS], s->rings, false) || !region_open(&r[REGION_MORE], s->more, true) ||
-        !region_open(&r[REGION_STATE], s->state, false) || !region_open(&r[REGION_MARKS], s->marks, true) ||
-        !region_open(&r[REGION_RNGS], s->rngs, true) || !region_open(&r[REGION_USES], s->uses, false))
+    bool holes = array->part.holds;
+    if (!region_open(&r[REGION_NODES], s->nodes, holes) ||
+        !region_open(&r[REGION_CHANNELS], s->channels, holes) ||
+        !region_open(&r[REGION_INLETS], s->inlets, holes) ||
+        !region_open(&r[REGION_RINGS], s->rings, holes) || !region_open(&r[REGION_MORE], s->more, true) ||
+        !region_open(&r[REGION_STATE], s->state, holes) || !region_open(&r[REGION_MARKS], s->marks, true) ||
+        !region_open(&r[REGION_RNGS], s->rngs, true) || !region_open(&r[REGION_USES], s->uses, holes))
         return false;
     array->nodes = r[REGION_NODES].base;
     array->links.channels = r[REGION_CHANNELS].base;
@@ -144,6 +159,8 @@ static void populate_rings(const struct parray *array, const struct shard *shard
 {
     const struct region *rings = &array->region[REGION_RINGS];
     const struct links *links = &array->links;
+    if (array->part.holds || (array->part.on && !links->rank_stride))
+        return; /* what belongs to other processes lies between */
     if (!links->rank_stride) {
         uint64_t from = rings->size / array->count * shard->first;
         uint64_t size = rings->size / array->count * shard->count;
@@ -164,7 +181,9 @@ static void populate(struct parray *array, struct shard *shard, void *ignored)
         populate_rings(array, shard);
     if (!array->data.state_stride || state->size > STATE_POPULATE_LIMIT)
         return;
-    region_populate(state, shard->first * array->data.state_stride, shard->count * array->data.state_stride);
+    if (!array->part.holds)
+        region_populate(state, shard->first * array->data.state_stride,
+                        shard->count * array->data.state_stride);
     state_guard_set(array, shard->first, shard->count);
 }
 
@@ -198,10 +217,18 @@ static uint64_t bytes_of_node(const struct parray *array)
 /* The first rank that shard_of assigns to shard `index`. */
 static uint32_t first_rank(const struct parray *array, uint32_t index)
 {
-    uint32_t rank = (uint32_t)(((uint64_t)index << 32) / array->contexts.shard_factor);
-    while ((uint64_t)rank * array->contexts.shard_factor >> 32 < index)
-        rank++;
-    return rank;
+    uint32_t number = (uint32_t)(((uint64_t)index << 32) / array->contexts.shard_factor);
+    while ((uint64_t)number * array->contexts.shard_factor >> 32 < index)
+        number++;
+    return array->part.first + number;
+}
+
+/* Between the nodes of a shard lie some that this process does not hold: none of them lives. */
+static void leave_out_others(const struct parray *array, struct shard *shard)
+{
+    shard->shared = array->part.holds;
+    for (uint32_t rank = shard->first; shard->shared && rank < shard->first + shard->count; rank++)
+        shard->live -= !part_holds(array, rank);
 }
 
 static bool make_shards(struct parray *array)
@@ -211,12 +238,15 @@ static bool make_shards(struct parray *array)
     if (!array->contexts.shards)
         return false;
     memset(array->contexts.shards, 0, bytes);
-    array->contexts.shard_factor = ((uint64_t)array->contexts.shard_count << 32) / array->count;
+    array->contexts.first = array->part.first;
+    array->contexts.shard_factor =
+        ((uint64_t)array->contexts.shard_count << 32) / (array->part.end - array->part.first);
     for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
         uint32_t first = first_rank(array, i);
-        uint32_t end = i + 1 < array->contexts.shard_count ? first_rank(array, i + 1) : array->count;
+        uint32_t end = i + 1 < array->contexts.shard_count ? first_rank(array, i + 1) : array->part.end;
         if (!shard_init(&array->contexts.shards[i], first, end - first, array->engine->lane_per_node))
             return false;
+        leave_out_others(array, &array->contexts.shards[i]);
         array->contexts.shards[i].lane = &array->contexts.lanes[i];
         /* Threads of nodes bring what they use into the caches of their own cores. */
         array->contexts.shards[i].large =
@@ -262,6 +292,10 @@ bool build_size(struct parray *array, int *status, char *error, size_t error_siz
     }
     array->links.inline_bytes = payload;
     array->links.channel_count = wire_ports(array->topo, 0, array->count);
+    if (array->part.on && !cut_ghosts(array)) {
+        snprintf(error, error_size, "no memory for the cut links of MPI rank %u", array->part.index);
+        return false;
+    }
     lay_out_rings(array);
     struct sizes sizes = size_tables(array);
     return check_memory(array, &sizes, error, error_size);
@@ -283,6 +317,10 @@ bool build(struct parray *array, size_t stack, int *status, char *error, size_t 
     each_shard(array, populate, NULL);
     array->data.guarded = sizes.state && sizes.state <= STATE_POPULATE_LIMIT;
     wire(array);
+    if (array->part.on && (!cut_open(array) || !exchange_open(array))) {
+        snprintf(error, error_size, "no memory for the cut links of MPI rank %u", array->part.index);
+        return false;
+    }
     if (!arrivals_open(array)) {
         snprintf(error, error_size, "%s: no memory for receives from any port; take a smaller array",
                  array->topo->spec);
@@ -312,8 +350,11 @@ void build_free(struct parray *array)
         array->engine->finish(array);
     if (array->nodes && array->contexts.shards)
         mailbox_discard(array);
+    exchange_close(array);
+    cut_close(array);
     waiting_close(array);
     layer_close(array);
+    coll_table_close(array);
     phases_close(array);
     values_close(array);
     worms_close(array);
@@ -328,6 +369,7 @@ void build_free(struct parray *array)
         for (uint32_t k = 0; lane->charges && k < array->contexts.shard_count; k++)
             free(lane->charges[k].item);
         free(lane->charges);
+        free(lane->crossings.item);
         free(lane->event);
         free(lane->data);
         free(lane->stall);
@@ -340,4 +382,5 @@ void build_free(struct parray *array)
     for (size_t i = 0; i < ARRAY_LENGTH(array->region); i++)
         region_close(&array->region[i]);
     log_close(array->log);
+    share_close(array);
 }

@@ -13,7 +13,9 @@
 #include "layer/layer.h"
 #include "nearest.h"
 #include "run/choose.h"
+#include "run/choose_part.h"
 #include "run/choose_stacks.h"
+#include "schedule/schedule_graph.h"
 #include "task/program_params.h"
 #include "task/task.h"
 #include "task/token_key.h"
@@ -54,13 +56,46 @@ static bool choose_layer(struct parray *array, const struct options *options, ch
     return !options->layer;
 }
 
+/* The file of the program's schedule, if it has one; else NULL. */
+static const char *schedule_file(const struct parray *array, const struct options *options)
+{
+    static const char name[] = "file";
+    int index = program_param_find(array->program, name, strlen(name));
+    const char *file = index < 0 ? NULL : program_param(array->program, (size_t)index)->value;
+    for (size_t i = 0; file && i < options->param_count; i++)
+        if (strncmp(options->params[i], "file=", strlen("file=")) == 0)
+            file = options->params[i] + strlen("file=");
+    return file;
+}
+
+/* Open a topology; "schedule" is that of the program's schedule. */
+static struct topo *open_topology(const struct parray *array, const struct options *options, const char *spec,
+                                  char *error, size_t size)
+{
+    const char *file = schedule_file(array, options);
+    char *own = schedule_graph_spec(spec, file ? file : "");
+    if (own && !file) {
+        snprintf(
+            error, size,
+            "--topology schedule is the graph of the links of a schedule, and %s has no parameter `file' "
+            "that names one",
+            array->program->name);
+        free(own);
+        return NULL;
+    }
+    schedule_graph_serve();
+    struct topo *topo = topo_open(own ? own : spec, error, size);
+    free(own);
+    return topo;
+}
+
 static bool choose_topology(struct parray *array, const struct options *options, char *error, size_t size)
 {
     const struct parray_program *program = array->program;
     const char *spec = options->topology   ? options->topology
                        : program->topology ? program->topology
                                            : "ring:8";
-    array->topo = topo_open(spec, error, size);
+    array->topo = open_topology(array, options, spec, error, size);
     if (!array->topo)
         return false;
     array->count = (uint32_t)array->topo->nodes;
@@ -125,6 +160,13 @@ static bool choose_engine(struct parray *array, const struct options *options, i
     return array->engine->admits(array->count, error, size);
 }
 
+/* The processes of a run that are on this machine share its cores. */
+static uint32_t workers_here(const struct parray *array)
+{
+    uint32_t cores = cpu_count() / array->part.here;
+    return cores ? cores : 1;
+}
+
 static void choose_workers(struct parray *array, const struct options *options)
 {
     uint32_t workers = options->workers;
@@ -137,8 +179,8 @@ static void choose_workers(struct parray *array, const struct options *options)
         workers = 1; /* nodes that take turns run one at a time */
     /* A step of few nodes is over before a second worker arrives at the barrier. */
     if (!workers)
-        workers = array->count < 2 * NODES_PER_WORKER ? 1 : cpu_count();
-    array->workers = array->contexts.shard_count = workers < array->count ? workers : array->count;
+        workers = array->part.held < 2 * NODES_PER_WORKER ? 1 : workers_here(array);
+    array->workers = array->contexts.shard_count = workers < array->part.held ? workers : array->part.held;
 }
 
 /* The task that the program says that it solves. */
@@ -246,7 +288,8 @@ bool choose(struct parray *array, const struct options *options, int *status, ch
         !choose_times(array, options, error, error_size) ||
         (array->layer && !layer_admits(array, options->on_violation, options->force, error, error_size)) ||
         !choose_params(array, options, error, error_size) ||
-        !choose_engine(array, options, status, error, error_size))
+        !choose_engine(array, options, status, error, error_size) ||
+        !choose_part(array, options, status, error, error_size))
         return false;
     choose_workers(array, options);
     *status = PARRAY_USAGE;

@@ -69,7 +69,7 @@ bool choose_stacks(struct parray *array, const struct options *options, char *er
     if (array->engine->lane_per_node)
         return true;
     array->closed = closed && !tool();
-    array->packed = packed || (automatic && array->count / array->contexts.shard_count >= PACKED_FROM);
+    array->packed = packed || (automatic && array->part.held / array->contexts.shard_count >= PACKED_FROM);
     array->stacks_auto = automatic;
     if (tool()) {
         array->outcome.stacks_why = automatic ? NULL : tool();
@@ -113,7 +113,7 @@ static void conclude_packed(struct parray *array)
             o->stack_high_water = used;
     }
     o->image_bytes = packed_bytes(array);
-    o->memory_bytes += o->image_bytes - array->count * stacks_estimate(array);
+    o->memory_bytes += o->image_bytes - array->part.held * stacks_estimate(array);
 }
 
 void conclude_stacks(struct parray *array)

@@ -7,14 +7,15 @@
 
 #include "disturb/disturbance.h"
 #include "facts/node_text.h"
-#include "machine/machine.h"
+#include "machine/share.h"
 #include "run/conclude_task.h"
 #include "step/clock_last.h"
 #include "task/task_run.h"
+#include "topo/topo.h"
 
 static int host_rank(const struct parray *array, int rank)
 {
-    return (int)node_host(program_node(array, (uint32_t)rank))->rank;
+    return (int)program_host(array, (uint32_t)rank);
 }
 
 static void place_of(const void *of, int rank, char *text, size_t size)
@@ -46,14 +47,86 @@ static void tell_first(struct parray *array, const struct finding *finding)
     finding_text(finding, &array->task->asked, place_of, array, task->first.text, sizeof task->first.text);
 }
 
+/* ------------------------------------------------------------------------- several processes */
+
+static bool runs_here(const void *of, int rank)
+{
+    const struct parray *array = of;
+    return part_holds(array, program_host(array, (uint32_t)rank));
+}
+
+/* Has the node a neighbour, as the program sees it, in another process? */
+static bool is_at_border(const struct parray *array, int rank)
+{
+    const struct topo *topo = array->guest.topo;
+    for (int port = 0, degree = topo_degree(topo, rank); port < degree; port++) {
+        int peer = topo_peer(topo, rank, port);
+        if (peer >= 0 && !runs_here(array, peer))
+            return true;
+    }
+    return false;
+}
+
+static void take_notes(void *user, struct unpack *from)
+{
+    uint32_t *notes = user;
+    while (unpack_more(from)) {
+        uint64_t note = unpack_u64(from);
+        notes[note >> 32] = (uint32_t)note;
+    }
+}
+
+/* Find what is wrong between nodes: a process asks its own, and has to know what their neighbours noted. Runs
+ * of several processes have no faults (choose_part.c), so that no node has stopped there. */
+static void settle(struct parray *array)
+{
+    struct task_run *run = &array->task->run;
+    struct pack mine = {.bytes = NULL};
+    for (uint32_t rank = program_next(array, 0); array->part.on && run->notes && rank < array->count;
+         rank = program_next(array, rank + 1))
+        if (is_at_border(array, (int)rank))
+            pack_put_u64(&mine, (uint64_t)rank << 32 | run->notes[rank]);
+    share_all(array, &mine, take_notes, run->notes);
+    task_run_settle(run, array->part.on ? runs_here : NULL, array->part.on ? NULL : is_stopped, array);
+}
+
+/* Data that came from another process may be at any address. */
+static void merge_lanes(void *sum, const void *other)
+{
+    struct task_lane all, one;
+    memcpy(&all, sum, sizeof all);
+    memcpy(&one, other, sizeof one);
+    task_run_merge(&all, &one);
+    memcpy(sum, &all, sizeof all);
+}
+
+/* The sum of all processes. Of a call site the text is told. */
+static struct task_lane sum_of(struct parray *array)
+{
+    struct task_lane sum = task_run_sum(&array->task->run);
+    struct said site = {.step = NEVER};
+    if (!array->part.on)
+        return sum;
+    struct task_lane all = sum;
+    share_merge(array, &all, sizeof all, merge_lanes);
+    bool mine = sum.first.kind != FINDING_NONE && sum.first.node == all.first.node &&
+                sum.first.step == all.first.step;
+    if (mine && sum.first.site) {
+        site.step = 0;
+        snprintf(site.text, sizeof site.text, "%s", sum.first.site);
+    }
+    all.first.site = share_first(array, &site) ? share_keep(array, site.text) : NULL;
+    return all;
+}
+
 void conclude_task(struct parray *array, bool whole)
 {
     struct outcome *o = &array->outcome;
     if (!array->task)
         return;
     if (whole)
-        task_run_settle(&array->task->run);
-    const struct task_lane sum = task_run_sum(&array->task->run);
+        settle(array);
+    const struct task_lane sum = sum_of(array);
     o->task =
         (struct task_outcome){.name = array->program->task,
                               .checked = whole,

@@ -4,59 +4,116 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "facts/node_text.h"
 #include "layer/layer.h"
 #include "machine/mailbox.h"
 #include "machine/memory.h"
+#include "machine/share.h"
 #include "run/leftovers.h"
 
-static void keep_leftover(struct outcome *o, size_t *room, struct leftover left)
+/* Leftovers in the order in which they are told. */
+struct ranked {
+    uint32_t rank; /* of a node, as the program sees it if they are those of a layer */
+    uint32_t port;
+    struct leftover left;
+};
+
+struct list {
+    struct ranked *item;
+    size_t count, room;
+};
+
+static void add(struct list *list, const struct ranked *ranked)
 {
-    if (!left.packets || o->leftovers_kept == LEFTOVERS_KEPT)
+    if (!ranked->left.packets || list->count == LEFTOVERS_KEPT)
         return;
-    o->leftover = memory_grow(o->leftover, room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
-    o->leftover[o->leftovers_kept++] = left;
+    list->item = memory_grow(list->item, &list->room, list->count + 1, sizeof list->item[0], "leftovers");
+    list->item[list->count++] = *ranked;
+}
+
+static void take_leftovers(void *user, struct unpack *from)
+{
+    struct list *others = user;
+    while (unpack_more(from)) {
+        others->item =
+            memory_grow(others->item, &others->room, others->count + 1, sizeof others->item[0], "leftovers");
+        unpack_take(from, &others->item[others->count++], sizeof others->item[0]);
+    }
+}
+
+static int by_rank_and_port(const void *left, const void *right)
+{
+    const struct ranked *a = left, *b = right;
+    if (a->rank != b->rank)
+        return a->rank < b->rank ? -1 : 1;
+    return a->port < b->port ? -1 : a->port > b->port;
+}
+
+/* Put the first leftovers of all processes into the outcome. Frees the list. */
+static void keep_first(struct parray *array, struct list *list)
+{
+    struct outcome *o = &array->outcome;
+    struct pack mine = {.bytes = NULL};
+    size_t room = o->leftovers_kept;
+    if (array->part.on)
+        pack_put(&mine, list->item, list->count * sizeof list->item[0]);
+    share_all(array, &mine, take_leftovers, list);
+    if (array->part.on && list->count)
+        qsort(list->item, list->count, sizeof list->item[0], by_rank_and_port);
+    for (size_t i = 0; i < list->count && o->leftovers_kept < LEFTOVERS_KEPT; i++) {
+        o->leftover =
+            memory_grow(o->leftover, &room, o->leftovers_kept + 1, sizeof o->leftover[0], "leftovers");
+        o->leftover[o->leftovers_kept++] = list->item[i].left;
+    }
+    free(list->item);
 }
 
 /* Add the packets that the hosts of a layer have received, but not the programs of their guests. */
 static void add_layer_leftovers(struct parray *array)
 {
-    struct outcome *o = &array->outcome;
-    size_t room = o->leftovers_kept;
-    for (uint32_t rank = 0; array->layer && rank < array->count; rank++)
-        for (int port = 0; port < array->guest.topo->max_degree; port++) {
-            struct leftover left;
-            array->layer->leftover(program_node(array, rank), port, &left);
-            o->leftovers += left.packets;
-            keep_leftover(o, &room, left);
+    struct list list = {.item = NULL};
+    uint64_t packets = 0;
+    for (uint32_t rank = program_next(array, 0); rank < array->count; rank = program_next(array, rank + 1))
+        for (uint32_t port = 0; port < (uint32_t)array->guest.topo->max_degree; port++) {
+            struct ranked ranked = {.rank = rank, .port = port};
+            array->layer->leftover(program_node(array, rank), (int)port, &ranked.left);
+            packets += ranked.left.packets;
+            add(&list, &ranked);
         }
+    share_sum(array, &packets, 1);
+    array->outcome.leftovers += packets;
+    keep_first(array, &list);
 }
 
 static void list_leftovers(struct parray *array)
 {
-    struct outcome *o = &array->outcome;
-    size_t room = 0;
-    for (uint32_t rank = 0; rank < array->count; rank++) {
+    struct list list = {.item = NULL};
+    for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1)) {
         const struct node *node = &array->nodes[rank];
-        for (uint32_t port = 0; port < node->degree && o->leftovers_kept < LEFTOVERS_KEPT; port++) {
+        for (uint32_t port = 0; port < node->degree && list.count < LEFTOVERS_KEPT; port++) {
             const struct channel *out = &node->out[port];
             if (out->peer == NO_PEER || !mailbox_held(array, out))
                 continue;
-            keep_leftover(o, &room,
-                          (struct leftover){.from = (int32_t)rank,
-                                            .port = (int32_t)port,
-                                            .to = (int32_t)out->peer,
-                                            .packets = mailbox_held(array, out)});
+            const struct ranked ranked = {.rank = rank,
+                                          .port = port,
+                                          .left = {.from = (int32_t)rank,
+                                                   .port = (int32_t)port,
+                                                   .to = (int32_t)out->peer,
+                                                   .packets = mailbox_held(array, out)}};
+            add(&list, &ranked);
         }
     }
+    keep_first(array, &list);
 }
 
 void leftovers_list(struct parray *array)
 {
     if (array->outcome.leftovers && !array->outcome.has_worms)
         list_leftovers(array);
-    add_layer_leftovers(array);
+    if (array->layer)
+        add_layer_leftovers(array);
 }
 
 void leftovers_refuse(struct parray *array)

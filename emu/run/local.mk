@@ -11,14 +11,24 @@ emu_libpa_emu_la_SOURCES += \
 	emu/run/channel_use.h \
 	emu/run/choose.c \
 	emu/run/choose.h \
+	emu/run/choose_part.c \
+	emu/run/choose_part.h \
 	emu/run/choose_stacks.c \
 	emu/run/choose_stacks.h \
 	emu/run/conclude.c \
 	emu/run/conclude.h \
+	emu/run/conclude_status.c \
+	emu/run/conclude_status.h \
 	emu/run/conclude_task.c \
 	emu/run/conclude_task.h \
+	emu/run/conclude_verify.c \
+	emu/run/conclude_verify.h \
+	emu/run/crossed.c \
+	emu/run/crossed.h \
 	emu/run/leftovers.c \
 	emu/run/leftovers.h \
+	emu/run/link_sum.c \
+	emu/run/link_sum.h \
 	emu/run/measure.c \
 	emu/run/measure.h \
 	emu/run/program.c \

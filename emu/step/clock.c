@@ -58,11 +58,6 @@ static void summarize_lane(struct summary *summary, struct lane *lane)
     lane->logged = false;
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Sum up the nodes that a fault has stopped, or will stop while they wait: nobody is to wait for them. The
  * sums but the first count only when nobody can go on. */
 static void summarize_stopped(const struct parray *array, const struct shard *shard, struct summary *summary)
@@ -117,92 +112,57 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
         summarize_lane(summary, array->nodes[array->contexts.ran[i]].lane);
 }
 
-/* Take the earliest step of a shard into the earliest step of all shards, and into the horizon, which is the
- * earliest step of all shards but the one that comes first. */
-static void add_earliest(struct decision *decision, const struct shard *shard, uint64_t earliest)
-{
-    if (earliest < decision->next) {
-        decision->horizon = shard == decision->alone ? decision->horizon : decision->next;
-        decision->next = earliest;
-        decision->alone = shard;
-    } else if (shard != decision->alone && earliest < decision->horizon) {
-        decision->horizon = earliest;
-    }
-}
-
-static void add_stopped(struct stopped *sum, const struct stopped *stopped)
-{
-    sum->ended += stopped->ended;
-    sum->serving += stopped->serving;
-    sum->others += stopped->others;
-    sum->serving_until = later(sum->serving_until, stopped->serving_until);
-    sum->others_until = later(sum->others_until, stopped->others_until);
-}
-
 /* Is the run to end at once when a part of the array is deadlocked? */
 static bool looks_each_step(const struct parray *array)
 {
     return array->disturbance && array->disturbance->set.at_once;
 }
 
-struct decision clock_next(const struct parray *array, unsigned round)
+struct decision clock_decide(const struct parray *array, const struct outlook *all)
 {
-    struct decision decision = {.next = NEVER, .horizon = NEVER};
-    bool fatal = false, interrupt = false, waiting = false;
-    bool over[2] = {false, false}; /* serving, relaying */
-    uint64_t violations = 0, live = 0, serving = 0, relaying = 0, ran = 0, last = 0;
-    struct stopped stopped = {0};
-    for (uint32_t i = 0; i < array->contexts.shard_count; i++) {
-        const struct summary *summary = &array->contexts.shards[i].summary[round & 1];
-        add_earliest(&decision, &array->contexts.shards[i], summary->earliest);
-        if (summary->woke)
-            add_earliest(&decision, summary->woke == WOKE_MANY ? NULL : summary->woke, summary->step + 1);
-        last = summary->step > last ? summary->step : last;
-        decision.flush |= summary->flush;
-        fatal |= summary->fatal;
-        interrupt |= summary->interrupted;
-        waiting |= summary->waiting;
-        violations += summary->violations;
-        live += summary->live;
-        serving += summary->serving;
-        relaying += summary->relaying;
-        over[0] |= summary->serving_over;
-        over[1] |= summary->relaying_over;
-        ran = summary->ran > ran ? summary->ran : ran;
-        add_stopped(&stopped, &summary->stopped);
-    }
+    struct decision decision = {.next = all->next, .flush = all->flush};
+    uint64_t live = all->live, serving = all->serving, ran = all->ran;
+    const struct stopped *stopped = &all->stopped;
     /* Nodes that serve leave after the last stop of another node, unless they are stopped by then. */
-    bool stuck = decision.next == NEVER, ended = live == stopped.ended;
+    bool stuck = decision.next == NEVER, ended = live == stopped->ended;
     if (stuck) {
-        live -= stopped.others;
-        ran = later(ran, stopped.others_until);
+        live -= stopped->others;
+        ran = later(ran, stopped->others_until);
     }
-    if (stuck && serving == stopped.serving && stopped.serving_until <= ran) {
+    if (stuck && serving == stopped->serving && stopped->serving_until <= ran) {
         live -= serving;
         serving = 0;
     }
-    if (decision.horizon == decision.next)
-        decision.alone = NULL;
-    if (fatal)
+    if (all->fatal)
         decision.stop = STOP_FATAL;
-    else if (violations && array->rules.abort)
+    else if (all->violations && array->rules.abort)
         decision.stop = STOP_VIOLATION;
-    else if ((!live || ended) && !waiting)
+    else if ((!live || ended) && !all->waiting)
         decision.stop = STOP_IDLE;
-    else if (interrupt)
+    else if (all->interrupted)
         decision.stop = STOP_INTERRUPTED;
-    else if (stuck && serving + relaying == live) {
+    else if (stuck && serving + all->relaying == live) {
         decision.dismiss = serving ? WAIT_KIND_SERVE : WAIT_KIND_RELAY;
         decision.next = ran + 1;
-        ensure(!over[serving ? 0 : 1]);
+        ensure(!(serving ? all->serving_over : all->relaying_over));
     } else if (stuck)
         decision.stop = STOP_IDLE;
     else
-        ensure(decision.next > last);
+        ensure(decision.next > all->last);
     if (!decision.stop && array->clock.max_steps && decision.next > array->clock.max_steps)
         decision.stop = STOP_MAX_STEPS;
-    decision.flush |= looks_each_step(array) || outage_due(array, last, decision.next);
-    decision.flush |= observe_wants(array, violations);
+    decision.flush |= looks_each_step(array) || outage_due(array, all->last, decision.next);
+    decision.flush |= observe_wants(array, all->violations);
+    return decision;
+}
+
+struct decision clock_next(const struct parray *array, unsigned round)
+{
+    const struct outlook all = outlook_here(array, round);
+    struct decision decision = clock_decide(array, &all);
+    decision.horizon = all.horizon;
+    if (all.owner < array->contexts.shard_count && all.horizon > all.next)
+        decision.alone = &array->contexts.shards[all.owner];
     return decision;
 }
 
@@ -210,8 +170,8 @@ bool clock_alone(const struct parray *array, struct shard *shard, uint64_t *next
 {
     const struct lane *lane = shard->lane;
     if (lane->woke || lane->fatal.status || lane->logged || lane->violations || array->rules.on ||
-        array->trace.on || array->disturbance || observe_wants(array, 0) || interrupt_requested_of(array) ||
-        progress_wanted(array))
+        lane->crossings.count || array->trace.on || array->disturbance || observe_wants(array, 0) ||
+        interrupt_requested_of(array) || progress_wanted(array))
         return false;
     clock_count(array, shard, lane->transmissions);
     *next = shard_earliest(shard, array->nodes);

@@ -17,6 +17,7 @@
 #define CLOCK_H
 
 #include "machine/machine.h"
+#include "step/outlook.h"
 
 enum stop {
     STOP_NOT = 0,
@@ -70,6 +71,9 @@ void clock_summarize(struct parray *array, struct shard *shard, unsigned round, 
 
 /* What comes next, from the summaries of a round. */
 struct decision clock_next(const struct parray *array, unsigned round);
+
+/* What comes next, when all who run the array have this outlook together, but for who is alone. */
+struct decision clock_decide(const struct parray *array, const struct outlook *all);
 
 /* After a step that `shard` ran alone: may it go on alone, before step shard->alone_until? Then *next is the
  * step. */

@@ -6,7 +6,7 @@
 
 uint64_t clock_step(const struct parray *array)
 {
-    uint64_t step = array->clock.settled;
+    uint64_t step = later(array->clock.settled, array->part.ran);
     for (uint32_t i = 0; i < array->contexts.shard_count; i++)
         step = array->contexts.shards[i].ran > step ? array->contexts.shards[i].ran : step;
     return step;

@@ -4,7 +4,7 @@
  * That puts the events of a step into the order of ranks: a worker runs its nodes in the order of ranks, and
  * the shards, or the lanes of the nodes under engine threads, are in the order of ranks, too. The events of
  * nodes that run in turns are sorted first. Events of worms are entered by one context, in order, into the
- * first lane.
+ * first lane. Where several processes run the array, the lanes of all of them become one, which is sorted.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,7 @@
 #include "disturb/disturbance.h"
 #include "facts/trace_sink.h"
 #include "machine/memory.h"
+#include "machine/share.h"
 #include "step/events.h"
 #include "step/transmit.h"
 #include "worm/worm.h"
@@ -135,35 +136,114 @@ static void sort_turns(struct lane *lane)
     free(sorted);
 }
 
-void events_stall(struct node *self, int port, uint32_t to, uint64_t began)
+static void keep_stall(struct lane *lane, const struct trace_stall *stall)
 {
-    struct lane *lane = self->lane;
     lane->stall = memory_grow(lane->stall, &lane->stall_room, lane->stall_count + 1, sizeof lane->stall[0],
                               "stalls of a trace");
-    lane->stall[lane->stall_count++] = (struct trace_stall){
+    lane->stall[lane->stall_count++] = *stall;
+}
+
+void events_stall(struct node *self, int port, uint32_t to, uint64_t began)
+{
+    const struct trace_stall stall = {
         .first = began, .last = self->shard->now - 1, .node = self->rank, .to = to, .port = port};
+    keep_stall(self->lane, &stall);
+}
+
+/* The stall of a node that still waits for room; false: it does not. */
+static bool open_stall(const struct node *node, struct trace_stall *stall)
+{
+    const struct wait *wait = &node->wait;
+    bool credit = wait->kind == WAIT_KIND_CREDIT;
+    if (!credit && wait->kind != WAIT_KIND_ROOM)
+        return false;
+    *stall = (struct trace_stall){
+        .first = wait->since,
+        .last = TRACE_NO_END,
+        .node = node->rank,
+        .to = credit ? (uint32_t)wait->port : node->out[wait->port].peer,
+        .port = credit ? -1 : wait->port,
+    };
+    return true;
+}
+
+static void take_stalls(void *user, struct unpack *from)
+{
+    while (unpack_more(from)) {
+        struct trace_stall stall;
+        unpack_take(from, &stall, sizeof stall);
+        keep_stall(user, &stall);
+    }
 }
 
 void events_open_stalls(struct parray *array)
 {
-    if (!array->trace.on || !array->trace.sink->stall)
+    struct lane *lane = array->contexts.lanes;
+    struct trace_sink *sink = array->trace.sink;
+    struct pack mine = {.bytes = NULL};
+    struct trace_stall stall;
+    if (!array->trace.on)
         return;
-    for (uint32_t rank = 0; rank < array->count; rank++) {
-        const struct node *node = &array->nodes[rank];
-        const struct wait *wait = &node->wait;
-        bool credit = wait->kind == WAIT_KIND_CREDIT;
-        if (!credit && wait->kind != WAIT_KIND_ROOM)
-            continue;
-        array->trace.sink->stall(array->trace.sink,
-                                 &(struct trace_stall){
-                                     .first = wait->since,
-                                     .last = TRACE_NO_END,
-                                     .node = rank,
-                                     .to = credit ? (uint32_t)wait->port : node->out[wait->port].peer,
-                                     .port = credit ? -1 : wait->port,
-                                 },
-                                 1);
+    for (uint32_t rank = part_next(array, 0); rank < array->count; rank = part_next(array, rank + 1))
+        if (open_stall(&array->nodes[rank], &stall))
+            keep_stall(lane, &stall);
+    if (array->part.index)
+        pack_put(&mine, lane->stall, lane->stall_count * sizeof lane->stall[0]);
+    share_to_first(array, &mine, take_stalls, lane);
+    sort_turns(lane);
+    for (size_t i = 0; sink && sink->stall && i < lane->stall_count; i++)
+        sink->stall(sink, &lane->stall[i], 1);
+    lane->stall_count = 0;
+}
+
+/* -------------------------------------------------------------------------- several processes */
+
+static void pack_lane(const struct parray *array, struct lane *lane, struct pack *pack)
+{
+    pack_put_u64(pack, lane->event_count);
+    for (const struct trace_event *e = lane->event; e < lane->event + lane->event_count; e++) {
+        pack_put(pack, e, sizeof *e);
+        if (array->trace.wants_data)
+            pack_put(pack, lane->data + (uintptr_t)e->data, e->bytes);
     }
+    pack_put_u64(pack, lane->stall_count);
+    pack_put(pack, lane->stall, lane->stall_count * sizeof lane->stall[0]);
+    lane->event_count = lane->stall_count = lane->data_count = 0;
+}
+
+/* Append lanes, of this process or of another one, to the first lane. */
+static void take_lanes(void *user, struct unpack *from)
+{
+    struct parray *array = user;
+    struct lane *lane = array->contexts.lanes;
+    while (unpack_more(from)) {
+        for (uint64_t count = unpack_u64(from); count && !from->bad; count--) {
+            struct trace_event event;
+            unpack_take(from, &event, sizeof event);
+            if (array->trace.wants_data)
+                event.data = keep_data(lane, unpack_bytes(from, event.bytes), event.bytes);
+            *new_event(lane) = event;
+        }
+        for (uint64_t count = unpack_u64(from); count && !from->bad; count--) {
+            struct trace_stall stall;
+            unpack_take(from, &stall, sizeof stall);
+            keep_stall(lane, &stall);
+        }
+    }
+}
+
+/* Put the events of all processes into the first lane of process 0, in their order. */
+static void gather_lanes(struct parray *array)
+{
+    struct pack mine = {.bytes = NULL};
+    bool first = array->part.index == 0;
+    for (uint32_t i = first ? 1 : 0; i < array->contexts.lane_count; i++)
+        pack_lane(array, &array->contexts.lanes[i], &mine);
+    if (first) {
+        struct unpack own = unpack_begin(mine.bytes, mine.size);
+        take_lanes(array, &own);
+    }
+    share_to_first(array, &mine, take_lanes, array);
 }
 
 struct cursor {
@@ -221,13 +301,15 @@ void events_flush(struct parray *array)
     size_t count = 0, room = 0;
     uint64_t step = NEVER;
     bool stalls = false;
+    if (array->part.on)
+        gather_lanes(array);
     for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
         struct lane *lane = &array->contexts.lanes[i];
         if (!lane->event_count && !lane->stall_count)
             continue;
         if (array->trace.wants_data)
             place_data(lane);
-        if (disturbance_turns(array) && !array->worms)
+        if (array->part.on || (disturbance_turns(array) && !array->worms))
             sort_turns(lane);
         cursors = memory_grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
         cursors[count++] = (struct cursor){.event = lane->event,

@@ -3,7 +3,8 @@
  *
  * A send appends an event to its own context's lane, and a stall if it had to wait for room before; at a step
  * boundary, while all nodes stand at the clock, the lanes are merged into the order of trace_sink.h and
- * handed to the sink.
+ * handed to the sink. Of several processes, process 0 has the sink; the others tell it their events at the
+ * same boundary.
  */
 #ifndef EVENTS_H
 #define EVENTS_H

@@ -3,6 +3,8 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/step/arrivals.c \
 	emu/step/arrivals.h \
+	emu/step/boundary.c \
+	emu/step/boundary.h \
 	emu/step/clock.c \
 	emu/step/clock.h \
 	emu/step/clock_last.c \
@@ -17,6 +19,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/step/marks.h \
 	emu/step/observe.c \
 	emu/step/observe.h \
+	emu/step/outlook.c \
+	emu/step/outlook.h \
 	emu/step/outside_wait.c \
 	emu/step/outside_wait.h \
 	emu/step/progress.c \

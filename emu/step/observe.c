@@ -82,6 +82,7 @@ static void look(struct parray *array)
 
 void observe_step(struct parray *array)
 {
+    log_share(array);
     if (array->embedding.observer)
         outside_ask(array, look);
     else

@@ -13,6 +13,7 @@
 #include "disturb/disturbance.h"
 #include "images.h"
 #include "machine/memory.h"
+#include "step/boundary.h"
 #include "step/marks.h"
 #include "step/shard.h"
 #include "step/waiting.h"
@@ -45,6 +46,7 @@ void shard_fini(struct shard *shard)
     idset_close(&shard->woken[0]);
     idset_close(&shard->woken[1]);
     heap_close(&shard->timers);
+    boundary_close(shard);
     free(shard->turn);
 }
 
@@ -138,7 +140,7 @@ static void choose_fetch(struct shard *shard)
         shard->fetch = FETCH_DUE;
     else
         shard->fetch = shard->crowd > FETCH_LEAD ? FETCH_WOKEN : FETCH_WAY;
-    shard->beside = shard->fetch <= FETCH_DUE ? shard->own : 0;
+    shard->beside = shard->fetch <= FETCH_DUE && !shard->shared ? shard->own : 0;
     shard->crowd = 0;
 }
 
@@ -219,6 +221,10 @@ static inline __attribute__((always_inline)) void fetch_links(const struct node 
 void shard_wake_any(const struct node *by, uint32_t rank)
 {
     struct shard *mine = by->shard;
+    if (by->array->part.on && !part_holds(by->array, rank)) {
+        crossing_note(by, CROSSING_SENT, 0);
+        return;
+    }
     if (rank - mine->first < mine->own) {
         idset_add(&mine->next, rank - mine->first);
         if (mine->fetch >= FETCH_WOKEN && rank != by->rank)
@@ -269,6 +275,8 @@ void shard_warm(const struct shard *shard, const struct parray *array)
 {
     for (uint32_t rank = shard->first; !shard->large && rank < shard->first + shard->count; rank++) {
         const struct node *node = &array->nodes[rank];
+        if (!part_holds(array, rank))
+            continue;
         fetch_woken(node, rank);
         fetch_links(node);
         for (uint32_t port = 0; port < node->degree; port++)

@@ -88,6 +88,14 @@ cases()
     threads,no)
         lines barrier 'ring:64 ring:1024 ring:4096 ring:16384' parray-threads pthreads
         ;;
+    mpi,yes)
+        lines mnb hypercube:10 parray-2w parray-2r
+        lines exchange torus:256x256 parray-2w parray-2r
+        ;;
+    mpi,no)
+        lines mnb hypercube:12 parray-2w parray-2r
+        lines exchange torus:1024x1024 parray-2w parray-2r
+        ;;
     trace,*)
         lines trace 'hypercube:10 hypercube:12' $parray traced-1w traced-2w
         ;;
@@ -152,6 +160,10 @@ command_of()
     mpi-node) executable=$out/mpi_$1 command="$(mpirun_command $((1 << ${2#hypercube:}))) $executable $2" ;;
     *-1w) engine='--engine fibers --workers 1' ;;
     *-2w) engine='--engine fibers --workers 2' ;;
+    *-[1-9]r)
+        engine=${3#*-}
+        engine="--engine mpi --ranks ${engine%r} --workers 1 --mpi $library"
+        ;;
     *-threads) engine='--engine threads' ;;
     esac
     [ "${3%-*}" != traced ] || trace="--trace $scratch/run.trace"

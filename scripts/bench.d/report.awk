@@ -107,7 +107,7 @@ function memory_table(    i, j, key, part, mail, titled) {
         if (nodes < 100000) continue
         for (j = 1; j <= program_count; j++) {
             key = places[i] SUBSEP programs[j]
-            if (!(key in runs) || programs[j] ~ /^(bare|mpi)/ || runs[key] == 0) continue
+            if (!(key in runs) || programs[j] ~ /^(bare|mpi)|-[1-9]r$/ || runs[key] == 0) continue
             if (!titled++)
                 printf "\n%-28s %-15s %11s %11s %27s\n", "Memory at its most", "", "GiB", "bytes/node",
                     "beside mailboxes, a node"

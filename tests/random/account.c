@@ -116,6 +116,12 @@ static bool same_counters(const struct account *a, const struct account *b)
            a->corrupted == b->corrupted && a->stopped == b->stopped && a->unreturned == b->unreturned;
 }
 
+void account_take(struct account *account, const struct account *from, int node)
+{
+    account->note_count[node] = from->note_count[node];
+    memcpy(account->note[node], from->note[node], sizeof account->note[node]);
+}
+
 bool account_same(const struct account *a, const struct account *b, bool notes_only)
 {
     if (a->status != b->status || !same_notes(a, b))

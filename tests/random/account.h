@@ -46,6 +46,9 @@ struct account {
     struct note note[CASE_NODES][ACCOUNT_NOTES];
 };
 
+/* Take over the notes of a node. */
+void account_take(struct account *account, const struct account *from, int node);
+
 /* Empty an account. */
 void account_clear(struct account *account);
 

@@ -9,6 +9,7 @@
 #include "base.h"
 #include "emulate.h"
 #include "facts/disturb_options.h"
+#include "machine/machine.h"
 #include "run/array.h"
 
 static const struct way {
@@ -24,6 +25,7 @@ static const struct way {
     {.name = "fibers in turns", .engine = "fibers", .workers = 1, .turns = true},
     {.name = "fibers, 2 workers, recorded", .engine = "fibers", .workers = 2, .record = true},
     {.name = "fold", .engine = "fibers", .workers = 2},
+    {.name = "several processes", .engine = "mpi", .workers = 2},
 };
 
 const char *emulate_name(int way)
@@ -36,6 +38,27 @@ static const struct net_case *running;
 
 /* While a run goes on, each node writes its own notes. */
 static struct account *noting;
+
+/* To the processes of EMULATE_TOGETHER, and what this one held of the last run. */
+static struct transport *together;
+static const char *partition;
+static bool held[CASE_NODES];
+
+void emulate_together(struct transport *transport, const char *kind)
+{
+    together = transport;
+    partition = kind;
+}
+
+bool emulate_shares(const struct net_case *c)
+{
+    return !case_has_worms(c) && !c->fault_count;
+}
+
+bool emulate_held(int rank)
+{
+    return held[rank];
+}
 
 /* --------------------------------------------------------------------------------- the nodes */
 
@@ -248,6 +271,8 @@ static void choose(const struct net_case *c, const struct way *way, struct optio
     options->on_violation = c->count ? VIOLATION_COUNT : VIOLATION_ABORT;
     options->engine = way->engine;
     options->workers = way->workers;
+    options->transport = together;
+    options->partition = partition;
 }
 
 bool emulate_run(const struct net_case *c, int number, struct account *account)
@@ -279,6 +304,8 @@ bool emulate_run(const struct net_case *c, int number, struct account *account)
         return false;
     }
     array_run(array);
+    for (int rank = 0; rank < CASE_NODES; rank++)
+        held[rank] = part_holds(array, (uint32_t)rank);
     count(account, array_outcome(array));
     array_close(array);
     return true;

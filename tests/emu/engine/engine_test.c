@@ -23,7 +23,7 @@ START_TEST(every_engine_of_the_table_is_found_and_its_stacks_are_large_enough)
         ck_assert_ptr_eq(engine_find(engine_table[count]->name), engine_table[count]);
         ck_assert_uint_le(engine_table[count]->stack_least, engine_table[count]->stack_default);
     }
-    ck_assert_uint_eq(count, 2);
+    ck_assert_uint_eq(count, 3);
     ck_assert(!engine_find("fibers")->lane_per_node && engine_find("threads")->lane_per_node);
 }
 END_TEST

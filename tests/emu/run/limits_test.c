@@ -116,7 +116,7 @@ START_TEST(unknown_names_are_refused_with_those_that_there_are)
            NULL);
     options.model = NULL;
     options.engine = "steam";
-    refuse(&plain, options, PARRAY_USAGE, "engine \"steam\": no such engine; there are fibers, threads",
+    refuse(&plain, options, PARRAY_USAGE, "engine \"steam\": no such engine; there are fibers, threads, mpi",
            NULL);
 }
 END_TEST

@@ -1,0 +1,200 @@
+/*
+ * partition.c: the table of kinds, and for each query the form that answers it.
+ *
+ * In a complete array every division into parts of these sizes cuts as many links, so that METIS has nothing
+ * to find, and its graph would be huge.
+ */
+#include "part/partition.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "hash.h"
+#include "nearest.h"
+#include "part/choose_boxes.h"
+#include "topo/topo.h"
+
+static uint64_t count_cut(const struct partition *partition)
+{
+    uint64_t sum = 0;
+    for (int part = 0; part < partition->parts; part++)
+        sum += partition_cut_of(partition, part, NULL);
+    return sum;
+}
+
+static bool open_block(struct partition *partition, char *error, size_t error_size)
+{
+    (void)error;
+    (void)error_size;
+    boxes_range(&partition->boxes, partition->topo, partition->parts);
+    return true;
+}
+
+/* METIS knows the links, not the ranks: where ranges cut no more links than its parts do, ranges are
+ * taken. */
+static bool open_table(struct partition *partition, char *error, size_t error_size)
+{
+    const struct topo *topo = partition->topo;
+    int most = largest_wanted(topo, partition->parts);
+    boxes_range(&partition->boxes, topo, partition->parts);
+    uint64_t range_cut = count_cut(partition);
+    if (!owners_open(&partition->owners, topo, partition->parts, most, error, error_size))
+        return false;
+    partition->tabled = true;
+    if (count_cut(partition) < range_cut)
+        return true;
+    owners_close(&partition->owners);
+    partition->tabled = false;
+    return true;
+}
+
+static bool open_metis(struct partition *partition, char *error, size_t error_size)
+{
+    const struct topo *topo = partition->topo;
+    if (strcmp(topo->kind->name, "complete") == 0)
+        return open_block(partition, error, error_size);
+    if (!boxes_fit(topo))
+        return open_table(partition, error, error_size);
+    boxes_choose(&partition->boxes, topo, partition->parts);
+    return true;
+}
+
+const struct partition_kind partition_kinds[] = {
+    {"block", "ranges of consecutive ranks, whose sizes differ by one at most", open_block},
+    {"metis", "parts with few links between them: boxes of grids, else what METIS finds", open_metis},
+    {NULL, NULL, NULL},
+};
+
+static const char *name_of(const void *table, size_t i)
+{
+    const struct partition_kind *kinds = table;
+    return kinds[i].name;
+}
+
+static const struct partition_kind *find_kind(const char *name)
+{
+    const struct partition_kind *kind = partition_kinds;
+    while (name && kind->name && strcmp(kind->name, name) != 0)
+        kind++;
+    return kind->name ? kind : NULL;
+}
+
+bool partition_open(struct partition *partition, const struct topo *topo, int parts, const char *kind,
+                    char *error, size_t error_size)
+{
+    *partition = (struct partition){.kind = find_kind(kind), .topo = topo, .parts = parts};
+    if (!partition->kind) {
+        nearest_refuse(error, error_size, "partition", kind, name_of, partition_kinds);
+        return false;
+    }
+    if (parts < 1) {
+        snprintf(error, error_size, "an array in %d parts: there must be at least 1", parts);
+        return false;
+    }
+    if (parts > topo->nodes) {
+        snprintf(
+            error, error_size,
+            "%s has %d node%s, too few for %d processes: each holds at least one node, so use at most %d "
+            "(--ranks, or -n of mpirun)",
+            topo->spec, topo->nodes, topo->nodes == 1 ? "" : "s", parts, topo->nodes);
+        return false;
+    }
+    if (parts == 1)
+        return open_block(partition, error, error_size);
+    return partition->kind->open(partition, error, error_size);
+}
+
+void partition_close(struct partition *partition)
+{
+    if (partition->tabled)
+        owners_close(&partition->owners);
+    partition->tabled = false;
+}
+
+/* ------------------------------------------------------------------------------------------- nodes */
+
+int partition_owner(const struct partition *p, int rank)
+{
+    return p->tabled ? owners_owner(&p->owners, rank) : boxes_owner(&p->boxes, rank);
+}
+
+int partition_first(const struct partition *p, int part)
+{
+    return p->tabled ? owners_first(&p->owners, part) : boxes_first(&p->boxes, part);
+}
+
+int partition_end(const struct partition *p, int part)
+{
+    return p->tabled ? owners_end(&p->owners, part) : boxes_end(&p->boxes, part);
+}
+
+int partition_count(const struct partition *p, int part)
+{
+    return p->tabled ? owners_count(&p->owners, part) : boxes_count(&p->boxes, part);
+}
+
+bool partition_is_range(const struct partition *p)
+{
+    return p->tabled ? owners_are_ranges(&p->owners) : boxes_are_ranges(&p->boxes);
+}
+
+int partition_next(const struct partition *p, int part, int rank)
+{
+    return p->tabled ? owners_next(&p->owners, part, rank) : boxes_next(&p->boxes, part, rank);
+}
+
+int partition_index(const struct partition *p, int part, int rank)
+{
+    return p->tabled ? owners_index(&p->owners, part, rank) : boxes_index(&p->boxes, part, rank);
+}
+
+int partition_at(const struct partition *p, int part, int index)
+{
+    return p->tabled ? owners_at(&p->owners, part, index) : boxes_at(&p->boxes, part, index);
+}
+
+static uint64_t hash_in(uint64_t hash, uint64_t number)
+{
+    return hash_mix(hash ^ HASH_K0, number ^ HASH_K1);
+}
+
+uint64_t partition_hash(const struct partition *p)
+{
+    uint64_t hash = hash_in((uint64_t)p->parts, p->tabled);
+    for (int i = 0; !p->tabled && i < p->boxes.sides; i++) {
+        const struct boxes_side *side = &p->boxes.side[i];
+        hash = hash_in(hash, (uint64_t)side->length << 32 | (uint32_t)side->parts);
+    }
+    for (int rank = 0; p->tabled && rank < p->topo->nodes; rank++)
+        hash = hash_in(hash, (uint64_t)owners_owner(&p->owners, rank));
+    return hash;
+}
+
+/* ------------------------------------------------------------------------------------------- links */
+
+/* Look at all ports of the part's nodes. */
+static uint64_t look_for_cut(const struct partition *p, int part, uint64_t *to)
+{
+    uint64_t sum = 0;
+    for (int rank = partition_first(p, part); rank != PARTITION_NONE;
+         rank = partition_next(p, part, rank + 1))
+        for (int port = 0; port < topo_degree(p->topo, rank); port++) {
+            int peer = topo_peer(p->topo, rank, port), owner = peer < 0 ? part : partition_owner(p, peer);
+            sum += owner != part;
+            if (owner != part && to)
+                to[owner]++;
+        }
+    return sum;
+}
+
+uint64_t partition_cut_of(const struct partition *p, int part, uint64_t *to)
+{
+    if (p->tabled || !boxes_fit(p->topo))
+        return look_for_cut(p, part, to);
+    return boxes_cut_of(&p->boxes, part, to);
+}
+
+uint64_t partition_cut(const struct partition *p)
+{
+    return p->tabled || !boxes_fit(p->topo) ? count_cut(p) : boxes_cut(&p->boxes);
+}

@@ -1,0 +1,125 @@
+/*
+ * choose_part.c: what has no meaning over several processes is refused.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "facts/disturb_options.h"
+#include "part/partition.h"
+#include "machine/transport.h"
+#include "run/choose_part.h"
+
+/* The option that disturbs a run. Stress and replays have more ways to, which are no options. */
+static const char *disturbance(const struct disturb_options *disturb)
+{
+    bool faults = disturb->plan_count || disturb->lose || disturb->twice || disturb->corrupt;
+    return disturb->choice_count   ? "--replay"
+           : faults                ? "--fault"
+           : disturb->order        ? "--order"
+           : disturb->jitter       ? "--jitter"
+           : disturb->lag          ? "--lag"
+           : disturb->turns        ? "--turns"
+           : disturb->virtual_time ? "--virtual-time"
+                                   : "disturbances";
+}
+
+/* What of the options engine mpi does not have; NULL: nothing. */
+static const char *lacks(const struct parray *array, const struct options *options)
+{
+    if (array->model->worms)
+        return "worms (model W1): a worm needs all channels of its route at once, on whatever machine they "
+               "are";
+    if (options->on_violation == VIOLATION_WAIT)
+        return "--on-violation wait: one queue orders the waiting packets of the whole array";
+    if (options->disturb && disturb_active(options->disturb))
+        return disturbance(options->disturb);
+    if (options->observer)
+        return "observers of a run";
+    if (options->stacks && !strcmp(options->stacks, "closed"))
+        return "--stacks closed";
+    return NULL;
+}
+
+/* Note which nodes are held, if others lie between them. */
+static bool note_held(struct part *part)
+{
+    const struct partition *partition = part->partition;
+    int index = (int)part->index, rank = partition_first(partition, index);
+    if (partition_is_range(partition))
+        return true;
+    part->holds = calloc((part->end - part->first) / 64 + 1, sizeof part->holds[0]);
+    for (; part->holds && rank != PARTITION_NONE; rank = partition_next(partition, index, rank + 1))
+        part->holds[((uint32_t)rank - part->first) / 64] |= UINT64_C(1)
+                                                            << ((uint32_t)rank - part->first) % 64;
+    return part->holds;
+}
+
+/* Without engine mpi, one process holds all nodes. */
+static void hold_all(struct parray *array)
+{
+    array->part = (struct part){.count = 1, .here = 1, .end = array->count, .held = array->count};
+}
+
+static bool is_mpi(const struct parray *array)
+{
+    return strcmp(array->engine->name, "mpi") == 0;
+}
+
+/* Divide the nodes between the processes, and note which of them this one holds. */
+static bool open_partition(struct parray *array, const char *kind, int *status, char *error,
+                           size_t error_size)
+{
+    struct part *part = &array->part;
+    struct partition *partition = calloc(1, sizeof *partition);
+    if (partition && !partition_open(partition, array->topo, (int)part->count, kind, error, error_size)) {
+        free(partition);
+        return false;
+    }
+    part->partition = partition;
+    if (partition) {
+        part->first = (uint32_t)partition_first(partition, (int)part->index);
+        part->end = (uint32_t)partition_end(partition, (int)part->index);
+        part->held = (uint32_t)partition_count(partition, (int)part->index);
+    }
+    if (partition && note_held(part))
+        return true;
+    *status = PARRAY_LIMIT;
+    snprintf(error, error_size, "out of memory for the nodes of this process");
+    return false;
+}
+
+bool choose_part(struct parray *array, const struct options *options, int *status, char *error,
+                 size_t error_size)
+{
+    struct part *part = &array->part;
+    const struct transport *transport = options->transport;
+    hold_all(array);
+    if (!is_mpi(array))
+        return true;
+    *status = PARRAY_USAGE;
+    const char *lack = lacks(array, options);
+    if (!transport || lack) {
+        snprintf(
+            error, error_size, lack ? "engine mpi does not have %s; take --engine fibers" : "%s",
+            lack ? lack
+                 : "--engine mpi runs in several processes: start them with --ranks R, or with mpirun -n R "
+                   "parray run ...");
+        return false;
+    }
+    *part = (struct part){.on = true,
+                          .index = (uint32_t)transport->rank,
+                          .count = (uint32_t)transport->size,
+                          .here = (unsigned)transport->here,
+                          .local = (unsigned)transport->local,
+                          .transport = options->transport};
+    return open_partition(array, options->partition, status, error, error_size);
+}
+
+void part_close(struct parray *array)
+{
+    if (array->part.partition)
+        partition_close(array->part.partition);
+    free(array->part.partition);
+    free(array->part.holds);
+}

@@ -1,0 +1,152 @@
+/*
+ * conclude_status.c: when several ends apply, the first of them here wins.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "facts/violation_text.h"
+#include "machine/each_shard.h"
+#include "machine/misuse.h"
+#include "machine/node_stack.h"
+#include "machine/share.h"
+#include "run/conclude_status.h"
+#include "run/conclude_verify.h"
+#include "run/leftovers.h"
+#include "run/stuck_text.h"
+#include "step/clock.h"
+
+/* Find overflows where the stacks have canaries in place of guards. The lanes of a shard's nodes are their
+ * own, or the shard's. */
+static void check_canaries(struct parray *array, struct shard *shard, void *ignored)
+{
+    (void)ignored;
+    for (uint32_t rank = shard->first; rank < shard->first + shard->count; rank++) {
+        if (!part_holds(array, rank))
+            continue;
+        struct fatal *fatal = &array->nodes[rank].lane->fatal;
+        if (node_stack_check(&array->nodes[rank]) || fatal->status == PARRAY_USAGE ||
+            (fatal->status && fatal->rank <= rank))
+            continue;
+        *fatal = (struct fatal){.status = PARRAY_LIMIT, .rank = rank};
+    }
+}
+
+/* The fatal error of the lowest rank among those with that status; NULL: there is none. */
+static const struct fatal *first_fatal(const struct parray *array, int status)
+{
+    const struct fatal *first = NULL;
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct fatal *fatal = &array->contexts.lanes[i].fatal;
+        if (fatal->status == status && (!first || fatal->rank < first->rank))
+            first = fatal;
+    }
+    return first;
+}
+
+/* The same of all processes, with its sentence. */
+struct fatal_said {
+    struct said said;
+    bool any, foreign; /* foreign: a node used another node's stack */
+};
+
+static void first_fatal_said(void *sum, const void *other)
+{
+    const struct fatal_said *a = sum, *b = other;
+    if (b->any && (!a->any || b->said.node < a->said.node))
+        *(struct fatal_said *)sum = *b;
+}
+
+static struct fatal_said say_fatal(const struct parray *array, int status)
+{
+    const struct fatal *fatal = first_fatal(array, status);
+    struct fatal_said first = {.any = fatal != NULL};
+    if (fatal) {
+        first.said.node = fatal->rank;
+        first.foreign = !fatal->text;
+        fatal_text(array, fatal, first.said.text, sizeof first.said.text);
+    }
+    share_merge(array, &first, sizeof first, first_fatal_said);
+    return first;
+}
+
+static void say(struct outcome *o, const struct fatal_said *fatal)
+{
+    snprintf(o->error, sizeof o->error, "%s", fatal->said.text);
+}
+
+bool conclude_stuck(const struct parray *array)
+{
+    return array->clock.stop == STOP_IDLE || array->clock.stop == STOP_MAX_STEPS ||
+           array->clock.stop == STOP_DEADLOCK;
+}
+
+/* Take over how the run ended, by the first that applies. */
+static void settle_status(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    const struct fatal_said interrupted = say_fatal(array, PARRAY_INTERRUPTED),
+                            misuse = say_fatal(array, PARRAY_USAGE),
+                            overflow = say_fatal(array, PARRAY_LIMIT);
+    if (array->clock.stop == STOP_INTERRUPTED || interrupted.any) {
+        o->interrupted = true;
+        o->status = PARRAY_INTERRUPTED;
+        if (interrupted.any)
+            say(o, &interrupted);
+        else
+            snprintf(o->error, sizeof o->error,
+                     "interrupted in step %" PRIu64 ": the figures are those up to then", o->clock);
+    } else if (array->data.misused) {
+        o->status = PARRAY_USAGE;
+    } else if (misuse.any) {
+        o->status = PARRAY_USAGE;
+        o->foreign = misuse.foreign;
+        say(o, &misuse);
+    } else if (o->violation_count) {
+        o->status = PARRAY_VIOLATION;
+        violation_text(array->topo, array->model, &o->violations[0], o->error, sizeof o->error);
+    } else if (overflow.any) {
+        o->status = PARRAY_LIMIT;
+        say(o, &overflow);
+    } else if (o->jam) {
+        o->status = PARRAY_DEADLOCK;
+        stuck_text_jam(o);
+    } else if (o->deadlock && (o->deadlock->total || array->clock.stop == STOP_DEADLOCK)) {
+        o->status = PARRAY_DEADLOCK;
+        stuck_text_deadlock(array);
+    } else if (array->clock.stop == STOP_MAX_STEPS) {
+        o->status = o->deadlock ? PARRAY_DEADLOCK : PARRAY_LIMIT;
+        stuck_text_limit(array);
+    } else if (o->verified == 0) {
+        o->status = PARRAY_WRONG;
+    } else if (!conclude_returned(array)) {
+        o->status = PARRAY_WRONG;
+        snprintf(o->error, sizeof o->error,
+                 "%" PRIu64 " of %" PRIu32
+                 " nodes have not returned, and nothing that parray knows of kept them",
+                 o->unreturned - o->faults.stopped, array->count);
+    } else if (array->clock.strict && o->leftovers) {
+        leftovers_refuse(array);
+    }
+}
+
+void conclude_status(struct parray *array)
+{
+    each_shard(array, check_canaries, NULL);
+    settle_status(array);
+}
+
+bool conclude_lack(struct parray *array)
+{
+    struct said said = {.step = NEVER};
+    for (uint32_t i = 0; i < array->contexts.lane_count && said.step; i++) {
+        const struct fatal *fatal = &array->contexts.lanes[i].fatal;
+        if (!fatal->lack.what)
+            continue;
+        said.step = 0;
+        fatal_text(array, fatal, said.text, sizeof said.text);
+    }
+    if (!share_first(array, &said))
+        return false;
+    snprintf(array->outcome.error, OUTCOME_ERROR_SIZE, "%s", said.text);
+    return true;
+}

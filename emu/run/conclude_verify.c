@@ -1,0 +1,294 @@
+/*
+ * conclude_verify.c: the checks of a program, its task, its nodes and its figures.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "disturb/disturbance.h"
+#include "facts/node_text.h"
+#include "facts/site.h"
+#include "layer/layer.h"
+#include "machine/crash.h"
+#include "machine/share.h"
+#include "machine/state_guard.h"
+#include "run/conclude_task.h"
+#include "run/conclude_verify.h"
+#include "step/clock.h"
+#include "step/clock_last.h"
+
+/* Enter what the first of all processes says, if one says anything. Result: one does. */
+static bool take_first(struct parray *array, struct said *said, char *text, size_t size)
+{
+    bool any = share_first(array, said);
+    if (any)
+        snprintf(text, size, "%s", said->text);
+    return any;
+}
+
+/* ------------------------------------------------------------------------------------ nodes */
+
+/* The nodes at which `verify` failed. */
+struct failures {
+    uint64_t count;
+    uint32_t first, first_host; /* the first of them, as the program knows it; NO_PEER: there are none */
+};
+
+static void add_failures(void *sum, const void *other)
+{
+    struct failures *all = sum;
+    const struct failures *one = other;
+    all->count += one->count;
+    if (one->first < all->first) {
+        all->first = one->first;
+        all->first_host = one->first_host;
+    }
+}
+
+/* Does the node hold what it should? What it has to deliver is asked for by the task, up to the first node
+ * that fails; several processes know only later which one that is (ask_tasks). */
+static bool verify_node(struct parray *array, uint32_t rank, const struct failures *failures)
+{
+    bool right = true;
+    array->data.verified = (int32_t)rank;
+    if (array->program->verify)
+        right = array->program->verify(program_node(array, rank));
+    array->data.verified = -1;
+    if (array->task && !failures->count && !array->part.on)
+        conclude_task_node(array, rank);
+    return right;
+}
+
+static void verify_nodes(struct parray *array, struct failures *failures)
+{
+    for (uint32_t rank = program_next(array, 0); rank < array->count; rank = program_next(array, rank + 1)) {
+        const struct node *host = node_host(program_node(array, rank));
+        if (disturbance_stopped(host, clock_last(array)) || verify_node(array, rank, failures))
+            continue;
+        if (!failures->count++) {
+            failures->first = rank;
+            failures->first_host = host->rank;
+        }
+    }
+}
+
+/* Ask the nodes, unless one of them makes a call that is not allowed after the run. */
+static void verify_guarded(struct parray *array, struct failures *failures)
+{
+    sigjmp_buf after;
+    array->data.after = &after;
+    crash_call_begin(array, "verify");
+    if (sigsetjmp(after, 1) == 0)
+        verify_nodes(array, failures);
+    crash_call_end(array);
+    array->data.after = NULL;
+}
+
+/* Ask the nodes before `end` what they have delivered. */
+static void ask_tasks(struct parray *array, uint64_t end)
+{
+    for (uint32_t rank = program_next(array, 0); rank < array->count && rank < end;
+         rank = program_next(array, rank + 1))
+        if (!disturbance_stopped(node_host(program_node(array, rank)), clock_last(array)))
+            conclude_task_node(array, rank);
+}
+
+/* Say at how many nodes `verify` failed, of those that were asked. */
+static void describe_verify(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    char where[64];
+    node_text(array->topo, o->verify_first, where, sizeof where);
+    snprintf(o->error, sizeof o->error,
+             "%s does not have the result that %s requires; verify failed at %" PRIu64 " of %" PRIu32
+             " nodes%s",
+             where, array->program->name, o->verify_failed, array->count,
+             o->verify_failed > 1 ? ", of which this is the first" : "");
+}
+
+/* Result: all hold what they should. */
+static bool verify_all(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    struct failures failures = {.first = NO_PEER};
+    struct said said = {.step = NEVER};
+    verify_guarded(array, &failures);
+    if (array->data.misused) {
+        said = (struct said){.step = 0, .node = (uint32_t)array->data.verified};
+        snprintf(said.text, sizeof said.text, "%s", o->error);
+    }
+    array->data.misused = take_first(array, &said, o->error, sizeof o->error);
+    share_merge(array, &failures, sizeof failures, add_failures);
+    if (array->task && array->part.on)
+        ask_tasks(array, array->data.misused ? said.node : (uint64_t)failures.first + 1);
+    o->verify_failed = failures.count;
+    o->verify_first = failures.count ? (int32_t)failures.first_host : 0;
+    if (failures.count && !array->data.misused)
+        describe_verify(array);
+    return !failures.count && !array->data.misused;
+}
+
+bool conclude_returned(const struct parray *array)
+{
+    return array->outcome.unreturned == array->outcome.faults.stopped;
+}
+
+static bool ran_whole(const struct parray *array)
+{
+    return array->clock.stop == STOP_IDLE && conclude_returned(array) && !array->outcome.jam;
+}
+
+/* ----------------------------------------------------------------------------------- checks */
+
+static const struct failed_check *first_failed_check(const struct parray *array)
+{
+    const struct failed_check *first = NULL;
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++) {
+        const struct failed_check *check = &array->contexts.lanes[i].check;
+        if (!check->text)
+            continue;
+        if (!first || check->step < first->step || (check->step == first->step && check->rank < first->rank))
+            first = check;
+    }
+    return first;
+}
+
+/* The first node_check that failed, with its sentence. */
+static struct said say_failed_check(const struct parray *array)
+{
+    const struct failed_check *check = first_failed_check(array);
+    struct said said = {.step = NEVER};
+    char where[64];
+    if (check) {
+        said = (struct said){.step = check->step, .node = check->rank};
+        node_text(array->topo, (int)check->rank, where, sizeof where);
+        snprintf(said.text, sizeof said.text, "step %" PRIu64 ": %s: check failed at %s: %s%s%s", check->step,
+                 where, site_name(check->site), check->text, check->said && *check->text ? ": " : "",
+                 check->said ? check->said : "");
+    }
+    share_first(array, &said);
+    return said;
+}
+
+static bool any_checked(const struct parray *array)
+{
+    bool checked = false;
+    for (uint32_t i = 0; i < array->contexts.lane_count; i++)
+        checked |= array->contexts.lanes[i].checked;
+    return share_any(array, checked);
+}
+
+/* Did the task find something wrong before the check failed? */
+static bool fails_before(const struct task_outcome *task, const struct said *check)
+{
+    return task->first.kind && task->first.step && task->first.step < check->step;
+}
+
+void conclude_verify(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    struct said damage = {.step = NEVER};
+    if (state_guard_text(array, o->clock, &damage.node, damage.text, sizeof damage.text))
+        damage.step = 0;
+    array->data.misused = take_first(array, &damage, o->error, sizeof o->error);
+    bool whole = ran_whole(array) && !array->data.misused, checked = any_checked(array);
+    o->verified = -1;
+    if (whole && (array->program->verify || array->task))
+        o->verified = verify_all(array);
+    conclude_task(array, whole && o->verified == 1 && array->task);
+    if (o->task.first.kind && !array->data.misused) {
+        o->verified = 0;
+        snprintf(o->error, sizeof o->error, "%s", o->task.first.text);
+    }
+    if (whole && checked && o->verified < 0)
+        o->verified = 1;
+    const struct said check = say_failed_check(array);
+    if (check.step != NEVER && !array->data.misused && !fails_before(&o->task, &check)) {
+        o->verified = 0;
+        snprintf(o->error, sizeof o->error, "%s", check.text);
+    }
+}
+
+/* ---------------------------------------------------------------------------------- figures */
+
+struct compared {
+    struct parray *array;
+    struct said said; /* node: the number of the first figure that differs */
+};
+
+static void note_difference(struct compared *compared, size_t number, const char *name)
+{
+    struct said *said = &compared->said;
+    if (said->step == 0 && said->node <= number)
+        return;
+    *said = (struct said){.step = 0, .node = number};
+    snprintf(said->text, sizeof said->text,
+             "figure \"%s\" is not the same in all processes of the run: in `figures`, have parray_sum, "
+             "parray_max or parray_join merge what `verify` has gathered",
+             name);
+}
+
+/* The figures of another process. */
+static void compare_figures(void *user, struct unpack *from)
+{
+    struct compared *compared = user;
+    const struct outcome *o = &compared->array->outcome;
+    size_t number = 0;
+    for (; unpack_more(from); number++) {
+        const char *name = unpack_text(from);
+        double value = unpack_double(from);
+        const struct own_figure *own = number < o->own_count ? &o->own[number] : NULL;
+        if (!own || strcmp(own->name, name) != 0 || memcmp(&own->value, &value, sizeof value) != 0)
+            note_difference(compared, number, name);
+    }
+    if (number < o->own_count)
+        note_difference(compared, number, o->own[number].name);
+}
+
+/* Figures that differ are misuse. */
+static void share_figures(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    struct compared compared = {array, {.step = NEVER}};
+    struct pack mine = {.bytes = NULL};
+    if (!array->part.on)
+        return;
+    for (size_t i = 0; i < o->own_count; i++) {
+        pack_put_text(&mine, o->own[i].name);
+        pack_put_double(&mine, o->own[i].value);
+    }
+    share_all(array, &mine, compare_figures, &compared);
+    bool before = array->data.misused;
+    char *text = before ? compared.said.text : o->error;
+    array->data.misused |= take_first(array, &compared.said, text, sizeof compared.said.text);
+}
+
+static void check_figures(struct parray *array)
+{
+    struct outcome *o = &array->outcome;
+    struct said failure = {.step = NEVER};
+    crash_call_begin(array, "figures");
+    array->data.figuring = true;
+    array->program->figures(array);
+    array->data.figuring = false;
+    crash_call_end(array);
+    share_figures(array);
+    if (*array->data.failure) {
+        failure = (struct said){.step = 0, .node = array->part.index};
+        snprintf(failure.text, sizeof failure.text, "%s", array->data.failure);
+    }
+    bool failed = take_first(array, &failure, array->data.failure, sizeof array->data.failure);
+    bool checked = share_any(array, array->data.checked);
+    if (failed && o->verified != 0 && !array->data.misused)
+        snprintf(o->error, sizeof o->error, "%s", array->data.failure);
+    if (failed)
+        o->verified = 0;
+    else if (checked && o->verified < 0)
+        o->verified = 1;
+}
+
+void conclude_figures(struct parray *array)
+{
+    if (ran_whole(array) && !array->outcome.faults.stopped && array->program->figures)
+        check_figures(array);
+}

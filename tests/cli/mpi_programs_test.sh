@@ -1,0 +1,77 @@
+#!/bin/sh
+# Every program that comes with parray does in several processes what it does in one: each transmission in its
+# step, each result, the status. The MPI libraries and the numbers of processes take turns.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+# shellcheck source=tests/cli/mpi.sh
+. "$srcdir/tests/cli/mpi.sh"
+
+libraries=$(mpi_libraries) || exit
+
+# next LIST: prints the list with its first word behind all others.
+next()
+{
+    # shellcheck disable=SC2086 # a list of words
+    set -- $1
+    first=$1
+    shift
+    echo "$* $first"
+}
+
+# figures FILE: prints what must be the same.
+figures()
+{
+    grep -E '^  "(status|digest|result_digest|steps|transmissions|violations)":' "$1"
+}
+
+# same STATUS OPTION...: the figures of fibers and of the next number of processes are equal.
+rank_counts="1 2 3 4 7"
+same()
+{
+    wanted=$1
+    shift
+    run "$wanted" "$PARRAY" run "$@" --quiet --json one.json
+    ranks=${rank_counts%% *} nodes=$("$builddir/tests/cli/jsonget" one.json nodes)
+    [ "$ranks" -le "$nodes" ] || ranks=$nodes # each process holds a node
+    run "$wanted" "$PARRAY" run "$@" --quiet --json many.json --engine mpi --ranks "$ranks" \
+        --mpi "${libraries%% *}"
+    figures one.json >one
+    figures many.json >many
+    [ "$(wc -l <one)" = 6 ] || fail "$*: not all figures are there: $(cat one)"
+    cmp -s one many ||
+        fail "$*: $ranks ranks of ${libraries%% *}: $(cat many), not $(cat one)"
+    rank_counts=$(next "$rank_counts")
+    libraries=$(next "$libraries")
+}
+
+# shellcheck disable=SC2086,SC2116 # a list of words
+libraries=$(echo $libraries)
+
+# As they were written. Worms are for one process.
+run 0 "$PARRAY" list --json
+names=$(awk -F '"' '
+    /^      "name":/ { name = $4 }
+    /^      "model":/ && $4 != "W1" { print name }
+    /^  \]/ { exit }' out)
+[ "$(echo "$names" | wc -l)" -ge 40 ] || fail "programs are missing: $names"
+for name in $names; do
+    same 0 "$name"
+done
+
+# Under other models, also where these forbid what the program does.
+same 0 hypercube-exchange-sla --model F1 --topology hypercube:4
+same 0 star-mnb-ring --model H1 --topology star:4
+same 0 star-exchange --model F* --topology star:4
+same 3 mesh-gossip-rings --model H* --force --on-violation count
+same 3 ring-broadcasts --model F1 --force
+same 3 echo --model H1 --force --on-violation count
+same 0 mesh-prefix --model SLA --force
+same 3 mesh-mnb --model H1 --force --on-violation count
+
+# From process to process by TCP, as from machine to machine. (UCX is what MPICH sends with.) Open MPI leaves
+# the loopback out unless told otherwise, and a machine without a network has nothing else.
+rank_counts="3 3"
+export OMPI_MCA_pml=ob1 OMPI_MCA_btl=tcp,self OMPI_MCA_btl_tcp_if_include=lo UCX_TLS=tcp,self UCX_NET_DEVICES=lo
+for library in $libraries; do
+    same 0 mesh-gossip
+done
