@@ -1,6 +1,18 @@
 # emu/trace: every transmission, written and read. One file a line, sorted; headers too.
 
 emu_libpa_emu_la_SOURCES += \
+	emu/trace/msccl_blocks.c \
+	emu/trace/msccl_blocks.h \
+	emu/trace/msccl_copies.c \
+	emu/trace/msccl_holdings.c \
+	emu/trace/msccl_holdings.h \
+	emu/trace/msccl_moves.c \
+	emu/trace/msccl_moves.h \
+	emu/trace/msccl_proof.c \
+	emu/trace/msccl_proof.h \
+	emu/trace/msccl_sums.c \
+	emu/trace/msccl_text.c \
+	emu/trace/msccl_text.h \
 	emu/trace/recording.c \
 	emu/trace/recording.h \
 	emu/trace/recording_block.c \
@@ -32,4 +44,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/trace/trace_csv.c \
 	emu/trace/trace_format.h \
 	emu/trace/trace_goal.c \
+	emu/trace/trace_msccl.c \
+	emu/trace/traced_tokens.c \
+	emu/trace/traced_tokens.h \
 	$(END)

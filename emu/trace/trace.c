@@ -7,10 +7,10 @@
 #include "path.h"
 #include "trace/trace.h"
 
-extern const struct trace_format trace_binary, trace_chrome, trace_csv, trace_goal;
+extern const struct trace_format trace_binary, trace_chrome, trace_csv, trace_goal, trace_msccl;
 
-const struct trace_format *const trace_formats[] = {&trace_csv, &trace_binary, &trace_chrome, &trace_goal,
-                                                    NULL};
+const struct trace_format *const trace_formats[] = {&trace_csv,  &trace_binary, &trace_chrome,
+                                                    &trace_goal, &trace_msccl,  NULL};
 
 static void endings_text(char *text, size_t size)
 {
@@ -23,7 +23,7 @@ static void endings_text(char *text, size_t size)
 
 struct trace_sink *trace_open_as(const char *ending, const char *path, char *error, size_t error_size)
 {
-    char endings[256];
+    char endings[512];
     for (size_t i = 0; trace_formats[i]; i++)
         if (strcmp(ending, trace_formats[i]->ending) == 0)
             return trace_formats[i]->open(path, error, error_size);

@@ -4,7 +4,8 @@
  *
  * GOAL knows ranks, bytes, partners and order. A send depends on every packet that its node could have
  * received by then. So a `calc 0` requires the packets that arrived since the node's last sends, and the next
- * sends require the `calc 0`: one line for each dependency. No two nodes have two links, so tags are all 0.
+ * sends require the `calc 0`: one line for each dependency. Messages of one sender with one tag do not
+ * overtake each other; so where several links join two nodes, the tag says which of them, and else it is 0.
  *
  * A comment line before the operation has what GOAL does not know, for the program `goal`, which repeats the
  * run exactly: step, units, origin, destination, payload (in hexadecimal; a binary trace does not have it). A
@@ -82,14 +83,25 @@ static void put_note(const struct goal *goal, const struct trace_event *event)
     fputs(data && event->bytes ? "\n" : "-\n", goal->out);
 }
 
+/* How many ports before that of the event lead to its receiver. Only graphs have parallel links. */
+static uint32_t tag_of(const struct goal *goal, const struct trace_event *event)
+{
+    uint32_t tag = 0;
+    if (event->worm || strcmp(goal->topo->kind->name, "graph") != 0)
+        return 0;
+    for (uint32_t port = 0; port < event->port; port++)
+        tag += topo_peer(goal->topo, (int)event->from, (int)port) == (int)event->to;
+    return tag;
+}
+
 static void put_operation(const struct goal *goal, const struct entry *entry, uint64_t label)
 {
     const struct trace_event *event = &goal->event[entry->event];
     if (!entry->receives && !event->worm)
         put_note(goal, event);
-    fprintf(goal->out, "l%" PRIu64 ": %s %" PRIu32 "b %s %" PRIu32 " tag 0\n", label,
+    fprintf(goal->out, "l%" PRIu64 ": %s %" PRIu32 "b %s %" PRIu32 " tag %" PRIu32 "\n", label,
             entry->receives ? "recv" : "send", event->bytes, entry->receives ? "from" : "to",
-            entry->receives ? event->from : event->to);
+            entry->receives ? event->from : event->to, tag_of(goal, event));
 }
 
 /* ------------------------------------------------------------------------------------- one rank */

@@ -113,7 +113,7 @@ static void make_reports(const struct recording *recording, FILE *out)
 /* As `parray trace --to'. */
 static void convert(const struct recording *recording, const struct trace_format *format)
 {
-    char error[OUTCOME_ERROR_SIZE];
+    char error[OUTCOME_ERROR_SIZE] = "";
     struct trace_event event;
     struct trace_sink *sink = format->open("/dev/null", error, sizeof error);
     struct recording_scan *scan = recording_scan(recording, RECORDING_ALL);
@@ -130,7 +130,8 @@ static void convert(const struct recording *recording, const struct trace_format
     if (sink->end)
         sink->end(sink, &recording->view);
     recording_scan_end(scan);
-    ensure(sink->close(sink, true, error, sizeof error));
+    /* A format that cannot say what happened says so, and leaves no file. */
+    ensure(sink->close(sink, true, error, sizeof error) || *error);
 }
 
 static void use(const struct recording *recording)

@@ -1,0 +1,197 @@
+/*
+ * msccl_cells.c: the table of collectives, read off for each gpu.
+ */
+#include "parray.h"
+#include "schedule/msccl_cells.h"
+
+/* ------------------------------------------------------------------------------------------ purpose */
+
+/* Old files have no collective, and are allgathers if their chunks say so. */
+static bool looks_like_allgather(const struct msccl_file *file)
+{
+    for (uint32_t i = 0; i < file->nodes; i++) {
+        const struct msccl_gpu *gpu = &file->gpu[i];
+        if ((uint64_t)gpu->chunks[MSCCL_INPUT] * file->nodes != file->chunks ||
+            gpu->chunks[MSCCL_OUTPUT] != file->chunks)
+            return false;
+    }
+    return file->nodes > 1;
+}
+
+/* Does any thread block of the gpu send (or else receive)? */
+static bool is_end_of_connections(const struct msccl_file *file, uint32_t gpu, bool sends)
+{
+    const struct msccl_block *block = &file->block[file->gpu[gpu].first_block];
+    for (size_t i = 0; i < file->gpu[gpu].blocks; i++)
+        if ((sends ? block[i].send : block[i].recv) >= 0)
+            return true;
+    return false;
+}
+
+bool msccl_has_root(enum msccl_collective collective)
+{
+    return collective == MSCCL_BROADCAST || collective == MSCCL_REDUCE || collective == MSCCL_GATHER ||
+           collective == MSCCL_SCATTER;
+}
+
+/* The root of a broadcast or scatter alone receives nothing, that of a reduce or gather alone sends nothing;
+ * else gpu 0. */
+static uint32_t likely_root(const struct msccl_file *file, bool sends)
+{
+    uint32_t found = 0, count = 0;
+    for (uint32_t gpu = 0; gpu < file->nodes; gpu++)
+        if (!is_end_of_connections(file, gpu, sends)) {
+            found = gpu;
+            count++;
+        }
+    return count == 1 ? found : 0;
+}
+
+struct msccl_purpose msccl_purpose_of(const struct msccl_file *file)
+{
+    struct msccl_purpose purpose = {.collective = file->collective, .in_place = !file->out_of_place};
+    if (!file->collective_given && file->collective == MSCCL_CUSTOM && looks_like_allgather(file))
+        purpose.collective = MSCCL_ALLGATHER;
+    if (msccl_has_root(purpose.collective))
+        purpose.root = file->root >= 0 ? (uint32_t)file->root
+                                       : likely_root(file, purpose.collective == MSCCL_REDUCE ||
+                                                               purpose.collective == MSCCL_GATHER);
+    return purpose;
+}
+
+/* -------------------------------------------------------------------------------------------- cells */
+
+static uint32_t input_chunks(const struct msccl_file *file, const struct msccl_purpose *purpose, uint32_t gpu)
+{
+    if (purpose->collective == MSCCL_ALLGATHER || purpose->collective == MSCCL_GATHER)
+        return file->chunks / file->nodes;
+    return purpose->collective == MSCCL_SCATTER && gpu != purpose->root ? 0 : file->chunks;
+}
+
+static uint32_t output_chunks(const struct msccl_file *file, const struct msccl_purpose *purpose,
+                              uint32_t gpu)
+{
+    if (purpose->collective == MSCCL_REDUCE_SCATTER || purpose->collective == MSCCL_SCATTER)
+        return file->chunks / file->nodes;
+    return purpose->collective == MSCCL_GATHER && gpu != purpose->root ? 0 : file->chunks;
+}
+
+uint32_t msccl_chunks(const struct msccl_file *file, const struct msccl_purpose *purpose, uint32_t gpu,
+                      enum msccl_buffer buffer)
+{
+    if (buffer == MSCCL_SCRATCH || purpose->collective == MSCCL_CUSTOM)
+        return file->gpu[gpu].chunks[buffer];
+    return buffer == MSCCL_INPUT ? input_chunks(file, purpose, gpu) : output_chunks(file, purpose, gpu);
+}
+
+/* In place the smaller buffer is a part of the larger one, or they are the same. */
+static void place_buffers(const struct msccl_file *file, const struct msccl_purpose *purpose, uint32_t gpu,
+                          struct schedule_space *space)
+{
+    struct schedule_buffer *input = &space->buffer[MSCCL_INPUT], *output = &space->buffer[MSCCL_OUTPUT];
+    for (int i = 0; i < MSCCL_BUFFERS; i++)
+        space->buffer[i].count = msccl_chunks(file, purpose, gpu, (enum msccl_buffer)i);
+    if (!purpose->in_place)
+        output->cell = input->count;
+    else if (purpose->collective != MSCCL_CUSTOM && input->count < output->count)
+        input->cell = gpu * input->count;
+    else if (purpose->collective != MSCCL_CUSTOM && output->count < input->count)
+        output->cell = gpu * output->count;
+    space->cells = input->cell + input->count;
+    if (output->cell + output->count > space->cells)
+        space->cells = output->cell + output->count;
+    space->buffer[MSCCL_SCRATCH].cell = space->cells;
+    space->cells += space->buffer[MSCCL_SCRATCH].count;
+}
+
+/* A collective that deals chunks out has as many for each gpu. */
+static bool check_chunks(const struct msccl_file *file, const struct msccl_purpose *purpose,
+                         struct findings *findings)
+{
+    bool deals = purpose->collective != MSCCL_ALLREDUCE && purpose->collective != MSCCL_BROADCAST &&
+                 purpose->collective != MSCCL_REDUCE && purpose->collective != MSCCL_CUSTOM;
+    if (deals && file->chunks % file->nodes) {
+        finding_add(findings, PARRAY_USAGE, "chunks", file->line, 0,
+                    "nchunksperloop=\"%u\": %s among %u gpus needs a multiple of %u chunks", file->chunks,
+                    msccl_collective_names[purpose->collective], file->nodes, file->nodes);
+        return false;
+    }
+    if ((uint64_t)file->chunks * file->nodes > MSCCL_MOST_ALL_CHUNKS) {
+        finding_add(findings, PARRAY_USAGE, "chunks", file->line, 0,
+                    "nchunksperloop=\"%u\" among %u gpus: all buffers together may have %d chunks",
+                    file->chunks, file->nodes, MSCCL_MOST_ALL_CHUNKS);
+        return false;
+    }
+    return true;
+}
+
+/* -------------------------------------------------------------------------------- before and after */
+
+static void give(const struct msccl_purpose *purpose, struct schedule *schedule, int32_t gpu)
+{
+    const struct schedule_buffer *input = &schedule->space[gpu].buffer[MSCCL_INPUT];
+    if (!input->count || (purpose->collective == MSCCL_BROADCAST && (uint32_t)gpu != purpose->root))
+        return;
+    schedule_give(schedule, &(struct schedule_given){gpu, input->cell, input->count, 0});
+}
+
+/* Chunks first .. of every gpu q must be at the q-th part of the output. */
+static void demand_parts(struct schedule *schedule, int32_t gpu, uint32_t count, uint32_t first)
+{
+    uint32_t cell = schedule->space[gpu].buffer[MSCCL_OUTPUT].cell;
+    for (int32_t from = 0; from < schedule->ranks; from++)
+        schedule_demand(schedule,
+                        &(struct schedule_demand){gpu, cell + (uint32_t)from * count, count, from, first});
+}
+
+/* All of the output is chunks first .. of gpu `of`, or their sum. */
+static void demand_whole(struct schedule *schedule, int32_t gpu, int32_t of, uint32_t first)
+{
+    const struct schedule_buffer *output = &schedule->space[gpu].buffer[MSCCL_OUTPUT];
+    schedule_demand(schedule, &(struct schedule_demand){gpu, output->cell, output->count, of, first});
+}
+
+static void demand(const struct msccl_file *file, const struct msccl_purpose *purpose,
+                   struct schedule *schedule, int32_t gpu)
+{
+    uint32_t part = file->chunks / file->nodes, own = (uint32_t)gpu * part;
+    switch (purpose->collective) {
+    case MSCCL_ALLGATHER:
+        return demand_parts(schedule, gpu, part, 0);
+    case MSCCL_ALLTOALL:
+        return demand_parts(schedule, gpu, part, own);
+    case MSCCL_ALLREDUCE:
+        return demand_whole(schedule, gpu, SCHEDULE_ANY, 0);
+    case MSCCL_REDUCE_SCATTER:
+        return demand_whole(schedule, gpu, SCHEDULE_ANY, own);
+    case MSCCL_BROADCAST:
+        return demand_whole(schedule, gpu, (int32_t)purpose->root, 0);
+    case MSCCL_REDUCE:
+        if ((uint32_t)gpu == purpose->root)
+            demand_whole(schedule, gpu, SCHEDULE_ANY, 0);
+        return;
+    case MSCCL_GATHER:
+        if ((uint32_t)gpu == purpose->root)
+            demand_parts(schedule, gpu, part, 0);
+        return;
+    case MSCCL_SCATTER:
+        return demand_whole(schedule, gpu, (int32_t)purpose->root, own);
+    case MSCCL_CUSTOM:
+    case MSCCL_COLLECTIVES:
+        return;
+    }
+}
+
+bool msccl_cells(const struct msccl_file *file, const struct msccl_purpose *purpose,
+                 struct schedule *schedule, struct findings *findings)
+{
+    if (!check_chunks(file, purpose, findings))
+        return false;
+    schedule_carry_data(schedule, msccl_buffer_letters);
+    for (uint32_t gpu = 0; gpu < file->nodes; gpu++) {
+        place_buffers(file, purpose, gpu, &schedule->space[gpu]);
+        give(purpose, schedule, (int32_t)gpu);
+        demand(file, purpose, schedule, (int32_t)gpu);
+    }
+    return true;
+}

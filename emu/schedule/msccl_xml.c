@@ -1,0 +1,236 @@
+/*
+ * msccl_xml.c: expat tells of the elements, block by block of the file; this file knows which element may
+ * stand where and keeps the limits.
+ *
+ * expat keeps a tag until it has read its end. So a file that never ends a tag is told by blocks in which
+ * nothing was told of.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memmem */
+#endif
+#include <expat.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "machine/memory.h"
+#include "parray.h"
+#include "schedule/msccl_attributes.h"
+#include "schedule/msccl_elements.h"
+#include "schedule/msccl_xml.h"
+
+enum { SENTENCE_SIZE = 400 };
+
+/* What an element is, which depends on what it stands in. */
+enum kind { KIND_OTHER, KIND_FILE, KIND_ALGO, KIND_GPU, KIND_COPY, KIND_BLOCK, KIND_STEP, KINDS };
+
+static const struct {
+    const char *name;
+    enum kind parent;
+    bool (*enter)(struct msccl_elements *elements, struct msccl_attributes *attributes);
+} elements_known[KINDS] = {
+    [KIND_ALGO] = {"algo", KIND_FILE, msccl_algo},  [KIND_GPU] = {"gpu", KIND_ALGO, msccl_gpu},
+    [KIND_COPY] = {"copy", KIND_GPU, msccl_copy},   [KIND_BLOCK] = {"tb", KIND_GPU, msccl_block},
+    [KIND_STEP] = {"step", KIND_BLOCK, msccl_step},
+};
+
+struct reader {
+    XML_Parser parser;
+    struct msccl_elements elements;
+    enum kind open[MSCCL_MOST_DEPTH + 1]; /* open[0] is the file */
+    int depth;
+    bool told; /* of something, in this block of the file */
+    bool algo; /* has been there */
+    uint32_t line, column;
+    char sentence[SENTENCE_SIZE]; /* empty: all is well */
+};
+
+/* Stop at the place where expat is, or where a handler found something. */
+static void stop(struct reader *r)
+{
+    r->line = (uint32_t)XML_GetCurrentLineNumber(r->parser);
+    r->column = (uint32_t)XML_GetCurrentColumnNumber(r->parser) + 1;
+    XML_StopParser(r->parser, XML_FALSE);
+}
+
+static void refuse(struct reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void refuse(struct reader *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->sentence, sizeof r->sentence, format, args);
+    va_end(args);
+    stop(r);
+}
+
+/* ---------------------------------------------------------------------------------------- elements */
+
+static enum kind kind_of(const char *name)
+{
+    for (int kind = KIND_ALGO; kind < KINDS; kind++)
+        if (strcmp(name, elements_known[kind].name) == 0)
+            return (enum kind)kind;
+    return KIND_OTHER;
+}
+
+/* What an element may be where it stands: KIND_OTHER if nobody knows it; KINDS after refusing. */
+static enum kind place_of(struct reader *r, const char *name)
+{
+    enum kind kind = kind_of(name), within = r->open[r->depth];
+    if (within == KIND_FILE && kind != KIND_ALGO)
+        return refuse(r, "the outermost element must be <algo>; this is no schedule of MSCCL"), KINDS;
+    if (kind == KIND_OTHER || within == KIND_OTHER)
+        return KIND_OTHER;
+    if (elements_known[kind].parent == within)
+        return kind;
+    if (kind == KIND_ALGO)
+        return refuse(r, "an <algo> within an element; a file has one, and it is the outermost"), KINDS;
+    return refuse(r, "<%s> stands in <%s>; its place is in <%s>", name, elements_known[within].name,
+                  elements_known[elements_known[kind].parent].name),
+           KINDS;
+}
+
+/* Attributes in single quotes are XML, but not for MSCCL's own reader. */
+static bool has_single_quotes(const struct reader *r)
+{
+    int offset, size;
+    const char *text = XML_GetInputContext(r->parser, &offset, &size);
+    int length = XML_GetCurrentByteCount(r->parser);
+    return text && length > 0 && offset + length <= size && memmem(text + offset, (size_t)length, "='", 2);
+}
+
+static void element_begins(void *data, const char *name, const char **list)
+{
+    struct reader *r = data;
+    r->told = true;
+    if (r->sentence[0])
+        return;
+    if (r->depth == MSCCL_MOST_DEPTH)
+        return refuse(r, "elements are nested more than %d deep", MSCCL_MOST_DEPTH);
+    enum kind kind = place_of(r, name);
+    if (kind == KINDS)
+        return;
+    r->open[++r->depth] = kind;
+    if (kind == KIND_OTHER)
+        return;
+    struct msccl_attributes attributes = {name, list, r->sentence, sizeof r->sentence};
+    r->elements.line = (uint32_t)XML_GetCurrentLineNumber(r->parser);
+    r->elements.file->single_quotes = r->elements.file->single_quotes || has_single_quotes(r);
+    if (!elements_known[kind].enter(&r->elements, &attributes))
+        stop(r);
+}
+
+static void element_ends(void *data, const char *name)
+{
+    struct reader *r = data;
+    (void)name;
+    r->told = true;
+    r->depth -= r->depth > 0;
+}
+
+static void type_begins(void *data, const char *name, const char *system, const char *public, int internal)
+{
+    (void)name, (void)system, (void)public, (void)internal;
+    refuse(data, "a document type (DOCTYPE) is not read: schedules need none, and entities can be endless");
+}
+
+static void header(void *data, const char *version, const char *encoding, int standalone)
+{
+    struct reader *r = data;
+    (void)version, (void)encoding, (void)standalone;
+    r->told = true;
+    r->elements.file->xml_header = true;
+}
+
+/* Blanks between elements, comments, and all else. */
+static void other(void *data, const char *text, int length)
+{
+    struct reader *r = data;
+    (void)text, (void)length;
+    r->told = true;
+}
+
+/* ----------------------------------------------------------------------------------------- the file */
+
+/* A block that ends in an error of XML itself. */
+static void explain(struct reader *r)
+{
+    enum XML_Error code = XML_GetErrorCode(r->parser);
+    if (r->sentence[0])
+        return;
+    refuse(r, "%s",
+           code == XML_ERROR_NO_ELEMENTS ? "there is nothing in the file; it must have an <algo>"
+                                         : XML_ErrorString(code));
+}
+
+static void read_blocks(struct reader *r, const char *text, size_t size)
+{
+    bool last = false;
+    int silent = 0;
+    while (!last && !r->sentence[0]) {
+        int length = (int)(size < MSCCL_MOST_TOKEN ? size : MSCCL_MOST_TOKEN);
+        last = (size_t)length == size;
+        r->told = false;
+        if (XML_Parse(r->parser, text, length, last) != XML_STATUS_OK)
+            return explain(r);
+        text += length;
+        size -= (size_t)length;
+        silent = r->told ? 0 : silent + 1;
+        if (silent > 1)
+            return refuse(r, "a tag or comment is longer than %d bytes", MSCCL_MOST_TOKEN);
+    }
+}
+
+static void read_text(struct reader *r, const char *text, size_t size)
+{
+    XML_SetUserData(r->parser, r);
+    XML_SetElementHandler(r->parser, element_begins, element_ends);
+    XML_SetStartDoctypeDeclHandler(r->parser, type_begins);
+    XML_SetXmlDeclHandler(r->parser, header);
+    XML_SetDefaultHandler(r->parser, other);
+    r->open[0] = KIND_FILE;
+    read_blocks(r, text, size);
+    if (!r->sentence[0] && !msccl_settle(&r->elements)) {
+        r->line = r->elements.line;
+        r->column = 1;
+    }
+}
+
+struct msccl_file *msccl_read(const char *text, size_t size, struct findings *findings)
+{
+    struct reader r = {.parser = XML_ParserCreate(NULL), .line = 1, .column = 1};
+    struct msccl_file *file = memory_take(1, sizeof *file, "a schedule");
+    r.elements = (struct msccl_elements){
+        .file = file, .error = r.sentence, .error_size = sizeof r.sentence, .line = 1};
+    if (r.parser)
+        read_text(&r, text, size);
+    else
+        snprintf(r.sentence, sizeof r.sentence, "there is no memory to read it");
+    if (r.parser)
+        XML_ParserFree(r.parser);
+    if (!r.sentence[0])
+        return file;
+    finding_add(findings, PARRAY_USAGE, "not MSCCL XML", r.line, r.column, "%s", r.sentence);
+    msccl_free(file);
+    return NULL;
+}
+
+void msccl_free(struct msccl_file *file)
+{
+    if (!file)
+        return;
+    free(file->gpu);
+    free(file->block);
+    free(file->copy);
+    free(file->step);
+    free(file->need);
+    free(file);
+}
+
+/* NCCL's connections have 8 slots. A message of protocol Simple takes 4 of them, of the others 1. */
+uint32_t msccl_room(const struct msccl_file *file)
+{
+    return file->simple ? 2 : 8;
+}

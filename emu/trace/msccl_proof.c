@@ -1,0 +1,29 @@
+#include <stdio.h>
+
+#include "schedule/findings.h"
+#include "schedule/schedule_check.h"
+#include "schedule/schedule_file.h"
+#include "trace/msccl_proof.h"
+
+static void tell_first(const struct findings *findings, char *error, size_t error_size)
+{
+    for (size_t i = 0; i < findings->count; i++)
+        if (findings->list[i].status) {
+            snprintf(error, error_size, "%s", findings->list[i].text);
+            return;
+        }
+}
+
+bool msccl_proof(const char *text, size_t size, char *error, size_t error_size)
+{
+    struct findings findings = FINDINGS_NONE;
+    struct schedule *schedule = schedule_read_text("the schedule", text, size, &findings);
+    if (schedule)
+        schedule_check(schedule, &findings, NULL);
+    bool fine = findings.wrong == 0;
+    if (!fine)
+        tell_first(&findings, error, error_size);
+    schedule_free(schedule);
+    findings_free(&findings);
+    return fine;
+}

@@ -1,0 +1,144 @@
+#!/bin/sh
+# `parray schedule`: what a schedule is, what is wrong with it in its own words, statuses, runs with reports.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+
+# A ring of four: each sends on what it got.
+ring()
+{
+    echo "num_ranks 4"
+    for rank in 0 1 2 3; do
+        echo "rank $rank {"
+        echo "s1: send 64b to $(((rank + 1) % 4))"
+        echo "r1: recv 64b from $(((rank + 3) % 4))"
+        echo "s2: send 64b to $(((rank + 1) % 4))"
+        echo "s2 requires r1"
+        echo "r2: recv 64b from $(((rank + 3) % 4))"
+        echo "}"
+    done
+}
+ring >ring.goal
+
+# What it is, and how it runs.
+run 0 "$PARRAY" schedule ring.goal --topology ring:4
+silent err
+says out "schedule       ring.goal, GOAL, 4 ranks"
+says out "operations     8 sends, 8 receives; 4 dependences"
+says out "messages       8 of 512 bytes in all, over 4 links in 4 directions"
+says out "depth          2 messages in the longest chain"
+says out "found          nothing wrong"
+says out "verified       yes"
+says out "steps          2"
+
+# Only a check.
+run 0 "$PARRAY" schedule ring.goal --check
+says out "found          nothing wrong"
+if grep -q steps out; then fail "--check ran the schedule"; fi
+
+# Bytes that take time; reports as those of run.
+run 0 "$PARRAY" schedule ring.goal --topology ring:4 --unit 16 --startup 1 --quiet --json report.json --trace again.goal
+silent out
+silent err
+test "$("$builddir/tests/cli/jsonget" report.json steps)" = 10 || fail "steps of report.json"
+run 0 "$PARRAY" schedule again.goal --topology ring:4 --unit 16 --startup 1
+says out "steps          10"
+
+# A link that the array does not have, with all that are missing.
+run 2 "$PARRAY" schedule ring.goal --topology line:4
+says err "ring.goal:24: rank 0 is no neighbour of rank 3 there on line:4; choose"
+run 2 "$PARRAY" schedule ring.goal --topology star:3 --force
+says err "ring.goal is for 4 ranks, star:3 has 6 nodes"
+run 2 "$PARRAY" schedule ring.goal --topology tree:3x2
+says err "ring.goal:10: rank 2 is no neighbour of rank 1 there on tree:3x2 (nor have 2-3 a link); choose"
+run 2 "$PARRAY" schedule ring.goal --topology line:5
+says err "ring.goal is for 4 ranks, line:5 has 5 nodes"
+run 3 "$PARRAY" schedule ring.goal --topology ring:4 --model H1
+
+# Faults, before anything runs; with --run, the run too.
+sed 's/^r2: recv 64b from 3$/r2: recv 64b from 3 tag 1/' ring.goal >tag.goal
+run 4 "$PARRAY" schedule tag.goal
+says out "found          2 faults"
+says err "tag.goal:7: unmatched: rank 0, line 7 (r2: recv 64b from 3 tag 1) waits for ever: no send is left for it; from there, a message of tag 0 is left over"
+if grep -q steps out; then fail "a schedule with faults ran"; fi
+run 4 "$PARRAY" schedule tag.goal --run
+says out "steps          2"
+says err "parray: deadlock"
+
+printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >left.goal
+run 1 "$PARRAY" schedule left.goal
+says err "left.goal:4: unmatched: no receive of rank 1 takes the message of rank 0, line 4 (send 8b to 1)"
+run 1 "$PARRAY" run goal --param file=left.goal --topology line:2
+says err "rank 1 is left with 1 message that no receive takes"
+
+printf 'num_ranks 1\nrank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}\n' >cycle.goal
+run 4 "$PARRAY" schedule cycle.goal
+says err "cycle.goal:3: cycle: rank 0, line 3 (a: calc 1) requires rank 0, line 4 (b: calc 1), which requires the first one"
+
+# The same as JSON, of which runs write none where nothing ran.
+run 1 "$PARRAY" schedule left.goal --findings findings.json --quiet --json run.json
+silent out
+says err "nothing ran, so no report of a run was written"
+test ! -e run.json || fail "a report without a run"
+get()
+{
+    value=$("$builddir/tests/cli/jsonget" findings.json "$1")
+    test "$value" = "$2" || fail "findings.json: $1 is $value, not $2"
+}
+get status 1
+get format GOAL
+get sends 2
+get depth 1
+get faults 1
+get findings.0.kind unmatched
+get findings.0.line 4
+get findings.0.text "no receive of rank 1 takes the message of rank 0, line 4 (send 8b to 1)"
+run 0 "$PARRAY" schedule ring.goal --check --findings -
+says out '"directions": 4'
+
+# Sends that end when they are received: as an option, and as a remark.
+printf 'num_ranks 2\n' >large.goal
+for rank in 0 1; do
+    printf 'rank %d {\ns: send 100000b to %d\nr: recv 100000b from %d\nr requires s\n}\n' $rank $((1 - rank)) $((1 - rank))
+done >>large.goal
+run 0 "$PARRAY" schedule large.goal
+says out "found          nothing wrong, 1 remark"
+says err "large.goal:3: remark: late sends: a deadlock where sends of more than 65535 bytes end only when they are received"
+run 4 "$PARRAY" schedule large.goal --eager 99999
+run 0 "$PARRAY" schedule large.goal --eager 100k
+silent err
+
+# Bad files: line, column, reason; nothing is printed or left behind.
+refused()
+{
+    run 2 "$PARRAY" schedule bad.goal --json bad.json --trace bad.csv
+    silent out
+    says err "$1"
+    test "$(wc -l <err)" = 1 || fail "more than one sentence"
+    if [ -e bad.json ] || [ -e bad.csv ]; then fail "a file was left behind"; fi
+}
+printf 'num_ranks 2\nrank 0 {\nsend 8 to 1\n}\n' >bad.goal
+refused "parray: bad.goal:3:8: not GOAL: b behind the size is expected, not 'to'"
+printf 'num_ranks 2\nrank 0 {\nl2: calc 1\nl2 requires l1\nl1: calc 1\n}\n' >bad.goal
+refused "parray: bad.goal:4:13: label: l1 is not defined in rank 0 above this line"
+printf 'num_ranks 2\n\0' >bad.goal
+refused "parray: bad.goal: no text: the file has a zero byte: it is no text"
+: >bad.goal
+refused "parray: bad.goal:1:1: not GOAL: the file ends without num_ranks"
+rm bad.goal
+refused "parray: bad.goal: file: cannot be read: No such file or directory"
+
+# Options.
+run 2 "$PARRAY" schedule
+says err "no FILE was given"
+run 2 "$PARRAY" schedule ring.goal left.goal
+says err "one FILE at a time: 'ring.goal' and 'left.goal' were given"
+run 2 "$PARRAY" schedule ring.goal --unit 0
+says err "--unit is '0'; it must be a whole number from 1 to"
+run 2 "$PARRAY" schedule ring.goal --model W1
+says err "W1 knows worms only"
+run 0 "$PARRAY" schedule --help
+says out "--eager=BYTES"
+says out "Usage: parray schedule [OPTION...] FILE"
+run 2 "$PARRAY" schedule ring.goal --engine mpi
+is err "parray: --engine mpi is for \`parray run': it starts processes, and \`parray schedule' makes its runs in this \
+one; take --engine fibers"
