@@ -30,12 +30,13 @@ bool finding_before(const struct finding *one, const struct finding *other)
 const char *finding_name(enum finding_kind kind)
 {
     static const char *const names[] = {
-        [FINDING_NONE] = "none",        [FINDING_NO_NODE] = "origin",    [FINDING_NAMED] = "origin",
-        [FINDING_SIZE] = "size",        [FINDING_UNWANTED] = "unwanted", [FINDING_WRONG] = "wrong",
-        [FINDING_DOUBLED] = "doubled",  [FINDING_MISSING] = "missing",   [FINDING_NOT_OWN] = "origin",
-        [FINDING_LEADER] = "wrong",     [FINDING_ROOT] = "wrong",        [FINDING_PARENT] = "wrong",
-        [FINDING_NOT_NEARER] = "wrong", [FINDING_DISTANCE] = "wrong",    [FINDING_VALUE] = "wrong",
-        [FINDING_CLASH] = "wrong",      [FINDING_LONELY] = "wrong",      [FINDING_BOTH] = "wrong",
+        [FINDING_NONE] = "none",         [FINDING_NO_NODE] = "origin",    [FINDING_NAMED] = "origin",
+        [FINDING_SIZE] = "size",         [FINDING_UNWANTED] = "unwanted", [FINDING_WRONG] = "wrong",
+        [FINDING_DOUBLED] = "doubled",   [FINDING_MISSING] = "missing",   [FINDING_NOT_OWN] = "origin",
+        [FINDING_LEADER] = "wrong",      [FINDING_ROOT] = "wrong",        [FINDING_PARENT] = "wrong",
+        [FINDING_NOT_NEARER] = "wrong",  [FINDING_DISTANCE] = "wrong",    [FINDING_VALUE] = "wrong",
+        [FINDING_CLASH] = "wrong",       [FINDING_LONELY] = "wrong",      [FINDING_BOTH] = "wrong",
+        [FINDING_DISAGREE] = "disagree",
     };
     return names[kind];
 }
@@ -118,6 +119,12 @@ static void put_fault(const struct finding *f, const struct task_case *task_case
         break;
     case FINDING_BOTH:
         snprintf(text, size, "the node is in the set, and so is its neighbour, %s", origin);
+        break;
+    case FINDING_DISAGREE:
+        snprintf(text, size,
+                 "it delivered %s, and node %" PRIu32 " that of node %" PRIu32
+                 ": all have to deliver the same",
+                 what, f->got, f->wanted);
         break;
     case FINDING_LONELY:
         snprintf(text, size, "neither the node nor a neighbour of it is in the set");

@@ -30,6 +30,7 @@ enum finding_kind {
     FINDING_VALUE,      /* beyond the largest value that is allowed */
     FINDING_CLASH,      /* a neighbour has the same colour */
     FINDING_BOTH,       /* a neighbour is in the set, too */
+    FINDING_DISAGREE,   /* another node delivered another token */
     FINDING_LONELY      /* neither the node nor a neighbour of it is in the set */
 };
 
@@ -43,7 +44,8 @@ struct finding {
     uint64_t step;        /* or FINDING_AFTER */
     const char *site;     /* of the call; NULL: none */
     uint64_t index;       /* WRONG: of the word. SIZE: the bytes. MISSING: how many more the node lacks */
-    uint32_t got, wanted; /* what was delivered, and what is right; SIZE: wanted bytes */
+    uint32_t got, wanted; /* what was delivered, and what is right; SIZE: wanted bytes. DISAGREE: the
+                             other node, and the origin that it delivered */
 };
 
 /* Is it earlier: by step, by rank, then in the order in which a node is looked at? */

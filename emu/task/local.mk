@@ -13,6 +13,7 @@ emu_libpa_emu_la_SOURCES += \
 	emu/task/task_case.h \
 	emu/task/task_check.c \
 	emu/task/task_colouring.c \
+	emu/task/task_consensus.c \
 	emu/task/task_counts.c \
 	emu/task/task_elect.c \
 	emu/task/task_exchange.c \

@@ -32,8 +32,9 @@ static enum finding_kind colouring_check(struct task_run *run, struct finding *f
 static void colouring_settle(struct task_run *run)
 {
     const struct topo *topo = run->asked->topo;
-    for (int rank = 0; rank < topo->nodes; rank++)
-        for (int port = 0; run->notes[rank] && port < topo_degree(topo, rank); port++) {
+    for (int rank = 0; rank < topo->nodes; rank++) {
+        bool asks = run->notes[rank] && task_run_asks(run, rank);
+        for (int port = 0; asks && port < topo_degree(topo, rank); port++) {
             int peer = topo_peer(topo, rank, port);
             if (peer >= 0 && peer < rank && run->notes[peer] == run->notes[rank])
                 task_run_note(run, 0,
@@ -43,6 +44,7 @@ static void colouring_settle(struct task_run *run)
                                                 .step = FINDING_AFTER,
                                                 .got = run->notes[rank] - 1});
         }
+    }
 }
 
 extern const struct task task_colouring;

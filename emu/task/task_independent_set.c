@@ -52,7 +52,8 @@ static void independent_set_settle(struct task_run *run)
 {
     for (int rank = 0; rank < run->asked->topo->nodes; rank++) {
         struct finding finding = {.node = rank, .origin = -1, .step = FINDING_AFTER};
-        finding.kind = judge(run, rank, &finding.origin);
+        if (task_run_asks(run, rank))
+            finding.kind = judge(run, rank, &finding.origin);
         if (finding.kind != FINDING_NONE)
             task_run_note(run, 0, &finding);
     }

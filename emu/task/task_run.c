@@ -88,14 +88,20 @@ static bool count_slots(const struct task_case *asked, uint32_t *slots)
     return true;
 }
 
+/* Does the task keep in mind what each node has answered? */
+static bool has_notes(const struct task_case *asked)
+{
+    return asked->task->answers || asked->task->settle;
+}
+
 static bool open_tables(struct task_run *run)
 {
     const struct task_case *asked = run->asked;
     size_t nodes = (size_t)asked->topo->nodes;
     run->lanes = aligned_alloc(CACHE_LINE, run->lane_count * sizeof run->lanes[0]);
     run->nodes = calloc(nodes, sizeof run->nodes[0]);
-    run->notes = asked->task->answers ? calloc(nodes, sizeof run->notes[0]) : NULL;
-    if (!run->lanes || !run->nodes || (asked->task->answers && !run->notes))
+    run->notes = has_notes(asked) ? calloc(nodes, sizeof run->notes[0]) : NULL;
+    if (!run->lanes || !run->nodes || (has_notes(asked) && !run->notes))
         return false;
     memset(run->lanes, 0, run->lane_count * sizeof run->lanes[0]);
     return open_slots(asked, &asked->demand.from, &run->from_slot) &&
@@ -139,7 +145,7 @@ static uint64_t bytes_of_node(const struct task_case *asked)
     const struct demand *demand = &asked->demand;
     uint64_t each = sizeof(struct task_node);
     each += (uint64_t)((demand->from.list != NULL) + (demand->to.list != NULL)) * sizeof(int); /* slots */
-    each += asked->task->answers ? sizeof(uint32_t) : 0;                                       /* notes */
+    each += has_notes(asked) ? sizeof(uint32_t) : 0;                                           /* notes */
     each += asked->task->prepare ? 2 * sizeof(int) : 0;  /* distance, and a queue for it */
     each += has_pairs(asked) ? 3 * sizeof(uint32_t) : 0; /* two tables of where pairs begin, one of counts */
     return each;
@@ -171,8 +177,12 @@ void task_run_note(struct task_run *run, uint32_t lane, const struct finding *fi
     node->failed = true;
 }
 
-void task_run_settle(struct task_run *run)
+void task_run_settle(struct task_run *run, bool (*asks)(const void *of, int rank),
+                     bool (*stopped)(const void *of, int rank), const void *of)
 {
+    run->asks = asks;
+    run->stopped = stopped;
+    run->settle_of = of;
     if (run->asked->task->settle)
         run->asked->task->settle(run);
 }
@@ -192,17 +202,22 @@ static void add_times(struct task_lane *sum, const struct task_lane *lane)
     sum->step_sum += lane->step_sum;
 }
 
+void task_run_merge(void *sum, const void *other)
+{
+    struct task_lane *all = sum;
+    const struct task_lane *lane = other;
+    add_times(all, lane);
+    all->deliveries += lane->deliveries;
+    all->failed += lane->failed;
+    if (lane->first.kind != FINDING_NONE &&
+        (all->first.kind == FINDING_NONE || finding_before(&lane->first, &all->first)))
+        all->first = lane->first;
+}
+
 struct task_lane task_run_sum(const struct task_run *run)
 {
     struct task_lane sum = {.last_node = -1};
-    for (uint32_t i = 0; i < run->lane_count; i++) {
-        const struct task_lane *lane = &run->lanes[i];
-        add_times(&sum, lane);
-        sum.deliveries += lane->deliveries;
-        sum.failed += lane->failed;
-        if (lane->first.kind != FINDING_NONE &&
-            (sum.first.kind == FINDING_NONE || finding_before(&lane->first, &sum.first)))
-            sum.first = lane->first;
-    }
+    for (uint32_t i = 0; i < run->lane_count; i++)
+        task_run_merge(&sum, &run->lanes[i]);
     return sum;
 }

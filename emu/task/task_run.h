@@ -59,7 +59,10 @@ struct task_run {
     uint32_t *sums;  /* that are wanted, in the order of targets where they differ; NULL: drawn */
     uint32_t *notes; /* of each node, for the task: its answer and 1; 0: none yet */
     int *distance;   /* of each node from the root */
-    uint32_t plain;  /* so many origins have a token of one word for all nodes; 0: it is otherwise */
+    bool (*asks)(const void *of, int rank); /* of task_run_settle */
+    bool (*stopped)(const void *of, int rank);
+    const void *settle_of;
+    uint32_t plain; /* so many origins have a token of one word for all nodes; 0: it is otherwise */
 };
 
 /* A run and its case, as an array has them. */
@@ -96,11 +99,28 @@ bool task_run_deliver(struct task_run *run, uint32_t lane, struct finding *findi
 void task_run_missing(struct task_run *run, int rank, bool (*stopped)(const void *of, int rank),
                       const void *of);
 
-/* Find what is wrong between nodes: after all nodes. */
-void task_run_settle(struct task_run *run);
+/* Find what is wrong between nodes: after all nodes. `asks` tells which nodes are asked, NULL: all; what the
+ * neighbours of these have noted is known. `stopped` tells which nodes a fault has stopped, NULL: none. */
+void task_run_settle(struct task_run *run, bool (*asks)(const void *of, int rank),
+                     bool (*stopped)(const void *of, int rank), const void *of);
+
+/* For `settle` of a task: is the node asked? */
+static inline bool task_run_asks(const struct task_run *run, int rank)
+{
+    return !run->asks || run->asks(run->settle_of, rank);
+}
+
+/* For `settle` of a task: has a fault stopped the node? */
+static inline bool task_run_stopped(const struct task_run *run, int rank)
+{
+    return run->stopped && run->stopped(run->settle_of, rank);
+}
 
 /* All lanes together. */
 struct task_lane task_run_sum(const struct task_run *run);
+
+/* Add the struct task_lane `other` to the struct task_lane `sum`: those of two processes, or of two lanes. */
+void task_run_merge(void *sum, const void *other);
 
 /* Note a finding. For `settle` of a task, in lane 0. */
 void task_run_note(struct task_run *run, uint32_t lane, const struct finding *finding);

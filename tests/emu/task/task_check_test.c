@@ -52,6 +52,12 @@ static struct task_lane deliver(int node, int origin, uint32_t word)
     return task_run_sum(&run);
 }
 
+static void place_plainly(const void *of, int rank, char *text, size_t size)
+{
+    (void)of;
+    snprintf(text, size, "node %d", rank);
+}
+
 /* ---------------------------------------------------------------------------------------- alike */
 
 /* All three tokens of node 1 hold the same: the third copy is none too many, the fourth is. */
@@ -137,7 +143,7 @@ START_TEST(the_first_answer_counts)
     deliver(0, 0, 0);
     deliver(1, 1, 1);
     ck_assert_uint_eq(deliver(0, 0, 1).failed, 1);
-    task_run_settle(&run);
+    task_run_settle(&run, NULL, NULL, NULL);
     const struct task_lane sum = task_run_sum(&run);
     ck_assert_int_eq(sum.first.kind, FINDING_DOUBLED);
     ck_assert_uint_eq(sum.failed, 1);
@@ -151,10 +157,106 @@ START_TEST(a_lonely_node_is_told_of_no_other)
     open_run("independent-set", "ring:4", 1, NULL, 0);
     for (int rank = 0; rank < 4; rank++)
         deliver(rank, rank, 0);
-    task_run_settle(&run);
+    task_run_settle(&run, NULL, NULL, NULL);
     const struct task_lane sum = task_run_sum(&run);
     ck_assert_int_eq(sum.first.kind, FINDING_LONELY);
     ck_assert_int_eq(sum.first.origin, -1);
+    close_run();
+}
+END_TEST
+
+/* The word of a node's token. */
+static uint32_t word_of(int node)
+{
+    return task_run_word(&run, (struct token_name){.from = node, .to = -1}, 0);
+}
+
+/* Which token it is does not matter, nor whose. */
+START_TEST(all_agree_on_one_token)
+{
+    open_run("consensus", "ring:4", 1, NULL, 0);
+    for (int rank = 0; rank < 4; rank++)
+        deliver(rank, 2, word_of(2));
+    task_run_settle(&run, NULL, NULL, NULL);
+    for (int rank = 0; rank < 4; rank++)
+        task_run_missing(&run, rank, NULL, NULL);
+    ck_assert_int_eq(task_run_sum(&run).first.kind, FINDING_NONE);
+    close_run();
+}
+END_TEST
+
+START_TEST(what_nobody_has_is_no_consensus)
+{
+    open_run("consensus", "ring:4", 1, NULL, 0);
+    const struct task_lane sum = deliver(0, 2, word_of(2) + 1);
+    ck_assert_int_eq(sum.first.kind, FINDING_WRONG);
+    ck_assert_uint_eq(sum.first.wanted, word_of(2));
+    close_run();
+}
+END_TEST
+
+START_TEST(a_node_that_delivers_nothing_lacks_the_token)
+{
+    open_run("consensus", "line:2", 1, NULL, 0);
+    deliver(1, 1, word_of(1));
+    task_run_missing(&run, 0, NULL, NULL);
+    const struct task_lane sum = task_run_sum(&run);
+    ck_assert_int_eq(sum.first.kind, FINDING_MISSING);
+    ck_assert_int_eq(sum.first.node, 0);
+    close_run();
+}
+END_TEST
+
+/* Nodes 0 and 1 against node 3; on a line node 2, which has delivered nothing, stands between them. */
+START_TEST(those_who_disagree_are_told)
+{
+    static const char *const specs[] = {"ring:4", "line:4"};
+    char text[512];
+    open_run("consensus", specs[_i], 1, NULL, 0);
+    deliver(0, 0, word_of(0));
+    deliver(1, 0, word_of(0));
+    deliver(3, 1, word_of(1));
+    task_run_settle(&run, NULL, NULL, NULL);
+    const struct task_lane sum = task_run_sum(&run);
+    ck_assert_int_eq(sum.first.kind, FINDING_DISAGREE);
+    ck_assert_uint_eq(sum.failed, 1);
+    finding_text(&sum.first, &task_case, place_plainly, NULL, text, sizeof text);
+    ck_assert_str_eq(text, "node 3: it delivered the token of node 1, and node 0 that of node 0: all have to "
+                           "deliver the same");
+    close_run();
+}
+END_TEST
+
+static bool is_the_node(const void *of, int rank)
+{
+    return rank == *(const int *)of;
+}
+
+/* Whichever node it is: below its neighbours in rank, between them, above them. */
+START_TEST(a_stopped_node_need_not_agree)
+{
+    open_run("consensus", "line:4", 1, NULL, 0);
+    for (int rank = 0; rank < 4; rank++)
+        deliver(rank, rank == _i, word_of(rank == _i));
+    task_run_settle(&run, NULL, is_the_node, &_i);
+    ck_assert_int_eq(task_run_sum(&run).first.kind, FINDING_NONE);
+    close_run();
+}
+END_TEST
+
+/* Those beside it still have to. */
+START_TEST(others_than_the_stopped_node_have_to_agree)
+{
+    const int stopped = 1;
+    open_run("consensus", "line:3", 1, NULL, 0);
+    for (int rank = 0; rank < 3; rank++)
+        deliver(rank, rank, word_of(rank));
+    task_run_settle(&run, NULL, is_the_node, &stopped);
+    const struct task_lane sum = task_run_sum(&run);
+    ck_assert_int_eq(sum.first.kind, FINDING_DISAGREE);
+    ck_assert_int_eq(sum.first.node, 2);
+    ck_assert_uint_eq(sum.first.got, 0);
+    ck_assert_uint_eq(sum.failed, 1);
     close_run();
 }
 END_TEST
@@ -237,6 +339,12 @@ static void add_cases(TCase *cases)
     tcase_add_test(cases, pairs_of_equal_contents_all_count);
     tcase_add_loop_test(cases, the_first_answer_counts, 0, 2);
     tcase_add_test(cases, a_lonely_node_is_told_of_no_other);
+    tcase_add_test(cases, all_agree_on_one_token);
+    tcase_add_test(cases, what_nobody_has_is_no_consensus);
+    tcase_add_test(cases, a_node_that_delivers_nothing_lacks_the_token);
+    tcase_add_loop_test(cases, those_who_disagree_are_told, 0, 2);
+    tcase_add_loop_test(cases, a_stopped_node_need_not_agree, 0, 4);
+    tcase_add_test(cases, others_than_the_stopped_node_have_to_agree);
     tcase_add_loop_test(cases, the_tables_are_counted, 0, 6);
     tcase_add_test(cases, what_no_links_lead_to_is_refused);
     tcase_add_test(cases, what_stays_in_one_part_is_not);

@@ -1,0 +1,152 @@
+/*
+ * encode_rules.c: what the model forbids in one step: so many packets at most on a link, at a node, over
+ * the links of a node.
+ *
+ * Where a node may send one packet, so may each of its channels, and the rule of the channel says
+ * nothing new.
+ */
+#include <stdlib.h>
+
+#include "facts/model.h"
+#include "machine/memory.h"
+#include "solve/count.h"
+#include "solve/encode.h"
+#include "solve/puzzle.h"
+#include "solve/sat.h"
+#include "solve/worm_ways.h"
+
+/* Literals that are being collected. */
+struct pick {
+    const struct encoding *encoding;
+    uint32_t step;
+    int *list;
+    size_t count, room;
+};
+
+static void pick_channel(struct pick *pick, int channel)
+{
+    const struct puzzle *puzzle = pick->encoding->puzzle;
+    pick->list = memory_grow(pick->list, &pick->room, pick->count + (size_t)puzzle->tokens,
+                             sizeof pick->list[0], "a formula");
+    for (int token = 0; token < puzzle->tokens; token++) {
+        int send = *encoding_send(pick->encoding, pick->step, channel, token);
+        if (send)
+            pick->list[pick->count++] = send;
+    }
+}
+
+static void pick_leaving(struct pick *pick, int node)
+{
+    const struct puzzle *puzzle = pick->encoding->puzzle;
+    for (int c = puzzle->out[node]; c < puzzle->out[node + 1]; c++)
+        pick_channel(pick, c);
+}
+
+static void pick_entering(struct pick *pick, int node)
+{
+    const struct puzzle *puzzle = pick->encoding->puzzle;
+    for (int i = puzzle->in[node]; i < puzzle->in[node + 1]; i++)
+        pick_channel(pick, puzzle->entering[i]);
+}
+
+/* At most so many of what was picked, in each round. */
+static void limit(struct pick *pick, size_t each)
+{
+    const struct encoding *encoding = pick->encoding;
+    uint32_t most = encoding->most_rounds;
+    if (most == 1) {
+        count_most(encoding->sat, pick->list, pick->count, each);
+    } else if (pick->count > each) {
+        size_t room = each * most + 1;
+        int *total = memory_take(room, sizeof total[0], "a formula");
+        count_unary(encoding->sat, pick->list, pick->count, total, room);
+        for (size_t k = each; k < room && total[k]; k++) {
+            size_t rounds = k / each; /* more than so many rounds are needed */
+            if (rounds < most)
+                sat_clause2(encoding->sat, -total[k], encoding->round[pick->step * most + rounds]);
+            else
+                sat_clause1(encoding->sat, -total[k]);
+        }
+        free(total);
+    }
+    pick->count = 0;
+}
+
+static void limit_links(struct pick *pick)
+{
+    const struct puzzle *puzzle = pick->encoding->puzzle;
+    const struct model *model = puzzle->model;
+    for (int c = 0; c < puzzle->channels; c++) {
+        const struct puzzle_channel *channel = &puzzle->channel[c];
+        if (channel->link != c || model->transmissions || (model->sends && model->receives))
+            continue;
+        size_t width = model->ports ? 1 : (size_t)channel->width;
+        pick_channel(pick, c);
+        if (!model->half_duplex)
+            limit(pick, width);
+        pick_channel(pick, channel->back);
+        limit(pick, width);
+    }
+}
+
+/* A literal for each link that is used in the step; of those of a node few are true. */
+static void limit_ports(struct pick *pick)
+{
+    const struct puzzle *puzzle = pick->encoding->puzzle;
+    struct sat *sat = pick->encoding->sat;
+    int *used = memory_take((size_t)puzzle->channels, sizeof used[0], "a formula");
+    int *list = memory_take((size_t)puzzle->channels, sizeof list[0], "a formula");
+    for (int c = 0; c < puzzle->channels; c++) {
+        int link = puzzle->channel[c].link;
+        used[link] = used[link] ? used[link] : sat_variable(sat);
+        pick_channel(pick, c);
+        for (size_t i = 0; i < pick->count; i++)
+            sat_clause2(sat, -pick->list[i], used[link]);
+        pick->count = 0;
+    }
+    for (int node = 0; node < puzzle->nodes; node++) {
+        size_t count = 0;
+        for (int c = puzzle->out[node]; c < puzzle->out[node + 1]; c++)
+            list[count++] = used[puzzle->channel[c].link];
+        count_most(sat, list, count, puzzle->model->ports);
+    }
+    free(list);
+    free(used);
+}
+
+static void limit_nodes(struct pick *pick)
+{
+    const struct puzzle *puzzle = pick->encoding->puzzle;
+    const struct model *model = puzzle->model;
+    for (int node = 0; node < puzzle->nodes; node++) {
+        if (model->sends) {
+            pick_leaving(pick, node);
+            limit(pick, model->sends);
+        }
+        if (model->receives) {
+            pick_entering(pick, node);
+            limit(pick, model->receives);
+        }
+        if (model->transmissions) {
+            pick_leaving(pick, node);
+            pick_entering(pick, node);
+            limit(pick, model->transmissions);
+        }
+    }
+}
+
+void encode_rules(struct encoding *encoding)
+{
+    struct pick pick = {.encoding = encoding};
+    for (pick.step = 1; pick.step <= encoding->terms.steps && !encoding_stops(encoding); pick.step++) {
+        if (encoding->puzzle->ways) {
+            encode_worms(encoding, pick.step);
+            continue;
+        }
+        limit_links(&pick);
+        limit_nodes(&pick);
+        if (encoding->puzzle->model->ports)
+            limit_ports(&pick);
+    }
+    free(pick.list);
+}

@@ -1,0 +1,158 @@
+/*
+ * encode_tokens.c: whole tokens: who has which token after which step, and which transmission brought it.
+ *
+ * A literal stands only where it can be true and matters: a node has a token no earlier than the distance
+ * from the origin allows, and a token for one node is looked at only where it can still arrive in time.
+ * Before its window a node does not have the token, and in the last step whoever wants it has it.
+ */
+#include <stdlib.h>
+
+#include "facts/model.h"
+#include "machine/memory.h"
+#include "solve/count.h"
+#include "solve/encode.h"
+#include "solve/puzzle.h"
+#include "solve/sat.h"
+
+/* What is known of "the node has the token after the step" without a literal. */
+enum known { NEVER, SURELY, OPEN };
+
+/* The last step in which it matters that a node has the token. */
+static int last_use(const struct encoding *encoding, int node, const struct puzzle_token *token)
+{
+    int steps = (int)encoding->terms.steps;
+    return token->target < 0 ? steps : steps - puzzle_distance(encoding->puzzle, node, token->target);
+}
+
+static enum known what_is_known(const struct encoding *encoding, uint32_t step, int node, int number)
+{
+    const struct puzzle_token *token = &encoding->puzzle->token[number];
+    if (node == token->origin)
+        return SURELY;
+    if (puzzle_distance(encoding->puzzle, token->origin, node) > (int)step ||
+        (int)step > last_use(encoding, node, token))
+        return NEVER;
+    return OPEN;
+}
+
+/* A literal for each node, token and step of the window; those of the last step must be true. */
+static void make_haves(struct encoding *encoding)
+{
+    const struct puzzle *puzzle = encoding->puzzle;
+    uint32_t steps = encoding->terms.steps;
+    for (uint32_t step = 1; step <= steps; step++)
+        for (int node = 0; node < puzzle->nodes; node++)
+            for (int token = 0; token < puzzle->tokens; token++)
+                if (what_is_known(encoding, step, node, token) == OPEN)
+                    *encoding_have(encoding, step, node, token) = sat_variable(encoding->sat);
+    for (int node = 0; node < puzzle->nodes; node++)
+        for (int token = 0; token < puzzle->tokens; token++) {
+            int have = *encoding_have(encoding, steps, node, token);
+            if (puzzle_wants(puzzle, node, token) && have)
+                sat_clause1(encoding->sat, have);
+            else if (puzzle_wants(puzzle, node, token))
+                sat_clause(encoding->sat, NULL, 0); /* too far away: the formula cannot be satisfied */
+        }
+}
+
+/* A send: the sender has the token before, the receiver does not, and has it afterwards. */
+static void make_send(struct encoding *encoding, uint32_t step, int channel, int token)
+{
+    const struct puzzle *puzzle = encoding->puzzle;
+    struct sat *sat = encoding->sat;
+    int from = puzzle->channel[channel].from, to = puzzle->channel[channel].to;
+    enum known before = what_is_known(encoding, step - 1, from, token);
+    int after = *encoding_have(encoding, step, to, token);
+    if (before == NEVER || !after ||
+        (puzzle->token[token].target >= 0 && from == puzzle->token[token].target))
+        return;
+    int send = *encoding_send(encoding, step, channel, token) = sat_variable(sat);
+    if (before == OPEN)
+        sat_clause2(sat, -send, *encoding_have(encoding, step - 1, from, token));
+    if (what_is_known(encoding, step - 1, to, token) == OPEN)
+        sat_clause2(sat, -send, -*encoding_have(encoding, step - 1, to, token));
+    sat_clause2(sat, -send, after);
+}
+
+/* A node has a token if it had it before, or if one transmission brings it: one is enough. */
+static void explain_have(struct encoding *encoding, uint32_t step, int node, int token, int *list)
+{
+    const struct puzzle *puzzle = encoding->puzzle;
+    struct sat *sat = encoding->sat;
+    int have = *encoding_have(encoding, step, node, token);
+    int before = step > 1 ? *encoding_have(encoding, step - 1, node, token) : 0;
+    size_t count = 0;
+    if (before && !have)
+        return; /* it does not matter any more */
+    if (!have)
+        return;
+    for (int i = puzzle->in[node]; i < puzzle->in[node + 1]; i++) {
+        int send = *encoding_send(encoding, step, puzzle->entering[i], token);
+        if (send)
+            list[count++] = send;
+    }
+    count_one(sat, list, count);
+    if (before) {
+        sat_clause2(sat, -before, have);
+        list[count++] = before;
+    }
+    list[count++] = -have;
+    sat_clause(sat, list, count);
+}
+
+/* Units of one token can be exchanged for one another: at a neighbour of the origin, or at the one node
+ * that wants them, they come in the order of their numbers. */
+static void order_units(struct encoding *encoding)
+{
+    const struct puzzle *puzzle = encoding->puzzle;
+    for (int token = 1; token < puzzle->tokens; token++) {
+        const struct puzzle_token *t = &puzzle->token[token];
+        int at = t->target >= 0 ? t->target : puzzle->channel[puzzle->out[t->origin]].to;
+        for (uint32_t step = 1; t->unit > 0 && step < encoding->terms.steps; step++) {
+            int later = *encoding_have(encoding, step, at, token);
+            int earlier = *encoding_have(encoding, step, at, token - 1);
+            if (later)
+                sat_clause2(encoding->sat, -later, earlier);
+        }
+    }
+}
+
+/* Where no node has a limit and links go both ways, a node with one token for all may as well send it
+ * everywhere in the first step: nothing else can be sent then, and no later step is worse for it. */
+static void begin_everywhere(struct encoding *encoding)
+{
+    const struct puzzle *puzzle = encoding->puzzle;
+    if (model_has_rules(puzzle->model) || puzzle->units > 1 || encoding->terms.rounds)
+        return;
+    for (int token = 0; token < puzzle->tokens; token++) {
+        int origin = puzzle->token[token].origin;
+        bool single = puzzle->token[token].target < 0;
+        for (int other = token - 1; other <= token + 1; other += 2)
+            if (other >= 0 && other < puzzle->tokens && puzzle->token[other].origin == origin)
+                single = false;
+        for (int c = puzzle->out[origin]; single && c < puzzle->out[origin + 1]; c++)
+            if (*encoding_send(encoding, 1, c, token))
+                sat_clause1(encoding->sat, *encoding_send(encoding, 1, c, token));
+    }
+}
+
+void encode_tokens(struct encoding *encoding)
+{
+    const struct puzzle *puzzle = encoding->puzzle;
+    uint32_t steps = encoding->terms.steps;
+    size_t pairs = (size_t)puzzle->nodes * (size_t)puzzle->tokens;
+    int *list = memory_take((size_t)puzzle->channels + 2, sizeof list[0], "a formula");
+    encoding->have = memory_take((steps + 1) * pairs, sizeof encoding->have[0], "a formula");
+    make_haves(encoding);
+    for (uint32_t step = 1; step <= steps && !encoding_stops(encoding); step++)
+        for (int channel = 0; channel < puzzle->channels; channel++)
+            for (int token = 0; token < puzzle->tokens; token++)
+                make_send(encoding, step, channel, token);
+    for (uint32_t step = 1; step <= steps && !encoding_stops(encoding); step++)
+        for (int node = 0; node < puzzle->nodes; node++)
+            for (int token = 0; token < puzzle->tokens; token++)
+                explain_have(encoding, step, node, token, list);
+    order_units(encoding);
+    begin_everywhere(encoding);
+    free(list);
+}

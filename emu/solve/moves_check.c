@@ -1,0 +1,290 @@
+/*
+ * moves_check.c: first the rules of the model, counted for every step anew; then what the nodes know.
+ */
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "facts/model.h"
+#include "machine/memory.h"
+#include "solve/moves.h"
+#include "solve/moves_check.h"
+#include "solve/puzzle.h"
+#include "solve/worm_ways.h"
+
+struct check {
+    const struct puzzle *puzzle;
+    const struct moves *moves;
+    char *error;
+    size_t error_size;
+    unsigned *carried;          /* of each channel, in this step */
+    unsigned *sends, *receives; /* of each node */
+    unsigned *ports;            /* links that the node uses */
+};
+
+static bool PRINTF_LIKE(2, 3) complain(struct check *check, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(check->error, check->error_size, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------- the rules */
+
+static bool within(unsigned count, unsigned limit, unsigned rounds)
+{
+    return limit == 0 || count <= limit * rounds;
+}
+
+static bool check_node(struct check *check, const struct model *model, uint32_t step, int node)
+{
+    unsigned rounds = moves_rounds(check->moves, step);
+    unsigned sends = check->sends[node], receives = check->receives[node];
+    if (within(sends, model->sends, rounds) && within(receives, model->receives, rounds) &&
+        within(sends + receives, model->transmissions, rounds) && within(check->ports[node], model->ports, 1))
+        return true;
+    return complain(check, "in step %u node %d sends %u and receives %u packets over %u links, against %s",
+                    step, node, sends, receives, check->ports[node], model->name);
+}
+
+static bool check_channel(struct check *check, uint32_t step, int number)
+{
+    const struct puzzle_channel *channel = &check->puzzle->channel[number];
+    unsigned room = (unsigned)channel->width * moves_rounds(check->moves, step);
+    unsigned there = check->carried[number], back = check->carried[channel->back];
+    if (there + (check->puzzle->model->half_duplex ? back : 0) <= room)
+        return true;
+    return complain(check, "in step %u the link from node %d to node %d carries %u packets and %u back", step,
+                    channel->from, channel->to, there, back);
+}
+
+/* Count the moves of a step, or, with sign -1, take them back. */
+static void count_step(struct check *check, const struct move *move, const struct move *end, int sign)
+{
+    for (; move < end; move++) {
+        const struct puzzle_channel *channel = &check->puzzle->channel[move->channel];
+        unsigned before = check->carried[move->channel];
+        check->carried[move->channel] = before + (unsigned)sign;
+        check->sends[channel->from] += (unsigned)sign;
+        check->receives[channel->to] += (unsigned)sign;
+        bool first = sign > 0 ? before == 0 : before == 1;
+        if (first && check->carried[channel->back] == 0) {
+            check->ports[channel->from] += (unsigned)sign;
+            check->ports[channel->to] += (unsigned)sign;
+        }
+    }
+}
+
+static bool check_step(struct check *check, const struct move *first, const struct move *end)
+{
+    bool fine = true;
+    count_step(check, first, end, 1);
+    for (const struct move *move = first; fine && move < end; move++) {
+        const struct puzzle_channel *channel = &check->puzzle->channel[move->channel];
+        fine = check_channel(check, move->step, move->channel) &&
+               check_node(check, check->puzzle->model, move->step, channel->from) &&
+               check_node(check, check->puzzle->model, move->step, channel->to);
+    }
+    count_step(check, first, end, -1);
+    return fine;
+}
+
+static bool check_rules(struct check *check)
+{
+    const struct move *list = check->moves->list;
+    size_t first = 0, nodes = (size_t)check->puzzle->nodes;
+    bool fine = true;
+    check->carried = memory_take((size_t)check->puzzle->channels, sizeof(unsigned), "a check");
+    check->sends = memory_take(nodes, sizeof(unsigned), "a check");
+    check->receives = memory_take(nodes, sizeof(unsigned), "a check");
+    check->ports = memory_take(nodes, sizeof(unsigned), "a check");
+    for (size_t i = 1; fine && i <= check->moves->count; i++)
+        if (i == check->moves->count || list[i].step != list[first].step) {
+            fine = list[first].step >= 1 && (i == check->moves->count || list[i].step > list[first].step);
+            fine = fine ? check_step(check, list + first, list + i)
+                        : complain(check, "the moves are not in the order of steps");
+            first = i;
+        }
+    free(check->carried);
+    free(check->sends);
+    free(check->receives);
+    free(check->ports);
+    return fine;
+}
+
+/* ------------------------------------------------------------------------------------------ whole tokens */
+
+/* since[node, token]: the step in which the node got the token; 0: from the start; UINT32_MAX: never. */
+static bool play_tokens(struct check *check, uint32_t *since)
+{
+    const struct puzzle *puzzle = check->puzzle;
+    for (int token = 0; token < puzzle->tokens; token++)
+        since[puzzle_pair(puzzle, puzzle->token[token].origin, token)] = 0;
+    for (size_t i = 0; i < check->moves->count; i++) {
+        const struct move *move = &check->moves->list[i];
+        const struct puzzle_channel *channel = &puzzle->channel[move->channel];
+        if (since[puzzle_pair(puzzle, channel->from, move->token)] >= move->step)
+            return complain(check, "in step %u node %d sends token %d, which it does not have", move->step,
+                            channel->from, move->token);
+        uint32_t *there = &since[puzzle_pair(puzzle, channel->to, move->token)];
+        *there = *there < move->step ? *there : move->step;
+    }
+    for (int token = 0; token < puzzle->tokens; token++)
+        for (int node = 0; node < puzzle->nodes; node++)
+            if (puzzle_wants(puzzle, node, token) &&
+                since[puzzle_pair(puzzle, node, token)] > check->moves->steps)
+                return complain(check, "node %d does not get token %d", node, token);
+    return true;
+}
+
+static bool check_tokens(struct check *check)
+{
+    size_t pairs = (size_t)check->puzzle->nodes * (size_t)check->puzzle->tokens;
+    uint32_t *since = memory_take(pairs, sizeof since[0], "a check");
+    memset(since, 0xff, pairs * sizeof since[0]);
+    bool fine = play_tokens(check, since);
+    free(since);
+    return fine;
+}
+
+/* ------------------------------------------------------------------------------------------------- sums */
+
+/* Which nodes' parts are in a sum: bytes, as the arrays are small. */
+struct sums {
+    size_t nodes;
+    unsigned char *of_move; /* [move * nodes + node] */
+    unsigned char *result;  /* of the node whose sum is added up: [node] */
+};
+
+/* Add a part to a sum. False: a node's part would be in it twice. */
+static bool add_sum(unsigned char *sum, const unsigned char *part, size_t nodes)
+{
+    for (size_t i = 0; i < nodes; i++)
+        if (sum[i] && part[i])
+            return false;
+    for (size_t i = 0; i < nodes; i++)
+        sum[i] |= part[i];
+    return true;
+}
+
+/* Put one part into the sum that move `into` carries, or that is the result of `node` in the last step. */
+static bool add_join(struct check *check, struct sums *sums, const struct join *join, unsigned char *sum,
+                     int node, int unit, uint32_t step)
+{
+    const struct puzzle *puzzle = check->puzzle;
+    unsigned char own[PUZZLE_NODES_MOST] = {0};
+    own[node] = 1;
+    if (join->part != JOIN_OWN) {
+        if (join->part >= check->moves->count)
+            return complain(check, "a sum of node %d has a part that nobody sends", node);
+        const struct move *from = &check->moves->list[join->part];
+        if (puzzle->channel[from->channel].to != node || from->step >= step || from->token != unit)
+            return complain(check, "a sum of node %d in step %u has a part that the node does not have", node,
+                            step);
+    }
+    const unsigned char *part = join->part == JOIN_OWN ? own : sums->of_move + join->part * sums->nodes;
+    return add_sum(sum, part, sums->nodes) ||
+           complain(check, "a sum of node %d in step %u has some node's part twice", node, step);
+}
+
+/* Joins are in the order of what they go into. */
+static bool play_sums(struct check *check, struct sums *sums)
+{
+    const struct puzzle *puzzle = check->puzzle;
+    size_t count = check->moves->count, next = 0, joins = check->moves->joins;
+    const struct join *join = check->moves->join;
+    bool fine = true;
+    for (size_t i = 0; fine && i < count; i++) {
+        const struct move *move = &check->moves->list[i];
+        for (; fine && next < joins && join[next].into == i; next++)
+            fine = add_join(check, sums, &join[next], sums->of_move + i * sums->nodes,
+                            puzzle->channel[move->channel].from, move->token, move->step);
+    }
+    for (int node = 0; fine && node < puzzle->nodes; node++)
+        for (int unit = 0; fine && unit < puzzle->tokens; unit++) {
+            size_t into = count + puzzle_pair(puzzle, node, unit);
+            memset(sums->result, 0, sums->nodes);
+            for (; fine && next < joins && join[next].into == into; next++)
+                fine = add_join(check, sums, &join[next], sums->result, node, unit, UINT32_MAX);
+            if (fine && memchr(sums->result, 0, sums->nodes))
+                fine = complain(check, "the sum of node %d lacks some node's part", node);
+        }
+    return fine && (next == joins || complain(check, "the sums are not in order"));
+}
+
+static bool check_sums(struct check *check)
+{
+    struct sums sums = {.nodes = (size_t)check->puzzle->nodes};
+    sums.of_move = memory_take(check->moves->count * sums.nodes, 1, "a check");
+    sums.result = memory_take(sums.nodes, 1, "a check");
+    bool fine = play_sums(check, &sums);
+    free(sums.of_move);
+    free(sums.result);
+    return fine;
+}
+
+/* A reduction: `held` has the parts that a node has of a unit, and has not passed on. */
+static bool play_reduction(struct check *check, unsigned char *held)
+{
+    const struct puzzle *puzzle = check->puzzle;
+    size_t nodes = (size_t)puzzle->nodes, first = 0;
+    const struct move *list = check->moves->list;
+    for (size_t i = 0; i <= check->moves->count; i++) {
+        if (i < check->moves->count && list[i].step == list[first].step)
+            continue;
+        /* All that is sent in a step leaves before anything arrives. Sums that pass each other stay apart. */
+        for (size_t k = first; k < i; k++) {
+            const struct puzzle_channel *channel = &puzzle->channel[list[k].channel];
+            unsigned char *from = held + puzzle_pair(puzzle, channel->from, list[k].token) * nodes;
+            if (!from[channel->from])
+                return complain(check, "in step %u node %d sends a sum that it has sent before", list[k].step,
+                                channel->from);
+            for (size_t m = first; m < i; m++)
+                if (puzzle->channel[list[m].channel].to == channel->from && list[m].token == list[k].token)
+                    return complain(check, "in step %u node %d sends a sum of which a part comes in",
+                                    list[k].step, channel->from);
+        }
+        for (size_t k = first; k < i; k++) {
+            const struct puzzle_channel *channel = &puzzle->channel[list[k].channel];
+            unsigned char *from = held + puzzle_pair(puzzle, channel->from, list[k].token) * nodes;
+            if (!add_sum(held + puzzle_pair(puzzle, channel->to, list[k].token) * nodes, from, nodes))
+                return complain(check, "in step %u node %d gets a part twice", list[k].step, channel->to);
+            memset(from, 0, nodes);
+        }
+        first = i;
+    }
+    for (int unit = 0; unit < puzzle->tokens; unit++) {
+        int root = puzzle->token[unit].origin;
+        if (memchr(held + puzzle_pair(puzzle, root, unit) * nodes, 0, nodes))
+            return complain(check, "the sum of node %d lacks some node's part", root);
+    }
+    return true;
+}
+
+static bool check_reduction(struct check *check)
+{
+    const struct puzzle *puzzle = check->puzzle;
+    size_t nodes = (size_t)puzzle->nodes;
+    unsigned char *held = memory_take(nodes * (size_t)puzzle->tokens * nodes, 1, "a check");
+    for (int node = 0; node < puzzle->nodes; node++)
+        for (int unit = 0; unit < puzzle->tokens; unit++)
+            held[puzzle_pair(puzzle, node, unit) * nodes + (size_t)node] = 1;
+    bool fine = play_reduction(check, held);
+    free(held);
+    return fine;
+}
+
+bool moves_check(const struct puzzle *puzzle, const struct moves *moves, char *error, size_t size)
+{
+    struct check check = {.puzzle = puzzle, .moves = moves, .error = error, .error_size = size};
+    if (!check_rules(&check) || (puzzle->ways && !worm_check(puzzle, moves, error, size)))
+        return false;
+    if (puzzle->form == PUZZLE_SUMS)
+        return check_sums(&check);
+    return puzzle->reverse ? check_reduction(&check) : check_tokens(&check);
+}

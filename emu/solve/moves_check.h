@@ -1,0 +1,20 @@
+/*
+ * moves_check.h: is a list of moves a schedule that does the task and keeps to the model?
+ *
+ * The check shares nothing with those that search: it plays the moves, step after step, from what every
+ * node has at the start. One thread.
+ */
+#ifndef MOVES_CHECK_H
+#define MOVES_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct moves;
+struct puzzle;
+
+/* The moves are in the order of steps, and are those of the task itself: already turned round if the puzzle
+ * is to be reversed. False with a sentence in `error`: which step and node break which rule. */
+bool moves_check(const struct puzzle *puzzle, const struct moves *moves, char *error, size_t size);
+
+#endif

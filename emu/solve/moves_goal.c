@@ -1,0 +1,90 @@
+/*
+ * moves_goal.c: moves become transmissions of a trace, in the order in which a run would have made them.
+ */
+#include <stdlib.h>
+
+#include "facts/model.h"
+#include "facts/options.h"
+#include "facts/trace_sink.h"
+#include "facts/view.h"
+#include "machine/memory.h"
+#include "solve/moves.h"
+#include "solve/moves_goal.h"
+#include "solve/puzzle.h"
+#include "topo/topo.h"
+#include "trace/trace.h"
+
+/* What a unit of a token counts in a file whose messages have bytes. */
+enum { BYTES_A_UNIT = 4 };
+
+struct trace_sink *moves_goal_open(const char *path, char *error, size_t size)
+{
+    return trace_open_as(".goal", path, error, size);
+}
+
+static int event_order(const void *left, const void *right)
+{
+    const struct trace_event *a = left, *b = right;
+    if (a->step != b->step)
+        return a->step < b->step ? -1 : 1;
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    return (a->port > b->port) - (a->port < b->port);
+}
+
+/* The port of the lane number `lane` of a channel. */
+static int lane_port(const struct puzzle *puzzle, const struct puzzle_channel *channel, uint32_t lane)
+{
+    int port = channel->port;
+    while (lane > 0)
+        lane -= topo_peer(puzzle->topo, channel->from, ++port) == channel->to;
+    return port;
+}
+
+/* Where the next packet of a step goes: each round fills the lanes of a channel, or of a link, in turn. */
+static struct trace_event event_of(const struct puzzle *puzzle, const struct move *move, uint32_t before,
+                                   uint32_t *used)
+{
+    const struct puzzle_channel *channel = &puzzle->channel[move->channel];
+    uint32_t number = used[puzzle->model->half_duplex ? channel->link : move->channel]++;
+    uint32_t width = (uint32_t)channel->width;
+    const struct puzzle_token *token = &puzzle->token[move->token];
+    bool sums = puzzle->form == PUZZLE_SUMS || puzzle->reverse;
+    return (struct trace_event){
+        .step = before + number / width + 1,
+        .duration = 1,
+        .from = (uint32_t)channel->from,
+        .to = (uint32_t)channel->to,
+        .port = (uint32_t)lane_port(puzzle, channel, number % width),
+        .origin = sums ? -1 : token->origin,
+        .dest = sums ? -1 : token->target,
+        .bytes = BYTES_A_UNIT,
+    };
+}
+
+void moves_goal_write(struct trace_sink *sink, const struct puzzle *puzzle, const struct moves *moves)
+{
+    struct trace_event *events = memory_take(moves->count, sizeof events[0], "a schedule");
+    uint32_t *used = memory_take((size_t)puzzle->channels, sizeof used[0], "a schedule"), before = 0;
+    size_t i = 0;
+    for (uint32_t step = 1; step <= moves->steps; step++) {
+        for (int c = 0; c < puzzle->channels; c++)
+            used[c] = 0;
+        for (; i < moves->count && moves->list[i].step == step; i++)
+            events[i] = event_of(puzzle, &moves->list[i], before, used);
+        before += moves_rounds(moves, step);
+    }
+    qsort(events, moves->count, sizeof events[0], event_order);
+    sink->write(sink, events, moves->count);
+    const struct view view = {.program = "goal",
+                              .topology = puzzle->topo->spec,
+                              .topo = puzzle->topo,
+                              .model = puzzle->model->name,
+                              .rules = puzzle->model,
+                              .seed = SEED_DEFAULT,
+                              .per_unit = PER_UNIT_DEFAULT,
+                              .mailbox = MAILBOX_DEFAULT};
+    sink->end(sink, &view);
+    free(used);
+    free(events);
+}

@@ -1,0 +1,23 @@
+/*
+ * moves_goal.h: write a schedule as a GOAL file that parray runs in exactly its steps.
+ *
+ * Each send carries a note with its step, as recorded runs have it. Rounds become steps of their own,
+ * and the packets of a step go over the parallel links of a channel.
+ */
+#ifndef MOVES_GOAL_H
+#define MOVES_GOAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct moves;
+struct puzzle;
+struct trace_sink;
+
+/* Open the file. NULL with a sentence in `error`. */
+struct trace_sink *moves_goal_open(const char *path, char *error, size_t size);
+
+/* Write the moves. The sink is still to be closed. */
+void moves_goal_write(struct trace_sink *sink, const struct puzzle *puzzle, const struct moves *moves);
+
+#endif

@@ -1,0 +1,98 @@
+/*
+ * puzzle.h: what a schedule has to do, as plain data for those that search for one: channels, and tokens
+ * with the node where each starts and the nodes that want it.
+ *
+ * A token of several units becomes as many tokens: the units of a token may travel apart. A transmission
+ * carries one of them and takes one step. Parallel links between two nodes are one pair of channels
+ * here, with a width above 1.
+ *
+ * Two tasks become others. A reduction read backwards in time is a broadcast, for what goes into a sum
+ * goes along the links by which a broadcast comes back; every model allows the reverse of a step that it
+ * allows. So `reverse` says that the moves which are found have to be turned round (moves_reverse). In
+ * the form PUZZLE_SUMS (allreduce) a token is a unit of the sum that every node wants, and a
+ * transmission carries the sum of some nodes' parts of it.
+ *
+ * Of worms a channel is all the way from one node to another one (worm_ways.h).
+ *
+ * Life cycle: puzzle_open, puzzle_close. In between it does not change, and any thread may read it.
+ */
+#ifndef PUZZLE_H
+#define PUZZLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct model;
+struct task_case;
+struct topo;
+struct worm_ways;
+
+enum { PUZZLE_NODES_MOST = 2048, PUZZLE_TOKENS_MOST = 1 << 18, PUZZLE_ERROR_SIZE = 512 };
+
+enum puzzle_form { PUZZLE_TOKENS, PUZZLE_SUMS };
+
+struct puzzle_channel {
+    int from, to;
+    int port;  /* of `from`: the first of `width` ports that lead there */
+    int back;  /* number of the channel in the other direction */
+    int link;  /* the lower one of the two numbers */
+    int width; /* packets that it carries at a time */
+};
+
+struct puzzle_token {
+    int origin;
+    int target; /* the one node that wants it; -1: every node */
+    int unit;   /* 0 .. units-1; tokens that differ in nothing else stand in a row */
+};
+
+struct puzzle {
+    enum puzzle_form form;
+    bool reverse;
+    const struct topo *topo;
+    const struct model *model;
+    int nodes, channels, tokens, units;
+    struct puzzle_channel *channel; /* by `from`, then by port */
+    int *out;                       /* first channel that leaves a node, by rank, and one more */
+    int *in, *entering;             /* numbers of the channels that enter a node: entering[in[rank]...] */
+    struct puzzle_token *token;
+    struct worm_ways *ways; /* NULL: packets are not worms */
+    uint16_t *distance;     /* [from * nodes + to] */
+    int diameter;
+    int degree; /* channels that enter a node, at most */
+    char error[PUZZLE_ERROR_SIZE];
+};
+
+/* False with a sentence in puzzle->error; puzzle_close is due all the same. */
+bool puzzle_open(struct puzzle *puzzle, const struct task_case *task_case, const struct model *model);
+void puzzle_close(struct puzzle *puzzle);
+
+/* Fill in, of a puzzle that has its channels, with ranks and `out`, all that follows from them: pairs of
+ * channels, those that enter a node, distances. */
+void puzzle_complete(struct puzzle *puzzle);
+
+static inline int puzzle_distance(const struct puzzle *puzzle, int from, int to)
+{
+    return puzzle->distance[(size_t)from * (size_t)puzzle->nodes + (size_t)to];
+}
+
+/* Does the node have to get the token? (Its origin has it.) */
+static inline bool puzzle_wants(const struct puzzle *puzzle, int node, int token)
+{
+    const struct puzzle_token *t = &puzzle->token[token];
+    return t->origin != node && (t->target < 0 || t->target == node);
+}
+
+/* Does every node want every token? */
+static inline bool puzzle_everywhere(const struct puzzle *puzzle)
+{
+    return puzzle->tokens > 0 && puzzle->token[0].target < 0;
+}
+
+/* Token, node and so on, of which there are few enough that all pairs can be numbered. */
+static inline size_t puzzle_pair(const struct puzzle *puzzle, int node, int token)
+{
+    return (size_t)node * (size_t)puzzle->tokens + (size_t)token;
+}
+
+#endif

@@ -1,0 +1,312 @@
+/*
+ * solve.c: who gets the next slice of time.
+ */
+#include <stdlib.h>
+#include <time.h>
+
+#include "fail.h"
+#include "machine/memory.h"
+#include "rng.h"
+#include "seconds.h"
+#include "solve/encode.h"
+#include "solve/greedy.h"
+#include "solve/moves_check.h"
+#include "solve/puzzle.h"
+#include "solve/sat.h"
+#include "solve/solve.h"
+#include "solve/translate.h"
+#include "solve/worm_ways.h"
+
+/* Seconds of computing of the first slice of greedy tries and of the solver, and how much longer the next one
+ * is. A slice of tries is over, too, when so many of them bring nothing better; near the bound there may be
+ * more of them, as the solver seldom is faster there. */
+static const double greedy_slice = 0.4, solver_slice = 0.5, longer = 1.6, first_patience = 12,
+                    patience_near = 400;
+
+/* A formula that the solver is at, and may go on with. */
+struct front {
+    struct encoding encoding;
+    bool open;
+    uint32_t steps;
+};
+
+struct solve {
+    const struct solve_terms *terms;
+    struct solved *solved;
+    struct rng rng;
+    double began, slice_end;
+    struct front low, high; /* the least number of steps that is open, and one less than the best schedule */
+    bool relaxed;           /* of sums: the formula that proves bounds still helps */
+    uint32_t sums_low;      /* of sums: no schedule that adds every part once has fewer steps */
+    uint32_t guess;         /* while there is no schedule: how far above the least number is tried */
+    struct moves trial;
+};
+
+/* Seconds that this process has computed: slices are fair on a busy machine, too. */
+static double computed(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Is the whole search over, by time or by order? */
+static bool all_is_over(void *arg)
+{
+    struct solve *solve = arg;
+    struct solved *solved = solve->solved;
+    solved->seconds = seconds_now() - solve->began;
+    solved->late = solved->late || (solve->terms->seconds > 0 && solved->seconds >= solve->terms->seconds);
+    solved->stopped = solved->stopped || solve->terms->watch(solved, solve->terms->arg);
+    return solved->late || solved->stopped;
+}
+
+/* Is this slice over? */
+static bool slice_is_over(void *arg)
+{
+    struct solve *solve = arg;
+    return all_is_over(solve) || computed() >= solve->slice_end;
+}
+
+/* The least number of steps that schedules can have, as far as is known; of sums, those that add every part
+ * once. */
+static uint32_t least(const struct solve *solve)
+{
+    uint32_t lower = solve->solved->lower;
+    return solve->sums_low > lower ? solve->sums_low : lower;
+}
+
+static bool is_over(const struct solve *solve)
+{
+    const struct solved *solved = solve->solved;
+    uint32_t asked = solve->terms->asked;
+    uint32_t lower = solve->relaxed ? solved->lower : least(solve);
+    return solved->late || solved->stopped || (solved->found && (solved->steps <= lower || asked)) ||
+           (asked && lower > asked);
+}
+
+/* ---------------------------------------------------------------------------------------- from above */
+
+/* Check the schedule in `trial`, and keep it if it is better. */
+static void keep_trial(struct solve *solve, enum solve_method method)
+{
+    const struct puzzle *puzzle = solve->terms->puzzle;
+    struct solved *solved = solve->solved;
+    char error[PUZZLE_ERROR_SIZE];
+    if (solved->found && solve->trial.steps >= solved->steps)
+        return;
+    if (puzzle->reverse)
+        moves_reverse(&solve->trial, puzzle);
+    moves_sort(&solve->trial);
+    if (!moves_check(puzzle, &solve->trial, error, sizeof error))
+        panic("a schedule of %u steps that was found is wrong: %s", solve->trial.steps, error);
+    moves_swap(&solved->moves, &solve->trial);
+    solved->found = true;
+    solved->method = method;
+    solved->steps = solved->moves.steps;
+}
+
+/* One schedule: a translation, where the array and the task allow one and in every second try only if
+ * others are wanted, too; with and without a preference for rare tokens. False: it was given up. */
+static bool make_trial(struct solve *solve, const struct greedy_terms *terms, bool translated)
+{
+    const struct puzzle *puzzle = solve->terms->puzzle;
+    if (translated)
+        return translation_try(solve->terms->translation, terms, &solve->rng, &solve->trial);
+    if (puzzle->ways)
+        return worm_greedy(puzzle, terms, &solve->rng, &solve->trial);
+    if (puzzle->form == PUZZLE_SUMS)
+        return greedy_sums(puzzle, terms, (unsigned)solve->solved->tries, &solve->rng, &solve->trial);
+    return puzzle_everywhere(puzzle) ? greedy_copies(puzzle, terms, &solve->rng, &solve->trial)
+                                     : greedy_routes(puzzle, terms, &solve->rng, &solve->trial);
+}
+
+/* Make schedules while the slice lasts and there is patience. */
+static void try_greedy(struct solve *solve, double seconds, double patience)
+{
+    const struct solve_terms *terms = solve->terms;
+    struct solved *solved = solve->solved;
+    struct greedy_terms greedy = {.stop = slice_is_over, .arg = solve};
+    solve->slice_end = computed() + seconds;
+    double tries = 0;
+    do {
+        uint64_t number = solved->tries++;
+        bool translated = terms->translation && (terms->only_translations || number % 2 == 0);
+        number /= terms->translation ? 2 : 1;
+        greedy.rare = number % 2 == 0;
+        greedy.by_use = number / 2 % 2 == 1;
+        greedy.most = solved->found ? solved->steps - 1 : UINT32_MAX;
+        if (terms->asked && terms->asked < greedy.most)
+            greedy.most = terms->asked;
+        bool made = make_trial(solve, &greedy, translated);
+        if (made)
+            keep_trial(solve, translated ? SOLVE_TRANSLATED : SOLVE_GREEDY);
+        tries = made ? 0 : tries + 1;
+        if (solved->found && solved->steps <= solved->lower + 1 && patience < patience_near)
+            patience = patience_near;
+    } while (tries < patience && !is_over(solve) && !slice_is_over(solve));
+}
+
+/* ---------------------------------------------------------------------------------------- from below */
+
+static void close_front(struct front *front)
+{
+    if (front->open)
+        encoding_close(&front->encoding);
+    front->open = false;
+}
+
+static void count_formula(struct solved *solved, const struct front *front)
+{
+    solved->variables = sat_variables(front->encoding.sat);
+    solved->clauses = sat_clauses(front->encoding.sat);
+}
+
+/* Make the formula for so many steps, if it is not there. False: it cannot be made. */
+static bool open_front(struct solve *solve, struct front *front, uint32_t steps, bool relaxed)
+{
+    const struct solve_terms *terms = solve->terms;
+    struct solved *solved = solve->solved;
+    struct encoding_terms of = {.steps = steps,
+                                .rounds = terms->rounds,
+                                .relaxed = relaxed,
+                                .keep = terms->formula != NULL,
+                                .seed = terms->seed,
+                                .proof = terms->proof,
+                                .stop = all_is_over,
+                                .arg = solve};
+    if (front->open && front->steps == steps && front->encoding.terms.relaxed == relaxed)
+        return true;
+    close_front(front);
+    if (!encoding_fits(terms->puzzle, &of))
+        return false;
+    front->open = encoding_open(&front->encoding, terms->puzzle, &of);
+    front->steps = steps;
+    if (!front->open) {
+        encoding_close(&front->encoding);
+        return false;
+    }
+    if (solved->why == SOLVE_BOUND)
+        count_formula(solved, front);
+    return true;
+}
+
+/* There is no schedule of that many steps. */
+static void raise_lower(struct solve *solve, const struct front *front)
+{
+    struct solved *solved = solve->solved;
+    const struct solve_terms *terms = solve->terms;
+    if (terms->formula && !sat_write(front->encoding.sat, terms->formula))
+        solved->no_formula = true;
+    if (front->steps < solved->lower)
+        return;
+    solved->lower = front->steps + 1;
+    solved->why = SOLVE_PROOF;
+    count_formula(solved, front);
+}
+
+/* Give the solver a slice for a number of steps. False: there is no formula for it. */
+static bool try_solver(struct solve *solve, struct front *front, uint32_t steps, double seconds)
+{
+    bool sums = solve->terms->puzzle->form == PUZZLE_SUMS;
+    bool relaxed = sums && solve->relaxed && front == &solve->low;
+    solve->slice_end = computed() + seconds;
+    if (!open_front(solve, front, steps, relaxed))
+        return false;
+    solve->solved->proving = steps;
+    enum sat_answer answer = sat_solve(front->encoding.sat, slice_is_over, solve);
+    solve->solved->proving = 0;
+    if (answer == SAT_POSSIBLE && relaxed) {
+        solve->relaxed = false;
+    } else if (answer == SAT_POSSIBLE) {
+        encoding_moves(&front->encoding, &solve->trial);
+        keep_trial(solve, SOLVE_SAT);
+    } else if (answer == SAT_IMPOSSIBLE && sums && !relaxed) {
+        solve->sums_low = steps + 1 > solve->sums_low ? steps + 1 : solve->sums_low;
+    } else if (answer == SAT_IMPOSSIBLE) {
+        raise_lower(solve, front);
+    }
+    if (answer != SAT_UNKNOWN)
+        close_front(front);
+    return true;
+}
+
+/* One question: the solver alone decides what greedy tries did not. */
+static bool solve_asked(struct solve *solve, double seconds)
+{
+    return try_solver(solve, &solve->low, solve->terms->asked, seconds);
+}
+
+/* The least number of steps that is open, and the one below the best schedule. */
+static bool solve_between(struct solve *solve, double seconds)
+{
+    struct solved *solved = solve->solved;
+    bool low = try_solver(solve, &solve->low, solve->relaxed ? solved->lower : least(solve), seconds);
+    if (is_over(solve))
+        return low;
+    uint32_t high = solved->found ? solved->steps - 1 : least(solve) + ++solve->guess;
+    if (high < least(solve) || (high == solve->low.steps && !solve->relaxed))
+        return low;
+    return try_solver(solve, &solve->high, high, seconds) || low;
+}
+
+/* --------------------------------------------------------------------------------------- everything */
+
+/* What is true before anything is tried. With rounds the bound is about them: the steps are at least as
+ * many as the longest way has links. */
+static void begin(struct solve *solve)
+{
+    const struct solve_terms *terms = solve->terms;
+    const struct puzzle *puzzle = terms->puzzle;
+    struct solved *solved = solve->solved;
+    uint32_t lower = (uint32_t)terms->bound;
+    for (int token = 0; terms->rounds && token < puzzle->tokens; token++)
+        for (int node = 0, way; node < puzzle->nodes; node++) {
+            way = puzzle_wants(puzzle, node, token)
+                      ? puzzle_distance(puzzle, puzzle->token[token].origin, node)
+                      : 0;
+            lower = token == 0 && node == 0 ? 0 : lower;
+            lower = (uint32_t)way > lower ? (uint32_t)way : lower;
+        }
+    solved->found = puzzle->tokens == 0 || puzzle->nodes == 1;
+    solved->lower = lower > 0 || solved->found ? lower : 1;
+    solve->relaxed = puzzle->form == PUZZLE_SUMS;
+    rng_open(&solve->rng, terms->seed, 0);
+}
+
+static void take_turns(struct solve *solve)
+{
+    const struct solve_terms *terms = solve->terms;
+    bool greedy = !terms->rounds && !terms->proof, solver = true;
+    double greedy_time = greedy_slice, solver_time = solver_slice, patience = first_patience;
+    while (!is_over(solve) && (greedy || solver)) {
+        if (greedy)
+            try_greedy(solve, greedy_time, patience);
+        if (is_over(solve))
+            break;
+        if (solver)
+            solver = terms->asked ? solve_asked(solve, solver_time) : solve_between(solve, solver_time);
+        solve->solved->no_formula = !solver;
+        greedy_time *= longer;
+        patience *= solver ? longer * longer : 1e9;
+        solver_time *= solver ? longer * longer : 1;
+    }
+}
+
+void solve_find(const struct solve_terms *terms, struct solved *solved)
+{
+    struct solve solve = {.terms = terms, .solved = solved, .began = seconds_now()};
+    *solved = (struct solved){.why = SOLVE_BOUND};
+    begin(&solve);
+    take_turns(&solve);
+    solved->seconds = seconds_now() - solve.began;
+    solved->sums_stand = least(&solve) > solved->lower;
+    close_front(&solve.low);
+    close_front(&solve.high);
+    moves_free(&solve.trial);
+}
+
+void solved_close(struct solved *solved)
+{
+    moves_free(&solved->moves);
+}

@@ -1,0 +1,56 @@
+/*
+ * worm_encode.c: at most one worm a node and at most one a channel, as clauses.
+ */
+#include <stdlib.h>
+
+#include "machine/memory.h"
+#include "solve/count.h"
+#include "solve/encode.h"
+#include "solve/puzzle.h"
+#include "solve/worm_ways.h"
+
+/* Literals that are being collected. */
+struct pick {
+    const struct encoding *encoding;
+    uint32_t step;
+    int *list;
+    size_t count, room;
+};
+
+static void pick_worm(struct pick *pick, int worm)
+{
+    const struct puzzle *puzzle = pick->encoding->puzzle;
+    pick->list = memory_grow(pick->list, &pick->room, pick->count + (size_t)puzzle->tokens,
+                             sizeof pick->list[0], "a formula");
+    for (int token = 0; token < puzzle->tokens; token++) {
+        int send = *encoding_send(pick->encoding, pick->step, worm, token);
+        if (send)
+            pick->list[pick->count++] = send;
+    }
+}
+
+static void limit_to_one(struct pick *pick)
+{
+    count_one(pick->encoding->sat, pick->list, pick->count);
+    pick->count = 0;
+}
+
+void encode_worms(const struct encoding *encoding, uint32_t step)
+{
+    const struct puzzle *puzzle = encoding->puzzle;
+    const struct worm_ways *ways = puzzle->ways;
+    struct pick pick = {.encoding = encoding, .step = step};
+    for (int node = 0; node < puzzle->nodes; node++) {
+        for (int w = puzzle->out[node]; w < puzzle->out[node + 1]; w++)
+            pick_worm(&pick, w);
+        for (int i = puzzle->in[node]; i < puzzle->in[node + 1]; i++)
+            pick_worm(&pick, puzzle->entering[i]);
+        limit_to_one(&pick);
+    }
+    for (int c = 0; c < ways->held; c++) {
+        for (size_t i = ways->over[c]; i < ways->over[c + 1]; i++)
+            pick_worm(&pick, ways->worm[i]);
+        limit_to_one(&pick);
+    }
+    free(pick.list);
+}

@@ -1,0 +1,249 @@
+#!/bin/sh
+# `parray solve`: exact numbers of steps, what shows that there are no fewer, schedules that run in them, and
+# what is refused.
+# shellcheck source=tests/cli/support.sh
+. "$(dirname "$0")/support.sh"
+get=$builddir/tests/cli/jsonget
+
+# The solver is not in every build.
+has_solver()
+{
+    [ -e "$builddir/parray-cadical.so" ]
+}
+
+# fewest STEPS TASK SPEC MODEL [OPTION...]: it takes so many steps, no fewer are possible, and the schedule
+# that comes out runs in exactly as many under the model.
+fewest()
+{
+    steps=$1 task=$2 spec=$3 model=$4
+    shift 4
+    run 0 "$PARRAY" solve "$task" --topology "$spec" --model "$model" --json a.json --output s.goal "$@"
+    [ "$("$get" a.json steps)" = "$steps" ] || fail "$task on $spec under $model: $("$get" a.json steps) steps"
+    [ "$("$get" a.json lower_bound)" = "$steps" ] || fail "$task on $spec under $model: not proved"
+    [ "$("$get" a.json optimal)" = true ] || fail "$task on $spec under $model: optimal is not said"
+    run 0 "$PARRAY" run goal --param file=s.goal --topology "$spec" --model "$model" --quiet --json r.json
+    [ "$("$get" r.json steps)" = "$steps" ] || fail "$task on $spec under $model runs in $("$get" r.json steps)"
+    [ "$("$get" r.json transmissions)" = "$("$get" a.json transmissions)" ] || fail "other transmissions"
+}
+
+# refused SENTENCE ARGUMENT...
+refused()
+{
+    sentence=$1
+    shift
+    run 2 "$PARRAY" solve "$@"
+    says err "parray: $sentence"
+    silent out
+}
+
+# Greedy schedules meet the bounds.
+fewest 8 gossip mesh:4x4 'F*'
+fewest 6 gossip mesh:3x3 'H*'
+fewest 9 gossip mesh:3x3x3 'F*'
+fewest 21 gossip mesh:4x4x4 'F*'
+fewest 20 gossip mesh:3x4x5 MLA
+fewest 10 gossip torus:3x4x5 'F*'
+fewest 15 gossip hypercube:4 F1
+fewest 15 gossip hypercube:4 SLA
+fewest 30 gossip hypercube:4 H1
+fewest 16 gossip star:4 'H*'
+
+# One origin's plan, moved to all nodes.
+fewest 30 gossip star:5 'F*' --translate
+
+fewest 8 gossip torus:4x4 'H*' --translate
+fewest 14 gossip ring:8 H1 --translate
+fewest 8 exchange hypercube:4 'F*' --translate
+[ "$("$get" a.json method)" = translated ] || fail "not translated"
+
+# worms STEPS SPEC [OPTION...]: a broadcast by worms takes so many steps, no fewer are possible, and every
+# node but one is told once.
+worms()
+{
+    steps=$1 spec=$2
+    shift 2
+    run 0 "$PARRAY" solve broadcast --topology "$spec" --model W1 --json a.json "$@"
+    [ "$("$get" a.json steps)" = "$steps" ] || fail "worms on $spec: $("$get" a.json steps) steps"
+    [ "$("$get" a.json optimal)" = true ] || fail "worms on $spec: optimal is not said"
+    [ "$("$get" a.json schedule)" = "[] $steps" ] || fail "worms on $spec: the schedule has other steps"
+    [ "$("$get" a.json transmissions)" = $(($("$get" a.json nodes) - 1)) ] || fail "worms on $spec: too many"
+}
+
+# By halves, in as many steps as a program for such arrays takes.
+for spec in line:8 mesh:2x2 mesh:4x4 mesh:16x16 mesh:4x4x4; do
+    run 0 "$PARRAY" run worm-broadcast-dp --topology "$spec" --model W1 --quiet --json r.json
+    worms "$("$get" r.json steps)" "$spec"
+done
+worms 8 mesh:16x16 --param root=17
+
+# The emulator lets the worms of a.json through, in as many steps as the schedule has.
+run_worms()
+{
+    spec=$1 steps=$("$get" a.json steps) step=0
+    {
+        printf '#include <parray.h>\n\nstatic const int plan[][3] = {\n'
+        while [ "$step" -lt "$steps" ]; do
+            count=$("$get" a.json "schedule.$step") worm=0
+            while [ "$worm" -lt "${count#* }" ]; do
+                from=$("$get" a.json "schedule.$step.$worm.0") to=$("$get" a.json "schedule.$step.$worm.1")
+                echo "    {$((step + 1)), $from, $to},"
+                worm=$((worm + 1))
+            done
+            step=$((step + 1))
+        done
+        cat <<'END'
+};
+
+static void follow(struct node *self)
+{
+    struct packet packet = PACKET(NULL, 0);
+    for (unsigned i = 0; i < sizeof plan / sizeof plan[0]; i++) {
+        if (plan[i][1] == node_rank(self)) {
+            node_wait_until(self, (uint64_t)plan[i][0]);
+            node_send_to(self, plan[i][2], NULL, 0);
+        }
+        if (plan[i][2] == node_rank(self))
+            node_recv_any(self, &packet);
+    }
+}
+PARRAY_PROGRAM(.name = "follow", .topology = "mesh:3x3", .model = "W1", .node = follow);
+END
+    } >follow.c
+    run 0 "$PARRAY" cc follow.c
+    run 0 "$PARRAY" run ./follow.so --topology "$spec" --quiet --json r.json
+    [ "$("$get" r.json steps)" = "$steps" ] || fail "the worms on $spec take $("$get" r.json steps) steps"
+}
+worms 4 mesh:3x5 --param root=7
+run_worms mesh:3x5
+worms 5 star:4
+run_worms star:4
+worms 3 hypercube:3
+worms 8 torus:16x16 --param root=100
+worms 0 line:1
+[ "$("$get" a.json schedule)" = "[] 0" ] || fail "a schedule of nothing"
+
+# Larger arrays: the same numbers without a run.
+solved()
+{
+    # shellcheck disable=SC2086 # no option, or several words
+    run 0 "$PARRAY" solve "$2" --topology "$3" ${4:-}
+    says out "$1 steps: the fewest there can be"
+}
+solved 128 gossip mesh:16x16
+solved 72 gossip mesh:6x6x6
+solved 57 gossip hypercube:9 --translate
+solved 32 gossip hypercube:8
+
+# Tasks of one origin, of some, of one target; longer tokens; sums.
+fewest 4 broadcast mesh:3x3 SLA
+fewest 8 scatter star:4 'F*' --param root=3
+fewest 8 gather mesh:3x3 H1
+fewest 4 reduce mesh:3x3 SLA
+fewest 4 partial-gossip mesh:3x3 'F*' --param active=0,4,8
+fewest 8 partial-exchange line:5 'H*' --param active=0,1,3
+fewest 3 gossip ring:4 'F*' --units 2
+fewest 0 gossip line:1 'F*'
+
+# Bounds of the task are not always reached: smaller numbers of steps are then proved impossible.
+if has_solver; then
+    fewest 10 gossip mesh:4x4 'H*'
+    fewest 4 allreduce ring:5 SLA
+    fewest 6 allreduce hypercube:3 H1
+    fewest 3 allreduce hypercube:3 'F*'
+    run 0 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 3 --proof p.drat
+    says out "3 steps: impossible"
+    says out "not fewer: 3 steps are proved impossible by a SAT solver (120 variables, 180 clauses)"
+    says out "proof in p.drat, of the formula in p.drat.cnf"
+    [ "$(head -n 1 p.drat.cnf)" = "p cnf 120 180" ] || fail "the formula begins with $(head -n 1 p.drat.cnf)"
+    [ "$(tail -n 1 p.drat)" = 0 ] || fail "the proof does not end in the empty clause"
+    # Worms; with --proof the solver alone has to find a schedule, too.
+    run 0 "$PARRAY" solve broadcast --topology mesh:3x3 --model W1 --steps 3 --proof p.drat
+    says out "3 steps: impossible"
+    says out "not fewer: 3 steps are proved impossible by a SAT solver (211 variables, 2,315 clauses)"
+    run 0 "$PARRAY" solve broadcast --topology mesh:4x4 --model W1 --steps 4 --proof q.drat --json a.json
+    says out "4 steps: possible"
+    [ "$("$get" a.json method)" = sat ] || fail "not by the solver"
+    # A question that can be answered with yes has no proof.
+    run 0 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 4 --proof q.drat
+    says out "4 steps: possible"
+    [ ! -e q.drat ] || fail "a proof of what is not so"
+    [ ! -e q.drat.cnf ] || fail "a formula without a proof"
+    # Rounds: SCCL's (steps, rounds, chunks) on a ring of four.
+    run 0 "$PARRAY" solve gossip --topology ring:4 --units 2 --rounds 3 --json a.json --output s.goal
+    says out "2 steps of 3 rounds in all: the fewest there can be"
+    [ "$("$get" a.json steps)" = 2 ] || fail "other steps"
+    run 0 "$PARRAY" run goal --param file=s.goal --topology ring:4 --quiet --json r.json
+    [ "$("$get" r.json steps)" = 3 ] || fail "the rounds do not run as steps"
+    refused "--rounds 2 is not enough for any number of steps: node 0 has to take in 6 units of tokens over 2 ports" \
+        gossip --topology ring:4 --units 2 --rounds 2
+fi
+
+# Pairs of nodes with two links, in a graph file: DGX-1, and SCCL's schedule of 2 steps, 3 rounds, 2 chunks.
+printf '0 1 2\n' >pair.txt
+if has_solver && "$PARRAY" bound gossip --topology graph:pair.txt >out 2>err; then
+    printf '%s\n' '0 1' '0 2' '0 3 2' '0 4 2' '1 2 2' '1 3' '1 5 2' '2 3 2' '2 6' '3 7' '4 5' '4 6' '4 7 2' \
+        '5 6 2' '5 7' '6 7 2' >dgx1.txt
+    fewest 2 gossip graph:dgx1.txt 'F*'
+    run 0 "$PARRAY" solve gossip --topology graph:dgx1.txt --units 2 --rounds 3 --output s.goal
+    says out "2 steps of 3 rounds in all: the fewest there can be"
+    run 0 "$PARRAY" run goal --param file=s.goal --topology graph:dgx1.txt --quiet --json r.json
+    [ "$("$get" r.json steps)" = 3 ] || fail "the rounds do not run as steps over pairs of links"
+fi
+
+# One question.
+run 0 "$PARRAY" solve gossip --topology mesh:3x3 --steps 3 --json a.json --output none.goal
+says out "3 steps: impossible"
+[ "$("$get" a.json answer)" = impossible ] || fail "another answer"
+[ ! -e none.goal ] || fail "a file without a schedule"
+run 0 "$PARRAY" solve gossip --topology mesh:3x3 --steps 4 --json -
+[ "$("$get" out answer)" = possible ] || fail "another answer"
+
+# The schedule and the seed: the same question has the same answer.
+run 0 "$PARRAY" solve gossip --topology mesh:4x4 --seed 7 --output -
+cp out one
+run 0 "$PARRAY" solve gossip --topology mesh:4x4 --seed 7 --output -
+cmp one out || fail "two schedules from one seed"
+
+# Time that is over, and an interrupt, leave both bounds and the best schedule.
+run 5 "$PARRAY" solve exchange --topology mesh:5x5 --model H1 --seconds 0.3 --json a.json --output s.goal
+says out "at least 167"
+says out "stopped after"
+[ "$("$get" a.json out_of_time)" = true ] || fail "not out of time"
+run 0 "$PARRAY" run goal --param file=s.goal --topology mesh:5x5 --model H1 --quiet --json r.json
+[ "$("$get" r.json steps)" = "$("$get" a.json steps)" ] || fail "the schedule runs in other steps"
+"$PARRAY" solve exchange --topology mesh:5x5 --model H1 --progress --json i.json >out 2>err &
+pid=$!
+while ! grep -q "at most" err; do
+    kill -0 $pid || fail "it ended by itself"
+done
+kill -TERM $pid # a background job of a shell ignores SIGINT
+status=0
+wait $pid || status=$?
+[ "$status" = 130 ] || fail "status $status after an interrupt"
+says out "interrupted after"
+[ "$("$get" i.json interrupted)" = true ] || fail "the interrupt is not in the JSON"
+[ "$("$get" i.json steps)" -ge "$("$get" i.json lower_bound)" ] || fail "bounds that cross"
+
+# What is refused.
+refused "no TASK was given; usage: parray solve TASK [OPTION...] (\`parray list' shows all)"
+refused "one TASK at a time: 'gossip' and 'exchange' were given" gossip exchange
+refused "schedules of worms (W1) are searched for of one unit from one node to all (broadcast); choose another --model for gossip" gossip --model W1
+refused "schedules of worms (W1) are searched for of one unit from one node to all (broadcast); choose another --model for broadcast of several units" broadcast --units 2 --model W1
+refused "schedules of worms (W1) are searched for of one unit from one node to all (broadcast); choose another --model for reduce" reduce --model W1
+refused "--output: GOAL has no worms (W1); leave it away, and take \`schedule' of --json" broadcast --model W1 --output s.goal
+refused "ring:257 has 257 nodes; schedules of worms (W1) are searched for on 256 nodes at most" broadcast --topology ring:257 --model W1
+refused "schedules of scan are not searched for; they are of tasks in which whole tokens go to one node or to all (broadcast, gossip, partial-gossip, scatter, gather, exchange, permutation ...) and of reduce and allreduce" scan
+refused "--translate is for arrays that look the same from every node (ring, torus, hypercube, star, complete), and mesh:4x4 does not" gossip --topology mesh:4x4 --translate
+refused "--translate is for tasks that ask the same of every node: gossip and exchange" broadcast --translate
+refused "--translate: under H1 not all nodes of ring:5 can do the same in one step, and there are no two colours by which they could take turns; leave --translate away" gossip --topology ring:5 --model H1 --translate
+refused "--rounds: under SLA a node has a limit in every round; give a model without one, F* or H*" gossip --rounds 4 --model SLA
+refused "--steps 5 with --rounds 4: every step has a round at least" gossip --steps 5 --rounds 4
+refused "--rounds and --translate cannot be given together" gossip --rounds 9 --translate
+refused "--proof is about one number of steps, of all schedules: give --steps, and no --translate" gossip --proof p
+refused "--proof wants the name of a file: the formula goes to another one, FILE.cnf" gossip --steps 3 --proof -
+refused "--json and --output cannot both write to standard output" gossip --json - --output -
+refused "--steps wants a whole number from 1 to 100000, not '0'" gossip --steps 0
+refused "--seconds wants a number of seconds from 0 to 1000000000, not 'x'" gossip --seconds x
+refused "ring:4096 has 4096 nodes; schedules are searched for on 2048 nodes at most" gossip --topology ring:4096
+refused "the task has more than 262144 tokens, or units of them: too many to search for a schedule; take a smaller array or fewer units" exchange --topology ring:1024
+[ ! -e p ] || fail "a refused command left a file"
