@@ -1,0 +1,158 @@
+/*
+ * coll.c: the calls of parray_coll.h, each made of the movements of coll_moves.h.
+ */
+#include <string.h>
+
+#include "coll/coll_moves.h"
+
+/* Choose the packets of a stream of `blocks` blocks through the tree of the call. */
+static void choose_piece(struct collective *call, uint64_t blocks)
+{
+    call->piece = coll_piece(call->table, call->tree->height, blocks, call->count);
+}
+
+void coll_barrier_at(struct node *self, const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_BARRIER, 0, COLL_UINT8, NULL, -1, site);
+    if (call.table->cube)
+        move_cube_barrier(&call);
+    else
+        move_tree_barrier(&call);
+    coll_end(&call);
+}
+
+void coll_broadcast_at(struct node *self, void *data, size_t count, enum coll_type type, int root,
+                       const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_BROADCAST, count, type, NULL, root, site);
+    choose_piece(&call, 1);
+    move_down(&call, data, count);
+    coll_end(&call);
+}
+
+void coll_reduce_at(struct node *self, void *data, size_t count, enum coll_type type,
+                    const struct coll_op *op, int root, const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_REDUCE, count, type, op, root, site);
+    choose_piece(&call, 1);
+    move_up(&call, data, count, data);
+    coll_end(&call);
+}
+
+void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_type type,
+                       const struct coll_op *op, const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_ALLREDUCE, count, type, op, -1, site);
+    choose_piece(&call, 1);
+    if (call.table->cube) {
+        move_cube_sum(&call, data, count);
+    } else {
+        move_up(&call, data, count, data);
+        move_down(&call, data, count);
+    }
+    coll_end(&call);
+}
+
+static void scan(struct node *self, void *data, size_t count, enum coll_type type, const struct coll_op *op,
+                 enum coll_call kind, const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, kind, count, type, op, -1, site);
+    choose_piece(&call, 1);
+    if (call.table->cube)
+        move_cube_scan(&call, data, kind == COLL_SCAN);
+    else
+        move_runs(&call, data, kind == COLL_SCAN);
+    coll_end(&call);
+}
+
+void coll_scan_at(struct node *self, void *data, size_t count, enum coll_type type, const struct coll_op *op,
+                  const char *site)
+{
+    scan(self, data, count, type, op, COLL_SCAN, site);
+}
+
+void coll_exscan_at(struct node *self, void *data, size_t count, enum coll_type type,
+                    const struct coll_op *op, const char *site)
+{
+    scan(self, data, count, type, op, COLL_EXSCAN, site);
+}
+
+void coll_gather_at(struct node *self, const void *mine, size_t count, enum coll_type type, void *all,
+                    int root, const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_GATHER, count, type, NULL, root, site);
+    choose_piece(&call, call.tree->nodes);
+    move_blocks_up(&call, mine, all);
+    coll_end(&call);
+}
+
+void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type, void *mine,
+                     int root, const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_SCATTER, count, type, NULL, root, site);
+    choose_piece(&call, call.tree->nodes);
+    move_blocks_down(&call, all, mine);
+    coll_end(&call);
+}
+
+void coll_allgather_at(struct node *self, const void *mine, size_t count, enum coll_type type, void *all,
+                       const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_ALLGATHER, count, type, NULL, -1, site);
+    choose_piece(&call, call.tree->nodes);
+    if (call.table->spread) {
+        if (count)
+            memmove((char *)all + call.me * count * call.width, mine, count * call.width);
+        move_plan_spread(&call, all);
+    } else {
+        move_blocks_up(&call, mine, all);
+        move_down(&call, all, count * call.tree->nodes);
+    }
+    coll_end(&call);
+}
+
+void coll_alltoall_at(struct node *self, const void *out, size_t count, enum coll_type type, void *in,
+                      const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_ALLTOALL, count, type, NULL, -1, site);
+    choose_piece(&call, call.tree->nodes);
+    if (call.table->exchange)
+        move_plan_exchange(&call, out, in);
+    else
+        move_blocks_across(&call, out, in);
+    coll_end(&call);
+}
+
+/* The root of the tree combines all blocks, and then gives every node its own. */
+static void reduce_at_root(struct collective *call, const void *all, void *mine)
+{
+    bool is_root = call->me == call->tree->root;
+    size_t elements = call->count * call->tree->nodes;
+    void *sums = is_root ? node_realloc(call->self, NULL, elements * call->width + 1) : NULL;
+    move_up(call, all, elements, sums);
+    move_blocks_down(call, sums, mine);
+    if (is_root)
+        node_realloc(call->self, sums, 0);
+}
+
+void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type,
+                            const struct coll_op *op, void *mine, const char *site)
+{
+    struct collective call;
+    coll_begin(&call, self, COLL_REDUCE_SCATTER, count, type, op, -1, site);
+    choose_piece(&call, call.tree->nodes);
+    if (call.table->spread)
+        move_plan_sums(&call, all, mine);
+    else
+        reduce_at_root(&call, all, mine);
+    coll_end(&call);
+}

@@ -1,0 +1,229 @@
+/*
+ * coll_call.c: the packets of a collective.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "coll/coll_call.h"
+#include "machine/call.h"
+#include "machine/misuse.h"
+#include "node/room.h"
+
+/* The call of parray.h that stands for a collective in messages. */
+static enum call call_of(enum coll_call kind)
+{
+    return (enum call)(CALL_COLL_FIRST + (unsigned)kind);
+}
+
+static _Noreturn void stop(struct collective *call, const char *text)
+{
+    call_enter(call->self, call_of(call->head.kind), call->site);
+    misuse_stop(node_host(call->self), "%s", text);
+}
+
+/* ------------------------------------------------------------------------------- beginning */
+
+static const char *what_is_wrong(const struct collective *call, enum coll_type type, char *text, size_t size)
+{
+    int root = call->head.root;
+    if (call->table->array->worms)
+        return "under model W1 there are worms, and collectives send packets from link to link; take another "
+               "--model";
+    if (!call->table->centred)
+        return "no links lead from some nodes of this array to others, and a collective is of all nodes; "
+               "take "
+               "another --topology";
+    if ((unsigned)type >= COLL_TYPES)
+        return "there is no such type of elements; enum coll_type has all";
+    if (call->op && !coll_op_fits(call->op, type)) {
+        snprintf(text, size, "%s is for whole numbers, and %s is none", call->op->name, coll_type_name(type));
+        return text;
+    }
+    if (root < -1 || (root >= 0 && (uint32_t)root >= call->table->array->count)) {
+        snprintf(text, size, "node %d, the root, does not exist; ranks are 0 to %" PRIu32, root,
+                 call->table->array->count - 1);
+        return text;
+    }
+    return NULL;
+}
+
+static bool has_root(enum coll_call kind)
+{
+    return kind == COLL_BROADCAST || kind == COLL_REDUCE || kind == COLL_GATHER || kind == COLL_SCATTER;
+}
+
+static bool has_op(enum coll_call kind)
+{
+    return kind == COLL_REDUCE || kind == COLL_ALLREDUCE || kind == COLL_SCAN || kind == COLL_EXSCAN ||
+           kind == COLL_REDUCE_SCATTER;
+}
+
+/* Hidden from ThreadSanitizer, which would take the tables for memory that nodes share (call.h). */
+static void find_tables(struct collective *call)
+{
+    NODE_CALL(call->self);
+    call->table = coll_table_of(call->self->array);
+    call->tree = call->table->centred;
+    if (has_root(call->head.kind) && call->tree && call->head.root >= 0 &&
+        (uint32_t)call->head.root < call->self->array->count && !call->self->array->worms)
+        call->tree = coll_tree_of(call->table, (uint32_t)call->head.root);
+    call->head.number = ++call->table->calls[call->me];
+}
+
+void coll_begin(struct collective *call, struct node *self, enum coll_call kind, size_t count,
+                enum coll_type type, const struct coll_op *op, int root, const char *site)
+{
+    char text[160];
+    memset(call, 0, sizeof *call);
+    call->self = self;
+    call->op = op;
+    call->count = count;
+    call->me = (uint32_t)node_rank(self);
+    call->site = site;
+    call->piece = 1;
+    call->head = (struct coll_head){.mark = COLL_MARK,
+                                    .kind = (uint8_t)kind,
+                                    .type = (uint8_t)type,
+                                    .count = count,
+                                    .op = coll_op_number(op),
+                                    .root = has_root(kind) ? root : -1};
+    call_enter(self, call_of(kind), site);
+    find_tables(call);
+    const char *wrong = what_is_wrong(call, type, text, sizeof text);
+    if (!wrong && has_root(kind) && root < 0)
+        wrong = "the rank of the root is negative";
+    if (!wrong && has_op(kind) && !op)
+        wrong = "there is no operation: NULL";
+    if (wrong)
+        stop(call, wrong);
+    call->width = coll_width(type);
+}
+
+/* --------------------------------------------------------------------------------- packets */
+
+/* Wait for room, and then for a step in which the frame lets the packet begin. A node that sits out steps may
+ * miss that step, and waits for the next one. */
+static void await_slot(struct collective *call, const struct tree_edge *edge)
+{
+    const struct frame *frame = &call->table->frame;
+    if (frame->slots == 1)
+        return;
+    node_await_room(call->self, edge->port, call->site);
+    for (;;) {
+        uint64_t now = node_now(call->self), next = frame_next(frame, edge->slot, now);
+        if (next == now)
+            return;
+        node_wait_until_at(call->self, next, call->site);
+    }
+}
+
+void coll_put(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet,
+              const void *data, size_t elements)
+{
+    size_t bytes = elements * call->width;
+    if (bytes && data != packet->data)
+        memcpy(packet->data, data, bytes);
+    struct packet sent = PACKET(packet, offsetof(struct coll_packet, data) + bytes);
+    sent.units = elements ? (uint32_t)elements : 1;
+    await_slot(call, edge);
+    node_send_packet_wait_at(call->self, edge->port, &sent, call->site);
+    uint64_t until = node_now(call->self) + duration_of(&call->table->array->duration, sent.units) - 1;
+    call->until = until > call->until ? until : call->until;
+}
+
+void coll_end(struct collective *call)
+{
+    node_wait_until_at(call->self, call->until + 1, call->site);
+}
+
+/* ------------------------------------------------------------------------------- mismatches */
+
+/* Write a call as a program has it, without its data. */
+static void describe(const struct coll_head *head, char *text, size_t size)
+{
+    enum coll_call kind = head->kind;
+    int at = snprintf(text, size, "%s", call_name(call_of(kind)));
+    if (kind == COLL_BARRIER || at < 0)
+        return;
+    at += snprintf(text + at, size - (size_t)at, " of %" PRIu64 " %s", head->count,
+                   coll_type_name((enum coll_type)head->type));
+    if (head->op && (size_t)at < size)
+        at += snprintf(text + at, size - (size_t)at, ", %s", coll_op_name(head->op));
+    if (head->root >= 0 && (size_t)at < size)
+        snprintf(text + at, size - (size_t)at, ", root %" PRId32, head->root);
+}
+
+static _Noreturn void stop_mismatch(struct collective *call, uint32_t peer, const struct coll_head *theirs)
+{
+    char mine[128], other[128], text[512];
+    describe(&call->head, mine, sizeof mine);
+    describe(theirs, other, sizeof other);
+    snprintf(text, sizeof text,
+             "its collective number %" PRIu64 " is %s, but node %" PRIu32 " is in its number %" PRIu64
+             ", %s; all nodes have to make the same collectives in the same order",
+             call->head.number, mine, peer, theirs->number, other);
+    stop(call, text);
+}
+
+static _Noreturn void stop_foreign(struct collective *call, const struct tree_edge *edge, size_t size)
+{
+    char text[256];
+    snprintf(text, sizeof text,
+             "the next packet on port %" PRId32 ", of %zu bytes from node %" PRIu32
+             ", is of the program's own; receive it before the collective",
+             edge->port, size, edge->peer);
+    stop(call, text);
+}
+
+static bool matches(const struct coll_head *a, const struct coll_head *b)
+{
+    return a->kind == b->kind && a->type == b->type && a->number == b->number && a->count == b->count &&
+           a->op == b->op && a->root == b->root;
+}
+
+static _Noreturn void stop_damaged(struct collective *call, const struct tree_edge *edge)
+{
+    char text[256];
+    snprintf(text, sizeof text,
+             "a packet of the call is damaged: the next one on port %" PRId32 ", from node %" PRIu32
+             ", is not what has to come there; --fault changes, loses and doubles packets, and collectives "
+             "cannot make up for it",
+             edge->port, edge->peer);
+    stop(call, text);
+}
+
+void coll_check(struct collective *call, const struct tree_edge *edge, bool fits)
+{
+    if (!fits)
+        stop_damaged(call, edge);
+}
+
+/* Result: the bytes of data. */
+static size_t take(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet)
+{
+    struct packet got = PACKET(packet, sizeof *packet);
+    node_recv_packet_at(call->self, edge->port, &got, call->site);
+    if (got.size < sizeof packet->head || packet->head.mark != COLL_MARK)
+        stop_foreign(call, edge, got.size);
+    coll_check(call, edge, packet->head.kind < COLL_CALLS);
+    if (!matches(&packet->head, &call->head))
+        stop_mismatch(call, edge->peer, &packet->head);
+    return got.size - sizeof packet->head;
+}
+
+void coll_take_part(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet,
+                    size_t elements)
+{
+    coll_check(call, edge, take(call, edge, packet) == elements * call->width);
+}
+
+void coll_take_block(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet)
+{
+    const struct coll_head *head = &packet->head;
+    uint32_t nodes = call->tree->nodes;
+    size_t bytes = take(call, edge, packet);
+    coll_check(call, edge,
+               head->from < nodes && head->to < nodes && head->at < coll_pieces(call, call->count));
+    coll_check(call, edge, bytes == coll_length(call, call->count, head->at) * call->width);
+}

@@ -1,0 +1,160 @@
+/*
+ * coll_table.c: the table of an array, and its trees.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "coll/coll_table.h"
+#include "coll/tree_grow.h"
+#include "machine/memory.h"
+#include "machine/misuse.h"
+
+/* One table is opened at a time, of whatever array. */
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+
+/* What is made under a lock, and the root that it is made for. */
+struct making {
+    struct coll_table *table;
+    const struct parray *array;
+    uint32_t root;
+};
+
+/* Make something under the lock, which is given back before a lack of memory is reported. */
+static void make_locked(pthread_mutex_t *lock, void (*make)(void *making), struct making *making)
+{
+    struct memory_lack lack = {0};
+    pthread_mutex_lock(lock);
+    bool made = memory_guarded(make, making, misuse_lack, &lack);
+    pthread_mutex_unlock(lock);
+    if (!made)
+        memory_failed(lack.bytes, lack.what);
+}
+
+/* ------------------------------------------------------------------------------- the table */
+
+/* Nodes that use all ports at a time, of an array that looks alike from all, follow plans. */
+static void make_plans(struct coll_table *table)
+{
+    struct cube_shape shape;
+    if (model_has_rules(table->array->model) || !cube_shape_of(table->topo, &shape) ||
+        shape.nodes > PLAN_NODES_MOST)
+        return;
+    table->spread = cube_plan_spread(&shape);
+    if (table->cube || shape.nodes <= PLAN_EXCHANGE_MOST)
+        table->exchange = cube_plan_exchange(&shape);
+}
+
+static void make_table(void *user)
+{
+    static const char what[] = "the tables of collectives";
+    struct making *making = user;
+    struct parray *array = (struct parray *)(uintptr_t)making->array;
+    /* Relaxed: the lock orders it. */
+    if (atomic_load_explicit(&array->coll, memory_order_relaxed))
+        return;
+    struct coll_table *table = memory_take(1, sizeof *table, what);
+    pthread_mutex_init(&table->lock, NULL);
+    table->array = array;
+    table->topo = array->guest.topo;
+    table->rooted = memory_take(array->count, sizeof table->rooted[0], what);
+    table->calls = memory_take(array->count, sizeof table->calls[0], what);
+    table->stalls = array->links.mailbox == 1;
+    table->frame = (struct frame){1, 1};
+    uint32_t centre = grow_centre(table->topo);
+    bool one_port = frame_needed(array->model);
+    if (centre != TREE_NONE)
+        table->centred = one_port ? grow_rounds(table->topo, centre) : grow_shortest(table->topo, centre);
+    if (one_port && table->centred)
+        table->frame = frame_choose(table->centred, array->model, array->duration.unit);
+    if (table->centred)
+        tree_count_runs(table->centred);
+    if (!model_has_rules(array->model) && !strcmp(table->topo->kind->name, "hypercube"))
+        table->cube = table->topo->dimensions;
+    make_plans(table);
+    /* Release: pairs with the acquire in coll_table_of; the table is there. */
+    atomic_store_explicit(&array->coll, table, memory_order_release);
+}
+
+struct coll_table *coll_table_of(const struct parray *array)
+{
+    /* Acquire: pairs with the release in make_table. */
+    struct coll_table *table = atomic_load_explicit(&array->coll, memory_order_acquire);
+    if (!table) {
+        struct making making = {.array = array};
+        make_locked(&opening, make_table, &making);
+        /* Acquire: pairs with the release in make_table. */
+        table = atomic_load_explicit(&array->coll, memory_order_acquire);
+    }
+    return table;
+}
+
+void coll_table_close(struct parray *array)
+{
+    /* Relaxed: the array does not run. */
+    struct coll_table *table = atomic_load_explicit(&array->coll, memory_order_relaxed);
+    if (!table)
+        return;
+    for (uint32_t root = 0; root < array->count; root++)
+        /* Relaxed: the array does not run. */
+        tree_free(atomic_load_explicit(&table->rooted[root], memory_order_relaxed));
+    tree_free(table->centred);
+    cube_plan_free(table->spread);
+    cube_plan_free(table->exchange);
+    free((void *)table->rooted);
+    free(table->calls);
+    pthread_mutex_destroy(&table->lock);
+    free(table);
+}
+
+/* -------------------------------------------------------------------------------- its trees */
+
+/* Where nodes use one port at a time, all trees have the links of one, and its slots. */
+static void make_rooted(void *user)
+{
+    struct making *making = user;
+    struct coll_table *table = making->table;
+    _Atomic(struct tree *) *rooted = &table->rooted[making->root];
+    /* Relaxed: the lock orders it. */
+    if (atomic_load_explicit(rooted, memory_order_relaxed))
+        return;
+    struct tree *tree = table->frame.slots > 1 ? tree_at_root(table->centred, making->root)
+                                               : grow_shortest(table->topo, making->root);
+    /* Release: pairs with the acquire in coll_tree_of; the tree is there. */
+    atomic_store_explicit(rooted, tree, memory_order_release);
+}
+
+const struct tree *coll_tree_of(struct coll_table *table, uint32_t root)
+{
+    if (root == table->centred->root)
+        return table->centred;
+    /* Acquire: pairs with the release in make_rooted. */
+    const struct tree *tree = atomic_load_explicit(&table->rooted[root], memory_order_acquire);
+    if (!tree) {
+        struct making making = {.table = table, .root = root};
+        make_locked(&table->lock, make_rooted, &making);
+        /* Acquire: pairs with the release in make_rooted. */
+        tree = atomic_load_explicit(&table->rooted[root], memory_order_acquire);
+    }
+    return tree;
+}
+
+/* ------------------------------------------------------------------------- lengths of packets */
+
+/* The last element has to wait for all packets before it on the first link, and then goes over all links. */
+uint32_t coll_piece(const struct coll_table *table, uint64_t hops, uint64_t blocks, size_t count)
+{
+    uint32_t best = 1;
+    uint64_t least = UINT64_MAX;
+    if (table->frame.slots > 1)
+        return 1;
+    for (uint32_t piece = 1; piece <= COLL_PIECE_MOST && piece <= count; piece++) {
+        uint64_t duration = duration_of(&table->array->duration, piece);
+        uint64_t packets = blocks * ((count + piece - 1) / piece);
+        uint64_t steps = (hops ? hops - 1 : 0) * duration + packets * (duration + table->stalls);
+        if (steps < least) {
+            least = steps;
+            best = piece;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,50 @@
+/*
+ * coll_table.h: what all nodes of an array read in collectives: trees, and the frame of its steps.
+ *
+ * The first node that calls makes the table, and the first one that names a root makes the tree of that root,
+ * both under a lock. They follow from topology and model alone, so that it does not matter which node that
+ * is. From then on they are constant. `calls` of a node is its own. coll_table_close frees all; the array is
+ * no longer running then.
+ */
+#ifndef COLL_TABLE_H
+#define COLL_TABLE_H
+
+#include <pthread.h>
+
+#include "coll/cube_plan.h"
+#include "coll/frame.h"
+#include "coll/tree.h"
+#include "machine/machine.h"
+
+struct coll_table {
+    pthread_mutex_t lock; /* while trees are made */
+    const struct parray *array;
+    const struct topo *topo; /* as the program sees it */
+    struct tree *centred;    /* from a centre; NULL: the array falls apart */
+    struct frame frame;
+    int cube; /* the dimensions of a hypercube whose nodes use all ports at a time; else 0 */
+    struct cube_plan *spread,
+        *exchange; /* under F*, of an array that looks alike from all nodes, unless it is large;
+                                          * else NULL */
+    bool stalls;   /* the mailbox holds one packet: a link passes a packet every other time */
+    _Atomic(struct tree *) *rooted; /* of each root that was named */
+    uint64_t *calls;                /* of each node: collectives so far */
+};
+
+/* The table of an array; it is made if there is none yet. Does not return without memory. */
+struct coll_table *coll_table_of(const struct parray *array);
+
+/* The tree that a call with this root takes. */
+const struct tree *coll_tree_of(struct coll_table *table, uint32_t root);
+
+/* Free the table of an array, if it has one. */
+void coll_table_close(struct parray *array);
+
+/* The elements of a packet for which a stream of `count` elements in each of `blocks` blocks takes the fewest
+ * steps over `hops` links. */
+uint32_t coll_piece(const struct coll_table *table, uint64_t hops, uint64_t blocks, size_t count);
+
+/* Elements in a packet, at most. */
+enum { COLL_PIECE_MOST = 32 };
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * frame.h: in which steps a node may send on each link of a tree, where a node uses one port at a time.
+ *
+ * Time falls into frames of `slots` slots, and a slot lasts as long as a packet of one unit. Each direction
+ * of each link of the tree has one slot, and packets begin in the first step of a slot of their direction
+ * alone. Directions that the model does not let carry packets at the same time have different slots. So no
+ * packet ever meets another one, whenever nodes send, and no node has to know what others do.
+ *
+ * The slots are chosen so that a reduce to the root of the tree, followed by a broadcast from it, waits
+ * little for them, and the frame is short.
+ */
+#ifndef FRAME_H
+#define FRAME_H
+
+#include "coll/tree.h"
+#include "facts/model.h"
+
+struct frame {
+    uint32_t slots; /* of a frame; 1: packets may begin in every step */
+    uint64_t steps; /* of a slot */
+};
+
+/* Does a node of this model use one port at a time, so that its trees need frames? */
+bool frame_needed(const struct model *model);
+
+/* Choose the frame, and the slots of the tree. `steps`: those of a packet of one unit. */
+struct frame frame_choose(struct tree *tree, const struct model *model, uint64_t steps);
+
+/* The first step, from `step` on, in which a packet may begin on a link direction with that slot. */
+static inline uint64_t frame_next(const struct frame *frame, uint32_t slot, uint64_t step)
+{
+    if (frame->slots == 1)
+        return step;
+    uint64_t length = frame->slots * frame->steps, at = (step - 1) % length, wanted = slot * frame->steps;
+    return step + (wanted + length - at) % length;
+}
+
+#endif

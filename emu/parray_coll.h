@@ -1,0 +1,225 @@
+/*
+ * parray_coll.h: collectives: calls that all nodes make together, from any node program. Programs include
+ * parray.h.
+ *
+ *     static void mean(struct node *self)
+ *     {
+ *         double sum = measure(self);
+ *         coll_allreduce(self, &sum, 1, COLL_DOUBLE, COLL_SUM);
+ *         node_value(self, "mean", sum / node_count(self));
+ *     }
+ *
+ * All nodes make the same calls in the same order with the same count, type, operation and root, each node at
+ * whatever step it gets there. Nothing has to be prepared. The calls work on every connected topology, under
+ * every model but W1, with every mailbox and every length of packets, also if packets are late and nodes sit
+ * out steps. Their packets never break the model among themselves; "What else is on the links" says what a
+ * program's own packets can do. Results are the same on every node, engine and number of workers: the order
+ * in which numbers are combined follows from the topology and the model alone, so that rounding does, too.
+ *
+ * Data. `count` elements of a type of enum coll_type. Where a call gathers, block r of the larger memory, of
+ * `count` elements, is that of node r. A packet is as many units long as it carries elements, at least one,
+ * and carries 32 elements at most; it has no more than 304 bytes, with a header of 48.
+ *
+ * Ways. A call uses a tree of the array, found when a node first needs it, and sends only along its links:
+ *   F*, H*        a tree of shortest ways: from the root that the call names, or from a centre of the array.
+ *                 Under H* no link is ever used both ways at a time, since answers wait for what they answer.
+ *   SLA, F1, H1   a broadcast tree from a centre, in which every node that has been told tells one more at a
+ *                 time. Each direction of each of its links has steps of its own in a frame that repeats, so
+ *                 that no node is sent two packets at a time, whenever nodes call. Packets carry one element.
+ *   hypercube:d under F*    barrier, allreduce and scans go through the d dimensions, one after the other. If
+ *                 d is at most 10, allgather, alltoall and reduce_scatter use all ports in every step, by a
+ *                 plan that all nodes follow (cf. Bertsekas et al. 1991), in the fewest steps that there are.
+ *   rings and tori under F*, of sides of at least 3    allgather and reduce_scatter do so, too, on up to
+ *                 1,024 nodes, and alltoall on up to 256. On a ring allgather and reduce_scatter take
+ *                 (N - 1) / 2 steps, up, and alltoall k (k + 1) / 2, where k is N / 2, down. Tori take about
+ *                 (N - 1) divided by their ports; parray_coll_steps counts the steps of the plan.
+ *
+ * Every root that broadcast, reduce, gather or scatter names has a tree of its own, of about 50 bytes for
+ * each node, which is kept until the run ends. A program that names all N roots in turn takes about 50 N^2
+ * bytes: almost 900 MB on hypercube:12, and more than a minute to grow the trees.
+ *
+ * Steps, if all nodes call in step 1 and packets take one step; h is the distance from the root to the
+ * farthest node, r the radius of the array (h of a centre), B the largest number of nodes behind one port of
+ * the root in the tree, "up" a number rounded up; one element:
+ *
+ *                           F*, H*                     F* on hypercube:d        mailbox
+ *   broadcast, reduce       h                          h = d                    any
+ *   barrier, allreduce      2 r                        d                        any
+ *   scans                                              d                        any
+ *   gather                  B                                                   at least 2
+ *   scatter                 B, or what the farthest of so many nodes needs      at least 2
+ *   allgather               B + N - 1 + r              (2^d - 1) / d, up       at least 2
+ *   reduce_scatter                                     (2^d - 1) / d, up       at least 2
+ *   alltoall                                           2^(d-1)                  at least 2
+ *
+ * parray_coll_steps tells these numbers for every array, with lengths of packets, and those of SLA, F1 and
+ * H1, too: it goes through the frame of the array.
+ *
+ * What else is on the links. When a node calls, it has to have received all packets of the program's own that
+ * were sent to it before. A packet that is no packet of this call is misuse, and the sentence names both
+ * calls. When a call returns, the packets of the node have left their links. But nodes go on at different
+ * steps.
+ *   F*, H*        nodes may send packets of their own up to the call, and at once after it.
+ *   SLA, F1, H1   packets of a call break the model together with packets of the program's own. So no node
+ *                 may call while a neighbour still sends or receives packets of its own. Let all nodes begin
+ *                 the call at a common step, by which all such packets have come: node_wait_until. A barrier
+ *                 before it does not help, since that is a call, too. After a call first call coll_barrier,
+ *                 from which all nodes return in the same step (unless packets were late), before nodes send
+ *                 packets of their own.
+ * Calls of this header need no barrier between them.
+ *
+ * A node that has not called yet can already get packets of the call from neighbours that have. So before the
+ * call it receives with node_recv on the ports on which packets of its own have to come: node_recv_any and
+ * node_serve may hand it a packet of the call.
+ *
+ * With --layer the calls speak of the guest topology, as all calls do. They receive only on ports on which a
+ * packet of the call has to come, and take no port away from node_recv_any.
+ */
+#ifndef PARRAY_COLL_H
+#define PARRAY_COLL_H
+
+#include <stddef.h>
+
+#include "parray_api.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct node;
+struct parray;
+
+/* The type of an element. */
+enum coll_type {
+    COLL_INT8,
+    COLL_UINT8,
+    COLL_INT16,
+    COLL_UINT16,
+    COLL_INT32,
+    COLL_UINT32,
+    COLL_INT64,
+    COLL_UINT64,
+    COLL_FLOAT,
+    COLL_DOUBLE,
+    COLL_TYPES /* how many there are */
+};
+
+/* An operation: `into` becomes (into op from), element by element, `count` elements of the type. It has to be
+ * associative. For all calls but scans it has to be commutative, too. A program has one of its own as a
+ * constant; the name is for messages, and tells operations apart:
+ *
+ *     static void longer(void *into, const void *from, size_t count, enum coll_type type) { ... }
+ *     static const struct coll_op longest = {"longest", longer};
+ *     coll_allreduce(self, &mine, 1, COLL_INT32, &longest);
+ */
+struct coll_op {
+    const char *name;
+    void (*apply)(void *into, const void *from, size_t count, enum coll_type type);
+};
+
+/* Bitwise and, or, exclusive or are for whole numbers. Logical ones give 1 or 0. Sums and products of whole
+ * numbers are modulo 2^bits. */
+#define COLL_SUM     (coll_op_of(0))
+#define COLL_PRODUCT (coll_op_of(1))
+#define COLL_MIN     (coll_op_of(2))
+#define COLL_MAX     (coll_op_of(3))
+#define COLL_AND     (coll_op_of(4))
+#define COLL_OR      (coll_op_of(5))
+#define COLL_XOR     (coll_op_of(6))
+#define COLL_ALL     (coll_op_of(7)) /* logical and */
+#define COLL_ANY     (coll_op_of(8)) /* logical or */
+#define COLL_ODD     (coll_op_of(9)) /* logical exclusive or */
+PARRAY_API const struct coll_op *coll_op_of(int number);
+
+/* Wait until all nodes have called. All return in the same step, unless packets were late. */
+#define coll_barrier(self) coll_barrier_at((self), PARRAY_HERE)
+PARRAY_API void coll_barrier_at(struct node *self, const char *site);
+
+/* Copy `data` of node `root` to `data` of all nodes. */
+#define coll_broadcast(self, data, count, type, root) \
+    coll_broadcast_at((self), (data), (count), (type), (root), PARRAY_HERE)
+PARRAY_API void coll_broadcast_at(struct node *self, void *data, size_t count, enum coll_type type, int root,
+                                  const char *site);
+
+/* Combine `data` of all nodes into `data` of node `root`. That of the others stays as it is. */
+#define coll_reduce(self, data, count, type, op, root) \
+    coll_reduce_at((self), (data), (count), (type), (op), (root), PARRAY_HERE)
+PARRAY_API void coll_reduce_at(struct node *self, void *data, size_t count, enum coll_type type,
+                               const struct coll_op *op, int root, const char *site);
+
+/* Combine `data` of all nodes into `data` of all nodes. */
+#define coll_allreduce(self, data, count, type, op) \
+    coll_allreduce_at((self), (data), (count), (type), (op), PARRAY_HERE)
+PARRAY_API void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_type type,
+                                  const struct coll_op *op, const char *site);
+
+/* Combine into `data` of every node those of the nodes 0 up to the node itself, in the order of ranks. */
+#define coll_scan(self, data, count, type, op) \
+    coll_scan_at((self), (data), (count), (type), (op), PARRAY_HERE)
+PARRAY_API void coll_scan_at(struct node *self, void *data, size_t count, enum coll_type type,
+                             const struct coll_op *op, const char *site);
+
+/* Combine into `data` of every node those of the nodes before it. `data` of node 0 stays as it is. */
+#define coll_exscan(self, data, count, type, op) \
+    coll_exscan_at((self), (data), (count), (type), (op), PARRAY_HERE)
+PARRAY_API void coll_exscan_at(struct node *self, void *data, size_t count, enum coll_type type,
+                               const struct coll_op *op, const char *site);
+
+/* Put `mine` of all nodes into `all` of node `root`, in the order of ranks. Elsewhere `all` is not used. */
+#define coll_gather(self, mine, count, type, all, root) \
+    coll_gather_at((self), (mine), (count), (type), (all), (root), PARRAY_HERE)
+PARRAY_API void coll_gather_at(struct node *self, const void *mine, size_t count, enum coll_type type,
+                               void *all, int root, const char *site);
+
+/* Give block r of `all` of node `root` to `mine` of node r. Elsewhere `all` is not used. */
+#define coll_scatter(self, all, count, type, mine, root) \
+    coll_scatter_at((self), (all), (count), (type), (mine), (root), PARRAY_HERE)
+PARRAY_API void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type,
+                                void *mine, int root, const char *site);
+
+/* Put `mine` of all nodes into `all` of all nodes, in the order of ranks. */
+#define coll_allgather(self, mine, count, type, all) \
+    coll_allgather_at((self), (mine), (count), (type), (all), PARRAY_HERE)
+PARRAY_API void coll_allgather_at(struct node *self, const void *mine, size_t count, enum coll_type type,
+                                  void *all, const char *site);
+
+/* Give block r of `out` of every node q to block q of `in` of node r. `out` and `in` do not overlap. */
+#define coll_alltoall(self, out, count, type, in) \
+    coll_alltoall_at((self), (out), (count), (type), (in), PARRAY_HERE)
+PARRAY_API void coll_alltoall_at(struct node *self, const void *out, size_t count, enum coll_type type,
+                                 void *in, const char *site);
+
+/* Combine block r of `all` of all nodes into `mine` of node r. `all` stays as it is. */
+#define coll_reduce_scatter(self, all, count, type, op, mine) \
+    coll_reduce_scatter_at((self), (all), (count), (type), (op), (mine), PARRAY_HERE)
+PARRAY_API void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type,
+                                       const struct coll_op *op, void *mine, const char *site);
+
+/* The calls, for parray_coll_steps. */
+enum coll_call {
+    COLL_BARRIER,
+    COLL_BROADCAST,
+    COLL_REDUCE,
+    COLL_ALLREDUCE,
+    COLL_SCAN,
+    COLL_EXSCAN,
+    COLL_GATHER,
+    COLL_SCATTER,
+    COLL_ALLGATHER,
+    COLL_ALLTOALL,
+    COLL_REDUCE_SCATTER,
+    COLL_CALLS /* how many there are */
+};
+
+/* The last step in which a packet of a call with one element is on a link, if all nodes call in step 1 and
+ * nothing else is under way; -1: not known. Known are barrier, broadcast, reduce and allreduce; with a
+ * mailbox of at least 2, under F* and H*, gather, scatter and allgather; and what the table above has for
+ * hypercubes, rings and tori. Nothing is known through a layer. `root` counts where the call has one. For
+ * `prepare`, the bounds and `figures`. */
+PARRAY_API double parray_coll_steps(const struct parray *array, enum coll_call call, int root);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
