@@ -1,0 +1,189 @@
+/*
+ * dijkstra-scholten: one node finds out that the work of all is over (Dijkstra and Scholten 1980; Lynch
+ * 1996, section 19.1).
+ *
+ * The problem: the root has work, and gives parts of it to neighbours, which do some and give parts of the
+ * rest to theirs. Nodes are idle, get work, and are idle again. When is all over? That every node is idle
+ * says nothing, as work may be on its way.
+ *
+ * The idea: every packet of work is answered by an ACK, and each node counts what it sent that is not
+ * answered yet. A node that gets work while it is in no tree enters one: whoever sent the work becomes its
+ * parent, and the answer is put off. All other work is answered at once. A node that is idle, and has all
+ * its answers, answers its parent and leaves the tree. When the root has all its answers, the tree is empty:
+ * nobody works, and no work is on its way.
+ *
+ * The bounds: exactly as many answers as packets of work. Then the root tells all nodes that it is OVER,
+ * with one packet over each link each way.
+ *
+ * What to watch: the tree grows, shrinks and grows again; the answers go back the ways that the work came.
+ * "detected" is the step in which the root knew, "last work" that in which work was last done. The run is
+ * wrong if the root knew too early.
+ *
+ *     parray run dijkstra-scholten --topology mesh:4x4 --plot work.svg --plot-kind spacetime
+ *     parray sweep dijkstra-scholten --over seed=1..9 --columns last_work,detected
+ *     parray stress dijkstra-scholten --topology mesh:3x3
+ */
+#include "parts/wave_ports.h"
+#include "parts/wave_root.h"
+
+enum { WORK_MOST = 60, ROOM = WORK_MOST + 1, EFFORT = 4 };
+
+struct work_plan {
+    struct wave_root root; /* first, so that wave_is_root finds it */
+    uint32_t work;         /* how many packets of work there will be */
+};
+
+enum word { WORK, ACK, OVER };
+
+struct message {
+    uint32_t word;
+    uint32_t work; /* this packet of work, and all that come of it */
+};
+
+struct worker {
+    bool in_tree;
+    int parent; /* the port of the node that is answered last; WAVE_NO_PORT: of the root */
+    int unanswered;
+    bool is_over; /* it has found out, or has been told */
+    int overs;    /* how often it has been told */
+    int sent, acks;
+    uint64_t last; /* the step in which this node last did work */
+};
+
+/* A link has room for all that is ever sent over it, so that no node waits for room: two could for ever. */
+static int work_prepare(struct parray *array)
+{
+    struct work_plan *plan = parray_alloc(array, sizeof *plan);
+    bool ok = true;
+
+    if (wave_root_prepare(array))
+        return -1;
+    plan->root = *(const struct wave_root *)parray_arg(array);
+    plan->work = (uint32_t)parray_param_int(array, "work", 1, WORK_MOST, &ok);
+    parray_set_arg(array, plan);
+    return ok ? 0 : -1;
+}
+
+static void work_send(struct node *self, int port, enum word word, uint32_t work)
+{
+    struct message message = {word, work};
+    struct packet packet = PACKET(&message, sizeof message);
+    packet.origin = node_rank(self);
+    node_send_packet_wait(self, port, &packet);
+}
+
+/* Take some time, then give all that is left to do to neighbours, in parts. */
+static void work_do(struct node *self, struct worker *worker, uint32_t left)
+{
+    node_wait_until(self, node_now(self) + node_random_below(self, EFFORT));
+    for (uint32_t part; left > 0; left -= part) {
+        part = 1 + (uint32_t)node_random_below(self, left);
+        work_send(self, wave_random_port(self), WORK, part);
+        worker->sent++;
+        worker->unanswered++;
+    }
+    worker->last = node_now(self);
+}
+
+static void work_answer(struct node *self, struct worker *worker, int port)
+{
+    work_send(self, port, ACK, 0);
+    worker->acks++;
+}
+
+static void work_hear(struct node *self, struct worker *worker)
+{
+    const struct work_plan *plan = node_arg(self);
+    struct message message;
+    struct packet packet = PACKET_ROOM(&message, sizeof message);
+
+    node_recv_any(self, &packet);
+    worker->unanswered -= message.word == ACK;
+    worker->overs += message.word == OVER;
+    worker->is_over |= message.word == OVER;
+    if (message.word == WORK) {
+        node_check(self, !worker->is_over); /* no work comes once all is over */
+        if (worker->in_tree)
+            work_answer(self, worker, packet.port);
+        else
+            worker->parent = packet.port;
+        worker->in_tree = true;
+        if (node_check(self, message.work >= 1 && message.work <= plan->work))
+            work_do(self, worker, message.work - 1);
+    }
+    if (worker->in_tree && worker->unanswered == 0 && worker->parent != WAVE_NO_PORT) {
+        work_answer(self, worker, worker->parent);
+        worker->in_tree = false;
+    }
+}
+
+static void work_node(struct node *self)
+{
+    const struct work_plan *plan = node_arg(self);
+    struct worker worker = {.in_tree = wave_is_root(self), .parent = WAVE_NO_PORT};
+    struct message over = {.word = OVER};
+    struct packet packet = PACKET(&over, sizeof over);
+    int neighbours = wave_neighbours(self);
+
+    if (wave_is_root(self)) {
+        if (neighbours > 0)
+            work_do(self, &worker, plan->work);
+        while (worker.unanswered > 0)
+            work_hear(self, &worker);
+        worker.is_over = true;
+        node_value(self, "knew", (double)node_now(self));
+    }
+    while (!worker.is_over)
+        work_hear(self, &worker);
+    packet.origin = node_rank(self);
+    wave_send(self, WAVE_NO_PORT, &packet);
+    while (worker.overs < neighbours)
+        work_hear(self, &worker);
+    node_result(self, &worker.overs, sizeof worker.overs);
+    node_value(self, "work", worker.sent);
+    node_value(self, "acks", worker.acks);
+    node_value(self, "worked", (double)worker.last);
+}
+
+static void work_figures(struct parray *array)
+{
+    const struct work_plan *plan = parray_arg(array);
+    struct parray_values work, acks, last, detected;
+
+    parray_values(array, "work", &work);
+    parray_values(array, "acks", &acks);
+    parray_values(array, "worked", &last);
+    parray_values(array, "knew", &detected);
+    parray_check(array, work.sum == (parray_nodes(array) > 1 ? plan->work : 0));
+    parray_check(array, acks.sum == work.sum);
+    parray_check(array, last.greatest <= detected.sum);
+    parray_figure(array, "detected", detected.sum, "step");
+    parray_figure(array, "last work", last.greatest, "step");
+}
+
+static const struct parray_param work_params[] = {
+    WAVE_ROOT_PARAM,
+    {"work", "24", "how many packets of work there will be; up to 60"},
+    {NULL, NULL, NULL},
+};
+
+extern const struct parray_program dijkstra_scholten_program;
+const struct parray_program dijkstra_scholten_program = {
+    .name = "dijkstra-scholten",
+    .summary = "a node finds out that the work of all is over; bears delays",
+    .paper = "Dijkstra and Scholten 1980; Lynch 1996, section 19.1",
+    .classic = true,
+    .picture = "--topology ring:8 --plot-kind spacetime",
+    .topology = "mesh:4x4",
+    .model = "F*",
+    .models = "F*",
+    .params = work_params,
+    .mailbox = ROOM,
+    .packet_bytes = sizeof(struct message),
+    .any_port = true,
+    .bears_delay = true,
+    .prepare = work_prepare,
+    .node = work_node,
+    .figures = work_figures,
+    .figure_names = "detected last_work",
+};

@@ -1,0 +1,165 @@
+/*
+ * eig.c: nodes agree on a bit, although up to f of them lie, by exponential information gathering.
+ *
+ *     parray run eig
+ *     parray run eig --topology complete:10 --param f=3 --param traitors=random:3
+ *     parray run eig --topology complete:3 --param f=1 --param traitors=1 || echo "too few nodes, status $?"
+ *
+ * Problem: the Byzantine generals of Pease, Shostak and Lamport. Each node has a bit. All loyal nodes have to
+ * decide for the same one, and if all of them have the same bit, for that. Traitors may tell anybody
+ * anything.
+ *
+ * EIG: in round 1 each node tells its bit; in round 2, what each has told it; in round 3, what each has told
+ * it that each has told it, and so on for f + 1 rounds. So a node fills a tree: what it knows under the label
+ * (a, b, c) is what c says that b said that a's bit is. Labels with a rank twice do not count. Then it
+ * decides from the leaves upwards: each label has the majority of the labels one longer. With n > 3f that is
+ * right. For a label that ends in a loyal node, all loyal nodes have the same value; and each way from the
+ * root to a leaf passes f + 1 different nodes, of which one is loyal.
+ *
+ * Watch: the messages of round r have n^(r-1) bits, which is where the name comes from. n > 3f and f + 1
+ * rounds are both the best possible. Traitors here draw each of their bits at random, for each neighbour.
+ *
+ * It needs lock step: all messages of a round are there when the next one begins.
+ */
+#include <parray.h>
+
+#include "classics/parts/agreement.h"
+#include "common/packet_times.h"
+
+enum { LABELS_MOST = 1 << 18 };
+
+struct plan {
+    struct faults traitors;
+    int input;     /* 0: random, 1: all 0, 2: all 1 */
+    size_t labels; /* n^(f+1), the leaves */
+    uint64_t round_steps;
+};
+
+/* What a node knows under all labels of one length: label (a, b, c) at place (a * n + b) * n + c. */
+struct level {
+    size_t labels;
+    unsigned char *bit;
+};
+
+static void tell(struct node *self, const struct level *known, bool lies)
+{
+    for (int port = 0; port < node_degree(self); port++) {
+        for (size_t i = 0; lies && i < known->labels; i++)
+            known->bit[i] = node_random(self) & 1;
+        node_send(self, port, known->bit, known->labels);
+    }
+}
+
+/* Put what node `from` has said of `known->labels` labels under the labels that are longer by `from`. */
+static void note(struct level *next, const unsigned char *said, int from, int nodes)
+{
+    for (size_t i = 0; i < next->labels / (size_t)nodes; i++)
+        next->bit[i * (size_t)nodes + (size_t)from] = said[i];
+}
+
+/* The value of a label of length `length`, at place `label`, with the ranks of the set `used`. */
+static int resolve(const struct level *level, int length, int leaves, size_t label, uint64_t used, int nodes)
+{
+    int ones = 0, all = 0;
+    if (length == leaves)
+        return level[length].bit[label];
+    for (int rank = 0; rank < nodes; rank++)
+        if (!(used >> rank & 1)) {
+            ones += resolve(level, length + 1, leaves, label * (size_t)nodes + (size_t)rank,
+                            used | UINT64_C(1) << rank, nodes);
+            all++;
+        }
+    return 2 * ones > all; /* a tie is 0, for all alike */
+}
+
+static void eig_node(struct node *self)
+{
+    const struct plan *plan = node_arg(self);
+    int nodes = node_count(self), me = node_rank(self);
+    unsigned char *said = node_realloc(self, NULL, plan->labels);
+    struct packet packet = PACKET_ROOM(said, plan->labels);
+    struct level level[65] = {{1, node_realloc(self, NULL, 1)}};
+    bool lies = agreement_fault(self, &plan->traitors) >= 0;
+
+    level[0].bit[0] = plan->input ? plan->input == 2 : node_random(self) & 1;
+    if (!lies)
+        node_value(self, "input", level[0].bit[0]);
+    for (int round = 1; round <= plan->traitors.f + 1; round++) {
+        struct level *next = &level[round];
+        next->labels = level[round - 1].labels * (size_t)nodes;
+        next->bit = node_realloc(self, NULL, next->labels);
+        tell(self, &level[round - 1], lies);
+        note(next, level[round - 1].bit, me, nodes);
+        node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
+        for (int port = 0; port < node_degree(self); port++)
+            if (node_check(self, node_poll(self, port, &packet) == (long)level[round - 1].labels))
+                note(next, said, node_peer(self, port), nodes);
+    }
+    int decision = resolve(level, 0, plan->traitors.f + 1, 0, 0, nodes);
+    if (!lies) {
+        node_value(self, "decision", decision);
+        node_result(self, &decision, sizeof decision);
+    }
+}
+
+/* ------------------------------------------------------------------------- before and after the run */
+
+static int eig_prepare(struct parray *array)
+{
+    struct plan *plan = parray_alloc(array, sizeof *plan);
+    int nodes = parray_nodes(array);
+    bool ok = agreement_faults(array, "traitors", nodes < 64 ? nodes - 1 : 63, &plan->traitors);
+    plan->input = parray_param_choice(array, "input", "random|0|1", &ok);
+    plan->labels = 1;
+    for (int round = 1; round <= plan->traitors.f + 1; round++)
+        if ((plan->labels *= (size_t)nodes) > LABELS_MOST)
+            return parray_refuse(array,
+                                 "each node would need %d^%d labels, and up to %d can be had; take a "
+                                 "smaller f or fewer nodes",
+                                 nodes, plan->traitors.f + 1, LABELS_MOST);
+    plan->round_steps = parray_duration(array, 1);
+    parray_set_arg(array, plan);
+    return ok ? 0 : -1;
+}
+
+static void eig_figures(struct parray *array)
+{
+    const struct plan *plan = parray_arg(array);
+    agreement_check(array, plan->traitors.f);
+    parray_figure(array, "rounds", plan->traitors.f + 1, "f + 1");
+    parray_figure(array, "longest message", (double)plan->labels / parray_nodes(array), "bits");
+}
+
+static double eig_time(const struct parray *array)
+{
+    const struct plan *plan = parray_arg(array);
+    return packet_times(array, plan->traitors.f + 1);
+}
+
+static const struct parray_param eig_params[] = {
+    AGREEMENT_F("2", ", fewer than a third of them"),
+    AGREEMENT_FAULTS("traitors", "lie"),
+    AGREEMENT_INPUT,
+    {0},
+};
+
+extern const struct parray_program eig_program;
+
+const struct parray_program eig_program = {
+    .name = "eig",
+    .summary = "nodes agree although some lie, in f + 1 rounds; needs lock step",
+    .paper = "Pease, Shostak and Lamport 1980; Lynch 1996, section 6.3",
+    .topology = "complete:7",
+    .topologies = "complete",
+    .models = "F*",
+    .params = eig_params,
+    .mailbox = 2,
+    .packet_bytes = 64,
+    .classic = true,
+    .picture = "--topology complete:7 --plot-kind spacetime",
+    .prepare = eig_prepare,
+    .node = eig_node,
+    .figures = eig_figures,
+    .figure_names = "rounds longest_message",
+    .claimed_time = eig_time,
+};

@@ -1,0 +1,188 @@
+/*
+ * floodset.c: nodes agree on a value, although up to f of them crash, in f + 1 rounds in lock step.
+ *
+ *     parray run floodset
+ *     parray run floodset --param rounds=2 || echo "one round too few, status $?"
+ *     parray run floodset --param crashes= --fault stop:3@2
+ *
+ * Problem: each node has a value. All nodes that do not crash have to decide on the same one, and it must be
+ * the value of some node. A node may crash in the middle of its sends, so that some others have heard its
+ * last words and some have not.
+ *
+ * FloodSet: in each round every node tells all others the set of values that it knows, and adds theirs. After
+ * f + 1 rounds it decides for the least value of its set. There are at most f crashes, so in one of the f + 1
+ * rounds nobody crashes: after that round all sets are equal, and they stay so.
+ *
+ * Watch: fewer rounds are not enough, here or in any other way (Lynch 1996, section 6.7). The crashes of
+ * `how=chain` show why. The node with the least value crashes in round 1, having told only a node that
+ * crashes in round 2, having told only one that crashes in round 3; so after f rounds a single node knows
+ * that value.
+ *
+ * It needs lock step: a node takes silence up to the end of a round for a crash.
+ */
+#include <parray.h>
+
+#include "classics/parts/agreement.h"
+#include "common/packet_times.h"
+
+enum { VALUES = 64, ROUNDS_MOST = 16 };
+enum { NEVER = 0, ALL = -1, NONE = -1 };
+
+struct plan {
+    struct faults crashes;
+    int rounds, how; /* how: 0 chain, 1 random */
+    uint64_t round_steps;
+};
+
+/* How a node ends, if it crashes. */
+struct fate {
+    int round; /* in which round; NEVER: it does not crash */
+    int only;  /* to which rank alone it still sends then; ALL: to all ... */
+    int ports; /* ... behind the first ports */
+};
+
+/* The end of a chain of crashes: a node that does not crash, the first one behind the last that does. */
+static int chain_end(struct node *self, const struct faults *crashes)
+{
+    int end = (crashes->rank[crashes->count - 1] + 1) % node_count(self);
+    for (int i = 0; i < crashes->count; i++)
+        end += crashes->rank[i] == end;
+    return end;
+}
+
+static struct fate draw_fate(struct node *self, const struct plan *plan)
+{
+    const struct faults *crashes = &plan->crashes;
+    int i = agreement_fault(self, crashes);
+    if (i < 0)
+        return (struct fate){.round = NEVER};
+    if (plan->how == 0)
+        return (struct fate){i + 1, i + 1 < crashes->count ? crashes->rank[i + 1] : chain_end(self, crashes),
+                             0};
+    return (struct fate){1 + (int)node_random_below(self, (uint64_t)plan->rounds), ALL,
+                         (int)node_random_below(self, (uint64_t)node_degree(self))};
+}
+
+/* The least value is where the chain begins, if there is one. */
+static int draw_input(struct node *self, const struct fate *fate)
+{
+    return fate->round == 1 && fate->only != ALL ? 0 : 1 + (int)node_random_below(self, VALUES - 1);
+}
+
+static void tell(struct node *self, uint64_t set, const struct fate *fate, bool crashes)
+{
+    for (int port = 0; port < node_degree(self); port++)
+        if (!crashes || (fate->only == ALL ? port < fate->ports : node_peer(self, port) == fate->only))
+            node_send(self, port, &set, sizeof set);
+}
+
+static int least(uint64_t set)
+{
+    int value = 0;
+    while (!(set >> value & 1))
+        value++;
+    return value;
+}
+
+static void floodset_node(struct node *self)
+{
+    const struct plan *plan = node_arg(self);
+    struct fate fate = draw_fate(self, plan);
+    int input = draw_input(self, &fate);
+    uint64_t set = UINT64_C(1) << input, theirs;
+    int *decision = node_state(self);
+    struct packet packet = PACKET_ROOM(&theirs, sizeof theirs);
+
+    node_value(self, "input", input);
+    for (int round = 1; round <= plan->rounds; round++) {
+        tell(self, set, &fate, round == fate.round);
+        if (round == fate.round) {
+            *decision = NONE;
+            while (node_serve(self, &packet) != NODE_OVER) /* what still comes is thrown away */
+                ;
+            return;
+        }
+        node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
+        for (int port = 0; port < node_degree(self); port++)
+            if (node_poll(self, port, &packet) != NODE_EMPTY)
+                set |= theirs;
+    }
+    *decision = least(set);
+    node_value(self, "decision", *decision);
+    node_result(self, decision, sizeof *decision);
+}
+
+/* ------------------------------------------------------------------------- before and after the run */
+
+static int floodset_prepare(struct parray *array)
+{
+    struct plan *plan = parray_alloc(array, sizeof *plan);
+    int others = parray_nodes(array) - 2;
+    bool ok =
+        agreement_faults(array, "crashes", others < ROUNDS_MOST ? others : ROUNDS_MOST - 1, &plan->crashes);
+    plan->rounds = plan->crashes.f + 1;
+    if (*parray_param(array, "rounds"))
+        plan->rounds = (int)parray_param_int(array, "rounds", 1, ROUNDS_MOST, &ok);
+    plan->how = parray_param_choice(array, "how", "chain|random", &ok);
+    plan->round_steps = parray_duration(array, 1);
+    parray_set_arg(array, plan);
+    return ok ? 0 : -1;
+}
+
+static size_t floodset_state_bytes(const struct parray *array)
+{
+    (void)array;
+    return sizeof(int);
+}
+
+static bool floodset_verify(struct node *self)
+{
+    const struct plan *plan = node_arg(self);
+    const int *decision = node_state(self);
+    return *decision == NONE || agreement_verify(self, &plan->crashes, *decision);
+}
+
+static void floodset_figures(struct parray *array)
+{
+    const struct plan *plan = parray_arg(array);
+    agreement_check(array, plan->crashes.f);
+    parray_figure(array, "rounds", plan->rounds, NULL);
+    parray_figure(array, "rounds needed", plan->crashes.f + 1, "f + 1, if as many as f nodes may crash");
+}
+
+static double floodset_time(const struct parray *array)
+{
+    const struct plan *plan = parray_arg(array);
+    return packet_times(array, plan->rounds);
+}
+
+static const struct parray_param floodset_params[] = {
+    AGREEMENT_F("2", ", all but two at most"),
+    AGREEMENT_FAULTS("crashes", "crash"),
+    {"how", "chain", "when they crash: chain (each having told the next one only), or random"},
+    {"rounds", "", "rounds; empty: f + 1"},
+    {0},
+};
+
+extern const struct parray_program floodset_program;
+
+const struct parray_program floodset_program = {
+    .name = "floodset",
+    .summary = "nodes agree although some crash, in f + 1 rounds; needs lock step",
+    .paper = "Lynch 1996, section 6.2; lower bound: section 6.7",
+    .topology = "complete:8",
+    .topologies = "complete",
+    .models = "F*",
+    .params = floodset_params,
+    .mailbox = ROUNDS_MOST, /* those of a node that --fault stops are never emptied */
+    .packet_bytes = sizeof(uint64_t),
+    .classic = true,
+    .picture = "--topology complete:6 --plot-kind spacetime",
+    .prepare = floodset_prepare,
+    .state_bytes = floodset_state_bytes,
+    .node = floodset_node,
+    .verify = floodset_verify,
+    .figures = floodset_figures,
+    .figure_names = "rounds rounds_needed",
+    .claimed_time = floodset_time,
+};

@@ -1,0 +1,49 @@
+/*
+ * agreement.h: what all consensus has in common: the nodes that fail, and what must hold in the end.
+ *
+ * A node that does not lie gives its input as node_value "input", and what it decides, unless it crashes, as
+ * node_value "decision". A program's `prepare` calls agreement_faults, and its `figures` agreement_check. Its
+ * `verify` calls agreement_verify, if it bears --fault stop.
+ */
+#ifndef AGREEMENT_H
+#define AGREEMENT_H
+
+#include <parray.h>
+
+/* The parameters of agreement_faults, and who gets what input. */
+#define AGREEMENT_F(f, conditions)                                \
+    {                                                             \
+        "f", (f), "nodes that may fail and do no harm" conditions \
+    }
+#define AGREEMENT_FAULTS(name, who)                                                  \
+    {                                                                                \
+        (name), "random:2", "nodes that " who ": 0,5,7, random:M, or empty for none" \
+    }
+#define AGREEMENT_INPUT                                               \
+    {                                                                 \
+        "input", "random", "bits that the nodes have: random, 0 or 1" \
+    }
+
+struct faults {
+    int f;     /* so many nodes may fail */
+    int count; /* so many do */
+    const int *rank;
+    int *first; /* the first decision that agreement_verify has seen; -1: none */
+};
+
+/* Read parameter "f", from 0 to `most`, and the ranks of up to f nodes that fail. False: refused. */
+bool agreement_faults(struct parray *array, const char *name, int most, struct faults *faults);
+
+/* The place of a node among those that fail; -1: it does not. On nodes. */
+int agreement_fault(const struct node *self, const struct faults *faults);
+
+/* Has the node decided like others of its process? In `verify`, for runs in which --fault stops nodes: the
+ * conditions of the whole array are not asked then. */
+bool agreement_verify(struct node *self, const struct faults *faults, int decision);
+
+/* Check that all but f nodes have decided, that all decisions are equal (agreement), and that what is decided
+ * was the input of some node that does not lie (validity: of two values, one that none of them has cannot be
+ * chosen). */
+void agreement_check(struct parray *array, int f);
+
+#endif

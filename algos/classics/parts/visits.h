@@ -1,0 +1,57 @@
+/*
+ * visits.h: when nodes were inside, in a critical section or at a meal, and what must hold of all visits.
+ *
+ * No node of a distributed system sees what all others do at one moment. The emulator does: its clock counts
+ * steps for all nodes. So every node notes the steps in which it was inside, its program never looks at those
+ * notes, and after the run all notes are compared.
+ *
+ * A program takes VISITS_PARAMS among its parameters, and visits_prepare, visits_state_bytes and
+ * visits_verify in its description. Its nodes call visits_rest before they ask to get in, and visits_inside
+ * when they may. Its `figures` calls visits_check.
+ */
+#ifndef VISITS_H
+#define VISITS_H
+
+#include <parray.h>
+
+/* In `name` a program says what it calls a visit: "entries", "meals". */
+#define VISITS_PARAMS(name, visits)                                                \
+    {(name), (visits), "how often each node wants to get in"},                     \
+        {"hold", "3", "steps that a node stays inside"},                           \
+    {                                                                              \
+        "idle", "20", "steps that a node rests before it wants to get in, at most" \
+    }
+
+struct visits_list;
+
+/* What node_arg and parray_arg return. Read only, but for `all`, to which visits_verify adds. */
+struct visits_plan {
+    int wanted, hold, idle;
+    struct visits_list *all;
+    const void *own; /* what the program has set by visits_own */
+};
+
+/* Read the parameters. Result: as of `prepare`. */
+int visits_prepare(struct parray *array, const char *name);
+
+/* Set what the program's own nodes need to know, in its `prepare` after visits_prepare. */
+void visits_own(struct parray *array, const void *own);
+
+size_t visits_state_bytes(const struct parray *array);
+
+/* The step up to which the node rests, drawn from its random numbers. */
+uint64_t visits_rest(struct node *self);
+
+/* Be inside for `hold` steps. `stamp` is that of the request, 0 where requests have none. */
+void visits_inside(struct node *self, uint64_t stamp);
+
+/* Has the node been inside as often as it wanted? Gathers its notes for visits_check. */
+bool visits_verify(struct node *self);
+
+/* Check, in `figures`, that two nodes which exclude each other (NULL: any two) were never inside at the same
+ * time, and, if `by_stamp`, that the nodes got in in the order of their stamps. Result: the number of all
+ * visits. */
+double visits_check(struct parray *array, bool (*exclude)(const struct parray *array, int a, int b),
+                    bool by_stamp);
+
+#endif

@@ -1,0 +1,177 @@
+/*
+ * token-ring-mutex: a node at a time in the critical section of a ring (Le Lann 1977; Raynal 1986, chapter
+ * 2).
+ *
+ * The problem: all nodes now and then want to do something that only one may do at a time, such as print.
+ * Each that wants to has to get its turn.
+ *
+ * The idea: one token goes round. Who holds it may enter; all others wait until it comes. Who wants nothing
+ * passes it on at once. There is one token, so there is one node inside; and no node is passed over, so all
+ * get in.
+ *
+ * The bounds: between a node's wish and its turn each of the others enters once at most, so that N - 1 go
+ * first. The token takes N packets a round, whoever wants to enter: one packet for an entry when all do, and
+ * any number when nobody does.
+ *
+ * What to watch: the token crosses the picture slantwise and stops where a node is inside. "passed first" is
+ * the largest number of others that went between a wish and its turn, "packets an entry" the price. With a
+ * longer --param rest the token runs idle. token_ring.c among the examples is the token alone.
+ *
+ *     parray run token-ring-mutex --topology ring:8 --plot token.svg --plot-kind spacetime
+ *     parray sweep token-ring-mutex --over rest=0,10,100,1000 --columns steps,packets_an_entry,passed_first
+ *     parray stress token-ring-mutex --topology ring:5
+ */
+#include <stdlib.h>
+
+#include "parts/wave_ring.h"
+
+struct mutex_plan {
+    int entries, hold, rest;
+    struct entry_list *list; /* what `verify` gathers; no node looks at it */
+};
+
+/* Three steps of one entry, as parray_join takes numbers. */
+struct entry {
+    double wish, from, to; /* inside in steps from <= s < to */
+};
+
+struct entry_list {
+    size_t count;
+    struct entry entry[];
+};
+
+static int mutex_prepare(struct parray *array)
+{
+    struct mutex_plan *plan = parray_alloc(array, sizeof *plan);
+    bool ok = true;
+    plan->entries = (int)parray_param_int(array, "entries", 1, 1000, &ok);
+    plan->hold = (int)parray_param_int(array, "hold", 1, 1000, &ok);
+    plan->rest = (int)parray_param_int(array, "rest", 0, 100000, &ok);
+    size_t all = (size_t)parray_nodes(array) * (size_t)plan->entries;
+    plan->list = parray_alloc(array, sizeof *plan->list + all * sizeof plan->list->entry[0]);
+    parray_set_arg(array, plan);
+    return ok ? wave_ring_prepare(array) : -1;
+}
+
+static size_t mutex_state_bytes(const struct parray *array)
+{
+    const struct mutex_plan *plan = parray_arg(array);
+    return sizeof(struct entry_list) + (size_t)plan->entries * sizeof(struct entry);
+}
+
+/* Be inside, and note when. */
+static void mutex_enter(struct node *self, uint64_t wish)
+{
+    const struct mutex_plan *plan = node_arg(self);
+    struct entry_list *mine = node_state(self);
+    struct entry *entry = &mine->entry[mine->count++];
+    entry->wish = (double)wish;
+    entry->from = (double)node_now(self);
+    node_wait_until(self, node_now(self) + (uint64_t)plan->hold);
+    entry->to = (double)node_now(self);
+}
+
+/* The token tells how many entries all nodes are still to make. At 0 it goes round once more, and is gone. */
+static void mutex_node(struct node *self)
+{
+    const struct mutex_plan *plan = node_arg(self);
+    uint32_t left = (uint32_t)plan->entries * (uint32_t)node_count(self);
+    uint64_t wish = 1 + node_random_below(self, (uint64_t)plan->rest + 1);
+    int entries = 0, messages = 1;
+    bool was_last = false;
+
+    if (node_rank(self) == 0) /* the token begins here */
+        node_send(self, UP, &left, sizeof left);
+    for (;; messages++) {
+        node_recv(self, DOWN, &left, sizeof left);
+        if (left == 0)
+            break;
+        if (entries < plan->entries && wish <= node_now(self)) {
+            mutex_enter(self, wish);
+            wish = node_now(self) + node_random_below(self, (uint64_t)plan->rest + 1);
+            entries++;
+            was_last = --left == 0;
+        }
+        node_send_wait(self, UP, &left, sizeof left);
+    }
+    if (!was_last)
+        node_send_wait(self, UP, &left, sizeof left);
+    node_result(self, &entries, sizeof entries);
+    node_check_eq(self, entries, plan->entries);
+    node_value(self, "messages", messages - was_last + (node_rank(self) == 0));
+}
+
+static bool mutex_verify(struct node *self)
+{
+    const struct mutex_plan *plan = node_arg(self);
+    const struct entry_list *mine = node_state(self);
+    for (size_t i = 0; i < mine->count; i++)
+        plan->list->entry[plan->list->count++] = mine->entry[i];
+    return true;
+}
+
+static int compare(const void *a, const void *b)
+{
+    double one = ((const struct entry *)a)->from, other = ((const struct entry *)b)->from;
+    return (one > other) - (one < other);
+}
+
+/* How many entries began after the wish that led to this one, and before it? They are in order. */
+static size_t passed_first(const struct entry *entry, size_t i)
+{
+    size_t before = 0;
+    while (before < i && entry[i - before - 1].from >= entry[i].wish)
+        before++;
+    return before;
+}
+
+static void mutex_figures(struct parray *array)
+{
+    const struct mutex_plan *plan = parray_arg(array);
+    size_t numbers = plan->list->count * 3, nodes = (size_t)parray_nodes(array), most = 0;
+    struct entry *entry = (struct entry *)parray_join(array, (double *)plan->list->entry, &numbers);
+    struct parray_values messages;
+
+    qsort(entry, numbers / 3, sizeof entry[0], compare);
+    for (size_t i = 0; i < numbers / 3; i++) {
+        size_t first = passed_first(entry, i);
+        most = first > most ? first : most;
+        parray_checkf(array, i == 0 || entry[i - 1].to <= entry[i].from, "two nodes are inside in step %.0f",
+                      entry[i].from);
+        parray_checkf(array, first < nodes, "%zu entries went before one that was wished for in step %.0f",
+                      first, entry[i].wish);
+    }
+    parray_values(array, "messages", &messages);
+    parray_figure(array, "passed first", (double)most, "entries of others, at most");
+    parray_figure(array, "packets an entry", messages.sum / (double)(numbers / 3), NULL);
+}
+
+static const struct parray_param mutex_params[] = {
+    {"entries", "3", "how often each node wants to enter"},
+    {"hold", "2", "steps that a node stays inside"},
+    {"rest", "10", "steps from the end of one entry to the next wish, at most"},
+    {NULL, NULL, NULL},
+};
+
+extern const struct parray_program token_ring_mutex_program;
+const struct parray_program token_ring_mutex_program = {
+    .name = "token-ring-mutex",
+    .summary = "one node at a time is inside: the one that has the token of the ring; bears delays",
+    .paper = "Le Lann 1977; Raynal 1986, chapter 2",
+    .classic = true,
+    .picture = "--topology ring:8 --plot-kind spacetime",
+    .topology = "ring:8",
+    .topologies = "ring",
+    .model = "F*",
+    .models = "F* F1 SLA",
+    .params = mutex_params,
+    .mailbox = 1,
+    .packet_bytes = sizeof(uint32_t),
+    .bears_delay = true,
+    .prepare = mutex_prepare,
+    .state_bytes = mutex_state_bytes,
+    .node = mutex_node,
+    .verify = mutex_verify,
+    .figures = mutex_figures,
+    .figure_names = "passed_first packets_an_entry",
+};
