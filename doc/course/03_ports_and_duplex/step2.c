@@ -1,0 +1,37 @@
+/* step2.c: a broadcast on a hypercube over a tree: a node tells only through ports above that by which it
+ * heard. One packet a step, but the ports come in the wrong order. */
+#include <parray.h>
+
+enum { NOBODY = -1 };
+
+struct news {
+    uint32_t word;
+    int origin; /* the node that the word comes from */
+};
+
+/* Tell the neighbours behind the ports above `heard`, one a step. */
+static void tell(struct node *self, int heard, const struct news *news)
+{
+    for (int port = node_degree(self) - 1; port > heard; port--) {
+        node_send(self, port, news, sizeof *news);
+        node_step(self);
+    }
+}
+
+static void broadcast(struct node *self)
+{
+    struct parray_token token;
+    struct news news;
+    struct packet packet = PACKET(&news, sizeof news);
+    if (node_given(self, &token)) {
+        news = (struct news){token.word, token.origin};
+        tell(self, NOBODY, &news);
+        return;
+    }
+    node_recv_any(self, &packet);
+    node_deliver(self, news.origin, &news.word, sizeof news.word);
+    tell(self, packet.port, &news);
+}
+
+PARRAY_PROGRAM(.name = "broadcast", .task = "broadcast", .topology = "hypercube:4", .topologies = "hypercube",
+               .node = broadcast);

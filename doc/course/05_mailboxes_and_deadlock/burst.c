@@ -1,0 +1,33 @@
+/* burst.c: every node sends a few numbers up, and then takes those that came from below. */
+#include <parray.h>
+
+enum { DOWN, UP };
+
+static int prepare(struct parray *array)
+{
+    bool fine = true;
+    int *count = parray_alloc(array, sizeof *count);
+    *count = (int)parray_param_int(array, "count", 1, 1000, &fine);
+    parray_set_arg(array, count);
+    return fine ? 0 : -1;
+}
+
+static void burst(struct node *self)
+{
+    const int *count = node_arg(self);
+
+    if (node_peer(self, UP) >= 0)
+        for (int i = 0; i < *count; i++)
+            node_send_wait(self, UP, &i, sizeof i); /* one after the other */
+
+    if (node_peer(self, DOWN) >= 0)
+        for (int i = 0, got = -1; i < *count; i++) {
+            node_recv(self, DOWN, &got, sizeof got);
+            node_check_eq(self, got, i);
+        }
+}
+
+static const struct parray_param params[] = {{"count", "2", "numbers that each node sends"}, {0}};
+
+PARRAY_PROGRAM(.name = "burst", .topology = "ring:8", .topologies = "ring line", .params = params,
+               .prepare = prepare, .node = burst);

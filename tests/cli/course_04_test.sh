@@ -1,0 +1,4 @@
+#!/bin/sh
+# Lesson 4 of the course.
+# shellcheck source=tests/cli/course.sh
+. "$(dirname "$0")/course.sh"
