@@ -10,6 +10,7 @@ algos_libpa_algos_la_SOURCES = algos/registry.c
 EXTRA_DIST += algos/program_size.c
 
 include algos/any/local.mk
+include algos/classics/local.mk
 include algos/common/local.mk
 include algos/examples/local.mk
 include algos/gossip/local.mk

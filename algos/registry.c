@@ -2,8 +2,24 @@
  * here. */
 #include <parray.h>
 
+extern const struct parray_program ben_or_program;
+extern const struct parray_program bfs_lockstep_program;
+extern const struct parray_program bfs_tree_program;
+extern const struct parray_program bitonic_sort_program;
+extern const struct parray_program cannon_program;
+extern const struct parray_program chandy_lamport_program;
+extern const struct parray_program cole_vishkin_program;
+extern const struct parray_program convergecast_program;
+extern const struct parray_program cycle_gossip_program;
+extern const struct parray_program dijkstra_scholten_program;
 extern const struct parray_program echo_program;
+extern const struct parray_program eig_program;
+extern const struct parray_program fft_program;
+extern const struct parray_program flood_broadcast_program;
+extern const struct parray_program floodset_program;
+extern const struct parray_program ghs_program;
 extern const struct parray_program goal_program;
+extern const struct parray_program hirschberg_sinclair_program;
 extern const struct parray_program hypercube_exchange_program;
 extern const struct parray_program hypercube_exchange_sla_program;
 extern const struct parray_program hypercube_mnb_program;
@@ -11,13 +27,21 @@ extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_mnb_program;
 extern const struct parray_program hypercube_scatter_sla_program;
+extern const struct parray_program itai_rodeh_program;
+extern const struct parray_program jacobi_program;
+extern const struct parray_program lamport_clocks_program;
+extern const struct parray_program lamport_mutex_program;
+extern const struct parray_program lcr_program;
 extern const struct parray_program line_broadcasts_program;
 extern const struct parray_program line_gossip_program;
+extern const struct parray_program luby_program;
+extern const struct parray_program matrix_transpose_program;
 extern const struct parray_program mesh_dynamic_broadcast_program;
 extern const struct parray_program mesh_gossip_program;
 extern const struct parray_program mesh_gossip_fy_program;
 extern const struct parray_program mesh_gossip_optimal_program;
 extern const struct parray_program mesh_gossip_rect_program;
+extern const struct parray_program mesh_gossip_rings_program;
 extern const struct parray_program mesh_gossip_turns_program;
 extern const struct parray_program mesh_mnb_program;
 extern const struct parray_program mesh_mnb_2d_program;
@@ -31,18 +55,29 @@ extern const struct parray_program mesh_partial_gather_program;
 extern const struct parray_program mesh_pmnb_program;
 extern const struct parray_program mesh_prefix_program;
 extern const struct parray_program mesh_transpose_program;
+extern const struct parray_program odd_even_transposition_program;
+extern const struct parray_program philosophers_hygienic_program;
+extern const struct parray_program philosophers_ordered_program;
+extern const struct parray_program philosophers_waiter_program;
+extern const struct parray_program raymond_tree_program;
+extern const struct parray_program ricart_agrawala_program;
 extern const struct parray_program ring_broadcasts_program;
 extern const struct parray_program ring_gossip_program;
+extern const struct parray_program shearsort_program;
 extern const struct parray_program star_exchange_program;
 extern const struct parray_program star_exchange_sweep_program;
 extern const struct parray_program star_mnb_program;
 extern const struct parray_program star_mnb_ring_program;
 extern const struct parray_program star_mnb_stair_program;
 extern const struct parray_program star_route_program;
+extern const struct parray_program synchronizer_alpha_program;
+extern const struct parray_program synchronizer_beta_program;
+extern const struct parray_program token_ring_mutex_program;
 extern const struct parray_program torus_gossip_program;
 extern const struct parray_program torus_gossip_optimal_program;
 extern const struct parray_program torus_mnb_2d_program;
 extern const struct parray_program translated_mnb_program;
+extern const struct parray_program translated_mnb_half_program;
 extern const struct parray_program worm_broadcast_program;
 extern const struct parray_program worm_broadcast_doubling_program;
 extern const struct parray_program worm_broadcast_dp_program;
@@ -53,8 +88,24 @@ extern const struct parray_program *const parray_programs[];
 /* One a line, sorted by the names that users see. */
 /* clang-format off */
 const struct parray_program *const parray_programs[] = {
+    &ben_or_program,
+    &bfs_lockstep_program,
+    &bfs_tree_program,
+    &bitonic_sort_program,
+    &cannon_program,
+    &chandy_lamport_program,
+    &cole_vishkin_program,
+    &convergecast_program,
+    &cycle_gossip_program,
+    &dijkstra_scholten_program,
     &echo_program,
+    &eig_program,
+    &fft_program,
+    &flood_broadcast_program,
+    &floodset_program,
+    &ghs_program,
     &goal_program,
+    &hirschberg_sinclair_program,
     &hypercube_exchange_program,
     &hypercube_exchange_sla_program,
     &hypercube_mnb_program,
@@ -62,13 +113,21 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_scatter_program,
     &hypercube_scatter_mnb_program,
     &hypercube_scatter_sla_program,
+    &itai_rodeh_program,
+    &jacobi_program,
+    &lamport_clocks_program,
+    &lamport_mutex_program,
+    &lcr_program,
     &line_broadcasts_program,
     &line_gossip_program,
+    &luby_program,
+    &matrix_transpose_program,
     &mesh_dynamic_broadcast_program,
     &mesh_gossip_program,
     &mesh_gossip_fy_program,
     &mesh_gossip_optimal_program,
     &mesh_gossip_rect_program,
+    &mesh_gossip_rings_program,
     &mesh_gossip_turns_program,
     &mesh_mnb_program,
     &mesh_mnb_2d_program,
@@ -82,18 +141,29 @@ const struct parray_program *const parray_programs[] = {
     &mesh_pmnb_program,
     &mesh_prefix_program,
     &mesh_transpose_program,
+    &odd_even_transposition_program,
+    &philosophers_hygienic_program,
+    &philosophers_ordered_program,
+    &philosophers_waiter_program,
+    &raymond_tree_program,
+    &ricart_agrawala_program,
     &ring_broadcasts_program,
     &ring_gossip_program,
+    &shearsort_program,
     &star_exchange_program,
     &star_exchange_sweep_program,
     &star_mnb_program,
     &star_mnb_ring_program,
     &star_mnb_stair_program,
     &star_route_program,
+    &synchronizer_alpha_program,
+    &synchronizer_beta_program,
+    &token_ring_mutex_program,
     &torus_gossip_program,
     &torus_gossip_optimal_program,
     &torus_mnb_2d_program,
     &translated_mnb_program,
+    &translated_mnb_half_program,
     &worm_broadcast_program,
     &worm_broadcast_doubling_program,
     &worm_broadcast_dp_program,

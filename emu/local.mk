@@ -7,14 +7,16 @@ public_headers = \
 	emu/parray_api.h \
 	emu/parray_array.h \
 	emu/parray_check.h \
+	emu/parray_coll.h \
 	emu/parray_param.h \
+	emu/parray_schedule.h \
 	emu/parray_task.h \
 	emu/parray_value.h \
 	emu/parray_worm.h \
 	$(END)
 
 noinst_LTLIBRARIES += emu/libpa_emu.la
-emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(CAIRO_LIBS) $(LIBDW_LIBS)
+emu_libpa_emu_la_LIBADD = $(JANSSON_LIBS) $(EXPAT_LIBS) $(CAIRO_LIBS) $(LIBDW_LIBS)
 emu_libpa_emu_la_SOURCES = $(public_headers)
 include emu/facts/local.mk
 include emu/bound/local.mk
@@ -27,7 +29,10 @@ include emu/value/local.mk
 include emu/judge/local.mk
 include emu/step/local.mk
 include emu/node/local.mk
+include emu/coll/local.mk
+include emu/schedule/local.mk
 include emu/layer/local.mk
+include emu/part/local.mk
 include emu/engine/local.mk
 include emu/run/local.mk
 include emu/json/local.mk
@@ -46,4 +51,5 @@ include emu/library/local.mk
 include emu/sweep/local.mk
 include emu/compare/local.mk
 include emu/grade/local.mk
+include emu/solve/local.mk
 include emu/cli/local.mk

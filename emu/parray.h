@@ -48,11 +48,13 @@
 #include <stdint.h>
 
 #include "parray_api.h"
-#include "parray_check.h" /* conditions that must hold, of a node and of the whole array */
-#include "parray_param.h" /* the parameters of the program, as numbers, choices and ranks */
-#include "parray_task.h"  /* what the program gets from its task, and hands in */
-#include "parray_value.h" /* numbers for people, of a node and of the whole array */
-#include "parray_worm.h"  /* the calls of model W1 */
+#include "parray_check.h"    /* conditions that must hold, of a node and of the whole array */
+#include "parray_coll.h"     /* collectives: calls that all nodes make together */
+#include "parray_param.h"    /* the parameters of the program, as numbers, choices and ranks */
+#include "parray_schedule.h" /* nodes that carry out a schedule from a file */
+#include "parray_task.h"     /* what the program gets from its task, and hands in */
+#include "parray_value.h"    /* numbers for people, of a node and of the whole array */
+#include "parray_worm.h"     /* the calls of model W1 */
 
 #ifdef __cplusplus
 extern "C" {
@@ -282,6 +284,11 @@ struct parray_program {
     /* Its whole schedule is computed before the run, in `prepare`; the nodes only read off what they do.
      * False: the nodes decide by what they are, see and receive. */
     bool planned;
+    /* It is one of the classics of the textbooks, to be read: `parray list` shows these by themselves. */
+    bool classic;
+    /* The options of `parray run` that draw best what it does: "--topology ring:8 --plot-kind spacetime";
+     * NULL: none are named. */
+    const char *picture;
 
     /* Called once, before the run: read parameters, make read-only tables. Result: 0, or that of
      * parray_refuse(). */
@@ -296,7 +303,7 @@ struct parray_program {
     bool (*verify)(struct node *self);
     /* Called once, after `verify` of all nodes: report numbers of the program's own by parray_figure. Not
      * called when the run was cut short. What a node has measured gets here by way of node_state and
-     * `verify`. */
+     * `verify`, and from the nodes of other processes by parray_sum and its like. */
     void (*figures)(struct parray *array);
     /* JSON names that `figures` may report, blanks between; NULL: not told. None is the name of a number that
      * every report has (parray sweep --help lists these). */

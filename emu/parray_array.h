@@ -70,7 +70,8 @@ PARRAY_API void parray_options_free(struct parray_options *options);
 
 /*
  * Set an option by name. The names are those of `parray run --help` without the dashes, "topology", "model",
- * "seed", "param" (value "NAME=VALUE", any number of times), "json" (a file), "trace", and these:
+ * "seed", "param" (value "NAME=VALUE", any number of times), "json" (a file), "trace", without the engine mpi
+ * and its options, as an array is opened and run in this process, and these:
  *
  *     program   "./FILE.so", made by `parray cc', or the name of a program of `parray list'
  *     signals   "yes": handle crashes, see above

@@ -50,14 +50,15 @@ PARRAY_API void node_contents_at(struct node *self, const struct parray_token *t
                                  const char *site);
 
 /* Hand in what the node got or computed: the contents of a token that it wants and that node `origin` had at
- * the start, `size` bytes of 32-bit words. The node's own tokens need no delivery. If it is wrong, not
- * wanted, or was handed in before, or if some token that the node wants never comes, the run goes on, and
- * ends with exit status 1; the first such case is reported. A delivery from `verify` costs the run no time.
- * What is handed in is part of the result digest, in whatever order. [after]
+ * the start, `size` bytes of 32-bit words. The node's own tokens need no delivery, except for elect and
+ * consensus. If it is wrong, not wanted, or was handed in before, or if some token that the node wants never
+ * comes, the run goes on, and ends with exit status 1; the first such case is reported. A delivery from
+ * `verify` costs the run no time. What is handed in is part of the result digest, in whatever order. [after]
  *
  *     reduce, allreduce, scan, reduce-scatter    origin -1, the sum
  *     sort                                       origin -1, the token whose place is the node's rank
  *     elect                                      origin is the leader, its token
+ *     consensus                                  origin is the node that all agree on, its token
  *     spanning-tree                              origin is the parent (the root: itself), the node's distance
  *     colouring, independent-set                 origin is the node itself, its colour; 1 or 0 */
 #define node_deliver(self, origin, contents, size) \

@@ -24,6 +24,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "parray_api.h"
 
@@ -60,6 +61,26 @@ PARRAY_API double parray_value(const struct parray *array, const char *name, int
  * ("packet times"; NULL: none). Both texts have to live as long as the array. A number that is not finite is
  * reported as missing. */
 PARRAY_API void parray_figure(struct parray *array, const char *name, double value, const char *unit);
+
+/* What `verify` has gathered in memory of the program's own, such as a counter from parray_alloc, is of the
+ * nodes that this process holds. Under engine mpi those are a part of the array, and these calls make it that
+ * of all nodes; in one process they change nothing. All processes have to call them alike, in `figures` and
+ * nowhere else, and have to come to the same figures.
+ *
+ *     static void count(struct parray *array)     .figures = count
+ *     {
+ *         struct tally *tally = ...;              `verify` of each node has added to it
+ *         parray_sum(array, &tally->packets, 1);
+ *         parray_figure(array, "packets", (double)tally->packets, NULL);
+ *     }
+ *
+ * Sums are modulo 2^64. The greatest of all ~x is ~ of the least x. A list is joined in the order of
+ * processes, which is not always that of ranks: sort it before you add up numbers that are not whole, for
+ * rounding depends on the order. Result: the joined list, which lives as long as the array; its length is
+ * then in *count. */
+PARRAY_API void parray_sum(struct parray *array, uint64_t *numbers, size_t count);
+PARRAY_API void parray_max(struct parray *array, uint64_t *numbers, size_t count);
+PARRAY_API double *parray_join(struct parray *array, double *list, size_t *count);
 
 #ifdef __cplusplus
 }

@@ -49,7 +49,7 @@ trap 'rm -f "$scratch"' EXIT
 bad=0
 count=0
 flags="-Wall -Wextra -Werror -Wundef -fsyntax-only -I. -Ilib -Iemu -Ialgos"
-libraries=$(pkg-config --cflags liburcu-qsbr liburcu-cds jansson hwloc 2>/dev/null || true)
+libraries=$(pkg-config --cflags liburcu-qsbr liburcu-cds jansson expat hwloc 2>/dev/null || true)
 
 for header in $(find lib emu algos -name '*.h' | sort); do
     # shellcheck disable=SC2086 # lists of words

@@ -122,7 +122,7 @@ cd "${1:-.}"
         to = resolve(from, name, quoted)
         if (to == "" && quoted)
             complain(where, "\"" name "\" is neither in its own folder nor in lib, emu or, from algos, in algos")
-        else if (to == "" && layer == "lib" && name ~ /^(jansson|check|cairo|mpi)/)
+        else if (to == "" && layer == "lib" && name ~ /^(jansson|expat|check|cairo|mpi)/)
             complain(where, "lib uses libc, pthreads, liburcu and hwloc only, not <" name ">")
         else if (to == "" && layer == "algos" && !(name in standard))
             complain(where, "algos use parray.h and standard C only, not <" name ">")
@@ -166,7 +166,7 @@ cd "${1:-.}"
         reach["test of lib"] = " lib tests test of lib "
         reach["test of emu"] = " lib emu tests test of lib test of emu "
         reach["test of cli"] = " lib emu cli tests test of lib test of emu test of cli "
-        count = split("assert ctype errno float inttypes limits math stdalign stdarg stdbool stddef stdint " \
+        count = split("assert complex ctype errno float inttypes limits math stdalign stdarg stdbool stddef stdint " \
                       "stdio stdlib stdnoreturn string", name)
         for (i = 1; i <= count; i++) standard[name[i] ".h"]
     }

@@ -5,8 +5,8 @@
 # Format (clang-format 14, other versions format otherwise and are not asked), blanks at line ends, tabs in
 # C, a missing last newline, atomics without their order, files that no list names, files of more than 400
 # lines, and lines of more than 110 columns: in C, in documents, and in comments of everything else. Code of
-# scripts and of the page may be wider, as it quotes whole messages, and so may rows of Markdown tables, which
-# cannot be broken.
+# scripts and of the page may be wider, as it quotes whole messages, and so may outputs in documents, and rows
+# of Markdown tables, which cannot be broken.
 set -eu
 export LC_ALL=C
 
@@ -39,6 +39,8 @@ self_test()
     expect_complaint lib/planted.c 'a line of 111 columns'
     letters 111 | plant doc/planted.md
     expect_complaint doc/planted.md 'a line of 111 columns of a document'
+    printf '```text\nshort\n```\n%s\n' "$(letters 111)" | plant doc/planted.md
+    expect_complaint doc/planted.md 'a line of 111 columns behind an output'
     printf '    # %s\n' "$(letters 105)" | plant tests/planted.sh
     expect_complaint tests/planted.sh 'a comment of 111 columns of a script'
     printf '// %s\n' "$(letters 108)" | plant emu/planted.js
@@ -51,7 +53,7 @@ self_test()
     fi
     printf 'int fine; /* %s */\n' "$(letters 91)ßßß" | plant lib/planted.c
     printf 'echo %s\n' "$(letters 120)" | plant tests/planted.sh
-    printf '| %s |\n' "$(letters 120)" | plant doc/planted.md
+    printf '| %s |\n```text\n%s\n```\n' "$(letters 120)" "$(letters 120)" | plant doc/planted.md
     expect_silence 'a tree without a fault'
     self_test_end
 }
@@ -101,6 +103,17 @@ too_wide()
     each env LC_ALL=C.UTF-8 grep -nHE '^.{111}' | grep -E "^[^:]*:[0-9]*:${1-}" || true
 }
 
+# too_wide_prose: lines of documents of more than 110 characters that are neither rows of tables nor outputs,
+# in blocks of the kind text.
+too_wide_prose()
+{
+    each awk '
+        FNR == 1 { inside = 0 }
+        /^```/ { inside = !inside && $0 == "```text" }
+        !inside && /^[^|]/ { print FILENAME ":" FNR ":" $0 }' |
+        env LC_ALL=C.UTF-8 grep -E '^[^:]*:[0-9]*:.{111}' || true
+}
+
 # Find files that no list names. A list names a unit test without its .c.
 unlisted()
 {
@@ -142,7 +155,7 @@ faults=$(
     echo "$c_files" | find_in "$bare" | complain 'use the _explicit form of <stdatomic.h> and say its order'
     printf '%s\n' "$texts" "$page" | grep . | too_long | complain 'more than 400 lines: split it by idea'
     echo "$c_files" | too_wide | complain 'more than 110 columns'
-    echo "$documents" | too_wide '[^|]' | complain 'more than 110 columns'
+    echo "$documents" | too_wide_prose | complain 'more than 110 columns'
     printf '%s\n' "$others" "$page" | grep . | too_wide '[[:blank:]]*(#|//)[[:blank:]]' |
         complain 'a comment of more than 110 columns'
     echo "$code" | unlisted | complain 'in no local.mk: nobody builds, runs or distributes it'

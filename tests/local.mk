@@ -22,6 +22,7 @@ LIB_TESTS = \
 	tests/lib/nearest_test \
 	tests/lib/news_test \
 	tests/lib/number_test \
+	tests/lib/pack_test \
 	tests/lib/page_row_test \
 	tests/lib/path_test \
 	tests/lib/perm_test \
@@ -50,6 +51,8 @@ include tests/emu/local.mk
 
 include tests/algos/local.mk
 
+include tests/cli/local.mk
+
 # Tests of the tool: tests/cli/*.sh, executable. They find PARRAY, CC, srcdir and builddir (all absolute) in
 # the environment, write to a temporary folder only, and end with 77 when they cannot run here.
 SHELL_TESTS = \
@@ -57,6 +60,10 @@ SHELL_TESTS = \
 	tests/cli/bound_test.sh \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \
+	tests/cli/classics_arrays_test.sh \
+	tests/cli/classics_agreement_test.sh \
+	tests/cli/classics_waves_test.sh \
+	tests/cli/coll_test.sh \
 	tests/cli/commands_test.sh \
 	tests/cli/compare_test.sh \
 	tests/cli/compare_trouble_test.sh \
@@ -74,6 +81,7 @@ SHELL_TESTS = \
 	tests/cli/faults_test.sh \
 	tests/cli/fullest_test.sh \
 	tests/cli/gdb_test.sh \
+	tests/cli/grade_faults_test.sh \
 	tests/cli/grade_sheet_test.sh \
 	tests/cli/grade_test.sh \
 	tests/cli/install_test.sh \
@@ -86,6 +94,12 @@ SHELL_TESTS = \
 	tests/cli/limit_memory_test.sh \
 	tests/cli/list_test.sh \
 	tests/cli/manual_test.sh \
+	tests/cli/mpi_launch_test.sh \
+	tests/cli/mpi_programs_test.sh \
+	tests/cli/mpi_random_test.sh \
+	tests/cli/mpi_report_test.sh \
+	tests/cli/mpi_transport_test.sh \
+	tests/cli/msccl_test.sh \
 	tests/cli/output_test.sh \
 	tests/cli/page_file_test.sh \
 	tests/cli/page_test.sh \
@@ -105,7 +119,9 @@ SHELL_TESTS = \
 	tests/cli/recording_test.sh \
 	tests/cli/replay_test.sh \
 	tests/cli/sanitized_program_test.sh \
+	tests/cli/schedule_test.sh \
 	tests/cli/screen_test.sh \
+	tests/cli/solve_test.sh \
 	tests/cli/source_test.sh \
 	tests/cli/spinning_test.sh \
 	tests/cli/stacks_test.sh \
@@ -124,6 +140,7 @@ SHELL_TESTS = \
 	tests/cli/value_test.sh \
 	tests/cli/waiting_test.sh \
 	tests/cli/worm_test.sh \
+	$(COURSE_TESTS) \
 	$(END)
 
 # Tests of the tree itself: layers, headers, style, exports; and of the script that compares builds.
@@ -159,11 +176,14 @@ EXTRA_DIST += \
 	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
 	tests/cli/bank.c \
+	tests/cli/blocks.sh \
 	tests/cli/hello.c \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \
 	tests/clock/clock.pml \
 	tests/cli/library_host.c \
+	tests/cli/mpi.sh \
+	tests/cli/mpi_report.c \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \
 	tests/cli/page_limits.js \
@@ -210,6 +230,10 @@ check_PROGRAMS += tests/cli/jsonget
 tests_cli_jsonget_SOURCES = tests/cli/jsonget.c
 tests_cli_jsonget_LDADD = $(JANSSON_LIBS)
 
+# What mpirun starts in several processes.
+check_PROGRAMS += tests/emu/part/transport_ranks
+tests_emu_part_transport_ranks_SOURCES = tests/emu/part/transport_ranks.c
+
 # Programs for the shell tests of these names.
 include tests/commands/local.mk
 include tests/faults/local.mk
@@ -228,6 +252,7 @@ FUZZ_TESTS = \
 	tests/fuzz/fuzz_params \
 	tests/fuzz/fuzz_plan \
 	tests/fuzz/fuzz_replay \
+	tests/fuzz/fuzz_schedule \
 	tests/fuzz/fuzz_sheet \
 	tests/fuzz/fuzz_spec \
 	tests/fuzz/fuzz_trace \
@@ -241,6 +266,7 @@ tests_fuzz_fuzz_options_SOURCES = tests/fuzz/fuzz_options.c $(fuzz_driver)
 tests_fuzz_fuzz_params_SOURCES = tests/fuzz/fuzz_params.c $(fuzz_driver)
 tests_fuzz_fuzz_plan_SOURCES = tests/fuzz/fuzz_plan.c $(fuzz_file_program) $(fuzz_driver)
 tests_fuzz_fuzz_replay_SOURCES = tests/fuzz/fuzz_replay.c $(fuzz_driver)
+tests_fuzz_fuzz_schedule_SOURCES = tests/fuzz/fuzz_schedule.c $(fuzz_driver)
 tests_fuzz_fuzz_sheet_SOURCES = tests/fuzz/fuzz_sheet.c $(fuzz_driver)
 tests_fuzz_fuzz_spec_SOURCES = tests/fuzz/fuzz_spec.c $(fuzz_driver)
 tests_fuzz_fuzz_trace_SOURCES = tests/fuzz/fuzz_trace.c $(fuzz_driver)
@@ -250,8 +276,9 @@ EXTRA_DIST += tests/fuzz/corpus
 
 # Random programs, against a reference of the contract that shares no code with the emulator.
 RANDOM_TESTS = tests/random/random_test
+random_programs = $(RANDOM_TESTS) tests/random/random_ranks
 test_libs_random = $(test_libs_emu)
-tests_random_random_test_SOURCES = \
+random_sources = \
 	tests/random/account.c \
 	tests/random/account.h \
 	tests/random/case.c \
@@ -267,7 +294,6 @@ tests_random_random_test_SOURCES = \
 	tests/random/generate.h \
 	tests/random/net.c \
 	tests/random/net.h \
-	tests/random/random_test.c \
 	tests/random/reference.c \
 	tests/random/reference.h \
 	tests/random/sim.c \
@@ -275,8 +301,10 @@ tests_random_random_test_SOURCES = \
 	tests/random/smaller.c \
 	tests/random/smaller.h \
 	$(END)
-$(RANDOM_TESTS): $(test_libs_random)
-check_PROGRAMS += $(RANDOM_TESTS)
+tests_random_random_test_SOURCES = tests/random/random_test.c $(random_sources)
+tests_random_random_ranks_SOURCES = tests/random/random_ranks.c $(random_sources)
+$(random_programs): $(test_libs_random)
+check_PROGRAMS += $(random_programs)
 EXTRA_DIST += tests/random/kept
 
 TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS) $(RANDOM_TESTS)
@@ -303,6 +331,7 @@ check-core:
 # All tests but those of what the sanitizers cannot see: the text of the tree, what is installed, pages in a
 # browser, all interleavings, and tables and documents, whose commands run programs that unit tests run.
 text_tests = \
+	$(COURSE_TESTS) \
 	tests/cli/bound_test.sh \
 	tests/cli/compare_test.sh \
 	tests/cli/docs_test.sh \
@@ -310,6 +339,7 @@ text_tests = \
 	tests/cli/manual_test.sh \
 	tests/cli/page_test.sh \
 	tests/cli/plot_fit_test.sh \
+	$(filter tests/cli/mpi_%,$(SHELL_TESTS)) \
 	$(filter tests/cli/paper_%,$(SHELL_TESTS)) \
 	$(END)
 seen_units = $(filter-out tests/emu/engine/interleave_% tests/lib/interleave_%,$(unit_tests))
@@ -319,10 +349,10 @@ MEMORY_TESTS = $(seen_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_t
 # drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
 # calls. Of the algorithms some of each family, since the threads are the same in all.
 one_thread_names = \
-	apart commands compare_trouble completion examples faults gdb grade grade_sheet list page_file plot plot_eyes plot_tree \
-	sweep_plot
+	apart classics_agreement classics_arrays classics_waves commands compare_trouble completion examples faults \
+	gdb grade grade_sheet list msccl page_file plot plot_eyes plot_tree schedule solve sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
-one_thread_folders = bound facts grade json page plot report sweep task
+one_thread_folders = bound facts grade json page part plot report schedule solve sweep task
 one_thread_units = \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/trace/recording_damage_test \
@@ -330,6 +360,7 @@ one_thread_units = \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
 one_family_units = \
+	tests/algos/classics/mutual_exclusion_test \
 	tests/algos/gossip/gossip_torus_test \
 	tests/algos/mesh/mesh_exchange_test \
 	tests/algos/mesh/mesh_faults_test \
@@ -362,5 +393,5 @@ LOG_COMPILER = timeout -k 10 $(TEST_SECONDS)
 SH_LOG_COMPILER = timeout -k 10 $(TEST_SECONDS)
 AM_TESTS_ENVIRONMENT = \
 	PARRAY='$(abs_top_builddir)/parray'; CC='$(CC)'; \
-	srcdir='$(abs_top_srcdir)'; builddir='$(abs_top_builddir)'; \
-	CK_DEFAULT_TIMEOUT='$(CASE_SECONDS)'; export PARRAY CC srcdir builddir CK_DEFAULT_TIMEOUT;
+	srcdir='$(abs_top_srcdir)'; builddir='$(abs_top_builddir)'; PARRAY_MODULES='$(abs_top_builddir)'; \
+	CK_DEFAULT_TIMEOUT='$(CASE_SECONDS)'; export PARRAY PARRAY_MODULES CC srcdir builddir CK_DEFAULT_TIMEOUT;

@@ -6,6 +6,7 @@ dist_examples_DATA = \
 	algos/examples/deadlock_ring.c \
 	algos/examples/flooding.c \
 	algos/examples/hello_ring.c \
+	algos/examples/jacobi_allreduce.c \
 	algos/examples/leader_election.c \
 	algos/examples/odd_even_sort.c \
 	algos/examples/ping_pong.c \

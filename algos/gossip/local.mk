@@ -1,9 +1,11 @@
 algos_libpa_algos_la_SOURCES += \
+	algos/gossip/cycle_gossip.c \
 	algos/gossip/line_gossip.c \
 	algos/gossip/mesh_gossip.c \
 	algos/gossip/mesh_gossip_fy.c \
 	algos/gossip/mesh_gossip_optimal.c \
 	algos/gossip/mesh_gossip_rect.c \
+	algos/gossip/mesh_gossip_rings.c \
 	algos/gossip/mesh_gossip_turns.c \
 	algos/gossip/ring_gossip.c \
 	algos/gossip/torus_gossip.c \
@@ -20,8 +22,11 @@ algos_libpa_algos_la_SOURCES += \
 	algos/gossip/parts/gossip.h \
 	algos/gossip/parts/gossip_counts.c \
 	algos/gossip/parts/gossip_counts.h \
+	algos/gossip/parts/grid_cycle.c \
+	algos/gossip/parts/grid_cycle.h \
 	algos/gossip/parts/half_gossip.c \
 	algos/gossip/parts/half_gossip.h \
+	algos/gossip/parts/key_heap.h \
 	algos/gossip/parts/mesh_phases.c \
 	algos/gossip/parts/mesh_phases.h \
 	algos/gossip/parts/mesh_timetable.c \
@@ -36,5 +41,9 @@ algos_libpa_algos_la_SOURCES += \
 	algos/gossip/parts/rect_leaves.c \
 	algos/gossip/parts/rect_leaves.h \
 	algos/gossip/parts/rect_schedule.h \
+	algos/gossip/parts/ring_of_mesh.c \
+	algos/gossip/parts/ring_of_mesh.h \
+	algos/gossip/parts/ring_rounds.c \
+	algos/gossip/parts/ring_rounds.h \
 	algos/gossip/parts/token_queue.h \
 	$(END)

@@ -32,11 +32,12 @@ struct dynamic_plan {
     struct tally *tally;
 };
 
-/* What `verify` gathers of the nodes. */
+/* What `verify` gathers of the nodes that it is called for. */
 struct tally {
-    uint64_t sent, got; /* sums over all packets: of all senders so far; of what node 0 has got */
+    uint64_t sent, got; /* sums over all packets: of all senders; of what the first of these nodes has got */
     uint64_t waiting;   /* packets in queues at the end */
-    double *delays;     /* room for all */
+    uint64_t nodes;
+    double *delays; /* room for all */
     size_t count;
 };
 
@@ -204,36 +205,42 @@ static void gather_delays(struct tally *tally, const struct dynamic_state *state
         tally->delays[tally->count++] = state->delay[i];
 }
 
-/* Every node has got the packets that node 0 has got, and node 0 has got the packets that all nodes have
- * sent. */
+/* Every node has got the packets that the first one has got; dynamic_figures compares those with what all
+ * nodes have sent. */
 static bool dynamic_verify(struct node *self)
 {
     const struct dynamic_plan *plan = node_arg(self);
     const struct dynamic_state *state = node_state(self);
     struct tally *tally = plan->tally;
-    bool last = node_rank(self) == node_count(self) - 1;
-    if (node_rank(self) == 0)
+    if (!tally->nodes++)
         tally->got = state->got;
     tally->sent += state->sent;
     tally->waiting += state->waiting;
     gather_delays(tally, state);
     node_result(self, state, sizeof *state + state->count * sizeof state->delay[0]);
-    return state->got == tally->got && (!last || tally->got == tally->sent);
+    return state->got == tally->got;
 }
 
 static void dynamic_figures(struct parray *array)
 {
     const struct dynamic_plan *plan = parray_arg(array);
     struct tally *tally = plan->tally;
-    mesh_delay_figures(array, tally->delays, tally->count);
+    uint64_t sums[] = {tally->sent, tally->waiting}, most[] = {tally->got, ~tally->got};
+    size_t count = tally->count;
+    double *delays = parray_join(array, tally->delays, &count);
+    parray_sum(array, sums, 2);
+    parray_max(array, most, 2);
+    parray_check(array, most[0] == ~most[1]); /* all nodes have got the same */
+    parray_check(array, most[0] == sums[0]);  /* and that is what all have sent */
+    mesh_delay_figures(array, delays, count);
     parray_figure(array, "delay bound", mesh_delay_bound(&plan->form, plan->lambda),
                   "packet times, of the mean");
     parray_figure(array, "rho", mesh_utilization(&plan->form, plan->lambda), "utilization");
     parray_figure(array, "rho limit", mesh_utilization_limit(&plan->form), "up to which the bound holds");
     parray_figure(array, "rho stable", mesh_utilization_stable(&plan->form), "up to which queues are finite");
     parray_figure(array, "lambda", plan->lambda, "packets a node and packet time");
-    parray_figure(array, "packets", (double)tally->count, "with a delay counted");
-    parray_figure(array, "waiting", (double)tally->waiting, "packets in queues at the end");
+    parray_figure(array, "packets", (double)count, "with a delay counted");
+    parray_figure(array, "waiting", (double)sums[1], "packets in queues at the end");
 }
 
 static uint32_t dynamic_units(const struct parray *array)

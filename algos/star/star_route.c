@@ -294,7 +294,16 @@ static bool route_verify(struct node *self)
         ++*plan->arrived;
     }
     node_result(self, arrived, plan->turns * sizeof *arrived);
-    return right && (node_rank(self) + 1 < node_count(self) || *plan->arrived == plan->packets);
+    return right;
+}
+
+/* Have all packets arrived? */
+static void route_figures(struct parray *array)
+{
+    const struct route_plan *plan = parray_arg(array);
+    parray_sum(array, plan->arrived, 1);
+    parray_figure(array, "arrived", (double)*plan->arrived, "packets");
+    parray_check(array, *plan->arrived == plan->packets);
 }
 
 /* In a step a node sends one packet, or one on each port under F*. All packets together need as many
@@ -343,6 +352,8 @@ const struct parray_program star_route_program = {
     .state_bytes = route_state_bytes,
     .node = route_node,
     .verify = route_verify,
+    .figures = route_figures,
+    .figure_names = "arrived",
     .lower_bound = route_bound,
     .paper_time = route_paper,
 };

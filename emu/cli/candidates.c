@@ -1,6 +1,7 @@
 /*
  * candidates.c: words come from the tables of programs, tasks, topologies, models, layers, engines, settings
- * and pictures; those of other options from the help, where the argument or the text lists them.
+ * and pictures, and from the lessons of the course; those of other options from the help, where the argument
+ * or the text lists them.
  */
 #include <ctype.h>
 #include <stdbool.h>
@@ -15,6 +16,7 @@
 #include "facts/setting.h"
 #include "facts/settings.h"
 #include "layer/layer.h"
+#include "options/course.h"
 #include "options/find_program.h"
 #include "parray.h"
 #include "plot/plot.h"
@@ -117,6 +119,18 @@ static void put_axes(const struct candidates *c)
     put_params(c);
 }
 
+static void put_lessons(const struct candidates *c)
+{
+    struct course course;
+    char number[16];
+    if (course_open(&course))
+        for (size_t i = 0; i < course.count; i++) {
+            snprintf(number, sizeof number, "%d", course.lesson[i].number);
+            candidate(c, number, "", course.lesson[i].title);
+        }
+    course_close(&course);
+}
+
 /* The words of "abort|count", or of a text such as "own: a stack for each; packed: one for all". */
 static void put_listed(const struct candidates *c, const char *list, char between, const char *ends)
 {
@@ -177,6 +191,10 @@ void candidates_argument(const struct candidates *c, const char *kind)
             put_programs(c);
         else if (strncmp(kind, "TASK", 4) == 0)
             put_tasks(c);
+        else if (strncmp(kind, "TOPOLOGY", 8) == 0)
+            put_topologies(c);
+        else if (strncmp(kind, "LESSON", 6) == 0)
+            put_lessons(c);
         else if (strncmp(kind, "TRACE", 5) == 0)
             puts(":files trace part");
         else if (strncmp(kind, "FILE.c", 6) == 0)

@@ -24,7 +24,8 @@ void candidate(const struct candidates *candidates, const char *word, const char
 /* Print what can be the argument of an option. */
 void candidates_value(const struct candidates *candidates, const struct help_option *option);
 
-/* Print what can stand for a word of a usage: PROGRAM, TASK, TRACE, FILE.c, or several with | between. */
+/* Print what can stand for a word of a usage: PROGRAM, TASK, TOPOLOGY, TRACE, FILE.c, or several with |
+ * between. */
 void candidates_argument(const struct candidates *candidates, const char *kind);
 
 #endif

@@ -11,12 +11,15 @@
 #include "machine/memory.h"
 #include "nearest.h"
 #include "options/preload.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
+#include "schedule/schedule_graph.h"
 
-extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade, cmd_list,
-    cmd_report, cmd_run, cmd_show, cmd_stress, cmd_sweep, cmd_trace;
+extern const struct subcommand cmd_bound, cmd_cc, cmd_compare, cmd_complete, cmd_explore, cmd_grade,
+    cmd_learn, cmd_list, cmd_report, cmd_run, cmd_schedule, cmd_show, cmd_solve, cmd_stress, cmd_sweep,
+    cmd_trace;
 
 /* clang-format off */
 const struct subcommand *const cli_subcommands[] = {
@@ -29,8 +32,11 @@ const struct subcommand *const cli_subcommands[] = {
     &cmd_list,
     &cmd_show,
     &cmd_bound,
+    &cmd_solve,
     &cmd_compare,
+    &cmd_schedule,
     &cmd_grade,
+    &cmd_learn,
     &cmd_cc,
     &cmd_complete,
     NULL,
@@ -53,6 +59,8 @@ static int subcommand_run(const struct subcommand *command, const char *tool, in
                           const struct parray_program *const *programs)
 {
     char name[COMMAND_NAME_SIZE];
+    if (command != &cmd_run && !ranks_alone(command->name))
+        return PARRAY_USAGE;
     snprintf(name, sizeof name, "%s %s", tool, command->name);
     argv[0] = name;
     return command->run(argc, argv, programs);
@@ -164,6 +172,7 @@ int cli_own(int argc, char **argv, const struct parray_program *program)
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)
 {
     json_set_alloc_funcs(json_take, free);
+    schedule_graph_serve();
     preload_may_begin_anew();
     return departure_end(say_done(run_command(argc, argv, programs)));
 }

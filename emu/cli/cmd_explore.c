@@ -5,6 +5,7 @@
 #include "cli/stress_opts.h"
 #include "options/find_program.h"
 #include "options/opts.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -15,6 +16,8 @@ extern const struct subcommand cmd_explore;
 /* Were only options given that make sense for many runs? False after saying which is not. */
 static bool check_request(const struct request *request)
 {
+    if (!ranks_none(&request->options, "`parray explore'"))
+        return false;
     if (outputs_any(&request->output))
         say_usage("an exploration makes many runs, and writes no reports of single ones: leave --trace, "
                   "--json and the like to `parray run --replay'");

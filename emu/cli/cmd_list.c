@@ -29,18 +29,22 @@ static void put_entry(const char *name, const char *text)
     printf("%s\n", text ? text : "");
 }
 
-static void put_programs(const struct parray_program *const *programs)
+static void put_program(const struct parray_program *program)
 {
-    puts("programs (parray run PROGRAM, parray show PROGRAM):");
-    for (; *programs; programs++) {
-        put_entry((*programs)->name, (*programs)->summary);
-        if ((*programs)->paper)
-            put_entry("", (*programs)->paper);
-        if ((*programs)->planned)
-            put_entry("", "its schedule is computed before the run");
-        if ((*programs)->task)
-            printf("  %*stask %s\n", NAME_COLUMNS, "", (*programs)->task);
-    }
+    put_entry(program->name, program->summary);
+    if (program->paper)
+        put_entry("", program->paper);
+    if (program->planned)
+        put_entry("", "its schedule is computed before the run");
+    if (program->task)
+        printf("  %*stask %s\n", NAME_COLUMNS, "", program->task);
+}
+
+static void put_programs(const struct parray_program *const *programs, bool classic)
+{
+    for (; *programs; programs++)
+        if ((*programs)->classic == classic)
+            put_program(*programs);
 }
 
 static void put_models(void)
@@ -55,7 +59,10 @@ static void put_models(void)
 
 static int list_text(const struct parray_program *const *programs)
 {
-    put_programs(programs);
+    puts("programs (parray run PROGRAM, parray show PROGRAM):");
+    put_programs(programs, false);
+    puts("\nclassics, programs to be read (parray show PROGRAM tells how to draw what they do):");
+    put_programs(programs, true);
     puts("\ntasks (parray bound TASK, parray compare TASK, parray show TASK):");
     for (const struct task *const *task = task_table; *task; task++)
         put_entry((*task)->name, (*task)->summary);

@@ -1,9 +1,12 @@
 /*
  * cmd_run.c: `parray run PROGRAM`.
  */
+#include "facts/outcome.h"
 #include "options/execute.h"
 #include "options/find_program.h"
+#include "options/mpirun.h"
 #include "options/opts.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "parray.h"
@@ -13,11 +16,31 @@
 
 extern const struct subcommand cmd_run;
 
-static int run_request(const struct request *request, const struct parray_program *const *programs)
+/* Find the program. Of several ranks one tells that it is not there. NULL: *status is for the process. */
+static const struct parray_program *
+find(struct request *request, const struct parray_program *const *programs, void **handle, int *status)
+{
+    char why[OUTCOME_ERROR_SIZE] = "";
+    *status = PARRAY_USAGE;
+    if (!ranks_wanted(&request->options))
+        return find_program(programs, request->program, handle);
+    say_into(why, sizeof why);
+    const struct parray_program *program = find_program(programs, request->program, handle);
+    say_into(NULL, 0);
+    return ranks_open(request, program, why, status) ? program : NULL;
+}
+
+static int run_request(struct request *request, const struct parray_program *const *programs)
 {
     void *handle;
-    const struct parray_program *program = find_program(programs, request->program, &handle);
-    int status = program ? execute(request, program) : PARRAY_USAGE;
+    int status;
+    if (!ranks_check(&request->options))
+        return PARRAY_USAGE;
+    if (mpirun_due(&request->options))
+        return mpirun_start(&request->options);
+    const struct parray_program *program = find(request, programs, &handle, &status);
+    if (program)
+        status = ranks_close(execute(request, program));
     if (program && sanitizer.thread && race_reports_count()) {
         say_usage(
             "nodes share memory that no packet orders, see the reports of ThreadSanitizer; `parray stress "

@@ -1,13 +1,15 @@
 /*
  * cmd_show.c: `parray show PROGRAM`: what the program is, what it takes, and what it promises on one array:
  * that of --topology, else that of its default topology. The array is built and not run; a default array only
- * if it is small. `parray show TASK`: what a task is and takes.
+ * if it is small. `parray show TASK`: what a task is and takes. `parray show TOPOLOGY`: what a topology is,
+ * and how processes share it.
  */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/show_task.h"
+#include "cli/show_topology.h"
 #include "facts/model.h"
 #include "options/describe.h"
 #include "options/find_program.h"
@@ -133,6 +135,8 @@ static int show_text(const struct parray_program *p, const struct sample *sample
            p->planned ? "computed before the run" : "nodes decide by what they see and receive");
     if (p->figure_names)
         printf("figures                  %s (columns of a sweep)\n", p->figure_names);
+    if (p->picture)
+        printf("picture                  parray run %s %s --plot %s.svg\n", p->name, p->picture, p->name);
     describe_params(p->params);
     put_sample(sample);
     return PARRAY_DONE;
@@ -171,6 +175,11 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
         return status;
     if (!request.program)
         return say_usage("no PROGRAM was given; usage: parray %s (`parray list' shows all)", cmd_show.usage);
+    if (is_topology(request.program))
+        return show_topology(&request);
+    if (request.ranks || request.partition)
+        return say_usage("--%s tells how processes share a topology: parray show mesh:64x64 --ranks 4",
+                         request.ranks ? "ranks" : "partition");
     const struct task *task = task_find(request.program);
     if (task && !request.topology)
         return show_task(task, programs, request.json);
@@ -192,8 +201,8 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
 
 const struct subcommand cmd_show = {
     .name = "show",
-    .usage = "show PROGRAM|TASK [--topology SPEC] [--json]",
-    .help = "what a program or a task is, takes and promises",
+    .usage = "show PROGRAM|TASK|TOPOLOGY [--topology SPEC] [--ranks R] [--json]",
+    .help = "what a program, a task or a topology is, takes and promises",
     .of_program = true,
     .run = run_show,
 };

@@ -15,6 +15,7 @@
 #include "options/describe.h"
 #include "options/find_program.h"
 #include "options/opts.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "options/subcommand.h"
 #include "options/warn_apart.h"
@@ -294,6 +295,8 @@ static int stress_program(const struct request *request, const struct stress_req
 static bool check_request(const struct request *request, const struct stress_request *stress)
 {
     bool files = outputs_any(&request->output), sized = stress->sizes > 1;
+    if (!ranks_none(&request->options, stress->explore ? "`parray explore'" : "`parray stress'"))
+        return false;
     if (files)
         say_usage("stress makes many runs, and writes no reports of single ones: leave --trace, --json and "
                   "the like to "
@@ -318,9 +321,10 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
     int status = PARRAY_USAGE;
     void *handle = NULL;
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
-    if (result == OPTS_RUN && stress.races && check_request(&request, &stress)) {
+    bool fine = result == OPTS_RUN && check_request(&request, &stress);
+    if (fine && stress.races) {
         status = races_program(&request, programs);
-    } else if (result == OPTS_RUN && check_request(&request, &stress)) {
+    } else if (fine) {
         const struct parray_program *program = find_program(programs, request.program, &handle);
         if (stress.explore)
             say_usage("`parray stress --explore' is `parray explore' now, with --delay and --limit");

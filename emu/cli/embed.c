@@ -5,10 +5,24 @@
 #include "cli/cli.h"
 #include "machine/departure.h"
 #include "options/execute.h"
+#include "options/mpirun.h"
 #include "options/opts.h"
 #include "options/preload.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "parray.h"
+
+static int run_request(struct request *request, const struct parray_program *program)
+{
+    int status;
+    if (!ranks_check(&request->options))
+        return PARRAY_USAGE;
+    if (mpirun_due(&request->options))
+        return mpirun_start(&request->options);
+    if (ranks_wanted(&request->options) && !ranks_open(request, program, "", &status))
+        return status;
+    return ranks_close(execute(request, program));
+}
 
 static int run_only(int argc, char **argv, const struct parray_program *program)
 {
@@ -16,7 +30,7 @@ static int run_only(int argc, char **argv, const struct parray_program *program)
     int status = PARRAY_USAGE;
     enum opts_result result = opts_parse(&request, argc, argv, false);
     if (result == OPTS_RUN)
-        status = execute(&request, program);
+        status = run_request(&request, program);
     else if (result == OPTS_DONE)
         status = PARRAY_DONE;
     opts_free(&request);

@@ -16,6 +16,7 @@
 #include "facts/settings.h"
 #include "machine/memory.h"
 #include "nearest.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_request.h"
@@ -124,6 +125,8 @@ static bool check_names(const struct compare_point *point)
 {
     char text[OUTCOME_ERROR_SIZE];
     const char *model = point->options.model, *engine = point->options.engine;
+    if (!ranks_none(&point->options, "`parray compare'"))
+        return false;
     if (model_find(model) && (!engine || engine_find(engine)))
         return true;
     if (model_find(model))

@@ -45,18 +45,27 @@ static void count_link(struct link_use *use, const struct link_figure *link)
     use->links++;
 }
 
-/* Add the sums over links that come after all of those in `use`. */
-static void add_use(struct link_use *use, const struct link_use *later)
+static bool comes_before(const struct link_figure *a, const struct link_figure *b)
 {
-    if (later->links && (!use->links || later->hottest.busy > use->hottest.busy))
-        use->hottest = later->hottest;
-    if (later->links && (!use->links || later->coldest.busy < use->coldest.busy))
-        use->coldest = later->coldest;
-    use->links += later->links;
+    return a->from != b->from ? a->from < b->from : a->port < b->port;
+}
+
+void link_use_merge(void *sum, const void *other)
+{
+    struct link_use *use = sum;
+    const struct link_use *more = other;
+    const struct link_figure *hot = &more->hottest, *cold = &more->coldest;
+    if (more->links && (!use->links || hot->busy > use->hottest.busy ||
+                        (hot->busy == use->hottest.busy && comes_before(hot, &use->hottest))))
+        use->hottest = *hot;
+    if (more->links && (!use->links || cold->busy < use->coldest.busy ||
+                        (cold->busy == use->coldest.busy && comes_before(cold, &use->coldest))))
+        use->coldest = *cold;
+    use->links += more->links;
     for (size_t port = 0; port < use->ports; port++) {
-        use->port[port].links += later->port[port].links;
-        use->port[port].packets += later->port[port].packets;
-        use->port[port].busy += later->port[port].busy;
+        use->port[port].links += more->port[port].links;
+        use->port[port].packets += more->port[port].packets;
+        use->port[port].busy += more->port[port].busy;
     }
 }
 
@@ -78,13 +87,15 @@ static void count_direction(struct link_use *use, const struct view *view, int r
 static void read_part(void *arg, unsigned part)
 {
     const struct reading *reading = arg;
-    const struct topo *topo = reading->view->topo;
+    const struct view *view = reading->view;
+    const struct topo *topo = view->topo;
     int64_t nodes = topo->nodes;
     int first = (int)(nodes * part / reading->parts), end = (int)(nodes * (part + 1) / reading->parts);
     struct link_use use = reading->none;
     for (int rank = first; rank < end; rank++)
-        for (int port = 0; port < topo_degree(topo, rank); port++)
-            count_direction(&use, reading->view, rank, port);
+        for (int port = 0; (!view->counts || view->counts(view, rank)) && port < topo_degree(topo, rank);
+             port++)
+            count_direction(&use, view, rank, port);
     reading->use[part] = use;
 }
 
@@ -92,6 +103,10 @@ void link_use_read(struct link_use *use, const struct view *view)
 {
     struct link_use of[PARTS_MOST];
     struct reading reading = {.view = view, .use = of, .none = {.both_ways = view->half_duplex}, .parts = 1};
+    if (view->used) {
+        view->used(view, use);
+        return;
+    }
     if (view->topo->max_degree <= LINK_USE_PORTS)
         reading.none.ports = (size_t)view->topo->max_degree;
     if (view->topo->nodes >= NODES_WORTH_THREADS && view->workers)
@@ -99,7 +114,7 @@ void link_use_read(struct link_use *use, const struct view *view)
     crew_run(reading.parts, read_part, &reading);
     *use = reading.none;
     for (unsigned i = 0; i < reading.parts; i++)
-        add_use(use, &of[i]);
+        link_use_merge(use, &of[i]);
 }
 
 int link_use_direction(const struct topo *topo, size_t port, char *text, size_t size)

@@ -30,6 +30,9 @@ struct link_use {
 /* Sum up the links. The array has run, and its view is measured. */
 void link_use_read(struct link_use *use, const struct view *view);
 
+/* Add the struct link_use `other` to the struct link_use `sum`: those of two parts of an array. */
+void link_use_merge(void *sum, const void *other);
+
 /* "down dimension 0", "up dimension 1" where ports have directions, else "". Result: as snprintf. */
 int link_use_direction(const struct topo *topo, size_t port, char *text, size_t size);
 

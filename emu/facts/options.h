@@ -12,10 +12,11 @@
 #include <stdint.h>
 
 struct disturb_options;
-struct observer; /* machine/embedding.h */
+struct observer;  /* machine/embedding.h */
+struct transport; /* machine/transport.h */
 
 /* Limits, for the table of settings (settings.h) and the code that builds an array. */
-enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16 };
+enum { WORKERS_MOST = 1024, MAILBOX_MOST = 1 << 16, RANKS_MOST = 1 << 16 };
 #define PACKET_STEPS_MOST UINT32_MAX          /* of a packet of one unit */
 #define WATCHDOG_MOST     1000000             /* seconds */
 #define STACK_MOST        ((uint64_t)1 << 32) /* bytes */
@@ -47,14 +48,24 @@ enum worms_meet {
     WORMS_WAIT    /* it waits, and holds the channels that it has (step/worm_wait.h) */
 };
 
+/* The MPI library of engine mpi, in the order of the words of --mpi. */
+enum mpi_library {
+    MPI_LIBRARY_AUTO, /* the one that started this process */
+    MPI_LIBRARY_OPENMPI,
+    MPI_LIBRARY_MPICH
+};
+
 /* What an array is built from. */
 struct options {
     const char *topology; /* "mesh:4x4"; NULL: the program's */
     const char *model;    /* "SLA"; NULL: the program's */
     const char *layer;    /* "fold", "none"; NULL: the program's, where it is of use */
-    const char *engine;   /* "fibers", "threads"; NULL: fibers */
-    unsigned workers;     /* threads that run fibers; 0: as many as the machine has and the array needs */
-    uint64_t seed;        /* of every random stream */
+    const char *engine;   /* "fibers", "threads", "mpi"; NULL: fibers */
+    unsigned ranks;       /* processes that engine mpi is to start; 0: those that mpirun has started */
+    enum mpi_library mpi;
+    const char *partition; /* "block", "metis" (part/partition.h); NULL: block */
+    unsigned workers;      /* threads that run fibers; 0: as many as the machine has and the array needs */
+    uint64_t seed;         /* of every random stream */
     const char *const *params; /* "K=V" texts */
     size_t param_count;
     uint32_t mailbox;   /* packets a link direction holds; 0: the default of 2, or the program's least */
@@ -76,8 +87,10 @@ struct options {
     /* For a program that the array runs in; the command line does not set these. */
     const void *arg;                 /* of parray_arg, until the node program sets it; NULL: none */
     const struct observer *observer; /* is told of steps, violations and lines during the run; NULL: nobody */
-    bool without_signals;            /* leave the signals of the process alone, crashes included */
-    bool keeps_process;              /* have no memory end the run and not the process */
+    struct transport
+        *transport;       /* to the processes with which this one runs the array; NULL: it runs it alone */
+    bool without_signals; /* leave the signals of the process alone, crashes included */
+    bool keeps_process;   /* have no memory end the run and not the process */
 };
 
 #define OPTIONS_DEFAULT                                                              \

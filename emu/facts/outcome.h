@@ -105,7 +105,19 @@ struct task_outcome {
     } first; /* what is wrong: the first of all */
 };
 
-enum { REASON_SIZE = 512 };
+enum { REASON_SIZE = 512, PARTITION_NAME_SIZE = 16 };
+
+/* How several processes shared a run (--engine mpi). */
+struct shared_run {
+    uint32_t processes; /* 0: one process ran it */
+    char partition[PARTITION_NAME_SIZE];
+    char text[REASON_SIZE]; /* a sentence on the partition, without a full stop */
+    uint64_t directions;    /* of cut links */
+    uint64_t crossed;       /* packets that were sent over them */
+    uint64_t exchanges;     /* how often the processes met */
+    uint64_t messages;      /* of one process to another at these meetings, and their bytes */
+    uint64_t bytes;
+};
 
 /* All that a run gave. */
 struct outcome {
@@ -166,6 +178,8 @@ struct outcome {
     size_t phase_count;
     struct phase_figure *phases; /* in the order in which nodes first entered them */
     bool phases_overfull;        /* more than PHASES_MOST were named, and none is told */
+
+    struct shared_run shared;
 
     double seconds, setup_seconds;
     const char *guard;         /* how stacks are guarded: "MADV_GUARD_INSTALL" ... */

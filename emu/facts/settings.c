@@ -48,7 +48,15 @@ const struct setting_kind setting_kinds[] = {
     RUN("layer",        WHAT,    FILES,  layer,            TEXT,   0,    0,                 0,
         "NAME", "what the program sees instead of the topology: fold, a torus on a mesh; or none"),
     RUN("engine",       MACHINE, SWEEPS, engine,           TEXT,   0,    0,                 0,
-        "NAME", "fibers (default) or threads, see `parray list'"),
+        "NAME", "fibers (default), threads, or mpi: several processes; see `parray list'"),
+    RUN("ranks",        MACHINE, OFF,    ranks,            NUMBER, 1,    RANKS_MOST,        0,
+        "R", "with engine mpi: start R processes by mpirun (default: those that mpirun has started)"),
+    RUN("mpi",          MACHINE, OFF,    mpi,              CHOICE, 0,    0,                 0,
+        "auto|openmpi|mpich", "with engine mpi: the MPI library (default auto: that of the mpirun that "
+        "started the processes, or else Open MPI if it is there)"),
+    RUN("partition",    MACHINE, OFF,    partition,        TEXT,   0,    0,                 0,
+        "block|metis", "with engine mpi: each process holds nodes with consecutive ranks (default), or METIS "
+        "chooses them such that fewer links are cut"),
     RUN("workers",      MACHINE, SWEEPS, workers,          NUMBER, 1,    WORKERS_MOST,      0,
         "W", "threads that run the fibers (default: what the machine has)"),
     RUN("param",        WHAT,    FILES,  params,           PARAMS, 0,    0,                 0,

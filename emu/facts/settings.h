@@ -12,7 +12,7 @@
 
 #include "facts/setting.h"
 
-enum { SETTINGS_MOST = 32 };
+enum { SETTINGS_MOST = 40 };
 
 /* Ended by a NULL name. */
 extern const struct setting_kind setting_kinds[];

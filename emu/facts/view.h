@@ -14,6 +14,7 @@
 
 struct disturb_options;
 struct json_t;
+struct link_use; /* facts/link_use.h */
 struct model;
 struct outcome;
 struct topo;
@@ -31,7 +32,8 @@ struct view {
     const struct topo *topo;   /* NULL: the array could not be built; the outcome then says why */
     const struct model *rules; /* NULL: a trace of a model that is not known any more */
     bool half_duplex;          /* the model gives both directions of a link one packet together */
-    unsigned workers;          /* 0: not known */
+    unsigned workers;          /* of each process; 0: not known */
+    uint32_t processes;        /* that share the run; 0: one runs it */
     const char *layer, *seen;  /* the layer, and the topology that the program sees through it; NULL: none */
     uint64_t seed, startup, per_unit, mailbox, max_steps;
     uint64_t packet_units; /* units that a packet of the paper has */
@@ -58,6 +60,10 @@ struct view {
     bool (*param)(const struct view *view, size_t i, const char **name, const char **value);
     bool (*measure)(const struct view *view); /* NULL: nothing is to be done */
     bool (*link)(const struct view *view, struct link_figure *link);
+    /* For link_use_read. `counts`: are the links that begin at this node to be counted; NULL: all are.
+     * `used`: gives what link_use_read would find, without a pass over the links; NULL: there is none. */
+    bool (*counts)(const struct view *view, int rank);
+    void (*used)(const struct view *view, struct link_use *use);
 };
 
 /* Parameter i in the order of the program: name and effective text; false past the end. */

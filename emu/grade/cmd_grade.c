@@ -9,6 +9,7 @@
 #include <sys/random.h>
 
 #include "facts/outcome.h"
+#include "grade/cmd_grade.h"
 #include "grade/desk.h"
 #include "grade/grade.h"
 #include "grade/grade_json.h"
@@ -35,6 +36,7 @@ struct work {
     struct graded_run look;
     struct whole_file *json, *junit; /* NULL: not asked for */
     bool quiet;                      /* JSON takes standard output */
+    const struct grade_listener *listener;
 };
 
 /* ------------------------------------------------------------------------------- before the runs */
@@ -53,6 +55,7 @@ static bool complete_exam(struct exam *exam)
         options->layer = options->layer ? options->layer : "none";
         if (options->startup == STARTUP_UNSET)
             options->startup = STARTUP_DEFAULT;
+        options->disturb = exam_has_faults(&exam->setting[i]) ? &exam->setting[i].faults : NULL;
     }
     return true;
 }
@@ -109,13 +112,14 @@ static bool check_task(const struct graded_run *look, const char *path, const ch
 /* -------------------------------------------------------------------------------------- the runs */
 
 /* Have the program run; with options NULL it only says what it is. */
-static struct desk_reply ask(const struct work *work, const struct options *options)
+static struct desk_reply ask(const struct work *work, const struct options *options, bool late)
 {
     const struct exam *exam = work->grade.exam;
     const struct desk_request request = {.path = work->grade.path,
                                          .seconds = (unsigned)exam->seconds,
                                          .memory = exam->memory,
-                                         .runs = exam->runs,
+                                         .runs = options && options->disturb ? 0 : exam->runs,
+                                         .late = late,
                                          .options = options};
     struct desk_reply reply;
     desk_ask(work->desk, &request, &reply);
@@ -139,7 +143,7 @@ static void grade_setting(struct work *work, size_t index)
     struct result *result = &work->result[index];
     result->run = work->look;
     if (work->look.end == GRADED_WHOLE) { /* else it would take as long again to find that out */
-        struct desk_reply reply = ask(work, &setting->options);
+        struct desk_reply reply = ask(work, &setting->options, setting->late);
         result->run = reply.run;
         result->stress = reply.stress;
         check_report(&result->run, work->grade.exam->task->name);
@@ -174,6 +178,8 @@ static int grade_all(struct work *work)
     bool kept = close_file(work->json, made);
     kept &= close_file(work->junit, true);
     work->json = work->junit = NULL;
+    if (kept && work->listener)
+        work->listener->hear(work->listener, &work->grade);
     return !kept ? PARRAY_USAGE : work->grade.passed ? PARRAY_DONE : PARRAY_WRONG;
 }
 
@@ -185,10 +191,11 @@ static void discard(struct whole_file *file)
 }
 
 static int grade_program(struct grade_request *request, const struct desk *desk,
-                         const struct parray_program *const *programs)
+                         const struct parray_program *const *programs, const struct grade_listener *listener)
 {
     struct exam *exam = &request->exam;
-    struct work work = {.desk = desk, .quiet = request->json && strcmp(request->json, "-") == 0};
+    struct work work = {
+        .desk = desk, .quiet = request->json && strcmp(request->json, "-") == 0, .listener = listener};
     int status = PARRAY_USAGE;
     work.result = memory_take(exam->count, sizeof work.result[0], "the points of a grade");
     work.grade = (struct grade){.path = request->program,
@@ -211,7 +218,7 @@ static int grade_program(struct grade_request *request, const struct desk *desk,
                   "seccomp filters or Landlock, and must not)");
     else if (complete_exam(exam) && find_bounds(exam, work.result) && open_file(&work.json, request->json) &&
              open_file(&work.junit, request->junit)) {
-        work.look = ask(&work, NULL).run;
+        work.look = ask(&work, NULL, false).run;
         if (check_task(&work.look, request->program, exam->task->name))
             status = grade_all(&work);
     }
@@ -221,19 +228,25 @@ static int grade_program(struct grade_request *request, const struct desk *desk,
     return status;
 }
 
-static int run_grade(int argc, char **argv, const struct parray_program *const *programs)
+int grade_command(int argc, char **argv, const struct parray_program *const *programs,
+                  const struct grade_listener *listener)
 {
     struct grade_request request;
     struct desk desk;
     fence_hide();
     desk_open(&desk, argc, argv, programs); /* before a sheet is read */
     enum opts_result result = grade_opts_parse(&request, argc, argv);
-    int status = result == OPTS_RUN    ? grade_program(&request, &desk, programs)
+    int status = result == OPTS_RUN    ? grade_program(&request, &desk, programs, listener)
                  : result == OPTS_DONE ? PARRAY_DONE
                                        : PARRAY_USAGE;
     grade_opts_free(&request);
     desk_close(&desk);
     return status;
+}
+
+static int run_grade(int argc, char **argv, const struct parray_program *const *programs)
+{
+    return grade_command(argc, argv, programs, NULL);
 }
 
 const struct subcommand cmd_grade = {

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "grade/desk.h"
 #include "grade/exam.h"
@@ -26,11 +27,13 @@ enum { FIRST_TEXTS = 4, TEXTS_MOST = FIRST_TEXTS + EXAM_PARAMS_MOST };
 static const char what_for[] = "a request for a run"; /* of memory */
 
 struct numbers {
-    bool runs_program;
+    bool runs_program, late;
     unsigned seconds;
     uint64_t memory, runs, seed, startup, per_unit, max_steps;
     size_t stack, params, bytes; /* bytes: of all texts */
     uint32_t mailbox;
+    bool has_faults;
+    struct disturb_options faults;
 };
 
 /* -------------------------------------------------------------------------------- the request's reader */
@@ -48,7 +51,8 @@ static struct desk_reply answer(const struct numbers *numbers, const char *const
                                     .per_unit = numbers->per_unit,
                                     .max_steps = numbers->max_steps,
                                     .mailbox = numbers->mailbox,
-                                    .stack = numbers->stack};
+                                    .stack = numbers->stack,
+                                    .disturb = numbers->has_faults ? &numbers->faults : NULL};
     struct desk_reply reply = {.run = {.end = GRADED_LOST}};
     struct keeper keeper;
     char executable[PATH_MAX] = "";
@@ -63,7 +67,7 @@ static struct desk_reply answer(const struct numbers *numbers, const char *const
         keeper.graph = text[1] + strlen(GRAPH_PREFIX);
     reply.run = numbers->runs_program ? graded_run(&keeper, &options) : graded_look(&keeper);
     if (numbers->runs && result_correct(&reply.run) && !reply.run.report.violations)
-        reply.stress = graded_stress(&keeper, &options, &reply.run.report, numbers->runs);
+        reply.stress = graded_stress(&keeper, &options, &reply.run.report, numbers->runs, numbers->late);
     keeper_close(&keeper);
     return reply;
 }
@@ -179,12 +183,16 @@ static bool send_request(const struct desk *desk, const struct desk_request *req
         .seconds = request->seconds, .memory = request->memory, .runs_program = o != NULL};
     if (o) {
         numbers.runs = request->runs;
+        numbers.late = request->late;
         numbers.seed = o->seed;
         numbers.startup = o->startup;
         numbers.per_unit = o->per_unit;
         numbers.max_steps = o->max_steps;
         numbers.stack = o->stack;
         numbers.mailbox = o->mailbox;
+        numbers.has_faults = o->disturb != NULL;
+        if (o->disturb)
+            numbers.faults = *o->disturb;
         numbers.params = o->param_count < EXAM_PARAMS_MOST ? o->param_count : EXAM_PARAMS_MOST;
     }
     char *texts = texts_of(request, &numbers.bytes);

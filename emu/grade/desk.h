@@ -27,7 +27,8 @@ struct desk {
 struct desk_request {
     const char *path; /* of the program, or its name */
     unsigned seconds;
-    uint64_t memory, runs;         /* runs: disturbed ones, if the result is correct and legal */
+    uint64_t memory, runs; /* runs: disturbed ones, if the result is correct and legal */
+    bool late;             /* the disturbed runs have late packets, whatever the program says that it bears */
     const struct options *options; /* of a run; NULL: the program only says what it is */
 };
 

@@ -4,17 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facts/settings.h"
 #include "grade/exam.h"
 #include "machine/memory.h"
 
 static const char what_for[] = "the settings of a grade"; /* of memory */
 
-const char *const exam_settings[] = {"topology", "model",   "layer",     "param", "startup",
-                                     "per-unit", "mailbox", "max-steps", "stack", NULL};
+const char *const exam_settings[] = {"topology", "model",     "layer", "param", "startup", "per-unit",
+                                     "mailbox",  "max-steps", "stack", "fault", NULL};
 
 struct exam_setting exam_setting_default(void)
 {
     return (struct exam_setting){.options = OPTIONS_DEFAULT,
+                                 .faults = {.seed = DISTURB_SEED_DEFAULT},
                                  .scale = {.correct = 60, .legal = 20, .stress = 20}};
 }
 
@@ -52,9 +54,34 @@ bool exam_set(struct exam *exam, struct exam_setting *setting, const struct sett
     setting->params = memory_grow(setting->params, &setting->param_room, setting->options.param_count + 1,
                                   sizeof setting->params[0], what_for);
     setting->options.params = setting->params;
-    const struct setting_place place = {&setting->options, NULL, setting->params};
+    const struct setting_place place = {&setting->options, &setting->faults, setting->params};
     bool kept = kind->type == SETTING_TEXT || kind->type == SETTING_PARAMS;
     return setting_set(kind, &place, kept ? exam_keep(exam, text) : text);
+}
+
+static const struct setting_kind *fault_kind(void)
+{
+    return setting_find("fault");
+}
+
+bool exam_has_faults(const struct exam_setting *setting)
+{
+    return !setting_is_normal(fault_kind(), &setting->options, &setting->faults);
+}
+
+void exam_put_faults(const struct exam_setting *setting, const char *before, FILE *out)
+{
+    const struct disturb_options *faults = &setting->faults;
+    char *lines = NULL, *rest = NULL;
+    size_t size, word = strlen(fault_kind()->name) + 1; /* a line is "fault stop:3@2" */
+    FILE *list = open_memstream(&lines, &size);
+    if (!list)
+        memory_failed(FAULT_PLANS_MOST, what_for);
+    setting_write(fault_kind(), &setting->options, faults, list);
+    fclose(list);
+    for (char *line = strtok_r(lines, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        fprintf(out, "%s%s\n", before, line + word);
+    free(lines);
 }
 
 uint64_t scale_total(const struct scale *scale)

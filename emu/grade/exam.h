@@ -10,7 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
+#include "facts/disturb_options.h"
 #include "facts/options.h"
 #include "facts/setting.h"
 
@@ -43,8 +45,11 @@ struct exam_setting {
     struct options options;
     const char **params; /* what options.params points to */
     size_t param_room;
+    struct disturb_options
+        faults; /* what options.disturb points to while the program is graded, if it has any */
     struct scale scale;
     bool own_scale; /* given for this setting alone */
+    bool late;      /* disturbed runs have late packets, also if the program does not claim to bear them */
     bool hidden;    /* text and JUnit XML tell its name and which points were reached, and no more */
     unsigned line;  /* of the sheet; 0: there is none */
 };
@@ -93,6 +98,13 @@ struct exam_setting *exam_add(struct exam *exam, const struct exam_setting *like
  * EXAM_PARAMS_MOST parameters. */
 bool exam_set(struct exam *exam, struct exam_setting *setting, const struct setting_kind *kind,
               const char *text);
+
+/* Does the setting have faults? Then a run gets what it gets without them: neither does a lower bound hold,
+ * nor can disturbed runs be told from the undisturbed one. */
+bool exam_has_faults(const struct exam_setting *setting);
+
+/* Write the faults of a setting, each behind `before`, as the option --fault takes them. */
+void exam_put_faults(const struct exam_setting *setting, const char *before, FILE *out);
 
 /* A copy of a text that lives as long as the exam. */
 const char *exam_keep(struct exam *exam, const char *text);

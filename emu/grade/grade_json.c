@@ -1,6 +1,9 @@
 /*
  * grade_json.c: numbers that are not known are null.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "grade/grade_json.h"
 #include "grade/grade.h"
 #include "json/json_value.h"
@@ -36,6 +39,23 @@ static json_t *params_json(const struct options *options)
     return list;
 }
 
+/* A list of texts, as --fault takes them. */
+static json_t *faults_json(const struct exam_setting *setting)
+{
+    char *lines = NULL, *rest = NULL;
+    size_t size;
+    json_t *list = json_array();
+    FILE *out = open_memstream(&lines, &size);
+    if (!out)
+        return json_decref(list), NULL;
+    exam_put_faults(setting, "", out);
+    fclose(out);
+    for (char *line = strtok_r(lines, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        json_array_append_new(list, text_json(line));
+    free(lines);
+    return list;
+}
+
 static json_t *filled_text(const char *text)
 {
     return text_json(*text ? text : NULL);
@@ -63,6 +83,7 @@ static void put_array(struct object o, const struct exam_setting *setting, const
     put(o, "name", text_json(setting->name));
     put(o, "line", given_json(setting->line));
     put(o, "hidden", json_boolean(setting->hidden));
+    put(o, "late", json_boolean(setting->late));
     put(o, "topology", filled_text(result->bound.topology));
     put(o, "model", text_json(options->model));
     put(o, "layer", text_json(options->layer));
@@ -72,6 +93,7 @@ static void put_array(struct object o, const struct exam_setting *setting, const
     put(o, "mailbox", given_json(options->mailbox));
     put(o, "max_steps", given_json(options->max_steps));
     put(o, "stack", given_json(options->stack));
+    put(o, "faults", faults_json(setting));
 }
 
 static void put_run(struct object o, const struct result *result)

@@ -190,10 +190,14 @@ static void take_limits(const struct grade_request *request, struct exam *exam)
     exam->has_seed |= request->has_seed;
 }
 
-/* Points for stress need runs: without a sheet none are given then. */
+/* Points for stress need runs, which are not made where there are faults: without a sheet none are given
+ * then. */
 static bool check_runs(struct grade_request *request)
 {
     struct exam *exam = &request->exam;
+    if (!request->sheet && exam_has_faults(&request->common))
+        for (size_t i = 0; i < exam->count; i++)
+            exam->setting[i].scale.stress = 0;
     for (size_t i = 0; i < exam->count && !exam->runs; i++) {
         if (request->sheet && exam->setting[i].scale.stress)
             return say_usage(

@@ -100,6 +100,8 @@ void grade_text_setting(const struct grade *grade, size_t index, FILE *out)
     if (!setting->hidden && setting->line)
         fprintf(out, "  %-*s %s under %s\n", WORDS - 2, "array", result->bound.topology,
                 setting->options.model);
+    if (!setting->hidden)
+        exam_put_faults(setting, "  fault        ", out);
     put_line(out, "correct",
              result->correct && result->shared ? "yes, but nodes share memory" : yes_or_no(result->correct),
              result->points.correct, scale->correct);

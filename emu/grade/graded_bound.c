@@ -2,6 +2,7 @@
  * graded_bound.c: through a layer, the tokens start and end at the nodes on which the layer puts the nodes
  * that the task speaks of.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,9 +75,36 @@ static bool open_parts(struct parts *parts, const struct task *task, const struc
     parts->terms.demand = &parts->task_case.demand;
     if (task_case_open(&parts->task_case, &asked) &&
         (!layer || task_case_move(&parts->task_case, layer->place)))
-        return bounds_find(&parts->terms, &parts->bounds) || (snprintf(error, size, "no memory"), false);
+        return options->disturb || bounds_find(&parts->terms, &parts->bounds) ||
+               (snprintf(error, size, "no memory"), false);
     snprintf(error, size, "%s", parts->task_case.error);
     return false;
+}
+
+static bool is_link(const struct topo *topo, int node, int peer)
+{
+    for (int port = 0; port < topo_degree(topo, node); port++)
+        if (topo_peer(topo, node, port) == peer)
+            return true;
+    return false;
+}
+
+/* Does the array have the nodes and the links that faults name? */
+static bool check_faults(const struct exam_setting *setting, const struct topo *topo, char *error,
+                         size_t size)
+{
+    for (size_t i = 0; i < setting->faults.plan_count; i++) {
+        const struct fault_plan *plan = &setting->faults.plan[i];
+        if (plan->node >= topo->nodes)
+            return snprintf(error, size, "fault: %s has nodes 0 to %d, and no node %" PRId32, topo->spec,
+                            topo->nodes - 1, plan->node),
+                   false;
+        if (plan->kind == FAULT_DOWN && !is_link(topo, plan->node, plan->peer))
+            return snprintf(error, size, "fault: %s has no link between nodes %" PRId32 " and %" PRId32,
+                            topo->spec, plan->node, plan->peer),
+                   false;
+    }
+    return true;
 }
 
 static void close_parts(struct parts *parts)
@@ -93,7 +121,8 @@ bool graded_bound(const struct task *task, const struct exam_setting *setting, s
 {
     struct parts parts = {0};
     *bound = (struct graded_bound){0};
-    bool fine = open_parts(&parts, task, &setting->options, error, size);
+    bool fine = open_parts(&parts, task, &setting->options, error, size) &&
+                check_faults(setting, parts.topo, error, size);
     if (fine) {
         bound->steps = bounds_best(&parts.bounds);
         snprintf(bound->reason, sizeof bound->reason, "%s",

@@ -71,7 +71,7 @@ static void take_outcome(const struct parray *array)
     const struct outcome *o = array_outcome(array);
     report.status = o->status;
     report.verified = o->verified;
-    report.whole = !o->unreturned && !o->deadlock;
+    report.whole = o->unreturned == o->faults.stopped && !o->deadlock;
     report.checked = o->task.checked && !o->task.first.kind;
     report.deliveries = o->task.deliveries;
     report.delivered_last = o->task.step_last;

@@ -34,7 +34,7 @@ struct run_report {
 
     /* Of a run, as in struct outcome; times and figures that are not known are NAN. */
     int status, verified;
-    bool whole;   /* all nodes returned */
+    bool whole;   /* all nodes returned but those that a fault stopped */
     bool checked; /* the task knows all that was handed in, and that all of it is right */
     uint64_t deliveries, delivered_last; /* how many, and the step of the last one */
     uint64_t steps, transmissions, violations, leftovers;

@@ -39,7 +39,7 @@ static void say_finding(struct graded_stress *stress, const struct outcome_class
 }
 
 struct graded_stress graded_stress(const struct keeper *keeper, const struct options *options,
-                                   const struct run_report *report, uint64_t runs)
+                                   const struct run_report *report, uint64_t runs, bool late)
 {
     struct graded_params params;
     struct options completed = *options;
@@ -54,7 +54,7 @@ struct graded_stress graded_stress(const struct keeper *keeper, const struct opt
                          .runs = runs,
                          .jobs = (unsigned)cpu_count(),
                          .until_failure = true,
-                         .vary_time = report->bears_delay};
+                         .vary_time = report->bears_delay || late};
     struct graded_stress stress = {.made = true};
     bool accepted = campaign_run(&c);
     const struct outcome_class *found = accepted ? campaign_finding(&c) : NULL;

@@ -21,8 +21,9 @@ struct graded_stress {
     char text[GRADED_STRESS_TEXT]; /* what was found, if they are not alike; else "" */
 };
 
-/* Make `runs` disturbed runs, besides the undisturbed one. `report` is what the program says of itself. */
+/* Make `runs` disturbed runs, besides the undisturbed one. `report` is what the program says of itself. They
+ * have late packets if the program says that it bears them, or if `late`. */
 struct graded_stress graded_stress(const struct keeper *keeper, const struct options *options,
-                                   const struct run_report *report, uint64_t runs);
+                                   const struct run_report *report, uint64_t runs, bool late);
 
 #endif

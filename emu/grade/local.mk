@@ -2,6 +2,7 @@
 
 emu_cli_libpa_cli_la_SOURCES += \
 	emu/grade/cmd_grade.c \
+	emu/grade/cmd_grade.h \
 	emu/grade/desk.c \
 	emu/grade/desk.h \
 	emu/grade/exam.c \

@@ -135,13 +135,10 @@ static bool read_setting(struct reader *reader, const char *name)
     return true;
 }
 
-static bool read_hidden(struct reader *reader, const char *text)
+static bool read_yes(struct reader *reader, const char *word, const char *text, bool *yes)
 {
-    bool yes = strcmp(text, SETTING_YES) == 0;
-    if (!yes && strcmp(text, "no") != 0)
-        return refuse_line(reader, "`hidden' is followed by: yes or no");
-    current(reader)->hidden = yes;
-    return true;
+    *yes = strcmp(text, SETTING_YES) == 0;
+    return *yes || strcmp(text, "no") == 0 || refuse_line(reader, "`%s' is followed by: yes or no", word);
 }
 
 /* Settings of the table: what an array is, and not how it is emulated. */
@@ -253,7 +250,9 @@ static bool read_line(struct reader *reader, char *line)
     if (strcmp(line, "setting") == 0)
         return read_setting(reader, text);
     if (strcmp(line, "hidden") == 0)
-        return read_hidden(reader, text);
+        return read_yes(reader, line, text, &current(reader)->hidden);
+    if (strcmp(line, "late") == 0)
+        return read_yes(reader, line, text, &current(reader)->late);
     if (strcmp(line, "points") == 0)
         return read_points(reader, text);
     const struct setting_kind *kind = find_option(line);
@@ -280,6 +279,12 @@ static bool check_whole(struct reader *reader)
             return refuse_line(reader, "setting `%.80s' has no `topology' line", exam->setting[i].name);
         if (!scale_total(&exam->setting[i].scale))
             return refuse_line(reader, "setting `%.80s' gives no points", exam->setting[i].name);
+        if (exam_has_faults(&exam->setting[i]) &&
+            (exam->setting[i].scale.thresholds || exam->setting[i].scale.stress))
+            return refuse_line(reader,
+                               "setting `%.80s' has faults: no lower bound holds then, and no disturbed runs "
+                               "are made, so that it gives no points for steps and stress",
+                               exam->setting[i].name);
     }
     uint64_t total = exam_total(exam);
     reader->line = reader->pass_line;

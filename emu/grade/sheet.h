@@ -19,7 +19,8 @@
  *
  * A line states one fact; # begins a comment line. What stands above the first `setting' holds for all
  * settings that do not say otherwise: a setting with a `points' line of its own has none of the points above.
- * `end' states the number of settings. The grammar is in doc/grading.md.
+ * `end' states the number of settings. `fault stop:3@2' and the like ask whether a program bears faults. The
+ * grammar is in doc/grading.md.
  */
 #ifndef SHEET_H
 #define SHEET_H

@@ -180,6 +180,23 @@ static void put_options(struct object o, const struct view *view)
     put(o, "disturb", disturb_json(view->disturb, o.failed));
 }
 
+static json_t *shared_json(const struct view *view, bool *failed)
+{
+    const struct shared_run *shared = &view->outcome->shared;
+    if (!shared->processes)
+        return json_null();
+    struct object o = object_new(failed);
+    put(o, "count", count_json(shared->processes));
+    put(o, "workers", count_json(view->workers));
+    put(o, "partition", text_json(shared->partition));
+    put(o, "cut_directions", count_json(shared->directions));
+    put(o, "crossed", count_json(shared->crossed));
+    put(o, "exchanges", count_json(shared->exchanges));
+    put(o, "messages", count_json(shared->messages));
+    put(o, "bytes", count_json(shared->bytes));
+    return o.json;
+}
+
 static void put_rest(struct object o, const struct view *view)
 {
     const struct outcome *out = view->outcome;
@@ -216,6 +233,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "image_bytes", out->image_bytes ? count_json(out->image_bytes) : json_null());
     put(o, "guard", text_json(out->guard));
     put_number(o, "memory_bytes", out);
+    put(o, "processes", shared_json(view, o.failed));
 }
 
 static json_t *report_object(const struct view *view, bool *failed)
@@ -300,10 +318,10 @@ char *view_json_head(const struct view *view)
 
 char *view_json_tail(const struct view *view)
 {
-    static const char *const machines[] = {"engine",           "workers",         "seconds",
-                                           "setup_seconds",    "hops_per_second", "stack_bytes",
-                                           "stack_high_water", "guard",           "stack_high_water_node",
-                                           "memory_bytes",     "stacks",          "image_bytes"};
+    static const char *const machines[] = {
+        "engine",      "workers",          "seconds",  "setup_seconds",         "hops_per_second",
+        "stack_bytes", "stack_high_water", "guard",    "stack_high_water_node", "memory_bytes",
+        "stacks",      "image_bytes",      "processes"};
     if (view->told)
         return json_text(view->told);
     bool failed = false;

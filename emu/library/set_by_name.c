@@ -129,8 +129,21 @@ static bool make_room_for_param(struct parray_options *options)
     return true;
 }
 
+/* Do the names ask for several processes? The library runs an array in the one that calls it. */
+static bool asks_for_ranks(const char *name, const char *value)
+{
+    return strcmp(name, "engine") == 0
+               ? strcmp(value, "mpi") == 0
+               : strcmp(name, "ranks") == 0 || strcmp(name, "mpi") == 0 || strcmp(name, "partition") == 0;
+}
+
 static int set_setting(struct parray_options *options, const struct setting_kind *kind, const char *text)
 {
+    if (asks_for_ranks(kind->name, text))
+        return refuse(options,
+                      "%s=%s is for `parray run --engine mpi' and parray_main, which start processes: the "
+                      "library makes its runs in this one; take engine=fibers, or leave out %s",
+                      kind->name, text, kind->name);
     struct request *request = &options->request;
     const struct setting_place place = {&request->options, &request->disturb, request->params};
     return setting_set(kind, &place, text) ? PARRAY_DONE : refuse_value(options, kind, text);

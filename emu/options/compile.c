@@ -3,7 +3,6 @@
  * something left to do when the object is there.
  */
 #include <errno.h>
-#include <libgen.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdint.h>
@@ -17,6 +16,7 @@
 #include "options/sanitizer_flags.h"
 #include "options/say.h"
 #include "parray.h"
+#include "path.h"
 
 #ifdef PA_SANITIZER
 #define SANITIZER_FLAGS "-fsanitize=" PA_SANITIZER " -fno-omit-frame-pointer"
@@ -72,19 +72,6 @@ static bool has_header(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-/* Write the folder ../include beside that of the tool, into which `make install` puts parray.h. False: it is
- * not there. */
-static bool installed_include(char *folder, size_t size)
-{
-    char tool[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
-    if (length < 0)
-        return false;
-    tool[length] = '\0';
-    snprintf(folder, size, "%s/../include", dirname(tool));
-    return has_header(folder);
-}
-
 /* Write the folder of parray.h. False after saying where the header was looked for. */
 static bool find_include(char *folder, size_t size)
 {
@@ -97,7 +84,7 @@ static bool find_include(char *folder, size_t size)
                 named);
         return has_header(folder);
     }
-    if (installed_include(folder, size))
+    if (path_beside_tool("../include", folder, size) && has_header(folder)) /* `make install` puts it there */
         return true;
     snprintf(folder, size, "%s", PA_SOURCE_INCLUDEDIR);
     if (has_header(folder))

@@ -9,8 +9,8 @@
 
 /*
  * Compile a node program as `parray cc` does, with more options of the compiler: a list that ends with NULL,
- * or NULL. `source` and `object` may be NULL if `more` names them. Result: 0, or an exit status; the
- * compiler's words are on standard error.
+ * or NULL. `source` and `object` may be NULL if `more` names them. Result: 0, or an exit status: that of the
+ * compiler, whose words are on standard error; PARRAY_USAGE if it cannot be called, and why has been said.
  */
 int compile_program(const char *source, const char *object, char *const *more);
 

@@ -66,13 +66,14 @@ void describe_params(const struct parray_param *param)
 
 json_t *describe_json(const struct parray_program *p)
 {
-    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:o}", "name",
-                     p->name, "task", describe_text(p->task), "summary", describe_text(p->summary), "paper",
-                     describe_text(p->paper), "topology", describe_topology(p), "topologies",
+    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:b, s:o, s:o, s:o}",
+                     "name", p->name, "task", describe_text(p->task), "summary", describe_text(p->summary),
+                     "paper", describe_text(p->paper), "topology", describe_topology(p), "topologies",
                      words_json(p->topologies), "layer", describe_text(p->layer), "model", describe_model(p),
                      "models", words_json(p->models), "mailbox", (int)(p->mailbox ? p->mailbox : 1),
                      "startup", (int)p->startup, "bears_delay", p->bears_delay, "planned", p->planned,
-                     "params", describe_params_json(p->params), "figures", words_json(p->figure_names));
+                     "classic", p->classic, "picture", describe_text(p->picture), "params",
+                     describe_params_json(p->params), "figures", words_json(p->figure_names));
 }
 
 int describe_print(json_t *json)
@@ -87,11 +88,14 @@ int describe_print(json_t *json)
 
 /* ------------------------------------------------------------------------------------ arguments */
 
-enum { KEY_HELP = '?', KEY_TOPOLOGY = 256, KEY_JSON };
+enum { KEY_HELP = '?', KEY_TOPOLOGY = 256, KEY_RANKS, KEY_PARTITION, KEY_JSON, OF_PROGRAM = 3 };
 
-/* The first row is for commands with a PROGRAM only. */
+/* The first OF_PROGRAM rows are for commands with a PROGRAM only. */
 static const struct argp_option options[] = {
     {"topology", KEY_TOPOLOGY, "SPEC", 0, "tell what holds on this array, such as mesh:4x4", 0},
+    {"ranks", KEY_RANKS, "R", 0,
+     "of a TOPOLOGY: tell how R processes share it, and how many links are cut between them", 0},
+    {"partition", KEY_PARTITION, "block|metis", 0, "tell of this partition only", 0},
     {"json", KEY_JSON, 0, 0, "print one JSON object", 0},
     {"help", KEY_HELP, 0, 0, "this text", -1},
     {0}};
@@ -104,7 +108,8 @@ static const char show_doc[] =
     "Tell what a program or a task is and which parameters it takes, and what a program promises on an "
     "array: "
     "bounds, the time of its paper, ports and links. Without --topology that is the program's default array, "
-    "if it is small. Nothing is run.\vExit status: 0 done, 2 usage or input error.";
+    "if it is small. Or tell what a topology is. Nothing is run.\vExit status: 0 done, 2 usage or input "
+    "error.";
 
 struct parse {
     struct describe_request *request;
@@ -126,6 +131,13 @@ static error_t refuse_argument(struct parse *parse, const char *argument)
     return EINVAL;
 }
 
+/* What is missing behind an option, by row. */
+static const char *const missing[OF_PROGRAM] = {
+    "a SPEC is missing, such as mesh:4x4",
+    "a number of processes is missing, such as 4",
+    "a kind is missing, block or metis",
+};
+
 /* Say which option argp did not accept: the argument before the next one, or, of letters behind one dash, the
  * next. */
 static error_t refuse_option(struct parse *parse, const struct argp_state *state)
@@ -134,11 +146,13 @@ static error_t refuse_option(struct parse *parse, const struct argp_state *state
                *next = state->next < state->argc ? state->argv[state->next] : "";
     if (next[0] == '-' && next[1] && next[1] != '-')
         word = next;
-    if (parse->refused || !parse->of_program || strlen(word) < 3 ||
-        strncmp("--topology", word, strlen(word)) != 0)
-        return refuse_argument(parse, word);
-    say_usage("--topology: a SPEC is missing, such as mesh:4x4; usage: parray %s", parse->usage);
-    return EINVAL;
+    for (size_t i = 0; !parse->refused && parse->of_program && i < OF_PROGRAM; i++)
+        if (strncmp(word, "--", 2) == 0 && word[2] &&
+            strncmp(options[i].name, word + 2, strlen(word + 2)) == 0) {
+            say_usage("--%s: %s; usage: parray %s", options[i].name, missing[i], parse->usage);
+            return EINVAL;
+        }
+    return refuse_argument(parse, word);
 }
 
 static error_t take_key(int key, char *text, struct argp_state *state)
@@ -154,6 +168,10 @@ static error_t take_key(int key, char *text, struct argp_state *state)
         return parse->request->json = true, 0;
     case KEY_TOPOLOGY:
         return parse->request->topology = text, 0;
+    case KEY_RANKS:
+        return parse->request->ranks = text, 0;
+    case KEY_PARTITION:
+        return parse->request->partition = text, 0;
     case ARGP_KEY_ARG:
         if (!parse->of_program || parse->request->program)
             return refuse_argument(parse, text);
@@ -169,9 +187,9 @@ bool describe_arguments(int argc, char **argv, const char *usage, bool of_progra
                         struct describe_request *request, int *status)
 {
     struct parse parse = {.request = request, .usage = usage, .of_program = of_program};
-    const struct argp argp = {.options = of_program ? options : options + 1,
+    const struct argp argp = {.options = of_program ? options : options + OF_PROGRAM,
                               .parser = take_key,
-                              .args_doc = of_program ? "PROGRAM|TASK" : NULL,
+                              .args_doc = of_program ? "PROGRAM|TASK|TOPOLOGY" : NULL,
                               .doc = of_program ? show_doc : list_doc};
     parse.argp = &argp;
     *request = (struct describe_request){0};

@@ -32,11 +32,12 @@ int describe_print(json_t *json);
 /* The arguments; NULL: not given. */
 struct describe_request {
     const char *program, *topology;
+    const char *ranks, *partition; /* as they were given */
     bool json;
 };
 
-/* Read the arguments of a command that knows --json and --help and, if it is `of_program`, one PROGRAM and
- * --topology. False: the command is over, with *status. */
+/* Read the arguments of a command that knows --json and --help and, if it is `of_program`, one PROGRAM,
+ * --topology, --ranks and --partition. False: the command is over, with *status. */
 bool describe_arguments(int argc, char **argv, const char *usage, bool of_program,
                         struct describe_request *request, int *status);
 

@@ -11,6 +11,7 @@
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"
+#include "options/ranks.h"
 #include "options/replay_check.h"
 #include "options/say.h"
 #include "options/warn_apart.h"
@@ -18,6 +19,7 @@
 #include "report/report_trouble.h"
 #include "run/array.h"
 #include "run/array_view.h"
+#include "run/channel_use.h"
 
 /* --------------------------------------------------------------------------------------------- run */
 
@@ -26,7 +28,8 @@ static int run_array(struct parray *array, const struct view *view, const struct
     interrupt_take(); /* before the head is printed, so that a reader of the head may send a signal */
     if (!request->quiet)
         report_text_head(view, request->verbose, stdout);
-    int status = say_done(PARRAY_DONE);
+    char nothing[OUTCOME_ERROR_SIZE] = "";
+    int status = ranks_agree(&request->options, say_done(PARRAY_DONE), nothing, sizeof nothing);
     if (status == PARRAY_DONE)
         status = array_run(array);
     interrupt_give_back();
@@ -42,27 +45,35 @@ static struct parray *build_and_run(const struct request *request, const struct 
 {
     struct parray *array = array_open(program, &request->options, outputs->sink, &none->status, none->error);
     array_view(view, program, &request->options, array);
-    if (!array) {
+    if (array) {
+        *none->error = '\0';
+        none->status = outputs_fit(&request->output, view->topo) ? PARRAY_DONE : PARRAY_USAGE;
+    }
+    none->status = ranks_agree(&request->options, none->status, none->error, sizeof none->error);
+    if (array && *none->error) { /* another rank could not build its part */
+        array_close(array);
+        array = NULL;
+        array_view(view, program, &request->options, NULL);
+    }
+    if (!array)
         view->outcome = none;
-        return NULL;
-    }
-    if (!outputs_fit(&request->output, view->topo)) {
-        none->status = PARRAY_USAGE;
+    if (none->status != PARRAY_DONE)
         return array;
-    }
     warn_apart(view->topo);
     if (outputs->sink && outputs->sink->begin)
         outputs->sink->begin(outputs->sink, view);
     none->status = run_array(array, view, request);
     if (outputs->sink && outputs->sink->end)
         outputs->sink->end(outputs->sink, view);
+    if (view->outcome->began)
+        channel_use_gather(array, outputs_need_links(&request->output));
     return array;
 }
 
 /* Leave without freeing memory: after an overflow the heap may be damaged, and free would abort. */
 static _Noreturn void leave_process(int status)
 {
-    status = say_done(status);
+    status = ranks_close(say_done(status));
     _Exit(status);
 }
 
@@ -74,13 +85,18 @@ int execute(const struct request *request, const struct parray_program *program)
     struct report report = {.view = &view};
     struct parray *array = NULL;
     bool keep = false;
-    if (!outputs_open(&outputs, &request->output, true, none.error, sizeof none.error)) {
-        none.status = say_usage("%s", none.error);
+    bool opened = outputs_open(&outputs, &request->output, true, none.error, sizeof none.error);
+    none.status =
+        ranks_agree(&request->options, opened ? PARRAY_DONE : PARRAY_USAGE, none.error, sizeof none.error);
+    if (none.status != PARRAY_DONE) {
+        if (*none.error)
+            say_usage("%s", none.error);
         goto out;
     }
     array = build_and_run(request, program, &outputs, &view, &none);
     fflush(stdout);
-    report_trouble(&view, SAY_PREFIX, stderr);
+    if (ranks_speaks(&request->options))
+        report_trouble(&view, SAY_PREFIX, stderr);
     crash_reported(array);
     if (array && request->replay_path && !replay_check(&request->replay, array) && none.status == PARRAY_DONE)
         none.status = PARRAY_WRONG;

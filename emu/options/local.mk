@@ -5,6 +5,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/argument.h \
 	emu/options/compile.c \
 	emu/options/compile.h \
+	emu/options/course.c \
+	emu/options/course.h \
 	emu/options/definition.c \
 	emu/options/definition.h \
 	emu/options/describe.c \
@@ -17,12 +19,20 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/find_task.h \
 	emu/options/known_options.c \
 	emu/options/known_options.h \
+	emu/options/mpirun.c \
+	emu/options/mpirun.h \
+	emu/options/mpirun_noise.c \
+	emu/options/mpirun_noise.h \
 	emu/options/opts.c \
 	emu/options/opts.h \
 	emu/options/outputs.c \
 	emu/options/outputs.h \
+	emu/options/own_words.c \
+	emu/options/own_words.h \
 	emu/options/preload.c \
 	emu/options/preload.h \
+	emu/options/ranks.c \
+	emu/options/ranks.h \
 	emu/options/replay_check.c \
 	emu/options/replay_check.h \
 	emu/options/replay_opts.c \
@@ -48,8 +58,10 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/warn_shared.h \
 	$(END)
 
-# For `parray cc`: the compiler, and where parray.h is, after `make install` and before.
+# For `parray cc` and `parray learn`: the compiler, and where parray.h and the course are, after `make
+# install` and before.
 cppflags_emu_options = \
 	-DPA_CC='"$(CC)"' \
+	-DPA_COURSEDIR='"$(pkgdatadir)/course"' \
 	-DPA_INCLUDEDIR='"$(includedir)"' \
 	-DPA_SOURCE_INCLUDEDIR='"$(abs_top_srcdir)/emu"'

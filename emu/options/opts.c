@@ -47,7 +47,8 @@ enum { OPTIONS_MOST = SETTING_OPTS_MOST + ARRAY_LENGTH(output_options) + REPORT_
 struct parse {
     struct request *request;
     bool wants_program, done;
-    void *more; /* input of the other command's options */
+    bool wants_file; /* and no program */
+    void *more;      /* input of the other command's options */
 };
 
 static error_t take_argument(struct parse *parse, const char *text)
@@ -58,7 +59,8 @@ static error_t take_argument(struct parse *parse, const char *text)
             "subcommand in front, such as stress",
             text);
     else if (parse->request->program)
-        say_usage("one PROGRAM at a time: '%s' and '%s' were given", parse->request->program, text);
+        say_usage("one %s at a time: '%s' and '%s' were given", parse->wants_file ? "FILE" : "PROGRAM",
+                  parse->request->program, text);
     else {
         parse->request->program = text;
         return 0;
@@ -72,6 +74,10 @@ static error_t check_request(const struct parse *parse)
         return 0;
     if (!outputs_check(&parse->request->output))
         return EINVAL;
+    if (parse->wants_file && !parse->request->program) {
+        say_usage("no FILE was given");
+        return EINVAL;
+    }
     if (parse->wants_program && !parse->request->program && !parse->request->replay_path) {
         say_usage(
             "no PROGRAM was given: `parray list' shows the built-in ones, ./FILE.so is one of your own");
@@ -156,7 +162,7 @@ static void hide_outputs(struct argp_option *option)
 
 /* Fill in the zeroed list of all options. When a shortened name fits several options, getopt names them in
  * this order, in which the disturbances come behind the output. */
-static void list_options(struct argp_option *all, bool without_outputs)
+static void list_options(struct argp_option *all, bool without_outputs, bool with_replay)
 {
     size_t count = setting_opts_list(all, SETTING_WHAT);
     count += setting_opts_list(all + count, SETTING_TIME);
@@ -167,21 +173,25 @@ static void list_options(struct argp_option *all, bool without_outputs)
     if (without_outputs)
         hide_outputs(all);
     count += setting_opts_list(all + count, SETTING_DISTURB);
-    all[count] = replay_option;
+    if (with_replay)
+        all[count] = replay_option;
 }
 
-static enum opts_result parse_all(struct request *request, int argc, char **argv, bool wants_program,
-                                  const char *const *names, const struct argp *more, void *input)
+static enum opts_result parse_all(struct request *request, int argc, char **argv, struct parse parse,
+                                  const char *const *names, const struct argp *more)
 {
     struct argp_option all[OPTIONS_MOST] = {{0}};
-    struct parse parse = {.request = request, .wants_program = wants_program, .more = input};
+    bool wants_program = parse.wants_program;
+    parse.request = request;
     const struct argp child = {.options = more ? more->options : NULL, .parser = more ? more->parser : NULL};
     const struct argp_child children[] = {{more ? &child : NULL, 0, NULL, 0}, {0}};
     const struct argp argp = {
         .options = all,
         .parser = take_key,
         .children = children,
-        .args_doc = wants_program ? "PROGRAM" : NULL,
+        .args_doc = parse.wants_file ? "FILE"
+                    : wants_program  ? "PROGRAM"
+                                     : NULL,
         .doc = more && more->doc ? more->doc
                : more            ? stress_doc
                : wants_program   ? run_doc
@@ -194,7 +204,7 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
         return OPTS_REFUSED;
     }
     request->options.params = request->params;
-    list_options(all, more != NULL);
+    list_options(all, more && !parse.wants_file, !parse.wants_file);
     if (!argument_parse(&argp, argc, argv, names, &parse))
         return OPTS_REFUSED;
     request->options.disturb = &request->disturb;
@@ -207,18 +217,26 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
 
 enum opts_result opts_parse(struct request *request, int argc, char **argv, bool wants_program)
 {
-    return parse_all(request, argc, argv, wants_program, NULL, NULL, NULL);
+    return parse_all(request, argc, argv, (struct parse){.wants_program = wants_program}, NULL, NULL);
 }
 
 enum opts_result opts_parse_beside(struct request *request, int argc, char **argv, const char *const *names)
 {
-    return parse_all(request, argc, argv, true, names, NULL, NULL);
+    return parse_all(request, argc, argv, (struct parse){.wants_program = true}, names, NULL);
 }
 
 enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
                                  void *input)
 {
-    return parse_all(request, argc, argv, true, NULL, more, input);
+    return parse_all(request, argc, argv, (struct parse){.wants_program = true, .more = input}, NULL, more);
+}
+
+enum opts_result opts_parse_file(struct request *request, int argc, char **argv, const struct argp *more,
+                                 void *input)
+{
+    const struct parse parse = {.wants_program = true, .wants_file = true, .more = input};
+
+    return parse_all(request, argc, argv, parse, NULL, more);
 }
 
 void opts_free(struct request *request)

@@ -48,6 +48,11 @@ struct argp;
 enum opts_result opts_parse_with(struct request *request, int argc, char **argv, const struct argp *more,
                                  void *input);
 
+/* Parse as `parray run` does, for a command whose argument is no program but a FILE, which request->program
+ * then points to; take the options of `more`, too, whose parser gets `input`, and print its help. */
+enum opts_result opts_parse_file(struct request *request, int argc, char **argv, const struct argp *more,
+                                 void *input);
+
 void opts_free(struct request *request);
 
 #endif

@@ -32,6 +32,14 @@ bool outputs_need_recording(const struct output_request *request)
     return false;
 }
 
+bool outputs_need_links(const struct output_request *request)
+{
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (request->report_path[i] && report_kinds[i]->needs_links)
+            return true;
+    return false;
+}
+
 /* A file that two options want to write; NULL: none. */
 static const char *shared_output(const struct output_request *request)
 {

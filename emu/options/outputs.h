@@ -37,6 +37,9 @@ bool outputs_any(const struct output_request *request);
 /* Is some report asked for that is made from a recording? */
 bool outputs_need_recording(const struct output_request *request);
 
+/* Is some report asked for that is made from single links? */
+bool outputs_need_links(const struct output_request *request);
+
 /* Can these files be written together? False after saying why not: two options name one file, or a report
  * refuses. */
 bool outputs_check(const struct output_request *request);

@@ -21,6 +21,7 @@
 
 #include "elf_file.h"
 #include "machine/memory.h"
+#include "options/own_words.h"
 #include "options/preload.h"
 #include "options/say.h"
 #include "options/source_program.h"
@@ -110,23 +111,6 @@ static bool needs(const struct elf_file *file, const struct runtime *runtime, st
 static bool lacks(const struct elf_file *file, const struct runtime *runtime, struct need *need)
 {
     return needs(file, runtime, need) && !dlsym(RTLD_DEFAULT, runtime->init);
-}
-
-/* The words of this process's command line, ended by NULL; NULL: they cannot be read. */
-static char **own_words(void)
-{
-    size_t count = 0, room = 0, size = 0;
-    char **words = NULL, *word = NULL;
-    FILE *file = fopen("/proc/self/cmdline", "r");
-    while (file && getdelim(&word, &size, '\0', file) > 0) {
-        words = memory_grow(words, &room, count + 2, sizeof words[0], "the command line");
-        words[count++] = word;
-        words[count] = NULL;
-        word = NULL;
-    }
-    if (file)
-        fclose(file);
-    return words;
 }
 
 /* Put the library in front of what the environment has loaded first. */

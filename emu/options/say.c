@@ -40,14 +40,17 @@ int say_usage(const char *format, ...)
     return PARRAY_USAGE;
 }
 
-int say_done(int status)
+int say_lost(int error)
 {
     static bool said;
-    errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return status;
     if (!said)
-        say_usage("cannot write to standard output: %s", errno ? strerror(errno) : "an earlier write failed");
+        say_usage("cannot write to standard output: %s", error ? strerror(error) : "an earlier write failed");
     said = true;
     return PARRAY_USAGE;
+}
+
+int say_done(int status)
+{
+    errno = 0;
+    return fflush(stdout) == 0 && !ferror(stdout) ? status : say_lost(errno);
 }

@@ -25,4 +25,8 @@ void say_into(char *text, size_t size);
  * the first time. */
 int say_done(int status);
 
+/* Tell in that sentence that output was lost, if none has told it yet. `error`: why, as in errno; 0: not
+ * known. Result: PARRAY_USAGE. */
+int say_lost(int error);
+
 #endif

@@ -95,6 +95,7 @@ const struct report_kind report_page = {
     .file = "FILE.html",
     .help = "write a page that shows the array step by step in any browser (needs the package node-d3)",
     .needs_recording = true,
+    .needs_links = true,
     .check = page_check,
     .write = page_write,
 };

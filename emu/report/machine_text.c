@@ -15,8 +15,11 @@ void machine_text_head(const struct view *view, FILE *out)
 {
     struct quantity a;
     bool worms = view->rules->worms, turns = view->disturb && view->disturb->turns;
-    fprintf(out, "engine         %s, %u worker%s%s\n", view->engine, view->workers, plural(view->workers),
-            turns ? "; nodes run one after the other (turns)" : "");
+    fprintf(out, "engine         %s, ", view->engine);
+    if (view->processes)
+        fprintf(out, "%u process%s of ", view->processes, view->processes == 1 ? "" : "es");
+    fprintf(out, "%u worker%s%s%s\n", view->workers, plural(view->workers),
+            view->processes > 1 ? " each" : "", turns ? "; nodes run one after the other (turns)" : "");
     fprintf(out, "%s %" PRIu64 " packet%s%s\n", worms ? "inboxes hold  " : "links hold    ", view->mailbox,
             plural(view->mailbox), worms ? "" : " each way");
     fprintf(out, "memory         %s for nodes, mailboxes and stacks\n",
@@ -44,12 +47,29 @@ static void put_stacks(const struct view *view, FILE *out)
     putc('\n', out);
 }
 
+/* How several processes shared the run. */
+static void put_shared(const struct outcome *o, FILE *out)
+{
+    const struct shared_run *shared = &o->shared;
+    struct quantity a, b;
+    fprintf(out, "processes      %s\n", shared->text);
+    fprintf(out, "  cut links    %s of %s packets went from process to process",
+            quantity_count(&a, shared->crossed), quantity_count(&b, o->transmissions));
+    if (o->transmissions)
+        fprintf(out, " (%.3g %%)", 100 * (double)shared->crossed / (double)o->transmissions);
+    fprintf(out, "\n  exchanges    %s, with %s messages of", quantity_count(&a, shared->exchanges),
+            quantity_count(&b, shared->messages));
+    fprintf(out, " %s in all\n", quantity_bytes(&a, shared->bytes));
+}
+
 void machine_text(const struct view *view, bool verbose, FILE *out)
 {
     struct quantity a, b;
     const struct outcome *o = view->outcome;
     if (verbose && o->stack_bytes)
         put_stacks(view, out);
+    if (o->shared.processes)
+        put_shared(o, out);
     fprintf(out, "wall time      %s, after %s of set-up", quantity_seconds(&a, o->seconds),
             quantity_seconds(&b, o->setup_seconds));
     if (o->seconds > 0)

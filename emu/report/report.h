@@ -35,6 +35,7 @@ struct report_kind {
     bool needs_array;   /* nothing is written when the array could not be built */
 
     bool needs_recording; /* the kind looks at single transmissions: a run must be recorded */
+    bool needs_links;     /* the kind looks at single links (view_link) */
 
     /* A second option of this kind; NULL: none. */
     const char *variant_option; /* "plot-kind" */

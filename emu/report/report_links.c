@@ -36,5 +36,6 @@ const struct report_kind report_links = {
     .file = "FILE.csv",
     .help = "write what each link direction did: packets, busy steps, % of all steps",
     .needs_array = true,
+    .needs_links = true,
     .write = links_write,
 };

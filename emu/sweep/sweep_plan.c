@@ -19,6 +19,7 @@
 #include "machine/memory.h"
 #include "options/describe.h"
 #include "options/find_program.h"
+#include "options/ranks.h"
 #include "options/say.h"
 #include "parray.h"
 #include "run/program.h"
@@ -133,6 +134,8 @@ static bool check_names(const struct sweep_axis *axis)
             model_refuse(axis->value[i], text, sizeof text);
         else if (engines && !engine_find(axis->value[i]))
             engine_refuse(axis->value[i], text, sizeof text);
+        else if (engines && !ranks_none(&(struct options){.engine = axis->value[i]}, "`parray sweep'"))
+            return false;
         else
             continue;
         return say_usage("%s", text), false;
@@ -173,7 +176,7 @@ static bool count_runs(struct sweep *sweep)
 
 static bool check_base(const struct sweep *sweep)
 {
-    if (!sweep_files_differ(sweep))
+    if (!ranks_none(&sweep->base.options, "`parray sweep'") || !sweep_files_differ(sweep))
         return false;
     const char *one = sweep->base.output.trace ? "trace" : NULL;
     for (size_t i = 0; report_kinds[i] && !one; i++)

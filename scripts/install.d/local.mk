@@ -68,7 +68,33 @@ install-data-local: man/stamp
 	    $(fill_template) "$(srcdir)/$$template" >"$(DESTDIR)$(cmakedir)/$$name"; \
 	done
 
+# The course, without its solutions and what compilers and editors have made in it, for `parray learn`
+# (emu/options/course.c).
+coursedir = $(pkgdatadir)/course
+install-data-hook:
+	@set -e; for file in '$(srcdir)'/doc/course/*.md '$(srcdir)'/doc/course/[0-9][0-9]_*/*; do \
+	    case $${file##*/} in solution*|*.so|*~|'#'*) continue ;; esac; \
+	    to="$(DESTDIR)$(coursedir)/$$(dirname "$${file#*/doc/course/}")"; \
+	    $(MKDIR_P) "$$to"; echo " $(INSTALL_DATA) $$file '$$to'"; $(INSTALL_DATA) "$$file" "$$to"; \
+	done
+
+# Archives of the sources have the folder of the course as it is, but for what was made in it.
+dist-hook:
+	find '$(distdir)/doc/course' '(' -name '*.so' -o -name '*~' -o -name '#*' ')' -exec rm -f '{}' +
+
+# The course for students, without solutions and hidden settings.
+dist-course:
+	'$(srcdir)/scripts/dist-course' .
+.PHONY: dist-course
+
+# The course as a folder of pages, for a browser. Its commands are run by the tool that was built.
+course-site: parray$(EXEEXT)
+	rm -rf course-site
+	PARRAY='$(abs_top_builddir)/parray$(EXEEXT)' CC='$(CC)' '$(srcdir)/scripts/course-site' course-site
+.PHONY: course-site
+
 uninstall-local:
+	rm -rf '$(DESTDIR)$(coursedir)'
 	@. ./libparray.la; cd '$(DESTDIR)$(libdir)' && rm -f $$library_names $$old_library
 	rm -f '$(DESTDIR)$(pkgconfigdir)/parray.pc'
 	rm -f '$(DESTDIR)$(bashcompletiondir)/parray' '$(DESTDIR)$(gdb_tool)' '$(DESTDIR)$(gdb_library)'
@@ -106,14 +132,17 @@ man/stamp: parray$(EXEEXT) $(public_headers) scripts/manual $(manual_parts)
 	    $(addprefix '$(srcdir)'/,$(filter-out emu/parray_api.h,$(public_headers))) && touch $@
 all-local: man/stamp
 clean-local:
-	rm -rf man
+	rm -rf man course-site
 
 EXTRA_DIST += \
 	$(cmake_templates) \
+	scripts/course-site \
 	scripts/deb \
 	scripts/deb.d \
+	scripts/dist-course \
 	scripts/install.d/parray.bash \
 	scripts/install.d/parray.pc.in \
 	scripts/manual \
 	$(manual_parts) \
+	scripts/site.d \
 	$(END)

@@ -3,25 +3,40 @@
 ALGOS_TESTS = \
 	tests/algos/any/echo_test \
 	tests/algos/any/figures_test \
+	tests/algos/any/goal_known_test \
 	tests/algos/any/goal_test \
 	tests/algos/any/own_bounds_test \
+	tests/algos/any/translated_mnb_half_test \
 	tests/algos/any/translated_mnb_test \
+	tests/algos/classics/matrices_test \
+	tests/algos/classics/sorting_test \
+	tests/algos/classics/symmetry_test \
+	tests/algos/classics/consensus_test \
+	tests/algos/classics/ghs_test \
+	tests/algos/classics/lamport_clocks_test \
+	tests/algos/classics/mutual_exclusion_test \
+	tests/algos/classics/elections_test \
+	tests/algos/classics/global_states_test \
+	tests/algos/classics/waves_test \
 	tests/algos/common/beneath_test \
 	tests/algos/common/mix_test \
 	tests/algos/common/packet_times_test \
 	tests/algos/gossip/comb_tree_test \
 	tests/algos/gossip/comb_turns_test \
+	tests/algos/gossip/cycle_gossip_test \
 	tests/algos/gossip/gossip_line_test \
 	tests/algos/gossip/gossip_mesh_test \
 	tests/algos/gossip/gossip_optimal_large_test \
 	tests/algos/gossip/gossip_optimal_test \
 	tests/algos/gossip/gossip_phases_test \
 	tests/algos/gossip/gossip_rect_test \
+	tests/algos/gossip/gossip_rings_test \
 	tests/algos/gossip/gossip_test \
 	tests/algos/gossip/gossip_torus_test \
 	tests/algos/gossip/gossip_turns_test \
 	tests/algos/gossip/line_least_test \
 	tests/algos/gossip/rect_comb_test \
+	tests/algos/gossip/ring_of_mesh_test \
 	tests/algos/hypercube/cube_bounds_test \
 	tests/algos/hypercube/cube_columns_test \
 	tests/algos/hypercube/cube_order_test \
@@ -59,6 +74,9 @@ ALGOS_TESTS = \
 	$(END)
 
 EXTRA_DIST += \
+	tests/algos/classics/classic_run.h \
+	tests/algos/classics/run_disturbed.h \
+	tests/algos/classics/late_run.h \
 	tests/algos/common/exact_run.h \
 	tests/algos/common/phase_of.h \
 	tests/algos/common/program_run.h \

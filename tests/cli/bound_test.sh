@@ -55,7 +55,7 @@ has out best_known.program ring-gossip
 has out best_known.units 1
 run 0 "$PARRAY" bound gossip --topology mesh:70x70 --json -
 has out best_known null
-run 0 "$PARRAY" bound broadcast --topology ring:8 --json -
+run 0 "$PARRAY" bound reduce-scatter --topology ring:8 --json -
 has out best_known null
 
 # Reasons: links that are too far from a corner; a box of active nodes; the golden ratio; a node that is left
@@ -187,12 +187,15 @@ hypercube-scatter-sla scatter hypercube:3
 hypercube-exchange exchange hypercube:2 hypercube:4
 hypercube-exchange-sla exchange hypercube:4
 translated-mnb gossip ring:7 torus:4x4 star:4
+translated-mnb-half gossip ring:8 torus:4x4 star:4 hypercube:5
 line-gossip gossip line:2 line:5 line:8
 ring-gossip gossip ring:5 ring:8
+cycle-gossip gossip ring:5 mesh:4x4 hypercube:3
 mesh-gossip gossip mesh:4x4 mesh:6x6
 mesh-gossip-fy gossip mesh:4x4
 mesh-gossip-optimal gossip mesh:4x4 mesh:5x5
 mesh-gossip-rect gossip mesh:2x5 mesh:3x4
+mesh-gossip-rings gossip mesh:4x4 mesh:2x3x4
 mesh-gossip-turns gossip mesh:4x4
 torus-gossip gossip torus:4x4
 torus-gossip-optimal gossip torus:4x4
@@ -211,6 +214,10 @@ worm-broadcast-doubling broadcast mesh:4x4
 worm-broadcast-dp broadcast mesh:4x4
 echo reduce mesh:4x4 ring:9 tree:2x4
 mesh-prefix scan mesh:4x4
+matrix-transpose exchange hypercube:1 hypercube:4
+bitonic-sort sort hypercube:1 hypercube:4
+odd-even-transposition sort line:2 line:9
+shearsort sort mesh:3x4 mesh:4x4
 TABLE
 for active in all 5 0,3,15 random:7; do
     above mesh-pmnb partial-gossip mesh:4x4 active=$active

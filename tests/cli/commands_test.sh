@@ -17,6 +17,7 @@ run 0 "$PARRAY" run echo --topology mesh:3x3 --quiet --trace run.goal
 run 0 "$PARRAY" run worm-broadcast --topology mesh:4x4 --quiet --trace worm.trace
 run 1 "$PARRAY" stress ../in/order_sum.so --topology complete:3 --runs 10 --jobs 1 --keep order_sum.replay
 printf '0 1\n1 2\n2 0\n' >edges
+printf 'num_ranks 2\nrank 0 {\nsend 8b to 1\nsend 8b to 1\n}\nrank 1 {\nrecv 8b from 0\n}\n' >left.goal
 echo 'x y z' >bad
 : >empty
 head -c 500 run.trace >cut.trace

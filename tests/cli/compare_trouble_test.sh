@@ -78,7 +78,8 @@ refused()
 }
 refused "no TASK was given; usage: parray compare TASK [FILE.so...]"
 refused "no task 'gosip'; did you mean gossip? (\`parray list' shows all)" gosip
-refused "no program that comes with parray solves sort; give one of your own, with .task = \"sort\", as ./FILE.so" sort
+refused "no program that comes with parray solves reduce-scatter; give one of your own, with .task = \"reduce-scatter\", as ./FILE.so" \
+    reduce-scatter
 refused "'mesh-gossip' comes with parray; if it solves the task it is compared without being named" gossip mesh-gossip
 refused "'mesh' is no file of a program" gossip mesh
 refused "'./loud.so' is given twice" gossip ./loud.so ./loud.so

@@ -46,6 +46,11 @@ offers transpose
 offers_not echo
 next_words show ring-g
 offers ring-gossip
+next_words show to
+offers torus:
+next_words show torus:4x4 --partition ""
+offers block
+offers metis
 next_words sweep echo --over ""
 offers topology=
 offers size=
@@ -68,6 +73,10 @@ offers packed
 next_words run --plot ""
 offers ":files svg pdf png"
 next_words cc ""
+offers ":files c"
+next_words learn ""
+grep -qx "1	Hello, neighbour" out || fail "does not offer lesson 1 with its title"
+next_words learn 1 --check ""
 offers ":files c"
 next_words frob ""
 silent out

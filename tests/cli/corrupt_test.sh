@@ -8,6 +8,7 @@
 cat >cases <<'END'
 echo --topology mesh:3x3
 goal
+cycle-gossip --topology mesh:3x4 --model F1
 hypercube-exchange --topology hypercube:4
 hypercube-exchange --topology hypercube:4 --param sequential=1
 hypercube-exchange-sla --topology hypercube:3
@@ -24,6 +25,8 @@ mesh-gossip --topology mesh:7x7
 mesh-gossip-fy --topology mesh:4x4
 mesh-gossip-optimal --topology mesh:4x4
 mesh-gossip-rect --topology mesh:3x5
+mesh-gossip-rings --topology mesh:3x3x2
+translated-mnb-half --topology hypercube:3
 mesh-gossip-turns --topology mesh:4x4
 mesh-mnb --topology mesh:4x4
 mesh-mnb --topology torus:4x4 --param split=1
@@ -61,7 +64,8 @@ worm-broadcast-doubling --topology mesh:4x4
 worm-broadcast-dp --topology mesh:4x4
 END
 
-# Every program of the list is among them.
+# Every program of the first list is among them. The second one, of classics, is tried in their own tests:
+# classics_agreement_test.sh, classics_arrays_test.sh and classics_waves_test.sh.
 run 0 "$PARRAY" list
 sed -n '/^programs/,/^$/s/^  \([a-z][^ ]*\).*/\1/p' out | sort >listed
 cut -d ' ' -f 1 cases | sort -u >tried

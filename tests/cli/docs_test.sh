@@ -1,35 +1,14 @@
 #!/bin/sh
-# The commands in doc/*.md do what the documents say. A fenced block has one of these kinds:
-#
-#   sh         is run as it stands, with the tool and the scripts of this build, and has to succeed
-#   sh slow    takes minutes, or needs what not every machine has: only its syntax is checked
-#   text       directly behind an sh block: every line has to be in the output of that block, except
-#              lines "..."; elsewhere a drawing or a measurement
-#   c          a piece of a program
+# The commands in doc/*.md and doc/course/*.md do what the documents say (blocks.sh).
 #
 # Every file, script and function() that a document names in `code` has to be in the source tree.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
+# shellcheck source=tests/cli/blocks.sh
+. "$srcdir/tests/cli/blocks.sh"
 
 # An instrumented build takes minutes for the tables.
 ! grep -q "define PA_SANITIZER" "$builddir/config.h" || exit 77
-
-# split FILE: block number N of kind K becomes N.K in the current folder.
-split()
-{
-    awk '
-        /^```/ && inside { inside = 0; close(file); next }
-        /^```/ {
-            inside = 1
-            kind = substr($0, 4)
-            gsub(/ /, "-", kind)
-            file = sprintf("%02d.%s", ++number, kind)
-            printf "" >file
-            next
-        }
-        inside { print >file }
-        END { exit inside }' "$1" || fail "$1: the last block has no end"
-}
 
 # here FILE: prints the block with the tool and the scripts of this build in place. scripts/paper alone needs
 # a build tree.
@@ -39,42 +18,12 @@ here()
         -e 's#scripts/[a-z]#"$srcdir"/&#g' -e 's#doc/[a-z]*\.c#"$srcdir"/&#g' "$1"
 }
 
-# compare OUTPUT EXPECTED: every line of EXPECTED is in OUTPUT.
-compare()
-{
-    sed 's/ *$//' "$1" >lines
-    while IFS= read -r line; do
-        case $line in
-        '' | ...) continue ;;
-        esac
-        grep -qxF -e "$line" lines || fail "$document: no output line is: $line"
-    done <"$2"
-}
-
 # check FILE: all blocks of a document in their order.
 check()
 {
-    document=doc/$(basename "$1")
-    rm -rf blocks work
-    mkdir blocks work
-    (cd blocks && split "$1")
-    printed=
-    for block in blocks/*; do
-        case $block in
-        *.sh)
-            here "$block" >work/block.sh
-            run 0 sh -euc 'cd work; exec sh -eu block.sh'
-            cp out printed
-            printed=yes
-            continue
-            ;;
-        *.sh-slow) here "$block" | sh -n || fail "$document: $block has a syntax error" ;;
-        *.text) [ -z "$printed" ] || compare printed "$block" ;;
-        *.c | 'blocks/*') ;;
-        *) fail "$document: a block of an unknown kind: ${block##*.}" ;;
-        esac
-        printed=
-    done
+    document=doc/${1#"$srcdir/doc/"}
+    rm -rf work
+    check_blocks "$1"
 }
 
 # code FILE PATTERN: prints what a document has in `code` and the pattern matches.
@@ -99,7 +48,10 @@ exist()
 }
 
 export PARRAY srcdir builddir
-for file in "$srcdir"/doc/*.md; do
+unset PARRAY_COURSE
+heard=out # by blocks.sh
+parray_in_path
+for file in "$srcdir"/doc/*.md "$srcdir"/doc/course/*.md; do
     check "$file"
     [ "$(basename "$file")" = glossary.md ] || exist "$file" # the glossary has names that are to come
 done

@@ -39,6 +39,9 @@ has prefix_sum.json ratio 1.0
 has odd_even_sort.json verified true
 has odd_even_sort.json steps 18
 has leader_election.json task.deliveries 16
+has jacobi_allreduce.json verified true
+has jacobi_allreduce.json values.rounds.least 36.0
+has jacobi_allreduce.json steps 325
 has deadlock_ring.json deadlock.cycle_length 6
 says deadlock_ring.err "deadlock_ring.c@waits"
 
@@ -50,3 +53,4 @@ run 0 "$PARRAY" run ./odd_even_sort.so --model F1 --quiet
 run 0 "$PARRAY" stress ./flooding.so --runs 10
 run 0 "$PARRAY" stress ./token_ring.so --runs 10
 run 0 "$PARRAY" stress ./leader_election.so --runs 40
+run 0 "$PARRAY" stress ./jacobi_allreduce.so --runs 10

@@ -104,6 +104,43 @@ sed 's/pass 150/pass 181/' a.sheet >b.sheet
 run 1 "$PARRAY" grade ./right.so --sheet b.sheet --runs 1
 says out 'points         180 of 200, 181 are needed: NOT PASSED'
 
+# Late packets: where the sheet wants them, and not only where the program says that it bears them.
+cat >timed.c <<'END'
+#include <parray.h>
+static void timed(struct node *self)
+{
+    struct parray_token token;
+    struct packet packet = PACKET_ROOM(&token.word, sizeof token.word);
+    if (node_given(self, &token))
+        node_send(self, 1, &token.word, sizeof token.word);
+    node_step(self);
+    if (node_rank(self) == 1 && node_poll(self, 0, &packet) != NODE_EMPTY)
+        node_deliver(self, 0, &token.word, sizeof token.word);
+}
+PARRAY_PROGRAM(.name = "timed", .task = "broadcast", .topology = "line:2", .node = timed);
+END
+run 0 "$PARRAY" cc timed.c
+cat >late.sheet <<'END'
+parray sheet 1
+task broadcast
+runs 8
+points stress 10
+setting in time
+topology line:2
+setting late
+topology line:2
+late yes
+end 2
+END
+run 1 "$PARRAY" grade ./timed.so --sheet late.sheet --json grade.json
+says out '  steady       yes (9 runs, 1 class of outcomes)                   10 of 10'
+says out 'points         10 of 20, 20 are needed: NOT PASSED'
+has grade.json settings.0.late false
+has grade.json settings.1.late true
+has grade.json settings.1.stress.alike false
+grep -v '^late ' late.sheet >b.sheet
+run 0 "$PARRAY" grade ./timed.so --sheet b.sheet
+
 # Wrong, and right against the model.
 run 1 "$PARRAY" grade ./wrong.so --sheet a.sheet --json grade.json --junit grade.xml
 says out '  correct      no                                                   0 of 50'

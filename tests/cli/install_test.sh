@@ -20,6 +20,17 @@ run 0 "$root/bin/parray" cc -v token_ring.c
 says err "$root/bin/../include"
 run 0 "$root/bin/parray" run ./token_ring.so --quiet
 
+# The course is found beside the tool, without its solutions.
+unset PARRAY_COURSE
+run 0 "$root/bin/parray" learn 1 lesson
+find "$root/share/parray/course" -name 'solution*' >found
+silent found
+cp "$srcdir"/doc/course/01_*/solution.c lesson
+grep -q "define PA_SANITIZER" "$builddir/config.h" || run 0 "$root/bin/parray" learn 1 --check lesson/solution.c
+sed -i '1s/.*/# 1. The one beside it/' "$root"/share/parray/course/01_*/lesson.md
+run 0 "$root/bin/parray" learn
+says out "  1  The one beside it"
+
 for file in bash-completion/completions/parray zsh/site-functions/_parray fish/vendor_completions.d/parray.fish \
     man/man1/parray-run.1 man/man3/node_send.3 parray/parray_gdb.py; do
     [ -s "$root/share/$file" ] || fail "there is no $file"

@@ -139,3 +139,19 @@ says out "4,096 nodes, 24,576 links, diameter 12; lower bound 342 packet times"
 # A program that is faster than its paper shows all three figures.
 run 0 "$PARRAY" show mesh-gossip-optimal
 says out "lower bound 36 packet times; the paper's time 39 packet times; this program's time 36 packet times"
+
+# show of a topology, and of how processes share it.
+run 0 "$PARRAY" show mesh:8x128 --ranks 4
+silent err
+says out "mesh:8x128: a grid"
+says out "1,024 nodes, 1,912 links, diameter 134, at least 8 links between any two halves"
+says out "partition block: 4 parts of 256 nodes (ranges of ranks), 768 of 3,824 link directions are cut (20.1 %)"
+says out "partition metis: 4 parts of 256 nodes (boxes of 8x32), 48 of 3,824 link directions are cut (1.26 %)"
+run 0 "$PARRAY" show mesh:8x128 --ranks 4 --partition metis --json
+has out topology mesh:8x128
+"$builddir/tests/cli/jsonget" out partitions.0.cut_directions >value
+is value 48
+run 0 "$PARRAY" show hypercube:4
+says out "16 nodes, 32 links, diameter 4, at least 8 links between any two halves"
+run 0 "$PARRAY" show star:4 --ranks 3
+says out "partition metis: "

@@ -64,7 +64,8 @@ check()
 {
     driven "$@"
     browse --dump-dom "file://$scratch/$1-driven.html" >dom || fail "the browser failed on $1: $(tail -n 3 log)"
-    ! grep CONSOLE log >out || fail "$1 writes to the console"
+    # The browser has pages of its own, which complain where there is no network.
+    ! grep CONSOLE log | grep -v "source: chrome://" >out || fail "$1 writes to the console"
     sed -n '/<pre id="result">/,/<\/pre>/p' dom >out
     grep -q '<pre id="result">fine: ' out || fail "the page $1 is not as it should be"
 }

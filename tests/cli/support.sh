@@ -27,7 +27,7 @@ run()
     expected=$1
     shift
     status=0
-    timeout 60 "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    timeout -k 20 60 "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
     [ "$status" = "$expected" ] || fail "status $status, not $expected: $*"
 }
 

@@ -17,7 +17,7 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/hello.c"
 
 # Subcommands.
 refused "parray: no subcommand was given"
-refused "parray: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, explore, report, trace, list, show, bound, compare, grade, cc)" rum hello
+refused "parray: no subcommand 'rum'; did you mean run? (there are: help, run, sweep, stress, explore, report, trace, list, show, bound, solve, compare, schedule, grade, learn, cc)" rum hello
 refused "parray: no subcommand 'frobnicate' (there are:" frobnicate
 refused "parray: no subcommand 'frobnicate' (there are:" help frobnicate
 
@@ -97,11 +97,20 @@ absent x.csv
 refused "'--frob' is not understood; usage: parray list [--json]" list --frob
 refused "no PROGRAM was given" show
 refused "no program 'no-such-thing' is built in" show no-such-thing
-refused "--topology: a SPEC is missing, such as mesh:4x4; usage: parray show PROGRAM|TASK [--topology SPEC] [--json]" show ring-gossip --topology
+refused "--topology: a SPEC is missing, such as mesh:4x4; usage: parray show PROGRAM|TASK|TOPOLOGY [--topology SPEC] [--ranks R] [--json]" show ring-gossip --topology
 refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh-gossip --topology mesh:0
 refused "mesh-gossip was not written for topology ring:4; it fits: mesh" show mesh-gossip --topology ring:4
 refused "'--topologies' is not understood" show mesh-gossip --topologies
 refused "'--topology' is not understood" list --topology mesh:4x4
+refused 'topology "mesh:0": "0" is not a number from 1 up' show mesh:0
+refused "mesh:4x4 is a topology already: --topology is for a PROGRAM" show mesh:4x4 --topology mesh:4x4
+refused "--partition wants --ranks R" show mesh:4x4 --partition block
+refused "--ranks is '0'; it must be a whole number from 1 to 268435456" show mesh:4x4 --ranks 0
+refused "mesh:4x4 has 16 nodes, too few for 17 processes" show mesh:4x4 --ranks 17
+refused 'partition "metic": no such partition; did you mean metis? there are block, metis' show mesh:4x4 --ranks 2 --partition metic
+refused "--ranks: a number of processes is missing, such as 4" show mesh:4x4 --ranks
+refused "--partition: a kind is missing, block or metis" show mesh:4x4 --partition
+refused "--ranks tells how processes share a topology" show ring-gossip --ranks 4
 refused "no FILE.c was given" cc
 refused "cannot read 'none.c': No such file or directory" cc none.c
 
@@ -116,3 +125,16 @@ says out "--topology=SPEC"
 silent err
 run 0 "$PARRAY" --version
 says out "parray "
+
+# Several processes are for `run`: commands that make many runs say so before the first one.
+alone "parray: --engine mpi is for \`parray run': it starts processes, and \`parray sweep' makes its runs in this \
+one; take --engine fibers" sweep echo --over seed=1..3 --engine mpi
+alone "\`parray sweep' makes its runs in this one" sweep echo --engines fibers,mpi
+alone "\`parray compare' makes its runs in this one" compare gossip --engine mpi
+alone "\`parray stress' makes its runs in this one" stress echo --engine mpi
+alone "\`parray stress' makes its runs in this one" stress echo --engine mpi --races
+alone "\`parray explore' makes its runs in this one" explore echo --engine mpi
+alone "parray: --ranks is for \`parray run ... --engine mpi': \`parray stress' makes its runs in one process; \
+leave out --ranks" stress echo --ranks 2
+alone "\`parray sweep' makes its runs in one process; leave out --partition" \
+    sweep echo --over seed=1..3 --partition metis

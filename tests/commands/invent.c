@@ -356,13 +356,14 @@ static void add_bounds(struct inventor *in, const char *subcommand)
 
 void invent(struct command_line *line, const struct vocabulary *words, uint64_t seed)
 {
-    static const char *const wanted[] = {"run",   "run",       "run",    "run",     "run",    "run",
-                                         "sweep", "sweep",     "stress", "explore", "trace",  "trace",
-                                         "show",  "list",      "cc",     "report",  "report", "help",
-                                         "",      "--version", "bound",  "compare", "compare"};
+    static const char *const wanted[] = {"run",   "run",       "run",    "run",     "run",     "run",
+                                         "sweep", "sweep",     "stress", "explore", "trace",   "trace",
+                                         "show",  "list",      "cc",     "report",  "report",  "help",
+                                         "",      "--version", "bound",  "compare", "compare", "schedule"};
     static const char *const traces[] = {"../in/run.trace",  "../in/cut.trace", "../in/bad.trace",
                                          "../in/none.trace", "../in/empty",     "../in",
                                          "../in/worm.trace"};
+    static const char *const schedules[] = {"../in/run.goal", "../in/left.goal", "../in/bad", "example"};
     struct inventor in = {.draw = {seed}, .words = words, .line = line};
     const char *name = DRAW_FROM(&in.draw, wanted);
     line->count = 0;
@@ -376,6 +377,8 @@ void invent(struct command_line *line, const struct vocabulary *words, uint64_t 
             add(&in, draw_percent(&in.draw, 50) ? traces[0] : DRAW_FROM(&in.draw, traces));
         else if (strcmp(name, "cc") == 0)
             add(&in, draw_percent(&in.draw, 50) ? "../in/order_sum.c" : "../in/edges");
+        else if (strcmp(name, "schedule") == 0)
+            add(&in, DRAW_FROM(&in.draw, schedules));
         else if (of_task)
             add_task(&in);
         else if (runs || strcmp(name, "show") == 0)

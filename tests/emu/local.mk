@@ -3,6 +3,11 @@
 EMU_TESTS = \
 	tests/emu/bound/bound_small_test \
 	tests/emu/bound/narrow_test \
+	tests/emu/bound/optima_test \
+	tests/emu/coll/coll_misuse_test \
+	tests/emu/coll/coll_random_test \
+	tests/emu/coll/coll_test \
+	tests/emu/coll/cube_plan_test \
 	tests/emu/disturb/addresses_test \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/disturb/virtual_time_test \
@@ -54,6 +59,8 @@ EMU_TESTS = \
 	tests/emu/page/page_data_test \
 	tests/emu/page/page_scope_test \
 	tests/emu/page/page_waits_test \
+	tests/emu/part/partition_form_test \
+	tests/emu/part/partition_test \
 	tests/emu/phase/phases_random_test \
 	tests/emu/phase/phases_test \
 	tests/emu/plot/canvas_test \
@@ -71,6 +78,14 @@ EMU_TESTS = \
 	tests/emu/run/random_program_test \
 	tests/emu/run/verdict_test \
 	tests/emu/run/wire_test \
+	tests/emu/schedule/happens_test \
+	tests/emu/schedule/msccl_schedule_test \
+	tests/emu/schedule/msccl_xml_test \
+	tests/emu/schedule/schedule_check_test \
+	tests/emu/schedule/schedule_run_test \
+	tests/emu/solve/proof_test \
+	tests/emu/solve/solve_small_test \
+	tests/emu/solve/worm_solve_test \
 	tests/emu/step/arrivals_test \
 	tests/emu/step/busy_steps_test \
 	tests/emu/step/crowd_test \
@@ -125,7 +140,15 @@ tests_emu_bound_bound_small_test_SOURCES = \
 	tests/emu/bound/optimum.h \
 	$(END)
 
+tests_emu_solve_solve_small_test_SOURCES = \
+	tests/emu/bound/optimum.c \
+	tests/emu/bound/optimum.h \
+	tests/emu/solve/solve_small_test.c \
+	$(END)
+
 EXTRA_DIST += \
+	tests/emu/bound/optima.txt \
+	tests/emu/coll/coll_programs.h \
 	tests/emu/dig.h \
 	tests/emu/engine/promises.h \
 	tests/emu/judge/script.h \
@@ -135,6 +158,9 @@ EXTRA_DIST += \
 	tests/emu/noted.h \
 	tests/emu/page/scoped.h \
 	tests/emu/recorded.h \
+	tests/emu/part/partitioned.h \
+	tests/emu/schedule/drafted.h \
+	tests/emu/schedule/msccl_drafted.h \
 	tests/emu/report/told.h \
 	tests/emu/step/admitted.h \
 	tests/emu/stress/folds.h \

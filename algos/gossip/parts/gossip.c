@@ -23,23 +23,42 @@ _Static_assert(sizeof(struct gossip_payload) == GOSSIP_PACKET_BYTES, "a payload 
 
 /* ---------------------------------------------------------------------- before the run, host side */
 
-int gossip_take_grid(struct parray *array, struct gossip *task, const char *kind, int least)
+static bool among(const char *kind, const char *kinds)
 {
+    size_t length = strlen(kind);
+
+    for (const char *word = kinds; (word = strstr(word, kind)) != NULL; word += length)
+        if ((word == kinds || word[-1] == ' ') && (word[length] == ' ' || word[length] == '\0'))
+            return true;
+    return false;
+}
+
+int gossip_take_any(struct parray *array, struct gossip *task, const char *kinds)
+{
+    *task = (struct gossip){.tokens = parray_nodes(array), .pace = parray_duration(array, 1)};
     if (one_word_a_token(array))
         return -1;
-    if (strcmp(parray_topology_kind(array), kind) != 0 || parray_dimensions(array) != 2)
-        return parray_refuse(array, "this program runs on %s:MxN only, not on %s", kind,
+    if (!among(parray_topology_kind(array), kinds))
+        return parray_refuse(array, "this program runs on these kinds of arrays only: %s; not on %s", kinds,
                              parray_topology(array));
-    *task = (struct gossip){.rows = parray_dimension_size(array, 0),
-                            .columns = parray_dimension_size(array, 1),
-                            .tokens = parray_nodes(array),
-                            .pace = parray_duration(array, 1)};
-    if (task->rows < least || task->columns < least)
-        return parray_refuse(array, "%s: this program needs %d rows and columns at least",
-                             parray_topology(array), least);
     if (task->tokens > GOSSIP_MOST)
         return parray_refuse(array, "%s has %d nodes; a gossip of more than %d would not fit in memory",
                              parray_topology(array), task->tokens, GOSSIP_MOST);
+    return 0;
+}
+
+int gossip_take_grid(struct parray *array, struct gossip *task, const char *kind, int least)
+{
+    if (strcmp(parray_topology_kind(array), kind) != 0 || parray_dimensions(array) != 2)
+        return parray_refuse(array, "this program runs on %s:MxN only, not on %s", kind,
+                             parray_topology(array));
+    if (gossip_take_any(array, task, kind))
+        return -1;
+    task->rows = parray_dimension_size(array, 0);
+    task->columns = parray_dimension_size(array, 1);
+    if (task->rows < least || task->columns < least)
+        return parray_refuse(array, "%s: this program needs %d rows and columns at least",
+                             parray_topology(array), least);
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /*
- * gossip.h: what all gossip programs share: every token is to reach every node, one token a packet, over
- * half-duplex links. How the tokens travel is up to the program.
+ * gossip.h: what all gossip programs share: every token is to reach every node, one token a packet. How the
+ * tokens travel is up to the program. The bounds are those of half-duplex links.
  *
  * Tokens have numbers. On a grid with one token a node (gossip_take_grid) it is the origin's rank; where
  * nodes have several or none, numbers run on from node to node.
@@ -33,6 +33,10 @@ struct gossip {
 };
 
 /* ---------------------------------------------------------------------- before the run, host side */
+
+/* Set up the task of one token a node, on an array of one of these kinds ("mesh line"); -1 after refusing
+ * another array. Rows and columns are not set. */
+int gossip_take_any(struct parray *array, struct gossip *task, const char *kinds);
 
 /* Set up the task of one token a node, on a grid of that kind ("mesh", "torus") with two dimensions of
  * `least` or more; -1 after refusing another array. */

@@ -130,13 +130,15 @@ void mesh_told_figures(struct parray *array)
     const struct mesh_form *form = &told->form;
     double packet_time = mesh_packet_time(form), sum = 0;
     uint32_t active = told->room;
+    parray_max(array, told->phases->last, MESH_MAX_DIM);
+    parray_sum(array, told->phases->told, MESH_MAX_DIM);
     if (!active)
         return;
     for (int i = 0; i < form->mesh.dim; i++) {
         double time = mesh_form_times(array, form, (double)told->phases->last[i] / packet_time);
         sum += time;
         parray_figure(array, subphase[i], time, "packet times");
-        parray_figure(array, told_after[i], told->phases->told[i],
+        parray_figure(array, told_after[i], (double)told->phases->told[i],
                       "nodes that then had just the packets of their submesh");
     }
     parray_figure(array, "broadcast", sum, "packet times, of all subphases");

@@ -23,7 +23,7 @@ struct mesh_told {
 /* What all nodes have noted of the subphases, l = 1 .. d at l-1. */
 struct mesh_phases {
     uint64_t last[MESH_MAX_DIM]; /* steps until the last part came, at any node */
-    int told[MESH_MAX_DIM];      /* nodes that then had just the packets of their submesh */
+    uint64_t told[MESH_MAX_DIM]; /* nodes that then had just the packets of their submesh */
 };
 
 /* The form, the set of active nodes and the senders must be known. -1 after refusing the run. */

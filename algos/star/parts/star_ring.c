@@ -74,25 +74,42 @@ void star_ring_make(struct parray *array, struct star_ring *ring, int n, bool wh
     list_places(array, ring);
 }
 
+/* A generator of the star graph exchanges two symbols: neighbours differ in this. */
+static bool is_odd(const unsigned char *p, int n)
+{
+    bool odd = false;
+
+    for (int i = 1; i < n; i++)
+        for (int k = 0; k < i; k++)
+            odd ^= p[k] > p[i];
+    return odd;
+}
+
 /* A packet of one token has the token's origin; a packet of several tokens has none. */
 void star_ring_pass(struct node *self, const struct star_ring *ring, uint32_t *table)
 {
     unsigned char here[STAR_SYMBOLS];
     int next, last;
-    struct packet packet = PACKET(table, ring->rows * sizeof *table);
+    size_t size = ring->rows * sizeof *table;
+    struct packet packet = PACKET(table, size);
 
     star_here(self, ring->gather.n, here);
     star_ring_ports(ring, here, &next, &last);
+    bool receives_first = ring->by_turns && is_odd(here, ring->gather.n);
     packet.units = ring->rows;
     if (ring->rows == 1)
         packet.origin = node_rank(self);
     for (uint32_t hop = 1; hop < ring->length; hop++) {
-        node_send_packet(self, next, &packet);
-        packet.data = table + (size_t)hop * ring->rows;
-        packet.size = ring->rows * sizeof *table;
-        node_recv_packet(self, last, &packet);
-        if (!node_check(self, packet.units == ring->rows && packet.size == ring->rows * sizeof *table))
+        struct packet came = PACKET(table + (size_t)hop * ring->rows, size);
+
+        if (!receives_first)
+            node_send_packet(self, next, &packet);
+        node_recv_packet(self, last, &came);
+        if (receives_first)
+            node_send_packet(self, next, &packet);
+        if (!node_check(self, came.units == ring->rows && came.size == size))
             return;
+        packet = came;
     }
 }
 

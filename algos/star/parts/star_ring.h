@@ -15,6 +15,7 @@
 struct star_ring {
     struct star_gather gather; /* first: see star_gather.h */
     uint32_t rows, length;
+    bool by_turns; /* every other node of a ring sends while the others receive; set by the caller */
     struct star_cycle cycle;
     const uint32_t *at;    /* for verify: the rank at place p, row r: at[p * rows + r] */
     const uint32_t *place; /* for verify, by rank: p * rows + r */
@@ -31,7 +32,8 @@ void star_ring_ports(const struct star_ring *ring, const unsigned char *here, in
 /* Fill in the ranks of the nodes in the column of the node `here`, by row. */
 void star_ring_column(const struct star_ring *ring, const unsigned char *here, uint32_t *column);
 
-/* Send the first `rows` tokens of the table round the ring in one packet, and fill in all others. */
+/* Send the first `rows` tokens of the table round the ring in one packet, and fill in all others. With
+ * `by_turns` odd permutations, which are every other one, receive a packet before they send one. */
 void star_ring_pass(struct node *self, const struct star_ring *ring, uint32_t *table);
 
 /* For `verify`: hand in all tokens of the table. Result: true. */

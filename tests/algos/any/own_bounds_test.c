@@ -59,13 +59,17 @@ static void share_params(struct shared *shared, const struct task *task, const s
 {
     char units[16];
     const char *name, *value;
+    bool has_units = false;
     shared->count = 0;
+    for (int k = 0; task->params && task->params[k].name; k++)
+        has_units |= !strcmp(task->params[k].name, "units");
     for (int k = 0; task->params && task->params[k].name; k++)
         for (size_t i = 0; array_param(array, i, &name, &value); i++)
             if (!strcmp(task->params[k].name, name) && strcmp(name, "units") != 0)
                 share(shared, name, value);
     snprintf(units, sizeof units, "%u", array_packet_units(array));
-    share(shared, "units", units);
+    if (has_units) /* what colours nodes, or chooses some, has no tokens */
+        share(shared, "units", units);
 }
 
 /* The bound of the program's task on its array, in steps. */

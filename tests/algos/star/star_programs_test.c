@@ -149,8 +149,8 @@ END_TEST
 static const struct {
     const char *program, *model;
 } allowed[] = {
-    {"star-exchange", "F1"}, {"star-exchange", "F*"},  {"star-exchange-sweep", "F1"}, {"star-mnb", "F*"},
-    {"star-mnb-ring", "F*"}, {"star-mnb-stair", "F1"}, {"star-route", "F1"},
+    {"star-exchange", "F1"}, {"star-exchange", "F*"}, {"star-exchange-sweep", "F1"}, {"star-mnb", "F*"},
+    {"star-mnb-ring", "F*"}, {"star-mnb-ring", "H1"}, {"star-mnb-stair", "F1"},      {"star-route", "F1"},
 };
 
 START_TEST(programs_run_under_the_other_models_that_they_name)
@@ -158,6 +158,30 @@ START_TEST(programs_run_under_the_other_models_that_they_name)
     struct options options = trial_on("star:4");
     options.model = allowed[_i].model;
     trial_expect(find_program(allowed[_i].program), options, 0, PARRAY_DONE, "");
+}
+END_TEST
+
+/* Every other node of the cycle sends; all tokens come in twice the steps of SLA. */
+START_TEST(half_of_the_ring_sends_at_a_time_under_h1)
+{
+    static const uint64_t steps[] = {[2] = 2, [3] = 10, [4] = 46, [5] = 238};
+    struct options options = trial_on(_i == 2   ? "star:2"
+                                      : _i == 3 ? "star:3"
+                                      : _i == 4 ? "star:4"
+                                                : "star:5");
+    options.model = "H1";
+    options.startup = 0;
+    uint64_t digest = 0;
+    for (int setting = 0; setting < TRIAL_ENGINES && (_i < 5 || setting == 0); setting++) {
+        struct trial trial = trial_run(find_program("star-mnb-ring"), options, setting);
+        const struct outcome *o = trial.outcome;
+        ck_assert_msg(trial.status == PARRAY_DONE && o->verified == 1, "%s", o->error);
+        ck_assert_uint_eq(o->steps, steps[_i]);
+        ck_assert(o->lower_bound == (double)steps[_i]);
+        ck_assert(find_program("star-mnb-ring")->claimed_time(trial.array) == (double)steps[_i]);
+        ck_assert(setting == 0 || both_digests(o) == digest);
+        digest = end_whole(&trial);
+    }
 }
 END_TEST
 
@@ -284,6 +308,7 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, all_engines_give_the_same_digests, 0, PLAIN + 2);
     tcase_add_loop_test(cases, programs_run_under_the_other_models_that_they_name, 0,
                         (int)ARRAY_LENGTH(allowed));
+    tcase_add_loop_test(cases, half_of_the_ring_sends_at_a_time_under_h1, 2, 6);
     tcase_add_test(cases, columns_are_those_of_the_ring);
     tcase_add_loop_test(cases, a_wrong_result_is_found, 0, (int)ARRAY_LENGTH(names));
     tcase_add_test(cases, a_node_that_is_late_is_found);

@@ -1,6 +1,7 @@
 /*
  * Grading sheets are read as they are meant, and refused with their line.
  */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "../../lib/temporary.h"
@@ -52,6 +53,7 @@ static const char *const whole_file = "parray sheet 1\n"
                                       "param radius=3\n"
                                       "startup 2\n"
                                       "hidden yes\n"
+                                      "late yes\n"
                                       "points correct 7\n"
                                       "end 2\n";
 
@@ -88,8 +90,28 @@ START_TEST(what_stands_above_the_settings_holds_for_those_that_do_not_say_otherw
     ck_assert_uint_eq(scale_total(&one->scale), 100);
     ck_assert_str_eq(two->options.model, "F1");
     ck_assert(two->options.param_count == 2 && strcmp(two->options.params[1], "radius=3") == 0);
-    ck_assert(two->hidden && two->options.startup == 2);
+    ck_assert(two->hidden && two->late && !one->late && two->options.startup == 2);
     ck_assert(two->scale.correct == 7 && scale_total(&two->scale) == 7);
+    exam_free(&exam);
+}
+END_TEST
+
+/* A fault above the first setting holds for all; further ones are added. */
+START_TEST(faults_are_those_of_the_setting)
+{
+    struct exam exam = EXAM_DEFAULT;
+    char error[256] = "", *faults = NULL;
+    size_t size;
+    put_file("parray sheet 1\ntask consensus\npoints correct 1\nfault stop:3@2\nsetting a\n"
+             "topology ring:8\nfault down:0-1@2..5\nsetting b\ntopology ring:9\nend 2\n");
+    ck_assert_msg(sheet_read(&exam, "a.sheet", error, sizeof error), "%s", error);
+    FILE *out = open_memstream(&faults, &size);
+    exam_put_faults(&exam.setting[0], "+", out);
+    exam_put_faults(&exam.setting[1], "-", out);
+    fclose(out);
+    ck_assert_str_eq(faults, "+stop:3@2\n+down:0-1@2..5\n-stop:3@2\n");
+    ck_assert(exam_has_faults(&exam.setting[1]));
+    free(faults);
     exam_free(&exam);
 }
 END_TEST
@@ -131,7 +153,13 @@ static const struct {
                          "follow it"},
     {HEAD "runs -1\n", "a.sheet:3: `runs' is followed by: a whole number from 0 to 1000000"},
     {HEAD "hidden maybe\n", "a.sheet:3: `hidden' is followed by: yes or no"},
+    {HEAD "late\n", "a.sheet:3: `late' is followed by: yes or no"},
     {HEAD "mailbox 0\n", "a.sheet:3: `mailbox' is followed by: a whole number from 1 to 65536"},
+    {HEAD "fault stop\n",
+     "a.sheet:3: `fault' is followed by: a fault as --fault takes it; a file has at most 64"},
+    {HEAD ONE "fault stop:1@2\nend 1\n", "a.sheet:3: setting `a' has faults: no lower bound holds then, and "
+                                         "no disturbed runs are made, so that it "
+                                         "gives no points for steps and stress"},
     {HEAD "param x\n", "a.sheet:3: `param' is followed by: NAME=VALUE"},
     {HEAD "model\n", "a.sheet:3: `model' is followed by: NAME"},
     {HEAD "engine threads\n", "a.sheet:3: `engine' is not understood"},
@@ -179,6 +207,7 @@ static void add(TCase *cases)
     tcase_add_checked_fixture(cases, enter, leave);
     tcase_add_test(cases, what_is_read_is_what_the_sheet_says);
     tcase_add_test(cases, what_stands_above_the_settings_holds_for_those_that_do_not_say_otherwise);
+    tcase_add_test(cases, faults_are_those_of_the_setting);
     tcase_add_loop_test(cases, a_sheet_with_a_mistake_is_refused_with_its_line, 0, (int)ARRAY_LENGTH(bad));
     tcase_add_test(cases, a_sheet_that_is_not_there_is_named);
 }

@@ -62,6 +62,26 @@ START_TEST(what_cannot_run_is_a_sentence)
 }
 END_TEST
 
+/* The library starts no processes. */
+START_TEST(one_process_runs_it)
+{
+    static const struct {
+        const char *name, *value;
+    } setting[] = {{"engine", "mpi"}, {"ranks", "2"}, {"mpi", "mpich"}, {"partition", "metis"}};
+    for (size_t i = 0; i < sizeof setting / sizeof setting[0]; i++) {
+        char sentence[256];
+        struct parray_options *options = parray_options_new();
+        ck_assert_int_eq(parray_set(options, setting[i].name, setting[i].value), 2);
+        snprintf(sentence, sizeof sentence,
+                 "%s=%s is for `parray run --engine mpi' and parray_main, which start processes: the library "
+                 "makes its runs in this one; take engine=fibers, or leave out %s",
+                 setting[i].name, setting[i].value, setting[i].name);
+        ck_assert_str_eq(parray_options_error(options), sentence);
+        parray_options_free(options);
+    }
+}
+END_TEST
+
 START_TEST(the_first_refusal_is_kept)
 {
     struct parray_options *options = parray_options_new();
@@ -175,6 +195,7 @@ int main(void)
     Suite *suite = suite_create("library");
     TCase *cases = tcase_create("library");
     tcase_add_test(cases, what_cannot_run_is_a_sentence);
+    tcase_add_test(cases, one_process_runs_it);
     tcase_add_test(cases, the_first_refusal_is_kept);
     tcase_add_loop_test(cases, results_have_the_names_of_the_report, 0, ENGINES);
     tcase_add_loop_test(cases, tables_have_rows_and_columns, 0, ENGINES);

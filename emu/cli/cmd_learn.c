@@ -1,0 +1,160 @@
+/*
+ * cmd_learn.c: `parray learn`: the lessons of the course; a folder to begin one in; a grade for what was made
+ * of its exercise. Nothing is recorded: what a learner has done is in the folders.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/lesson_check.h"
+#include "cli/lesson_copy.h"
+#include "options/argument.h"
+#include "options/course.h"
+#include "options/say.h"
+#include "options/subcommand.h"
+#include "parray.h"
+
+extern const struct subcommand cmd_learn;
+
+enum { KEY_HELP = '?', KEY_CHECK = 256, LINE_COLUMNS = 96, INDENT = 5 };
+
+static const struct argp_option own_options[] = {
+    {"check", KEY_CHECK, 0, 0,
+     "compile FILE.c (default: exercise.c here, or in the folder of the lesson) into FILE.so beside it, and "
+     "grade it by the sheet of the lesson",
+     0},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+    {0},
+};
+
+struct asked {
+    const char *lesson, *place; /* place: the folder, or the program that is checked */
+    bool check, done;
+};
+
+static error_t take_key(int key, char *text, struct argp_state *state)
+{
+    struct asked *asked = state->input;
+    switch (key) {
+    case KEY_HELP:
+        return argument_help(state, ARGUMENT_HELP_ALL, &asked->done);
+    case KEY_CHECK:
+        return asked->check = true, 0;
+    case ARGP_KEY_ARG:
+        if (!asked->lesson)
+            return asked->lesson = text, 0;
+        if (!asked->place)
+            return asked->place = text, 0;
+        say_usage("'%s' is one word too many; usage: parray %s", text, cmd_learn.usage);
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* Print a text in lines that begin below the title. */
+static void put_filled(const char *text)
+{
+    int column = 0;
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        if (column && column + length + 1 > LINE_COLUMNS) {
+            putchar('\n');
+            column = 0;
+        }
+        column += printf("%*s%.*s", column ? 1 : INDENT, "", length, text);
+        text += length;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+static int list_lessons(const struct course *course)
+{
+    for (size_t i = 0; i < course->count; i++) {
+        printf("%3d  %s\n", course->lesson[i].number, course->lesson[i].title);
+        put_filled(course->lesson[i].goal);
+    }
+    printf("\nbegin with: parray learn %d\n", course->lesson[0].number);
+    return PARRAY_DONE;
+}
+
+/* Print the name of a folder as `cd` in a shell takes it: in quotes, unless all of it is plain. */
+static void put_for_cd(const char *name)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:@%/";
+    const char *quote = name[strspn(name, plain)] ? "'" : "";
+    printf("%s%s", quote, name[0] == '-' ? "./" : "");
+    for (; *name; name++)
+        if (*name == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*name);
+    fputs(quote, stdout);
+}
+
+static int begin_lesson(const struct lesson *lesson, const char *named)
+{
+    char folder[32];
+    snprintf(folder, sizeof folder, "lesson%d", lesson->number);
+    const char *to = named ? named : folder;
+    if (!lesson_copy(lesson, to))
+        return PARRAY_USAGE;
+    printf("lesson %d, %s, is in the folder %s.\n", lesson->number, lesson->title, to);
+    fputs("  cd ", stdout);
+    put_for_cd(to);
+    printf("\n  read lesson.md, and type its commands as you come to them\n"
+           "  fill the gaps of exercise.c, and try it: parray run exercise.c\n"
+           "  have it graded: parray learn %d --check\n",
+           lesson->number);
+    return PARRAY_DONE;
+}
+
+static int learn_lesson(const struct course *course, const struct asked *asked,
+                        const struct parray_program *const *programs)
+{
+    const struct lesson *lesson = course_lesson(course, asked->lesson);
+    if (!lesson)
+        return PARRAY_USAGE;
+    return asked->check ? lesson_check(course, lesson, asked->place, programs)
+                        : begin_lesson(lesson, asked->place);
+}
+
+static int learn(const struct asked *asked, const struct parray_program *const *programs)
+{
+    struct course course;
+    int status = PARRAY_USAGE;
+    if (asked->check && !asked->lesson)
+        return say_usage("--check wants the number of the lesson: parray learn 1 --check");
+    if (course_open(&course))
+        status = asked->lesson ? learn_lesson(&course, asked, programs) : list_lessons(&course);
+    course_close(&course);
+    return status;
+}
+
+static int run_learn(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct asked asked = {0};
+    const struct argp argp = {
+        .options = own_options,
+        .parser = take_key,
+        .args_doc = "[LESSON] [FOLDER|FILE.c]",
+        .doc =
+            "A course in lessons of an hour. Without LESSON: list them. With its number: make a FOLDER for "
+            "it (default: lesson1 for lesson 1), with a text to read and an exercise to fill in.\v"
+            "The course is looked for in $PARRAY_COURSE first. Nothing is recorded. Exit status: 0 done; "
+            "with --check that of `parray grade': 0 passed, 1 not yet, 2 usage or input error, or a program "
+            "that does not compile.",
+    };
+    if (!argument_parse(&argp, argc, argv, NULL, &asked))
+        return PARRAY_USAGE;
+    return asked.done ? PARRAY_DONE : learn(&asked, programs);
+}
+
+const struct subcommand cmd_learn = {
+    .name = "learn",
+    .usage = "learn [LESSON] [FOLDER|FILE.c]",
+    .help = "a course: lessons to read, exercises that are graded",
+    .run = run_learn,
+};

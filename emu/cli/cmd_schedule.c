@@ -1,0 +1,315 @@
+/*
+ * cmd_schedule.c: `parray schedule FILE`: what a schedule is, what is wrong with it, and how it runs.
+ *
+ * Everything is checked before anything runs; a schedule with faults runs only with --run. The run is that of
+ * `parray run`, with all of its options and reports.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/findings_json.h"
+#include "cli/schedule_say.h"
+#include "facts/model.h"
+#include "machine/memory.h"
+#include "number.h"
+#include "options/execute.h"
+#include "options/opts.h"
+#include "options/ranks.h"
+#include "options/say.h"
+#include "options/subcommand.h"
+#include "parray.h"
+#include "bound/terms.h"
+#include "schedule/schedule_check.h"
+#include "schedule/schedule_demand.h"
+#include "schedule/schedule_file.h"
+#include "schedule/schedule_graph.h"
+#include "schedule/schedule_program.h"
+#include "schedule/schedule_text.h"
+#include "topo/topo.h"
+
+extern const struct subcommand cmd_schedule;
+
+enum { KEY_RUN = 768, KEY_CHECK, KEY_EAGER, KEY_UNIT, KEY_CALC, KEY_FINDINGS };
+
+enum { PARAM_SIZE = 32, SPEC_SIZE = 32 };
+
+struct asked {
+    struct request request;
+    bool run, check;
+    bool eager_given;
+    uint64_t eager;
+    const char *findings;                    /* file; NULL: none */
+    char unit[PARAM_SIZE], calc[PARAM_SIZE]; /* "unit=8"; "": not given */
+};
+
+/* ------------------------------------------------------------------------------------------- options */
+
+static const struct argp_option own_options[] = {
+    {0, 0, 0, 0, "Schedules:", GROUP_OUTPUT},
+    {"check", KEY_CHECK, 0, 0, "only check: do not run, even if nothing is wrong", 0},
+    {"run", KEY_RUN, 0, 0, "run even if something is wrong", 0},
+    {"unit", KEY_UNIT, "BYTES", 0,
+     "so many bytes of a message are one unit of its length (default: every message is one unit; a chunk is "
+     "always one)",
+     0},
+    {"calc", KEY_CALC, "COST", 0, "a calculation of this cost takes a step (default: none takes time)", 0},
+    {"eager", KEY_EAGER, "BYTES", 0,
+     "a send of more bytes ends only when it has been received; checked for deadlocks, not run (default: "
+     "none; LogGOPSim has 65535)",
+     0},
+    {"findings", KEY_FINDINGS, "FILE", 0,
+     "write what the schedule is and what is wrong with it as JSON; - is standard output, without the text",
+     0},
+    {0},
+};
+
+static error_t take_amount(const char *option, const char *text, uint64_t least, uint64_t *number)
+{
+    if (number_read_bytes(text, least, INT64_MAX, number))
+        return 0;
+    say_usage("--%s is '%s'; it must be a whole number from %" PRIu64 " to %" PRId64
+              " (k, M and G may follow it)",
+              option, text, least, INT64_MAX);
+    return EINVAL;
+}
+
+static error_t take_key(int key, char *text, struct argp_state *state)
+{
+    struct asked *asked = state->input;
+    uint64_t number = 0;
+    error_t result;
+
+    switch (key) {
+    case KEY_RUN:
+        return asked->run = true, 0;
+    case KEY_CHECK:
+        return asked->check = true, 0;
+    case KEY_FINDINGS:
+        return asked->findings = text, 0;
+    case KEY_EAGER:
+        return asked->eager_given = true, take_amount("eager", text, 0, &asked->eager);
+    case KEY_UNIT:
+        result = take_amount("unit", text, 1, &number);
+        snprintf(asked->unit, sizeof asked->unit, "unit=%" PRIu64, number);
+        return result;
+    case KEY_CALC:
+        result = take_amount("calc", text, 1, &number);
+        snprintf(asked->calc, sizeof asked->calc, "calc=%" PRIu64, number);
+        return result;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const char doc[] =
+    "Say what a schedule is and what is wrong with it, and run it if nothing is.\v"
+    "FILE is a schedule in GOAL (LogGOPSim) or MSCCL XML; its content tells which. Faults are told in the "
+    "words of the file before anything runs: ends without a partner, cycles, deadlocks, reads of what was "
+    "never written, contributions that are missing or come twice, races. Without --topology, or with "
+    "--topology schedule, the array has the links that the schedule uses, and no other.\n\n"
+    "Exit status: 0 nothing is wrong, 1 wrong result, unmatched messages or a race, 2 usage or input error, "
+    "3 model violation, 4 deadlock, 5 limit reached, 130 interrupted.";
+
+/* ---------------------------------------------------------------------------------------------- checks */
+
+/* Messages that LogGOPSim does not send eagerly. */
+static const uint64_t loggopsim_eager = 65535;
+
+/* Remark deadlocks that the schedule has where large messages wait for their receives. */
+static void remark_rendezvous(struct schedule *schedule, struct findings *findings)
+{
+    struct findings late = FINDINGS_NONE;
+
+    schedule->eager = loggopsim_eager;
+    if (!schedule->space && schedule_check(schedule, &late, NULL) == PARRAY_DEADLOCK)
+        for (size_t i = 0; i < late.count; i++)
+            if (late.list[i].status == PARRAY_DEADLOCK)
+                finding_add(findings, PARRAY_DONE, "late sends", late.list[i].line, 0,
+                            "a deadlock where sends of more than %" PRIu64
+                            " bytes end only when they are received, as in LogGOPSim: %s",
+                            loggopsim_eager, late.list[i].text);
+    schedule->eager = UINT64_MAX;
+    findings_free(&late);
+}
+
+static void print_findings(const struct findings *findings, const char *file)
+{
+    size_t size = sizeof SAY_PREFIX + strlen(file);
+    char *name = memory_take(size, 1, "the name of a file");
+
+    snprintf(name, size, "%s%s", SAY_PREFIX, file);
+    findings_print(findings, name, stderr);
+    free(name);
+}
+
+static void check(struct schedule *schedule, const struct asked *asked, struct findings *findings,
+                  struct schedule_depth *depth)
+{
+    if (asked->eager_given)
+        schedule->eager = asked->eager;
+    schedule_check(schedule, findings, depth);
+    if (!asked->eager_given && findings->status == PARRAY_DONE)
+        remark_rendezvous(schedule, findings);
+}
+
+/* ------------------------------------------------------------------------------------------------ run */
+
+/* The worse of two exit statuses, in the order 2, 3, 4, 5, 1. */
+static int worse(int a, int b)
+{
+    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION,   PARRAY_DEADLOCK, PARRAY_LIMIT,
+                                PARRAY_WRONG, PARRAY_INTERRUPTED, PARRAY_DONE};
+    size_t i = 0;
+
+    while (order[i] != a && order[i] != b && order[i] != PARRAY_DONE)
+        i++;
+    return order[i];
+}
+
+/* Print the bound of the schedule's task on an array, as that of `where`; NULL: of the array. Result: in
+ * packet times; negative: none is known. */
+static double say_bound(const struct schedule *schedule, const struct options *options, const char *topology,
+                        const char *where, FILE *out)
+{
+    char error[TOPO_ERROR_SIZE];
+    struct schedule_task task;
+    struct topo *topo = topo_open(topology, error, sizeof error);
+    struct terms terms = {.topo = topo,
+                          .model = model_find(options->model ? options->model : "F*"),
+                          .startup = options->startup == STARTUP_UNSET ? STARTUP_DEFAULT : options->startup,
+                          .per_unit = options->per_unit};
+    uint64_t bound = 0;
+
+    if (schedule_task_find(schedule, &task) && topo && topo->nodes == schedule->ranks && terms.model &&
+        !terms.model->worms && terms.startup + terms.per_unit > 0) {
+        terms.demand = &task.demand;
+        bound = schedule_say_bound(&terms, where ? where : topo->spec, out);
+    }
+    schedule_task_close(&task);
+    topo_close(topo);
+    return bound && terms.per_unit ? (double)bound / (double)terms.per_unit : -1;
+}
+
+/* Print the bound on the links that the schedule uses, if it runs where there may be others. */
+static void say_own_bound(const struct schedule *schedule, const struct request *request)
+{
+    char *own = schedule_graph_spec("schedule", request->program);
+
+    if (strcmp(own, request->options.topology) != 0)
+        say_bound(schedule, &request->options, own, "the graph of its own links", stdout);
+    free(own);
+}
+
+/* The array of a run for which none was chosen: the graph of the links that the schedule uses, or, if it uses
+ * none, any array of that size. The caller frees it. */
+static char *own_topology(const struct schedule *schedule, const char *chosen, const char *file)
+{
+    struct schedule_facts facts;
+    char *spec = schedule_graph_spec(chosen ? chosen : "schedule", file);
+
+    schedule_facts(schedule, &facts);
+    if (chosen || facts.pairs)
+        return spec;
+    free(spec);
+    spec = memory_take(SPEC_SIZE, 1, "a topology");
+    snprintf(spec, SPEC_SIZE, schedule->ranks > 1 ? "complete:%d" : "line:%d", schedule->ranks);
+    return spec;
+}
+
+static int run(const struct schedule *schedule, struct asked *asked, uint64_t depth)
+{
+    struct request *request = &asked->request;
+    struct schedule_job job = {.schedule = schedule, .depth = depth};
+    char *own = own_topology(schedule, request->options.topology, request->program);
+
+    request->options.topology = own ? own : request->options.topology;
+    request->options.arg = &job;
+    if (*asked->unit)
+        request->params[request->options.param_count++] = asked->unit;
+    if (*asked->calc)
+        request->params[request->options.param_count++] = asked->calc;
+    schedule_graph_lend(schedule);
+    job.lower_bound = say_bound(schedule, &request->options, request->options.topology, NULL,
+                                request->quiet ? NULL : stdout);
+    if (!request->quiet) {
+        say_own_bound(schedule, request);
+        putchar('\n');
+    }
+    int status = execute(request, &schedule_program);
+
+    schedule_graph_lend(NULL);
+    free(own);
+    return status;
+}
+
+/* Is a schedule with such findings to run? Say what follows if a report of the run was asked for. */
+static bool may_run(int status, const struct asked *asked)
+{
+    if (status == PARRAY_USAGE || asked->check)
+        return false;
+    if (status == PARRAY_DONE || asked->run)
+        return true;
+    if (outputs_any(&asked->request.output))
+        say_usage("nothing ran, so no report of a run was written; --run runs a schedule with faults");
+    return false;
+}
+
+static int check_and_run(struct schedule *schedule, struct asked *asked, struct findings *findings)
+{
+    struct schedule_depth depth;
+    bool quiet = asked->request.quiet;
+    int status;
+
+    check(schedule, asked, findings, &depth);
+    quiet |= asked->findings && strcmp(asked->findings, "-") == 0;
+    asked->request.quiet = quiet;
+    if (!quiet)
+        schedule_say(schedule, &depth, stdout);
+    if (!quiet)
+        schedule_say_verdict(findings, stdout);
+    fflush(stdout);
+    print_findings(findings, schedule->file);
+    status = findings->status;
+    if (may_run(status, asked))
+        status = worse(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
+    if (status != PARRAY_USAGE && asked->findings &&
+        !findings_json_write(findings, schedule, &depth, asked->findings))
+        return PARRAY_USAGE;
+    return status;
+}
+
+static int run_subcommand(int argc, char **argv, const struct parray_program *const *programs)
+{
+    static const struct argp more = {.options = own_options, .parser = take_key, .doc = doc};
+    struct asked asked = {.run = false};
+    struct findings findings = FINDINGS_NONE;
+    struct schedule *schedule = NULL;
+    int status = PARRAY_USAGE;
+    enum opts_result result = opts_parse_file(&asked.request, argc, argv, &more, &asked);
+
+    (void)programs;
+    if (result == OPTS_DONE)
+        status = PARRAY_DONE;
+    if (result == OPTS_RUN && ranks_none(&asked.request.options, "`parray schedule'")) {
+        schedule = schedule_read(asked.request.program, &findings);
+        if (schedule)
+            status = check_and_run(schedule, &asked, &findings);
+        else
+            print_findings(&findings, asked.request.program);
+    }
+    schedule_free(schedule);
+    findings_free(&findings);
+    opts_free(&asked.request);
+    return status;
+}
+
+const struct subcommand cmd_schedule = {
+    .name = "schedule",
+    .usage = "schedule FILE [OPTION...]",
+    .help = "check a schedule (GOAL, MSCCL XML), and run it",
+    .run = run_subcommand,
+};

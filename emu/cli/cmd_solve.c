@@ -1,0 +1,194 @@
+/*
+ * cmd_solve.c: `parray solve TASK`: the fewest steps in which a task can be done, and a schedule of them.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/solve_files.h"
+#include "cli/solve_opts.h"
+#include "cli/solve_text.h"
+#include "facts/model.h"
+#include "facts/outcome.h"
+#include "machine/interrupt.h"
+#include "options/find_task.h"
+#include "options/opts.h"
+#include "options/say.h"
+#include "options/subcommand.h"
+#include "parray.h"
+#include "seconds.h"
+#include "solve/solve.h"
+#include "solve/translate.h"
+#include "topo/topo.h"
+#include "whole_file.h"
+
+extern const struct subcommand cmd_solve;
+
+/* ------------------------------------------------------------------------------- from names to a puzzle */
+
+static bool find_model(const struct model **model, const char *name)
+{
+    char text[OUTCOME_ERROR_SIZE];
+    *model = model_find(name ? name : "F*");
+    if (*model)
+        return true;
+    model_refuse(name, text, sizeof text);
+    return say_usage("%s", text), false;
+}
+
+static bool find_bounds(struct solve_query *query)
+{
+    const struct terms terms = {query->topo, query->puzzle.model, 0, 1, &query->task_case.demand};
+    return bounds_find(&terms, &query->bounds) ||
+           (say_usage("not enough memory to look for bounds on %s", query->topo->spec), false);
+}
+
+/* False after saying what is wrong. */
+static bool query_open(struct solve_query *query, const struct solve_asked *asked)
+{
+    const struct options *options = &asked->request.options;
+    const struct task *task = find_task(asked->task, cmd_solve.usage);
+    const struct model *model;
+    char error[TOPO_ERROR_SIZE];
+    if (!task || !find_model(&model, options->model) || !solve_opts_fit(asked, model))
+        return false;
+    query->topo = topo_open(options->topology ? options->topology : "ring:8", error, sizeof error);
+    if (!query->topo)
+        return say_usage("%s", error), false;
+    const struct task_asked of = {task, query->topo, options->seed, options->params, options->param_count};
+    if (!task_case_open(&query->task_case, &of))
+        return say_usage("%s", query->task_case.error), false;
+    if (!puzzle_open(&query->puzzle, &query->task_case, model))
+        return say_usage("%s", query->puzzle.error), false;
+    return find_bounds(query);
+}
+
+static void query_close(struct solve_query *query)
+{
+    solved_close(&query->solved);
+    puzzle_close(&query->puzzle);
+    task_case_close(&query->task_case);
+    if (query->topo)
+        topo_close(query->topo);
+}
+
+/* -------------------------------------------------------------------------------------- while it works */
+
+/* The line on standard error. */
+struct watch {
+    bool shows;
+    double shown;
+};
+
+static bool watch_search(const struct solved *solved, void *arg)
+{
+    struct watch *watch = arg;
+    char between[128];
+    double now = seconds_now();
+    if (watch->shows && now - watch->shown >= 0.25) {
+        watch->shown = now;
+        solve_between_text(solved, between, sizeof between);
+        fprintf(stderr, "\r\033[K%s", between);
+        if (solved->proving)
+            fprintf(stderr, ", is %" PRIu32 " possible?", solved->proving);
+        fprintf(stderr, " %.0f s ", solved->seconds);
+        fflush(stderr);
+    }
+    return interrupt_requested();
+}
+
+static void find(struct solve_query *query, const struct solve_asked *asked,
+                 const struct translation *translation, const struct solve_files *files)
+{
+    struct watch watch = {.shows = asked->progress || isatty(STDERR_FILENO)};
+    const struct solve_terms terms = {
+        .puzzle = &query->puzzle,
+        .bound = asked->proof ? 0 : bounds_best(&query->bounds), /* a proof leans on nothing */
+        .asked = asked->steps,
+        .rounds = asked->rounds,
+        .seconds = asked->seconds,
+        .seed = asked->request.options.seed,
+        .translation = translation->puzzle ? translation : NULL,
+        .only_translations = asked->translate,
+        .proof = files->proof ? whole_file_stream(files->proof) : NULL,
+        .formula = files->formula ? whole_file_stream(files->formula) : NULL,
+        .watch = watch_search,
+        .arg = &watch,
+    };
+    interrupt_take();
+    solve_find(&terms, &query->solved);
+    interrupt_give_back();
+    interrupt_reset();
+    if (watch.shown > 0)
+        fputs("\r\033[K", stderr);
+}
+
+/* 5: the time was over, or nothing more could be tried, before there was an answer. */
+static int status_of(const struct solve_query *query)
+{
+    const struct solved *solved = &query->solved;
+    bool known = query->asked ? strcmp(solve_answer(query), "unknown") != 0 : solved_optimal(solved);
+    if (solved->stopped)
+        return PARRAY_INTERRUPTED;
+    return known || solved->sums_stand ? PARRAY_DONE : PARRAY_LIMIT;
+}
+
+/* Translations help where there are some; they must be there if they are wanted. False after saying why there
+ * are none. */
+static bool open_translation(struct translation *translation, const struct puzzle *puzzle, bool wanted)
+{
+    char error[GROUP_ERROR_SIZE];
+    if (translation_open(translation, puzzle, error))
+        return true;
+    translation_close(translation);
+    *translation = (struct translation){.puzzle = NULL};
+    return !wanted || (say_usage("%s", error), false);
+}
+
+static int answer(const struct solve_asked *asked)
+{
+    struct solve_query query = {
+        .asked = asked->steps, .rounds = asked->rounds, .output = asked->output, .proof = asked->proof};
+    struct translation translation = {.puzzle = NULL};
+    struct solve_files files = {.json = NULL};
+    bool fine = query_open(&query, asked);
+    if (fine && !open_translation(&translation, &query.puzzle, asked->translate))
+        fine = false;
+    if (fine && asked->rounds && asked->rounds < bounds_best(&query.bounds))
+        fine = (say_usage("--rounds %" PRIu32 " is not enough for any number of steps: %s", asked->rounds,
+                          query.bounds.list[0].reason),
+                false);
+    fine = fine && solve_files_open(&files, asked);
+    if (fine) {
+        find(&query, asked, &translation, &files);
+        bool text =
+            !(asked->json && !strcmp(asked->json, "-")) && !(asked->output && !strcmp(asked->output, "-"));
+        if (text)
+            solve_put_text(&query);
+    }
+    fine = solve_files_close(&files, &query, fine) && fine;
+    int status = fine ? status_of(&query) : PARRAY_USAGE;
+    translation_close(&translation);
+    query_close(&query);
+    return status;
+}
+
+static int run_solve(int argc, char **argv, const struct parray_program *const *programs)
+{
+    struct solve_asked asked;
+    (void)programs;
+    enum opts_result result = solve_opts_parse(&asked, argc, argv);
+    int status = result == OPTS_DONE ? PARRAY_DONE : PARRAY_USAGE;
+    if (result == OPTS_RUN)
+        status = answer(&asked);
+    solve_opts_free(&asked);
+    return status;
+}
+
+const struct subcommand cmd_solve = {
+    .name = "solve",
+    .usage = "solve TASK [OPTION...]",
+    .help = "the fewest steps in which it can be done, and a schedule",
+    .run = run_solve,
+};

@@ -1,0 +1,200 @@
+/*
+ * solve_opts.c: what is asked.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "cli/solve_opts.h"
+#include "facts/model.h"
+#include "number.h"
+#include "options/argument.h"
+#include "options/say.h"
+#include "options/setting_opts.h"
+#include "solve/puzzle.h"
+#include "solve/sat.h"
+
+enum {
+    KEY_HELP = '?',
+    KEY_JSON = 256,
+    KEY_OUTPUT,
+    KEY_UNITS,
+    KEY_STEPS,
+    KEY_ROUNDS,
+    KEY_SECONDS,
+    KEY_TRANSLATE,
+    KEY_PROOF,
+    KEY_PROGRESS
+};
+
+enum { STEPS_MOST = 100000 };
+#define SECONDS_DEFAULT 60
+#define QUOTE(number)   #number
+#define WORD(number)    QUOTE(number)
+
+static const struct argp_option own_options[] = {
+    {"units", KEY_UNITS, "K", 0, "a token has K units, which may travel apart; the same as --param units=K",
+     0},
+    {"output", KEY_OUTPUT, "FILE", 0,
+     "write the schedule in GOAL, which `parray run goal` repeats step by step; - is standard output, "
+     "without the text; not under W1, as GOAL has no worms",
+     0},
+    {"json", KEY_JSON, "FILE", 0, "write the answer as JSON; - is standard output, without the text", 0},
+    {"steps", KEY_STEPS, "S", 0, "only ask whether S steps are enough", 0},
+    {"rounds", KEY_ROUNDS, "R", 0,
+     "a step may have several rounds, R in all: a link carries a packet in each round, and what came in a "
+     "step can be sent on in the next one. Find the fewest steps with that many rounds (F* and H*)",
+     0},
+    {"seconds", KEY_SECONDS, "S", 0, "stop after S seconds (default " WORD(SECONDS_DEFAULT) ", 0: never)", 0},
+    {"translate", KEY_TRANSLATE, 0, 0,
+     "look for schedules in which all nodes do the same, each from its own place: gossip and exchange on "
+     "rings, tori, hypercubes, star graphs and complete graphs",
+     0},
+    {"proof", KEY_PROOF, "FILE", 0,
+     "with --steps: if they are not enough, write the proof in DRAT, and its formula to FILE.cnf, for a "
+     "checker such as drat-trim (which Debian does not have)",
+     0},
+    {"progress", KEY_PROGRESS, 0, 0, "show on standard error how far the search is; a terminal always does",
+     0},
+    {"help", KEY_HELP, 0, 0, "this text", -1},
+};
+
+static const char *const settings[] = {"topology", "model", "param", "seed", NULL};
+
+/* What take_key fills. */
+struct taken {
+    struct solve_asked *asked;
+    bool helped;
+};
+
+static error_t take_number(const char *option, const char *text, int64_t low, int64_t high, uint32_t *value)
+{
+    int64_t number;
+    const char *end = number_begin_signed(text, &number);
+    if (!end || *end || number < low || number > high)
+        return say_usage("--%s wants a whole number from %" PRId64 " to %" PRId64 ", not '%s'", option, low,
+                         high, text),
+               EINVAL;
+    *value = (uint32_t)number;
+    return 0;
+}
+
+static error_t take_units(struct solve_asked *asked, const char *text)
+{
+    uint32_t units;
+    if (take_number("units", text, 1, PUZZLE_TOKENS_MOST, &units) != 0)
+        return EINVAL;
+    snprintf(asked->units, sizeof asked->units, "units=%" PRIu32, units);
+    asked->request.params[asked->request.options.param_count++] = asked->units;
+    return 0;
+}
+
+static error_t take_seconds(struct solve_asked *asked, const char *text)
+{
+    char *end;
+    asked->seconds = strtod(text, &end);
+    if (*text && !*end && asked->seconds >= 0 && asked->seconds <= 1e9)
+        return 0;
+    return say_usage("--seconds wants a number of seconds from 0 to 1000000000, not '%s'", text), EINVAL;
+}
+
+static error_t take_key(int key, char *text, struct argp_state *state)
+{
+    struct taken *taken = state->input;
+    struct solve_asked *asked = taken->asked;
+    switch (key) {
+    case KEY_HELP:
+        return argument_help(state, ARGUMENT_HELP_ALL, &taken->helped);
+    case KEY_JSON:
+        return asked->json = text, 0;
+    case KEY_OUTPUT:
+        return asked->output = text, 0;
+    case KEY_PROOF:
+        return asked->proof = text, 0;
+    case KEY_UNITS:
+        return take_units(asked, text);
+    case KEY_STEPS:
+        return take_number("steps", text, 1, STEPS_MOST, &asked->steps);
+    case KEY_ROUNDS:
+        return take_number("rounds", text, 1, STEPS_MOST, &asked->rounds);
+    case KEY_SECONDS:
+        return take_seconds(asked, text);
+    case KEY_TRANSLATE:
+        return asked->translate = true, 0;
+    case KEY_PROGRESS:
+        return asked->progress = true, 0;
+    case ARGP_KEY_ARG:
+        if (asked->task)
+            return say_usage("one TASK at a time: '%s' and '%s' were given", asked->task, text), EINVAL;
+        return asked->task = text, 0;
+    default:
+        return setting_opts_take(&asked->request, key, text);
+    }
+}
+
+enum opts_result solve_opts_parse(struct solve_asked *asked, int argc, char **argv)
+{
+    struct argp_option all[ARRAY_LENGTH(own_options) + ARRAY_LENGTH(settings)] = {{.name = NULL}};
+    struct taken taken = {.asked = asked};
+    const struct argp argp = {
+        .options = all,
+        .parser = take_key,
+        .args_doc = "TASK",
+        .doc =
+            "The fewest steps in which a task can be done: schedules are searched for, and smaller numbers "
+            "of steps are proved impossible, until both meet.\v"
+            "A packet carries a unit of one token, or of a sum, and takes a step; under W1 only broadcast is "
+            "searched for. An interrupt keeps both "
+            "bounds and the best schedule. Exit status: 0 the answer is known, 2 usage or input error, 5 "
+            "the time was over before, 130 interrupted.",
+    };
+    *asked = (struct solve_asked){.request = {.options = OPTIONS_DEFAULT}, .seconds = SECONDS_DEFAULT};
+    memcpy(all, own_options, sizeof own_options);
+    setting_opts_pick(all + ARRAY_LENGTH(own_options), settings);
+    asked->request.params = calloc((size_t)argc + 1, sizeof asked->request.params[0]);
+    asked->request.options.params = asked->request.params;
+    if (!asked->request.params)
+        return say_usage("not enough memory for the arguments"), OPTS_REFUSED;
+    if (!argument_parse(&argp, argc, argv, NULL, &taken))
+        return OPTS_REFUSED;
+    return taken.helped ? OPTS_DONE : OPTS_RUN;
+}
+
+void solve_opts_free(struct solve_asked *asked)
+{
+    opts_free(&asked->request);
+}
+
+/* Do the options go together? False after saying which do not. */
+bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
+{
+    bool limited = model->sends || model->receives || model->ports || model->transmissions;
+    if (model->worms && asked->output)
+        say_usage("--output: GOAL has no worms (%s); leave it away, and take `schedule' of --json",
+                  model->name);
+    else if (asked->rounds && (limited || model->worms))
+        say_usage("--rounds: under %s a node has a limit in every round; give a model without one, F* or H*",
+                  model->name);
+    else if (asked->rounds && asked->steps > asked->rounds)
+        say_usage("--steps %" PRIu32 " with --rounds %" PRIu32 ": every step has a round at least",
+                  asked->steps, asked->rounds);
+    else if (asked->rounds && asked->translate)
+        say_usage("--rounds and --translate cannot be given together");
+    else if (asked->proof && (!asked->steps || asked->translate))
+        say_usage("--proof is about one number of steps, of all schedules: give --steps, and no --translate");
+    else if (asked->proof && strcmp(asked->proof, "-") == 0)
+        say_usage("--proof wants the name of a file: the formula goes to another one, FILE.cnf");
+    else if (asked->json && asked->output && !strcmp(asked->json, "-") && !strcmp(asked->output, "-"))
+        say_usage("--json and --output cannot both write to standard output");
+    else if ((asked->proof || asked->rounds) && !sat_is_there())
+        say_usage("--%s needs the SAT solver CaDiCaL, without which this parray was built (Debian: apt-get "
+                  "install libcadical-dev, and build anew)",
+                  asked->proof ? "proof" : "rounds");
+    else
+        return true;
+    return false;
+}

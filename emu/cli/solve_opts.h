@@ -1,0 +1,34 @@
+/*
+ * solve_opts.h: the options of `parray solve`.
+ *
+ * Life cycle: solve_opts_parse, whatever its result, then solve_opts_free. One thread.
+ */
+#ifndef SOLVE_OPTS_H
+#define SOLVE_OPTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "options/opts.h"
+
+struct model;
+
+enum { SOLVE_UNITS_TEXT = 32 };
+
+struct solve_asked {
+    const char *task, *json, *output, *proof; /* NULL: not given */
+    struct request request;                   /* of which topology, model, params and seed count */
+    char units[SOLVE_UNITS_TEXT];             /* --units as a parameter */
+    uint32_t steps, rounds;                   /* 0: not given */
+    double seconds;
+    bool translate, progress;
+};
+
+/* Fill `asked`. OPTS_DONE: help was printed; OPTS_REFUSED: a sentence was. */
+enum opts_result solve_opts_parse(struct solve_asked *asked, int argc, char **argv);
+void solve_opts_free(struct solve_asked *asked);
+
+/* Do the options go together, under the model? False after saying which do not. */
+bool solve_opts_fit(const struct solve_asked *asked, const struct model *model);
+
+#endif

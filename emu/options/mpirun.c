@@ -1,0 +1,362 @@
+/*
+ * mpirun.c: mpirun gets a process group of its own, so that a signal from the terminal goes to this process
+ * alone, and no terminal to read from, which would stop it there.
+ */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* pipe2, memfd_create */
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "facts/options.h"
+#include "machine/memory.h"
+#include "module.h"
+#include "options/mpirun.h"
+#include "options/mpirun_noise.h"
+#include "options/own_words.h"
+#include "options/ranks.h"
+#include "options/say.h"
+#include "parray.h"
+#include "part/transport_open.h"
+
+/* How the libraries call their mpirun, and what it is told: Open MPI would refuse more ranks than there
+ * are processors, and root, and would bind each rank to one processor, workers and all; after the end of a
+ * rank it would let the others linger. */
+static const struct launcher {
+    const char *mpi, *command[4], *option[4];
+    const char *as_root;
+    bool kills_at_once; /* the others, so that one of them may be over before the first */
+} launchers[] = {
+    {"openmpi",
+     {"mpirun.openmpi", "mpiexec.openmpi", "mpirun"},
+     {"--oversubscribe", "--bind-to", "none"},
+     "--allow-run-as-root",
+     false},
+    {"mpich", {"mpirun.mpich", "mpiexec.mpich", "mpiexec.hydra", "mpirun"}, {NULL}, NULL, true},
+};
+
+enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
+
+bool mpirun_due(const struct options *options)
+{
+    return ranks_wanted(options) && options->ranks > 1 && !transport_launched().mpi;
+}
+
+/* ------------------------------------------------------------------------------------ the command */
+
+static bool is_in_path(const char *command)
+{
+    char path[PATH_MAX];
+    const char *folders = getenv("PATH"), *end;
+    for (; folders && *folders; folders = *end ? end + 1 : end) {
+        end = folders + strcspn(folders, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)(end - folders), folders, command);
+        if (access(path, X_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The command of the launcher that is here; NULL: none. */
+static const char *command_of(const struct launcher *launcher)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(launcher->command) && launcher->command[i]; i++)
+        if (is_in_path(launcher->command[i]))
+            return launcher->command[i];
+    return NULL;
+}
+
+/* The launcher of the library that is asked for, or of one that has a module and a command. NULL after a
+ * sentence. */
+static const struct launcher *choose_launcher(enum mpi_library mpi)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(launchers); i++)
+        if ((mpi == MPI_LIBRARY_AUTO || mpi == i + 1) && transport_has_module(launchers[i].mpi) &&
+            command_of(&launchers[i]))
+            return &launchers[i];
+    char folders[2 * PATH_MAX];
+    module_folders(folders, sizeof folders);
+    say_usage(
+        "--ranks needs %s, with its mpirun in PATH, and a parray that was built with it, with the module "
+        "parray-%s.so in one of %s (Debian: apt-get install %s, then configure and build parray anew)",
+        mpi == MPI_LIBRARY_AUTO      ? "an MPI library"
+        : mpi == MPI_LIBRARY_OPENMPI ? "Open MPI"
+                                     : "MPICH",
+        mpi == MPI_LIBRARY_MPICH ? "mpich" : "openmpi", folders,
+        mpi == MPI_LIBRARY_MPICH ? "mpich libmpich-dev" : "openmpi-bin libopenmpi-dev");
+    return NULL;
+}
+
+/* The words of mpirun's command line: its own, then those of this process. */
+static char **command_words(const struct launcher *launcher, unsigned ranks)
+{
+    static char number[16], tool[PATH_MAX];
+    char **own = own_words();
+    ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
+    size_t count = 0, more = 0;
+    if (!own || !*own || length < 0)
+        return NULL;
+    tool[length] = '\0';
+    while (own[more])
+        more++;
+    const char **words =
+        memory_take(ARRAY_LENGTH(launcher->option) + more + 8, sizeof *words, "a command line");
+    snprintf(number, sizeof number, "%u", ranks);
+    words[count++] = command_of(launcher);
+    words[count++] = "-n";
+    words[count++] = number;
+    for (size_t i = 0; i < ARRAY_LENGTH(launcher->option) && launcher->option[i]; i++)
+        words[count++] = launcher->option[i];
+    if (launcher->as_root && geteuid() == 0)
+        words[count++] = launcher->as_root;
+    words[count++] = tool;
+    memcpy(words + count, own + 1, more * sizeof *words); /* and the NULL */
+    free(own);
+    return (char **)(uintptr_t)words;
+}
+
+/* ------------------------------------------------------------------------------------ the process */
+
+struct mpirun {
+    pid_t pid;
+    int out, err;
+    int ranks;
+    int board;          /* where ranks put down who they are; -1: nowhere */
+    struct pollfd *fds; /* out, err, then the processes of ranks that were put down, while all of them live */
+    int *rank;          /* of each of these processes */
+    int known;          /* how many */
+    bool progress;      /* is to be shown */
+    bool killed_at_once; /* signal 9 may be what the launcher ended ranks with */
+    int first, status;   /* the rank that was over first, -1: not known; the status that rank 0 has told */
+    bool passed, told;   /* anything on standard error; a sentence of the tool's */
+    int lost;            /* why standard output could not be written; 0: it could */
+    struct rank_ending ending;
+};
+
+/* mpirun, for the handler of signals, and how many there were. */
+static volatile sig_atomic_t child, asked_to_end;
+
+static void on_stop_signal(int number)
+{
+    int error = errno;
+    (void)number;
+    if (child)
+        kill((pid_t)child, asked_to_end ? SIGTERM : SIGUSR1);
+    asked_to_end = 1;
+    errno = error;
+}
+
+static void take_signals(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_stop_signal, .sa_flags = SA_RESTART}, before;
+    for (size_t i = 0; i < ARRAY_LENGTH(signals); i++) {
+        sigaction(signals[i], NULL, &before);
+        if (before.sa_handler != SIG_IGN)
+            sigaction(signals[i], &action, NULL);
+    }
+}
+
+static _Noreturn void become(char **words, int out, int err)
+{
+    int nothing = isatty(STDIN_FILENO) ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (nothing >= 0)
+        dup2(nothing, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    execvp(words[0], words);
+    say_usage("cannot start %s: %s", words[0], strerror(errno));
+    _exit(PARRAY_USAGE);
+}
+
+static bool start(struct mpirun *mpirun, char **words)
+{
+    int out[2], err[2];
+    char board[64];
+    if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0)
+        return false;
+    mpirun->board = memfd_create("ranks", MFD_CLOEXEC);
+    snprintf(board, sizeof board, "/proc/%ld/fd/%d", (long)getpid(), mpirun->board);
+    setenv("PARRAY_RANKS", board, 1);
+    if (!isatty(STDOUT_FILENO))
+        setenv("NO_COLOR", "1", 1); /* Open MPI makes a terminal of it */
+    if (mpirun->progress)
+        setenv("PARRAY_RANKS_PROGRESS", "1", 1); /* they see no terminal, even if there is one */
+    else
+        unsetenv("PARRAY_RANKS_PROGRESS");
+    fflush(NULL);
+    mpirun->pid = fork();
+    if (mpirun->pid == 0)
+        become(words, out[1], err[1]);
+    child = mpirun->pid > 0 ? mpirun->pid : 0;
+    close(out[1]);
+    close(err[1]);
+    mpirun->out = out[0];
+    mpirun->err = err[0];
+    return mpirun->pid > 0;
+}
+
+/* Pass on what can be read. False: it has ended. */
+static bool pass(int from, struct noise *noise)
+{
+    char bytes[1 << 16];
+    ssize_t size = read(from, bytes, sizeof bytes);
+    if (size > 0)
+        noise_take(noise, bytes, (size_t)size);
+    return size > 0 || (size < 0 && errno == EINTR);
+}
+
+/* Read what ranks have put down, from the begin, and watch their processes. */
+static void read_board(struct mpirun *mpirun)
+{
+    char text[64];
+    long rank, value;
+    off_t at = 0;
+    ssize_t size;
+    for (int line = 0; (size = pread(mpirun->board, text, sizeof text - 1, at)) > 0; line++) {
+        text[size] = '\0';
+        char *end = strchr(text, '\n');
+        if (!end || sscanf(text, "%ld %ld", &rank, &value) != 2)
+            return;
+        at += end + 1 - text;
+        if (rank < 0)
+            mpirun->status = (int)value;
+        if (rank < 0 || line < mpirun->known || mpirun->known == mpirun->ranks)
+            continue;
+        mpirun->rank[mpirun->known] = (int)rank;
+        mpirun->fds[2 + mpirun->known++] =
+            (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, (pid_t)value, 0), .events = POLLIN};
+    }
+}
+
+/* Note which rank is over, before the launcher ends the others. */
+static void see_first(struct mpirun *mpirun)
+{
+    int over = 0;
+    for (int i = 0; i < mpirun->known && mpirun->first < 0; i++)
+        if (mpirun->fds[2 + i].revents && over++ == 0)
+            mpirun->first = mpirun->rank[i];
+    if (over > 1 || mpirun->known < mpirun->ranks) /* any of them, or one that is not known yet */
+        mpirun->first = -1;
+    for (int i = 0; over && i < mpirun->known; i++) {
+        close(mpirun->fds[2 + i].fd);
+        mpirun->fds[2 + i].fd = -1; /* which poll passes over */
+    }
+}
+
+/* Pass on all that comes. */
+static void pass_all(struct mpirun *mpirun)
+{
+    enum { LOOK_MILLISECONDS = 20 };
+    struct noise noise[2] = {{.to = STDOUT_FILENO, .ending = &mpirun->ending},
+                             {.to = STDERR_FILENO, .ending = &mpirun->ending}};
+    struct pollfd *fds = mpirun->fds;
+    fds[0] = (struct pollfd){.fd = mpirun->out, .events = POLLIN};
+    fds[1] = (struct pollfd){.fd = mpirun->err, .events = POLLIN};
+    while (fds[0].fd >= 0 || fds[1].fd >= 0) {
+        read_board(mpirun);
+        int wait = mpirun->known < mpirun->ranks ? LOOK_MILLISECONDS : -1;
+        int ready = poll(fds, 2 + (nfds_t)mpirun->known, wait);
+        if (ready < 0 && errno != EINTR)
+            break;
+        for (int i = 0; i < 2 && ready > 0; i++)
+            if (fds[i].fd >= 0 && fds[i].revents && !pass(fds[i].fd, &noise[i]))
+                fds[i].fd = -1;
+        if (ready > 0)
+            see_first(mpirun);
+    }
+    read_board(mpirun);
+    noise_end(&noise[0]);
+    noise_end(&noise[1]);
+    mpirun->lost = noise[0].error;
+    mpirun->passed = noise[1].passed;
+    mpirun->told = noise[1].told;
+}
+
+/* -------------------------------------------------------------------------------------- the end */
+
+static bool is_crash(int number)
+{
+    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL || number == SIGABRT;
+}
+
+/* The status of the run, after a sentence if nobody has said what went wrong. A rank that crashed has. */
+static int conclude(const struct mpirun *mpirun, int status)
+{
+    int number = mpirun->ending.signal;
+    int rank = mpirun->first >= 0 ? mpirun->first : mpirun->ending.rank;
+    int code = mpirun->status      ? mpirun->status
+               : WIFEXITED(status) ? WEXITSTATUS(status)
+                                   : SIGNALLED + WTERMSIG(status);
+    if (asked_to_end && (number || WIFSIGNALED(status))) {
+        say_usage("interrupted, and the ranks could not report what was done");
+        return PARRAY_INTERRUPTED;
+    }
+    if (number && is_crash(number) && mpirun->passed)
+        return SIGNALLED + number;
+    if (number == SIGKILL && mpirun->killed_at_once && mpirun->told)
+        return mpirun->status ? mpirun->status : PARRAY_WRONG;
+    if (number == SIGKILL && mpirun->killed_at_once && mpirun->passed)
+        say_usage("an MPI rank ended by itself or by signal 9 (Killed), and mpirun ended the others");
+    else if (number && rank >= 0)
+        say_usage("MPI rank %d was ended by signal %d (%s), and the run with it", rank, number,
+                  strsignal(number));
+    else if (number)
+        say_usage("an MPI rank was ended by signal %d (%s), and the run with it", number, strsignal(number));
+    else if (code && !mpirun->passed && rank >= 0)
+        say_usage("MPI rank %d ended the run with status %d, and did not say why", rank, code);
+    else if (code && !mpirun->passed)
+        say_usage("mpirun ended the run with status %d, and did not say why", code);
+    return number ? SIGNALLED + number : code;
+}
+
+int mpirun_start(const struct options *options)
+{
+    static bool started;
+    int status;
+    struct mpirun mpirun = {
+        .ending = {.rank = -1}, .first = -1, .ranks = (int)options->ranks, .progress = options->progress};
+    const struct launcher *launcher = choose_launcher(options->mpi);
+    char **words = launcher ? command_words(launcher, options->ranks) : NULL;
+    if (!launcher)
+        return PARRAY_USAGE;
+    if (!words)
+        return say_usage("--ranks: the command line of this process cannot be read in /proc; use mpirun");
+    mpirun.fds = memory_take(options->ranks + 2, sizeof *mpirun.fds, "the ranks");
+    mpirun.rank = memory_take(options->ranks, sizeof *mpirun.rank, "the ranks");
+    if (started)
+        return say_usage("--ranks: this process has started mpirun before, and its ranks run all of its "
+                         "main; one process calls parray_main for --ranks once");
+    started = true;
+    take_signals();
+    if (!start(&mpirun, words))
+        return say_usage("--ranks: no process can be had for %s: %s", words[0], strerror(errno));
+    pass_all(&mpirun);
+    while (waitpid(mpirun.pid, &status, 0) < 0)
+        if (errno != EINTR)
+            return say_usage("--ranks: the end of %s cannot be waited for: %s", words[0], strerror(errno));
+    child = 0;
+    mpirun.killed_at_once = launcher->kills_at_once;
+    if (launcher->kills_at_once)
+        mpirun.first = -1;
+    free(words);
+    free(mpirun.fds);
+    free(mpirun.rank);
+    status = conclude(&mpirun, status);
+    return mpirun.lost ? say_lost(mpirun.lost) : status;
+}

@@ -1,0 +1,25 @@
+# tests/cli: the tests of the course, one a lesson, one of `parray learn` itself, one of the
+# site. One file a line, sorted.
+COURSE_TESTS = \
+	tests/cli/course_01_test.sh \
+	tests/cli/course_02_test.sh \
+	tests/cli/course_03_test.sh \
+	tests/cli/course_04_test.sh \
+	tests/cli/course_05_test.sh \
+	tests/cli/course_06_test.sh \
+	tests/cli/course_07_test.sh \
+	tests/cli/course_08_test.sh \
+	tests/cli/course_09_test.sh \
+	tests/cli/course_10_test.sh \
+	tests/cli/course_11_test.sh \
+	tests/cli/course_12_test.sh \
+	tests/cli/course_test.sh \
+	tests/cli/site_test.sh \
+	$(END)
+
+# What these tests read.
+EXTRA_DIST += \
+	tests/cli/course.sh \
+	tests/cli/site_drive.js \
+	tests/cli/site_links.awk \
+	$(END)
