@@ -43,15 +43,17 @@ static bool is_input(const struct parray *array, double value)
     return false;
 }
 
+/* One compiler says that a call of several lines is at its first line, another at its last: it has one. */
+static const char two_decisions[] = "node %d decides %g, node %d decides %g";
+
 void agreement_check(struct parray *array, int f)
 {
-    struct parray_values decision;
-    if (!parray_check(array, parray_values(array, "decision", &decision)))
+    struct parray_values all;
+    if (!parray_check(array, parray_values(array, "decision", &all)))
         return;
-    bool agreed = decision.least == decision.greatest;
-    parray_check(array, decision.nodes >= parray_nodes(array) - f);
-    parray_checkf(array, agreed, "node %d decides %g, node %d decides %g", decision.least_node,
-                  decision.least, decision.greatest_node, decision.greatest);
-    parray_checkf(array, !agreed || is_input(array, decision.least), "all decide %g, the input of no node",
-                  decision.least);
+    bool agreed = all.least == all.greatest;
+    bool valid = !agreed || is_input(array, all.least);
+    parray_check(array, all.nodes >= parray_nodes(array) - f);
+    parray_checkf(array, agreed, two_decisions, all.least_node, all.least, all.greatest_node, all.greatest);
+    parray_checkf(array, valid, "all decide %g, the input of no node", all.least);
 }

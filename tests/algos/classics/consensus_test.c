@@ -174,7 +174,7 @@ START_TEST(breaches_are_told)
     static const struct {
         void (*node)(struct node *self);
         const char *words;
-    } cases[] = {{undecided, "decision.nodes >= parray_nodes(array) - f"},
+    } cases[] = {{undecided, "all.nodes >= parray_nodes(array) - f"},
                  {own_way, "node 0 decides 0, node 3 decides 3"},
                  {invented, "all decide 2, the input of no node"}};
     const struct parray_program program = {
