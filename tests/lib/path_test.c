@@ -1,5 +1,6 @@
 /*
- * A name ends in what its last letters are, if there are others before. Files beside the executable are found.
+ * A name ends in what its last letters are, if there are others before. Files beside the executable are
+ * found.
  */
 #include <check.h>
 #include <limits.h>
