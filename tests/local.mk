@@ -146,6 +146,7 @@ SHELL_TESTS = \
 # Tests of the tree itself: layers, headers, style, exports; and of the script that compares builds.
 TREE_TESTS = \
 	tests/clock/clock_test.sh \
+	tests/scripts/archive_test.sh \
 	tests/scripts/compare_trees_test.sh \
 	tests/scripts/deb_test.sh \
 	tests/scripts/exports_test.sh \
@@ -226,12 +227,12 @@ EXTRA_DIST += \
 	$(END)
 
 # Prints a value of a JSON file, for the shell tests.
-check_PROGRAMS += tests/cli/jsonget
+helper_programs = tests/cli/jsonget
 tests_cli_jsonget_SOURCES = tests/cli/jsonget.c
 tests_cli_jsonget_LDADD = $(JANSSON_LIBS)
 
 # What mpirun starts in several processes.
-check_PROGRAMS += tests/emu/part/transport_ranks
+helper_programs += tests/emu/part/transport_ranks
 tests_emu_part_transport_ranks_SOURCES = tests/emu/part/transport_ranks.c
 
 # Programs for the shell tests of these names.
@@ -276,7 +277,7 @@ EXTRA_DIST += tests/fuzz/corpus
 
 # Random programs, against a reference of the contract that shares no code with the emulator.
 RANDOM_TESTS = tests/random/random_test
-random_programs = $(RANDOM_TESTS) tests/random/random_ranks
+helper_programs += tests/random/random_ranks
 test_libs_random = $(test_libs_emu)
 random_sources = \
 	tests/random/account.c \
@@ -303,10 +304,11 @@ random_sources = \
 	$(END)
 tests_random_random_test_SOURCES = tests/random/random_test.c $(random_sources)
 tests_random_random_ranks_SOURCES = tests/random/random_ranks.c $(random_sources)
-$(random_programs): $(test_libs_random)
-check_PROGRAMS += $(random_programs)
+$(RANDOM_TESTS) tests/random/random_ranks: $(test_libs_random)
+check_PROGRAMS += $(RANDOM_TESTS)
 EXTRA_DIST += tests/random/kept
 
+check_PROGRAMS += $(helper_programs)
 TESTS += $(TREE_TESTS) $(SHELL_TESTS) $(FUZZ_TESTS) $(RANDOM_TESTS)
 if HAVE_CHECK
 unit_tests = $(LIB_TESTS) $(EMU_TESTS) $(ALGOS_TESTS)
@@ -322,66 +324,7 @@ check-local:
 	@echo 'NOTE: libcheck is not installed; the unit tests were not run'
 endif
 
-# The tests of what the compiler can spoil: the core, and the runs of `stress`.
-CORE_TESTS = $(sort $(LIB_TESTS) $(SWITCH_TESTS)) $(filter tests/cli/stress_%,$(SHELL_TESTS))
-check-core:
-	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
-.PHONY: check-core
-
-# All tests but those of what the sanitizers cannot see: the text of the tree, what is installed, pages in a
-# browser, all interleavings, and tables and documents, whose commands run programs that unit tests run.
-text_tests = \
-	$(COURSE_TESTS) \
-	tests/cli/bound_test.sh \
-	tests/cli/compare_test.sh \
-	tests/cli/docs_test.sh \
-	tests/cli/install_test.sh \
-	tests/cli/manual_test.sh \
-	tests/cli/page_test.sh \
-	tests/cli/plot_fit_test.sh \
-	$(filter tests/cli/mpi_%,$(SHELL_TESTS)) \
-	$(filter tests/cli/paper_%,$(SHELL_TESTS)) \
-	$(END)
-seen_units = $(filter-out tests/emu/engine/interleave_% tests/lib/interleave_%,$(unit_tests))
-MEMORY_TESTS = $(seen_units) $(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
-
-# Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads:
-# drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
-# calls. Of the algorithms some of each family, since the threads are the same in all.
-one_thread_names = \
-	apart classics_agreement classics_arrays classics_waves commands compare_trouble completion examples faults \
-	gdb grade grade_sheet list msccl page_file plot plot_eyes plot_tree schedule solve sweep_plot
-one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
-one_thread_folders = bound facts grade json page part plot report schedule solve sweep task
-one_thread_units = \
-	tests/emu/disturb/disturbance_draw_test \
-	tests/emu/trace/recording_damage_test \
-	$(filter tests/lib/topo_%,$(unit_tests)) \
-	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
-	$(END)
-one_family_units = \
-	tests/algos/classics/mutual_exclusion_test \
-	tests/algos/gossip/gossip_torus_test \
-	tests/algos/mesh/mesh_exchange_test \
-	tests/algos/mesh/mesh_faults_test \
-	tests/algos/mesh/torus_mnb_test \
-	tests/algos/worm/worm_broadcast_test \
-	$(filter tests/algos/any/% %_programs_test,$(unit_tests)) \
-	$(END)
-many_family_units = \
-	$(filter-out $(one_family_units),$(filter tests/algos/%,$(unit_tests))) tests/algos/any/own_bounds_test
-THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread_units) \
-	$(many_family_units),$(MEMORY_TESTS))
-
-# The tests of what switches contexts; not those of all interleavings, which switch so often that the portable
-# way takes a minute, and look at orders alone; nor of the memory told, which is that of the usual switch.
-switch_blind = tests/emu/engine/interleave_% tests/emu/run/estimate_test
-switch_folders = engine layer machine node run step stress worm
-SWITCH_TESTS = \
-	$(filter tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
-	$(filter-out $(switch_blind),$(filter $(switch_folders:%=tests/emu/%/%),$(unit_tests))) \
-	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
-	$(RANDOM_TESTS) tests/cli/breach_test.sh tests/cli/cpp_test.sh tests/cli/planted_test.sh
+include tests/stages/local.mk
 
 # No test may hang: each is stopped after this many seconds.
 TEST_SECONDS = 300

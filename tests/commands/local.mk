@@ -1,6 +1,6 @@
 # tests/commands: command lines of the tool's own words.
 
-check_PROGRAMS += tests/commands/commands
+helper_programs += tests/commands/commands
 tests_commands_commands_SOURCES = \
 	tests/commands/attempt.c \
 	tests/commands/attempt.h \

@@ -1,6 +1,6 @@
 # tests/faults: calls that fail in the tool.
 
-check_PROGRAMS += tests/faults/faults
+helper_programs += tests/faults/faults
 tests_faults_faults_SOURCES = \
 	tests/faults/fault.h \
 	tests/faults/faults.c \
