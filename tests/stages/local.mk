@@ -13,13 +13,15 @@ check-core:
 .PHONY: check-core
 
 # What takes long and is the same for every compiler: pages in a browser, the papers' tables, several
-# processes, the classics' disturbed runs, the solver's proofs, the model of the clock, and stress of all
-# programs.
+# processes, the classics' disturbed runs, the solver's proofs, the model of the clock, stress of all programs,
+# and the text of the tree.
 same_names = \
 	classics_agreement classics_arrays classics_waves commands coll faults page plot plot_eyes plot_fit plot_tree \
 	site solve stress sweep sweep_plot
 same_shell_tests = \
 	tests/clock/clock_test.sh \
+	tests/scripts/compare_trees_test.sh \
+	tests/scripts/style_test.sh \
 	$(same_names:%=tests/cli/%_test.sh) \
 	$(filter tests/cli/mpi_% tests/cli/paper_%,$(SHELL_TESTS)) \
 	$(END)
