@@ -13,8 +13,8 @@ check-core:
 .PHONY: check-core
 
 # What takes long and is the same for every compiler: pages in a browser, the papers' tables, several
-# processes, the classics' disturbed runs, the solver's proofs, the model of the clock, stress of all programs,
-# and the text of the tree.
+# processes, the classics' disturbed runs, the solver's proofs, the model of the clock, stress of all
+# programs, and the text of the tree.
 same_names = \
 	classics_agreement classics_arrays classics_waves commands coll faults page plot plot_eyes plot_fit plot_tree \
 	site solve stress sweep sweep_plot
