@@ -75,11 +75,10 @@ ALGOS_TESTS = \
 
 EXTRA_DIST += \
 	tests/algos/classics/classic_run.h \
-	tests/algos/classics/run_disturbed.h \
-	tests/algos/classics/late_run.h \
 	tests/algos/common/exact_run.h \
 	tests/algos/common/phase_of.h \
 	tests/algos/common/program_run.h \
+	tests/algos/common/varied_run.h \
 	tests/algos/gossip/gossip_run.h \
 	tests/algos/gossip/optimal_run.h \
 	tests/algos/hypercube/hypercube_run.h \

@@ -4,9 +4,7 @@
  */
 #include <check.h>
 
-#include "../../emu/trial.h"
 #include "../common/exact_run.h"
-#include "facts/disturb_options.h"
 
 /* Far nodes of even rings and of arrays without odd cycles answer at once; where two as far away call each
  * other, a step later. Two packets a link. */
@@ -49,34 +47,14 @@ END_TEST
 /* Late packets make other nodes parents, and the run longer; the result is the same. */
 START_TEST(it_bears_delays)
 {
-    const struct exact *exact = &runs[_i];
-    struct trial plain = trial_run(find_program("echo"), exact_options(exact), 0);
-    int others = 0;
-    for (uint64_t seed = 1; seed <= 20; seed++) {
-        struct disturb_options disturb = {
-            .seed = seed, .jitter = 5, .lag = RATE_ONE / 4, .order = ORDER_RANDOM};
-        struct options options = exact_options(exact);
-        options.disturb = &disturb;
-        struct trial trial = trial_run(find_program("echo"), options, (int)seed % TRIAL_ENGINES);
-        ck_assert_int_eq(trial.status, PARRAY_DONE);
-        ck_assert_int_eq(trial.outcome->verified, 1);
-        ck_assert_uint_eq(trial.outcome->result_digest, plain.outcome->result_digest);
-        ck_assert_uint_eq(trial.outcome->transmissions, exact->transmissions);
-        others += trial.outcome->digest != plain.outcome->digest;
-        trial_end(&trial);
-    }
-    ck_assert_int_eq(others > 0, exact->transmissions > 0);
-    trial_end(&plain);
+    exact_bears_delay(&runs[_i], true);
 }
 END_TEST
 
 START_TEST(what_is_no_root_is_refused)
 {
     const struct exact exact = {"echo", "ring:5", 0, 0, 0, {"root=5"}};
-    struct trial trial = trial_open(find_program("echo"), exact_options(&exact), 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_msg(strstr(trial.error, "root"), "%s", trial.error);
+    want_refused(find_program("echo"), exact_options(&exact), "root");
 }
 END_TEST
 

@@ -5,19 +5,9 @@
 #include <check.h>
 
 #include "../../emu/recorded.h"
-
-extern const struct parray_program *const parray_programs[];
+#include "../common/program_run.h"
 
 static char path[96];
-
-static const struct parray_program *program_of(const char *name)
-{
-    for (size_t i = 0; parray_programs[i]; i++)
-        if (!strcmp(parray_programs[i]->name, name))
-            return parray_programs[i];
-    ck_abort_msg("no program %s", name);
-    return NULL;
-}
 
 /* The run of `goal` on the file at `path`. */
 static struct trial repeat(struct options options, int setting)
@@ -27,7 +17,7 @@ static struct trial repeat(struct options options, int setting)
     snprintf(param, sizeof param, "file=%s", path);
     options.params = &list;
     options.param_count = 1;
-    return trial_run(program_of("goal"), options, setting);
+    return trial_run(find_program("goal"), options, setting);
 }
 
 /* Record on one engine, repeat on all. */
@@ -63,7 +53,7 @@ START_TEST(built_in_programs_are_repeated_to_their_digest)
                 {"mesh-gossip", "mesh:4x4", 0, 1},
                 {"torus-gossip", "torus:4x4", 0, 1}};
     for (size_t i = 0; i < ARRAY_LENGTH(runs); i++) {
-        const struct parray_program *program = program_of(runs[i].program);
+        const struct parray_program *program = find_program(runs[i].program);
         struct options options = trial_on(runs[i].topology);
         options.model = program->model;
         options.startup = runs[i].startup;
@@ -89,7 +79,7 @@ START_TEST(a_changed_payload_changes_the_digest)
 {
     size_t size;
     struct options options = trial_on("hypercube:3");
-    struct trial run = recorded_run(program_of("hypercube-mnb"), options, 0, recorded_path(path, ".goal"));
+    struct trial run = recorded_run(find_program("hypercube-mnb"), options, 0, recorded_path(path, ".goal"));
     char *text = recorded_bytes(path, &size), *data = strstr(text, " data ");
     ck_assert_ptr_nonnull(data);
     data[6] = data[6] == '0' ? '1' : '0';
@@ -254,7 +244,7 @@ START_TEST(bytes_and_calculations_take_the_time_that_is_asked_for)
         struct options options = trial_on("line:2");
         options.params = list;
         options.param_count = 3;
-        struct trial trial = trial_run(program_of("goal"), options, setting);
+        struct trial trial = trial_run(find_program("goal"), options, setting);
         ck_assert_int_eq(trial.status, PARRAY_DONE);
         ck_assert_uint_eq(trial.outcome->steps, 8);
         trial_end(&trial);
@@ -305,17 +295,11 @@ START_TEST(what_is_no_schedule_is_refused_by_line)
         {"<algo>\n", ":1:1: "},
     };
     char param[128];
-    const char *list = param;
+    const char *params[] = {param, NULL};
     for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
         write_schedule(bad[i].text);
-        struct options options = trial_on("line:2");
         snprintf(param, sizeof param, "file=%s", path);
-        options.params = &list;
-        options.param_count = 1;
-        struct trial trial = trial_open(program_of("goal"), options, 0);
-        ck_assert_msg(!trial.array, "schedule %zu was accepted", i);
-        ck_assert_int_eq(trial.status, PARRAY_USAGE);
-        ck_assert_msg(strstr(trial.error, bad[i].says), "schedule %zu: %s", i, trial.error);
+        want_refused(find_program("goal"), trial_with("line:2", params), bad[i].says);
     }
     unlink(path);
 }
@@ -331,17 +315,12 @@ START_TEST(what_is_no_text_file_is_refused)
                {NULL, "has a zero byte"}};
     for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
         char param[128];
-        const char *list = bad[i].file ? bad[i].file : param;
+        const char *params[] = {bad[i].file ? bad[i].file : param, NULL};
         FILE *out = fopen(recorded_path(path, ".goal"), "w");
         fwrite("num_ranks 2\n\0rank 0 {\n}\n", 1, 24, out);
         fclose(out);
         snprintf(param, sizeof param, "file=%s", path);
-        struct options options = trial_on("line:2");
-        options.params = &list;
-        options.param_count = 1;
-        struct trial trial = trial_open(program_of("goal"), options, 0);
-        ck_assert(!trial.array && trial.status == PARRAY_USAGE);
-        ck_assert_msg(strstr(trial.error, bad[i].says), "%s", trial.error);
+        want_refused(find_program("goal"), trial_with("line:2", params), bad[i].says);
     }
     unlink(path);
 }
@@ -350,7 +329,7 @@ END_TEST
 START_TEST(the_example_is_a_dissemination_in_two_rounds)
 {
     struct options options = OPTIONS_DEFAULT;
-    struct trial trial = trial_run(program_of("goal"), options, 0);
+    struct trial trial = trial_run(find_program("goal"), options, 0);
     ck_assert_int_eq(trial.status, PARRAY_DONE);
     ck_assert_uint_eq(trial.outcome->steps, 2);
     ck_assert_uint_eq(trial.outcome->transmissions, 8);

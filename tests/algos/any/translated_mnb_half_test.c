@@ -39,13 +39,7 @@ END_TEST
 
 START_TEST(slow_links_take_as_many_times_longer)
 {
-    struct options options = trial_on("hypercube:5");
-    options.per_unit = 2;
-    struct trial trial = trial_run(find_program(program_name), options, 0);
-    ck_assert_int_eq(trial.status, PARRAY_DONE);
-    ck_assert_uint_eq(trial.outcome->steps, 2 * 13);
-    ck_assert(trial.outcome->time == 13 && trial.outcome->lower_bound == 13);
-    end_whole(&trial);
+    slow_links_take(program_name, trial_on("hypercube:5"), 2, 13);
 }
 END_TEST
 
@@ -58,12 +52,7 @@ START_TEST(arrays_with_odd_cycles_are_refused)
          "a plan cannot be translated on mesh:4x4, which does not look the same from every node; choose "
          "a hypercube, ring, torus or star"},
     };
-    struct options options = trial_on(refused[_i][0]);
-    options.force = true;
-    struct trial trial = trial_open(find_program(program_name), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_str_eq(trial.error, refused[_i][1]);
+    want_refusal(find_program(program_name), trial_forced(refused[_i][0]), refused[_i][1]);
 }
 END_TEST
 

@@ -102,32 +102,27 @@ END_TEST
 
 /* ---------------------------------------------------------------------------------------- refused */
 
-static void want_refused(const char *topology, const char *first, const char *second, const char *says)
+static void plan_is_refused(const char *topology, const char *first, const char *second, const char *says)
 {
-    const char *list[] = {first, second};
-    struct options options = trial_on(topology);
-    options.params = list;
-    options.param_count = second ? 2 : 1;
-    struct trial trial = trial_open(find_program("translated-mnb"), options, 0);
-    ck_assert_msg(!trial.array, "accepted, not refused with: %s", says);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_msg(strstr(trial.error, says), "%s", trial.error);
+    const char *params[] = {first, second, NULL};
+    want_refused(find_program("translated-mnb"), trial_with(topology, params), says);
 }
 
 START_TEST(packets_that_meet_are_named)
 {
     write_plan(fig_2);
-    want_refused(
+    plan_is_refused(
         "hypercube:3", param, NULL,
         ": packets of several origins need one link in one step: in step 2 node 0 has the packets of "
         "nodes 0 (0-2, line 2) and 1 (1-3, line 2) for port 1. Every other node");
     write_plan("1: 0-1 0-3\n2: 1-2\n2: 3-2\n2: 0-1\n");
-    want_refused("ring:4", param, NULL,
-                 "in step 2 node 0 has the packets of nodes 3 (1-2, line 2) and 0 (0-1, line 4) for port 1.");
+    plan_is_refused(
+        "ring:4", param, NULL,
+        "in step 2 node 0 has the packets of nodes 3 (1-2, line 2) and 0 (0-1, line 4) for port 1.");
     write_plan("1: 0-1 0-2 0-3\n2: 1-2 1-4 2-5\n3: 2-3 5-1 4-0\n");
-    want_refused("star:3", param, NULL, "is no link of star:3");
+    plan_is_refused("star:3", param, NULL, "is no link of star:3");
     write_plan("1: 0-1\n2: 0-2 1-3\n3: 0-4 1-5 2-6 3-7\n");
-    want_refused(
+    plan_is_refused(
         "hypercube:3", param, NULL,
         "in step 2 node 0 has the packets of nodes 0 (0-2, line 2) and 1 (1-3, line 2) for port 1; in "
         "step 3 node 0 has the packets of nodes 0 (0-4, line 3), 1 (1-5, line 3), 2 (2-6, line 3) and 3 "
@@ -161,23 +156,20 @@ START_TEST(what_is_no_plan_is_refused_by_line)
     };
     for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
         write_plan(bad[i].text);
-        want_refused("hypercube:2", param, NULL, bad[i].says);
-        want_refused("hypercube:2", param, NULL, path);
+        plan_is_refused("hypercube:2", param, NULL, bad[i].says);
+        plan_is_refused("hypercube:2", param, NULL, path);
     }
     unlink(path);
-    want_refused("hypercube:2", param, NULL, "cannot be read: No such file");
-    want_refused("hypercube:2", "plan=/", NULL, "--param plan=/ cannot be read: Is a directory");
-    want_refused("hypercube:2", "conflicts=wait", NULL, "write conflicts=refuse or conflicts=queue");
+    plan_is_refused("hypercube:2", param, NULL, "cannot be read: No such file");
+    plan_is_refused("hypercube:2", "plan=/", NULL, "--param plan=/ cannot be read: Is a directory");
+    plan_is_refused("hypercube:2", "conflicts=wait", NULL, "write conflicts=refuse or conflicts=queue");
 }
 END_TEST
 
 START_TEST(arrays_that_differ_from_node_to_node_are_refused)
 {
-    struct options options = trial_on("mesh:3x3");
-    options.force = true;
-    struct trial trial = trial_open(find_program("translated-mnb"), options, 0);
-    ck_assert(!trial.array && trial.status == PARRAY_USAGE);
-    ck_assert_ptr_nonnull(strstr(trial.error, "a plan cannot be translated on mesh:3x3"));
+    want_refused(find_program("translated-mnb"), trial_forced("mesh:3x3"),
+                 "a plan cannot be translated on mesh:3x3");
 }
 END_TEST
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "classics/parts/agreement.h"
-#include "run_disturbed.h"
+#include "classic_run.h"
 
 static const struct classic runs[] = {
     {"floodset", "complete:8", 0, {NULL}},
@@ -52,12 +52,7 @@ START_TEST(they_agree_whoever_fails)
         {"eig", "complete:4", 0, {"f=1", "traitors=random:1", "input=1"}},
         {"ben-or", "complete:5", 0, {NULL}},
     };
-    for (uint64_t seed = 1; seed <= 50; seed++) {
-        struct options options = classic_options(&agree[_i]);
-        options.seed = seed;
-        struct trial trial = classic_trial(&agree[_i], options, 0);
-        trial_end(&trial);
-    }
+    right_for_seeds(agree[_i].name, classic_options(&agree[_i]), 50);
 }
 END_TEST
 
@@ -74,7 +69,7 @@ START_TEST(rounds_are_as_told)
     };
     struct options options = classic_options(&cases[_i].classic);
     struct trial trial = classic_trial(&cases[_i].classic, options, 0);
-    ck_assert(classic_figure(trial.outcome, "rounds") == cases[_i].rounds);
+    ck_assert(figure_of(trial.outcome, "rounds") == cases[_i].rounds);
     if (!find_program(cases[_i].classic.name)->bears_delay)
         ck_assert(trial.outcome->steps == (uint64_t)cases[_i].rounds);
     trial_end(&trial);

@@ -6,7 +6,7 @@
 
 #include "classics/parts/ghs_node.h"
 #include "classics/parts/kruskal.h"
-#include "run_disturbed.h"
+#include "classic_run.h"
 
 static const struct classic runs[] = {
     {"ghs", "line:1", 0, {NULL}},   {"ghs", "line:2", 0, {NULL}},     {"ghs", "line:9", 0, {NULL}},
@@ -34,8 +34,8 @@ START_TEST(messages_of_two_nodes)
 {
     const struct classic two = {"ghs", "line:2", 6, {NULL}};
     struct trial trial = classic_trial(&two, classic_options(&two), 0);
-    ck_assert(classic_figure(trial.outcome, "messages") == 6);
-    ck_assert(classic_figure(trial.outcome, "bound") == 12);
+    ck_assert(figure_of(trial.outcome, "messages") == 6);
+    ck_assert(figure_of(trial.outcome, "bound") == 12);
     trial_end(&trial);
 }
 END_TEST
@@ -56,12 +56,7 @@ START_TEST(the_tree_is_right_for_many_weights)
 {
     static const struct classic many[] = {
         {"ghs", "complete:7", 0, {NULL}}, {"ghs", "mesh:3x4", 0, {NULL}}, {"ghs", "ring:16", 0, {NULL}}};
-    for (uint64_t seed = 1; seed <= 100; seed++) {
-        struct options options = classic_options(&many[_i]);
-        options.seed = seed;
-        struct trial trial = classic_trial(&many[_i], options, 0);
-        trial_end(&trial);
-    }
+    right_for_seeds(many[_i].name, classic_options(&many[_i]), 100);
 }
 END_TEST
 

@@ -4,7 +4,7 @@
  */
 #include <check.h>
 
-#include "run_disturbed.h"
+#include "classic_run.h"
 
 static const struct classic runs[] = {
     {"lamport-clocks", "ring:8", UINT64_C(40), {NULL}},
@@ -31,9 +31,9 @@ START_TEST(numbers_of_two_nodes)
 {
     const struct classic two = {"lamport-clocks", "line:2", 2, {"messages=1", "idle=0"}};
     struct trial trial = classic_trial(&two, classic_options(&two), 0);
-    ck_assert(classic_figure(trial.outcome, "events") == 4);
-    ck_assert(classic_figure(trial.outcome, "last number") == 2);
-    ck_assert(classic_figure(trial.outcome, "orders turned round") == 0);
+    ck_assert(figure_of(trial.outcome, "events") == 4);
+    ck_assert(figure_of(trial.outcome, "last number") == 2);
+    ck_assert(figure_of(trial.outcome, "orders turned round") == 0);
     trial_end(&trial);
 }
 END_TEST

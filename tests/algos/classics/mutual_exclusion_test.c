@@ -5,7 +5,7 @@
 #include <check.h>
 
 #include "classics/parts/visits.h"
-#include "run_disturbed.h"
+#include "classic_run.h"
 
 static const struct classic runs[] = {
     /* 3 (n-1) packets an entry */

@@ -3,7 +3,7 @@
  * Their exact steps and transmissions, the same on every engine; and the same results however late packets
  * are.
  */
-#include "late_run.h"
+#include "../common/exact_run.h"
 
 /* E links, N nodes, D steps to the farthest one. Flooding: 2 E - N + 1 packets; a tree and a sum: 2 E + N -
  * 1; alpha: 2 M + 2 E R for M messages in R rounds, 3 steps a round; beta: 2 E for the tree, 2 M, and 2 (N
@@ -46,25 +46,22 @@ static const struct exact runs[] = {
 START_TEST(steps_are_exact)
 {
     exact_run_everywhere(&runs[_i]);
-    want_promise(&runs[_i]);
 }
 END_TEST
 
 START_TEST(delays_do_not_change_the_result)
 {
     if (find_program(runs[_i].name)->bears_delay)
-        ck_assert_int_eq(late_runs(&runs[_i]) > 0, runs[_i].transmissions > 0);
+        exact_bears_delay(&runs[_i], false);
 }
 END_TEST
 
 static struct trial run_late(const char *name, const char *topology, const char *const *params, uint64_t seed)
 {
     static struct disturb_options disturb;
-    struct options options = trial_on(topology);
+    struct options options = trial_with(topology, params);
     disturb = (struct disturb_options){.seed = seed, .jitter = 30};
     options.disturb = &disturb;
-    options.params = params;
-    options.param_count = params ? 1 : 0;
     return trial_run(find_program(name), options, 0);
 }
 
@@ -138,7 +135,7 @@ static const struct exact refused[] = {
 START_TEST(what_makes_no_sense_is_refused)
 {
     static const char *const words[] = {"root", "units", "units", "rounds", "rounds"};
-    want_refused(&refused[_i], words[_i]);
+    want_refused(find_program(refused[_i].name), exact_options(&refused[_i]), words[_i]);
 }
 END_TEST
 

@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "../common/program_run.h"
+#include "../common/varied_run.h"
 #include "gossip/parts/grid_cycle.h"
 #include "tools.h"
 
@@ -86,13 +86,7 @@ END_TEST
 
 START_TEST(slow_links_take_as_many_times_longer)
 {
-    struct options options = options_under("mesh:3x4", "F1");
-    options.per_unit = 3;
-    struct trial trial = trial_run(find_program(program_name), options, 0);
-    ck_assert_int_eq(trial.status, PARRAY_DONE);
-    ck_assert_uint_eq(trial.outcome->steps, 3 * 11);
-    ck_assert(trial.outcome->time == 11 && trial.outcome->lower_bound == 11);
-    end_whole(&trial);
+    slow_links_take(program_name, options_under("mesh:3x4", "F1"), 3, 11);
 }
 END_TEST
 
@@ -107,12 +101,7 @@ START_TEST(arrays_without_such_a_cycle_are_refused)
         {"star:4",
          "this program runs on these kinds of arrays only: ring mesh torus hypercube; not on star:4"},
     };
-    struct options options = trial_on(refused[_i][0]);
-    options.force = true;
-    struct trial trial = trial_open(find_program(program_name), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_str_eq(trial.error, refused[_i][1]);
+    want_refusal(find_program(program_name), trial_forced(refused[_i][0]), refused[_i][1]);
 }
 END_TEST
 

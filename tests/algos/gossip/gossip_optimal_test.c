@@ -85,12 +85,7 @@ END_TEST
 
 static void expect_refusal(const char *program, const char *topology, const char *words)
 {
-    struct options options = trial_on(topology);
-    options.force = true;
-    struct trial trial = trial_open(find_program(program), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_msg(strstr(trial.error, words), "%s", trial.error);
+    want_refused(find_program(program), trial_forced(topology), words);
 }
 
 START_TEST(other_arrays_are_refused)

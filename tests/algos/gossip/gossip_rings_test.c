@@ -87,32 +87,16 @@ END_TEST
 
 START_TEST(slow_links_take_as_many_times_longer)
 {
-    struct options options = trial_on("mesh:3x3x4");
-    options.per_unit = 3;
-    struct trial trial = trial_run(find_program(program_name), options, 0);
-    ck_assert_int_eq(trial.status, PARRAY_DONE);
-    ck_assert_uint_eq(trial.outcome->steps, 3 * 12);
-    ck_assert(trial.outcome->time == 12 && trial.outcome->lower_bound == 12);
-    end_whole(&trial);
+    slow_links_take(program_name, trial_on("mesh:3x3x4"), 3, 12);
 }
 END_TEST
 
-static void expect_refusal(const char *topology, const char *error)
-{
-    struct options options = trial_on(topology);
-    options.force = true;
-    struct trial trial = trial_open(find_program(program_name), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_str_eq(trial.error, error);
-}
-
 START_TEST(other_arrays_are_refused)
 {
-    expect_refusal("mesh:2x2x2x2x2",
-                   "mesh:2x2x2x2x2: this program runs on up to 4 dimensions; mesh-mnb-optimal runs on more");
-    expect_refusal("torus:4x4",
-                   "this program runs on these kinds of arrays only: mesh line; not on torus:4x4");
+    want_refusal(find_program(program_name), trial_forced("mesh:2x2x2x2x2"),
+                 "mesh:2x2x2x2x2: this program runs on up to 4 dimensions; mesh-mnb-optimal runs on more");
+    want_refusal(find_program(program_name), trial_forced("torus:4x4"),
+                 "this program runs on these kinds of arrays only: mesh line; not on torus:4x4");
 }
 END_TEST
 

@@ -46,14 +46,10 @@ START_TEST(what_does_not_fit_is_refused)
     };
     for (size_t i = 0; i < ARRAY_LENGTH(refused); i++) {
         const struct gossip_run *run = &refused[i].run;
-        struct options options = trial_on(run->topology);
+        const char *params[] = {run->param, NULL};
+        struct options options = trial_with(run->topology, params);
         options.force = true;
-        options.params = &run->param;
-        options.param_count = run->param != NULL;
-        struct trial trial = trial_open(find_program(run->program), options, 0);
-        ck_assert_ptr_null(trial.array);
-        ck_assert_int_eq(trial.status, PARRAY_USAGE);
-        ck_assert_str_eq(trial.error, refused[i].error);
+        want_refusal(find_program(run->program), options, refused[i].error);
     }
 }
 END_TEST

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../emu/trial.h"
+#include "../common/program_run.h"
 #include "mesh/parts/mesh_array.h"
 
 static struct mesh mesh;
@@ -93,10 +93,7 @@ START_TEST(an_array_that_does_not_fit_is_refused_with_the_reason)
          "torus:2x2: on a torus this program wants sides of 3 or more; with sides of 2 use mesh:"},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
-        struct trial trial = trial_open(&program, trial_on(bad[i].spec), 0);
-        ck_assert_ptr_null(trial.array);
-        ck_assert_int_eq(trial.status, PARRAY_USAGE);
-        ck_assert_str_eq(trial.error, bad[i].error);
+        want_refusal(&program, trial_on(bad[i].spec), bad[i].error);
     }
 }
 END_TEST

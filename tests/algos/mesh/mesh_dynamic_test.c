@@ -17,26 +17,23 @@ struct dynamic_result {
 static struct dynamic_result dynamic_layered(struct mesh_shape shape, const char *const *params, int setting,
                                              const char *layer)
 {
-    struct options options = trial_on(shape_text(shape));
+    struct options options = trial_with(shape_text(shape), params);
     options.layer = layer;
-    options.params = params;
-    while (params[options.param_count])
-        options.param_count++;
     struct trial trial = trial_run(find_program(program_name), options, setting);
     const struct outcome *o = trial.outcome;
     ck_assert_msg(trial.status == PARRAY_DONE && o->verified == 1, "%s: %s", shape_text(shape), o->error);
     want_whole(o);
     struct dynamic_result result = {.steps = o->steps,
                                     .digest = both_digests(o),
-                                    .mean = mesh_figure(o, "mean delay"),
-                                    .median = mesh_figure(o, "median delay"),
-                                    .p99 = mesh_figure(o, "p99 delay"),
-                                    .bound = mesh_figure(o, "delay bound"),
-                                    .rho = mesh_figure(o, "rho"),
-                                    .limit = mesh_figure(o, "rho limit"),
-                                    .stable = mesh_figure(o, "rho stable"),
-                                    .packets = mesh_figure(o, "packets"),
-                                    .waiting = mesh_figure(o, "waiting")};
+                                    .mean = figure_of(o, "mean delay"),
+                                    .median = figure_of(o, "median delay"),
+                                    .p99 = figure_of(o, "p99 delay"),
+                                    .bound = figure_of(o, "delay bound"),
+                                    .rho = figure_of(o, "rho"),
+                                    .limit = figure_of(o, "rho limit"),
+                                    .stable = figure_of(o, "rho stable"),
+                                    .packets = figure_of(o, "packets"),
+                                    .waiting = figure_of(o, "waiting")};
     trial_end(&trial);
     return result;
 }
@@ -232,14 +229,9 @@ END_TEST
 
 START_TEST(two_loads_are_refused)
 {
-    static const char *const both[] = {"rho=0.1", "lambda=0.2"};
-    struct options options = trial_on("mesh:3x3");
-    options.params = both;
-    options.param_count = 2;
-    struct trial trial = trial_open(find_program(program_name), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_str_eq(trial.error,
-                     "--param rho=0.1 and lambda=0.2 both say how much arrives; give one of them");
+    static const char *const both[] = {"rho=0.1", "lambda=0.2", NULL};
+    want_refusal(find_program(program_name), trial_with("mesh:3x3", both),
+                 "--param rho=0.1 and lambda=0.2 both say how much arrives; give one of them");
 }
 END_TEST
 
@@ -248,13 +240,8 @@ START_TEST(loads_without_sense_are_refused)
     static const char *const bad[] = {"rho=0",      "rho=-1",    "rho=x", "rho=nan",    "load=0",
                                       "lambda=101", "lambda=1x", "load=", "intervals=0"};
     for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
-        struct options options = trial_on("mesh:3x3");
-        options.params = &bad[i];
-        options.param_count = 1;
-        struct trial trial = trial_open(find_program(program_name), options, 0);
-        ck_assert_ptr_null(trial.array);
-        ck_assert_int_eq(trial.status, PARRAY_USAGE);
-        ck_assert_ptr_nonnull(strstr(trial.error, "is wanted"));
+        const char *params[] = {bad[i], NULL};
+        want_refused(find_program(program_name), trial_with("mesh:3x3", params), "is wanted");
     }
 }
 END_TEST

@@ -76,14 +76,10 @@ START_TEST(a_node_reads_no_flag_but_its_own)
         struct rng rng;
         rng_open(&rng, 6, (uint64_t)i);
         for (int set = 0; set < SET_RANDOM + 2; set++) {
-            struct options options = trial_on(shape_text(shapes[i]));
             int count = set_nodes(shapes[i], set, &rng, sources);
             const char *params[] = {ranks_param(text, "active", sources, count), programs[_i].params[0],
                                     programs[_i].params[1], NULL};
-            options.params = params;
-            while (params[options.param_count])
-                options.param_count++;
-            struct trial trial = trial_run(&lied, options, 0);
+            struct trial trial = trial_run(&lied, trial_with(shape_text(shapes[i]), params), 0);
             ck_assert_msg(trial.status == PARRAY_DONE && trial.outcome->verified == 1, "%s %s %s: %s",
                           programs[_i].name, shape_text(shapes[i]), text, trial.outcome->error);
             trial_end(&trial);

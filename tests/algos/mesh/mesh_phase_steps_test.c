@@ -148,8 +148,8 @@ START_TEST(legs_in_more_dimensions)
     want_phases(o, 5);
     want_phase(o, "prefix", 1, 9);
     ck_assert_uint_eq(phase_of(o, "names")->begin, 10);
-    ck_assert_uint_le(phase_of(o, "names")->end, 9 + (uint64_t)mesh_figure(o, "preamble"));
-    ck_assert_uint_gt(phase_of(o, "leg 1")->begin, (uint64_t)mesh_figure(o, "preamble"));
+    ck_assert_uint_le(phase_of(o, "names")->end, 9 + (uint64_t)figure_of(o, "preamble"));
+    ck_assert_uint_gt(phase_of(o, "leg 1")->begin, (uint64_t)figure_of(o, "preamble"));
     ck_assert_uint_gt(phase_of(o, "leg 3")->packets, 0);
     trial_end(&trial);
 }

@@ -136,14 +136,9 @@ END_TEST
 
 START_TEST(as_many_targets_as_sources_are_wanted)
 {
-    const char *params[] = {"active=1,2,3", "targets=0,1"};
-    struct options options = trial_on("mesh:3x3");
-    options.params = params;
-    options.param_count = 2;
-    struct trial trial = trial_open(find_program("mesh-monotone"), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_str_eq(trial.error, "active names 3 nodes and targets 2: they must be as many");
+    static const char *const params[] = {"active=1,2,3", "targets=0,1", NULL};
+    want_refusal(find_program("mesh-monotone"), trial_with("mesh:3x3", params),
+                 "active names 3 nodes and targets 2: they must be as many");
 }
 END_TEST
 

@@ -46,11 +46,7 @@ struct mesh_result {
 static inline struct trial mesh_trial(const char *name, struct mesh_shape shape, const char *const *params,
                                       int setting)
 {
-    struct options options = trial_on(shape_text(shape));
-    options.params = params;
-    while (params && params[options.param_count])
-        options.param_count++;
-    struct trial trial = trial_run(find_program(name), options, setting);
+    struct trial trial = trial_run(find_program(name), trial_with(shape_text(shape), params), setting);
     const struct outcome *o = trial.outcome;
     ck_assert_msg(trial.status == PARRAY_DONE && o->verified == 1, "%s %s %s: %s", name, shape_text(shape),
                   params ? params[0] : "", o->error);
@@ -58,16 +54,6 @@ static inline struct trial mesh_trial(const char *name, struct mesh_shape shape,
     ck_assert_msg(!(o->time < o->lower_bound - 1e-9), "%s %s %s: %f under the bound %f", name,
                   shape_text(shape), params ? params[0] : "", o->time, o->lower_bound);
     return trial;
-}
-
-/* A figure that the program reports. */
-static inline double mesh_figure(const struct outcome *o, const char *name)
-{
-    for (size_t i = 0; i < o->own_count; i++)
-        if (!strcmp(o->own[i].name, name))
-            return o->own[i].value;
-    ck_abort_msg("no figure \"%s\"", name);
-    return 0;
 }
 
 static inline struct mesh_result mesh_run(const char *name, struct mesh_shape shape,

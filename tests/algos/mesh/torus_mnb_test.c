@@ -75,27 +75,18 @@ START_TEST(even_sides_take_the_minimum)
 }
 END_TEST
 
-static void expect_refusal(const char *name, const char *topology, bool force, const char *error)
-{
-    struct options options = trial_on(topology);
-    options.force = force;
-    struct trial trial = trial_open(find_program(name), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_str_eq(trial.error, error);
-}
-
 START_TEST(arrays_that_do_not_fit_are_refused)
 {
-    expect_refusal("torus-mnb-2d", "torus:4x5", false, "torus:4x5: this program wants equal sides");
-    expect_refusal("torus-mnb-2d", "torus:4x4x4", false,
-                   "torus:4x4x4: this program wants two dimensions; mesh-mnb-optimal runs on any number");
-    expect_refusal("torus-mnb-2d", "torus:2x2", false,
-                   "torus:2x2: on a torus this program wants sides of 3 or more; with sides of 2 use mesh:");
-    expect_refusal("torus-mnb-2d", "mesh:4x4", true,
-                   "mesh:4x4: this program wants a torus; --layer fold makes one of it");
-    expect_refusal("mesh-mnb-optimal", "hypercube:4", true,
-                   "this program runs on mesh: and torus: only, not on hypercube:4");
+    want_refusal(find_program("torus-mnb-2d"), trial_on("torus:4x5"),
+                 "torus:4x5: this program wants equal sides");
+    want_refusal(find_program("torus-mnb-2d"), trial_on("torus:4x4x4"),
+                 "torus:4x4x4: this program wants two dimensions; mesh-mnb-optimal runs on any number");
+    want_refusal(find_program("torus-mnb-2d"), trial_on("torus:2x2"),
+                 "torus:2x2: on a torus this program wants sides of 3 or more; with sides of 2 use mesh:");
+    want_refusal(find_program("torus-mnb-2d"), trial_forced("mesh:4x4"),
+                 "mesh:4x4: this program wants a torus; --layer fold makes one of it");
+    want_refusal(find_program("mesh-mnb-optimal"), trial_forced("hypercube:4"),
+                 "this program runs on mesh: and torus: only, not on hypercube:4");
 }
 END_TEST
 

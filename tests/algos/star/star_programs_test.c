@@ -287,13 +287,9 @@ static const struct {
 
 START_TEST(what_makes_no_sense_is_refused)
 {
-    struct options options = trial_on(refused[_i].topology);
-    options.params = &refused[_i].param;
-    options.param_count = refused[_i].param ? 1 : 0;
-    struct trial trial = trial_open(find_program(refused[_i].program), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_msg(strstr(trial.error, refused[_i].says), "%s", trial.error);
+    const char *params[] = {refused[_i].param, NULL};
+    want_refused(find_program(refused[_i].program), trial_with(refused[_i].topology, params),
+                 refused[_i].says);
 }
 END_TEST
 

@@ -160,15 +160,10 @@ END_TEST
 
 /* ---------------------------------------------------------------------------------- refusals */
 
-static void want_refusal(const char *program, const char *topology, const char *param, const char *sentence)
+static void refuses(const char *program, const char *topology, const char *param, const char *sentence)
 {
-    struct options options = trial_on(topology);
-    options.params = &param;
-    options.param_count = param != NULL;
-    struct trial trial = trial_open(find_program(program), options, 0);
-    ck_assert_ptr_null(trial.array);
-    ck_assert_int_eq(trial.status, PARRAY_USAGE);
-    ck_assert_str_eq(trial.error, sentence);
+    const char *params[] = {param, NULL};
+    want_refusal(find_program(program), trial_with(topology, params), sentence);
 }
 
 START_TEST(what_does_not_fit_is_refused)
@@ -186,23 +181,21 @@ START_TEST(what_does_not_fit_is_refused)
         {"mesh:2x2x2x2x2x2x2", "mesh:2x2x2x2x2x2x2 has 7 dimensions; this program takes 1 to 6"},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(shapes); i++)
-        want_refusal(programs[_i], shapes[i][0], NULL, shapes[i][1]);
-    want_refusal(programs[_i], "mesh:4x4", "root=16",
-                 "--param root=16: a whole number from 0 to 15 is wanted");
-    want_refusal(programs[_i], "mesh:4x4", "route=1,1",
-                 "--param route=1,1: the dimensions 0 to 1 are wanted, each once, with commas between");
-    want_refusal(programs[_i], "mesh:4x4", "route=1",
-                 "--param route=1: the dimensions 0 to 1 are wanted, each once, with commas between");
-    want_refusal(
-        programs[_i], "mesh:4x4", "late=16:1:1",
-        "--param late=16:1:1: RANK:COPY:STEPS is wanted, with a rank from 0 to 15, a copy from 1 to 31 "
-        "and at least 1 step");
-    want_refusal(programs[_i], "mesh:4x4", "late=1:1",
-                 "--param late=1:1: RANK:COPY:STEPS is wanted, with a rank from 0 to 15, a copy from 1 to 31 "
-                 "and at least 1 step");
+        refuses(programs[_i], shapes[i][0], NULL, shapes[i][1]);
+    refuses(programs[_i], "mesh:4x4", "root=16", "--param root=16: a whole number from 0 to 15 is wanted");
+    refuses(programs[_i], "mesh:4x4", "route=1,1",
+            "--param route=1,1: the dimensions 0 to 1 are wanted, each once, with commas between");
+    refuses(programs[_i], "mesh:4x4", "route=1",
+            "--param route=1: the dimensions 0 to 1 are wanted, each once, with commas between");
+    refuses(programs[_i], "mesh:4x4", "late=16:1:1",
+            "--param late=16:1:1: RANK:COPY:STEPS is wanted, with a rank from 0 to 15, a copy from 1 to 31 "
+            "and at least 1 step");
+    refuses(programs[_i], "mesh:4x4", "late=1:1",
+            "--param late=1:1: RANK:COPY:STEPS is wanted, with a rank from 0 to 15, a copy from 1 to 31 "
+            "and at least 1 step");
     if (takes_order(_i))
-        want_refusal(programs[_i], "mesh:4x4", "order=1,0,",
-                     "--param order=1,0,: the dimensions 0 to 1 are wanted, each once, with commas between");
+        refuses(programs[_i], "mesh:4x4", "order=1,0,",
+                "--param order=1,0,: the dimensions 0 to 1 are wanted, each once, with commas between");
 }
 END_TEST
 
@@ -215,7 +208,7 @@ START_TEST(tables_that_are_too_large_are_refused)
         ck_assert_msg(strstr(trial.error, "mesh:8192x8192 needs ") == trial.error, "%s", trial.error);
         return;
     }
-    want_refusal(
+    refuses(
         "worm-broadcast-dp", "mesh:8192x8192", NULL,
         "mesh:8192x8192: the tables of all boxes would have more than 67108864 entries; take fewer nodes");
 }
