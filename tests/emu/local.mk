@@ -138,11 +138,13 @@ tests_emu_bound_bound_small_test_SOURCES = \
 	tests/emu/bound/bound_small_test.c \
 	tests/emu/bound/optimum.c \
 	tests/emu/bound/optimum.h \
+	tests/emu/bound/small_graphs.h \
 	$(END)
 
 tests_emu_solve_solve_small_test_SOURCES = \
 	tests/emu/bound/optimum.c \
 	tests/emu/bound/optimum.h \
+	tests/emu/bound/small_graphs.h \
 	tests/emu/solve/solve_small_test.c \
 	$(END)
 
