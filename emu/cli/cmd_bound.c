@@ -69,9 +69,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case KEY_JSON:
         return asked->json = text, 0;
     case ARGP_KEY_ARG:
-        if (asked->task)
-            return say_usage("one TASK at a time: '%s' and '%s' were given", asked->task, text), EINVAL;
-        return asked->task = text, 0;
+        return argument_once(&asked->task, "TASK", text);
     default:
         return setting_opts_take(&asked->request, key, text);
     }

@@ -46,7 +46,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case KEY_QUIET:
         return asked->quiet = true, 0;
     case ARGP_KEY_ARG:
-        return argument_trace(&asked->trace, text);
+        return argument_once(&asked->trace, "TRACE", text);
     case ARGP_KEY_END:
         return asked->done || request_complete(asked) ? 0 : EINVAL;
     default:

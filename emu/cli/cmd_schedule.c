@@ -13,6 +13,7 @@
 
 #include "cli/findings_json.h"
 #include "cli/schedule_say.h"
+#include "cli/worse_status.h"
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "number.h"
@@ -158,18 +159,6 @@ static void check(struct schedule *schedule, const struct asked *asked, struct f
 
 /* ------------------------------------------------------------------------------------------------ run */
 
-/* The worse of two exit statuses, in the order 2, 3, 4, 5, 1. */
-static int worse(int a, int b)
-{
-    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION,   PARRAY_DEADLOCK, PARRAY_LIMIT,
-                                PARRAY_WRONG, PARRAY_INTERRUPTED, PARRAY_DONE};
-    size_t i = 0;
-
-    while (order[i] != a && order[i] != b && order[i] != PARRAY_DONE)
-        i++;
-    return order[i];
-}
-
 /* Print the bound of the schedule's task on an array, as that of `where`; NULL: of the array. Result: in
  * packet times; negative: none is known. */
 static double say_bound(const struct schedule *schedule, const struct options *options, const char *topology,
@@ -275,7 +264,7 @@ static int check_and_run(struct schedule *schedule, struct asked *asked, struct 
     print_findings(findings, schedule->file);
     status = findings->status;
     if (may_run(status, asked))
-        status = worse(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
+        status = worse_status(status, run(schedule, asked, depth.done == schedule->count ? depth.depth : 0));
     if (status != PARRAY_USAGE && asked->findings &&
         !findings_json_write(findings, schedule, &depth, asked->findings))
         return PARRAY_USAGE;

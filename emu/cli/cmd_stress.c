@@ -12,6 +12,7 @@
 #include "cli/stress_opts.h"
 #include "cli/stress_races.h"
 #include "cli/stress_small.h"
+#include "cli/worse_status.h"
 #include "options/describe.h"
 #include "options/find_program.h"
 #include "options/opts.h"
@@ -138,17 +139,6 @@ static void shrink_finding(const struct campaign *c, const struct outcome_class 
 }
 
 /* ------------------------------------------------------------------------------- the command */
-
-/* The worse of two exit statuses, in the order 2, 3, 4, 5, 1. */
-static int worse_status(int a, int b)
-{
-    static const int order[] = {PARRAY_USAGE, PARRAY_VIOLATION,   PARRAY_DEADLOCK, PARRAY_LIMIT,
-                                PARRAY_WRONG, PARRAY_INTERRUPTED, PARRAY_DONE};
-    size_t i = 0;
-    while (order[i] != a && order[i] != b && order[i] != PARRAY_DONE)
-        i++;
-    return order[i];
-}
 
 /* The worst status of all classes; also 1 if all runs ended well, but not alike. That a disturbed run does
  * not end in time counts only if nothing else was found. */

@@ -94,7 +94,7 @@ static error_t take_key(int key, char *text, struct argp_state *state)
     case KEY_STEPS:
         return read_range("steps", text, 1, &asked->first_step, &asked->last_step) ? 0 : EINVAL;
     case ARGP_KEY_ARG:
-        return argument_trace(&asked->trace, text);
+        return argument_once(&asked->trace, "TRACE", text);
     case ARGP_KEY_END:
         return asked->done ? 0 : check_request(asked);
     default:

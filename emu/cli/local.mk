@@ -51,6 +51,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/stress_races.h \
 	emu/cli/stress_small.c \
 	emu/cli/stress_small.h \
+	emu/cli/worse_status.c \
+	emu/cli/worse_status.h \
 	$(END)
 
 # Charts of tables, for scripts/paper.

@@ -29,11 +29,11 @@ bool argument_parse(const struct argp *argp, int argc, char **argv, const char *
            argument_parsed(argp_parse(argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_HELP, NULL, input));
 }
 
-error_t argument_trace(const char **trace, const char *text)
+error_t argument_once(const char **kept, const char *what, const char *text)
 {
-    if (!*trace)
-        return *trace = text, 0;
-    say_usage("one TRACE at a time: '%s' and '%s' were given", *trace, text);
+    if (!*kept)
+        return *kept = text, 0;
+    say_usage("one %s at a time: '%s' and '%s' were given", what, *kept, text);
     return EINVAL;
 }
 

@@ -23,8 +23,8 @@ bool argument_parse(const struct argp *argp, int argc, char **argv, const char *
 /* Did argp_parse take all arguments? If it had no memory, of which it says nothing itself, say so. */
 bool argument_parsed(error_t result);
 
-/* Take the argument TRACE. EINVAL: a second one was given. */
-error_t argument_trace(const char **trace, const char *text);
+/* Take an argument that is given once, and is called `what` in the help. EINVAL: a second one was given. */
+error_t argument_once(const char **kept, const char *what, const char *text);
 
 /* Call at the end of the command line: was TRACE given? False after saying that it was not. */
 bool argument_trace_given(const char *trace);

@@ -53,18 +53,11 @@ struct parse {
 
 static error_t take_argument(struct parse *parse, const char *text)
 {
-    if (!parse->wants_program)
-        say_usage(
-            "'%s' is no option, and this program runs itself: give options only (--help lists them), or a "
-            "subcommand in front, such as stress",
-            text);
-    else if (parse->request->program)
-        say_usage("one %s at a time: '%s' and '%s' were given", parse->wants_file ? "FILE" : "PROGRAM",
-                  parse->request->program, text);
-    else {
-        parse->request->program = text;
-        return 0;
-    }
+    if (parse->wants_program)
+        return argument_once(&parse->request->program, parse->wants_file ? "FILE" : "PROGRAM", text);
+    say_usage("'%s' is no option, and this program runs itself: give options only (--help lists them), or a "
+              "subcommand in front, such as stress",
+              text);
     return EINVAL;
 }
 
