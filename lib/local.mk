@@ -31,6 +31,8 @@ lib_libpa_lib_la_SOURCES = \
 	lib/idset.h \
 	lib/images.c \
 	lib/images.h \
+	lib/lines.c \
+	lib/lines.h \
 	lib/module.c \
 	lib/module.h \
 	lib/nearest.c \

@@ -1,10 +1,8 @@
 /*
  * sheet.c: a sheet is read line by line. The first line that is not understood ends the reading.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +11,7 @@
 #include "facts/settings.h"
 #include "grade/exam.h"
 #include "grade/sheet.h"
+#include "lines.h"
 #include "nearest.h"
 #include "number.h"
 #include "task/task.h"
@@ -23,27 +22,12 @@ enum { WITHIN_MOST = 1000000 };
 
 struct reader {
     struct exam *exam;
-    const char *path;
-    unsigned line, pass_line; /* pass_line: that of `pass' */
-    unsigned given;           /* a bit for each fact of the whole grade that was read */
+    struct lines lines;
+    unsigned pass_line; /* that of `pass' */
+    unsigned given;     /* a bit for each fact of the whole grade that was read */
     bool begun, ended;
     struct exam_setting common; /* what stands above the first setting */
-    char *error;
-    size_t error_size;
 };
-
-static bool refuse_line(struct reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static bool refuse_line(struct reader *reader, const char *format, ...)
-{
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    snprintf(reader->error, reader->error_size, "%s:%u: %s", reader->path, reader->line, text);
-    return false;
-}
 
 /* The setting that lines are about. */
 static struct exam_setting *current(struct reader *reader)
@@ -76,11 +60,11 @@ static bool read_threshold(struct reader *reader, struct scale *scale, uint64_t 
 {
     double within;
     if (!word || !text || strcmp(word, "within") != 0 || !read_times(text, &within))
-        return refuse_line(reader,
-                           "`points steps' is followed by: N within X, with X from 1 up, such as 1.5: "
-                           "points for at most X times the lower bound");
+        return lines_refuse(&reader->lines,
+                            "`points steps' is followed by: N within X, with X from 1 up, such as 1.5: "
+                            "points for at most X times the lower bound");
     if (scale->thresholds == EXAM_THRESHOLDS)
-        return refuse_line(reader, "a setting has at most %d lines `points steps'", EXAM_THRESHOLDS);
+        return lines_refuse(&reader->lines, "a setting has at most %d lines `points steps'", EXAM_THRESHOLDS);
     scale->threshold[scale->thresholds++] = (struct threshold){points, within};
     return true;
 }
@@ -104,15 +88,15 @@ static bool read_points(struct reader *reader, char *text)
     bool steps = what && strcmp(what, "steps") == 0;
     if ((!to && !steps) || !number || !number_read(number, 0, EXAM_POINTS_MOST, &points) ||
         strtok_r(NULL, " ", &rest) || (to && word))
-        return refuse_line(
-            reader,
+        return lines_refuse(
+            &reader->lines,
             "`points' is followed by: correct N, legal N, stress N or steps N within X, with N "
             "up to %d",
             EXAM_POINTS_MOST);
     if (steps)
         return read_threshold(reader, scale, points, word, times);
     if (*to)
-        return refuse_line(reader, "`points %s' was given before", what);
+        return lines_refuse(&reader->lines, "`points %s' was given before", what);
     *to = points;
     return true;
 }
@@ -122,23 +106,24 @@ static bool read_points(struct reader *reader, char *text)
 static bool read_setting(struct reader *reader, const char *name)
 {
     if (!*name)
-        return refuse_line(reader, "`setting' is followed by a name");
+        return lines_refuse(&reader->lines, "`setting' is followed by a name");
     for (size_t i = 0; i < reader->exam->count; i++)
         if (strcmp(reader->exam->setting[i].name, name) == 0)
-            return refuse_line(reader, "there is a setting `%.80s' above (line %u)", name,
-                               reader->exam->setting[i].line);
+            return lines_refuse(&reader->lines, "there is a setting `%.80s' above (line %u)", name,
+                                reader->exam->setting[i].line);
     if (reader->exam->count == EXAM_SETTINGS_MOST)
-        return refuse_line(reader, "a sheet has at most %d settings", EXAM_SETTINGS_MOST);
+        return lines_refuse(&reader->lines, "a sheet has at most %d settings", EXAM_SETTINGS_MOST);
     struct exam_setting *setting = exam_add(reader->exam, &reader->common);
     setting->name = exam_keep(reader->exam, name);
-    setting->line = reader->line;
+    setting->line = reader->lines.number;
     return true;
 }
 
 static bool read_yes(struct reader *reader, const char *word, const char *text, bool *yes)
 {
     *yes = strcmp(text, SETTING_YES) == 0;
-    return *yes || strcmp(text, "no") == 0 || refuse_line(reader, "`%s' is followed by: yes or no", word);
+    return *yes || strcmp(text, "no") == 0 ||
+           lines_refuse(&reader->lines, "`%s' is followed by: yes or no", word);
 }
 
 /* Settings of the table: what an array is, and not how it is emulated. */
@@ -156,7 +141,8 @@ static bool read_option(struct reader *reader, const struct setting_kind *kind, 
     if (*text && exam_set(reader->exam, current(reader), kind, text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
-    return refuse_line(reader, "`%s' is followed by: %s", kind->name, *wanted ? wanted : kind->argument);
+    return lines_refuse(&reader->lines, "`%s' is followed by: %s", kind->name,
+                        *wanted ? wanted : kind->argument);
 }
 
 /* ------------------------------------------------------------------------- about the whole grade */
@@ -169,10 +155,10 @@ static bool read_task(struct reader *reader, const char *text)
         nearest_offer(&nearest, (*task)->name);
     nearest_text(&nearest, hint, sizeof hint);
     if (reader->exam->task)
-        return refuse_line(reader, "`task' was given before");
+        return lines_refuse(&reader->lines, "`task' was given before");
     reader->exam->task = task_find(text);
     return reader->exam->task ||
-           refuse_line(reader, "no task `%.80s'%s (`parray list' shows all)", text, hint);
+           lines_refuse(&reader->lines, "no task `%.80s'%s (`parray list' shows all)", text, hint);
 }
 
 /* Facts of the whole grade. False with *found: the line is one of them, and was refused. */
@@ -200,19 +186,19 @@ static bool read_whole(struct reader *reader, const char *word, const char *text
         if (exam->count)
             break;
         if (reader->given & 1u << i)
-            return refuse_line(reader, "`%s' was given before", word);
+            return lines_refuse(&reader->lines, "`%s' was given before", word);
         reader->given |= 1u << i;
         if (facts[i].given)
             *facts[i].given = true;
         if (facts[i].to == &exam->pass)
-            reader->pass_line = reader->line;
+            reader->pass_line = reader->lines.number;
         return (facts[i].bytes ? number_read_bytes : number_read)(text, facts[i].low, facts[i].high,
                                                                   facts[i].to) ||
-               refuse_line(reader, "`%s' is followed by: %s", word, facts[i].wanted);
+               lines_refuse(&reader->lines, "`%s' is followed by: %s", word, facts[i].wanted);
     }
     if (*found && exam->count)
-        return refuse_line(reader, "`%s' is about the whole grade: it stands above the first `setting'",
-                           word);
+        return lines_refuse(&reader->lines,
+                            "`%s' is about the whole grade: it stands above the first `setting'", word);
     return *found && read_task(reader, text);
 }
 
@@ -223,27 +209,28 @@ static bool read_end(struct reader *reader, const char *text)
     uint64_t count;
     reader->ended = true;
     if (!number_read(text, 0, SIZE_MAX, &count))
-        return refuse_line(reader, "`end' is followed by the number of settings");
+        return lines_refuse(&reader->lines, "`end' is followed by the number of settings");
     return count == reader->exam->count ||
-           refuse_line(reader, "there are %zu settings, not %.40s: the sheet is damaged", reader->exam->count,
-                       text);
+           lines_refuse(&reader->lines, "there are %zu settings, not %.40s: the sheet is damaged",
+                        reader->exam->count, text);
 }
 
-static bool read_line(struct reader *reader, char *line)
+static bool read_line(void *arg, char *line)
 {
+    struct reader *reader = arg;
     size_t length = strcspn(line, " ");
     char *text = line[length] ? line + length + 1 : line + length;
     bool found;
     if (!reader->begun) {
         reader->begun = strcmp(line, SHEET_HEAD) == 0;
         return reader->begun ||
-               refuse_line(reader, "this is no grading sheet of this version: the first line "
-                                   "must be `" SHEET_HEAD "'");
+               lines_refuse(&reader->lines, "this is no grading sheet of this version: the first line "
+                                            "must be `" SHEET_HEAD "'");
     }
     if (!*line || *line == '#')
         return true;
     if (reader->ended)
-        return refuse_line(reader, "there is a line behind `end'");
+        return lines_refuse(&reader->lines, "there is a line behind `end'");
     line[length] = '\0';
     if (strcmp(line, "end") == 0)
         return read_end(reader, text);
@@ -259,71 +246,49 @@ static bool read_line(struct reader *reader, char *line)
     if (kind)
         return read_option(reader, kind, text);
     bool fine = read_whole(reader, line, text, &found);
-    return found ? fine : refuse_line(reader, "`%.40s' is not understood", line);
+    return found ? fine : lines_refuse(&reader->lines, "`%.40s' is not understood", line);
 }
 
 /* What only the whole file can tell. */
 static bool check_whole(struct reader *reader)
 {
     struct exam *exam = reader->exam;
-    reader->line++;
     if (!reader->ended)
-        return refuse_line(reader, "the sheet ends before its `end' line: it is cut short");
+        return lines_refuse(&reader->lines, "the sheet ends before its `end' line: it is cut short");
     if (!exam->task)
-        return refuse_line(reader, "there is no `task' line");
+        return lines_refuse(&reader->lines, "there is no `task' line");
     if (!exam->count)
-        return refuse_line(reader, "there is no `setting' line");
+        return lines_refuse(&reader->lines, "there is no `setting' line");
     for (size_t i = 0; i < exam->count; i++) {
-        reader->line = exam->setting[i].line;
+        reader->lines.number = exam->setting[i].line;
         if (!exam->setting[i].options.topology)
-            return refuse_line(reader, "setting `%.80s' has no `topology' line", exam->setting[i].name);
+            return lines_refuse(&reader->lines, "setting `%.80s' has no `topology' line",
+                                exam->setting[i].name);
         if (!scale_total(&exam->setting[i].scale))
-            return refuse_line(reader, "setting `%.80s' gives no points", exam->setting[i].name);
+            return lines_refuse(&reader->lines, "setting `%.80s' gives no points", exam->setting[i].name);
         if (exam_has_faults(&exam->setting[i]) &&
             (exam->setting[i].scale.thresholds || exam->setting[i].scale.stress))
-            return refuse_line(reader,
-                               "setting `%.80s' has faults: no lower bound holds then, and no disturbed runs "
-                               "are made, so that it gives no points for steps and stress",
-                               exam->setting[i].name);
+            return lines_refuse(
+                &reader->lines,
+                "setting `%.80s' has faults: no lower bound holds then, and no disturbed runs "
+                "are made, so that it gives no points for steps and stress",
+                exam->setting[i].name);
     }
     uint64_t total = exam_total(exam);
-    reader->line = reader->pass_line;
+    reader->lines.number = reader->pass_line;
     return !exam->has_pass || exam->pass <= total ||
-           refuse_line(reader, "`pass %" PRIu64 "', but all settings together give %" PRIu64 " points",
-                       exam->pass, total);
-}
-
-static bool read_lines(struct reader *reader, FILE *in)
-{
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
-    bool fine = true;
-    while (fine && (length = getline(&line, &room, in)) > 0) {
-        reader->line++;
-        if (line[length - 1] == '\n')
-            line[--length] = '\0';
-        fine = strlen(line) == (size_t)length ? read_line(reader, line) : refuse_line(reader, "a zero byte");
-    }
-    free(line);
-    return fine && check_whole(reader);
+           lines_refuse(&reader->lines,
+                        "`pass %" PRIu64 "', but all settings together give %" PRIu64 " points", exam->pass,
+                        total);
 }
 
 bool sheet_read(struct exam *exam, const char *path, char *error, size_t error_size)
 {
     struct reader reader = {.exam = exam,
-                            .path = path,
-                            .common = exam_setting_default(),
-                            .error = error,
-                            .error_size = error_size};
-    FILE *in = fopen(path, "re");
-    if (!in) {
-        snprintf(error, error_size, "cannot read the grading sheet '%s': %s", path, strerror(errno));
-        return false;
-    }
+                            .lines = {.path = path, .error = error, .error_size = error_size},
+                            .common = exam_setting_default()};
     exam->path = path;
-    bool fine = read_lines(&reader, in);
-    fclose(in);
+    bool fine = lines_read(&reader.lines, "the grading sheet", read_line, &reader) && check_whole(&reader);
     exam_setting_free(&reader.common);
     return fine;
 }

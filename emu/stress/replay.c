@@ -2,14 +2,13 @@
  * replay.c: a replay file is read line by line, by the forms of choices and the table of options. The first
  * line that is not understood ends the reading.
  */
-#include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base.h"
 #include "facts/settings.h"
+#include "lines.h"
 #include "machine/memory.h"
 #include "number.h"
 #include "stress/replay.h"
@@ -17,26 +16,10 @@
 
 struct reader {
     struct replay *replay;
-    const char *path;
-    unsigned line;
+    struct lines lines;
     int version; /* 0: before the first line */
     bool ended;
-    char *error;
-    size_t error_size;
 };
-
-static bool refuse_line(struct reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static bool refuse_line(struct reader *reader, const char *format, ...)
-{
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    snprintf(reader->error, reader->error_size, "%s:%u: %s", reader->path, reader->line, text);
-    return false;
-}
 
 /* Return a copy that lives as long as the replay. */
 static const char *keep_text(struct replay *replay, const char *text)
@@ -71,7 +54,7 @@ static bool read_choice(struct reader *reader, const struct choice_form *form, c
     struct replay *replay = reader->replay;
     struct choice choice = {.kind = form->kind, .port = -1, .value = 1};
     if (!read_fields(&choice, form, text))
-        return refuse_line(reader, "`%s' is followed by: %s", form->word, form->help);
+        return lines_refuse(&reader->lines, "`%s' is followed by: %s", form->word, form->help);
     replay->choices = memory_grow(replay->choices, &replay->choice_room, replay->disturb.choice_count + 1,
                                   sizeof replay->choices[0], "a replay file");
     replay->choices[replay->disturb.choice_count++] = choice;
@@ -91,7 +74,7 @@ static bool read_option(struct reader *reader, const struct setting_kind *kind, 
     if (setting_set(kind, &place, kept ? keep_text(replay, text) : text))
         return true;
     setting_wanted_in_file(kind, wanted, sizeof wanted);
-    return refuse_line(reader, "`%s' is followed by: %s", kind->name, wanted);
+    return lines_refuse(&reader->lines, "`%s' is followed by: %s", kind->name, wanted);
 }
 
 static bool read_expect(struct reader *reader, const char *text)
@@ -101,7 +84,7 @@ static bool read_expect(struct reader *reader, const char *text)
     replay->expected = true;
     return (sscanf(text, "status %d result %" SCNx64 "%n", &replay->status, &replay->result, &used) == 2 &&
             !text[used]) ||
-           refuse_line(reader, "`expect' is followed by: status S result DIGEST");
+           lines_refuse(&reader->lines, "`expect' is followed by: status S result DIGEST");
 }
 
 /* --------------------------------------------------------------------------------- lines */
@@ -112,16 +95,17 @@ static bool read_end(struct reader *reader, const char *text)
     size_t there = reader->replay->disturb.choice_count;
     reader->ended = true;
     if (!number_read(text, 0, SIZE_MAX, &count))
-        return refuse_line(reader, "`end' is followed by the number of choices");
+        return lines_refuse(&reader->lines, "`end' is followed by the number of choices");
     return count == there ||
-           refuse_line(reader, "there are %zu choices, not %s: the file is damaged", there, text);
+           lines_refuse(&reader->lines, "there are %zu choices, not %s: the file is damaged", there, text);
 }
 
 /* The first line of each version. */
 static const char *const heads[] = {"parray replay 1", "parray replay 2", REPLAY_HEAD};
 
-static bool read_line(struct reader *reader, char *line)
+static bool read_line(void *arg, char *line)
 {
+    struct reader *reader = arg;
     size_t length = strcspn(line, " ");
     char *text = line[length] ? line + length + 1 : line + length;
     if (!reader->version) {
@@ -129,13 +113,14 @@ static bool read_line(struct reader *reader, char *line)
             if (strcmp(line, heads[i]) == 0)
                 reader->version = (int)i + 1;
         return reader->version ||
-               refuse_line(reader, "this is no replay file of this version: the first line must be `%s'",
-                           REPLAY_HEAD);
+               lines_refuse(&reader->lines,
+                            "this is no replay file of this version: the first line must be `%s'",
+                            REPLAY_HEAD);
     }
     if (!*line || *line == '#')
         return true;
     if (reader->ended)
-        return refuse_line(reader, "there is a line behind `end'");
+        return lines_refuse(&reader->lines, "there is a line behind `end'");
     line[length] = '\0';
     if (strcmp(line, "end") == 0)
         return read_end(reader, text);
@@ -149,35 +134,21 @@ static bool read_line(struct reader *reader, char *line)
         return read_expect(reader, text);
     if (strcmp(line, "program") == 0)
         return (reader->replay->program = keep_text(reader->replay, text));
-    return refuse_line(reader, "`%.40s' is not understood", line);
+    return lines_refuse(&reader->lines, "`%.40s' is not understood", line);
 }
 
-/* Read all lines, then check what only the whole file can tell. */
-static bool read_lines(struct reader *reader, FILE *in)
+/* Check what only the whole file can tell. */
+static bool check_whole(struct reader *reader)
 {
     struct replay *replay = reader->replay;
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
-    bool fine = true;
-    while (fine && (length = getline(&line, &room, in)) > 0) {
-        reader->line++;
-        if (line[length - 1] == '\n')
-            line[--length] = '\0';
-        fine = strlen(line) == (size_t)length ? read_line(reader, line) : refuse_line(reader, "a zero byte");
-    }
-    free(line);
-    if (!fine)
-        return false;
-    reader->line++;
     if (!reader->ended)
-        return refuse_line(reader, "the file ends before its `end' line: it is cut short");
+        return lines_refuse(&reader->lines, "the file ends before its `end' line: it is cut short");
     if (!replay->program)
-        return refuse_line(reader, "there is no `program' line");
+        return lines_refuse(&reader->lines, "there is no `program' line");
     struct disturb_options *disturb = &replay->disturb;
     if (reader->version < (int)ARRAY_LENGTH(heads) && disturb_draws(disturb))
-        return refuse_line(
-            reader,
+        return lines_refuse(
+            &reader->lines,
             "it leaves choices to a seed, which drew otherwise in version %d of replay files: it "
             "cannot repeat its run (`parray stress' makes a new file)",
             reader->version);
@@ -185,22 +156,18 @@ static bool read_lines(struct reader *reader, FILE *in)
         qsort(replay->choices, disturb->choice_count, sizeof replay->choices[0], choice_order);
     for (size_t i = 1; i < disturb->choice_count; i++)
         if (choice_order(&replay->choices[i - 1], &replay->choices[i]) == 0)
-            return refuse_line(reader, "two choices are about the same call, packet or step (node %d)",
-                               replay->choices[i].node);
+            return lines_refuse(&reader->lines,
+                                "two choices are about the same call, packet or step (node %d)",
+                                replay->choices[i].node);
     return true;
 }
 
 bool replay_read(struct replay *replay, const char *path, char *error, size_t error_size)
 {
-    struct reader reader = {.replay = replay, .path = path, .error = error, .error_size = error_size};
+    struct reader reader = {.replay = replay,
+                            .lines = {.path = path, .error = error, .error_size = error_size}};
     *replay = (struct replay){.options = OPTIONS_DEFAULT};
-    FILE *in = fopen(path, "re");
-    if (!in) {
-        snprintf(error, error_size, "cannot read the replay file '%s': %s", path, strerror(errno));
-        return false;
-    }
-    bool fine = read_lines(&reader, in);
-    fclose(in);
+    bool fine = lines_read(&reader.lines, "the replay file", read_line, &reader) && check_whole(&reader);
     replay->options.params = replay->params;
     replay->disturb.choice = replay->choices;
     return fine;
