@@ -66,6 +66,7 @@ SHELL_TESTS = \
 	tests/cli/classics_waves_test.sh \
 	tests/cli/coll_test.sh \
 	tests/cli/commands_test.sh \
+	tests/cli/compare_over_test.sh \
 	tests/cli/compare_test.sh \
 	tests/cli/compare_trouble_test.sh \
 	tests/cli/completion_test.sh \
@@ -178,13 +179,11 @@ EXTRA_DIST += \
 	tests/breach/worm_full.c \
 	tests/breach/wrong.c \
 	tests/cli/bank.c \
-	tests/cli/blocks.sh \
 	tests/cli/hello.c \
 	tests/cli/hostile.c \
 	tests/cli/hostile_search.h \
 	tests/clock/clock.pml \
 	tests/cli/library_host.c \
-	tests/cli/mpi.sh \
 	tests/cli/mpi_report.c \
 	tests/cli/own_main.c \
 	tests/cli/page_drive.js \
@@ -200,7 +199,6 @@ EXTRA_DIST += \
 	tests/cli/plain.c \
 	tests/cli/restless.c \
 	tests/cli/stall.c \
-	tests/cli/support.sh \
 	tests/cli/tireless.c \
 	tests/cli/valued.c \
 	tests/lib/expect.h \

@@ -4,28 +4,22 @@
 # that faults spoil do not crash them.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
+# shellcheck source=tests/cli/classics.sh
+. "$srcdir/tests/cli/classics.sh"
 
 runs=1000
 ! sanitized asan tsan || runs=10 # each takes many times as long
 
-# alike PROGRAM OPTION...: all disturbed runs end well and alike.
-alike()
-{
-    run 0 "$PARRAY" stress "$@" --runs "$runs" --jobs 2 --no-shrink
-    says out 'outcomes       1 class'
-    says out ' runs: done, verified (first: the undisturbed run)'
-    says out 'time (delays of up to'
-}
-alike lamport-clocks --topology ring:4 --param messages=3
-alike lamport-mutex --topology complete:3 --param entries=2
-alike ricart-agrawala --topology complete:3 --param entries=2
-alike raymond-tree --topology tree:2x3 --param entries=2
-alike ben-or --topology complete:4 --param f=1 --param crashes=random:1
-alike ben-or --topology complete:5 --param crashes= --seed 2 # where a coin in place of a proposal would be found
-alike ghs --topology mesh:3x3
-alike philosophers-ordered --topology ring:6 --param meals=2 --param idle=0
-alike philosophers-waiter --topology complete:7 --param meals=2 --param idle=0
-alike philosophers-hygienic --topology ring:4 --param meals=2 --param idle=0
+bears lamport-clocks --topology ring:4 --param messages=3
+bears lamport-mutex --topology complete:3 --param entries=2
+bears ricart-agrawala --topology complete:3 --param entries=2
+bears raymond-tree --topology tree:2x3 --param entries=2
+bears ben-or --topology complete:4 --param f=1 --param crashes=random:1
+bears ben-or --topology complete:5 --param crashes= --seed 2 # where a coin in place of a proposal would be found
+bears ghs --topology mesh:3x3
+bears philosophers-ordered --topology ring:6 --param meals=2 --param idle=0
+bears philosophers-waiter --topology complete:7 --param meals=2 --param idle=0
+bears philosophers-hygienic --topology ring:4 --param meals=2 --param idle=0
 
 # Which bit wins may depend on the order of packets; that all agree does not. So it is told as a number, and
 # not among the results.
@@ -52,27 +46,13 @@ run 0 "$PARRAY" run floodset --param crashes= --fault stop:3@2 --fault stop:5@3
 says out 'stopped        2 nodes, by --fault'
 says out 'verified       yes'
 
-# Whatever comes in packets, each ends as any run does: no crash, no endless loop, no misuse of a call.
 names='ben-or eig floodset ghs lamport-clocks lamport-mutex philosophers-hygienic philosophers-ordered
 philosophers-waiter raymond-tree ricart-agrawala'
 "$srcdir/scripts/small-arrays" "$PARRAY" >arrays
 for name in $names; do
     grep "^$name " arrays || fail "small-arrays has no line for $name"
 done >cases
-while read -r words; do
-    for fault in corrupt:0.05 corrupt:0.3 lose:0.02 double:0.1 'double:0.1 --jitter 3' 'corrupt:0.1 --jitter 3'; do
-        for seed in 1 2; do
-            status=0
-            # shellcheck disable=SC2086 # lists of words
-            timeout 60 "$PARRAY" run $words --quiet --workers=1 --max-steps=2000 --fault $fault --seed $seed \
-                --disturb-seed $seed >out 2>err || status=$?
-            case $status in
-            0 | 1 | 3 | 4 | 5) ;;
-            *) fail "status $status: $words --fault $fault --seed $seed --disturb-seed $seed" ;;
-            esac
-        done
-    done
-done <cases
+ends_with corrupt:0.05 corrupt:0.3 lose:0.02 double:0.1 'double:0.1 --jitter 3' 'corrupt:0.1 --jitter 3' <cases
 
 # What a packet says that no node sends is told, and thrown away.
 run 1 "$PARRAY" run ben-or --param crashes= --fault corrupt:0.03 --quiet
@@ -108,20 +88,7 @@ says err 'no links lead from node 2 to node 0'
 run 2 "$PARRAY" run lamport-clocks --topology graph:apart
 says err 'does not join'
 
-# Every program says how it is drawn, and is; and the commands that its source tells to try do what they say
-# (`parray stress' was tried above).
-export PARRAY
-for name in $names; do
-    # shellcheck disable=SC2016 # the shell that runs the commands expands it
-    sed -n '1,/\*\//s/^ \*     parray \([^s]\|sw\)/"$PARRAY" \1/p' "$srcdir/algos/classics/$(echo "$name" | tr - _).c" >commands
-    [ "$(wc -l <commands)" -ge 2 ] || fail "$name tells no commands"
-    run 0 sh -eu commands
-    grep -c '|| echo' commands >failing || true
-    [ "$(grep -c 'status [14]$' out)" = "$(cat failing)" ] || fail "$name ends well where it should not"
-    run 0 "$PARRAY" show "$name"
-    picture=$(sed -n 's/^picture *parray //p' out)
-    [ "$picture" ] || fail "$name does not say how it is drawn"
-    # shellcheck disable=SC2086 # a list of words
-    (set -f; run 0 "$PARRAY" $picture --quiet)
-    says "$name.svg" '</svg>'
-done
+# shellcheck disable=SC2086 # a list of words
+drawn '<line\|<path' $names
+# shellcheck disable=SC2086
+commands_hold 2 $names

@@ -4,94 +4,49 @@
 # crash it, and a copy of it that is broken in one place is found out.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
+# shellcheck source=tests/cli/classics.sh
+. "$srcdir/tests/cli/classics.sh"
 
 runs=1000
 ! sanitized asan tsan || runs=20 # each takes many times as long
 names='bfs-lockstep bfs-tree chandy-lamport convergecast dijkstra-scholten flood-broadcast hirschberg-sinclair
 itai-rodeh lcr synchronizer-alpha synchronizer-beta token-ring-mutex'
 
-# alike PROGRAM OPTION...: all disturbed runs end well and alike.
-alike()
-{
-    run 0 "$PARRAY" stress "$@" --runs "$runs" --no-shrink
-    says out 'outcomes       1 class'
-    says out ' runs: done, verified (first: the undisturbed run)'
-    says out 'time (delays of up to'
-}
-alike bfs-tree --topology mesh:2x3
-alike chandy-lamport --topology ring:4 --param transfers=5
-alike convergecast --topology mesh:2x3
-alike dijkstra-scholten --topology ring:4 --param work=12
-alike flood-broadcast --topology mesh:2x3
-alike hirschberg-sinclair --topology ring:5
-alike itai-rodeh --topology ring:4 --param names=2
-alike lcr --topology ring:5
-alike synchronizer-alpha --topology mesh:2x3
-alike synchronizer-beta --topology mesh:2x3
-alike token-ring-mutex --topology ring:4 --param entries=2
+bears bfs-tree --topology mesh:2x3
+bears chandy-lamport --topology ring:4 --param transfers=5
+bears convergecast --topology mesh:2x3
+bears dijkstra-scholten --topology ring:4 --param work=12
+bears flood-broadcast --topology mesh:2x3
+bears hirschberg-sinclair --topology ring:5
+bears itai-rodeh --topology ring:4 --param names=2
+bears lcr --topology ring:5
+bears synchronizer-alpha --topology mesh:2x3
+bears synchronizer-beta --topology mesh:2x3
+bears token-ring-mutex --topology ring:4 --param entries=2
 
 # The one that needs lock step says so, and is right to.
 run 0 "$PARRAY" show bfs-lockstep
 says out 'built on lock step'
 run 1 "$PARRAY" stress bfs-lockstep --topology mesh:2x3 --time --runs 100 --no-shrink
 
-# The picture that each names is drawn, with the lines of its packets.
-for name in $names; do
-    run 0 "$PARRAY" show "$name"
-    sed -n 's/^picture  *parray //p' out >picture
-    grep -q "^run $name --topology .* --plot $name\.svg\$" picture || fail "$name names no picture"
-    run 0 sh -c "'$PARRAY' $(cat picture) --json run.json"
-    has run.json verified true
-    [ "$(tail -n 1 "$name.svg")" = "</svg>" ] || fail "$name.svg is no whole picture"
-    [ "$(grep -c '<line\|<path' "$name.svg")" -gt 20 ] || fail "there is little on $name.svg"
-done
+# shellcheck disable=SC2086 # a list of words
+drawn '<line\|<path' $names
+# shellcheck disable=SC2086
+commands_hold 2 $names
 
-# Every command at the head of a source; that of bfs-lockstep under stress shows how it goes wrong.
-for name in $names; do
-    source=$srcdir/algos/classics/$(echo "$name" | tr - _).c
-    sed -n 's|^ \* \{5\}parray ||p' "$source" >commands
-    [ -s commands ] || fail "$source shows no command"
-    while read -r words; do
-        status=0
-        case $words in *' --time '*) status=1 ;; esac
-        run $status sh -c "'$PARRAY' $words"
-    done <commands
-done
+# shellcheck disable=SC2086
+printf '%s\n' $names >cases
+ends_with 'corrupt:0.05 --jitter 3' 'corrupt:0.3 --jitter 3' 'lose:0.05 --jitter 3' 'double:0.1 --jitter 3' <cases
 
-# Whatever comes in packets, a run ends as any run does: no crash, no endless loop, no misuse of a call.
-for name in $names; do
-    for fault in corrupt:0.05 corrupt:0.3 lose:0.05 double:0.1; do
-        for seed in 1 2; do
-            status=0
-            timeout 60 "$PARRAY" run "$name" --quiet --workers=1 --max-steps=2000 --jitter 3 --fault $fault \
-                --disturb-seed $seed >out 2>err || status=$?
-            case $status in
-            0 | 1 | 3 | 4 | 5) ;;
-            *) fail "status $status: $name with --fault $fault --disturb-seed $seed" ;;
-            esac
-        done
-    done
-done
-
-# changed NAME FROM TO OPTION...: runs a copy of the program, in which the first text is replaced by the
-# second one, plainly and with disturbances. Leaves its status in `status`, what was changed in `change`.
+# changed NAME FROM TO OPTION...: runs the altered copy, plainly and with disturbances. Leaves its status in
+# `status`.
 changed()
 {
-    file=$(echo "$1" | tr - _)
-    FROM=$2 TO=$3 awk '
-        !done && (at = index($0, ENVIRON["FROM"])) {
-            $0 = substr($0, 1, at - 1) ENVIRON["TO"] substr($0, at + length(ENVIRON["FROM"]))
-            done = 1
-        }
-        { print }
-        END { exit !done }' "$srcdir/algos/classics/$file.c" >"$file.c" || fail "$file.c does not have: $2"
-    run 0 "$PARRAY" cc "$file.c" -I"$srcdir/algos" -I"$srcdir/algos/classics" "$srcdir/algos/program_size.c" \
-        "-Wl,--defsym,parray_program=${file}_program"
-    change="$1 with \"$3\" in place of \"$2\""
+    altered "$1" "$2" "$3"
     shift 3
     status=0
-    timeout 60 "$PARRAY" run "./$file.so" "$@" --max-steps 5000 >out 2>err || status=$?
-    [ "$status" != 0 ] || timeout 60 "$PARRAY" stress "./$file.so" "$@" --runs 60 --no-shrink >out 2>err || status=$?
+    timeout 60 "$PARRAY" run "$copy" "$@" --max-steps 5000 >out 2>err || status=$?
+    [ "$status" != 0 ] || timeout 60 "$PARRAY" stress "$copy" "$@" --runs 60 --no-shrink >out 2>err || status=$?
 }
 
 # broken NAME FROM TO OPTION...: the changed copy is found out: a run is wrong, or does not end.

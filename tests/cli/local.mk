@@ -17,9 +17,14 @@ COURSE_TESTS = \
 	tests/cli/site_test.sh \
 	$(END)
 
-# What these tests read.
+# What these tests read, and what all tests of the tool read with `.`.
 EXTRA_DIST += \
+	tests/cli/blocks.sh \
+	tests/cli/classics.sh \
+	tests/cli/compare.sh \
 	tests/cli/course.sh \
+	tests/cli/mpi.sh \
 	tests/cli/site_drive.js \
 	tests/cli/site_links.awk \
+	tests/cli/support.sh \
 	$(END)

@@ -36,6 +36,7 @@ ARCHIVE_TESTS = \
 text_tests = \
 	$(COURSE_TESTS) \
 	tests/cli/bound_test.sh \
+	tests/cli/compare_over_test.sh \
 	tests/cli/compare_test.sh \
 	tests/cli/docs_test.sh \
 	tests/cli/install_test.sh \
