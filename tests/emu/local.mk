@@ -153,6 +153,7 @@ EXTRA_DIST += \
 	tests/emu/coll/coll_programs.h \
 	tests/emu/dig.h \
 	tests/emu/engine/promises.h \
+	tests/emu/judge/random_acts.h \
 	tests/emu/judge/script.h \
 	tests/emu/lawful.h \
 	tests/emu/layer/folded.h \

@@ -31,25 +31,38 @@ struct trial {
     char error[OUTCOME_ERROR_SIZE];
 };
 
-static inline struct trial trial_open(const struct parray_program *program, struct options options,
-                                      int engine)
+/* Open an array whose transmissions, if options.trace, go to the sink; NULL: none. */
+static inline struct trial trial_open_into(struct trace_sink *sink, const struct parray_program *program,
+                                           struct options options, int engine)
 {
     struct trial trial = {0};
     options.engine = trial_engines[engine].engine;
     options.workers = trial_engines[engine].workers;
     options.stacks = trial_engines[engine].stacks;
-    trial.array = array_open(program, &options, NULL, &trial.status, trial.error);
+    trial.array = array_open(program, &options, sink, &trial.status, trial.error);
     return trial;
 }
 
-static inline struct trial trial_run(const struct parray_program *program, struct options options, int engine)
+static inline struct trial trial_open(const struct parray_program *program, struct options options,
+                                      int engine)
 {
-    struct trial trial = trial_open(program, options, engine);
+    return trial_open_into(NULL, program, options, engine);
+}
+
+static inline struct trial trial_run_into(struct trace_sink *sink, const struct parray_program *program,
+                                          struct options options, int engine)
+{
+    struct trial trial = trial_open_into(sink, program, options, engine);
     ck_assert_msg(trial.array, "refused: %s", trial.error);
     trial.status = array_run(trial.array);
     trial.outcome = array_outcome(trial.array);
     ck_assert_int_eq(trial.status, trial.outcome->status);
     return trial;
+}
+
+static inline struct trial trial_run(const struct parray_program *program, struct options options, int engine)
+{
+    return trial_run_into(NULL, program, options, engine);
 }
 
 static inline void trial_end(struct trial *trial)

@@ -10,7 +10,7 @@
 
 #include "../trial.h"
 #include "facts/model.h"
-#include "script.h"
+#include "random_acts.h"
 #include "tools.h"
 #include "topo/topo.h"
 
@@ -121,31 +121,6 @@ static void reference(char *text, const struct topo *topo, const struct model *m
 
 /* ------------------------------------------------------------------------------- random acts */
 
-static uint32_t state;
-
-static uint32_t below(uint32_t n)
-{
-    state = state * 1664525 + 1013904223;
-    return (uint32_t)((uint64_t)(state >> 8) * n >> 24);
-}
-
-/* The acts of a node are in the order of steps, as the program wants them. */
-static void make_acts(const struct topo *topo, uint32_t seed, uint32_t count)
-{
-    uint32_t made = 0;
-    state = seed;
-    for (uint64_t step = 1; step <= STEPS; step++)
-        for (uint32_t i = 0; i < 2 * count / STEPS && made < count; i++) {
-            int node = (int)below((uint32_t)topo->nodes);
-            int port = (int)below((uint32_t)topo_degree(topo, node));
-            if (topo_peer(topo, node, port) < 0 || below(2))
-                continue;
-            acts[made++] = (struct act){
-                .node = node, .step = step, .port = port, .units = 1 + below(DURATION_MOST), .site = "x.c:1"};
-        }
-    acts[made] = (struct act){.site = NULL};
-}
-
 static void found(char *text, const struct outcome *o)
 {
     text[0] = 0;
@@ -160,7 +135,7 @@ static void compare(const char *topology, const struct model *model, uint32_t se
     struct topo *topo = topo_open(topology, error, sizeof error);
     struct options options = OPTIONS_DEFAULT;
     ck_assert_msg(topo, "%s", error);
-    make_acts(topo, seed, count);
+    random_acts(acts, topo, seed, STEPS, count, DURATION_MOST);
     reference(want, topo, model);
     topo_close(topo);
     script = acts;

@@ -143,17 +143,10 @@ static inline struct trial admitted_run(const struct parray_program *program, st
                                         int engine)
 {
     static struct trace_sink sink = {.write = admitted_write};
-    struct trial trial = {0};
-    options.engine = trial_engines[engine].engine;
-    options.workers = trial_engines[engine].workers;
-    options.stacks = trial_engines[engine].stacks;
     options.on_violation = VIOLATION_WAIT;
     options.trace = true;
     admitted_text[0] = 0;
-    trial.array = array_open(program, &options, &sink, &trial.status, trial.error);
-    ck_assert_msg(trial.array, "refused: %s", trial.error);
-    trial.status = array_run(trial.array);
-    trial.outcome = array_outcome(trial.array);
+    struct trial trial = trial_run_into(&sink, program, options, engine);
     ck_assert_uint_eq(trial.outcome->violation_count, 0);
     return trial;
 }

@@ -2,7 +2,7 @@
  * Packets that the model forbids begin in the steps that a reference gives, for random traffic and for
  * flooding, under every model and on all engines.
  */
-#include "../judge/script.h"
+#include "../judge/random_acts.h"
 #include "admitted.h"
 #include "tools.h"
 
@@ -60,30 +60,6 @@ enum { STEPS = 24, ACTS = 150, UNITS_MOST = 4 };
 
 static struct act acts[ACTS + 1];
 
-static uint32_t state;
-
-static uint32_t below(uint32_t n)
-{
-    state = state * 1664525 + 1013904223;
-    return (uint32_t)((uint64_t)(state >> 8) * n >> 24);
-}
-
-static void make_acts(const struct topo *topo, uint32_t seed, uint32_t count)
-{
-    uint32_t made = 0;
-    state = seed;
-    for (uint64_t step = 1; step <= STEPS; step++)
-        for (uint32_t i = 0; i < 2 * count / STEPS && made < count; i++) {
-            int node = (int)below((uint32_t)topo->nodes);
-            int port = (int)below((uint32_t)topo_degree(topo, node));
-            if (topo_peer(topo, node, port) < 0 || below(2))
-                continue;
-            acts[made++] = (struct act){
-                .node = node, .step = step, .port = port, .units = 1 + below(UNITS_MOST), .site = "x.c:1"};
-        }
-    acts[made] = (struct act){.site = NULL};
-}
-
 START_TEST(random_traffic_waits_by_the_definition)
 {
     struct options options = OPTIONS_DEFAULT;
@@ -95,7 +71,7 @@ START_TEST(random_traffic_waits_by_the_definition)
         int waiting = 0;
         options.seed = seed;
         options.startup = seed % 3;
-        make_acts(topo, seed, 12 * seed);
+        random_acts(acts, topo, seed, STEPS, 12 * seed, UNITS_MOST);
         reference.count = 0;
         while (++step <= STEPS || waiting) {
             for (const struct act *act = acts; act->site; act++)

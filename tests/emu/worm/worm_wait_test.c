@@ -126,17 +126,10 @@ static void write_events(struct trace_sink *sink, const struct trace_event *even
 static struct trial run_waiting(const struct parray_program *program, struct options options, int engine)
 {
     static struct trace_sink sink = {.write = write_events};
-    struct trial trial = {0};
-    options.engine = trial_engines[engine].engine;
-    options.workers = trial_engines[engine].workers;
-    options.stacks = trial_engines[engine].stacks;
     options.worms = WORMS_WAIT;
     options.trace = true;
     got[0] = 0;
-    trial.array = array_open(program, &options, &sink, &trial.status, trial.error);
-    ck_assert_msg(trial.array, "refused: %s", trial.error);
-    trial.status = array_run(trial.array);
-    trial.outcome = array_outcome(trial.array);
+    struct trial trial = trial_run_into(&sink, program, options, engine);
     ck_assert_uint_eq(trial.outcome->violation_count, 0);
     return trial;
 }
