@@ -24,21 +24,14 @@
 #include <parray.h>
 
 #include "classics/parts/agreement.h"
+#include "classics/parts/labels.h"
 #include "common/packet_times.h"
-
-enum { LABELS_MOST = 1 << 18 };
 
 struct plan {
     struct faults traitors;
-    int input;     /* 0: random, 1: all 0, 2: all 1 */
+    int input;     /* for agreement_bit */
     size_t labels; /* n^(f+1), the leaves */
     uint64_t round_steps;
-};
-
-/* What a node knows under all labels of one length: label (a, b, c) at place (a * n + b) * n + c. */
-struct level {
-    size_t labels;
-    unsigned char *bit;
 };
 
 static void tell(struct node *self, const struct level *known, bool lies)
@@ -48,13 +41,6 @@ static void tell(struct node *self, const struct level *known, bool lies)
             known->bit[i] = node_random(self) & 1;
         node_send(self, port, known->bit, known->labels);
     }
-}
-
-/* Put what node `from` has said of `known->labels` labels under the labels that are longer by `from`. */
-static void note(struct level *next, const unsigned char *said, int from, int nodes)
-{
-    for (size_t i = 0; i < next->labels / (size_t)nodes; i++)
-        next->bit[i * (size_t)nodes + (size_t)from] = said[i];
 }
 
 /* The value of a label of length `length`, at place `label`, with the ranks of the set `used`. */
@@ -81,19 +67,18 @@ static void eig_node(struct node *self)
     struct level level[65] = {{1, node_realloc(self, NULL, 1)}};
     bool lies = agreement_fault(self, &plan->traitors) >= 0;
 
-    level[0].bit[0] = plan->input ? plan->input == 2 : node_random(self) & 1;
+    level[0].bit[0] = (unsigned char)agreement_bit(self, plan->input);
     if (!lies)
         node_value(self, "input", level[0].bit[0]);
     for (int round = 1; round <= plan->traitors.f + 1; round++) {
-        struct level *next = &level[round];
-        next->labels = level[round - 1].labels * (size_t)nodes;
-        next->bit = node_realloc(self, NULL, next->labels);
-        tell(self, &level[round - 1], lies);
-        note(next, level[round - 1].bit, me, nodes);
+        struct level *known = &level[round - 1], *next = &level[round];
+        *next = labels_longer(self, known);
+        tell(self, known, lies);
+        labels_note(next, known->bit, me, nodes);
         node_wait_until(self, 1 + (uint64_t)round * plan->round_steps);
         for (int port = 0; port < node_degree(self); port++)
             if (node_check(self, node_poll(self, port, &packet) == (long)level[round - 1].labels))
-                note(next, said, node_peer(self, port), nodes);
+                labels_note(next, said, node_peer(self, port), nodes);
     }
     int decision = resolve(level, 0, plan->traitors.f + 1, 0, 0, nodes);
     if (!lies) {
@@ -109,17 +94,11 @@ static int eig_prepare(struct parray *array)
     struct plan *plan = parray_alloc(array, sizeof *plan);
     int nodes = parray_nodes(array);
     bool ok = agreement_faults(array, "traitors", nodes < 64 ? nodes - 1 : 63, &plan->traitors);
-    plan->input = parray_param_choice(array, "input", "random|0|1", &ok);
-    plan->labels = 1;
-    for (int round = 1; round <= plan->traitors.f + 1; round++)
-        if ((plan->labels *= (size_t)nodes) > LABELS_MOST)
-            return parray_refuse(array,
-                                 "each node would need %d^%d labels, and up to %d can be had; take a "
-                                 "smaller f or fewer nodes",
-                                 nodes, plan->traitors.f + 1, LABELS_MOST);
+    plan->input = agreement_input(array, &ok);
+    plan->labels = labels_count(array, plan->traitors.f + 1);
     plan->round_steps = parray_duration(array, 1);
     parray_set_arg(array, plan);
-    return ok ? 0 : -1;
+    return ok && plan->labels > 0 ? 0 : -1;
 }
 
 static void eig_figures(struct parray *array)

@@ -23,56 +23,24 @@
 #include <parray.h>
 
 #include "classics/parts/agreement.h"
+#include "classics/parts/crash_fate.h"
+#include "classics/parts/param_or.h"
 #include "common/packet_times.h"
 
 enum { VALUES = 64, ROUNDS_MOST = 16 };
-enum { NEVER = 0, ALL = -1, NONE = -1 };
+enum { NONE = -1 }; /* in place of a decision */
 
 struct plan {
     struct faults crashes;
-    int rounds, how; /* how: 0 chain, 1 random */
+    enum crash_how how;
+    int rounds;
     uint64_t round_steps;
 };
 
-/* How a node ends, if it crashes. */
-struct fate {
-    int round; /* in which round; NEVER: it does not crash */
-    int only;  /* to which rank alone it still sends then; ALL: to all ... */
-    int ports; /* ... behind the first ports */
-};
-
-/* The end of a chain of crashes: a node that does not crash, the first one behind the last that does. */
-static int chain_end(struct node *self, const struct faults *crashes)
-{
-    int end = (crashes->rank[crashes->count - 1] + 1) % node_count(self);
-    for (int i = 0; i < crashes->count; i++)
-        end += crashes->rank[i] == end;
-    return end;
-}
-
-static struct fate draw_fate(struct node *self, const struct plan *plan)
-{
-    const struct faults *crashes = &plan->crashes;
-    int i = agreement_fault(self, crashes);
-    if (i < 0)
-        return (struct fate){.round = NEVER};
-    if (plan->how == 0)
-        return (struct fate){i + 1, i + 1 < crashes->count ? crashes->rank[i + 1] : chain_end(self, crashes),
-                             0};
-    return (struct fate){1 + (int)node_random_below(self, (uint64_t)plan->rounds), ALL,
-                         (int)node_random_below(self, (uint64_t)node_degree(self))};
-}
-
-/* The least value is where the chain begins, if there is one. */
-static int draw_input(struct node *self, const struct fate *fate)
-{
-    return fate->round == 1 && fate->only != ALL ? 0 : 1 + (int)node_random_below(self, VALUES - 1);
-}
-
-static void tell(struct node *self, uint64_t set, const struct fate *fate, bool crashes)
+static void tell(struct node *self, uint64_t set, const struct crash_fate *fate, int round)
 {
     for (int port = 0; port < node_degree(self); port++)
-        if (!crashes || (fate->only == ALL ? port < fate->ports : node_peer(self, port) == fate->only))
+        if (crash_still_tells(self, fate, round, port))
             node_send(self, port, &set, sizeof set);
 }
 
@@ -87,15 +55,16 @@ static int least(uint64_t set)
 static void floodset_node(struct node *self)
 {
     const struct plan *plan = node_arg(self);
-    struct fate fate = draw_fate(self, plan);
-    int input = draw_input(self, &fate);
+    struct crash_fate fate = crash_fate(self, &plan->crashes, plan->how, plan->rounds);
+    bool has_least = crash_begins_chain(&fate); /* the least value is where the chain begins */
+    int input = has_least ? 0 : 1 + (int)node_random_below(self, VALUES - 1);
     uint64_t set = UINT64_C(1) << input, theirs;
     int *decision = node_state(self);
     struct packet packet = PACKET_ROOM(&theirs, sizeof theirs);
 
     node_value(self, "input", input);
     for (int round = 1; round <= plan->rounds; round++) {
-        tell(self, set, &fate, round == fate.round);
+        tell(self, set, &fate, round);
         if (round == fate.round) {
             *decision = NONE;
             while (node_serve(self, &packet) != NODE_OVER) /* what still comes is thrown away */
@@ -120,19 +89,11 @@ static int floodset_prepare(struct parray *array)
     int others = parray_nodes(array) - 2;
     bool ok =
         agreement_faults(array, "crashes", others < ROUNDS_MOST ? others : ROUNDS_MOST - 1, &plan->crashes);
-    plan->rounds = plan->crashes.f + 1;
-    if (*parray_param(array, "rounds"))
-        plan->rounds = (int)parray_param_int(array, "rounds", 1, ROUNDS_MOST, &ok);
-    plan->how = parray_param_choice(array, "how", "chain|random", &ok);
+    plan->rounds = (int)param_int_or(array, "rounds", 1, ROUNDS_MOST, plan->crashes.f + 1, &ok);
+    plan->how = crash_how(array, &ok);
     plan->round_steps = parray_duration(array, 1);
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
-}
-
-static size_t floodset_state_bytes(const struct parray *array)
-{
-    (void)array;
-    return sizeof(int);
 }
 
 static bool floodset_verify(struct node *self)
@@ -159,7 +120,7 @@ static double floodset_time(const struct parray *array)
 static const struct parray_param floodset_params[] = {
     AGREEMENT_F("2", ", all but two at most"),
     AGREEMENT_FAULTS("crashes", "crash"),
-    {"how", "chain", "when they crash: chain (each having told the next one only), or random"},
+    CRASH_FATE_PARAM,
     {"rounds", "", "rounds; empty: f + 1"},
     {0},
 };
@@ -179,7 +140,7 @@ const struct parray_program floodset_program = {
     .classic = true,
     .picture = "--topology complete:6 --plot-kind spacetime",
     .prepare = floodset_prepare,
-    .state_bytes = floodset_state_bytes,
+    .state_bytes = agreement_state_bytes,
     .node = floodset_node,
     .verify = floodset_verify,
     .figures = floodset_figures,

@@ -33,14 +33,20 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/token_ring_mutex.c \
 	algos/classics/parts/agreement.c \
 	algos/classics/parts/agreement.h \
+	algos/classics/parts/ballots.c \
+	algos/classics/parts/ballots.h \
 	algos/classics/parts/bfs_round.h \
 	algos/classics/parts/compare_exchange.h \
+	algos/classics/parts/crash_fate.h \
 	algos/classics/parts/ghs_node.c \
 	algos/classics/parts/ghs_node.h \
 	algos/classics/parts/kruskal.c \
 	algos/classics/parts/kruskal.h \
+	algos/classics/parts/labels.h \
 	algos/classics/parts/linear_system.h \
+	algos/classics/parts/param_or.h \
 	algos/classics/parts/table.h \
+	algos/classics/parts/values_of.h \
 	algos/classics/parts/visits.c \
 	algos/classics/parts/visits.h \
 	algos/classics/parts/wave_ports.h \

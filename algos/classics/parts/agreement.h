@@ -37,6 +37,25 @@ bool agreement_faults(struct parray *array, const char *name, int most, struct f
 /* The place of a node among those that fail; -1: it does not. On nodes. */
 int agreement_fault(const struct node *self, const struct faults *faults);
 
+/* Read parameter "input". Result: for agreement_bit. */
+static inline int agreement_input(struct parray *array, bool *ok)
+{
+    return parray_param_choice(array, "input", "random|0|1", ok);
+}
+
+/* The bit that the node has at first. On nodes. */
+static inline int agreement_bit(struct node *self, int input)
+{
+    return input ? input == 2 : (int)(node_random(self) & 1);
+}
+
+/* For `state_bytes`, if `verify` calls agreement_verify: a node keeps its decision in node_state. */
+static inline size_t agreement_state_bytes(const struct parray *array)
+{
+    (void)array;
+    return sizeof(int);
+}
+
 /* Has the node decided like others of its process? In `verify`, for runs in which --fault stops nodes: the
  * conditions of the whole array are not asked then. */
 bool agreement_verify(struct node *self, const struct faults *faults, int decision);
