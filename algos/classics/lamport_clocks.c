@@ -20,41 +20,31 @@
  * The nodes send to neighbours drawn at random, at random times.
  */
 #include <parray.h>
-#include <stdlib.h>
+
+#include "classics/parts/event_order.h"
+#include "classics/parts/notes.h"
 
 enum { MOST = 16 }; /* packets of a node */
 
-/* Whole numbers, as doubles for parray_join. */
-struct event {
-    double clock, rank, step;
-};
-
-struct events {
-    uint64_t clock;
-    size_t count;
-    struct event event[];
-};
-
 struct plan {
     int messages, idle;
-    size_t room;        /* events of a node, at most */
-    struct events *all; /* filled by `verify` */
+    struct notes_plan notes;
 };
 
-static void note_event(struct node *self, uint64_t clock)
+/* Give an event that number, which is the result. */
+static uint64_t note_event(struct node *self, uint64_t clock)
 {
     const struct plan *plan = node_arg(self);
-    struct events *mine = node_state(self);
-    mine->clock = clock;
-    if (node_check(self, mine->count < plan->room)) /* packets that a fault doubles may not fit in */
-        mine->event[mine->count++] = (struct event){(double)clock, node_rank(self), (double)node_now(self)};
+    struct event event = {(double)clock, node_rank(self), (double)node_now(self)};
+    notes_add(self, &plan->notes, &event);
+    return clock;
 }
 
-static void hear(struct node *self, uint64_t stamp)
+static uint64_t hear(struct node *self, uint64_t clock, uint64_t stamp)
 {
-    const struct events *mine = node_state(self);
-    note_event(self, (stamp > mine->clock ? stamp : mine->clock) + 1);
-    node_check(self, mine->clock > stamp);
+    clock = note_event(self, (stamp > clock ? stamp : clock) + 1);
+    node_check(self, clock > stamp);
+    return clock;
 }
 
 static int any_neighbour(struct node *self)
@@ -69,19 +59,18 @@ static int any_neighbour(struct node *self)
 static void lamport_clocks_node(struct node *self)
 {
     const struct plan *plan = node_arg(self);
-    const struct events *mine = node_state(self);
-    uint64_t stamp = 0;
+    uint64_t clock = 0, stamp = 0;
     struct packet packet = PACKET_ROOM(&stamp, sizeof stamp);
 
     for (int i = 0; i < plan->messages; i++) {
         uint64_t until = node_now(self) + node_random_below(self, (uint64_t)plan->idle + 1);
         while (node_recv_until(self, NODE_ANY_PORT, &packet, until) != NODE_TIMEOUT)
-            hear(self, stamp);
-        note_event(self, mine->clock + 1);
-        node_send_wait(self, any_neighbour(self), &mine->clock, sizeof mine->clock);
+            clock = hear(self, clock, stamp);
+        clock = note_event(self, clock + 1);
+        node_send_wait(self, any_neighbour(self), &clock, sizeof clock);
     }
     while (node_serve(self, &packet) != NODE_OVER)
-        hear(self, stamp);
+        clock = hear(self, clock, stamp);
 }
 
 /* ------------------------------------------------------------------------- before and after the run */
@@ -99,9 +88,7 @@ static int lamport_clocks_prepare(struct parray *array)
                                  parray_topology(array));
         most = parray_degree(array, rank) > most ? parray_degree(array, rank) : most;
     }
-    plan->room = (size_t)plan->messages * (1 + (size_t)most);
-    size_t all = plan->room * (size_t)parray_nodes(array);
-    plan->all = parray_alloc(array, sizeof *plan->all + all * sizeof plan->all->event[0]);
+    plan->notes = notes_plan(array, (size_t)plan->messages * (1 + (size_t)most), sizeof(struct event));
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
 }
@@ -109,45 +96,26 @@ static int lamport_clocks_prepare(struct parray *array)
 static size_t lamport_clocks_state_bytes(const struct parray *array)
 {
     const struct plan *plan = parray_arg(array);
-    return sizeof(struct events) + plan->room * sizeof(struct event);
+    return notes_bytes(&plan->notes);
 }
 
 /* How many packets come is the same in each run, when they come is not. */
 static bool lamport_clocks_verify(struct node *self)
 {
     const struct plan *plan = node_arg(self);
-    const struct events *mine = node_state(self);
-    for (size_t i = 0; i < mine->count; i++)
-        plan->all->event[plan->all->count++] = mine->event[i];
-    node_result(self, &mine->count, sizeof mine->count);
+    size_t events = notes_gather(self, &plan->notes);
+    node_result(self, &events, sizeof events);
     return true;
-}
-
-static int compare(const void *one, const void *other)
-{
-    const struct event *a = one, *b = other;
-    if (a->clock != b->clock)
-        return a->clock < b->clock ? -1 : 1;
-    return (a->rank > b->rank) - (a->rank < b->rank);
 }
 
 static void lamport_clocks_figures(struct parray *array)
 {
     const struct plan *plan = parray_arg(array);
-    const size_t numbers = sizeof(struct event) / sizeof(double);
-    size_t count = plan->all->count * numbers;
-    struct event *event = (struct event *)parray_join(array, (double *)plan->all->event, &count);
-    double turned = 0;
-    count /= numbers;
-    qsort(event, count, sizeof event[0], compare);
-    for (size_t i = 1; i < count; i++) {
-        parray_check(array, compare(&event[i - 1], &event[i]) < 0);
-        for (size_t j = 0; j < i; j++)
-            turned += event[j].step > event[i].step;
-    }
+    size_t count;
+    const struct event *event = events_in_order(array, &plan->notes, &count);
     parray_figure(array, "events", (double)count, "sendings and receipts");
     parray_figure(array, "last number", event[count - 1].clock, "events in the longest chain of causes");
-    parray_figure(array, "orders turned round", turned, "pairs of events");
+    parray_figure(array, "orders turned round", events_turned_round(event, count), "pairs of events");
 }
 
 static const struct parray_param lamport_clocks_params[] = {

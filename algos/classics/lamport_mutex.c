@@ -20,6 +20,8 @@
  */
 #include <parray.h>
 
+#include "classics/parts/per_port.h"
+#include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
 
 enum kind { REQUEST, REPLY, RELEASE };
@@ -89,10 +91,9 @@ static void lamport_mutex_node(struct node *self)
     const struct visits_plan *plan = node_arg(self);
     struct message message;
     struct packet packet = PACKET_ROOM(&message, sizeof message);
-    struct mutex m = {.self = self, .mine = NONE};
-    m.other = node_realloc(self, NULL, (size_t)node_degree(self) * sizeof m.other[0]);
+    struct mutex m = {.self = self, .mine = NONE, .other = per_port(self, sizeof m.other[0])};
     for (int port = 0; port < node_degree(self); port++)
-        m.other[port] = (struct other){.asked = NONE};
+        m.other[port].asked = NONE;
 
     for (int i = 0; i < plan->wanted; i++) {
         uint64_t rested = visits_rest(self);
@@ -112,21 +113,13 @@ static void lamport_mutex_node(struct node *self)
     node_value(self, "messages", (double)m.sent);
 }
 
-static int lamport_mutex_prepare(struct parray *array)
-{
-    return visits_prepare(array, "entries");
-}
-
 static void lamport_mutex_figures(struct parray *array)
 {
     double entries = visits_check(array, NULL, true);
-    struct parray_values messages;
-    parray_values(array, "messages", &messages);
+    struct parray_values messages = values_of(array, "messages");
     parray_check(array, messages.sum == 3.0 * (parray_nodes(array) - 1) * entries);
     parray_figure(array, "messages an entry", messages.sum / entries, "3 (n-1)");
 }
-
-static const struct parray_param lamport_mutex_params[] = {VISITS_PARAMS("entries", "5"), {0}};
 
 extern const struct parray_program lamport_mutex_program;
 
@@ -137,14 +130,14 @@ const struct parray_program lamport_mutex_program = {
     .topology = "complete:6",
     .topologies = "complete",
     .models = "F*",
-    .params = lamport_mutex_params,
+    .params = entries_params,
     .mailbox = 3, /* a reply, a release and the next request, while the other node is inside */
     .packet_bytes = sizeof(struct message),
     .any_port = true,
     .bears_delay = true,
     .classic = true,
     .picture = "--topology complete:4 --param entries=1 --plot-kind spacetime",
-    .prepare = lamport_mutex_prepare,
+    .prepare = entries_prepare,
     .state_bytes = visits_state_bytes,
     .node = lamport_mutex_node,
     .verify = visits_verify,

@@ -38,14 +38,20 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/parts/bfs_round.h \
 	algos/classics/parts/compare_exchange.h \
 	algos/classics/parts/crash_fate.h \
+	algos/classics/parts/event_order.h \
+	algos/classics/parts/first_come.h \
 	algos/classics/parts/ghs_node.c \
 	algos/classics/parts/ghs_node.h \
+	algos/classics/parts/home_tree.h \
 	algos/classics/parts/kruskal.c \
 	algos/classics/parts/kruskal.h \
 	algos/classics/parts/labels.h \
 	algos/classics/parts/linear_system.h \
+	algos/classics/parts/notes.h \
 	algos/classics/parts/param_or.h \
+	algos/classics/parts/per_port.h \
 	algos/classics/parts/table.h \
+	algos/classics/parts/turns.h \
 	algos/classics/parts/values_of.h \
 	algos/classics/parts/visits.c \
 	algos/classics/parts/visits.h \

@@ -23,6 +23,8 @@
  */
 #include <parray.h>
 
+#include "classics/parts/per_port.h"
+#include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
 
 enum kind { REQUEST, FORK };
@@ -31,9 +33,8 @@ struct philosopher {
     struct node *self;
     bool hungry;
     struct side {
-        bool present; /* there is a neighbour */
-        bool fork, clean, token;
-    } * side; /* by ports */
+        bool fork, clean, token; /* where there is no neighbour: always a fork */
+    } * side;                    /* by ports */
     uint64_t sent;
 };
 
@@ -57,12 +58,6 @@ static void look(struct philosopher *p, int port)
     }
 }
 
-static void look_everywhere(struct philosopher *p)
-{
-    for (int port = 0; port < node_degree(p->self); port++)
-        look(p, port);
-}
-
 static void hear(struct philosopher *p, int port, enum kind kind)
 {
     struct side *side = &p->side[port];
@@ -76,20 +71,20 @@ static void hear(struct philosopher *p, int port, enum kind kind)
 static bool may_eat(const struct philosopher *p)
 {
     for (int port = 0; port < node_degree(p->self); port++)
-        if (p->side[port].present && !p->side[port].fork)
+        if (!p->side[port].fork)
             return false;
     return true;
 }
 
-static void sit_down(struct philosopher *p)
+static struct philosopher sit_down(struct node *self)
 {
-    p->side = node_realloc(p->self, NULL, (size_t)node_degree(p->self) * sizeof p->side[0]);
-    for (int port = 0; port < node_degree(p->self); port++) {
-        int peer = node_peer(p->self, port);
-        p->side[port] = (struct side){.present = peer >= 0,
-                                      .fork = peer > node_rank(p->self),
-                                      .token = peer >= 0 && peer < node_rank(p->self)};
+    struct philosopher p = {.self = self, .side = per_port(self, sizeof p.side[0])};
+    for (int port = 0; port < node_degree(self); port++) {
+        int peer = node_peer(self, port);
+        bool is_lower = peer >= 0 && peer < node_rank(self);
+        p.side[port] = (struct side){.fork = !is_lower, .token = is_lower};
     }
+    return p;
 }
 
 static void philosophers_hygienic_node(struct node *self)
@@ -97,71 +92,56 @@ static void philosophers_hygienic_node(struct node *self)
     const struct visits_plan *plan = node_arg(self);
     enum kind kind;
     struct packet packet = PACKET_ROOM(&kind, sizeof kind);
-    struct philosopher p = {.self = self};
+    struct philosopher p = sit_down(self);
 
-    sit_down(&p);
     for (int i = 0; i < plan->wanted; i++) {
         uint64_t rested = visits_rest(self);
         while (node_recv_until(self, NODE_ANY_PORT, &packet, rested) != NODE_TIMEOUT)
             hear(&p, packet.port, kind);
         p.hungry = true;
-        look_everywhere(&p);
+        for (int port = 0; port < node_degree(self); port++)
+            look(&p, port);
         while (!may_eat(&p)) {
             node_recv_any(self, &packet);
             hear(&p, packet.port, kind);
         }
         visits_inside(self, 0);
         p.hungry = false;
-        for (int port = 0; port < node_degree(self); port++)
+        for (int port = 0; port < node_degree(self); port++) {
             p.side[port].clean = false;
-        look_everywhere(&p);
+            look(&p, port);
+        }
     }
     while (node_serve(self, &packet) != NODE_OVER) /* others are still hungry */
         hear(&p, packet.port, kind);
     node_value(self, "messages", (double)p.sent);
 }
 
-/* ------------------------------------------------------------------------- before and after the run */
-
-static int philosophers_hygienic_prepare(struct parray *array)
-{
-    return visits_prepare(array, "meals");
-}
-
-static bool are_neighbours(const struct parray *array, int a, int b)
-{
-    return parray_distance(array, a, b) == 1;
-}
-
 static void philosophers_hygienic_figures(struct parray *array)
 {
     const struct visits_plan *plan = parray_arg(array);
-    double meals = visits_check(array, are_neighbours, false), sides = 2.0 * (double)parray_links(array);
-    struct parray_values messages;
-    parray_values(array, "messages", &messages);
+    double sides = 2.0 * (double)parray_links(array), meals = visits_check(array, share_a_link, false);
+    struct parray_values messages = values_of(array, "messages");
     parray_check(array, messages.sum <= 2 * sides * plan->wanted);
     parray_figure(array, "meals", meals, "of all philosophers");
     parray_figure(array, "messages a meal", messages.sum / meals, "at most 2 for each neighbour");
 }
 
-static const struct parray_param philosophers_hygienic_params[] = {VISITS_PARAMS("meals", "5"), {0}};
-
 extern const struct parray_program philosophers_hygienic_program;
-
 const struct parray_program philosophers_hygienic_program = {
     .name = "philosophers-hygienic",
     .summary = "dining philosophers, who give way after a meal, on any graph; bears delays",
     .paper = "Chandy and Misra 1984; Lynch 1996, section 20.2",
     .topology = "ring:5",
     .models = "F*",
-    .params = philosophers_hygienic_params,
+    .params = meals_params,
     .mailbox = 2, /* the fork and the token */
     .packet_bytes = sizeof(enum kind),
     .any_port = true,
     .bears_delay = true,
     .classic = true,
     .picture = "--topology ring:5 --param meals=2 --param idle=0 --plot-kind spacetime",
-    .prepare = philosophers_hygienic_prepare,
+    .prepare = meals_prepare,
     .state_bytes = visits_state_bytes,
     .node = philosophers_hygienic_node,
     .verify = visits_verify,

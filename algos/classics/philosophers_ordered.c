@@ -68,7 +68,7 @@ static int philosophers_ordered_prepare(struct parray *array)
     if (*other > 0 && !is_philosopher(*other))
         return parray_refuse(array, "--param other=%d: node %d is a fork; philosophers are 0, 2, 4, ...",
                              *other, *other);
-    if (!ok || visits_prepare(array, "meals") != 0)
+    if (!ok || meals_prepare(array) != 0)
         return -1;
     visits_own(array, other);
     return 0;

@@ -17,7 +17,11 @@
  */
 #include <parray.h>
 
+#include "classics/parts/first_come.h"
+#include "classics/parts/param_or.h"
+#include "classics/parts/per_port.h"
 #include "classics/parts/table.h"
+#include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
 
 static int philosophers(int nodes)
@@ -33,9 +37,8 @@ static int port_to(const struct node *self, int rank)
 static int dine(struct node *self)
 {
     const struct visits_plan *plan = node_arg(self);
-    int n = philosophers(node_count(self)), me = node_rank(self);
-    int left = port_to(self, n + me), right = port_to(self, n + (me + 1) % n), waiter = port_to(self, 2 * n),
-        sent = 0;
+    int n = philosophers(node_count(self)), me = node_rank(self), sent = 0;
+    int left = port_to(self, n + me), right = port_to(self, n + (me + 1) % n), waiter = port_to(self, 2 * n);
     for (int i = 0; i < plan->wanted; i++) {
         node_wait_until(self, visits_rest(self));
         sent += table_take(self, waiter); /* a seat is asked for like a fork */
@@ -51,28 +54,23 @@ static int dine(struct node *self)
 
 static int wait_on(struct node *self, int seats)
 {
-    int degree = node_degree(self), waiting = 0, sent = 0;
-    int *queue = node_realloc(self, NULL, (size_t)degree * sizeof queue[0]); /* ports, first come first */
-    bool *sits = node_realloc(self, NULL, (size_t)degree * sizeof sits[0]);
+    struct first_come queue = first_come(self, node_degree(self));
+    bool *sits = per_port(self, sizeof sits[0]);
     struct packet packet = PACKET(NULL, 0);
-    for (int port = 0; port < degree; port++)
-        sits[port] = false;
+    int sent = 0;
     while (node_serve(self, &packet) != NODE_OVER) {
         if (sits[packet.port]) { /* he gets up */
             sits[packet.port] = false;
             seats++;
-        } else if (node_checkf(self, waiting < degree, "port %d asks once more", packet.port)) {
-            /* Requests that a fault has doubled may not all fit in. */
-            queue[waiting++] = packet.port;
+        } else {
+            first_come_join(&queue, packet.port);
         }
-        if (waiting > 0 && seats > 0) {
-            node_send_wait(self, queue[0], NULL, 0);
+        if (queue.waiting > 0 && seats > 0) {
+            int next = first_come_next(&queue);
+            node_send_wait(self, next, NULL, 0);
             sent++;
-            sits[queue[0]] = true;
+            sits[next] = true;
             seats--;
-            waiting--;
-            for (int i = 0; i < waiting; i++)
-                queue[i] = queue[i + 1];
         }
     }
     return sent;
@@ -87,8 +85,6 @@ static void philosophers_waiter_node(struct node *self)
     node_value(self, "messages", sent);
 }
 
-/* ------------------------------------------------------------------------- before and after the run */
-
 static int philosophers_waiter_prepare(struct parray *array)
 {
     int *seats = parray_alloc(array, sizeof *seats), n = philosophers(parray_nodes(array));
@@ -98,10 +94,8 @@ static int philosophers_waiter_prepare(struct parray *array)
                              "%s has not two or more philosophers, as many forks, and a waiter; choose a "
                              "--topology such as complete:11",
                              parray_topology(array));
-    *seats = n - 1;
-    if (*parray_param(array, "seats"))
-        *seats = (int)parray_param_int(array, "seats", 1, n, &ok);
-    if (!ok || visits_prepare(array, "meals") != 0)
+    *seats = (int)param_int_or(array, "seats", 1, n, n - 1, &ok);
+    if (!ok || meals_prepare(array) != 0)
         return -1;
     visits_own(array, seats);
     return 0;
@@ -121,8 +115,7 @@ static bool are_neighbours(const struct parray *array, int a, int b)
 static void philosophers_waiter_figures(struct parray *array)
 {
     double meals = visits_check(array, are_neighbours, false);
-    struct parray_values messages;
-    parray_values(array, "messages", &messages);
+    struct parray_values messages = values_of(array, "messages");
     parray_check(array, messages.sum == 9 * meals);
     parray_figure(array, "meals", meals, "of all philosophers");
     parray_figure(array, "messages a meal", messages.sum / meals, "3 for each fork, 3 for the seat");
@@ -135,7 +128,6 @@ static const struct parray_param philosophers_waiter_params[] = {
 };
 
 extern const struct parray_program philosophers_waiter_program;
-
 const struct parray_program philosophers_waiter_program = {
     .name = "philosophers-waiter",
     .summary = "dining philosophers, of whom a waiter lets all but one sit; bears delays",

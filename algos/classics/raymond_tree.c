@@ -22,21 +22,18 @@
  */
 #include <parray.h>
 
+#include "classics/parts/first_come.h"
+#include "classics/parts/home_tree.h"
+#include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
 
 enum kind { REQUEST, PRIVILEGE };
-enum { ITSELF = -1 }; /* in place of a port: this node */
-
-struct tree {
-    int depth;    /* links from node 0 to the farthest node */
-    int parent[]; /* the port of each node that leads to node 0; of node 0, ITSELF */
-};
 
 struct mutex {
     struct node *self;
-    int holder;          /* the port that leads to the privilege, or ITSELF */
-    bool inside, asked;  /* asked: for all of the queue, through `holder` */
-    int *queue, waiting; /* ports, or ITSELF, first come first; each at most once */
+    int holder;              /* the port that leads to the privilege, or ITSELF */
+    bool inside, asked;      /* asked: for all of the queue, through `holder` */
+    struct first_come queue; /* of ports and ITSELF, each at most once */
     uint64_t sent;
 };
 
@@ -46,28 +43,18 @@ static void tell(struct mutex *m, int port, enum kind kind)
     m->sent++;
 }
 
-static void enqueue(struct mutex *m, int who)
-{
-    /* Requests that a fault has doubled may not all fit in. */
-    if (node_checkf(m->self, m->waiting <= node_degree(m->self), "port %d asks once more", who))
-        m->queue[m->waiting++] = who;
-}
-
 /* Give the privilege away, if it is here and somebody waits, and ask for it, if it is not here then. (A node
  * that is inside reads no packets, so this is not called there.) */
 static void serve_queue(struct mutex *m)
 {
-    if (m->holder == ITSELF && m->waiting > 0) {
-        m->holder = m->queue[0];
-        m->waiting--;
-        for (int i = 0; i < m->waiting; i++)
-            m->queue[i] = m->queue[i + 1];
+    if (m->holder == ITSELF && m->queue.waiting > 0) {
+        m->holder = first_come_next(&m->queue);
         m->asked = false;
         m->inside = m->holder == ITSELF;
         if (!m->inside)
             tell(m, m->holder, PRIVILEGE);
     }
-    if (m->holder != ITSELF && m->waiting > 0 && !m->asked) {
+    if (m->holder != ITSELF && m->queue.waiting > 0 && !m->asked) {
         tell(m, m->holder, REQUEST);
         m->asked = true;
     }
@@ -76,7 +63,7 @@ static void serve_queue(struct mutex *m)
 static void hear(struct mutex *m, int port, enum kind kind)
 {
     if (kind == REQUEST)
-        enqueue(m, port);
+        first_come_join(&m->queue, port);
     else
         m->holder = ITSELF;
     serve_queue(m);
@@ -85,17 +72,17 @@ static void hear(struct mutex *m, int port, enum kind kind)
 static void raymond_tree_node(struct node *self)
 {
     const struct visits_plan *plan = node_arg(self);
-    const struct tree *tree = plan->own;
+    const struct home_tree *tree = plan->own;
     enum kind kind;
     struct packet packet = PACKET_ROOM(&kind, sizeof kind);
     struct mutex m = {.self = self, .holder = tree->parent[node_rank(self)]};
-    m.queue = node_realloc(self, NULL, ((size_t)node_degree(self) + 1) * sizeof m.queue[0]);
+    m.queue = first_come(self, node_degree(self) + 1);
 
     for (int i = 0; i < plan->wanted; i++) {
         uint64_t rested = visits_rest(self);
         while (node_recv_until(self, NODE_ANY_PORT, &packet, rested) != NODE_TIMEOUT)
             hear(&m, packet.port, kind);
-        enqueue(&m, ITSELF);
+        first_come_join(&m.queue, ITSELF);
         serve_queue(&m);
         while (!m.inside) {
             node_recv_any(self, &packet);
@@ -110,48 +97,25 @@ static void raymond_tree_node(struct node *self)
     node_value(self, "messages", (double)m.sent);
 }
 
-/* The port of the node that leads one link nearer to node 0; ITSELF: this is node 0, or cut off from it. */
-static int port_home(const struct parray *array, int rank)
-{
-    for (int port = 0; port < parray_degree(array, rank); port++) {
-        int peer = parray_peer(array, rank, port);
-        if (peer >= 0 && parray_distance(array, peer, 0) == parray_distance(array, rank, 0) - 1)
-            return port;
-    }
-    return ITSELF;
-}
-
 static int raymond_tree_prepare(struct parray *array)
 {
-    int nodes = parray_nodes(array);
-    struct tree *tree = parray_alloc(array, sizeof *tree + (size_t)nodes * sizeof tree->parent[0]);
-    if (visits_prepare(array, "entries") != 0)
+    if (entries_prepare(array) != 0)
         return -1;
+    const struct home_tree *tree = home_tree(array);
     visits_own(array, tree);
-    for (int rank = 0; rank < nodes; rank++) {
-        int distance = parray_distance(array, rank, 0);
-        if (distance < 0)
-            return parray_refuse(array, "no links lead from node %d to node 0; choose another --topology",
-                                 rank);
-        tree->depth = distance > tree->depth ? distance : tree->depth;
-        tree->parent[rank] = rank > 0 ? port_home(array, rank) : ITSELF;
-    }
-    return 0;
+    return tree ? 0 : -1;
 }
 
 static void raymond_tree_figures(struct parray *array)
 {
     const struct visits_plan *plan = parray_arg(array);
-    const struct tree *tree = plan->own;
+    const struct home_tree *tree = plan->own;
     double entries = visits_check(array, NULL, false);
-    struct parray_values messages;
-    parray_values(array, "messages", &messages);
+    struct parray_values messages = values_of(array, "messages");
     parray_check(array, messages.sum <= 4.0 * tree->depth * entries);
     parray_figure(array, "messages an entry", messages.sum / entries, "at most 4 times the depth");
     parray_figure(array, "depth", tree->depth, "links from node 0 to the farthest node");
 }
-
-static const struct parray_param raymond_tree_params[] = {VISITS_PARAMS("entries", "5"), {0}};
 
 extern const struct parray_program raymond_tree_program;
 
@@ -161,7 +125,7 @@ const struct parray_program raymond_tree_program = {
     .paper = "Raymond 1989",
     .topology = "tree:2x4",
     .models = "F*",
-    .params = raymond_tree_params,
+    .params = entries_params,
     .mailbox = 2, /* the privilege, and a request for it to come back */
     .packet_bytes = sizeof(enum kind),
     .any_port = true,

@@ -18,6 +18,8 @@
  */
 #include <parray.h>
 
+#include "classics/parts/per_port.h"
+#include "classics/parts/values_of.h"
 #include "classics/parts/visits.h"
 
 enum kind { REQUEST, REPLY };
@@ -80,10 +82,7 @@ static void ricart_agrawala_node(struct node *self)
     const struct visits_plan *plan = node_arg(self);
     struct message message;
     struct packet packet = PACKET_ROOM(&message, sizeof message);
-    struct mutex m = {.self = self, .mine = NONE};
-    m.deferred = node_realloc(self, NULL, (size_t)node_degree(self) * sizeof m.deferred[0]);
-    for (int port = 0; port < node_degree(self); port++)
-        m.deferred[port] = false;
+    struct mutex m = {.self = self, .mine = NONE, .deferred = per_port(self, sizeof m.deferred[0])};
 
     for (int i = 0; i < plan->wanted; i++) {
         uint64_t rested = visits_rest(self);
@@ -102,21 +101,13 @@ static void ricart_agrawala_node(struct node *self)
     node_value(self, "messages", (double)m.sent);
 }
 
-static int ricart_agrawala_prepare(struct parray *array)
-{
-    return visits_prepare(array, "entries");
-}
-
 static void ricart_agrawala_figures(struct parray *array)
 {
     double entries = visits_check(array, NULL, true);
-    struct parray_values messages;
-    parray_values(array, "messages", &messages);
+    struct parray_values messages = values_of(array, "messages");
     parray_check(array, messages.sum == 2.0 * (parray_nodes(array) - 1) * entries);
     parray_figure(array, "messages an entry", messages.sum / entries, "2 (n-1)");
 }
-
-static const struct parray_param ricart_agrawala_params[] = {VISITS_PARAMS("entries", "5"), {0}};
 
 extern const struct parray_program ricart_agrawala_program;
 
@@ -127,14 +118,14 @@ const struct parray_program ricart_agrawala_program = {
     .topology = "complete:6",
     .topologies = "complete",
     .models = "F*",
-    .params = ricart_agrawala_params,
+    .params = entries_params,
     .mailbox = 2, /* a reply and the next request, while the other node is inside */
     .packet_bytes = sizeof(struct message),
     .any_port = true,
     .bears_delay = true,
     .classic = true,
     .picture = "--topology complete:4 --param entries=1 --plot-kind spacetime",
-    .prepare = ricart_agrawala_prepare,
+    .prepare = entries_prepare,
     .state_bytes = visits_state_bytes,
     .node = ricart_agrawala_node,
     .verify = visits_verify,

@@ -21,23 +21,13 @@
  *     parray sweep token-ring-mutex --over rest=0,10,100,1000 --columns steps,packets_an_entry,passed_first
  *     parray stress token-ring-mutex --topology ring:5
  */
-#include <stdlib.h>
-
+#include "parts/turns.h"
+#include "parts/values_of.h"
 #include "parts/wave_ring.h"
 
 struct mutex_plan {
     int entries, hold, rest;
-    struct entry_list *list; /* what `verify` gathers; no node looks at it */
-};
-
-/* Three steps of one entry, as parray_join takes numbers. */
-struct entry {
-    double wish, from, to; /* inside in steps from <= s < to */
-};
-
-struct entry_list {
-    size_t count;
-    struct entry entry[];
+    struct notes_plan notes;
 };
 
 static int mutex_prepare(struct parray *array)
@@ -47,8 +37,7 @@ static int mutex_prepare(struct parray *array)
     plan->entries = (int)parray_param_int(array, "entries", 1, 1000, &ok);
     plan->hold = (int)parray_param_int(array, "hold", 1, 1000, &ok);
     plan->rest = (int)parray_param_int(array, "rest", 0, 100000, &ok);
-    size_t all = (size_t)parray_nodes(array) * (size_t)plan->entries;
-    plan->list = parray_alloc(array, sizeof *plan->list + all * sizeof plan->list->entry[0]);
+    plan->notes = notes_plan(array, (size_t)plan->entries, sizeof(struct turn));
     parray_set_arg(array, plan);
     return ok ? wave_ring_prepare(array) : -1;
 }
@@ -56,19 +45,7 @@ static int mutex_prepare(struct parray *array)
 static size_t mutex_state_bytes(const struct parray *array)
 {
     const struct mutex_plan *plan = parray_arg(array);
-    return sizeof(struct entry_list) + (size_t)plan->entries * sizeof(struct entry);
-}
-
-/* Be inside, and note when. */
-static void mutex_enter(struct node *self, uint64_t wish)
-{
-    const struct mutex_plan *plan = node_arg(self);
-    struct entry_list *mine = node_state(self);
-    struct entry *entry = &mine->entry[mine->count++];
-    entry->wish = (double)wish;
-    entry->from = (double)node_now(self);
-    node_wait_until(self, node_now(self) + (uint64_t)plan->hold);
-    entry->to = (double)node_now(self);
+    return notes_bytes(&plan->notes);
 }
 
 /* The token tells how many entries all nodes are still to make. At 0 it goes round once more, and is gone. */
@@ -87,7 +64,7 @@ static void mutex_node(struct node *self)
         if (left == 0)
             break;
         if (entries < plan->entries && wish <= node_now(self)) {
-            mutex_enter(self, wish);
+            turn_inside(self, &plan->notes, wish, (uint64_t)plan->hold);
             wish = node_now(self) + node_random_below(self, (uint64_t)plan->rest + 1);
             entries++;
             was_last = --left == 0;
@@ -104,46 +81,18 @@ static void mutex_node(struct node *self)
 static bool mutex_verify(struct node *self)
 {
     const struct mutex_plan *plan = node_arg(self);
-    const struct entry_list *mine = node_state(self);
-    for (size_t i = 0; i < mine->count; i++)
-        plan->list->entry[plan->list->count++] = mine->entry[i];
+    notes_gather(self, &plan->notes);
     return true;
-}
-
-static int compare(const void *a, const void *b)
-{
-    double one = ((const struct entry *)a)->from, other = ((const struct entry *)b)->from;
-    return (one > other) - (one < other);
-}
-
-/* How many entries began after the wish that led to this one, and before it? They are in order. */
-static size_t passed_first(const struct entry *entry, size_t i)
-{
-    size_t before = 0;
-    while (before < i && entry[i - before - 1].from >= entry[i].wish)
-        before++;
-    return before;
 }
 
 static void mutex_figures(struct parray *array)
 {
     const struct mutex_plan *plan = parray_arg(array);
-    size_t numbers = plan->list->count * 3, nodes = (size_t)parray_nodes(array), most = 0;
-    struct entry *entry = (struct entry *)parray_join(array, (double *)plan->list->entry, &numbers);
-    struct parray_values messages;
+    struct parray_values messages = values_of(array, "messages");
+    size_t passed, entries = turns_check(array, &plan->notes, &passed);
 
-    qsort(entry, numbers / 3, sizeof entry[0], compare);
-    for (size_t i = 0; i < numbers / 3; i++) {
-        size_t first = passed_first(entry, i);
-        most = first > most ? first : most;
-        parray_checkf(array, i == 0 || entry[i - 1].to <= entry[i].from, "two nodes are inside in step %.0f",
-                      entry[i].from);
-        parray_checkf(array, first < nodes, "%zu entries went before one that was wished for in step %.0f",
-                      first, entry[i].wish);
-    }
-    parray_values(array, "messages", &messages);
-    parray_figure(array, "passed first", (double)most, "entries of others, at most");
-    parray_figure(array, "packets an entry", messages.sum / (double)(numbers / 3), NULL);
+    parray_figure(array, "passed first", (double)passed, "entries of others, at most");
+    parray_figure(array, "packets an entry", messages.sum / (double)entries, NULL);
 }
 
 static const struct parray_param mutex_params[] = {

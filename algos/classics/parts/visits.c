@@ -1,26 +1,14 @@
 /*
- * visits.c: a visit is gathered as four numbers, since parray_join puts numbers together from all processes.
+ * visits.c: the notes of two visits are compared where the later one began before the earlier one was over.
  */
 #include "classics/parts/visits.h"
 
-#include <stdlib.h>
+const struct parray_param entries_params[] = {VISITS_PARAMS("entries", "5"), {0}};
+const struct parray_param meals_params[] = {VISITS_PARAMS("meals", "5"), {0}};
 
-/* Steps from <= s < to, in which node `rank` was inside. Whole numbers below 2^53, which a double holds. */
+/* A note: in steps from <= s < to node `rank` was inside. */
 struct visit {
     double from, to, stamp, rank;
-};
-
-enum { NUMBERS = sizeof(struct visit) / sizeof(double) };
-
-struct visits_list {
-    size_t count;
-    struct visit visit[];
-};
-
-/* node_state: what one node has noted. */
-struct visits {
-    int count;
-    struct visit visit[];
 };
 
 int visits_prepare(struct parray *array, const char *name)
@@ -30,10 +18,19 @@ int visits_prepare(struct parray *array, const char *name)
     plan->wanted = (int)parray_param_int(array, name, 1, 1000, &ok);
     plan->hold = (int)parray_param_int(array, "hold", 1, 1000, &ok);
     plan->idle = (int)parray_param_int(array, "idle", 0, 1000, &ok);
-    size_t all = (size_t)plan->wanted * (size_t)parray_nodes(array);
-    plan->all = parray_alloc(array, sizeof *plan->all + all * sizeof plan->all->visit[0]);
+    plan->notes = notes_plan(array, (size_t)plan->wanted, sizeof(struct visit));
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
+}
+
+int entries_prepare(struct parray *array)
+{
+    return visits_prepare(array, "entries");
+}
+
+int meals_prepare(struct parray *array)
+{
+    return visits_prepare(array, "meals");
 }
 
 void visits_own(struct parray *array, const void *own)
@@ -48,7 +45,7 @@ void visits_own(struct parray *array, const void *own)
 size_t visits_state_bytes(const struct parray *array)
 {
     const struct visits_plan *plan = parray_arg(array);
-    return sizeof(struct visits) + (size_t)plan->wanted * sizeof(struct visit);
+    return notes_bytes(&plan->notes);
 }
 
 uint64_t visits_rest(struct node *self)
@@ -60,21 +57,18 @@ uint64_t visits_rest(struct node *self)
 void visits_inside(struct node *self, uint64_t stamp)
 {
     const struct visits_plan *plan = node_arg(self);
-    struct visits *mine = node_state(self);
-    double from = (double)node_now(self);
+    struct visit visit = {(double)node_now(self), 0, (double)stamp, node_rank(self)};
     node_wait_until(self, node_now(self) + (uint64_t)plan->hold);
-    if (node_check(self, mine->count < plan->wanted))
-        mine->visit[mine->count++] =
-            (struct visit){from, (double)node_now(self), (double)stamp, node_rank(self)};
+    visit.to = (double)node_now(self);
+    notes_add(self, &plan->notes, &visit);
 }
 
 bool visits_verify(struct node *self)
 {
     const struct visits_plan *plan = node_arg(self);
-    const struct visits *mine = node_state(self);
-    for (int i = 0; i < mine->count; i++)
-        plan->all->visit[plan->all->count++] = mine->visit[i];
-    node_result(self, &mine->count, sizeof mine->count);
+    const struct notes *mine = node_state(self);
+    int visits = (int)notes_gather(self, &plan->notes);
+    node_result(self, &visits, sizeof visits);
     return node_check_eq(self, mine->count, plan->wanted);
 }
 
@@ -87,14 +81,17 @@ static int compare(const void *one, const void *other)
     return (a->rank > b->rank) - (a->rank < b->rank);
 }
 
+bool share_a_link(const struct parray *array, int a, int b)
+{
+    return parray_distance(array, a, b) == 1;
+}
+
 double visits_check(struct parray *array, bool (*exclude)(const struct parray *array, int a, int b),
                     bool by_stamp)
 {
     const struct visits_plan *plan = parray_arg(array);
-    size_t count = plan->all->count * NUMBERS;
-    struct visit *visit = (struct visit *)parray_join(array, (double *)plan->all->visit, &count);
-    count /= NUMBERS;
-    qsort(visit, count, sizeof visit[0], compare);
+    size_t count;
+    const struct visit *visit = notes_sorted(array, &plan->notes, compare, &count);
     for (size_t i = 0; i < count; i++) {
         const struct visit *a = &visit[i];
         for (const struct visit *b = a + 1; b < visit + count && b->from < a->to; b++)
