@@ -27,7 +27,7 @@ static void lockstep_node(struct node *self)
     const struct bfs_round *plan = node_arg(self);
     struct bfs_search search = bfs_round_begin(self);
     struct packet nothing = PACKET(NULL, 0), heard = PACKET_ROOM(NULL, 0);
-    bool *spoke = bfs_round_flags(self);
+    bool *spoke = per_port(self, sizeof spoke[0]);
     int messages = 0;
 
     nothing.origin = node_rank(self);

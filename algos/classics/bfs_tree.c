@@ -26,6 +26,8 @@
 #include <parray.h>
 
 #include "common/packet_times.h"
+#include "parts/per_port.h"
+#include "parts/values_of.h"
 #include "parts/wave_ports.h"
 #include "parts/wave_root.h"
 
@@ -40,8 +42,7 @@ struct link_state {
 struct bfs {
     struct link_state *link; /* of each port */
     uint32_t distance;
-    int from; /* the port through which the distance came */
-    int messages, corrections;
+    int from, messages, corrections; /* from: the port through which the distance came */
 };
 
 /* Tell one neighbour the distance, unless it told it, knows it, or has an answer to give first. */
@@ -87,19 +88,17 @@ static void bfs_deliver(struct node *self, const struct bfs *bfs)
 
 static void bfs_node(struct node *self)
 {
-    struct bfs bfs = {.distance = FAR, .from = WAVE_NO_PORT};
+    struct bfs bfs = {.link = per_port(self, sizeof bfs.link[0]), .distance = FAR, .from = WAVE_NO_PORT};
     uint32_t distance = 0;
     struct packet packet = PACKET_ROOM(&distance, sizeof distance);
-    long size;
 
-    bfs.link = node_realloc(self, NULL, (size_t)node_degree(self) * sizeof bfs.link[0]);
     for (int port = 0; port < node_degree(self); port++)
         bfs.link[port] = (struct link_state){.told = FAR, .heard = FAR};
     if (wave_is_root(self))
         bfs_take(self, &bfs, 0, WAVE_NO_PORT);
-    while ((size = node_serve(self, &packet)) != NODE_OVER) {
-        bfs.link[packet.port].asked &= size > 0;
-        if (size > 0)
+    while (node_serve(self, &packet) != NODE_OVER) {
+        bfs.link[packet.port].asked &= packet.size > 0;
+        if (packet.size > 0)
             bfs_hear(self, &bfs, packet.port, distance);
         else
             bfs_tell(self, &bfs, packet.port); /* it has answered, and may be told what is new */
@@ -112,15 +111,9 @@ static void bfs_node(struct node *self)
 static void bfs_figures(struct parray *array)
 {
     const struct wave_root *root = parray_arg(array);
-    double nodes = parray_nodes(array), ends = 2 * (double)parray_links(array), own = 0;
-    struct parray_values messages, corrected;
-    double bound;
-
-    for (int port = 0; port < parray_degree(array, root->rank); port++)
-        own += parray_peer(array, root->rank, port) >= 0;
-    parray_values(array, "messages", &messages);
-    parray_values(array, "corrected", &corrected);
-    bound = 2 * (own + (nodes - 1) * (ends - own - (nodes - 1)));
+    struct parray_values messages = values_of(array, "messages"), corrected = values_of(array, "corrected");
+    double others = parray_nodes(array) - 1, ends = 2 * (double)parray_links(array) - root->links;
+    double bound = 2 * (root->links + others * (ends - others));
     parray_check(array, messages.sum <= bound);
     parray_figure(array, "message bound", bound, NULL);
     parray_figure(array, "corrections", corrected.sum, "distances taken back");

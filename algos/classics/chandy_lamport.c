@@ -23,15 +23,11 @@
  *     parray run chandy-lamport --topology ring:8 --plot snapshot.svg --plot-kind spacetime:steps=15-35
  *     parray sweep chandy-lamport --over seed=1..9 --columns snapshot,on_their_way
  */
+#include "parts/bank.h"
+#include "parts/per_port.h"
+#include "parts/values_of.h"
 #include "parts/wave_ports.h"
 #include "parts/wave_root.h"
-
-enum { COINS = 100, TRANSFERS_MOST = 30, ROOM = TRANSFERS_MOST + 2 };
-
-struct bank_plan {
-    struct wave_root root; /* first, so that wave_is_root finds it */
-    int transfers, pause;
-};
 
 enum word { TRANSFER, MARKER, END };
 
@@ -45,21 +41,6 @@ struct bank {
     bool *closed; /* the ports through which a MARKER has come */
     int markers_sent, markers, ends;
 };
-
-/* A link has room for all that is ever sent over it, so that no node waits for room: two could for ever. */
-static int bank_prepare(struct parray *array)
-{
-    struct bank_plan *plan = parray_alloc(array, sizeof *plan);
-    bool ok = true;
-
-    if (wave_root_prepare(array))
-        return -1;
-    plan->root = *(const struct wave_root *)parray_arg(array);
-    plan->transfers = (int)parray_param_int(array, "transfers", 1, TRANSFERS_MOST, &ok);
-    plan->pause = (int)parray_param_int(array, "pause", 1, 1000, &ok);
-    parray_set_arg(array, plan);
-    return ok ? 0 : -1;
-}
 
 static int bank_send_all(struct node *self, enum word word)
 {
@@ -97,8 +78,7 @@ static void bank_take(struct node *self, struct bank *bank, int port, const stru
 /* Send some of the coins through some port, after a pause in which packets are taken. */
 static void bank_transfer(struct node *self, struct bank *bank)
 {
-    const struct bank_plan *plan = node_arg(self);
-    uint64_t until = node_now(self) + 1 + node_random_below(self, (uint64_t)plan->pause);
+    uint64_t until = bank_pause(self);
     struct message message;
     struct packet packet = PACKET_ROOM(&message, sizeof message);
 
@@ -112,14 +92,11 @@ static void bank_transfer(struct node *self, struct bank *bank)
 static void bank_node(struct node *self)
 {
     const struct bank_plan *plan = node_arg(self);
-    struct bank bank = {.coins = COINS};
+    struct bank bank = {.coins = COINS, .closed = per_port(self, sizeof bank.closed[0])};
     struct message message;
     struct packet packet = PACKET_ROOM(&message, sizeof message);
     int neighbours = wave_neighbours(self);
 
-    bank.closed = node_realloc(self, NULL, (size_t)node_degree(self) * sizeof bank.closed[0]);
-    for (int port = 0; port < node_degree(self); port++)
-        bank.closed[port] = false;
     for (int i = 0; i < plan->transfers; i++) {
         if (wave_is_root(self) && i == plan->transfers / 2)
             bank_note(self, &bank);
@@ -141,25 +118,15 @@ static void bank_node(struct node *self)
 static void bank_figures(struct parray *array)
 {
     double all = (double)COINS * parray_nodes(array);
-    struct parray_values coins, noted, links, markers;
+    struct parray_values coins = values_of(array, "coins"), noted = values_of(array, "noted");
+    struct parray_values links = values_of(array, "noted in links"), markers = values_of(array, "markers");
 
-    parray_values(array, "coins", &coins);
-    parray_values(array, "noted", &noted);
-    parray_values(array, "noted in links", &links);
-    parray_values(array, "markers", &markers);
     parray_check(array, coins.sum == all);
     parray_check(array, noted.sum + links.sum == all);
     parray_check(array, markers.sum == 2 * (double)parray_links(array));
     parray_figure(array, "snapshot", noted.sum + links.sum, "coins");
     parray_figure(array, "on their way", links.sum, "of these coins");
 }
-
-static const struct parray_param bank_params[] = {
-    WAVE_ROOT_PARAM,
-    {"transfers", "12", "how often each node sends coins; up to 30"},
-    {"pause", "6", "steps between two transfers of a node, at most"},
-    {NULL, NULL, NULL},
-};
 
 extern const struct parray_program chandy_lamport_program;
 const struct parray_program chandy_lamport_program = {

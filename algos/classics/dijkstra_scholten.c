@@ -25,13 +25,7 @@
  */
 #include "parts/wave_ports.h"
 #include "parts/wave_root.h"
-
-enum { WORK_MOST = 60, ROOM = WORK_MOST + 1, EFFORT = 4 };
-
-struct work_plan {
-    struct wave_root root; /* first, so that wave_is_root finds it */
-    uint32_t work;         /* how many packets of work there will be */
-};
+#include "parts/work.h"
 
 enum word { WORK, ACK, OVER };
 
@@ -46,23 +40,8 @@ struct worker {
     int unanswered;
     bool is_over; /* it has found out, or has been told */
     int overs;    /* how often it has been told */
-    int sent, acks;
-    uint64_t last; /* the step in which this node last did work */
+    struct work_notes notes;
 };
-
-/* A link has room for all that is ever sent over it, so that no node waits for room: two could for ever. */
-static int work_prepare(struct parray *array)
-{
-    struct work_plan *plan = parray_alloc(array, sizeof *plan);
-    bool ok = true;
-
-    if (wave_root_prepare(array))
-        return -1;
-    plan->root = *(const struct wave_root *)parray_arg(array);
-    plan->work = (uint32_t)parray_param_int(array, "work", 1, WORK_MOST, &ok);
-    parray_set_arg(array, plan);
-    return ok ? 0 : -1;
-}
 
 static void work_send(struct node *self, int port, enum word word, uint32_t work)
 {
@@ -79,16 +58,16 @@ static void work_do(struct node *self, struct worker *worker, uint32_t left)
     for (uint32_t part; left > 0; left -= part) {
         part = 1 + (uint32_t)node_random_below(self, left);
         work_send(self, wave_random_port(self), WORK, part);
-        worker->sent++;
+        worker->notes.sent++;
         worker->unanswered++;
     }
-    worker->last = node_now(self);
+    worker->notes.last = node_now(self);
 }
 
 static void work_answer(struct node *self, struct worker *worker, int port)
 {
     work_send(self, port, ACK, 0);
-    worker->acks++;
+    worker->notes.acks++;
 }
 
 static void work_hear(struct node *self, struct worker *worker)
@@ -140,32 +119,8 @@ static void work_node(struct node *self)
     while (worker.overs < neighbours)
         work_hear(self, &worker);
     node_result(self, &worker.overs, sizeof worker.overs);
-    node_value(self, "work", worker.sent);
-    node_value(self, "acks", worker.acks);
-    node_value(self, "worked", (double)worker.last);
+    work_report(self, &worker.notes);
 }
-
-static void work_figures(struct parray *array)
-{
-    const struct work_plan *plan = parray_arg(array);
-    struct parray_values work, acks, last, detected;
-
-    parray_values(array, "work", &work);
-    parray_values(array, "acks", &acks);
-    parray_values(array, "worked", &last);
-    parray_values(array, "knew", &detected);
-    parray_check(array, work.sum == (parray_nodes(array) > 1 ? plan->work : 0));
-    parray_check(array, acks.sum == work.sum);
-    parray_check(array, last.greatest <= detected.sum);
-    parray_figure(array, "detected", detected.sum, "step");
-    parray_figure(array, "last work", last.greatest, "step");
-}
-
-static const struct parray_param work_params[] = {
-    WAVE_ROOT_PARAM,
-    {"work", "24", "how many packets of work there will be; up to 60"},
-    {NULL, NULL, NULL},
-};
 
 extern const struct parray_program dijkstra_scholten_program;
 const struct parray_program dijkstra_scholten_program = {

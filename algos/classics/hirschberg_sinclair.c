@@ -25,12 +25,9 @@
 
 #include "common/own_token.h"
 #include "common/packet_times.h"
+#include "parts/doubling.h"
+#include "parts/values_of.h"
 #include "parts/wave_ring.h"
-
-/* How many packets may wait in a mailbox: of one phase, going one way, at most two numbers on the way out and
- * two on the way back are on one link. The mailboxes have room for 16 phases, so that nobody ever has to wait
- * for room, which might be for ever. */
-enum { PHASES_MOST = 16, ROOM = 4 * PHASES_MOST, NODES_MOST = 1 << (PHASES_MOST - 1) };
 
 enum word { OUT, BACK, LEADER };
 
@@ -47,21 +44,9 @@ struct candidate {
     int phase, answers, messages;
 };
 
-static int hs_prepare(struct parray *array)
-{
-    if (parray_nodes(array) > NODES_MOST)
-        return parray_refuse(array,
-                             "%s: this program is for up to %d nodes, as mailboxes have room for "
-                             "%d packets",
-                             parray_topology(array), NODES_MOST, ROOM);
-    return one_word_a_token(array) ? -1 : wave_ring_prepare(array);
-}
-
 static void hs_send(struct node *self, struct candidate *candidate, int port, const struct message *message)
 {
-    struct packet packet = PACKET((void *)message, sizeof *message);
-    packet.origin = message->rank;
-    node_send_packet_wait(self, port, &packet);
+    wave_ring_send(self, port, message, sizeof *message, message->rank);
     candidate->messages++;
 }
 
@@ -125,36 +110,13 @@ static void hs_node(struct node *self)
     node_value(self, "phases", candidate.phase + 1);
 }
 
-/* 2 to this is at least N. */
-static int log2_up(const struct parray *array)
-{
-    int log = 0;
-    while (1 << log < parray_nodes(array))
-        log++;
-    return log;
-}
-
-/* So many nodes have begun phase l, and no two of them have fewer than 2^(l-1) nodes between them. */
-static void hs_check_phase(struct parray *array, int phase)
-{
-    int candidates = 0, nodes = parray_nodes(array);
-    for (int node = 0; node < nodes; node++)
-        candidates += parray_value(array, "phases", node) > phase;
-    parray_checkf(array, candidates <= nodes / ((1 << (phase - 1)) + 1) || candidates == 1,
-                  "%d candidates in phase %d", candidates, phase);
-}
-
 static void hs_figures(struct parray *array)
 {
     double nodes = parray_nodes(array), bound = 8 * nodes * (1 + log2_up(array)) + 2 * nodes;
-    struct parray_values messages, phases;
+    struct parray_values messages = values_of(array, "messages");
 
-    parray_values(array, "messages", &messages);
-    parray_values(array, "phases", &phases);
     parray_check(array, messages.sum <= bound);
-    parray_check(array, phases.greatest == 1 + log2_up(array));
-    for (int phase = 1; phase < (int)phases.greatest; phase++)
-        hs_check_phase(array, phase);
+    doubling_check(array);
     parray_figure(array, "message bound", bound, NULL);
 }
 
@@ -179,7 +141,7 @@ const struct parray_program hirschberg_sinclair_program = {
     .packet_bytes = sizeof(struct message),
     .any_port = true,
     .bears_delay = true,
-    .prepare = hs_prepare,
+    .prepare = doubling_prepare,
     .node = hs_node,
     .figures = hs_figures,
     .figure_names = "message_bound",

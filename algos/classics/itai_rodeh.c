@@ -24,11 +24,9 @@
  */
 #include <parray.h>
 
+#include "parts/param_or.h"
+#include "parts/values_of.h"
 #include "parts/wave_ring.h"
-
-struct name_plan {
-    uint32_t names; /* names are drawn from 1 to this */
-};
 
 struct message {
     uint32_t round, name;
@@ -40,100 +38,84 @@ struct message {
 struct player {
     struct message own; /* as it set out */
     bool active;
-    uint32_t drawn;
-    int messages;
+    uint32_t drawn, messages, leads; /* names, packets; leads: 1 if it is the leader */
 };
 
 static int rodeh_prepare(struct parray *array)
 {
-    struct name_plan *plan = parray_alloc(array, sizeof *plan);
+    uint32_t *names = parray_alloc(array, sizeof *names);
     bool ok = true;
-    plan->names = (uint32_t)parray_nodes(array);
-    if (parray_param(array, "names")[0])
-        plan->names = (uint32_t)parray_param_int(array, "names", 2, UINT32_MAX, &ok);
-    parray_set_arg(array, plan);
+    *names = (uint32_t)param_int_or(array, "names", 2, UINT32_MAX, parray_nodes(array), &ok);
+    parray_set_arg(array, names);
     return ok ? wave_ring_prepare(array) : -1;
 }
 
-static void rodeh_send(struct node *self, struct player *player, const struct message *message)
+static void rodeh_send(struct node *self, struct player *player, struct message *message)
 {
-    struct message next = *message;
-    struct packet packet = PACKET(&next, sizeof next);
-    next.links++;
-    packet.origin = (int)next.name <= node_count(self) ? (int)next.name - 1 : -1; /* its colour in pictures */
-    node_send_packet_wait(self, UP, &packet);
+    int colour = (int)message->name <= node_count(self) ? (int)message->name - 1 : -1;
+    message->links++;
+    wave_ring_send(self, UP, message, sizeof *message, colour);
     player->messages++;
 }
 
 static void rodeh_draw(struct node *self, struct player *player)
 {
-    const struct name_plan *plan = node_arg(self);
-    uint32_t name = 1 + (uint32_t)node_random_below(self, plan->names);
+    const uint32_t *names = node_arg(self);
+    uint32_t name = 1 + (uint32_t)node_random_below(self, *names);
     player->own = (struct message){.round = player->own.round + 1, .name = name, .only = 1};
     player->drawn++;
     rodeh_send(self, player, &player->own);
 }
 
-static bool is_equal(const struct message *a, const struct message *b)
+/* Rounds are compared before names. */
+static uint64_t place(const struct message *message)
 {
-    return a->round == b->round && a->name == b->name;
+    return (uint64_t)message->round << 32 | message->name;
 }
 
-static bool is_larger(const struct message *a, const struct message *b)
+/* What an active node does with a name. */
+static void rodeh_judge(struct node *self, struct player *player, struct message *heard)
 {
-    return a->round != b->round ? a->round > b->round : a->name > b->name;
-}
-
-/* What an active node does with a name. Result: is it the leader now? */
-static bool rodeh_judge(struct node *self, struct player *player, struct message *heard)
-{
-    if (heard->links == (uint32_t)node_count(self)) { /* its own, which has been all round */
-        if (heard->only)
-            return true;
+    bool is_own = heard->links == (uint32_t)node_count(self); /* it has been all round */
+    if (is_own && heard->only) {
+        struct message news = {.name = player->own.name, .leader = 1};
+        player->leads = 1;
+        rodeh_send(self, player, &news);
+    } else if (is_own) {
         rodeh_draw(self, player);
-    } else if (is_equal(heard, &player->own)) {
+    } else if (place(heard) == place(&player->own)) {
         heard->only = 0;
         rodeh_send(self, player, heard);
-    } else if (is_larger(heard, &player->own)) {
+    } else if (place(heard) > place(&player->own)) {
         player->active = false;
         rodeh_send(self, player, heard);
     }
-    return false;
 }
 
 static void rodeh_node(struct node *self)
 {
     struct player player = {.active = true};
-    struct message heard = {.leader = 0}, news = {.leader = 1};
-    uint32_t is_leader = 0;
+    struct message heard = {.leader = 0};
 
     rodeh_draw(self, &player);
     while (!heard.leader) {
         node_recv(self, DOWN, &heard, sizeof heard);
-        if (!player.active || heard.leader) {
-            if (!is_leader)
-                rodeh_send(self, &player, &heard);
-        } else if (rodeh_judge(self, &player, &heard)) {
-            is_leader = 1;
-            news.name = player.own.name;
-            rodeh_send(self, &player, &news);
-        }
+        if (player.active && !heard.leader)
+            rodeh_judge(self, &player, &heard);
+        else if (!player.leads)
+            rodeh_send(self, &player, &heard);
     }
-    node_result(self, &is_leader, sizeof is_leader);
-    node_value(self, "leads", is_leader);
+    node_result(self, &player.leads, sizeof player.leads);
+    node_value(self, "leads", player.leads);
     node_value(self, "drawn", player.drawn);
     node_value(self, "messages", player.messages);
 }
 
 static void rodeh_figures(struct parray *array)
 {
-    double nodes = parray_nodes(array), bound;
-    struct parray_values leader, drawn, messages;
-
-    parray_values(array, "leads", &leader);
-    parray_values(array, "drawn", &drawn);
-    parray_values(array, "messages", &messages);
-    bound = nodes * drawn.sum + nodes;
+    struct parray_values leader = values_of(array, "leads"), drawn = values_of(array, "drawn");
+    struct parray_values messages = values_of(array, "messages");
+    double bound = parray_nodes(array) * (drawn.sum + 1);
     parray_check(array, leader.sum == 1);
     parray_check(array, messages.sum <= bound);
     parray_figure(array, "rounds", drawn.greatest, NULL);

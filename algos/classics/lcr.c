@@ -44,9 +44,7 @@ static bool is_larger(const struct candidate *a, const struct candidate *b)
 
 static void lcr_pass(struct node *self, struct candidate *candidate, int *messages)
 {
-    struct packet packet = PACKET(candidate, sizeof *candidate);
-    packet.origin = candidate->rank;
-    node_send_packet_wait(self, UP, &packet);
+    wave_ring_send(self, UP, candidate, sizeof *candidate, candidate->rank);
     ++*messages;
 }
 

@@ -35,9 +35,11 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/parts/agreement.h \
 	algos/classics/parts/ballots.c \
 	algos/classics/parts/ballots.h \
+	algos/classics/parts/bank.h \
 	algos/classics/parts/bfs_round.h \
 	algos/classics/parts/compare_exchange.h \
 	algos/classics/parts/crash_fate.h \
+	algos/classics/parts/doubling.h \
 	algos/classics/parts/event_order.h \
 	algos/classics/parts/first_come.h \
 	algos/classics/parts/ghs_node.c \
@@ -50,6 +52,7 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/parts/notes.h \
 	algos/classics/parts/param_or.h \
 	algos/classics/parts/per_port.h \
+	algos/classics/parts/round_signal.h \
 	algos/classics/parts/table.h \
 	algos/classics/parts/turns.h \
 	algos/classics/parts/values_of.h \
@@ -60,4 +63,5 @@ algos_libpa_algos_la_SOURCES += \
 	algos/classics/parts/wave_root.h \
 	algos/classics/parts/wave_tree.h \
 	algos/classics/parts/whole_matrix.h \
+	algos/classics/parts/work.h \
 	$(END)

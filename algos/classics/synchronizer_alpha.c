@@ -24,13 +24,9 @@
  */
 #include "common/packet_times.h"
 #include "parts/bfs_round.h"
+#include "parts/round_signal.h"
 
 enum word { MESSAGE, ANSWER, SAFE };
-
-struct signal {
-    uint32_t word;
-    uint32_t round;
-};
 
 /* A neighbour may be one round ahead: what belongs to round r is kept at place r % 2. */
 struct alpha {
@@ -41,17 +37,9 @@ struct alpha {
     int own, others; /* packets sent: messages of the program in rounds; answers and SAFE */
 };
 
-static int alpha_send(struct node *self, enum word word, uint32_t round)
-{
-    struct signal signal = {word, round};
-    struct packet packet = PACKET(&signal, sizeof signal);
-    packet.origin = node_rank(self);
-    return wave_send(self, WAVE_NO_PORT, &packet);
-}
-
 static void alpha_hear(struct node *self, struct alpha *alpha)
 {
-    struct signal signal;
+    struct round_signal signal;
     struct packet packet = PACKET_ROOM(&signal, sizeof signal);
 
     node_recv_any(self, &packet);
@@ -73,7 +61,7 @@ static void alpha_end(struct node *self, struct alpha *alpha, uint32_t round)
 {
     while (alpha->unanswered > 0)
         alpha_hear(self, alpha);
-    alpha->others += alpha_send(self, SAFE, round);
+    alpha->others += round_signal_all(self, SAFE, round);
     while (alpha->safe[round % 2] < wave_neighbours(self))
         alpha_hear(self, alpha);
     alpha->safe[round % 2] = 0;
@@ -83,18 +71,15 @@ static void alpha_node(struct node *self)
 {
     const struct bfs_round *plan = node_arg(self);
     struct bfs_search search = bfs_round_begin(self);
-    struct alpha alpha = {.spoke = {bfs_round_flags(self), bfs_round_flags(self)}};
+    struct alpha alpha = {.spoke = {per_port(self, sizeof(bool)), per_port(self, sizeof(bool))}};
 
     for (uint32_t round = 1; round <= plan->rounds; round++) {
-        bool *spoke = alpha.spoke[round % 2];
         alpha.round = round;
         if (bfs_round_speaks(&search, round))
-            alpha.unanswered = alpha_send(self, MESSAGE, round);
+            alpha.unanswered = round_signal_all(self, MESSAGE, round);
         alpha.own += alpha.unanswered;
         alpha_end(self, &alpha, round);
-        bfs_round_heard(self, &search, round, spoke);
-        for (int port = 0; port < node_degree(self); port++)
-            spoke[port] = false;
+        bfs_round_heard(self, &search, round, alpha.spoke[round % 2]);
     }
     bfs_round_deliver(self, &search);
     node_value(self, "messages", alpha.own);
@@ -136,7 +121,7 @@ const struct parray_program synchronizer_alpha_program = {
     .models = "F*",
     .params = alpha_params,
     .mailbox = 2,
-    .packet_bytes = sizeof(struct signal),
+    .packet_bytes = sizeof(struct round_signal),
     .any_port = true,
     .bears_delay = true,
     .prepare = bfs_round_prepare,

@@ -21,14 +21,11 @@
  */
 #include "common/packet_times.h"
 #include "parts/bfs_round.h"
+#include "parts/round_signal.h"
+#include "parts/values_of.h"
 #include "parts/wave_tree.h"
 
 enum word { MESSAGE, ANSWER, SAFE, NEXT };
-
-struct signal {
-    uint32_t word;
-    uint32_t round;
-};
 
 struct beta {
     struct wave_tree tree;
@@ -40,17 +37,9 @@ struct beta {
     int own, answers, beat; /* packets sent: messages of the program in rounds; answers; SAFE and NEXT */
 };
 
-static void beta_send(struct node *self, int port, enum word word, uint32_t round)
-{
-    struct signal signal = {word, round};
-    struct packet packet = PACKET(&signal, sizeof signal);
-    packet.origin = node_rank(self);
-    node_send_packet_wait(self, port, &packet);
-}
-
 static void beta_hear(struct node *self, struct beta *beta)
 {
-    struct signal signal;
+    struct round_signal signal;
     struct packet packet = PACKET_ROOM(&signal, sizeof signal);
 
     node_recv_any(self, &packet);
@@ -60,9 +49,16 @@ static void beta_hear(struct node *self, struct beta *beta)
     if (signal.word == MESSAGE) {
         node_check(self, signal.round == beta->round || signal.round == beta->round + 1);
         beta->spoke[signal.round % 2][packet.port] = true;
-        beta_send(self, packet.port, ANSWER, signal.round);
+        round_signal(self, packet.port, ANSWER, signal.round);
         beta->answers++;
     }
+}
+
+static void beta_speak(struct node *self, struct beta *beta, uint32_t round)
+{
+    int messages = round_signal_all(self, MESSAGE, round);
+    beta->unanswered += messages;
+    beta->own += messages;
 }
 
 /* Let the round end, once no message of it can come any more to any node. */
@@ -73,43 +69,29 @@ static void beta_end(struct node *self, struct beta *beta, uint32_t round)
         beta_hear(self, beta);
     beta->safe = 0;
     if (tree->parent != WAVE_NO_PORT) {
-        beta_send(self, tree->parent, SAFE, round);
+        round_signal(self, tree->parent, SAFE, round);
         while (beta->next == 0)
             beta_hear(self, beta);
         beta->next--;
     }
     for (int i = 0; i < tree->children; i++)
-        beta_send(self, tree->child[i], NEXT, round);
+        round_signal(self, tree->child[i], NEXT, round);
     beta->beat += tree->children + (tree->parent != WAVE_NO_PORT);
-}
-
-static void beta_speak(struct node *self, struct beta *beta, uint32_t round)
-{
-    for (int port = 0; port < node_degree(self); port++) {
-        if (node_peer(self, port) < 0)
-            continue;
-        beta_send(self, port, MESSAGE, round);
-        beta->unanswered++;
-        beta->own++;
-    }
 }
 
 static void beta_node(struct node *self)
 {
     const struct bfs_round *plan = node_arg(self);
     struct bfs_search search = bfs_round_begin(self);
-    struct beta beta = {.spoke = {bfs_round_flags(self), bfs_round_flags(self)}};
+    struct beta beta = {.spoke = {per_port(self, sizeof(bool)), per_port(self, sizeof(bool))}};
 
     wave_tree_build(self, &beta.tree);
     for (uint32_t round = 1; round <= plan->rounds; round++) {
-        bool *spoke = beta.spoke[round % 2];
         beta.round = round;
         if (bfs_round_speaks(&search, round))
             beta_speak(self, &beta, round);
         beta_end(self, &beta, round);
-        bfs_round_heard(self, &search, round, spoke);
-        for (int port = 0; port < node_degree(self); port++)
-            spoke[port] = false;
+        bfs_round_heard(self, &search, round, beta.spoke[round % 2]);
     }
     bfs_round_deliver(self, &search);
     node_value(self, "tree", beta.tree.messages);
@@ -122,12 +104,9 @@ static void beta_figures(struct parray *array)
 {
     const struct bfs_round *plan = parray_arg(array);
     double ends = 2 * (double)parray_links(array), beat = 2 * (double)(parray_nodes(array) - 1);
-    struct parray_values tree, own, answers, safe;
+    struct parray_values tree = values_of(array, "tree"), own = values_of(array, "messages");
+    struct parray_values answers = values_of(array, "answers"), safe = values_of(array, "safe and next");
 
-    parray_values(array, "tree", &tree);
-    parray_values(array, "messages", &own);
-    parray_values(array, "answers", &answers);
-    parray_values(array, "safe and next", &safe);
     parray_check(array, tree.sum == ends);
     parray_check(array, own.sum <= ends && answers.sum == own.sum);
     parray_check(array, safe.sum == beat * plan->rounds);
@@ -158,7 +137,7 @@ const struct parray_program synchronizer_beta_program = {
     .models = "F*",
     .params = beta_params,
     .mailbox = 2,
-    .packet_bytes = sizeof(struct signal),
+    .packet_bytes = sizeof(struct round_signal),
     .any_port = true,
     .bears_delay = true,
     .prepare = bfs_round_prepare,

@@ -13,8 +13,9 @@
 #define BFS_ROUND_H
 
 #include <parray.h>
-#include <string.h>
 
+#include "param_or.h"
+#include "per_port.h"
 #include "wave_ports.h"
 #include "wave_root.h"
 
@@ -32,14 +33,9 @@ struct bfs_round {
 static inline int bfs_round_prepare(struct parray *array)
 {
     struct bfs_round *plan = parray_alloc(array, sizeof *plan);
-    bool ok = true;
+    bool ok = wave_root_read(array, &plan->root);
 
-    if (wave_root_prepare(array))
-        return -1;
-    plan->root = *(const struct wave_root *)parray_arg(array);
-    plan->rounds = (uint32_t)plan->root.depth;
-    if (parray_param(array, "rounds")[0])
-        plan->rounds = (uint32_t)parray_param_int(array, "rounds", 1, 1000000, &ok);
+    plan->rounds = (uint32_t)param_int_or(array, "rounds", 1, 1000000, plan->root.depth, &ok);
     parray_set_arg(array, plan);
     return ok ? 0 : -1;
 }
@@ -62,28 +58,22 @@ static inline bool bfs_round_speaks(const struct bfs_search *search, uint32_t ro
     return search->reached && search->distance == round - 1;
 }
 
-/* At the end of a round: the neighbours behind the ports that are true in `spoke` have spoken in it. */
+/* At the end of a round: the neighbours behind the ports that are true in `spoke` have spoken in it. Sets all
+ * of them to false, for another round. */
 static inline void bfs_round_heard(const struct node *self, struct bfs_search *search, uint32_t round,
-                                   const bool *spoke)
+                                   bool *spoke)
 {
-    for (int port = 0; port < node_degree(self); port++)
+    for (int port = 0; port < node_degree(self); port++) {
         if (spoke[port] && !search->reached)
             *search = (struct bfs_search){round, node_peer(self, port), true};
+        spoke[port] = false;
+    }
 }
 
 static inline void bfs_round_deliver(struct node *self, const struct bfs_search *search)
 {
     if (search->reached) /* all are, if the rounds were enough */
         node_deliver(self, search->parent, &search->distance, sizeof search->distance);
-}
-
-/* Memory for one flag of each port, all false. */
-static inline bool *bfs_round_flags(struct node *self)
-{
-    bool *flags = node_realloc(self, NULL, (size_t)node_degree(self) * sizeof flags[0]);
-    for (int port = 0; port < node_degree(self); port++)
-        flags[port] = false;
-    return flags;
 }
 
 #endif
