@@ -43,6 +43,8 @@ static void beta_hear(struct node *self, struct beta *beta)
     struct packet packet = PACKET_ROOM(&signal, sizeof signal);
 
     node_recv_any(self, &packet);
+    if (!node_check(self, packet.size == sizeof signal)) /* the tree's, which a fault has doubled */
+        return;
     beta->unanswered -= signal.word == ANSWER;
     beta->safe += signal.word == SAFE;
     beta->next += signal.word == NEXT;

@@ -139,6 +139,25 @@ START_TEST(what_makes_no_sense_is_refused)
 }
 END_TEST
 
+/* A doubled packet of the tree is shorter than those that are waited for then: what is not in it counts for
+ * nothing, so all engines go on alike. */
+START_TEST(doubled_packets_are_the_same_on_all_engines)
+{
+    struct disturb_options disturb = {.seed = (uint64_t)_i, .jitter = 2, .twice = RATE_ONE / 10};
+    struct options options = trial_on("mesh:4x4");
+    options.disturb = &disturb;
+    struct trial plain = trial_run(find_program("synchronizer-beta"), options, 0);
+    for (int engine = 1; engine < TRIAL_ENGINES; engine++) {
+        struct trial trial = trial_run(find_program("synchronizer-beta"), options, engine);
+        ck_assert_int_eq(trial.status, plain.status);
+        ck_assert_uint_eq(trial.outcome->digest, plain.outcome->digest);
+        ck_assert_uint_eq(trial.outcome->result_digest, plain.outcome->result_digest);
+        trial_end(&trial);
+    }
+    trial_end(&plain);
+}
+END_TEST
+
 static void add(TCase *cases)
 {
     tcase_add_loop_test(cases, steps_are_exact, 0, (int)ARRAY_LENGTH(runs));
@@ -148,6 +167,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, corrections_come_from_delays);
     tcase_add_test(cases, too_few_rounds_are_found);
     tcase_add_loop_test(cases, what_makes_no_sense_is_refused, 0, (int)ARRAY_LENGTH(refused));
+    tcase_add_loop_test(cases, doubled_packets_are_the_same_on_all_engines, 1, 9);
 }
 
 int main(void)
