@@ -18,6 +18,7 @@
 #include "options/subcommand.h"
 #include "parray.h"
 #include "seconds.h"
+#include "solve/mirror.h"
 #include "solve/solve.h"
 #include "solve/translate.h"
 #include "topo/topo.h"
@@ -98,8 +99,14 @@ static bool watch_search(const struct solved *solved, void *arg)
     return interrupt_requested();
 }
 
-static void find(struct solve_query *query, const struct solve_asked *asked,
-                 const struct translation *translation, const struct solve_files *files)
+/* How schedules may be the same from other nodes. */
+struct symmetry {
+    struct translation translation; /* puzzle is NULL: there is none */
+    struct mirrors mirrors;
+};
+
+static void find(struct solve_query *query, const struct solve_asked *asked, const struct symmetry *symmetry,
+                 const struct solve_files *files)
 {
     struct watch watch = {.shows = asked->progress || isatty(STDERR_FILENO)};
     const struct solve_terms terms = {
@@ -109,7 +116,8 @@ static void find(struct solve_query *query, const struct solve_asked *asked,
         .rounds = asked->rounds,
         .seconds = asked->seconds,
         .seed = asked->request.options.seed,
-        .translation = translation->puzzle ? translation : NULL,
+        .translation = symmetry->translation.puzzle ? &symmetry->translation : NULL,
+        .mirrors = symmetry->mirrors.groups ? &symmetry->mirrors : NULL,
         .only_translations = asked->translate,
         .proof = files->proof ? whole_file_stream(files->proof) : NULL,
         .formula = files->formula ? whole_file_stream(files->formula) : NULL,
@@ -134,26 +142,42 @@ static int status_of(const struct solve_query *query)
     return known || solved->sums_stand ? PARRAY_DONE : PARRAY_LIMIT;
 }
 
-/* Translations help where there are some; they must be there if they are wanted. False after saying why there
- * are none. */
-static bool open_translation(struct translation *translation, const struct puzzle *puzzle, bool wanted)
+/* Translations and reflections help where there are some; they must be there if they are wanted. False after
+ * saying why there are none. */
+static bool open_symmetry(struct symmetry *symmetry, const struct puzzle *puzzle, bool wanted)
 {
     char error[GROUP_ERROR_SIZE];
-    if (translation_open(translation, puzzle, error))
+    mirrors_open(&symmetry->mirrors, puzzle);
+    if (translation_open(&symmetry->translation, puzzle, error))
         return true;
-    translation_close(translation);
-    *translation = (struct translation){.puzzle = NULL};
-    return !wanted || (say_usage("%s", error), false);
+    translation_close(&symmetry->translation);
+    symmetry->translation = (struct translation){.puzzle = NULL};
+    if (!wanted || symmetry->mirrors.groups)
+        return true;
+    if (symmetry->mirrors.count > 1)
+        say_usage(
+            "--translate: no reflection of %s, or turn, leaves %s room for what all images of a node do in "
+            "one step, as with a node in the middle or a link across it; leave --translate away",
+            puzzle->topo->spec, puzzle->model->name);
+    else
+        say_usage("%s", error);
+    return false;
+}
+
+static void symmetry_close(struct symmetry *symmetry)
+{
+    translation_close(&symmetry->translation);
+    mirrors_close(&symmetry->mirrors);
 }
 
 static int answer(const struct solve_asked *asked)
 {
     struct solve_query query = {
         .asked = asked->steps, .rounds = asked->rounds, .output = asked->output, .proof = asked->proof};
-    struct translation translation = {.puzzle = NULL};
+    struct symmetry symmetry = {.translation = {.puzzle = NULL}};
     struct solve_files files = {.json = NULL};
     bool fine = query_open(&query, asked);
-    if (fine && !open_translation(&translation, &query.puzzle, asked->translate))
+    if (fine && !open_symmetry(&symmetry, &query.puzzle, asked->translate))
         fine = false;
     if (fine && asked->rounds && asked->rounds < bounds_best(&query.bounds))
         fine = (say_usage("--rounds %" PRIu32 " is not enough for any number of steps: %s", asked->rounds,
@@ -161,7 +185,7 @@ static int answer(const struct solve_asked *asked)
                 false);
     fine = fine && solve_files_open(&files, asked);
     if (fine) {
-        find(&query, asked, &translation, &files);
+        find(&query, asked, &symmetry, &files);
         bool text =
             !(asked->json && !strcmp(asked->json, "-")) && !(asked->output && !strcmp(asked->output, "-"));
         if (text)
@@ -169,7 +193,7 @@ static int answer(const struct solve_asked *asked)
     }
     fine = solve_files_close(&files, &query, fine) && fine;
     int status = fine ? status_of(&query) : PARRAY_USAGE;
-    translation_close(&translation);
+    symmetry_close(&symmetry);
     query_close(&query);
     return status;
 }

@@ -52,7 +52,9 @@ static const struct argp_option own_options[] = {
     {"seconds", KEY_SECONDS, "S", 0, "stop after S seconds (default " WORD(SECONDS_DEFAULT) ", 0: never)", 0},
     {"translate", KEY_TRANSLATE, 0, 0,
      "look for schedules in which all nodes do the same, each from its own place: gossip and exchange on "
-     "rings, tori, hypercubes, star graphs and complete graphs",
+     "rings, tori, hypercubes, star graphs and complete graphs; on lines and meshes, for those that a "
+     "reflection "
+     "or a turn of the array maps onto themselves",
      0},
     {"proof", KEY_PROOF, "FILE", 0,
      "with --steps: if they are not enough, write the proof in DRAT, and its formula to FILE.cnf, for a "

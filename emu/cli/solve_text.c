@@ -90,6 +90,7 @@ static void put_schedule(const struct solve_query *query)
         [SOLVE_GREEDY] = "made greedily, each step as many transmissions of use as it can",
         [SOLVE_TRANSLATED] = "one origin's plan, moved to all nodes",
         [SOLVE_SAT] = "found by a SAT solver",
+        [SOLVE_MIRRORED] = "found by a SAT solver among symmetric ones",
     };
     if (!solved->found || solved->steps == 0)
         return;
@@ -179,8 +180,10 @@ static const char *reason_of(const struct solve_query *query)
 
 static const char *method_of(const struct solve_query *query)
 {
-    static const char *const words[] = {
-        [SOLVE_GREEDY] = "greedy", [SOLVE_TRANSLATED] = "translated", [SOLVE_SAT] = "sat"};
+    static const char *const words[] = {[SOLVE_GREEDY] = "greedy",
+                                        [SOLVE_TRANSLATED] = "translated",
+                                        [SOLVE_SAT] = "sat",
+                                        [SOLVE_MIRRORED] = "mirrored"};
     return query->solved.found ? words[query->solved.method] : NULL;
 }
 

@@ -17,6 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct mirrors;
 struct moves;
 struct puzzle;
 struct sat;
@@ -28,6 +29,8 @@ struct encoding_terms {
     uint32_t steps;
     uint32_t rounds; /* of all steps together; 0: one a step */
     bool relaxed;
+    const struct mirrors *mirrors; /* only schedules that are symmetric by `group`; NULL: all */
+    uint64_t group;
     bool keep; /* keep the formula for sat_write */
     uint64_t seed;
     FILE *proof;             /* NULL: none */

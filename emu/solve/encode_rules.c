@@ -11,6 +11,7 @@
 #include "machine/memory.h"
 #include "solve/count.h"
 #include "solve/encode.h"
+#include "solve/mirror.h"
 #include "solve/puzzle.h"
 #include "solve/sat.h"
 #include "solve/worm_ways.h"
@@ -49,6 +50,16 @@ static void pick_entering(struct pick *pick, int node)
         pick_channel(pick, puzzle->entering[i]);
 }
 
+/* Is what the model says of this node, or channel, said of the image of it already? */
+static bool is_said(const struct encoding *encoding, bool of_channel, int of)
+{
+    const struct encoding_terms *terms = &encoding->terms;
+    if (!terms->mirrors)
+        return false;
+    return of > (of_channel ? mirror_channel(terms->mirrors, terms->group, of)
+                            : mirror_node(terms->mirrors, terms->group, of));
+}
+
 /* At most so many of what was picked, in each round. */
 static void limit(struct pick *pick, size_t each)
 {
@@ -78,7 +89,8 @@ static void limit_links(struct pick *pick)
     const struct model *model = puzzle->model;
     for (int c = 0; c < puzzle->channels; c++) {
         const struct puzzle_channel *channel = &puzzle->channel[c];
-        if (channel->link != c || model->transmissions || (model->sends && model->receives))
+        if (channel->link != c || is_said(pick->encoding, true, c) || model->transmissions ||
+            (model->sends && model->receives))
             continue;
         size_t width = model->ports ? 1 : (size_t)channel->width;
         pick_channel(pick, c);
@@ -105,6 +117,8 @@ static void limit_ports(struct pick *pick)
         pick->count = 0;
     }
     for (int node = 0; node < puzzle->nodes; node++) {
+        if (is_said(pick->encoding, false, node))
+            continue;
         size_t count = 0;
         for (int c = puzzle->out[node]; c < puzzle->out[node + 1]; c++)
             list[count++] = used[puzzle->channel[c].link];
@@ -119,6 +133,8 @@ static void limit_nodes(struct pick *pick)
     const struct puzzle *puzzle = pick->encoding->puzzle;
     const struct model *model = puzzle->model;
     for (int node = 0; node < puzzle->nodes; node++) {
+        if (is_said(pick->encoding, false, node))
+            continue;
         if (model->sends) {
             pick_leaving(pick, node);
             limit(pick, model->sends);

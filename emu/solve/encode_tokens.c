@@ -11,6 +11,7 @@
 #include "machine/memory.h"
 #include "solve/count.h"
 #include "solve/encode.h"
+#include "solve/mirror.h"
 #include "solve/puzzle.h"
 #include "solve/sat.h"
 
@@ -35,6 +36,32 @@ static enum known what_is_known(const struct encoding *encoding, uint32_t step, 
     return OPEN;
 }
 
+/* Is the node, or the channel, with the token an image of one with a lower number, whose literal is its own,
+ * too? The numbers become those of that one. */
+static bool is_image(const struct encoding *encoding, bool of_channel, int *of, int *token)
+{
+    const struct encoding_terms *terms = &encoding->terms;
+    int was = *of, with = *token;
+    if (!terms->mirrors)
+        return false;
+    if (of_channel)
+        mirror_channel_pair(terms->mirrors, terms->group, of, token);
+    else
+        mirror_node_pair(terms->mirrors, terms->group, of, token);
+    return *of != was || *token != with;
+}
+
+/* A literal for "the node has the token". */
+static void make_have(struct encoding *encoding, uint32_t step, int node, int token)
+{
+    int first = node, with = token;
+    int *have = encoding_have(encoding, step, node, token);
+    if (is_image(encoding, false, &first, &with))
+        *have = *encoding_have(encoding, step, first, with);
+    else
+        *have = sat_variable(encoding->sat);
+}
+
 /* A literal for each node, token and step of the window; those of the last step must be true. */
 static void make_haves(struct encoding *encoding)
 {
@@ -44,7 +71,7 @@ static void make_haves(struct encoding *encoding)
         for (int node = 0; node < puzzle->nodes; node++)
             for (int token = 0; token < puzzle->tokens; token++)
                 if (what_is_known(encoding, step, node, token) == OPEN)
-                    *encoding_have(encoding, step, node, token) = sat_variable(encoding->sat);
+                    make_have(encoding, step, node, token);
     for (int node = 0; node < puzzle->nodes; node++)
         for (int token = 0; token < puzzle->tokens; token++) {
             int have = *encoding_have(encoding, steps, node, token);
@@ -66,6 +93,11 @@ static void make_send(struct encoding *encoding, uint32_t step, int channel, int
     if (before == NEVER || !after ||
         (puzzle->token[token].target >= 0 && from == puzzle->token[token].target))
         return;
+    int first = channel, with = token;
+    if (is_image(encoding, true, &first, &with)) {
+        *encoding_send(encoding, step, channel, token) = *encoding_send(encoding, step, first, with);
+        return;
+    }
     int send = *encoding_send(encoding, step, channel, token) = sat_variable(sat);
     if (before == OPEN)
         sat_clause2(sat, -send, *encoding_have(encoding, step - 1, from, token));
@@ -82,9 +114,10 @@ static void explain_have(struct encoding *encoding, uint32_t step, int node, int
     int have = *encoding_have(encoding, step, node, token);
     int before = step > 1 ? *encoding_have(encoding, step - 1, node, token) : 0;
     size_t count = 0;
+    int first = node, with = token;
     if (before && !have)
         return; /* it does not matter any more */
-    if (!have)
+    if (!have || is_image(encoding, false, &first, &with))
         return;
     for (int i = puzzle->in[node]; i < puzzle->in[node + 1]; i++) {
         int send = *encoding_send(encoding, step, puzzle->entering[i], token);
@@ -101,11 +134,11 @@ static void explain_have(struct encoding *encoding, uint32_t step, int node, int
 }
 
 /* Units of one token can be exchanged for one another: at a neighbour of the origin, or at the one node
- * that wants them, they come in the order of their numbers. */
+ * that wants them, they come in the order of their numbers. (Of images it might be different nodes.) */
 static void order_units(struct encoding *encoding)
 {
     const struct puzzle *puzzle = encoding->puzzle;
-    for (int token = 1; token < puzzle->tokens; token++) {
+    for (int token = 1; token < puzzle->tokens && !encoding->terms.mirrors; token++) {
         const struct puzzle_token *t = &puzzle->token[token];
         int at = t->target >= 0 ? t->target : puzzle->channel[puzzle->out[t->origin]].to;
         for (uint32_t step = 1; t->unit > 0 && step < encoding->terms.steps; step++) {

@@ -15,6 +15,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/solve/greedy_sums.c \
 	emu/solve/group.c \
 	emu/solve/group.h \
+	emu/solve/mirror.c \
+	emu/solve/mirror.h \
 	emu/solve/moves.c \
 	emu/solve/moves.h \
 	emu/solve/moves_check.c \

@@ -2,6 +2,7 @@
  * solve.c: who gets the next slice of time.
  */
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "fail.h"
@@ -10,6 +11,7 @@
 #include "seconds.h"
 #include "solve/encode.h"
 #include "solve/greedy.h"
+#include "solve/mirror.h"
 #include "solve/moves_check.h"
 #include "solve/puzzle.h"
 #include "solve/sat.h"
@@ -19,9 +21,10 @@
 
 /* Seconds of computing of the first slice of greedy tries and of the solver, and how much longer the next one
  * is. A slice of tries is over, too, when so many of them bring nothing better; near the bound there may be
- * more of them, as the solver seldom is faster there. */
+ * more of them, as the solver seldom is faster there. Symmetric schedules have a larger share, since an
+ * interrupted solver starts again and their formulas are small. */
 static const double greedy_slice = 0.4, solver_slice = 0.5, longer = 1.6, first_patience = 12,
-                    patience_near = 400;
+                    patience_near = 400, mirrors_share = 4;
 
 /* A formula that the solver is at, and may go on with. */
 struct front {
@@ -36,9 +39,13 @@ struct solve {
     struct rng rng;
     double began, slice_end;
     struct front low, high; /* the least number of steps that is open, and one less than the best schedule */
-    bool relaxed;           /* of sums: the formula that proves bounds still helps */
-    uint32_t sums_low;      /* of sums: no schedule that adds every part once has fewer steps */
-    uint32_t guess;         /* while there is no schedule: how far above the least number is tried */
+    struct front mirrored;  /* of symmetric schedules */
+    uint32_t mirror_steps;  /* for which `hopeless` holds */
+    int mirror_turn;        /* the group whose turn it is */
+    bool hopeless[MIRROR_GROUPS_MOST]; /* by group: there is no schedule that is symmetric by it */
+    bool relaxed;                      /* of sums: the formula that proves bounds still helps */
+    uint32_t sums_low;                 /* of sums: no schedule that adds every part once has fewer steps */
+    uint32_t guess; /* while there is no schedule: how far above the least number is tried */
     struct moves trial;
 };
 
@@ -162,8 +169,9 @@ static void count_formula(struct solved *solved, const struct front *front)
     solved->clauses = sat_clauses(front->encoding.sat);
 }
 
-/* Make the formula for so many steps, if it is not there. False: it cannot be made. */
-static bool open_front(struct solve *solve, struct front *front, uint32_t steps, bool relaxed)
+/* Make the formula for so many steps, if it is not there; with a group, of schedules that are symmetric by
+ * it. False: it cannot be made. */
+static bool open_front(struct solve *solve, struct front *front, uint32_t steps, bool relaxed, uint64_t group)
 {
     const struct solve_terms *terms = solve->terms;
     struct solved *solved = solve->solved;
@@ -173,9 +181,12 @@ static bool open_front(struct solve *solve, struct front *front, uint32_t steps,
                                 .keep = terms->formula != NULL,
                                 .seed = terms->seed,
                                 .proof = terms->proof,
+                                .mirrors = group ? terms->mirrors : NULL,
+                                .group = group,
                                 .stop = all_is_over,
                                 .arg = solve};
-    if (front->open && front->steps == steps && front->encoding.terms.relaxed == relaxed)
+    if (front->open && front->steps == steps && front->encoding.terms.relaxed == relaxed &&
+        front->encoding.terms.group == group)
         return true;
     close_front(front);
     if (!encoding_fits(terms->puzzle, &of))
@@ -211,7 +222,7 @@ static bool try_solver(struct solve *solve, struct front *front, uint32_t steps,
     bool sums = solve->terms->puzzle->form == PUZZLE_SUMS;
     bool relaxed = sums && solve->relaxed && front == &solve->low;
     solve->slice_end = computed() + seconds;
-    if (!open_front(solve, front, steps, relaxed))
+    if (!open_front(solve, front, steps, relaxed, 0))
         return false;
     solve->solved->proving = steps;
     enum sat_answer answer = sat_solve(front->encoding.sat, slice_is_over, solve);
@@ -250,6 +261,61 @@ static bool solve_between(struct solve *solve, double seconds)
     return try_solver(solve, &solve->high, high, seconds) || low;
 }
 
+/* ------------------------------------------------------------------------------- symmetric schedules */
+
+/* The next group that is not hopeless for the least number of steps that is open, or, if all are, for the
+ * next number. -1: there is none left below the best schedule. */
+static int next_group(struct solve *solve)
+{
+    const struct solved *solved = solve->solved;
+    int groups = solve->terms->mirrors->groups;
+    uint32_t asked = solve->terms->asked, first = asked ? asked : least(solve);
+    if (solve->mirror_steps < first) {
+        solve->mirror_steps = first;
+        memset(solve->hopeless, 0, sizeof solve->hopeless);
+    }
+    if (solved->found && solve->mirror_steps >= solved->steps)
+        return -1;
+    for (int i = 0; i < groups; i++) {
+        int group = (solve->mirror_turn + i) % groups;
+        if (!solve->hopeless[group])
+            return group;
+    }
+    if (asked || (solved->found && solve->mirror_steps + 1 >= solved->steps))
+        return -1;
+    solve->mirror_steps++;
+    memset(solve->hopeless, 0, sizeof solve->hopeless);
+    return solve->mirror_turn = 0;
+}
+
+/* Give the solver a slice for symmetric schedules of one group after the other. False: nothing is left to
+ * try. */
+static bool try_mirrors(struct solve *solve, double seconds)
+{
+    const struct mirrors *mirrors = solve->terms->mirrors;
+    struct front *front = &solve->mirrored;
+    int number = next_group(solve);
+    bool some = number >= 0;
+    solve->slice_end = computed() + seconds;
+    while (number >= 0 && !is_over(solve) && !slice_is_over(solve)) {
+        if (!open_front(solve, front, solve->mirror_steps, false, mirrors->group[number]))
+            return false;
+        solve->solved->proving = solve->mirror_steps;
+        enum sat_answer answer = sat_solve(front->encoding.sat, slice_is_over, solve);
+        solve->solved->proving = 0;
+        if (answer == SAT_POSSIBLE) {
+            encoding_moves(&front->encoding, &solve->trial);
+            keep_trial(solve, SOLVE_MIRRORED);
+        }
+        solve->hopeless[number] = answer == SAT_IMPOSSIBLE;
+        solve->mirror_turn = number + 1;
+        if (answer == SAT_POSSIBLE)
+            break;
+        number = next_group(solve);
+    }
+    return some;
+}
+
 /* --------------------------------------------------------------------------------------- everything */
 
 /* What is true before anything is tried. With rounds the bound is about them: the steps are at least as
@@ -278,10 +344,16 @@ static void take_turns(struct solve *solve)
 {
     const struct solve_terms *terms = solve->terms;
     bool greedy = !terms->rounds && !terms->proof, solver = true;
+    bool mirrors = greedy && terms->mirrors && terms->mirrors->groups > 0;
+    greedy = greedy && (terms->translation || !terms->only_translations);
     double greedy_time = greedy_slice, solver_time = solver_slice, patience = first_patience;
-    while (!is_over(solve) && (greedy || solver)) {
+    while (!is_over(solve) && (greedy || solver || mirrors)) {
         if (greedy)
             try_greedy(solve, greedy_time, patience);
+        if (is_over(solve))
+            break;
+        if (mirrors)
+            mirrors = try_mirrors(solve, mirrors_share * solver_time);
         if (is_over(solve))
             break;
         if (solver)
@@ -303,6 +375,7 @@ void solve_find(const struct solve_terms *terms, struct solved *solved)
     solved->sums_stand = least(&solve) > solved->lower;
     close_front(&solve.low);
     close_front(&solve.high);
+    close_front(&solve.mirrored);
     moves_free(&solve.trial);
 }
 

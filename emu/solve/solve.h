@@ -3,9 +3,9 @@
  *
  * solve_find goes on until both meet, or it is told to stop. From above come schedules that are made
  * greedily, with chance and many tries, or as translations (translate.h), and those that the SAT solver
- * finds. From below come the bounds of the task, and formulas for ever more steps that cannot be
- * satisfied. These take turns, each time for longer. Every schedule that is better than the one so far
- * is checked (moves_check.h) before it counts.
+ * finds, of all schedules or of symmetric ones (mirror.h). From below come the bounds of the task, and
+ * formulas for ever more steps that cannot be satisfied. These take turns, each time for longer. Every
+ * schedule that is better than the one so far is checked (moves_check.h) before it counts.
  *
  * Life cycle: fill solve_terms, solve_find, read struct solved, solved_close. One thread.
  */
@@ -18,6 +18,7 @@
 
 #include "solve/moves.h"
 
+struct mirrors;
 struct puzzle;
 struct solved;
 struct translation;
@@ -30,8 +31,9 @@ struct solve_terms {
     double seconds;  /* 0: no limit */
     uint64_t seed;
     const struct translation *translation; /* by which schedules may be made; NULL: none */
-    bool only_translations;
-    FILE *proof, *formula; /* of `asked`, if it is impossible; NULL: none */
+    const struct mirrors *mirrors;         /* by which schedules may be symmetric; NULL: none */
+    bool only_translations;                /* or symmetric schedules */
+    FILE *proof, *formula;                 /* of `asked`, if it is impossible; NULL: none */
     /* Asked now and then: is it to stop? It may show how far the search is. */
     bool (*watch)(const struct solved *solved, void *arg);
     void *arg;
@@ -41,7 +43,7 @@ struct solve_terms {
 enum solve_reason { SOLVE_BOUND, SOLVE_PROOF };
 
 /* Where a schedule comes from. */
-enum solve_method { SOLVE_GREEDY, SOLVE_TRANSLATED, SOLVE_SAT };
+enum solve_method { SOLVE_GREEDY, SOLVE_TRANSLATED, SOLVE_SAT, SOLVE_MIRRORED };
 
 struct solved {
     uint32_t lower;        /* no schedule has fewer steps */

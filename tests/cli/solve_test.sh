@@ -147,6 +147,11 @@ fewest 0 gossip line:1 'F*'
 # Bounds of the task are not always reached: smaller numbers of steps are then proved impossible.
 if has_solver; then
     fewest 10 gossip mesh:4x4 'H*'
+    # Half a turn, or a quarter of one, maps the schedule onto itself.
+    fewest 10 gossip mesh:4x4 'H*' --translate
+    [ "$("$get" a.json method)" = mirrored ] || fail "not symmetric"
+    fewest 12 gossip mesh:2x8 'H*' --translate
+    [ "$("$get" a.json method)" = mirrored ] || fail "not symmetric"
     fewest 4 allreduce ring:5 SLA
     fewest 6 allreduce hypercube:3 H1
     fewest 3 allreduce hypercube:3 'F*'
@@ -233,7 +238,8 @@ refused "schedules of worms (W1) are searched for of one unit from one node to a
 refused "--output: GOAL has no worms (W1); leave it away, and take \`schedule' of --json" broadcast --model W1 --output s.goal
 refused "ring:257 has 257 nodes; schedules of worms (W1) are searched for on 256 nodes at most" broadcast --topology ring:257 --model W1
 refused "schedules of scan are not searched for; they are of tasks in which whole tokens go to one node or to all (broadcast, gossip, partial-gossip, scatter, gather, exchange, permutation ...) and of reduce and allreduce" scan
-refused "--translate is for arrays that look the same from every node (ring, torus, hypercube, star, complete), and mesh:4x4 does not" gossip --topology mesh:4x4 --translate
+refused "--translate is for arrays that look the same from every node (ring, torus, hypercube, star, complete), and tree:2x3 does not" gossip --topology tree:2x3 --translate
+refused "--translate: no reflection of mesh:3x3, or turn, leaves SLA room for what all images of a node do in one step, as with a node in the middle or a link across it; leave --translate away" gossip --topology mesh:3x3 --model SLA --translate
 refused "--translate is for tasks that ask the same of every node: gossip and exchange" broadcast --translate
 refused "--translate: under H1 not all nodes of ring:5 can do the same in one step, and there are no two colours by which they could take turns; leave --translate away" gossip --topology ring:5 --model H1 --translate
 refused "--rounds: under SLA a node has a limit in every round; give a model without one, F* or H*" gossip --rounds 4 --model SLA

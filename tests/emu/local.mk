@@ -83,6 +83,7 @@ EMU_TESTS = \
 	tests/emu/schedule/msccl_xml_test \
 	tests/emu/schedule/schedule_check_test \
 	tests/emu/schedule/schedule_run_test \
+	tests/emu/solve/mirror_test \
 	tests/emu/solve/proof_test \
 	tests/emu/solve/solve_small_test \
 	tests/emu/solve/worm_solve_test \
