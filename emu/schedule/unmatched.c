@@ -1,7 +1,9 @@
 /*
  * unmatched.c: where a rank receives nothing from any rank or of any tag, a lane with more sends than
  * receives has so many sends too many, whatever happened in the walk, and likewise receives. Else only what
- * the walk left over tells.
+ * the walk left over tells: a posted receive for which nothing more can come, and a message that no receive
+ * that is yet to begin would take. So every operation that can never end waits, by the reasons of stuck.c,
+ * for a cycle or for an end that is told here.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -44,9 +46,12 @@ static void tell_send(const struct unmatched *u, uint32_t number)
     if (tag >= 0)
         snprintf(hint, sizeof hint, "; from there, %s %" PRId32 " still waits for tag %" PRId32,
                  schedule->format->rank_word, op->to, tag);
-    finding_add(u->findings, PARRAY_WRONG, "unmatched", op->line, 0,
-                "no receive of %s %" PRId32 " takes the message of %s%s", schedule->format->rank_word, op->to,
-                schedule_place(schedule, number, place, sizeof place), hint);
+    bool hangs = u->walk->state[number] == WALK_SENT || u->walk->state[number] == WALK_BLOCKED;
+
+    finding_add(u->findings, hangs ? PARRAY_DEADLOCK : PARRAY_WRONG, "unmatched", op->line, 0,
+                "no receive of %s %" PRId32 " takes the message of %s%s%s", schedule->format->rank_word,
+                op->to, schedule_place(schedule, number, place, sizeof place),
+                hangs ? ", which therefore waits for ever" : "", hint);
 }
 
 static void tell_receive(const struct unmatched *u, uint32_t number)
@@ -101,37 +106,69 @@ static void find_in_lane(const struct unmatched *u, uint32_t number)
                      lane->receives - lane->sends, false);
 }
 
-/* Whether an operation of a rank has not begun, or a send to it has not sent. */
-static bool is_held_up(const struct unmatched *u, int rank)
+/* Is there a send on a lane that has not sent? */
+static bool may_come(const struct unmatched *u, uint32_t lane)
 {
-    const struct walk *walk = u->walk;
-    const struct lanes *lanes = &walk->lanes;
+    const struct lane_ends *ends = u->ends;
 
-    for (uint32_t op = walk->schedule->first[rank]; op < walk->schedule->first[rank + 1]; op++)
-        if (walk->state[op] == WALK_WAITS)
-            return true;
-    for (size_t i = u->ends->send_first[lanes->first[rank]]; i < u->ends->send_first[lanes->first[rank + 1]];
-         i++)
-        if (walk->state[u->ends->send[i]] < WALK_SENT)
+    for (size_t i = ends->send_first[lane]; i < ends->send_first[lane + 1]; i++)
+        if (u->walk->state[ends->send[i]] < WALK_SENT)
             return true;
     return false;
 }
 
-/* Of a rank that receives from any rank or of any tag: what is left, if nothing more can come. */
+/* Is there a receive that would take messages of a lane, and has not begun? */
+static bool may_take(const struct unmatched *u, uint32_t lane)
+{
+    const struct lane_ends *ends = u->ends;
+    const struct lane *of = &u->walk->lanes.lane[lane];
+
+    for (size_t i = ends->receive_first[lane]; i < ends->receive_first[lane + 1]; i++)
+        if (u->walk->state[ends->receive[i]] == WALK_WAITS)
+            return true;
+    for (uint32_t i = ends->wild_first[of->to]; i < ends->wild_first[of->to + 1]; i++)
+        if (u->walk->state[ends->wild[i]] == WALK_WAITS &&
+            lane_fits(of, &u->walk->schedule->op[ends->wild[i]]))
+            return true;
+    return false;
+}
+
+/* Can a message still come for a posted receive? `coming`: of each lane to its rank, whether one may come. */
+static bool is_expected(const struct unmatched *u, uint32_t op, const uint8_t *coming)
+{
+    const struct lanes *lanes = &u->walk->lanes;
+    const struct schedule_op *receive = &u->walk->schedule->op[op];
+    uint32_t first = lanes->first[receive->rank];
+
+    if (lanes->of_receive[op] != LANE_NONE)
+        return coming[lanes->of_receive[op] - first];
+    for (uint32_t lane = first; lane < lanes->first[receive->rank + 1]; lane++)
+        if (coming[lane - first] && lane_fits(&lanes->lane[lane], receive))
+            return true;
+    return false;
+}
+
+/* Of a rank that receives from any rank or of any tag: the messages and the posted receives that are left,
+ * where no receive, or no message, that might begin later would meet them. */
 static void find_left(const struct unmatched *u, int rank)
 {
     const struct walk *walk = u->walk;
     const struct lanes *lanes = &walk->lanes;
+    uint32_t first = lanes->first[rank], end = lanes->first[rank + 1];
+    uint8_t *coming = memory_take(end - first, 1, "unmatched messages");
 
-    if (is_held_up(u, rank))
-        return;
-    for (size_t i = u->ends->send_first[lanes->first[rank]]; i < u->ends->send_first[lanes->first[rank + 1]];
-         i++)
-        if (!u->taken[u->ends->send[i]])
-            tell_send(u, u->ends->send[i]);
+    for (uint32_t lane = first; lane < end; lane++) {
+        bool taken = may_take(u, lane);
+
+        coming[lane - first] = may_come(u, lane);
+        for (size_t i = u->ends->send_first[lane]; !taken && i < u->ends->send_first[lane + 1]; i++)
+            if (walk->state[u->ends->send[i]] >= WALK_SENT && !u->taken[u->ends->send[i]])
+                tell_send(u, u->ends->send[i]);
+    }
     for (uint32_t op = walk->schedule->first[rank]; op < walk->schedule->first[rank + 1]; op++)
-        if (walk->state[op] == WALK_POSTED)
+        if (walk->state[op] == WALK_POSTED && !is_expected(u, op, coming))
             tell_receive(u, op);
+    free(coming);
 }
 
 void unmatched_find(const struct walk *walk, const struct lane_ends *ends, struct findings *findings)

@@ -88,6 +88,22 @@ again hypercube:4 4
 says out "does           allreduce, out of place"
 says out "operations     64 sends, 64 receives, 80 local steps, in 144 threadblocks; 256 dependences"
 
+# -------------------------------------------------------------------------------------------- room
+# The third message for which no receive is there has no room, and holds up its thread block.
+{
+    echo '<algo name="full" proto="Simple" nchunksperloop="3" ngpus="2" coll="custom">'
+    echo '<gpu id="0" i_chunks="3" o_chunks="3"><tb id="0" send="1" recv="-1" chan="0">'
+    for at in 0 1 2; do
+        echo "<step s=\"$at\" type=\"s\" srcbuf=\"i\" srcoff=\"$at\" cnt=\"1\"/>"
+    done
+    echo '<step s="3" type="cpy" srcbuf="i" srcoff="0" dstbuf="o" dstoff="0" cnt="1"/>'
+    echo '</tb></gpu><gpu id="1" i_chunks="3" o_chunks="3"></gpu></algo>'
+} >full.xml
+run 4 "$PARRAY" schedule full.xml --check
+says err "full.xml:5: unmatched: no receive of gpu 1 takes the message of gpu 0, threadblock 0, step 2, line 5 (s), which therefore waits for ever"
+sed 's/Simple/LL/' full.xml >wide.xml
+run 1 "$PARRAY" schedule wide.xml --check
+
 # ------------------------------------------------------------------------------------------ graphs
 printf '0 1 2\n1 2\n' >wide.net
 run 0 "$PARRAY" bound gossip --topology graph:wide.net

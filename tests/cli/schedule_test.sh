@@ -107,6 +107,23 @@ run 4 "$PARRAY" schedule large.goal --eager 99999
 run 0 "$PARRAY" schedule large.goal --eager 100k
 silent err
 
+# A send that ends when it is received, and is not, waits for ever.
+run 1 "$PARRAY" schedule left.goal
+run 4 "$PARRAY" schedule left.goal --eager 7
+says err "left.goal:4: unmatched: no receive of rank 1 takes the message of rank 0, line 4 (send 8b to 1), which therefore waits for ever"
+
+# A receive from any rank that holds up all else, since nothing comes; and a message that is left over while
+# another operation waits.
+printf 'num_ranks 2\nrank 0 {\na: recv 64b from -1 tag -1\nb: send 64b to 1\nb requires a\n}\n' >any.goal
+printf 'rank 1 {\na: recv 64b from 0\n}\n' >>any.goal
+run 4 "$PARRAY" schedule any.goal
+says out "found          1 fault, 1 remark"
+says err "any.goal:3: unmatched: rank 0, line 3 (a: recv 64b from -1 tag -1) waits for ever: no send is left for it"
+sed 's/^a: recv 64b from -1 tag -1/a: recv 64b from -1 tag 1/; s/^a: recv 64b from 0/&\nb: send 8b to 0/' any.goal >other.goal
+run 4 "$PARRAY" schedule other.goal
+says err "other.goal:3: unmatched: rank 0, line 3 (a: recv 64b from -1 tag 1) waits for ever: no send is left for it"
+says err "other.goal:9: unmatched: no receive of rank 0 takes the message of rank 1, line 9 (b: send 8b to 0)"
+
 # Bad files: line, column, reason; nothing is printed or left behind.
 refused()
 {
