@@ -255,7 +255,8 @@ bool greedy_sums(const struct puzzle *puzzle, const struct greedy_terms *terms, 
     size_t pairs = (size_t)puzzle->nodes * (size_t)puzzle->tokens;
     struct sums sums = {.puzzle = puzzle, .terms = terms, .rng = rng, .moves = moves};
     int *member = memory_take((size_t)puzzle->nodes, sizeof member[0], "sums");
-    int dimensions = puzzle->topo->dimensions;
+    /* Lines are those of grids. A star graph has coordinates, too, but no two nodes differ in one only. */
+    int dimensions = puzzle->topo->kind->ordered ? puzzle->topo->dimensions : 0;
     bool fine = true;
     moves_clear(moves);
     sums.sum = memory_take(pairs, sizeof sums.sum[0], "sums");

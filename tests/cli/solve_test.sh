@@ -134,6 +134,10 @@ solved 72 gossip mesh:6x6x6
 solved 57 gossip hypercube:9 --translate
 solved 32 gossip hypercube:8
 
+# A star graph has coordinates and is no grid.
+fewest 3 allreduce star:3 'F*'
+fewest 6 allreduce star:4 F1
+
 # Tasks of one origin, of some, of one target; longer tokens; sums.
 fewest 4 broadcast mesh:3x3 SLA
 fewest 8 scatter star:4 'F*' --param root=3
