@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "parray.h"
 #include "schedule/goal_note.h"
 
 /* ------------------------------------------------------------------------------------------ comments */
@@ -86,7 +87,7 @@ void goal_note_read(struct goal_note *note, struct text_line *line)
     struct goal_note told = {.told = true};
     uint64_t units;
 
-    if (!take_word(line, "step") || !take_number(line, UINT64_MAX, &told.record.step) ||
+    if (!take_word(line, "step") || !take_number(line, PARRAY_STEP_MOST, &told.record.step) ||
         !take_word(line, "units") || !take_number(line, UINT32_MAX, &units) || !take_word(line, "origin") ||
         !take_rank(line, &told.record.origin) || !take_word(line, "dest") ||
         !take_rank(line, &told.record.dest) || !take_word(line, "data"))

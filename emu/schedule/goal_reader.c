@@ -29,6 +29,13 @@ extern const struct schedule_format goal_format;
 
 static const char what_for[] = "a GOAL schedule";
 
+/* What is wrong with a line as such is told at its beginning. */
+static bool refuse_line(struct goal_reader *r, const char *why)
+{
+    r->text.at = r->text.start;
+    return goal_refuse(r, why);
+}
+
 /* ------------------------------------------------------------------------------------------ a block */
 
 static bool read_rank_begin(struct goal_reader *r)
@@ -37,9 +44,9 @@ static bool read_rank_begin(struct goal_reader *r)
     struct text_line where = r->text;
 
     if (!r->schedule)
-        return goal_refuse(r, "num_ranks must come before the first rank");
+        return refuse_line(r, "num_ranks must come before the first rank");
     if (r->rank >= 0)
-        return goal_refuse(r, "a rank cannot begin inside another one: } is missing");
+        return refuse_line(r, "a rank cannot begin inside another one: } is missing");
     if (!take_number(&r->text, UINT64_MAX, &rank))
         return goal_expected(r, "the number of the rank");
     if (rank >= (uint64_t)r->schedule->ranks || r->seen[rank]) {
@@ -63,7 +70,7 @@ static bool read_rank_begin(struct goal_reader *r)
 static bool read_rank_end(struct goal_reader *r)
 {
     if (r->rank < 0)
-        return goal_refuse(r, "} without a rank");
+        return refuse_line(r, "} without a rank");
     if (!text_at_end(&r->text))
         return goal_expected(r, "the end of the line behind }");
     r->rank = -1;
@@ -73,12 +80,15 @@ static bool read_rank_end(struct goal_reader *r)
 
 static bool read_num_ranks(struct goal_reader *r)
 {
+    struct text_line where = r->text;
     uint64_t ranks;
 
     if (r->schedule)
-        return goal_refuse(r, "num_ranks stands in the file already");
-    if (!take_number(&r->text, SCHEDULE_RANKS_MOST, &ranks) || !ranks)
+        return refuse_line(r, "num_ranks stands in the file already");
+    if (!take_number(&r->text, SCHEDULE_RANKS_MOST, &ranks) || !ranks) {
+        r->text = where;
         return goal_expected(r, "a number of ranks 1..268435456");
+    }
     if (!text_at_end(&r->text))
         return goal_expected(r, "the end of the line");
     r->schedule = schedule_new(&goal_format, r->source->file, (int)ranks);

@@ -125,7 +125,8 @@ static void add_need(struct builder *b, const struct msccl_gpu *gpu, const struc
             "gpu %u, threadblock %u, step %zu waits for ever for threadblock %u, step %u: neither that "
             "step nor a later one of threadblock %u signals (hasdep=\"1\")",
             gpu->id, block->id, place, need.block, need.step, need.block);
-        if (other->steps) /* what else is wrong is told of a schedule without that mistake */
+        if (other->steps &&
+            other != block) /* what else is wrong is told of a schedule without that mistake */
             schedule_need(b->schedule, b->op[index], b->op[other->first_step + other->steps - 1], false);
         return;
     }

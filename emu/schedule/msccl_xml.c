@@ -41,7 +41,6 @@ struct reader {
     enum kind open[MSCCL_MOST_DEPTH + 1]; /* open[0] is the file */
     int depth;
     bool told; /* of something, in this block of the file */
-    bool algo; /* has been there */
     uint32_t line, column;
     char sentence[SENTENCE_SIZE]; /* empty: all is well */
 };
@@ -160,9 +159,12 @@ static void explain(struct reader *r)
     enum XML_Error code = XML_GetErrorCode(r->parser);
     if (r->sentence[0])
         return;
-    refuse(r, "%s",
-           code == XML_ERROR_NO_ELEMENTS ? "there is nothing in the file; it must have an <algo>"
-                                         : XML_ErrorString(code));
+    if (code == XML_ERROR_NO_ELEMENTS && r->depth)
+        refuse(r, "the file ends before </algo>: a part of it is missing");
+    else
+        refuse(r, "%s",
+               code == XML_ERROR_NO_ELEMENTS ? "there is nothing in the file; it must have an <algo>"
+                                             : XML_ErrorString(code));
 }
 
 static void read_blocks(struct reader *r, const char *text, size_t size)

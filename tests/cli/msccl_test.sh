@@ -104,6 +104,12 @@ says err "full.xml:5: unmatched: no receive of gpu 1 takes the message of gpu 0,
 sed 's/Simple/LL/' full.xml >wide.xml
 run 1 "$PARRAY" schedule wide.xml --check
 
+# A step that waits for a signal of its own thread block that never comes is told once.
+sed 's|<step s="3" .*|<step s="3" type="nop" depid="0" deps="3"/>|; s/Simple/LL/' full.xml >own.xml
+run 4 "$PARRAY" schedule own.xml --check
+says err "own.xml:6: deadlock: gpu 0, threadblock 0, step 3 waits for ever for threadblock 0, step 3: neither that step nor a later one of threadblock 0 signals"
+if grep -q cycle err; then fail "a cycle that is not in the file"; fi
+
 # ------------------------------------------------------------------------------------------ graphs
 printf '0 1 2\n1 2\n' >wide.net
 run 0 "$PARRAY" bound gossip --topology graph:wide.net

@@ -137,12 +137,22 @@ printf 'num_ranks 2\nrank 0 {\nsend 8 to 1\n}\n' >bad.goal
 refused "parray: bad.goal:3:8: not GOAL: b behind the size is expected, not 'to'"
 printf 'num_ranks 2\nrank 0 {\nl2: calc 1\nl2 requires l1\nl1: calc 1\n}\n' >bad.goal
 refused "parray: bad.goal:4:13: label: l1 is not defined in rank 0 above this line"
+printf 'num_ranks 0\n' >bad.goal
+refused "parray: bad.goal:1:11: not GOAL: a number of ranks 1..268435456 is expected, not '0'"
+printf 'num_ranks 1\nrank 0 {\n}\n  }\n' >bad.goal
+refused "parray: bad.goal:4:3: not GOAL: } without a rank"
 printf 'num_ranks 2\n\0' >bad.goal
 refused "parray: bad.goal: no text: the file has a zero byte: it is no text"
 : >bad.goal
 refused "parray: bad.goal:1:1: not GOAL: the file ends without num_ranks"
 rm bad.goal
 refused "parray: bad.goal: file: cannot be read: No such file or directory"
+
+# A comment with a step that cannot be is a comment.
+printf 'num_ranks 2\nrank 0 {\n// step 18446744073709551615 units 1 origin 0 dest 1 data 00\nsend 1b to 1\n}\n' >far.goal
+printf 'rank 1 {\nrecv 1b from 0\n}\n' >>far.goal
+run 0 "$PARRAY" schedule far.goal
+says out "steps          1"
 
 # Options.
 run 2 "$PARRAY" schedule

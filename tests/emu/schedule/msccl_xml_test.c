@@ -159,6 +159,7 @@ static const struct {
     const char *text, *error;
 } mistakes[] = {
     {1, 1, "", "there is nothing in the file; it must have an <algo>"},
+    {2, 14, ALGO "<gpu id='0'/>", "the file ends before </algo>: a part of it is missing"},
     {2, 3, "\n  <topology/>", "the outermost element must be <algo>; this is no schedule of MSCCL"},
     {1, 13, "<!DOCTYPE a [<!ENTITY b 'c'>]><algo/>",
      "a document type (DOCTYPE) is not read: schedules need none, and entities can be endless"},
