@@ -271,6 +271,16 @@ static int check_and_run(struct schedule *schedule, struct asked *asked, struct 
     return status;
 }
 
+/* Do the findings have a file of their own? False after saying that they have not. */
+static bool findings_alone(const struct asked *asked)
+{
+    if (!asked->findings || !outputs_name(&asked->request.output, asked->findings))
+        return true;
+    say_usage("'%s' is named by two options that write a file; each needs a file of its own",
+              asked->findings);
+    return false;
+}
+
 static int run_subcommand(int argc, char **argv, const struct parray_program *const *programs)
 {
     static const struct argp more = {.options = own_options, .parser = take_key, .doc = doc};
@@ -283,6 +293,8 @@ static int run_subcommand(int argc, char **argv, const struct parray_program *co
     (void)programs;
     if (result == OPTS_DONE)
         status = PARRAY_DONE;
+    if (result == OPTS_RUN && !findings_alone(&asked))
+        result = OPTS_REFUSED;
     if (result == OPTS_RUN && ranks_none(&asked.request.options, "`parray schedule'")) {
         schedule = schedule_read(asked.request.program, &findings);
         if (schedule)

@@ -184,14 +184,15 @@ static int answer(const struct solve_asked *asked)
                           query.bounds.list[0].reason),
                 false);
     fine = fine && solve_files_open(&files, asked);
-    if (fine) {
+    if (fine)
         find(&query, asked, &symmetry, &files);
-        bool text =
-            !(asked->json && !strcmp(asked->json, "-")) && !(asked->output && !strcmp(asked->output, "-"));
-        if (text)
-            solve_put_text(&query);
-    }
-    fine = solve_files_close(&files, &query, fine) && fine;
+    bool written = solve_files_close(&files, &query, fine);
+    if (!written)
+        query.output = query.proof = NULL; /* the text does not say that they are there */
+    if (fine && !(asked->json && !strcmp(asked->json, "-")) &&
+        !(asked->output && !strcmp(asked->output, "-")))
+        solve_put_text(&query);
+    fine = fine && written;
     int status = fine ? status_of(&query) : PARRAY_USAGE;
     symmetry_close(&symmetry);
     query_close(&query);

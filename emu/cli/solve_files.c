@@ -56,6 +56,8 @@ bool solve_files_close(struct solve_files *files, const struct solve_query *quer
         json_decref(json);
     }
     fine = close_file(files->json, keep) && fine;
-    fine = close_file(files->proof, proved) && fine;
-    return close_file(files->formula, proved) && fine;
+    /* Neither the proof nor its formula is of use without the other one: a full disk is noticed before. */
+    bool whole = !files->formula || fflush(whole_file_stream(files->formula)) == 0;
+    bool proof = close_file(files->proof, proved && whole);
+    return close_file(files->formula, proved && proof) && proof && fine;
 }

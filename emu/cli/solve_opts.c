@@ -169,9 +169,27 @@ void solve_opts_free(struct solve_asked *asked)
     opts_free(&asked->request);
 }
 
+/* Is `path` the file that --proof names, or that of its formula? */
+static bool is_of_proof(const struct solve_asked *asked, const char *path)
+{
+    size_t length = strlen(asked->proof);
+    return strncmp(path, asked->proof, length) == 0 && (!path[length] || !strcmp(path + length, ".cnf"));
+}
+
+/* A file that two options want to write; NULL: none. */
+static const char *shared_file(const struct solve_asked *asked)
+{
+    if (asked->json && asked->output && strcmp(asked->json, asked->output) == 0)
+        return asked->json;
+    if (asked->json && asked->proof && is_of_proof(asked, asked->json))
+        return asked->json;
+    return asked->output && asked->proof && is_of_proof(asked, asked->output) ? asked->output : NULL;
+}
+
 /* Do the options go together? False after saying which do not. */
 bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
 {
+    const char *name = shared_file(asked);
     bool limited = model->sends || model->receives || model->ports || model->transmissions;
     if (model->worms && asked->output)
         say_usage("--output: GOAL has no worms (%s); leave it away, and take `schedule' of --json",
@@ -190,6 +208,8 @@ bool solve_opts_fit(const struct solve_asked *asked, const struct model *model)
         say_usage("--proof wants the name of a file: the formula goes to another one, FILE.cnf");
     else if (asked->json && asked->output && !strcmp(asked->json, "-") && !strcmp(asked->output, "-"))
         say_usage("--json and --output cannot both write to standard output");
+    else if (name)
+        say_usage("'%s' is named by two options that write a file; each needs a file of its own", name);
     else if ((asked->proof || asked->rounds) && !sat_is_there())
         say_usage("--%s needs the SAT solver CaDiCaL, without which this parray was built (Debian: apt-get "
                   "install libcadical-dev, and build anew)",

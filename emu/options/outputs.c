@@ -40,6 +40,14 @@ bool outputs_need_links(const struct output_request *request)
     return false;
 }
 
+bool outputs_name(const struct output_request *request, const char *path)
+{
+    bool named = request->trace && strcmp(request->trace, path) == 0;
+    for (size_t i = 0; i < REPORT_KINDS_MAX; i++)
+        named = named || (request->report_path[i] && strcmp(request->report_path[i], path) == 0);
+    return named;
+}
+
 /* A file that two options want to write; NULL: none. */
 static const char *shared_output(const struct output_request *request)
 {

@@ -34,6 +34,9 @@ struct outputs {
 /* Is any file asked for? */
 bool outputs_any(const struct output_request *request);
 
+/* Is `path` one of the files that are asked for? */
+bool outputs_name(const struct output_request *request, const char *path);
+
 /* Is some report asked for that is made from a recording? */
 bool outputs_need_recording(const struct output_request *request);
 

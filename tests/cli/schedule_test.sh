@@ -159,6 +159,9 @@ run 2 "$PARRAY" schedule
 says err "no FILE was given"
 run 2 "$PARRAY" schedule ring.goal left.goal
 says err "one FILE at a time: 'ring.goal' and 'left.goal' were given"
+run 2 "$PARRAY" schedule ring.goal --findings - --json - --quiet
+says err "'-' is named by two options that write a file; each needs a file of its own"
+silent out
 run 2 "$PARRAY" schedule ring.goal --unit 0
 says err "--unit is '0'; it must be a whole number from 1 to"
 run 2 "$PARRAY" schedule ring.goal --model W1

@@ -177,6 +177,15 @@ if has_solver; then
     says out "4 steps: possible"
     [ ! -e q.drat ] || fail "a proof of what is not so"
     [ ! -e q.drat.cnf ] || fail "a formula without a proof"
+    # Of a proof and its formula both are written or none, and nothing says that what failed is there.
+    for full in f.drat f.drat.cnf; do
+        ln -s /dev/full $full
+        run 2 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 3 --proof f.drat
+        says err "parray: cannot write '$full': "
+        if grep -q "proof in" out; then fail "a proof that was not written"; fi
+        rm $full
+        [ ! -e f.drat ] && [ ! -e f.drat.cnf ] || fail "one of both files is there"
+    done
     # Rounds: SCCL's (steps, rounds, chunks) on a ring of four.
     run 0 "$PARRAY" solve gossip --topology ring:4 --units 2 --rounds 3 --json a.json --output s.goal
     says out "2 steps of 3 rounds in all: the fewest there can be"
@@ -252,6 +261,8 @@ refused "--rounds and --translate cannot be given together" gossip --rounds 9 --
 refused "--proof is about one number of steps, of all schedules: give --steps, and no --translate" gossip --proof p
 refused "--proof wants the name of a file: the formula goes to another one, FILE.cnf" gossip --steps 3 --proof -
 refused "--json and --output cannot both write to standard output" gossip --json - --output -
+refused "'a.json' is named by two options that write a file; each needs a file of its own" gossip --json a.json --output a.json
+refused "'p.cnf' is named by two options that write a file; each needs a file of its own" gossip --steps 3 --proof p --json p.cnf
 refused "--steps wants a whole number from 1 to 100000, not '0'" gossip --steps 0
 refused "--seconds wants a number of seconds from 0 to 1000000000, not 'x'" gossip --seconds x
 refused "ring:4096 has 4096 nodes; schedules are searched for on 2048 nodes at most" gossip --topology ring:4096
