@@ -120,21 +120,39 @@ static const char doc[] =
 /* Messages that LogGOPSim does not send eagerly. */
 static const uint64_t loggopsim_eager = 65535;
 
-/* Remark deadlocks that the schedule has where large messages wait for their receives. */
-static void remark_rendezvous(struct schedule *schedule, struct findings *findings)
+/* Remark the deadlocks that a check finds which something else was set for; `where` says what that was. */
+static void remark_deadlocks(const struct schedule *schedule, struct findings *findings, const char *what,
+                             const char *where)
 {
-    struct findings late = FINDINGS_NONE;
+    struct findings found = FINDINGS_NONE;
 
+    if (schedule_check(schedule, &found, NULL) == PARRAY_DEADLOCK)
+        for (size_t i = 0; i < found.count; i++)
+            if (found.list[i].status == PARRAY_DEADLOCK)
+                finding_add(findings, PARRAY_DONE, what, found.list[i].line, 0, "a deadlock %s: %s", where,
+                            found.list[i].text);
+    findings_free(&found);
+}
+
+/* Remark deadlocks that the schedule has where large messages wait for their receives, and where messages
+ * come, or receives are posted, in another order. With data neither can be: the order of a connection is that
+ * of its thread blocks. */
+static void remark_others(struct schedule *schedule, struct findings *findings)
+{
+    char late[128];
+
+    if (schedule->space)
+        return;
+    snprintf(late, sizeof late,
+             "where sends of more than %" PRIu64 " bytes end only when they are received, as in LogGOPSim",
+             loggopsim_eager);
     schedule->eager = loggopsim_eager;
-    if (!schedule->space && schedule_check(schedule, &late, NULL) == PARRAY_DEADLOCK)
-        for (size_t i = 0; i < late.count; i++)
-            if (late.list[i].status == PARRAY_DEADLOCK)
-                finding_add(findings, PARRAY_DONE, "late sends", late.list[i].line, 0,
-                            "a deadlock where sends of more than %" PRIu64
-                            " bytes end only when they are received, as in LogGOPSim: %s",
-                            loggopsim_eager, late.list[i].text);
+    remark_deadlocks(schedule, findings, "late sends", late);
     schedule->eager = UINT64_MAX;
-    findings_free(&late);
+    schedule->late_first = true;
+    remark_deadlocks(schedule, findings, "order",
+                     "where messages or receives come in another order, which nothing rules out");
+    schedule->late_first = false;
 }
 
 static void print_findings(const struct findings *findings, const char *file)
@@ -154,7 +172,7 @@ static void check(struct schedule *schedule, const struct asked *asked, struct f
         schedule->eager = asked->eager;
     schedule_check(schedule, findings, depth);
     if (!asked->eager_given && findings->status == PARRAY_DONE)
-        remark_rendezvous(schedule, findings);
+        remark_others(schedule, findings);
 }
 
 /* ------------------------------------------------------------------------------------------------ run */

@@ -138,7 +138,8 @@ struct schedule {
 
     uint32_t
         room; /* messages that a connection (from, to, tag) holds before a send must wait; 0: any number */
-    uint64_t eager; /* a send of more bytes ends when its receive has taken it; UINT64_MAX: none does */
+    uint64_t eager;  /* a send of more bytes ends when its receive has taken it; UINT64_MAX: none does */
+    bool late_first; /* checks let what could begin last begin first: another order of messages */
 
     struct schedule_space *space; /* of each rank; NULL: the schedule does not say what messages carry */
     const char *buffers;          /* letters: "ios" */

@@ -84,9 +84,30 @@ static void enqueue(struct walk *walk, uint32_t op)
     walk->queue[walk->queue_last++] = op;
 }
 
+/* The operation that goes on next: the one that could do so first; or last, but those that can begin together
+ * begin in the order of the file all the same. */
+static uint32_t dequeue(struct walk *walk)
+{
+    if (!walk->schedule->late_first || walk->queue_first < walk->at_once)
+        return walk->queue[walk->queue_first++];
+    return walk->queue[--walk->queue_last];
+}
+
+static void turn_round(uint32_t *list, size_t count)
+{
+    for (size_t i = 0; i < count / 2; i++) {
+        uint32_t op = list[i];
+
+        list[i] = list[count - 1 - i];
+        list[count - 1 - i] = op;
+    }
+}
+
 /* Tell the operations that wait for the beginning, or for the end, of `op`. */
 static void tell_followers(struct walk *walk, uint32_t op, bool begun)
 {
+    size_t last = walk->queue_last;
+
     for (size_t i = walk->followers.first[op]; i < walk->followers.first[op + 1]; i++) {
         struct schedule_need follower = walk->followers.list[i];
 
@@ -97,6 +118,8 @@ static void tell_followers(struct walk *walk, uint32_t op, bool begun)
         if (--walk->open[follower.op] == 0)
             enqueue(walk, follower.op);
     }
+    if (walk->schedule->late_first)
+        turn_round(walk->queue + last, walk->queue_last - last);
 }
 
 static void end(struct walk *walk, uint32_t op)
@@ -229,8 +252,9 @@ void walk_run(struct walk *walk, const struct schedule *schedule, struct finding
         if (!walk->open[op])
             enqueue(walk, op);
     }
+    walk->at_once = walk->queue_last;
     while (walk->queue_first < walk->queue_last) {
-        uint32_t op = walk->queue[walk->queue_first++];
+        uint32_t op = dequeue(walk);
 
         if (walk->state[op] == WALK_WAITS)
             begin(walk, op);

@@ -42,6 +42,7 @@ struct walk {
     uint32_t *depth;   /* of each operation: messages in the longest chain before it */
     uint32_t *queue;   /* operations that can go on */
     size_t queue_first, queue_last;
+    size_t at_once;  /* operations that need nothing: the first ones of the queue */
     uint32_t *order; /* operations in the order in which they did their part */
     uint32_t ordered, ended;
     uint64_t deepest;
