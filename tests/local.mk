@@ -58,6 +58,7 @@ include tests/cli/local.mk
 # the environment, write to a temporary folder only, and end with 77 when they cannot run here.
 SHELL_TESTS = \
 	tests/cli/apart_test.sh \
+	tests/cli/besides_test.sh \
 	tests/cli/bound_test.sh \
 	tests/cli/breach_test.sh \
 	tests/cli/cc_test.sh \

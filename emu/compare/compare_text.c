@@ -147,8 +147,10 @@ static void put_failures(const struct compare *compare, size_t point, FILE *out)
             continue;
         const char *error = text_of(row, "error");
         int status = (int)sweep_number(row, "status");
-        fprintf(out, "%s  %s: status %d, %s: %s\n", head, text_of(row, "program"), status,
+        fprintf(out, "%s  %s: status %d, %s: %s", head, text_of(row, "program"), status,
                 sweep_status_word(status), *error ? error : "the check of the result failed");
+        sweep_put_besides(row, out);
+        putc('\n', out);
         head = "";
     }
 }

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "facts/outcome.h"
 
@@ -21,6 +22,11 @@ double outcome_ratio(const struct outcome *o)
 {
     bool well = o->status == 0 && !o->faults.lost;
     return well && o->time >= 0 && o->lower_bound > 0 ? o->time / o->lower_bound : (double)NAN;
+}
+
+const char *outcome_besides(const struct outcome *o)
+{
+    return *o->wrong && strcmp(o->wrong, o->error) != 0 ? o->wrong : NULL;
 }
 
 void deadlock_free(struct deadlock *deadlock)

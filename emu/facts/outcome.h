@@ -124,6 +124,8 @@ struct outcome {
     int status;                     /* enum parray_status */
     bool interrupted;               /* by SIGINT: the figures are those up to then */
     char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
+    char wrong
+        [OUTCOME_ERROR_SIZE]; /* what checks and the task found first, whatever ended the run; "": nothing */
 
     uint64_t steps; /* last step in which a packet was on a link */
     uint64_t clock; /* the last step in which a node ran, or a packet or worm waited and might begin */
@@ -195,6 +197,10 @@ struct outcome {
 /* Time by lower bound. NAN: one of them is not known, or the run gives no verdict, since it did not end well
  * or lost packets. */
 double outcome_ratio(const struct outcome *outcome);
+
+/* What was found wrong with the result, if `error` does not say it, since something graver ended the run;
+ * else NULL. */
+const char *outcome_besides(const struct outcome *outcome);
 
 /* That of an array that was not built: no figure is known. */
 extern const struct outcome outcome_unknown;

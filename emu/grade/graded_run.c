@@ -83,7 +83,10 @@ static void take_outcome(const struct parray *array)
     report.links = array_topo(array)->links;
     report.time = o->time;
     report.utilization = o->utilization_mean;
-    memcpy(report.error, o->error, sizeof report.error);
+    int used = snprintf(report.error, sizeof report.error, "%s", o->error);
+    if (outcome_besides(o) && used < (int)sizeof report.error)
+        snprintf(report.error + used, sizeof report.error - (size_t)used, "; besides, %s",
+                 outcome_besides(o));
 }
 
 /* A program that splits packets would get tokens of another length than the setting says. */

@@ -215,6 +215,7 @@ static void put_rest(struct object o, const struct view *view)
     put(o, "log", log_json(&out->log, o));
     put(o, "interrupted", json_boolean(out->interrupted));
     put(o, "error", *out->error ? text_json(out->error) : json_null());
+    put(o, "wrong", *out->wrong ? text_json(out->wrong) : json_null());
     put(o, "deadlock", deadlock_json(out->deadlock, o.failed));
     put(o, "worm_deadlock", worm_jam_json(out->jam, o.failed));
     put(o, "leftover_links", leftovers_json(out, o));

@@ -93,6 +93,7 @@ static void read_figures(struct outcome *o, const json_t *json, int nodes)
     read_numbers(o, json);
     task_read(o, json_object_get(json, "task"));
     snprintf(o->error, sizeof o->error, "%s", text_of(json, "error"));
+    snprintf(o->wrong, sizeof o->wrong, "%s", text_of(json, "wrong"));
     snprintf(o->bound_reason, sizeof o->bound_reason, "%s", text_of(json, "lower_bound_reason"));
 }
 

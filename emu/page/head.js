@@ -57,7 +57,8 @@ const head = (() => {
     // What is wrong with the page or the run as a whole; panel.js tells of violations and deadlocks.
     const notes = () => {
         const isTold = report.violation_count || report.deadlock || trouble.failure;
-        return [report.damage, isTold ? null : report.error, ...run.notes].filter((note) => note);
+        const besides = report.wrong && report.wrong !== report.error ? `Besides, ${report.wrong}` : null;
+        return [report.damage, isTold ? null : report.error, besides, ...run.notes].filter((note) => note);
     };
 
     const draw = () => {

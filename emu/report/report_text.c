@@ -351,6 +351,8 @@ static void put_told(const struct view *view, FILE *out)
             o->verified < 0 ? "no check"
             : o->verified   ? "yes"
                             : wrong_text(view, wrong, sizeof wrong));
+    if (outcome_besides(o))
+        fprintf(out, "  besides      %s\n", outcome_besides(o));
     if (!isnan(o->time) && o->lower_bound >= 0)
         fprintf(out, "optimality     %s packet times, bound %s\n", quantity_time(&a, o->time),
                 quantity_time(&b, o->lower_bound));

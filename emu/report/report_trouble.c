@@ -155,4 +155,7 @@ void report_trouble(const struct view *view, const char *prefix, FILE *out)
         if (!view->traced)
             fputs("  (--trace FILE.csv shows what was sent until then)\n", out);
     }
+    const char *besides = outcome_besides(o);
+    if (besides)
+        fprintf(out, "%sbesides, %s\n", prefix, besides);
 }

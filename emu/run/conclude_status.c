@@ -118,6 +118,7 @@ static void settle_status(struct parray *array)
         stuck_text_limit(array);
     } else if (o->verified == 0) {
         o->status = PARRAY_WRONG;
+        snprintf(o->error, sizeof o->error, "%s", o->wrong);
     } else if (!conclude_returned(array)) {
         o->status = PARRAY_WRONG;
         snprintf(o->error, sizeof o->error,

@@ -99,7 +99,7 @@ static void describe_verify(struct parray *array)
     struct outcome *o = &array->outcome;
     char where[64];
     node_text(array->topo, o->verify_first, where, sizeof where);
-    snprintf(o->error, sizeof o->error,
+    snprintf(o->wrong, sizeof o->wrong,
              "%s does not have the result that %s requires; verify failed at %" PRIu64 " of %" PRIu32
              " nodes%s",
              where, array->program->name, o->verify_failed, array->count,
@@ -123,7 +123,7 @@ static bool verify_all(struct parray *array)
         ask_tasks(array, array->data.misused ? said.node : (uint64_t)failures.first + 1);
     o->verify_failed = failures.count;
     o->verify_first = failures.count ? (int32_t)failures.first_host : 0;
-    if (failures.count && !array->data.misused)
+    if (failures.count)
         describe_verify(array);
     return !failures.count && !array->data.misused;
 }
@@ -196,16 +196,16 @@ void conclude_verify(struct parray *array)
     if (whole && (array->program->verify || array->task))
         o->verified = verify_all(array);
     conclude_task(array, whole && o->verified == 1 && array->task);
-    if (o->task.first.kind && !array->data.misused) {
+    if (o->task.first.kind) {
         o->verified = 0;
-        snprintf(o->error, sizeof o->error, "%s", o->task.first.text);
+        snprintf(o->wrong, sizeof o->wrong, "%s", o->task.first.text);
     }
     if (whole && checked && o->verified < 0)
         o->verified = 1;
     const struct said check = say_failed_check(array);
-    if (check.step != NEVER && !array->data.misused && !fails_before(&o->task, &check)) {
+    if (check.step != NEVER && !fails_before(&o->task, &check)) {
         o->verified = 0;
-        snprintf(o->error, sizeof o->error, "%s", check.text);
+        snprintf(o->wrong, sizeof o->wrong, "%s", check.text);
     }
 }
 
@@ -279,8 +279,8 @@ static void check_figures(struct parray *array)
     }
     bool failed = take_first(array, &failure, array->data.failure, sizeof array->data.failure);
     bool checked = share_any(array, array->data.checked);
-    if (failed && o->verified != 0 && !array->data.misused)
-        snprintf(o->error, sizeof o->error, "%s", array->data.failure);
+    if (failed && !*o->wrong)
+        snprintf(o->wrong, sizeof o->wrong, "%s", array->data.failure);
     if (failed)
         o->verified = 0;
     else if (checked && o->verified < 0)

@@ -110,6 +110,8 @@ static uint64_t kind_of(const struct outcome *o)
 {
     uint64_t kind = hash_mix((uint64_t)o->status ^ HASH_K2, (uint64_t)(o->verified + 1) ^ HASH_K3);
     kind = hash_mix(kind, (o->leftovers != 0) ^ HASH_K1);
+    if (outcome_besides(o))
+        kind = hash_sentence(kind, outcome_besides(o), false);
     if (o->status == PARRAY_DONE || o->status == PARRAY_WRONG)
         return hash_sentence(hash_mix(kind, o->result_digest ^ HASH_K0), o->error, false);
     if (o->status == PARRAY_DEADLOCK && o->deadlock)
@@ -171,6 +173,8 @@ void ending_take(struct ending *ending, const struct parray *array)
     take_address(ending, array);
     take_wait(ending, o->deadlock);
     snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, o->error);
+    if (outcome_besides(o))
+        snprintf(ending->besides, sizeof ending->besides, "%.*s", ENDING_TEXT - 1, outcome_besides(o));
 }
 
 bool ending_refused(const struct ending *ending)
@@ -198,6 +202,8 @@ void ending_print(const struct ending *ending, FILE *out)
         fputs(ending->verified > 0 ? "done, verified" : "done", out);
     if (*ending->wait)
         fprintf(out, ", in %s", ending->wait);
+    if (*ending->besides)
+        fprintf(out, "; besides, %s", ending->besides);
     if (ending->leftovers && ending_fine(ending))
         fprintf(out, ", %" PRIu64 " packet%s left over", ending->leftovers,
                 ending->leftovers == 1 ? "" : "s");

@@ -33,6 +33,7 @@ struct ending {
     char address[ENDING_ADDRESS]; /* "node 3 at ring.c:12", which sent an address; "": none did */
     char wait[ENDING_ADDRESS];    /* "node_recv at ring.c:12", of a deadlock's first node; "": of none */
     char text[ENDING_TEXT];       /* what went wrong; "": nothing */
+    char besides[ENDING_TEXT];    /* the check that failed before something graver ended the run; "": none */
     size_t stack;                 /* bytes of each stack, if a stack overflowed; else 0 */
     size_t choices;               /* number of choices that follow in the pipe */
     unsigned char token[ENDING_TOKEN]; /* of the custody (custody.h); zero: there is none */

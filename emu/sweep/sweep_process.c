@@ -117,6 +117,7 @@ static void keep_all(json_t *row, const json_t *report, const char *const *more)
         keep(row, number->name, report);
     for (; more && *more; more++)
         keep(row, *more, report);
+    keep(row, "wrong", report);
 }
 
 /* Add what the nodes gave for people to the program's figures: of "money" money_sum, money_mean, money_least

@@ -67,3 +67,11 @@ const char *sweep_status_word(int status)
     static const char *const words[] = {"done", "wrong", "refused", "violation", "deadlock", "limit"};
     return status >= 0 && (size_t)status < ARRAY_LENGTH(words) ? words[status] : "crashed";
 }
+
+void sweep_put_besides(const json_t *row, FILE *out)
+{
+    const char *error = json_string_value(json_object_get(row, "error"));
+    const char *wrong = json_string_value(json_object_get(row, "wrong"));
+    if (error && wrong && strcmp(error, wrong) != 0)
+        fprintf(out, "; besides, %s", wrong);
+}

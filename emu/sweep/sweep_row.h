@@ -30,4 +30,7 @@ int sweep_status(const struct sweep *sweep);
 /* The word for a row's status: "done", "deadlock", ... */
 const char *sweep_status_word(int status);
 
+/* Write "; besides, " and the check that failed before something graver ended the run, or nothing. */
+void sweep_put_besides(const json_t *row, FILE *out);
+
 #endif

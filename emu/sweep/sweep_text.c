@@ -166,7 +166,9 @@ static void put_failures(const struct sweep *sweep, FILE *out)
         if (!row || sweep_number(row, "status") == PARRAY_DONE)
             continue;
         sweep_point_text(sweep, run, point, sizeof point);
-        fprintf(out, "%s: %s\n", point, error && *error ? error : "no reason was given");
+        fprintf(out, "%s: %s", point, error && *error ? error : "no reason was given");
+        sweep_put_besides(row, out);
+        putc('\n', out);
     }
 }
 
