@@ -302,8 +302,8 @@ struct parray_program {
      * check. */
     bool (*verify)(struct node *self);
     /* Called once, after `verify` of all nodes: report numbers of the program's own by parray_figure. Not
-     * called when the run was cut short. What a node has measured gets here by way of node_state and
-     * `verify`, and from the nodes of other processes by parray_sum and its like. */
+     * called when the run was cut short, or faults stopped nodes. What a node has measured gets here by way
+     * of node_state and `verify`, and from the nodes of other processes by parray_sum and its like. */
     void (*figures)(struct parray *array);
     /* JSON names that `figures` may report, blanks between; NULL: not told. None is the name of a number that
      * every report has (parray sweep --help lists these). */

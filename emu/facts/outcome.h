@@ -172,7 +172,9 @@ struct outcome {
     struct task_outcome task;
 
     size_t own_count, own_room;
-    struct own_figure *own; /* in the order in which the program stated them */
+    struct own_figure *own;  /* in the order in which the program stated them */
+    const char *figures_why; /* why the program was not asked for its figures after a run that ended; NULL: it
+                              * was, or has none */
 
     struct log_lines log;      /* what nodes wrote by node_log */
     struct node_values values; /* what nodes gave by node_value */

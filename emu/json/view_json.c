@@ -209,6 +209,7 @@ static void put_rest(struct object o, const struct view *view)
     put_number(o, "verify_failed", out);
     put(o, "verify_first", out->verify_failed ? rank_json(out->verify_first) : json_null());
     put(o, "figures", own_figures_json(out, o.failed));
+    put(o, "figures_missing", text_json(out->figures_why));
     put(o, "values", values_json(out, view->topo ? view->topo->nodes : 0, false, o.failed));
     put(o, "phases", phases_json(out, o));
     put(o, "log_lines", count_json(out->log.count));

@@ -241,6 +241,8 @@ static void put_own_figures(const struct view *view, FILE *out)
 {
     struct quantity f;
     int widest = NAME_COLUMN;
+    if (view->outcome->figures_why)
+        fprintf(out, "figures        %s\n", view->outcome->figures_why);
     for (size_t i = 0; i < view->outcome->own_count; i++)
         if ((int)strlen(view->outcome->own[i].name) > widest)
             widest = (int)strlen(view->outcome->own[i].name);

@@ -289,6 +289,10 @@ static void check_figures(struct parray *array)
 
 void conclude_figures(struct parray *array)
 {
-    if (ran_whole(array) && !array->outcome.faults.stopped && array->program->figures)
+    if (!ran_whole(array) || !array->program->figures)
+        return;
+    if (array->outcome.faults.stopped)
+        array->outcome.figures_why = "not made: they are of all nodes, and --fault stopped some";
+    else
         check_figures(array);
 }

@@ -13,8 +13,9 @@
 /* Have the program check its nodes, in the order of ranks, and the task what they have delivered. */
 void conclude_verify(struct parray *array);
 
-/* Have the program make its figures, unless the run was cut short. What it states of the whole array counts
- * like a check, after all of those. In several processes all have to come to the same figures. */
+/* Have the program make its figures, unless the run was cut short or faults have stopped nodes: figures, and
+ * checks of the whole array, sum up what `verify` has gathered of every node. What it states of the whole
+ * array counts like a check, after all of those. In several processes all have to come to equal figures. */
 void conclude_figures(struct parray *array);
 
 /* Have all nodes returned but those that faults have stopped? */

@@ -46,6 +46,16 @@ run 0 "$PARRAY" run floodset --param crashes= --fault stop:3@2 --fault stop:5@3
 says out 'stopped        2 nodes, by --fault'
 says out 'verified       yes'
 
+# Figures sum up all nodes: where some were stopped none is made, and the report says so.
+run 0 "$PARRAY" run floodset --param crashes= --fault stop:3@2 --trace run.trace --json run.json
+says out 'figures        not made: they are of all nodes, and --fault stopped some'
+has run.json figures_missing 'not made: they are of all nodes, and --fault stopped some'
+run 0 "$PARRAY" report run.trace --json told.json
+has told.json figures_missing 'not made: they are of all nodes, and --fault stopped some'
+run 0 "$PARRAY" run floodset --json run.json
+has run.json figures_missing null
+! grep -q '^figures ' out || fail "figures are said to be missing"
+
 names='ben-or eig floodset ghs lamport-clocks lamport-mutex philosophers-hygienic philosophers-ordered
 philosophers-waiter raymond-tree ricart-agrawala'
 "$srcdir/scripts/small-arrays" "$PARRAY" >arrays
