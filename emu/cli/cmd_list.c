@@ -88,7 +88,8 @@ static int list_json(const struct parray_program *const *programs)
     json_t *program_list = json_array(), *kinds = json_array(), *models = json_array();
     json_t *engines = json_array(), *traces = json_array(), *layers = json_array(), *tasks = json_array();
     for (; *programs; programs++)
-        json_array_append_new(program_list, describe_json(*programs));
+        json_array_append_new(program_list,
+                              describe_json(*programs, describe_source(all, (*programs)->name)));
     for (const struct task *const *task = task_table; *task; task++)
         json_array_append_new(tasks, show_task_json(*task, all));
     for (const struct topo_kind *const *kind = topo_kinds; *kind; kind++)

@@ -113,7 +113,7 @@ static void put_sample(const struct sample *sample)
                sample->layer ? sample->layer : "none");
 }
 
-static int show_text(const struct parray_program *p, const struct sample *sample)
+static int show_text(const struct parray_program *p, const char *source, const struct sample *sample)
 {
     uint32_t mailbox = p->mailbox ? p->mailbox : 1;
     printf("%s%s%s\n", p->name, p->summary ? ": " : "", p->summary ? p->summary : "");
@@ -121,6 +121,8 @@ static int show_text(const struct parray_program *p, const struct sample *sample
         printf("task                     %s\n", p->task);
     if (p->paper)
         printf("paper                    %s\n", p->paper);
+    if (source)
+        printf("source                   %s\n", source);
     printf("topology                 %s (written for: %s)\n", describe_topology(p),
            p->topologies ? p->topologies : "any");
     if (p->layer)
@@ -147,7 +149,7 @@ static json_t *number_json(double number)
     return isnan(number) ? json_null() : json_real(number);
 }
 
-static int show_json(const struct parray_program *program, const struct sample *sample)
+static int show_json(const struct parray_program *program, const char *source, const struct sample *sample)
 {
     json_t *array = json_pack(
         "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec, "model",
@@ -158,7 +160,7 @@ static int show_json(const struct parray_program *program, const struct sample *
         sample->built ? json_integer(sample->diameter) : json_null(), "lower_bound",
         number_json(sample->lower_bound), "paper_time", number_json(sample->paper_time), "claimed_time",
         number_json(sample->claimed_time), "tcd_lower_bound", number_json(sample->tcd_bound));
-    json_t *json = describe_json(program);
+    json_t *json = describe_json(program, source);
     if (json && json_object_set_new(json, sample->named ? "array" : "default", array) == 0)
         return describe_print(json);
     json_decref(json);
@@ -190,11 +192,12 @@ static int run_show(int argc, char **argv, const struct parray_program *const *p
     if (!program)
         return PARRAY_USAGE;
     sample_take(&sample, program, request.topology);
+    const char *source = describe_source(programs, request.program);
     status = sample.named ? sample.status : PARRAY_DONE;
     if (status != PARRAY_DONE)
         say_usage("%s", sample.error);
     else
-        status = request.json ? show_json(program, &sample) : show_text(program, &sample);
+        status = request.json ? show_json(program, source, &sample) : show_text(program, source, &sample);
     program_unload(handle);
     return status;
 }

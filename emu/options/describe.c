@@ -10,8 +10,11 @@
 #include "nearest.h"
 #include "options/argument.h"
 #include "options/describe.h"
+#include "options/find_program.h"
 #include "options/known_options.h"
 #include "options/say.h"
+#include "options/shipped_source.h"
+#include "options/source_program.h"
 #include "parray.h"
 
 const char *describe_topology(const struct parray_program *program)
@@ -64,16 +67,25 @@ void describe_params(const struct parray_param *param)
     }
 }
 
-json_t *describe_json(const struct parray_program *p)
+/* A program with a main of its own brings one program, which may have the name of one that comes with
+ * parray. */
+const char *describe_source(const struct parray_program *const *programs, const char *name)
 {
-    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:b, s:o, s:o, s:o}",
-                     "name", p->name, "task", describe_text(p->task), "summary", describe_text(p->summary),
-                     "paper", describe_text(p->paper), "topology", describe_topology(p), "topologies",
-                     words_json(p->topologies), "layer", describe_text(p->layer), "model", describe_model(p),
-                     "models", words_json(p->models), "mailbox", (int)(p->mailbox ? p->mailbox : 1),
-                     "startup", (int)p->startup, "bears_delay", p->bears_delay, "planned", p->planned,
-                     "classic", p->classic, "picture", describe_text(p->picture), "params",
-                     describe_params_json(p->params), "figures", words_json(p->figure_names));
+    bool shipped = programs[0] && programs[1] && program_named(programs, name);
+    return shipped ? shipped_source_file(name) : source_program_is(name) ? name : NULL;
+}
+
+json_t *describe_json(const struct parray_program *p, const char *source)
+{
+    return json_pack(
+        "{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "name",
+        p->name, "task", describe_text(p->task), "summary", describe_text(p->summary), "paper",
+        describe_text(p->paper), "topology", describe_topology(p), "topologies", words_json(p->topologies),
+        "layer", describe_text(p->layer), "model", describe_model(p), "models", words_json(p->models),
+        "mailbox", (int)(p->mailbox ? p->mailbox : 1), "startup", (int)p->startup, "bears_delay",
+        p->bears_delay, "planned", p->planned, "classic", p->classic, "picture", describe_text(p->picture),
+        "params", describe_params_json(p->params), "figures", words_json(p->figure_names), "source",
+        describe_text(source));
 }
 
 int describe_print(json_t *json)

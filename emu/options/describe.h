@@ -20,8 +20,12 @@ struct parray_param;
 json_t *describe_params_json(const struct parray_param *params);
 void describe_params(const struct parray_param *params);
 
-/* The whole description, which the caller owns. NULL: no memory. */
-json_t *describe_json(const struct parray_program *program);
+/* The C file of a program that was found by this name among the programs, as a reader opens it; NULL: it is
+ * not known, as that of an object, or of a tool whose source tree is gone. */
+const char *describe_source(const struct parray_program *const *programs, const char *name);
+
+/* The whole description, with that file, which the caller owns. NULL: no memory. */
+json_t *describe_json(const struct parray_program *program, const char *source);
 
 /* A text; NULL becomes null. */
 json_t *describe_text(const char *text);

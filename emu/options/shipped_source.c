@@ -33,36 +33,68 @@ static void add(struct arguments *arguments, const char *start, const char *rest
     arguments->word[arguments->count] = NULL;
 }
 
-/* Does the file define the variable? */
-static bool defines(const char *path, const char *variable)
+/* A file, and the program that it defines. */
+struct definition {
+    char variable[NAME_SIZE], path[PATH_MAX];
+};
+
+/* All that are in the source tree, read once. */
+struct definitions {
+    struct definition *item;
+    size_t count, room;
+    bool read;
+};
+
+/* Note what the file defines, if that is a program. */
+static void read_file(struct definitions *all, const char *path)
 {
-    char line[LINE_SIZE], wanted[NAME_SIZE + 64];
-    bool found = false;
+    char line[LINE_SIZE];
+    struct definition found = {.variable = ""};
     FILE *file = fopen(path, "r");
-    snprintf(wanted, sizeof wanted, "const struct parray_program %s = {", variable);
-    while (file && !found && fgets(line, sizeof line, file))
-        found = strncmp(line, wanted, strlen(wanted)) == 0;
+    while (file && !*found.variable && fgets(line, sizeof line, file))
+        if (sscanf(line, "const struct parray_program %127[a-z0-9_] = {", found.variable) != 1)
+            *found.variable = '\0';
     if (file)
         fclose(file);
-    return found;
+    if (!*found.variable || !realpath(path, found.path))
+        return;
+    all->item = memory_grow(all->item, &all->room, all->count + 1, sizeof all->item[0], what_for);
+    all->item[all->count++] = found;
 }
 
-/* Write the path of the file that defines the variable. False: there is none. */
-static bool find_file(const char *variable, char *path)
+static const struct definitions *definitions(void)
 {
+    static struct definitions all;
     char pattern[PATH_MAX];
     glob_t files;
-    bool found = false;
     snprintf(pattern, sizeof pattern, "%s/*/*.c", tree);
-    if (glob(pattern, 0, NULL, &files) != 0)
-        return false;
-    for (size_t i = 0; !found && i < files.gl_pathc; i++) {
-        found = defines(files.gl_pathv[i], variable);
-        if (found)
-            snprintf(path, PATH_MAX, "%s", files.gl_pathv[i]);
-    }
+    if (all.read || glob(pattern, 0, NULL, &files) != 0)
+        return &all;
+    all.read = true;
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        read_file(&all, files.gl_pathv[i]);
     globfree(&files);
-    return found;
+    return &all;
+}
+
+/* The variable of a program: lcr_program. */
+static void name_variable(const char *program, char variable[NAME_SIZE])
+{
+    snprintf(variable, NAME_SIZE - 8, "%s", program);
+    for (char *at = variable; *at; at++)
+        *at = *at == '-' ? '_' : *at;
+    strcat(variable, "_program");
+}
+
+const char *shipped_source_file(const char *program)
+{
+    char variable[NAME_SIZE];
+    name_variable(program, variable);
+    const struct definitions *all = definitions();
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->item[i].variable, variable) == 0)
+            return all->item[i].path;
+    return NULL;
 }
 
 /* Add the folder of a file for its headers, and the files of its folder parts. */
@@ -83,15 +115,13 @@ static void add_parts(struct arguments *arguments, const char *file)
 
 const char *shipped_source_object(const char *program, const char *option, bool *found)
 {
-    char variable[NAME_SIZE], path[PATH_MAX];
+    char variable[NAME_SIZE];
     struct arguments arguments = {.count = 0};
-    snprintf(variable, sizeof variable - 8, "%s", program);
-    for (char *at = variable; *at; at++)
-        *at = *at == '-' ? '_' : *at;
-    strcat(variable, "_program");
-    *found = find_file(variable, path);
-    if (!*found)
+    const char *path = shipped_source_file(program);
+    *found = path != NULL;
+    if (!path)
         return NULL;
+    name_variable(program, variable);
     add(&arguments, option, "");
     add(&arguments, "-I", tree);
     add(&arguments, "-Wl,--defsym,parray_program=", variable);

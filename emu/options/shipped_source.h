@@ -1,10 +1,15 @@
 /*
- * shipped_source.h: a program that comes with parray, compiled once more from the source tree.
+ * shipped_source.h: the source of a program that comes with parray, in the tree that the tool was built from.
+ *
+ * For one thread.
  */
 #ifndef SHIPPED_SOURCE_H
 #define SHIPPED_SOURCE_H
 
 #include <stdbool.h>
+
+/* The file of a built-in program, an absolute path that stays valid. NULL: there is no source tree. */
+const char *shipped_source_file(const char *program);
 
 /* Compile the sources of a built-in program and of what it is made of, with one more option. The path of the
  * object, which stays valid as that of source_program_object. NULL: the compiler has said why not, or there

@@ -108,6 +108,30 @@ cp out scatter.json
 has scatter.json programs "[] 6"
 has scatter.json programs.2 hypercube-scatter-sla
 
+# Where a program is written down: a file that a reader can open, of those that come with parray the one that
+# defines it. Of an object it is not known.
+sources=$(cd "$srcdir" && pwd -P)
+run 0 "$PARRAY" show bfs-tree
+says out "source                   $sources/algos/classics/bfs_tree.c"
+run 0 "$PARRAY" show mesh-gossip-optimal --json
+cp out shown.json
+has shown.json source "$sources/algos/gossip/mesh_gossip_optimal.c"
+number=0
+while "$builddir/tests/cli/jsonget" list.json "programs.$number.source" >source 2>/dev/null; do
+    "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name
+    tr - _ <name >variable
+    grep -q "^const struct parray_program $(cat variable)_program = {" "$(cat source)" ||
+        fail "$(cat name) is not in $(cat source)"
+    number=$((number + 1))
+done
+[ "$number" -gt 50 ] || fail "$number programs have a source"
+run 0 "$PARRAY" show ./walk.c
+says out 'source                   ./walk.c'
+run 0 "$PARRAY" show ./walk.so
+! grep -q '^source' out || fail "the object names a source"
+run 0 "$PARRAY" show ./walk.so --json
+has out source null
+
 # A task that does not exist is refused, with the one that was meant.
 compile nothing <<'END'
 #include <parray.h>
