@@ -71,10 +71,11 @@ static bool find_bounds(const struct exam *exam, struct result *result)
                      setting->name);
         if (!graded_bound(exam->task, setting, &result[i].bound, error, sizeof error))
             return say_usage("%s%s", place, error), false;
-        if (!result[i].bound.steps && setting->scale.thresholds)
+        if (!result[i].bound.steps && scale_asks_bound(&setting->scale))
             return say_usage(
-                       "%sno bound above 0 is known for %s on %s, so that there are no points for steps: "
-                       "leave out the lines `points steps'",
+                       "%sno bound above 0 is known for %s on %s, so that there are no points for steps "
+                       "within a multiple of it: leave out the lines `points steps N within X', or write "
+                       "`points steps N in K'",
                        place, exam->task->name, result[i].bound.topology),
                    false;
     }

@@ -84,6 +84,14 @@ void exam_put_faults(const struct exam_setting *setting, const char *before, FIL
     free(lines);
 }
 
+bool scale_asks_bound(const struct scale *scale)
+{
+    for (size_t i = 0; i < scale->thresholds; i++)
+        if (scale->threshold[i].within > 0)
+            return true;
+    return false;
+}
+
 uint64_t scale_total(const struct scale *scale)
 {
     uint64_t total = scale->correct + scale->legal + scale->stress;

@@ -26,10 +26,11 @@ enum {
     EXAM_PARAMS_ROOM = 64
 };
 
-/* Points for a run whose steps are at most so many times the lower bound. */
+/* Points for a run of few steps. */
 struct threshold {
     uint64_t points;
-    double within;
+    double within;  /* at most so many times the lower bound; 0: `steps` counts */
+    uint64_t steps; /* at most so many, whatever the bound */
 };
 
 /* The points of one setting. */
@@ -108,6 +109,9 @@ void exam_put_faults(const struct exam_setting *setting, const char *before, FIL
 
 /* A copy of a text that lives as long as the exam. */
 const char *exam_keep(struct exam *exam, const char *text);
+
+/* Are there points that only a lower bound can tell? */
+bool scale_asks_bound(const struct scale *scale);
 
 /* The points of a setting, and of all. */
 uint64_t scale_total(const struct scale *scale);

@@ -23,7 +23,10 @@ static json_t *thresholds_json(const struct result *result, const struct scale *
     json_t *list = json_array();
     for (size_t i = 0; i < scale->thresholds; i++) {
         struct object o = object_new(failed);
-        put(o, "within", json_real(scale->threshold[i].within));
+        const struct threshold *threshold = &scale->threshold[i];
+        bool by_bound = threshold->within > 0;
+        put(o, "within", by_bound ? json_real(threshold->within) : json_null());
+        put(o, "in", by_bound ? json_null() : count_json(threshold->steps));
         put(o, "points", count_json(result->points.step[i]));
         put(o, "of", count_json(scale->threshold[i].points));
         append(o, list, o.json);

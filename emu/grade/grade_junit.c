@@ -2,6 +2,7 @@
  * grade_junit.c: texts may have been written by the program: signs that XML does not allow become question
  * marks.
  */
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <string.h>
@@ -73,11 +74,17 @@ static size_t list_tests(const struct exam_setting *setting, const struct result
         add_test(tests, &count, "legal", result->legal,
                  result->correct ? why_not_correct(result) : no_result);
     for (size_t i = 0; i < scale->thresholds; i++) {
+        const struct threshold *threshold = &scale->threshold[i];
         struct quantity a, b;
-        snprintf(name, sizeof name, "steps within %g", scale->threshold[i].within);
-        snprintf(why, sizeof why, "%s steps; the lower bound is %s",
-                 quantity_count(&a, result->run.report.steps), quantity_count(&b, result->bound.steps));
-        add_test(tests, &count, name, result->legal && result->ratio <= scale->threshold[i].within,
+        if (threshold->within > 0)
+            snprintf(name, sizeof name, "steps within %g", threshold->within);
+        else
+            snprintf(name, sizeof name, "steps in %" PRIu64, threshold->steps);
+        int used = snprintf(why, sizeof why, "%s steps", quantity_count(&a, result->run.report.steps));
+        if (result->bound.steps)
+            snprintf(why + used, sizeof why - (size_t)used, "; the lower bound is %s",
+                     quantity_count(&b, result->bound.steps));
+        add_test(tests, &count, name, result_has_few_steps(result, threshold),
                  result->legal ? why : "the result is not correct, or not legal");
     }
     if (scale->stress)

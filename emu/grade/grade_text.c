@@ -68,11 +68,14 @@ static void put_thresholds(const struct result *result, const struct scale *scal
 {
     char what[64];
     for (size_t i = 0; i < scale->thresholds; i++) {
-        snprintf(what, sizeof what, "%s (at most %g times the bound)",
-                 yes_or_no(result->points.step[i] ||
-                           (result->legal && result->ratio <= scale->threshold[i].within)),
-                 scale->threshold[i].within);
-        put_line(out, "few steps", what, result->points.step[i], scale->threshold[i].points);
+        const struct threshold *threshold = &scale->threshold[i];
+        const char *has = yes_or_no(result_has_few_steps(result, threshold));
+        struct quantity a;
+        if (threshold->within > 0)
+            snprintf(what, sizeof what, "%s (at most %g times the bound)", has, threshold->within);
+        else
+            snprintf(what, sizeof what, "%s (at most %s)", has, quantity_count(&a, threshold->steps));
+        put_line(out, "few steps", what, result->points.step[i], threshold->points);
     }
 }
 

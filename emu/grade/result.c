@@ -18,10 +18,18 @@ bool result_correct(const struct graded_run *run)
            (r->status == PARRAY_VIOLATION && r->violations && r->verified != 0);
 }
 
+bool result_has_few_steps(const struct result *result, const struct threshold *threshold)
+{
+    if (!result->legal)
+        return false;
+    return threshold->within > 0 ? result->ratio <= threshold->within
+                                 : result->run.report.steps <= threshold->steps;
+}
+
 static void settle_steps(struct result *result, const struct scale *scale)
 {
     for (size_t i = 0; i < scale->thresholds; i++)
-        if (result->correct && result->legal && result->ratio <= scale->threshold[i].within)
+        if (result_has_few_steps(result, &scale->threshold[i]))
             result->points.step[i] = scale->threshold[i].points;
 }
 

@@ -33,6 +33,9 @@ struct result {
 /* Fill in what follows from run, bound and stress. */
 void result_settle(struct result *result, const struct scale *scale);
 
+/* Has a legal run so few steps as a line of the sheet asks for? */
+bool result_has_few_steps(const struct result *result, const struct threshold *threshold);
+
 /* Is a run worth disturbed runs? Only correct results get points for them. */
 bool result_correct(const struct graded_run *run);
 

@@ -58,14 +58,18 @@ static bool read_times(const char *text, double *times)
 static bool read_threshold(struct reader *reader, struct scale *scale, uint64_t points, const char *word,
                            const char *text)
 {
-    double within;
-    if (!word || !text || strcmp(word, "within") != 0 || !read_times(text, &within))
+    struct threshold threshold = {.points = points};
+    bool times = word && text && strcmp(word, "within") == 0 && read_times(text, &threshold.within);
+    bool steps =
+        word && text && strcmp(word, "in") == 0 && number_read(text, 0, UINT64_MAX, &threshold.steps);
+    if (!times && !steps)
         return lines_refuse(&reader->lines,
                             "`points steps' is followed by: N within X, with X from 1 up, such as 1.5: "
-                            "points for at most X times the lower bound");
+                            "points for at most X times the lower bound; or N in K: points for at most K "
+                            "steps");
     if (scale->thresholds == EXAM_THRESHOLDS)
         return lines_refuse(&reader->lines, "a setting has at most %d lines `points steps'", EXAM_THRESHOLDS);
-    scale->threshold[scale->thresholds++] = (struct threshold){points, within};
+    scale->threshold[scale->thresholds++] = threshold;
     return true;
 }
 
@@ -90,8 +94,8 @@ static bool read_points(struct reader *reader, char *text)
         strtok_r(NULL, " ", &rest) || (to && word))
         return lines_refuse(
             &reader->lines,
-            "`points' is followed by: correct N, legal N, stress N or steps N within X, with N "
-            "up to %d",
+            "`points' is followed by: correct N, legal N, stress N, steps N within X or steps N in K, "
+            "with N up to %d",
             EXAM_POINTS_MOST);
     if (steps)
         return read_threshold(reader, scale, points, word, times);
@@ -267,11 +271,12 @@ static bool check_whole(struct reader *reader)
         if (!scale_total(&exam->setting[i].scale))
             return lines_refuse(&reader->lines, "setting `%.80s' gives no points", exam->setting[i].name);
         if (exam_has_faults(&exam->setting[i]) &&
-            (exam->setting[i].scale.thresholds || exam->setting[i].scale.stress))
+            (scale_asks_bound(&exam->setting[i].scale) || exam->setting[i].scale.stress))
             return lines_refuse(
                 &reader->lines,
                 "setting `%.80s' has faults: no lower bound holds then, and no disturbed runs "
-                "are made, so that it gives no points for steps and stress",
+                "are made, so that it gives no points for stress, and none for steps but by "
+                "`points steps N in K'",
                 exam->setting[i].name);
     }
     uint64_t total = exam_total(exam);

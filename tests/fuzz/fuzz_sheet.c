@@ -27,7 +27,9 @@ static void check_exam(const struct exam *exam)
         for (size_t k = 0; k < setting->options.param_count; k++)
             ensure(strchr(setting->options.params[k], '='));
         for (size_t k = 0; k < setting->scale.thresholds; k++)
-            ensure(setting->scale.threshold[k].within >= 1);
+            ensure(setting->scale.threshold[k].within >= 1
+                       ? !setting->scale.threshold[k].steps && scale_asks_bound(&setting->scale)
+                       : setting->scale.threshold[k].within == 0);
     }
 }
 

@@ -6,8 +6,11 @@
 #include "../trial.h"
 #include "grade/result.h"
 
-static const struct scale scale = {
-    .correct = 41, .legal = 10, .stress = 9, .thresholds = 2, .threshold = {{20, 4}, {21, 1.5}}};
+static const struct scale scale = {.correct = 41,
+                                   .legal = 10,
+                                   .stress = 9,
+                                   .thresholds = 2,
+                                   .threshold = {{.points = 20, .within = 4}, {.points = 21, .within = 1.5}}};
 
 /* A right run of 12 steps, where at least 8 are needed. */
 static struct result right_result(void)
@@ -50,6 +53,27 @@ START_TEST(without_a_bound_there_are_no_points_for_steps)
     result.bound.steps = 0;
     expect(&result, 60);
     ck_assert(isnan(result.ratio));
+}
+END_TEST
+
+/* A limit in steps holds with and without a bound, and asks for a legal run. */
+START_TEST(a_limit_in_steps_asks_for_no_bound)
+{
+    const struct scale absolute = {.correct = 1,
+                                   .thresholds = 2,
+                                   .threshold = {{.points = 20, .steps = 12}, {.points = 30, .steps = 11}}};
+    ck_assert(!scale_asks_bound(&absolute) && scale_asks_bound(&scale));
+    for (uint64_t bound = 0; bound <= 8; bound += 8) {
+        struct result result = right_result();
+        result.bound.steps = bound;
+        result_settle(&result, &absolute);
+        ck_assert(result.points.step[0] == 20 && result.points.step[1] == 0 && result.total == 21);
+    }
+    struct result result = right_result();
+    result.run.report.violations = 1;
+    result.run.report.status = PARRAY_VIOLATION;
+    result_settle(&result, &absolute);
+    ck_assert_uint_eq(result.total, 1);
 }
 END_TEST
 
@@ -137,6 +161,7 @@ END_TEST
 
 static void add(TCase *cases)
 {
+    tcase_add_test(cases, a_limit_in_steps_asks_for_no_bound);
     tcase_add_test(cases, a_right_program_has_all_points_whose_thresholds_it_keeps_to);
     tcase_add_test(cases, without_a_bound_there_are_no_points_for_steps);
     tcase_add_test(cases, what_breaks_the_model_is_right_but_not_legal);

@@ -33,7 +33,7 @@ static const char *const whole_file = "parray sheet 1\n"
                                       "# a comment\n"
                                       "\n"
                                       "task gossip\n"
-                                      "pass 107\n"
+                                      "pass 110\n"
                                       "seed 17\n"
                                       "seconds 5\n"
                                       "memory 512M\n"
@@ -55,6 +55,7 @@ static const char *const whole_file = "parray sheet 1\n"
                                       "hidden yes\n"
                                       "late yes\n"
                                       "points correct 7\n"
+                                      "points steps 3 in 64\n"
                                       "end 2\n";
 
 START_TEST(what_is_read_is_what_the_sheet_says)
@@ -64,10 +65,10 @@ START_TEST(what_is_read_is_what_the_sheet_says)
     put_file(whole_file);
     ck_assert_msg(sheet_read(&exam, "a.sheet", error, sizeof error), "%s", error);
     ck_assert_str_eq(exam.task->name, "gossip");
-    ck_assert(exam.has_pass && exam.pass == 107 && exam.has_seed && exam.seed == 17);
+    ck_assert(exam.has_pass && exam.pass == 110 && exam.has_seed && exam.seed == 17);
     ck_assert(exam.seconds == 5 && exam.memory == (uint64_t)512 << 20 && exam.runs == 30);
     ck_assert_uint_eq(exam.count, 2);
-    ck_assert(exam_total(&exam) == 107 && exam_pass_mark(&exam) == 107);
+    ck_assert(exam_total(&exam) == 110 && exam_pass_mark(&exam) == 110);
     exam_free(&exam);
 }
 END_TEST
@@ -91,7 +92,8 @@ START_TEST(what_stands_above_the_settings_holds_for_those_that_do_not_say_otherw
     ck_assert_str_eq(two->options.model, "F1");
     ck_assert(two->options.param_count == 2 && strcmp(two->options.params[1], "radius=3") == 0);
     ck_assert(two->hidden && two->late && !one->late && two->options.startup == 2);
-    ck_assert(two->scale.correct == 7 && scale_total(&two->scale) == 7);
+    ck_assert(two->scale.correct == 7 && scale_total(&two->scale) == 10);
+    ck_assert(two->scale.threshold[0].within == 0 && two->scale.threshold[0].steps == 64);
     exam_free(&exam);
 }
 END_TEST
@@ -159,25 +161,30 @@ static const struct {
      "a.sheet:3: `fault' is followed by: a fault as --fault takes it; a file has at most 64"},
     {HEAD ONE "fault stop:1@2\nend 1\n", "a.sheet:3: setting `a' has faults: no lower bound holds then, and "
                                          "no disturbed runs are made, so that it "
-                                         "gives no points for steps and stress"},
+                                         "gives no points for stress, and none for steps but by `points "
+                                         "steps N in K'"},
     {HEAD "param x\n", "a.sheet:3: `param' is followed by: NAME=VALUE"},
     {HEAD "model\n", "a.sheet:3: `model' is followed by: NAME"},
     {HEAD "engine threads\n", "a.sheet:3: `engine' is not understood"},
-    {HEAD "points\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N or steps N within X, "
-                      "with N up to 1000000"},
-    {HEAD "points style 3\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N or steps N "
-                              "within X, with N up to 1000000"},
-    {HEAD "points legal 3 4\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N or steps N "
-                                "within X, with N up to 1000000"},
+    {HEAD "points\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N within X or "
+                      "steps N in K, with N up to 1000000"},
+    {HEAD "points style 3\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N "
+                              "within X or steps N in K, with N up to 1000000"},
+    {HEAD "points legal 3 4\n", "a.sheet:3: `points' is followed by: correct N, legal N, stress N, steps N "
+                                "within X or steps N in K, with N up to 1000000"},
     {HEAD "points legal 3\npoints legal 4\n", "a.sheet:4: `points legal' was given before"},
-    {HEAD "points steps 3\n", "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
-                              "as 1.5: points for at most X times the lower bound"},
+    {HEAD "points steps 3\n",
+     "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
+     "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
     {HEAD "points steps 3 within 0.9\n",
      "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
-     "as 1.5: points for at most X times the lower bound"},
+     "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
     {HEAD "points steps 3 within 1.\n",
      "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
-     "as 1.5: points for at most X times the lower bound"},
+     "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
+    {HEAD "points steps 3 in 4.5\n",
+     "a.sheet:3: `points steps' is followed by: N within X, with X from 1 up, such "
+     "as 1.5: points for at most X times the lower bound; or N in K: points for at most K steps"},
     {HEAD ONE "points legal 0\nend 1\n", "a.sheet:3: setting `a' gives no points"},
 };
 
