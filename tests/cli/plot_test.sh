@@ -141,6 +141,16 @@ run 0 "$PARRAY" cc "$srcdir/tests/cli/stall.c"
 run 4 "$PARRAY" run ./stall.so --quiet --plot stall.svg --plot-kind spacetime:steps=4-11
 count stall.svg stalls 25 # ten uprights, of which six begin and nine end there
 says stall.svg 'Dashed uprights: the node waits'
+# No trace tells how late a packet was received: of a run with late or lost packets no arrival is told.
+says ring.svg 'from the step in which it is sent to that in which it arrives'
+for how in '--jitter 3' '--fault lose:0.1' '--fault stop:3@9'; do
+    # shellcheck disable=SC2086
+    run 0 "$PARRAY" run flood-broadcast --topology ring:8 $how --plot disturbed.svg --plot-kind spacetime
+    says disturbed.svg 'disturbed as this run was, it may be received later, or never'
+    ! grep -q 'in which it arrives' disturbed.svg || fail "the picture shows arrivals: $how"
+done
+run 0 "$PARRAY" run flood-broadcast --topology ring:8 --order random --plot order.svg --plot-kind spacetime
+says order.svg 'to that in which it arrives'
 # Nodes that wait after the last transmission are seen; where they share an upright it is said that they are
 # not.
 run 0 "$PARRAY" cc "$srcdir/tests/breach/full_mailbox.c"
