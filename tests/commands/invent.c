@@ -7,6 +7,7 @@
 
 #include "draw.h"
 #include "invent.h"
+#include "invent_values.h"
 
 struct inventor {
     struct draw draw;
@@ -51,13 +52,6 @@ static const char *number(struct inventor *in)
                                       "18446744073709551616",
                                       "99999999999999999999999999"};
     return draw_percent(&in->draw, 85) ? DRAW_FROM(&in->draw, small) : DRAW_FROM(&in->draw, odd);
-}
-
-static const char *share(struct inventor *in)
-{
-    static const char *const shares[] = {"0",    "0.1", "0.25",   "0.5", "1",   "1.0001",
-                                         "-0.1", "nan", "1e-300", "",    "half"};
-    return DRAW_FROM(&in->draw, shares);
 }
 
 static size_t side(struct inventor *in, size_t most)
@@ -120,25 +114,6 @@ static void parameter(struct inventor *in, char *text)
              usual && draw_percent(&in->draw, 40) ? usual : value);
 }
 
-static void fault(struct inventor *in, char *text)
-{
-    static const char *const faults[] = {"lose:0.2",
-                                         "double:0.2",
-                                         "corrupt:0.2",
-                                         "stop:1@2",
-                                         "stop:0@1",
-                                         "down:0-1@1..3",
-                                         "down:0-1@2..4:held",
-                                         "down:0-9@1..2",
-                                         "down:0-1@4..2",
-                                         "stop:99@1",
-                                         "lose:2",
-                                         "",
-                                         "burn:1",
-                                         "stop:1@0"};
-    snprintf(text, WORD_SIZE, "%s", DRAW_FROM(&in->draw, faults));
-}
-
 static void output(struct inventor *in, const char *ending, char *text)
 {
     static const char *const odd[] = {"-", "/dev/full", "/dev/null", ".", "none/out", "", "../in/edges/x"};
@@ -146,30 +121,6 @@ static void output(struct inventor *in, const char *ending, char *text)
         snprintf(text, WORD_SIZE, "out%zu%s", draw_below(&in->draw, 6), ending);
     else
         snprintf(text, WORD_SIZE, "%s", DRAW_FROM(&in->draw, odd));
-}
-
-static void axis(struct inventor *in, char *text)
-{
-    static const char *const axes[] = {"topology=mesh:2..3x2",
-                                       "topology=ring:3,4",
-                                       "seed=1..3",
-                                       "workers=1,2",
-                                       "size=2..3",
-                                       "size=4..16*2",
-                                       "mailbox=1,2,x",
-                                       "model=F*,SLA",
-                                       "root=0..2",
-                                       "engine=fibers,threads",
-                                       "max-steps=3,9",
-                                       "nothing=1",
-                                       "seed=3..1",
-                                       "seed=",
-                                       "=1",
-                                       "seed=1..2;3",
-                                       "per-unit=1,2",
-                                       "size=1..99999999999",
-                                       "topology=line:"};
-    snprintf(text, WORD_SIZE, "%s", DRAW_FROM(&in->draw, axes));
 }
 
 /* ------------------------------------------------------------------------------------------ options */
@@ -244,11 +195,11 @@ static void value_of(struct inventor *in, const struct option_word *option, bool
     else if (strcmp(option->name, "--param") == 0)
         parameter(in, text);
     else if (strcmp(option->name, "--fault") == 0)
-        fault(in, text);
+        invent_fault(&in->draw, text);
     else if (strcmp(option->name, "--over") == 0)
-        axis(in, text);
+        invent_axis(&in->draw, text);
     else if (strcmp(option->name, "--lag") == 0)
-        snprintf(text, WORD_SIZE, "%s", share(in));
+        snprintf(text, WORD_SIZE, "%s", invent_share(&in->draw));
     else
         snprintf(text, WORD_SIZE, "%s", number(in));
 }
@@ -331,6 +282,20 @@ static void add_task(struct inventor *in)
         add(in, "../in/order_sum.so");
 }
 
+/* The lesson, and mostly a folder for it, or a program to be graded. None of the programs names a task, so
+ * that none is run. */
+static void add_lesson(struct inventor *in)
+{
+    static const char *const lessons[] = {"1", "2", "7", "12", "0", "13", "01", "-1", "1.5", "x", ""};
+    static const char *const places[] = {
+        "lesson",           "out1",        "out1/", ".",       "none/out",
+        "/dev/null",        "../in/edges", "",      "--check", "../in/none.c",
+        "../in/order_sum.c"};
+    add(in, DRAW_FROM(&in->draw, lessons));
+    if (draw_percent(&in->draw, 70))
+        add(in, DRAW_FROM(&in->draw, places));
+}
+
 /* What keeps a command short. */
 static void add_bounds(struct inventor *in, const char *subcommand)
 {
@@ -349,17 +314,17 @@ static void add_bounds(struct inventor *in, const char *subcommand)
         add_value(in, "--limit", "20");
         add_value(in, "--seconds", "1");
     } else if (strcmp(subcommand, "sweep") == 0) {
-        axis(in, text);
+        invent_axis(&in->draw, text);
         add_value(in, "--over", text);
     }
 }
 
 void invent(struct command_line *line, const struct vocabulary *words, uint64_t seed)
 {
-    static const char *const wanted[] = {"run",   "run",       "run",    "run",     "run",     "run",
-                                         "sweep", "sweep",     "stress", "explore", "trace",   "trace",
-                                         "show",  "list",      "cc",     "report",  "report",  "help",
-                                         "",      "--version", "bound",  "compare", "compare", "schedule"};
+    static const char *const wanted[] = {
+        "run",     "run",       "run",   "run",     "run",     "run",      "sweep",  "sweep",  "stress",
+        "explore", "trace",     "trace", "show",    "list",    "cc",       "report", "report", "help",
+        "",        "--version", "bound", "compare", "compare", "schedule", "learn"};
     static const char *const traces[] = {"../in/run.trace",  "../in/cut.trace", "../in/bad.trace",
                                          "../in/none.trace", "../in/empty",     "../in",
                                          "../in/worm.trace"};
@@ -381,6 +346,8 @@ void invent(struct command_line *line, const struct vocabulary *words, uint64_t 
             add(&in, DRAW_FROM(&in.draw, schedules));
         else if (of_task)
             add_task(&in);
+        else if (strcmp(name, "learn") == 0)
+            add_lesson(&in);
         else if (runs || strcmp(name, "show") == 0)
             add_program(&in);
     }

@@ -82,18 +82,45 @@ static bool is_whole(const char *tool, const char *path, const char *name)
     return whole;
 }
 
+/* Remove a folder with its files. Result: it was one of a lesson, with a text and an exercise. */
+static bool take_lesson(const char *path)
+{
+    char file[PATH_SIZE + 520];
+    bool text = false, exercise = false;
+    DIR *entries = opendir(path);
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        text |= strcmp(entry->d_name, "lesson.md") == 0;
+        exercise |= strcmp(entry->d_name, "exercise.c") == 0;
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        unlink(file);
+    }
+    if (entries)
+        closedir(entries);
+    rmdir(path);
+    return text && exercise;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
 /* What is wrong with a file; NULL: nothing. A sweep keeps its finished runs beside its output, and a trace of
  * a process that was killed stays. */
 static const char *fault_of(const char *tool, const char *path, const char *name, int status, bool files)
 {
     size_t length = strlen(name);
+    bool folder = is_folder(path);
+    if (folder && !take_lesson(path))
+        return "is a folder, and not that of a lesson";
     if (ends_with(name, length, ".part")) {
         bool kept = status != 0 && (!strstr(name, ".trace.") || status == LIMIT || status > SIGNALED);
         return kept ? NULL : "is left behind";
     }
     if (!files)
         return "is there in spite of status 2";
-    return is_whole(tool, path, name) ? NULL : "is not whole";
+    return folder || is_whole(tool, path, name) ? NULL : "is not whole";
 }
 
 bool left_whole(const char *tool, const char *folder, int status, bool files, char *reason)

@@ -8,6 +8,8 @@ tests_commands_commands_SOURCES = \
 	tests/commands/draw.h \
 	tests/commands/invent.c \
 	tests/commands/invent.h \
+	tests/commands/invent_values.c \
+	tests/commands/invent_values.h \
 	tests/commands/left.c \
 	tests/commands/left.h \
 	tests/commands/vocabulary.c \

@@ -8,9 +8,9 @@
 
 #include "vocabulary.h"
 
-static const char *const subcommand_names[SUBCOMMANDS] = {"run",    "sweep", "stress",  "explore",
-                                                          "report", "trace", "list",    "show",
-                                                          "cc",     "bound", "compare", "schedule"};
+static const char *const subcommand_names[SUBCOMMANDS] = {
+    "run",  "sweep", "stress", "explore", "report",   "trace", "list",
+    "show", "cc",    "bound",  "compare", "schedule", "learn"};
 
 /* Take the option of a line of help, if there is one. */
 static void take_line(struct subcommand_words *words, const char *line)

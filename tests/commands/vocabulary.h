@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { OPTIONS_MAX = 60, OPTION_NAME = 32, SUBCOMMANDS = 12 };
+enum { OPTIONS_MAX = 60, OPTION_NAME = 32, SUBCOMMANDS = 13 };
 
 struct vocabulary {
     json_t *list; /* programs, topologies, models, ... */
