@@ -31,8 +31,8 @@ static const void *keep_data(struct lane *lane, const void *data, size_t size)
 
 static void place_data(struct lane *lane)
 {
-    for (struct trace_event *e = lane->event; e < lane->event + lane->event_count; e++)
-        e->data = lane->data + (uintptr_t)e->data;
+    for (size_t i = 0; i < lane->event_count; i++)
+        lane->event[i].data = lane->data + (uintptr_t)lane->event[i].data;
     lane->data_count = 0;
 }
 
@@ -201,7 +201,8 @@ void events_open_stalls(struct parray *array)
 static void pack_lane(const struct parray *array, struct lane *lane, struct pack *pack)
 {
     pack_put_u64(pack, lane->event_count);
-    for (const struct trace_event *e = lane->event; e < lane->event + lane->event_count; e++) {
+    for (size_t i = 0; i < lane->event_count; i++) {
+        const struct trace_event *e = &lane->event[i];
         pack_put(pack, e, sizeof *e);
         if (array->trace.wants_data)
             pack_put(pack, lane->data + (uintptr_t)e->data, e->bytes);
@@ -250,6 +251,16 @@ struct cursor {
     const struct trace_event *event, *end;
     const struct trace_stall *stall, *stall_end;
 };
+
+/* What a lane has to hand over. A list without entries may have no memory, and C lets nothing be added to a
+ * null pointer, not even zero. */
+static struct cursor cursor_of(const struct lane *lane)
+{
+    return (struct cursor){.event = lane->event,
+                           .end = lane->event_count ? lane->event + lane->event_count : lane->event,
+                           .stall = lane->stall,
+                           .stall_end = lane->stall_count ? lane->stall + lane->stall_count : lane->stall};
+}
 
 /* The earliest end of a stall that has not been handed over; NEVER: there is none. */
 static uint64_t next_stall(const struct cursor *cursors, size_t count)
@@ -312,10 +323,7 @@ void events_flush(struct parray *array)
         if (array->part.on || (disturbance_turns(array) && !array->worms))
             sort_turns(lane);
         cursors = memory_grow(cursors, &room, count + 1, sizeof cursors[0], "trace cursors");
-        cursors[count++] = (struct cursor){.event = lane->event,
-                                           .end = lane->event + lane->event_count,
-                                           .stall = lane->stall,
-                                           .stall_end = lane->stall + lane->stall_count};
+        cursors[count++] = cursor_of(lane);
         if (lane->event_count && lane->event[0].step < step)
             step = lane->event[0].step;
         stalls |= lane->stall_count > 0;
