@@ -22,6 +22,7 @@
 
 #include "machine/crash.h"
 #include "machine/crash_place.h"
+#include "machine/failed_check.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/misuse.h"
@@ -179,7 +180,7 @@ static void write_crash(const char *who, const struct node *node, int number, co
     write_text(text);
 }
 
-/* Say which node crashed, and where. */
+/* Say which node crashed, and where; and which check of this lane failed before. */
 static void report_crash(const struct node *node, int number, const siginfo_t *info, const void *context)
 {
     char who[640], wait[128], place[256];
@@ -188,6 +189,8 @@ static void report_crash(const struct node *node, int number, const siginfo_t *i
     snprintf(who, sizeof who, "step %" PRIu64 ": node %u crashed%s%s", node->shard->now, node->rank, place,
              wait);
     write_crash(who, node, number, info);
+    failed_check_besides(&node->lane->check, who, sizeof who);
+    write_text(who);
 }
 
 /* The same for a function beside the nodes; `verify` has a node. */

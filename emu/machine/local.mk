@@ -21,6 +21,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/each_shard.c \
 	emu/machine/each_shard.h \
 	emu/machine/embedding.h \
+	emu/machine/failed_check.c \
+	emu/machine/failed_check.h \
 	emu/machine/interrupt.c \
 	emu/machine/interrupt.h \
 	emu/machine/lane.h \

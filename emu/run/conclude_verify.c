@@ -7,9 +7,9 @@
 
 #include "disturb/disturbance.h"
 #include "facts/node_text.h"
-#include "facts/site.h"
 #include "layer/layer.h"
 #include "machine/crash.h"
+#include "machine/failed_check.h"
 #include "machine/share.h"
 #include "machine/state_guard.h"
 #include "run/conclude_task.h"
@@ -162,9 +162,7 @@ static struct said say_failed_check(const struct parray *array)
     if (check) {
         said = (struct said){.step = check->step, .node = check->rank};
         node_text(array->topo, (int)check->rank, where, sizeof where);
-        snprintf(said.text, sizeof said.text, "step %" PRIu64 ": %s: check failed at %s: %s%s%s", check->step,
-                 where, site_name(check->site), check->text, check->said && *check->text ? ": " : "",
-                 check->said ? check->said : "");
+        failed_check_text(check, where, said.text, sizeof said.text);
     }
     share_first(array, &said);
     return said;

@@ -97,6 +97,17 @@ run 0 "$PARRAY" cc faulty.c
 run 1 "$PARRAY" stress ./faulty.so --param how=abort --runs 2 --no-shrink
 says out 'node 2 crashed in fault at faulty.c@aborts'
 
+# A check that failed before is told, too. No file that was asked for is begun under its name, and one that
+# has the name is as it was: the status tells that it is not of this run.
+sed 's/^    if (node_rank(self) == 2)$/    node_check(self, node_rank(self) != 1);\n&/' faulty.c >checked.c
+echo before >kept.json
+run 139 "$PARRAY" run checked.c --quiet --param how=pointer --json kept.json --plot new.svg --report new.html
+says err 'node 2 crashed in fault at checked.c'
+grep -q '^parray: besides, step [0-9]*: node 1: check failed at checked.c:[0-9]*: node_rank(self) != 1$' err ||
+    fail "the check that failed is not told"
+is kept.json before
+[ ! -e new.svg ] && [ ! -e new.html ] || fail "a file of a run that crashed is left"
+
 # A source that is compiled for the run is told like an object: its object has no name in the file system.
 run 139 "$PARRAY" run faulty.c --quiet --param how=pointer
 ! has_lines || says err 'node 2 crashed in fault at faulty.c@writes'
