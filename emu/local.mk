@@ -29,6 +29,7 @@ include emu/value/local.mk
 include emu/judge/local.mk
 include emu/step/local.mk
 include emu/node/local.mk
+include emu/plan/local.mk
 include emu/coll/local.mk
 include emu/schedule/local.mk
 include emu/layer/local.mk

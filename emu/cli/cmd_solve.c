@@ -19,6 +19,7 @@
 #include "parray.h"
 #include "seconds.h"
 #include "solve/mirror.h"
+#include "solve/puzzle_task.h"
 #include "solve/solve.h"
 #include "solve/translate.h"
 #include "topo/topo.h"

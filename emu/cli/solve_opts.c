@@ -15,7 +15,7 @@
 #include "options/argument.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
-#include "solve/puzzle.h"
+#include "plan/puzzle.h"
 #include "solve/sat.h"
 
 enum {

@@ -10,8 +10,8 @@
 #include "json/json_value.h"
 #include "options/describe.h"
 #include "parray.h"
+#include "plan/moves.h"
 #include "quantity.h"
-#include "solve/moves.h"
 #include "topo/topo.h"
 
 enum { LINE = 256 };

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "bound/bound.h"
-#include "solve/puzzle.h"
+#include "plan/puzzle.h"
 #include "solve/solve.h"
 #include "task/task_case.h"
 

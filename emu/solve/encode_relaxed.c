@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
+#include "plan/puzzle.h"
 #include "solve/encode.h"
-#include "solve/puzzle.h"
 #include "solve/sat.h"
 
 /* The literal for "knows the part"; 0: never, or, for its own, always. */

@@ -9,10 +9,10 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
+#include "plan/puzzle.h"
 #include "solve/count.h"
 #include "solve/encode.h"
 #include "solve/mirror.h"
-#include "solve/puzzle.h"
 #include "solve/sat.h"
 #include "solve/worm_ways.h"
 

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
 #include "solve/count.h"
 #include "solve/encode.h"
-#include "solve/moves.h"
-#include "solve/puzzle.h"
 #include "solve/sat.h"
 
 /* A sum that is made. */

@@ -9,10 +9,10 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
+#include "plan/puzzle.h"
 #include "solve/count.h"
 #include "solve/encode.h"
 #include "solve/mirror.h"
-#include "solve/puzzle.h"
 #include "solve/sat.h"
 
 /* What is known of "the node has the token after the step" without a literal. */

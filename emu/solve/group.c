@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "machine/memory.h"
+#include "plan/puzzle.h"
 #include "solve/group.h"
-#include "solve/puzzle.h"
 #include "topo/topo.h"
 
 /* The generator of the channel that leaves a node; a dimension of 2 has one, whichever port has the link. */

@@ -9,24 +9,16 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/solve/encode_rules.c \
 	emu/solve/encode_sums.c \
 	emu/solve/encode_tokens.c \
-	emu/solve/greedy.h \
-	emu/solve/greedy_copies.c \
-	emu/solve/greedy_routes.c \
-	emu/solve/greedy_sums.c \
 	emu/solve/group.c \
 	emu/solve/group.h \
 	emu/solve/mirror.c \
 	emu/solve/mirror.h \
-	emu/solve/moves.c \
-	emu/solve/moves.h \
 	emu/solve/moves_check.c \
 	emu/solve/moves_check.h \
 	emu/solve/moves_goal.c \
 	emu/solve/moves_goal.h \
-	emu/solve/pairing.c \
-	emu/solve/pairing.h \
-	emu/solve/puzzle.c \
-	emu/solve/puzzle.h \
+	emu/solve/puzzle_task.c \
+	emu/solve/puzzle_task.h \
 	emu/solve/sat.c \
 	emu/solve/sat.h \
 	emu/solve/sat_solver.h \

@@ -10,9 +10,9 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
+#include "plan/puzzle.h"
 #include "solve/encode.h"
 #include "solve/mirror.h"
-#include "solve/puzzle.h"
 #include "topo/topo.h"
 
 enum { DIMENSIONS_MOST = 3 };

@@ -10,9 +10,9 @@
 #include "base.h"
 #include "facts/model.h"
 #include "machine/memory.h"
-#include "solve/moves.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
 #include "solve/moves_check.h"
-#include "solve/puzzle.h"
 #include "solve/worm_ways.h"
 
 struct check {

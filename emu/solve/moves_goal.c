@@ -8,9 +8,9 @@
 #include "facts/trace_sink.h"
 #include "facts/view.h"
 #include "machine/memory.h"
-#include "solve/moves.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
 #include "solve/moves_goal.h"
-#include "solve/puzzle.h"
 #include "topo/topo.h"
 #include "trace/trace.h"
 

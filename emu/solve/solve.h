@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "solve/moves.h"
+#include "plan/moves.h"
 
 struct mirrors;
 struct puzzle;

@@ -20,10 +20,10 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
+#include "plan/greedy.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
 #include "rng.h"
-#include "solve/greedy.h"
-#include "solve/moves.h"
-#include "solve/puzzle.h"
 #include "solve/translate.h"
 #include "topo/topo.h"
 

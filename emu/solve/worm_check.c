@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "solve/moves.h"
-#include "solve/puzzle.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
+#include "plan/puzzle.h"
 #include "solve/count.h"
 #include "solve/encode.h"
-#include "solve/puzzle.h"
 #include "solve/worm_ways.h"
 
 /* Literals that are being collected. */

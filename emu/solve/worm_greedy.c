@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
+#include "plan/greedy.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
 #include "rng.h"
-#include "solve/greedy.h"
-#include "solve/moves.h"
-#include "solve/puzzle.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"
 

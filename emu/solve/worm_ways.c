@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
-#include "solve/puzzle.h"
+#include "plan/puzzle.h"
 #include "solve/worm_ways.h"
 #include "topo/topo.h"
 

@@ -7,8 +7,9 @@
 
 #include "../trial.h"
 #include "facts/model.h"
+#include "plan/puzzle.h"
 #include "solve/encode.h"
-#include "solve/puzzle.h"
+#include "solve/puzzle_task.h"
 #include "solve/sat.h"
 #include "task/task_case.h"
 #include "topo/topo.h"

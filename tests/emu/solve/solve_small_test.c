@@ -4,7 +4,17 @@
  * search: every smaller number of steps is proved impossible by the SAT solver alone.
  */
 #include "../bound/small_graphs.h"
-#include "solve/puzzle.h"
+#include "plan/puzzle.h"
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../lib/temporary.h"
+#include "../bound/optimum.h"
+#include "../trial.h"
+#include "facts/model.h"
+#include "plan/puzzle.h"
+#include "solve/puzzle_task.h"
 #include "solve/sat.h"
 #include "solve/solve.h"
 #include "task/task_case.h"

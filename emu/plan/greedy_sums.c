@@ -12,10 +12,10 @@
 #include <stdlib.h>
 
 #include "machine/memory.h"
+#include "plan/greedy.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
 #include "rng.h"
-#include "solve/greedy.h"
-#include "solve/moves.h"
-#include "solve/puzzle.h"
 #include "topo/topo.h"
 
 /* The terms of one sum. */
@@ -151,7 +151,7 @@ static bool gossip_lines(struct sums *sums, int dimension, int *member)
         if (find_members(puzzle, node, dimension, member) > 0 && member[0] == node)
             add_gossip(sums, &part, &plan, member, before);
     moves_free(&plan);
-    puzzle_close(&part);
+    puzzle_free(&part);
     return fine;
 }
 

@@ -11,11 +11,11 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
+#include "plan/greedy.h"
+#include "plan/moves.h"
+#include "plan/pairing.h"
+#include "plan/puzzle.h"
 #include "rng.h"
-#include "solve/greedy.h"
-#include "solve/moves.h"
-#include "solve/pairing.h"
-#include "solve/puzzle.h"
 
 struct routes {
     const struct puzzle *puzzle;

@@ -6,9 +6,9 @@
 
 #include "facts/model.h"
 #include "machine/memory.h"
+#include "plan/pairing.h"
+#include "plan/puzzle.h"
 #include "rng.h"
-#include "solve/pairing.h"
-#include "solve/puzzle.h"
 
 bool pairing_is_needed(const struct puzzle *puzzle)
 {

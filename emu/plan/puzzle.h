@@ -6,15 +6,14 @@
  * carries one of them and takes one step. Parallel links between two nodes are one pair of channels
  * here, with a width above 1.
  *
- * Two tasks become others. A reduction read backwards in time is a broadcast, for what goes into a sum
- * goes along the links by which a broadcast comes back; every model allows the reverse of a step that it
- * allows. So `reverse` says that the moves which are found have to be turned round (moves_reverse). In
- * the form PUZZLE_SUMS (allreduce) a token is a unit of the sum that every node wants, and a
- * transmission carries the sum of some nodes' parts of it.
+ * In the form PUZZLE_SUMS (allreduce) a token is a unit of the sum that every node wants, and a
+ * transmission carries the sum of some nodes' parts of it. `reverse` says that the moves which are found have
+ * to be turned round (moves_reverse).
  *
- * Of worms a channel is all the way from one node to another one (worm_ways.h).
+ * Of worms a channel is all the way from one node to another one (solve/worm_ways.h).
  *
- * Life cycle: puzzle_open, puzzle_close. In between it does not change, and any thread may read it.
+ * Life cycle: puzzle_begin, any number of puzzle_add, puzzle_free. When all tokens are there it does not
+ * change, and any thread may read it. puzzle_task.h makes one of a task.
  */
 #ifndef PUZZLE_H
 #define PUZZLE_H
@@ -24,7 +23,6 @@
 #include <stdint.h>
 
 struct model;
-struct task_case;
 struct topo;
 struct worm_ways;
 
@@ -56,6 +54,7 @@ struct puzzle {
     int *out;                       /* first channel that leaves a node, by rank, and one more */
     int *in, *entering;             /* numbers of the channels that enter a node: entering[in[rank]...] */
     struct puzzle_token *token;
+    size_t room;            /* of tokens */
     struct worm_ways *ways; /* NULL: packets are not worms */
     uint16_t *distance;     /* [from * nodes + to] */
     int diameter;
@@ -63,9 +62,14 @@ struct puzzle {
     char error[PUZZLE_ERROR_SIZE];
 };
 
-/* False with a sentence in puzzle->error; puzzle_close is due all the same. */
-bool puzzle_open(struct puzzle *puzzle, const struct task_case *task_case, const struct model *model);
-void puzzle_close(struct puzzle *puzzle);
+/* A puzzle with the channels of an array, without tokens. */
+void puzzle_begin(struct puzzle *puzzle, const struct topo *topo, const struct model *model);
+
+/* Add the units of a token; one that is for its origin is none. `target` -1: every node. False: there are
+ * too many. */
+bool puzzle_add(struct puzzle *puzzle, int origin, int target, uint32_t units);
+
+void puzzle_free(struct puzzle *puzzle);
 
 /* Fill in, of a puzzle that has its channels, with ranks and `out`, all that follows from them: pairs of
  * channels, those that enter a node, distances. */
