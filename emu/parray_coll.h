@@ -20,40 +20,59 @@
  * `count` elements, is that of node r. A packet is as many units long as it carries elements, at least one,
  * and carries 32 elements at most; it has no more than 304 bytes, with a header of 48.
  *
- * Ways. A call uses a tree of the array, found when a node first needs it, and sends only along its links:
- *   F*, H*        a tree of shortest ways: from the root that the call names, or from a centre of the array.
- *                 Under H* no link is ever used both ways at a time, since answers wait for what they answer.
- *   SLA, F1, H1   a broadcast tree from a centre, in which every node that has been told tells one more at a
- *                 time. Each direction of each of its links has steps of its own in a frame that repeats, so
- *                 that no node is sent two packets at a time, whenever nodes call. Packets carry one element.
+ * Ways. Nothing but the topology and the model decides by which links and in which order data go:
+ *   trees         broadcast, reduce, allreduce and barrier. Under F* and H* a tree of shortest ways, from the
+ *                 root that the call names, or from a centre of the array. Under H* no link is ever used both
+ *                 ways at a time, since answers wait for what they answer. Under SLA, F1 and H1 a broadcast
+ *                 tree from a centre, in which every node that has been told tells one more at a time. Each
+ *                 direction of each of its links has steps of its own in a frame that repeats, so that no
+ *                 node is sent two packets at a time, whenever nodes call. Packets there carry one element.
+ *   timetables    gather, scatter, allgather, alltoall and reduce_scatter, and scans where that is
+ *                 shorter. The first node that calls makes a schedule, each step of which is as full as
+ *                 the model lets; all nodes follow it. Most are at the bound of the task or some
+ *                 hundredths above. Under SLA, F1 and H1 its steps are slots of a period that repeats,
+ *                 and a packet that misses its slot waits for the next period. Arrays of up to 720 nodes
+ *                 and 16,384 ports have timetables; of gather, scatter and alltoall, if blocks cross up
+ *                 to 160,000 links in all: alltoall on about 100 nodes. Larger arrays take trees for all
+ *                 calls: under SLA, F1 and H1 that is slow.
  *   hypercube:d under F*    barrier, allreduce and scans go through the d dimensions, one after the other. If
  *                 d is at most 10, allgather, alltoall and reduce_scatter use all ports in every step, by a
  *                 plan that all nodes follow (cf. Bertsekas et al. 1991), in the fewest steps that there are.
- *   rings and tori under F*, of sides of at least 3    allgather and reduce_scatter do so, too, on up to
- *                 1,024 nodes, and alltoall on up to 256. On a ring allgather and reduce_scatter take
- *                 (N - 1) / 2 steps, up, and alltoall k (k + 1) / 2, where k is N / 2, down. Tori take about
- *                 (N - 1) divided by their ports; parray_coll_steps counts the steps of the plan.
+ *   rings and tori under F*, of sides of at least 3    allgather, reduce_scatter and scans do so, too, on
+ *                 up to 1,024 nodes, and alltoall on up to 256. On a ring allgather and reduce_scatter
+ *                 take (N - 1) / 2 steps, up, and alltoall k (k + 1) / 2, where k is N / 2, down. Tori
+ *                 take about (N - 1) divided by their ports; parray_coll_steps counts the steps of the
+ *                 plan.
  *
  * Every root that broadcast, reduce, gather or scatter names has a tree of its own, of about 50 bytes for
- * each node, which is kept until the run ends. A program that names all N roots in turn takes about 50 N^2
- * bytes: almost 900 MB on hypercube:12, and more than a minute to grow the trees.
+ * each node, which is kept until the run ends; gather and scatter have a timetable each, of 24 bytes for each
+ * link that a block crosses. A program that names all N roots in turn takes about 50 N^2 bytes: almost 900 MB
+ * on hypercube:12, and more than a minute to grow the trees.
  *
- * Steps, if all nodes call in step 1 and packets take one step; h is the distance from the root to the
- * farthest node, r the radius of the array (h of a centre), B the largest number of nodes behind one port of
- * the root in the tree, "up" a number rounded up; one element:
+ * Steps, if all nodes call in step 1, for the first time, and packets take one step; h is the distance from
+ * the root to the farthest node, r the radius of the array (h of a centre), B the largest number of nodes
+ * behind one port of the root in the tree, S the steps of the timetable, or fewer where nodes can be ahead of
+ * it, "up" a number rounded up; one element:
  *
  *                           F*, H*                     F* on hypercube:d        mailbox
  *   broadcast, reduce       h                          h = d                    any
  *   barrier, allreduce      2 r                        d                        any
- *   scans                                              d                        any
- *   gather                  B                                                   at least 2
- *   scatter                 B, or what the farthest of so many nodes needs      at least 2
- *   allgather               B + N - 1 + r              (2^d - 1) / d, up       at least 2
- *   reduce_scatter                                     (2^d - 1) / d, up       at least 2
- *   alltoall                                           2^(d-1)                  at least 2
+ *   scans                   S, or by the tree          d                        any
+ *   gather                  S, or B if that is less    S, or B                  at least 2
+ *   scatter                 S, or B, or what the farthest of so many nodes needs      at least 2
+ *   allgather               S                          (2^d - 1) / d, up        at least 2
+ *   reduce_scatter          S                          (2^d - 1) / d, up        at least 2
+ *   alltoall                S                          2^(d-1)                  at least 2
+ *
+ * Where there is no timetable, gather takes B, and allgather B + N - 1 + r.
+ *
+ * Under SLA, F1 and H1 calls that have a timetable take S steps, and then nodes report up the tree that their
+ * subtrees are through; reports use steps that are free: on most arrays S + r, at most. A later call first
+ * waits for a word from the centre down the tree, of about r steps or, where nodes have many ports, log N; if
+ * the call before it went by a tree, also for reports up the tree.
  *
  * parray_coll_steps tells these numbers for every array, with lengths of packets, and those of SLA, F1 and
- * H1, too: it goes through the frame of the array.
+ * H1, too: it goes through the frame or the timetable of the array.
  *
  * What else is on the links. When a node calls, it has to have received all packets of the program's own that
  * were sent to it before. A packet that is no packet of this call is misuse, and the sentence names both
@@ -211,10 +230,10 @@ enum coll_call {
     COLL_CALLS /* how many there are */
 };
 
-/* The last step in which a packet of a call with one element is on a link, if all nodes call in step 1 and
- * nothing else is under way; -1: not known. Known are barrier, broadcast, reduce and allreduce; with a
- * mailbox of at least 2, under F* and H*, gather, scatter and allgather; and what the table above has for
- * hypercubes, rings and tori. Nothing is known through a layer. `root` counts where the call has one. For
+/* The last step in which a packet of a call with one element is on a link, if all nodes call in step 1, the
+ * call is their first one, and nothing else is under way. -1, not known: scans and, under SLA, F1 and H1 or
+ * with a mailbox of one packet, streams of blocks that go by a tree; with such a mailbox the plans of
+ * hypercubes, rings and tori; and all calls through a layer. `root` counts where the call has one. For
  * `prepare`, the bounds and `figures`. */
 PARRAY_API double parray_coll_steps(const struct parray *array, enum coll_call call, int root);
 

@@ -5,6 +5,29 @@
 
 #include "coll/coll_moves.h"
 
+/* The timetable by which the call goes, with its packets; NULL: the call takes its tree. */
+static const struct timetable *choose_timetable(struct collective *call, enum timetable_kind kind)
+{
+    const struct timetable *timetable = coll_timetable_of(call->table, kind, call->tree);
+    if (timetable)
+        call->piece = coll_piece_alone(call->table, call->count);
+    else
+        travel_settle(call);
+    return timetable;
+}
+
+/* Copy the block of the node itself. */
+static void copy_block(const struct collective *call, void *to, const void *from)
+{
+    if (call->count)
+        memmove(to, from, call->count * call->width);
+}
+
+static char *block_of(const struct collective *call, const void *all, uint32_t rank)
+{
+    return (char *)(uintptr_t)all + rank * call->count * call->width;
+}
+
 /* Choose the packets of a stream of `blocks` blocks through the tree of the call. */
 static void choose_piece(struct collective *call, uint64_t blocks)
 {
@@ -15,6 +38,7 @@ void coll_barrier_at(struct node *self, const char *site)
 {
     struct collective call;
     coll_begin(&call, self, COLL_BARRIER, 0, COLL_UINT8, NULL, -1, site);
+    travel_settle(&call);
     if (call.table->cube)
         move_cube_barrier(&call);
     else
@@ -28,6 +52,7 @@ void coll_broadcast_at(struct node *self, void *data, size_t count, enum coll_ty
     struct collective call;
     coll_begin(&call, self, COLL_BROADCAST, count, type, NULL, root, site);
     choose_piece(&call, 1);
+    travel_settle(&call);
     move_down(&call, data, count);
     coll_end(&call);
 }
@@ -38,6 +63,7 @@ void coll_reduce_at(struct node *self, void *data, size_t count, enum coll_type 
     struct collective call;
     coll_begin(&call, self, COLL_REDUCE, count, type, op, root, site);
     choose_piece(&call, 1);
+    travel_settle(&call);
     move_up(&call, data, count, data);
     coll_end(&call);
 }
@@ -48,6 +74,7 @@ void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_ty
     struct collective call;
     coll_begin(&call, self, COLL_ALLREDUCE, count, type, op, -1, site);
     choose_piece(&call, 1);
+    travel_settle(&call);
     if (call.table->cube) {
         move_cube_sum(&call, data, count);
     } else {
@@ -63,10 +90,15 @@ static void scan(struct node *self, void *data, size_t count, enum coll_type typ
     struct collective call;
     coll_begin(&call, self, kind, count, type, op, -1, site);
     choose_piece(&call, 1);
-    if (call.table->cube)
+    if (call.table->cube) {
         move_cube_scan(&call, data, kind == COLL_SCAN);
-    else
+    } else if (count && coll_scans_by_spread(call.table)) {
+        call.piece = coll_piece_alone(call.table, count);
+        move_spread_runs(&call, data, kind == COLL_SCAN);
+    } else {
+        travel_settle(&call);
         move_runs(&call, data, kind == COLL_SCAN);
+    }
     coll_end(&call);
 }
 
@@ -88,7 +120,14 @@ void coll_gather_at(struct node *self, const void *mine, size_t count, enum coll
     struct collective call;
     coll_begin(&call, self, COLL_GATHER, count, type, NULL, root, site);
     choose_piece(&call, call.tree->nodes);
-    move_blocks_up(&call, mine, all);
+    const struct timetable *timetable = choose_timetable(&call, TIMETABLE_COLLECT);
+    if (timetable) {
+        move_times_blocks(&call, timetable, mine, all);
+        if (call.me == call.tree->root)
+            copy_block(&call, block_of(&call, all, call.me), mine);
+    } else {
+        move_blocks_up(&call, mine, all);
+    }
     coll_end(&call);
 }
 
@@ -98,8 +137,32 @@ void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll
     struct collective call;
     coll_begin(&call, self, COLL_SCATTER, count, type, NULL, root, site);
     choose_piece(&call, call.tree->nodes);
-    move_blocks_down(&call, all, mine);
+    const struct timetable *timetable = choose_timetable(&call, TIMETABLE_DEAL);
+    if (timetable) {
+        move_times_blocks(&call, timetable, all, mine);
+        if (call.me == call.tree->root)
+            copy_block(&call, mine, block_of(&call, all, call.me));
+    } else {
+        move_blocks_down(&call, all, mine);
+    }
     coll_end(&call);
+}
+
+static void spread_blocks(struct collective *call, const void *mine, void *all)
+{
+    const struct timetable *timetable = NULL;
+    if (!call->table->spread)
+        timetable = choose_timetable(call, TIMETABLE_SPREAD);
+    if (call->table->spread || timetable)
+        copy_block(call, block_of(call, all, call->me), mine);
+    if (timetable) {
+        move_times_blocks(call, timetable, all, all);
+    } else if (call->table->spread) {
+        move_plan_spread(call, all);
+    } else {
+        move_blocks_up(call, mine, all);
+        move_down(call, all, call->count * call->tree->nodes);
+    }
 }
 
 void coll_allgather_at(struct node *self, const void *mine, size_t count, enum coll_type type, void *all,
@@ -108,15 +171,23 @@ void coll_allgather_at(struct node *self, const void *mine, size_t count, enum c
     struct collective call;
     coll_begin(&call, self, COLL_ALLGATHER, count, type, NULL, -1, site);
     choose_piece(&call, call.tree->nodes);
-    if (call.table->spread) {
-        if (count)
-            memmove((char *)all + call.me * count * call.width, mine, count * call.width);
-        move_plan_spread(&call, all);
-    } else {
-        move_blocks_up(&call, mine, all);
-        move_down(&call, all, count * call.tree->nodes);
-    }
+    spread_blocks(&call, mine, all);
     coll_end(&call);
+}
+
+static void exchange_blocks(struct collective *call, const void *out, void *in)
+{
+    const struct timetable *timetable = NULL;
+    if (!call->table->exchange)
+        timetable = choose_timetable(call, TIMETABLE_EXCHANGE);
+    if (timetable) {
+        copy_block(call, block_of(call, in, call->me), block_of(call, out, call->me));
+        move_times_blocks(call, timetable, out, in);
+    } else if (call->table->exchange) {
+        move_plan_exchange(call, out, in);
+    } else {
+        move_blocks_across(call, out, in);
+    }
 }
 
 void coll_alltoall_at(struct node *self, const void *out, size_t count, enum coll_type type, void *in,
@@ -125,10 +196,7 @@ void coll_alltoall_at(struct node *self, const void *out, size_t count, enum col
     struct collective call;
     coll_begin(&call, self, COLL_ALLTOALL, count, type, NULL, -1, site);
     choose_piece(&call, call.tree->nodes);
-    if (call.table->exchange)
-        move_plan_exchange(&call, out, in);
-    else
-        move_blocks_across(&call, out, in);
+    exchange_blocks(&call, out, in);
     coll_end(&call);
 }
 
@@ -150,7 +218,12 @@ void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, en
     struct collective call;
     coll_begin(&call, self, COLL_REDUCE_SCATTER, count, type, op, -1, site);
     choose_piece(&call, call.tree->nodes);
-    if (call.table->spread)
+    const struct timetable *timetable = NULL;
+    if (!call.table->spread)
+        timetable = choose_timetable(&call, TIMETABLE_SUMS);
+    if (timetable)
+        move_times_sums(&call, timetable, all, mine);
+    else if (call.table->spread)
         move_plan_sums(&call, all, mine);
     else
         reduce_at_root(&call, all, mine);

@@ -102,34 +102,42 @@ void coll_begin(struct collective *call, struct node *self, enum coll_call kind,
 
 /* --------------------------------------------------------------------------------- packets */
 
-/* Wait for room, and then for a step in which the frame lets the packet begin. A node that sits out steps may
- * miss that step, and waits for the next one. */
-static void await_slot(struct collective *call, const struct tree_edge *edge)
+/* Wait for room, and then for a step in which the packet may begin, by the frame or by a period. A node that
+ * sits out steps may miss that step, and waits for the next one. */
+static void await_slot(struct collective *call, const struct tree_edge *edge, const struct period *period,
+                       const struct stretch *stretch)
 {
     const struct frame *frame = &call->table->frame;
     if (frame->slots == 1)
         return;
     node_await_room(call->self, edge->port, call->site);
     for (;;) {
-        uint64_t now = node_now(call->self), next = frame_next(frame, edge->slot, now);
+        uint64_t now = node_now(call->self);
+        uint64_t next = period ? period_next(period, stretch, now) : frame_next(frame, edge->slot, now);
         if (next == now)
             return;
         node_wait_until_at(call->self, next, call->site);
     }
 }
 
-void coll_put(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet,
-              const void *data, size_t elements)
+void coll_put_in(struct collective *call, const struct tree_edge *edge, const struct period *period,
+                 const struct stretch *stretch, struct coll_packet *packet, const void *data, size_t elements)
 {
     size_t bytes = elements * call->width;
     if (bytes && data != packet->data)
         memcpy(packet->data, data, bytes);
     struct packet sent = PACKET(packet, offsetof(struct coll_packet, data) + bytes);
     sent.units = elements ? (uint32_t)elements : 1;
-    await_slot(call, edge);
+    await_slot(call, edge, period, stretch);
     node_send_packet_wait_at(call->self, edge->port, &sent, call->site);
     uint64_t until = node_now(call->self) + duration_of(&call->table->array->duration, sent.units) - 1;
     call->until = until > call->until ? until : call->until;
+}
+
+void coll_put(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet,
+              const void *data, size_t elements)
+{
+    coll_put_in(call, edge, NULL, NULL, packet, data, elements);
 }
 
 void coll_end(struct collective *call)

@@ -60,6 +60,11 @@ void coll_end(struct collective *call);
 void coll_put(struct collective *call, const struct tree_edge *edge, struct coll_packet *packet,
               const void *data, size_t elements);
 
+/* The same in the next step of a stretch of a period. */
+void coll_put_in(struct collective *call, const struct tree_edge *edge, const struct period *period,
+                 const struct stretch *stretch, struct coll_packet *packet, const void *data,
+                 size_t elements);
+
 /* Receive the next packet of an edge. One that does not belong to this call is misuse. So is one that does
  * not fit, since faults change, lose and double packets: whatever indexes memory is held against what has to
  * come. coll_take_part: the packet carries so many elements. coll_take_block: it is one of a block, between

@@ -188,3 +188,38 @@ void move_runs(struct collective *call, void *data, bool inclusive)
     tell_children(&runs, data, inclusive);
     node_realloc(call->self, runs.part, 0);
 }
+
+/* Get a packet of every node at a time, and combine those of lower rank. */
+static void scan_piece(struct collective *call, char *data, bool inclusive, struct travel *travel, char *all)
+{
+    size_t bytes = call->count * call->width;
+    enum coll_type type = (enum coll_type)call->head.type;
+    memcpy(all + call->me * bytes, data, bytes);
+    if (travel)
+        travel_blocks(travel, all, all);
+    else
+        move_plan_spread(call, all);
+    for (uint32_t rank = 1; rank < call->me + inclusive; rank++)
+        call->op->apply(all, all + rank * bytes, call->count, type);
+    if (call->me + inclusive > 0)
+        memcpy(data, all, bytes);
+}
+
+void move_spread_runs(struct collective *call, void *data, bool inclusive)
+{
+    size_t count = call->count;
+    uint32_t nodes = call->tree->nodes;
+    char *all = node_realloc(call->self, NULL, nodes * call->piece * call->width);
+    struct travel travel, *by = call->table->spread ? NULL : &travel;
+    call->count = call->piece;
+    if (by)
+        travel_begin(by, call, coll_timetable_of(call->table, TIMETABLE_SPREAD, call->tree));
+    for (size_t done = 0; done < count; done += call->piece) {
+        call->count = count - done < call->piece ? count - done : call->piece;
+        scan_piece(call, (char *)data + done * call->width, inclusive, by, all);
+    }
+    if (by)
+        travel_end(by);
+    call->count = count;
+    node_realloc(call->self, all, 0);
+}

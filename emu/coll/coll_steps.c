@@ -1,6 +1,6 @@
 /*
- * coll_steps.c: how many steps collectives take, told before a run: a packet's way through the tree and the
- * frame, node by node, or a formula.
+ * coll_steps.c: how many steps collectives take, told before a run: a packet's way through the tree and
+ * the frame, node by node, or a formula.
  */
 #include <stdlib.h>
 
@@ -57,41 +57,89 @@ static uint64_t moved_up(const struct coll_table *table, const struct tree *tree
 
 /* --------------------------------------------------------------------- streams of packets */
 
-/* The most nodes behind one port of the root. */
-static uint64_t largest_branch(const struct tree *tree)
+/* How many steps a scan by the tree takes, about: those of a sum, and more where a subtree falls into several
+ * runs of ranks. A node sends them up when all have come, so that those on a way add up; downwards they
+ * follow
+ * each other. */
+static uint64_t runs_steps(const struct coll_table *table)
 {
-    uint64_t largest = 0;
-    for (const struct tree_edge *c = tree_children(tree, tree->root); c < tree_end(tree, tree->root); c++)
-        largest = later(largest, tree->size[c->peer]);
-    return largest;
-}
-
-/* The packet for each node leaves the root in the turn of its branch, and is not held up on its way. */
-static uint64_t scatter_steps(const struct tree *tree)
-{
-    uint32_t *turn = memory_take(tree->nodes, sizeof *turn, what);
-    uint64_t last = 0;
-    for (uint32_t i = 0; i + 1 < tree->nodes; i++) {
-        uint32_t to = tree->far[i], branch = tree_towards(tree, tree->root, to)->peer;
-        last = later(last, turn[branch]++ + (uint64_t)tree->depth[to]);
+    const struct tree *tree = table->centred;
+    uint64_t *late = memory_take(tree->nodes, sizeof *late, what), most = 0;
+    for (uint32_t i = tree->nodes - 1; i > 0; i--) {
+        uint32_t node = tree->order[i], parent = tree_parent(tree, node)->peer;
+        late[parent] = later(late[parent], late[node] + tree->runs[node] - 1);
+        most = later(most, tree->runs[node] - 1);
     }
-    free(turn);
-    return last;
+    uint64_t packets = late[tree->root] + most;
+    free(late);
+    return moved_down(table, tree, moved_up(table, tree, 1, 1), 1) - 1 +
+           packets * table->frame.slots * table->array->duration.unit;
 }
 
-/* The steps of a call whose packets stream over the tree; -1: they are not known. */
-static double stream_steps(const struct coll_table *table, const struct tree *tree, enum coll_call call)
+static bool spread_is_shorter(struct coll_table *table)
+{
+    if (table->spread)
+        return table->spread->steps * table->array->duration.unit < runs_steps(table);
+    const struct timetable *timetable = coll_timetable_of(table, TIMETABLE_SPREAD, table->centred);
+    return timetable && travel_steps(table, timetable) < runs_steps(table);
+}
+
+bool coll_scans_by_spread(struct coll_table *table)
+{
+    enum { BY_TREE = 1, BY_SPREAD };
+    /* Relaxed: all nodes that find nothing find out the same. */
+    int scans = atomic_load_explicit(&table->scans, memory_order_relaxed);
+    if (!scans) {
+        scans = spread_is_shorter(table) ? BY_SPREAD : BY_TREE;
+        /* Relaxed: see above. */
+        atomic_store_explicit(&table->scans, scans, memory_order_relaxed);
+    }
+    return scans == BY_SPREAD;
+}
+
+/* The timetable by which a call goes; NULL: none. */
+static const struct timetable *timetable_of(struct coll_table *table, const struct tree *tree,
+                                            enum coll_call call)
+{
+    switch (call) {
+    case COLL_GATHER:
+        return coll_timetable_of(table, TIMETABLE_COLLECT, tree);
+    case COLL_SCATTER:
+        return coll_timetable_of(table, TIMETABLE_DEAL, tree);
+    case COLL_ALLTOALL:
+        return table->exchange ? NULL : coll_timetable_of(table, TIMETABLE_EXCHANGE, tree);
+    case COLL_ALLGATHER:
+        return table->spread ? NULL : coll_timetable_of(table, TIMETABLE_SPREAD, tree);
+    case COLL_REDUCE_SCATTER:
+        return table->spread ? NULL : coll_timetable_of(table, TIMETABLE_SUMS, tree);
+    case COLL_SCAN:
+    case COLL_EXSCAN:
+        return table->spread || !coll_scans_by_spread(table)
+                   ? NULL
+                   : coll_timetable_of(table, TIMETABLE_SPREAD, tree);
+    default:
+        return NULL;
+    }
+}
+
+/* The steps of a call whose packets stream over the tree or follow a plan; -1: they are not known. */
+static double stream_steps(struct coll_table *table, const struct tree *tree, enum coll_call call)
 {
     double duration = (double)table->array->duration.unit;
+    const struct timetable *timetable = timetable_of(table, tree, call);
+    if (timetable)
+        return (double)travel_steps(table, timetable);
     if (table->frame.slots > 1 || table->stalls)
         return -1;
     if (call == COLL_GATHER)
-        return (double)largest_branch(tree) * duration;
+        return (double)tree_collect_steps(tree) * duration;
     if (call == COLL_SCATTER)
-        return (double)scatter_steps(tree) * duration;
+        return (double)tree_deal_steps(tree) * duration;
     if (call == COLL_ALLTOALL && table->exchange)
         return (double)table->exchange->steps * duration;
     if (table->spread && (call == COLL_ALLGATHER || call == COLL_REDUCE_SCATTER))
+        return (double)table->spread->steps * duration;
+    if (table->spread && (call == COLL_SCAN || call == COLL_EXSCAN) && coll_scans_by_spread(table))
         return (double)table->spread->steps * duration;
     if (call != COLL_ALLGATHER)
         return -1;
@@ -99,7 +147,7 @@ static double stream_steps(const struct coll_table *table, const struct tree *tr
     uint32_t piece = coll_piece(table, tree->height, count, 1);
     double packet = (double)duration_of(&table->array->duration, piece);
     uint64_t packets = tree->height ? (count + piece - 1) / piece + tree->height - 1 : 0;
-    return (double)largest_branch(tree) * duration + (double)packets * packet;
+    return (double)tree_collect_steps(tree) * duration + (double)packets * packet;
 }
 
 double parray_coll_steps(const struct parray *array, enum coll_call call, int root)

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coll/coll_lock.h"
 #include "coll/coll_table.h"
 #include "coll/tree_grow.h"
 #include "machine/memory.h"
-#include "machine/misuse.h"
 
 /* One table is opened at a time, of whatever array. */
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
@@ -18,17 +18,6 @@ struct making {
     const struct parray *array;
     uint32_t root;
 };
-
-/* Make something under the lock, which is given back before a lack of memory is reported. */
-static void make_locked(pthread_mutex_t *lock, void (*make)(void *making), struct making *making)
-{
-    struct memory_lack lack = {0};
-    pthread_mutex_lock(lock);
-    bool made = memory_guarded(make, making, misuse_lack, &lack);
-    pthread_mutex_unlock(lock);
-    if (!made)
-        memory_failed(lack.bytes, lack.what);
-}
 
 /* ------------------------------------------------------------------------------- the table */
 
@@ -58,6 +47,8 @@ static void make_table(void *user)
     table->topo = array->guest.topo;
     table->rooted = memory_take(array->count, sizeof table->rooted[0], what);
     table->calls = memory_take(array->count, sizeof table->calls[0], what);
+    table->settled = memory_take(array->count, sizeof table->settled[0], what);
+    coll_times_open(table);
     table->stalls = array->links.mailbox == 1;
     table->frame = (struct frame){1, 1};
     uint32_t centre = grow_centre(table->topo);
@@ -81,7 +72,7 @@ struct coll_table *coll_table_of(const struct parray *array)
     struct coll_table *table = atomic_load_explicit(&array->coll, memory_order_acquire);
     if (!table) {
         struct making making = {.array = array};
-        make_locked(&opening, make_table, &making);
+        coll_make_locked(&opening, make_table, &making);
         /* Acquire: pairs with the release in make_table. */
         table = atomic_load_explicit(&array->coll, memory_order_acquire);
     }
@@ -100,8 +91,10 @@ void coll_table_close(struct parray *array)
     tree_free(table->centred);
     cube_plan_free(table->spread);
     cube_plan_free(table->exchange);
+    coll_times_close(table);
     free((void *)table->rooted);
     free(table->calls);
+    free(table->settled);
     pthread_mutex_destroy(&table->lock);
     free(table);
 }
@@ -131,7 +124,7 @@ const struct tree *coll_tree_of(struct coll_table *table, uint32_t root)
     const struct tree *tree = atomic_load_explicit(&table->rooted[root], memory_order_acquire);
     if (!tree) {
         struct making making = {.table = table, .root = root};
-        make_locked(&table->lock, make_rooted, &making);
+        coll_make_locked(&table->lock, make_rooted, &making);
         /* Acquire: pairs with the release in make_rooted. */
         tree = atomic_load_explicit(&table->rooted[root], memory_order_acquire);
     }
@@ -141,12 +134,10 @@ const struct tree *coll_tree_of(struct coll_table *table, uint32_t root)
 /* ------------------------------------------------------------------------- lengths of packets */
 
 /* The last element has to wait for all packets before it on the first link, and then goes over all links. */
-uint32_t coll_piece(const struct coll_table *table, uint64_t hops, uint64_t blocks, size_t count)
+static uint32_t best_piece(const struct coll_table *table, uint64_t hops, uint64_t blocks, size_t count)
 {
     uint32_t best = 1;
     uint64_t least = UINT64_MAX;
-    if (table->frame.slots > 1)
-        return 1;
     for (uint32_t piece = 1; piece <= COLL_PIECE_MOST && piece <= count; piece++) {
         uint64_t duration = duration_of(&table->array->duration, piece);
         uint64_t packets = blocks * ((count + piece - 1) / piece);
@@ -157,4 +148,14 @@ uint32_t coll_piece(const struct coll_table *table, uint64_t hops, uint64_t bloc
         }
     }
     return best;
+}
+
+uint32_t coll_piece(const struct coll_table *table, uint64_t hops, uint64_t blocks, size_t count)
+{
+    return table->frame.slots > 1 ? 1 : best_piece(table, hops, blocks, count);
+}
+
+uint32_t coll_piece_alone(const struct coll_table *table, size_t count)
+{
+    return best_piece(table, 1, 1, count);
 }

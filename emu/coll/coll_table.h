@@ -13,6 +13,7 @@
 
 #include "coll/cube_plan.h"
 #include "coll/frame.h"
+#include "coll/timetable.h"
 #include "coll/tree.h"
 #include "machine/machine.h"
 
@@ -28,7 +29,11 @@ struct coll_table {
                                           * else NULL */
     bool stalls;   /* the mailbox holds one packet: a link passes a packet every other time */
     _Atomic(struct tree *) *rooted; /* of each root that was named */
-    uint64_t *calls;                /* of each node: collectives so far */
+    /* Of each kind, or of each kind and root: those that were asked for (coll_times.c). */
+    _Atomic(struct timetable *) whole[TIMETABLE_KINDS], *of_root[TIMETABLE_KINDS];
+    _Atomic(int) scans; /* how scans go, once it is known (coll_scans_by_spread); 0: not yet */
+    uint64_t *calls;    /* of each node: collectives so far */
+    bool *settled; /* of each node: it has come to the end of a period, and may not send before it is told */
 };
 
 /* The table of an array; it is made if there is none yet. Does not return without memory. */
@@ -37,12 +42,24 @@ struct coll_table *coll_table_of(const struct parray *array);
 /* The tree that a call with this root takes. */
 const struct tree *coll_tree_of(struct coll_table *table, uint32_t root);
 
+/* The timetable of a call that would otherwise take this tree, for the root of the tree if the kind has one;
+ * NULL: the array is too large for one, or the tree is as short. */
+const struct timetable *coll_timetable_of(struct coll_table *table, enum timetable_kind kind,
+                                          const struct tree *tree);
+
+/* Make room for timetables, and free all; the table does it. */
+void coll_times_open(struct coll_table *table);
+void coll_times_close(struct coll_table *table);
+
 /* Free the table of an array, if it has one. */
 void coll_table_close(struct parray *array);
 
 /* The elements of a packet for which a stream of `count` elements in each of `blocks` blocks takes the fewest
  * steps over `hops` links. */
 uint32_t coll_piece(const struct coll_table *table, uint64_t hops, uint64_t blocks, size_t count);
+
+/* The same for packets that go over one link after the other, in steps of a timetable. */
+uint32_t coll_piece_alone(const struct coll_table *table, size_t count);
 
 /* Elements in a packet, at most. */
 enum { COLL_PIECE_MOST = 32 };

@@ -35,4 +35,25 @@ static inline uint64_t frame_next(const struct frame *frame, uint32_t slot, uint
     return step + (wanted + length - at) % length;
 }
 
+/* What a timetable repeats (timetable.h): `length` steps, the first time from step `origin` on. */
+struct period {
+    uint64_t origin, length;
+};
+
+/* The steps of a period in which a packet may begin: `count` of them, the first one `start` steps behind the
+ * beginning, each `pitch` behind the one before. */
+struct stretch {
+    uint64_t start, pitch, count;
+};
+
+/* The first such step from `step` on; `origin` is not further ahead than a period. */
+static inline uint64_t period_next(const struct period *period, const struct stretch *stretch, uint64_t step)
+{
+    uint64_t at = step >= period->origin ? (step - period->origin) % period->length
+                                         : step + period->length - period->origin;
+    uint64_t turn = at > stretch->start ? (at - stretch->start + stretch->pitch - 1) / stretch->pitch : 0;
+    uint64_t wanted = stretch->start + (turn < stretch->count ? turn * stretch->pitch : period->length);
+    return step + wanted - at;
+}
+
 #endif

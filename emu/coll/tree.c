@@ -105,6 +105,28 @@ static void order_far(struct tree *tree)
     free(item);
 }
 
+uint64_t tree_collect_steps(const struct tree *tree)
+{
+    uint64_t largest = 0;
+    for (const struct tree_edge *c = tree_children(tree, tree->root); c < tree_end(tree, tree->root); c++)
+        largest = tree->size[c->peer] > largest ? tree->size[c->peer] : largest;
+    return largest;
+}
+
+/* The packet for each node leaves the root in the turn of its branch, and is not held up on its way. */
+uint64_t tree_deal_steps(const struct tree *tree)
+{
+    uint32_t *turn = table(tree->nodes, sizeof *turn);
+    uint64_t last = 0;
+    for (uint32_t i = 0; i + 1 < tree->nodes; i++) {
+        uint32_t to = tree->far[i], branch = tree_towards(tree, tree->root, to)->peer;
+        uint64_t end = turn[branch]++ + (uint64_t)tree->depth[to];
+        last = end > last ? end : last;
+    }
+    free(turn);
+    return last;
+}
+
 /* ------------------------------------------------------------------------------ life cycle */
 
 struct tree *tree_make(const struct growth *growth, uint32_t nodes)

@@ -52,6 +52,11 @@ void tree_free(struct tree *tree);
 /* Count the runs of every subtree. */
 void tree_count_runs(struct tree *tree);
 
+/* The steps in which a block of every node comes to the root where all ports are used at a time: the most
+ * nodes behind one of its ports; and those in which the root gives one to each. */
+uint64_t tree_collect_steps(const struct tree *tree);
+uint64_t tree_deal_steps(const struct tree *tree);
+
 /* Make the tree of the same links that has another root, with their slots. */
 struct tree *tree_at_root(const struct tree *tree, uint32_t root);
 

@@ -8,6 +8,7 @@ EMU_TESTS = \
 	tests/emu/coll/coll_random_test \
 	tests/emu/coll/coll_test \
 	tests/emu/coll/cube_plan_test \
+	tests/emu/coll/timetable_test \
 	tests/emu/disturb/addresses_test \
 	tests/emu/disturb/disturbance_draw_test \
 	tests/emu/disturb/virtual_time_test \

@@ -1,0 +1,290 @@
+/*
+ * timetable.c: tries of a schedule, and its lists, node by node.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "coll/frame.h"
+#include "coll/timetable.h"
+#include "coll/timetable_own.h"
+#include "machine/memory.h"
+#include "plan/greedy.h"
+#include "plan/moves.h"
+#include "plan/puzzle.h"
+#include "rng.h"
+
+/* Tries, at most; and the work of all, in moves and looks at channels, after which there is no other. */
+enum { TRIES_MOST = 8, WORK_MOST = 100000, LOOKS_A_MOVE = 16 };
+
+static const char what[] = "the timetable of a collective";
+
+/* ----------------------------------------------------------------------------- a schedule */
+
+static void add_tokens(struct puzzle *puzzle, enum timetable_kind kind, int root)
+{
+    for (int node = 0; node < puzzle->nodes; node++) {
+        if (kind == TIMETABLE_SPREAD || kind == TIMETABLE_SUMS)
+            puzzle_add(puzzle, node, -1, 1);
+        if (kind == TIMETABLE_COLLECT || kind == TIMETABLE_DEAL)
+            puzzle_add(puzzle, root, node, 1);
+        for (int to = 0; kind == TIMETABLE_EXCHANGE && to < puzzle->nodes; to++)
+            puzzle_add(puzzle, node, to, 1);
+    }
+}
+
+static bool never(void *arg)
+{
+    (void)arg;
+    return false;
+}
+
+/* The links that all tokens have to cross together. */
+static uint64_t count_moves(const struct puzzle *puzzle)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < puzzle->tokens; i++) {
+        const struct puzzle_token *token = &puzzle->token[i];
+        count += token->target < 0 ? (uint64_t)puzzle->nodes
+                                   : (uint64_t)puzzle_distance(puzzle, token->origin, token->target);
+    }
+    return count;
+}
+
+static void find_schedule(const struct puzzle *puzzle, struct moves *best)
+{
+    struct moves trial = {.list = NULL};
+    uint64_t work = 0;
+    for (unsigned number = 0; number < TRIES_MOST && work < WORK_MOST; number++) {
+        struct greedy_terms terms = {.rare = number % 2 == 0, .by_use = number / 2 % 2 == 1, .stop = never};
+        struct rng rng;
+        rng_open(&rng, 1, number);
+        terms.most = best->count ? best->steps - 1 : UINT32_MAX;
+        bool made = puzzle_everywhere(puzzle) ? greedy_copies(puzzle, &terms, &rng, &trial)
+                                              : greedy_routes(puzzle, &terms, &rng, &trial);
+        work += trial.count + (uint64_t)trial.steps * (uint64_t)puzzle->channels / LOOKS_A_MOVE;
+        if (made)
+            moves_swap(best, &trial);
+        if (best->count == 0)
+            break;
+    }
+    moves_free(&trial);
+}
+
+/* Turn round what is made backwards. */
+static void turn_round(struct puzzle *puzzle, struct moves *moves, enum timetable_kind kind)
+{
+    if (kind != TIMETABLE_SUMS && kind != TIMETABLE_COLLECT)
+        return;
+    moves_reverse(moves, puzzle);
+    for (int i = 0; kind == TIMETABLE_COLLECT && i < puzzle->tokens; i++) {
+        struct puzzle_token *token = &puzzle->token[i];
+        *token = (struct puzzle_token){token->target, token->origin, token->unit};
+    }
+}
+
+/* ---------------------------------------------------------------------------- blocks in transit */
+
+/* The store of a node: numbers of blocks that are free. */
+struct store {
+    uint32_t *spare;
+    size_t count, room;
+};
+
+struct listing {
+    struct timetable *timetable;
+    const struct puzzle *puzzle;
+    const struct moves *moves;
+    enum timetable_kind kind;
+    uint32_t *place; /* of each token: where it is, on the node that has it */
+    struct store *store;
+    size_t *end;      /* of each node: where its next entry goes */
+    uint32_t *number; /* of each channel: packets in this step */
+};
+
+/* Where a token stands in memory at its origin. */
+static uint32_t first_place(const struct listing *listing, int token)
+{
+    const struct puzzle_token *t = &listing->puzzle->token[token];
+    if (listing->kind == TIMETABLE_COLLECT)
+        return 0;
+    return (uint32_t)(t->target < 0 ? token : t->target);
+}
+
+/* Where it goes at a node. */
+static uint32_t next_place(struct listing *listing, int token, int node)
+{
+    const struct puzzle_token *t = &listing->puzzle->token[token];
+    struct store *store = &listing->store[node];
+    if (t->target < 0)
+        return (uint32_t)token;
+    if (t->target == node)
+        return listing->kind == TIMETABLE_DEAL ? 0 : (uint32_t)t->origin;
+    uint32_t number = store->count ? store->spare[--store->count] : listing->timetable->store[node]++;
+    return listing->timetable->nodes + number;
+}
+
+static void give_back(struct listing *listing, uint32_t place, int node)
+{
+    struct store *store = &listing->store[node];
+    if (place < listing->timetable->nodes)
+        return;
+    store->spare = memory_grow(store->spare, &store->room, store->count + 1, sizeof store->spare[0], what);
+    store->spare[store->count++] = place - listing->timetable->nodes;
+}
+
+/* ------------------------------------------------------------------------------------- entries */
+
+/* The port of the lane number `lane` of a channel. */
+static int lane_port(const struct puzzle *puzzle, const struct puzzle_channel *channel, uint32_t lane)
+{
+    int port = channel->port;
+    while (lane > 0)
+        lane -= topo_peer(puzzle->topo, channel->from, ++port) == channel->to;
+    return port;
+}
+
+/* The ports of a packet: parallel links fill up from the first one, and, if they carry one packet at a time,
+ * those in the other direction from the last one. */
+static void find_ports(struct listing *listing, const struct move *move, int *from, int *to)
+{
+    const struct puzzle *puzzle = listing->puzzle;
+    const struct puzzle_channel *channel = &puzzle->channel[move->channel];
+    const struct puzzle_channel *link = &puzzle->channel[channel->link];
+    uint32_t lane = listing->number[move->channel]++;
+    if (channel != link && puzzle->model->half_duplex && !frame_needed(puzzle->model))
+        lane = (uint32_t)link->width - 1 - lane;
+    int low = lane_port(puzzle, link, lane), high = topo_back(puzzle->topo, link->from, low);
+    *from = channel == link ? low : high;
+    *to = channel == link ? high : low;
+}
+
+static void enter(struct listing *listing, int node, uint32_t step, int port, uint32_t place, bool takes)
+{
+    listing->timetable->entry[listing->end[node]++] =
+        (struct timetable_entry){step, place, (uint16_t)port, takes};
+}
+
+/* Enter the moves of a step. What is sent in it frees its place at the end of the step. */
+static size_t list_step(struct listing *listing, size_t first, uint32_t *left)
+{
+    const struct puzzle *puzzle = listing->puzzle;
+    const struct move *list = listing->moves->list;
+    size_t end = first;
+    for (; end < listing->moves->count && list[end].step == list[first].step; end++)
+        listing->number[list[end].channel] = 0;
+    for (size_t i = first; i < end; i++) {
+        const struct puzzle_channel *channel = &puzzle->channel[list[i].channel];
+        int token = list[i].token, from, to;
+        find_ports(listing, &list[i], &from, &to);
+        left[i - first] = listing->place[token];
+        uint32_t place = next_place(listing, token, channel->to);
+        enter(listing, channel->from, list[i].step - 1, from, listing->place[token], false);
+        enter(listing, channel->to, list[i].step - 1, to, place, true);
+        listing->place[token] = place;
+    }
+    for (size_t i = first; i < end; i++)
+        give_back(listing, left[i - first], puzzle->channel[list[i].channel].from);
+    return end;
+}
+
+static int entry_order(const void *left, const void *right)
+{
+    const struct timetable_entry *a = left, *b = right;
+    if (a->step != b->step)
+        return a->step < b->step ? -1 : 1;
+    if (a->takes != b->takes)
+        return a->takes ? 1 : -1;
+    return (a->port > b->port) - (a->port < b->port);
+}
+
+static void list_entries(struct listing *listing)
+{
+    struct timetable *timetable = listing->timetable;
+    const struct moves *moves = listing->moves;
+    const struct puzzle *puzzle = listing->puzzle;
+    uint32_t *left = memory_take((size_t)puzzle->channels * 2, sizeof *left, what);
+    for (size_t i = 0; i < moves->count; i++) {
+        timetable->first[puzzle->channel[moves->list[i].channel].from + 1]++;
+        timetable->first[puzzle->channel[moves->list[i].channel].to + 1]++;
+    }
+    for (uint32_t node = 0; node < timetable->nodes; node++) {
+        timetable->first[node + 1] += timetable->first[node];
+        listing->end[node] = timetable->first[node];
+    }
+    for (int token = 0; token < puzzle->tokens; token++)
+        listing->place[token] = first_place(listing, token);
+    for (size_t i = 0; i < moves->count;)
+        i = list_step(listing, i, left);
+    for (uint32_t node = 0; node < timetable->nodes; node++)
+        qsort(timetable->entry + timetable->first[node], timetable->first[node + 1] - timetable->first[node],
+              sizeof timetable->entry[0], entry_order);
+    free(left);
+}
+
+static struct timetable *list(const struct puzzle *puzzle, const struct moves *moves,
+                              enum timetable_kind kind)
+{
+    size_t nodes = (size_t)puzzle->nodes;
+    struct timetable *timetable = memory_take(1, sizeof *timetable, what);
+    timetable->nodes = (uint32_t)puzzle->nodes;
+    timetable->steps = moves->steps;
+    timetable->first = memory_take(nodes + 1, sizeof timetable->first[0], what);
+    timetable->entry = memory_take(2 * moves->count, sizeof timetable->entry[0], what);
+    timetable->store = memory_take(nodes, sizeof timetable->store[0], what);
+    struct listing listing = {.timetable = timetable,
+                              .puzzle = puzzle,
+                              .moves = moves,
+                              .kind = kind,
+                              .place = memory_take((size_t)puzzle->tokens, sizeof(uint32_t), what),
+                              .store = memory_take(nodes, sizeof(struct store), what),
+                              .end = memory_take(nodes, sizeof(size_t), what),
+                              .number = memory_take((size_t)puzzle->channels, sizeof(uint32_t), what)};
+    list_entries(&listing);
+    for (size_t node = 0; node < nodes; node++)
+        free(listing.store[node].spare);
+    free(listing.place);
+    free(listing.store);
+    free(listing.end);
+    free(listing.number);
+    return timetable;
+}
+
+/* ------------------------------------------------------------------------------ life cycle */
+
+struct timetable *timetable_make(enum timetable_kind kind, const struct topo *topo, const struct model *model,
+                                 uint32_t root, const struct tree *tree)
+{
+    struct timetable *timetable = NULL;
+    struct moves moves = {.list = NULL};
+    struct puzzle puzzle;
+    uint64_t ports = 0;
+    for (int node = 0; topo->nodes <= TIMETABLE_NODES_MOST && node < topo->nodes; node++)
+        ports += (uint64_t)topo_degree(topo, node);
+    if (topo->nodes > TIMETABLE_NODES_MOST || ports > TIMETABLE_PORTS_MOST)
+        return NULL;
+    puzzle_begin(&puzzle, topo, model);
+    add_tokens(&puzzle, kind, (int)root);
+    if (puzzle_everywhere(&puzzle) || count_moves(&puzzle) <= TIMETABLE_MOVES_MOST) {
+        find_schedule(&puzzle, &moves);
+        turn_round(&puzzle, &moves, kind);
+        moves_sort(&moves);
+        timetable = list(&puzzle, &moves, kind);
+        if (frame_needed(model))
+            timetable_add_telling(timetable, tree, model);
+    }
+    moves_free(&moves);
+    puzzle_free(&puzzle);
+    return timetable;
+}
+
+void timetable_free(struct timetable *timetable)
+{
+    if (!timetable)
+        return;
+    free(timetable->first);
+    free(timetable->entry);
+    free(timetable->store);
+    free(timetable->report);
+    free(timetable->tell);
+    free(timetable);
+}
