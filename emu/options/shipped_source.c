@@ -1,6 +1,7 @@
 /*
- * shipped_source.c: a program is one file algos/<family>/<file>.c, which defines <program>_program, and the
- * files of algos/<family>/parts, as algos/registry.c and CONTRIBUTING.md have it.
+ * shipped_source.c: a program is one file algos/<family>/<program>.c, which defines <program>_program, and
+ * the files of algos/<family>/parts, as algos/registry.c and CONTRIBUTING.md have it. The families stand here
+ * by name, since looking for them would have the tool read folders in order to list programs.
  */
 #include <glob.h>
 #include <limits.h>
@@ -8,13 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base.h"
 #include "machine/memory.h"
 #include "options/shipped_source.h"
 #include "options/source_program.h"
 
-enum { NAME_SIZE = 128, LINE_SIZE = 512, ARGUMENTS_MOST = 100 };
+enum { NAME_SIZE = 128, ARGUMENTS_MOST = 100 };
 
 static const char tree[] = PA_SOURCE_INCLUDEDIR "/../algos";
+static const char *const families[] = {"any", "classics", "gossip", "hypercube", "mesh", "star", "worm"};
 static const char what_for[] = "the sources of a program";
 
 struct arguments {
@@ -33,67 +36,24 @@ static void add(struct arguments *arguments, const char *start, const char *rest
     arguments->word[arguments->count] = NULL;
 }
 
-/* A file, and the program that it defines. */
-struct definition {
-    char variable[NAME_SIZE], path[PATH_MAX];
-};
-
-/* All that are in the source tree, read once. */
-struct definitions {
-    struct definition *item;
-    size_t count, room;
-    bool read;
-};
-
-/* Note what the file defines, if that is a program. */
-static void read_file(struct definitions *all, const char *path)
+/* The program's name as a name of C, with what follows it. */
+static void name_in_c(const char *program, const char *rest, char name[NAME_SIZE])
 {
-    char line[LINE_SIZE];
-    struct definition found = {.variable = ""};
-    FILE *file = fopen(path, "r");
-    while (file && !*found.variable && fgets(line, sizeof line, file))
-        if (sscanf(line, "const struct parray_program %127[a-z0-9_] = {", found.variable) != 1)
-            *found.variable = '\0';
-    if (file)
-        fclose(file);
-    if (!*found.variable || !realpath(path, found.path))
-        return;
-    all->item = memory_grow(all->item, &all->room, all->count + 1, sizeof all->item[0], what_for);
-    all->item[all->count++] = found;
-}
-
-static const struct definitions *definitions(void)
-{
-    static struct definitions all;
-    char pattern[PATH_MAX];
-    glob_t files;
-    snprintf(pattern, sizeof pattern, "%s/*/*.c", tree);
-    if (all.read || glob(pattern, 0, NULL, &files) != 0)
-        return &all;
-    all.read = true;
-    for (size_t i = 0; i < files.gl_pathc; i++)
-        read_file(&all, files.gl_pathv[i]);
-    globfree(&files);
-    return &all;
-}
-
-/* The variable of a program: lcr_program. */
-static void name_variable(const char *program, char variable[NAME_SIZE])
-{
-    snprintf(variable, NAME_SIZE - 8, "%s", program);
-    for (char *at = variable; *at; at++)
+    snprintf(name, NAME_SIZE, "%.100s%s", program, rest);
+    for (char *at = name; *at; at++)
         *at = *at == '-' ? '_' : *at;
-    strcat(variable, "_program");
 }
 
 const char *shipped_source_file(const char *program)
 {
-    char variable[NAME_SIZE];
-    name_variable(program, variable);
-    const struct definitions *all = definitions();
-    for (size_t i = 0; i < all->count; i++)
-        if (strcmp(all->item[i].variable, variable) == 0)
-            return all->item[i].path;
+    static char path[PATH_MAX];
+    char file[NAME_SIZE], place[PATH_MAX];
+    name_in_c(program, ".c", file);
+    for (size_t i = 0; i < ARRAY_LENGTH(families); i++) {
+        snprintf(place, sizeof place, "%s/%s/%s", tree, families[i], file);
+        if (realpath(place, path))
+            return path;
+    }
     return NULL;
 }
 
@@ -121,7 +81,7 @@ const char *shipped_source_object(const char *program, const char *option, bool 
     *found = path != NULL;
     if (!path)
         return NULL;
-    name_variable(program, variable);
+    name_in_c(program, "_program", variable);
     add(&arguments, option, "");
     add(&arguments, "-I", tree);
     add(&arguments, "-Wl,--defsym,parray_program=", variable);

@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-/* The file of a built-in program, an absolute path that stays valid. NULL: there is no source tree. */
+/* The file of a built-in program, an absolute path, which stays valid until the next call. NULL: there is no
+ * source tree. */
 const char *shipped_source_file(const char *program);
 
 /* Compile the sources of a built-in program and of what it is made of, with one more option. The path of the
