@@ -7,8 +7,8 @@
 #include "facts/model.h"
 #include "topo/topo.h"
 
-static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden, bound_joint,
-                                        bound_work,  bound_boxes,  bound_sets,   bound_flows};
+static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden, bound_joint, bound_work,
+                                        bound_boxes, bound_sets,   bound_flows,  bound_apart};
 
 /* Lookups of ports that a search may make: so many for each node and each packet of a run, which takes about
  * ten times as long as they do; but not less than the least, and on large arrays a few passes at most. */

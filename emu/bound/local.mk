@@ -3,6 +3,7 @@
 emu_libpa_emu_la_SOURCES += \
 	emu/bound/bound.c \
 	emu/bound/bound.h \
+	emu/bound/bound_apart.c \
 	emu/bound/bound_boxes.c \
 	emu/bound/bound_flows.c \
 	emu/bound/bound_golden.c \
@@ -23,6 +24,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/bound/matching.h \
 	emu/bound/narrow.c \
 	emu/bound/narrow.h \
+	emu/bound/parts.c \
+	emu/bound/parts.h \
 	emu/bound/profile.c \
 	emu/bound/profile.h \
 	emu/bound/search.c \

@@ -23,8 +23,8 @@ struct search {
 
 /* False: no memory. */
 typedef bool bound_reason(struct search *search);
-bound_reason bound_boxes, bound_flows, bound_golden, bound_growth, bound_joint, bound_nodes, bound_sets,
-    bound_work;
+bound_reason bound_apart, bound_boxes, bound_flows, bound_golden, bound_growth, bound_joint, bound_nodes,
+    bound_sets, bound_work;
 
 /* Is the bound better than the one of that kind so far? If so the caller writes its sentence to the result;
  * else the result is NULL. */

@@ -90,8 +90,8 @@ START_TEST(no_bound_is_above_the_optimum)
     }
     fclose(book);
     ck_assert_int_eq(entries, 1866);
-    ck_assert_int_eq(settled, 1797);
-    ck_assert_int_eq(tight, 1674);
+    ck_assert_int_eq(settled, 1806);
+    ck_assert_int_eq(tight, 1701);
 }
 END_TEST
 

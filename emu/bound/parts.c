@@ -1,0 +1,356 @@
+/*
+ * parts.c: parts of the array that no link joins to each other, the nodes of one colour of a mesh for
+ * example, or the leaves of a tree; and the nodes around them.
+ *
+ * Let A be a set of nodes, and S the nodes outside of it with a link into it. What links inside A join is a
+ * part. All that a part has to take in is sent into it by nodes of S, and each packet goes into one part:
+ * what all parts have to take in, added up, is sent by S, whose nodes send one packet at a time each.
+ * Likewise all that parts have to give out is received by S. Where a node does one thing at a time, sends
+ * and receives of S add up; the nodes of S send what the parts take in, or what each of them has to give out
+ * itself, and receive what the parts give out, or what each of them has to take in itself. A packet from S
+ * to S is one send and one receive of S, by two nodes.
+ *
+ * Count a token that a part has to take in where it goes into the part on its way to some node there that
+ * wants it. A node of S does not send it before a token can have come to that node, and not so late that no
+ * node which wants any can be reached; it has as many steps less than the others. Of a prefix, a part takes
+ * in, and gives out, another sum each time that the ranks in their order come into it, and leave it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bound/parts.h"
+#include "facts/model.h"
+#include "quantity.h"
+#include "topo/topo.h"
+
+/* What has to be moved by the nodes of S. */
+struct load {
+    uint64_t units, packets;
+};
+
+enum { AROUND = 4 }; /* a bit of `ends`: the node is in S */
+
+/* Which limits of the nodes of S count. */
+enum side { INTO, OUT_OF, BOTH };
+
+/* ---------------------------------------------------------------------------------- before all the sets */
+
+static void mark_ends(struct apart *apart)
+{
+    const struct demand *demand = apart->search->terms->demand;
+    for (size_t i = 0; i < demand->pair_count && demand->form == DEMAND_PAIRS; i++) {
+        apart->ends[demand->pairs[i].from] |= APART_SOURCE;
+        apart->ends[demand->pairs[i].to] |= APART_TARGET;
+    }
+    if (demand->form == DEMAND_PAIRS)
+        return;
+    for (int i = 0; i < demand->from.count; i++)
+        apart->ends[node_set_rank(&demand->from, i)] |= APART_SOURCE;
+    for (int i = 0; i < demand->to.count; i++)
+        apart->ends[node_set_rank(&demand->to, i)] |= APART_TARGET;
+    apart->all_sources = (uint64_t)demand->from.count;
+    apart->all_targets = (uint64_t)demand->to.count;
+}
+
+/* Links from each node to the nearest one with the bit. */
+static void measure(struct apart *apart, uint8_t bit, int32_t *near)
+{
+    const struct topo *topo = apart->search->terms->topo;
+    int head = 0, tail = 0;
+    for (int rank = 0; rank < topo->nodes; rank++) {
+        near[rank] = apart->ends[rank] & bit ? 0 : -1;
+        if (!near[rank])
+            apart->queue[tail++] = rank;
+    }
+    while (head < tail && tail < topo->nodes) {
+        int node = apart->queue[head++], degree = topo_degree(topo, node);
+        apart->search->profile.lookups += (uint64_t)degree;
+        for (int port = 0; port < degree; port++) {
+            int peer = topo_peer(topo, node, port);
+            if (peer < 0 || near[peer] >= 0)
+                continue;
+            near[peer] = near[node] + 1;
+            apart->queue[tail++] = peer;
+        }
+    }
+}
+
+/* --------------------------------------------------------------------------------------- parts of a set */
+
+static void find_part(struct apart *apart, int start, int number)
+{
+    const struct topo *topo = apart->search->terms->topo;
+    int head = 0, tail = 0;
+    apart->of[start] = number;
+    apart->queue[tail++] = start;
+    while (head < tail) {
+        int node = apart->queue[head++], degree = topo_degree(topo, node);
+        apart->search->profile.lookups += (uint64_t)degree;
+        for (int port = 0; port < degree; port++) {
+            int peer = topo_peer(topo, node, port);
+            if (peer < 0)
+                continue;
+            if (!apart->in[peer]) {
+                apart->around += !(apart->ends[peer] & AROUND);
+                apart->ends[peer] |= AROUND;
+            } else if (apart->of[peer] < 0) {
+                apart->of[peer] = number;
+                apart->queue[tail++] = peer;
+            }
+        }
+    }
+}
+
+static void find_parts(struct apart *apart)
+{
+    int nodes = apart->search->terms->topo->nodes, number;
+    apart->parts = apart->around = 0;
+    for (int rank = 0; rank < nodes; rank++) {
+        apart->of[rank] = -1;
+        apart->ends[rank] &= APART_SOURCE | APART_TARGET;
+        apart->part[rank] = (struct part){0};
+    }
+    for (int rank = 0; rank < nodes; rank++)
+        if (apart->in[rank] && apart->of[rank] < 0)
+            find_part(apart, rank, apart->parts++);
+    number = apart->parts;
+    for (int rank = 0; rank < nodes; rank++)
+        if (!apart->in[rank])
+            apart->of[rank] = number++;
+}
+
+/* Units that sources outside a group of targets have for it. */
+static uint64_t units_of(const struct demand *demand, uint64_t sources, uint64_t targets)
+{
+    if (!sources || !targets)
+        return 0;
+    uint64_t tokens = demand->combine ? 1 : sources;
+    return product_of(demand->units, product_of(tokens, demand->form == DEMAND_PRIVATE ? targets : 1));
+}
+
+static void count_pairs(struct apart *apart)
+{
+    const struct demand *demand = apart->search->terms->demand;
+    for (size_t i = 0; i < demand->pair_count; i++) {
+        int from = apart->of[demand->pairs[i].from], to = apart->of[demand->pairs[i].to];
+        if (from == to)
+            continue;
+        apart->part[from].out = sum_of(apart->part[from].out, demand->units);
+        apart->part[to].in = sum_of(apart->part[to].in, demand->units);
+    }
+}
+
+/* How often neighbours in rank are in different parts. */
+static void count_runs(struct apart *apart)
+{
+    const struct terms *terms = apart->search->terms;
+    for (int rank = 1; rank < terms->topo->nodes; rank++) {
+        struct part *before = &apart->part[apart->of[rank - 1]], *here = &apart->part[apart->of[rank]];
+        before->out += before != here ? terms->demand->units : 0;
+        here->in += before != here ? terms->demand->units : 0;
+    }
+}
+
+static void count_units(struct apart *apart)
+{
+    const struct demand *demand = apart->search->terms->demand;
+    int nodes = apart->search->terms->topo->nodes;
+    if (demand->form == DEMAND_PAIRS) {
+        count_pairs(apart);
+        return;
+    }
+    if (demand->prefix) {
+        count_runs(apart);
+        return;
+    }
+    for (int rank = 0; rank < nodes; rank++) {
+        apart->part[apart->of[rank]].sources += (apart->ends[rank] & APART_SOURCE) != 0;
+        apart->part[apart->of[rank]].targets += (apart->ends[rank] & APART_TARGET) != 0;
+    }
+    for (int i = 0; i < nodes; i++) {
+        struct part *part = &apart->part[i];
+        part->in = units_of(demand, apart->all_sources - part->sources, part->targets);
+        part->out = units_of(demand, part->sources, apart->all_targets - part->targets);
+    }
+}
+
+static void add_load(struct load *load, uint64_t units)
+{
+    load->units = sum_of(load->units, units);
+    load->packets += units > 0;
+}
+
+static struct load larger_load(struct load a, struct load b)
+{
+    return (struct load){larger_of(a.units, b.units), larger_of(a.packets, b.packets)};
+}
+
+/* ------------------------------------------------------------------------------------------------ bounds */
+
+/* A node of S has fewer steps than the others, by the time of so many links. */
+static int links_lost(const struct apart *apart, int rank, enum side side)
+{
+    int before = apart->near[0][rank], after = apart->near[1][rank];
+    before -= side != INTO && before > 0;
+    after -= side != OUT_OF && after > 0;
+    return (before > 0 ? before : 0) + (after > 0 ? after : 0);
+}
+
+/* Count the nodes of S by the links in whose time they are of no use. */
+static void count_lost(struct apart *apart, enum side side)
+{
+    int nodes = apart->search->terms->topo->nodes;
+    memset(apart->lost, 0, 2 * (size_t)nodes * sizeof apart->lost[0]);
+    apart->most_lost = 0;
+    for (int rank = 0; rank < nodes; rank++) {
+        int links = apart->ends[rank] & AROUND ? links_lost(apart, rank, side) : -1;
+        if (links < 0)
+            continue;
+        apart->lost[links]++;
+        apart->most_lost = links > apart->most_lost ? links : apart->most_lost;
+    }
+}
+
+/* Can the nodes of S, `each` packets at a time each, move the load in so many steps? */
+static bool fits(const struct apart *apart, const struct load *load, uint64_t each, uint64_t steps)
+{
+    const struct terms *terms = apart->search->terms;
+    uint64_t busy =
+        sum_of(product_of(load->packets, terms->startup), product_of(load->units, terms->per_unit));
+    uint64_t time = 0, units = 0, packets = 0, hop = hop_steps(terms);
+    for (int links = 0; links <= apart->most_lost && product_of((uint64_t)links, hop) < steps; links++) {
+        uint64_t left = steps - (uint64_t)links * hop, rows = product_of((uint64_t)apart->lost[links], each);
+        uint64_t sending = left > terms->startup ? left - terms->startup : 0;
+        time = sum_of(time, product_of(left, rows));
+        packets = sum_of(packets, product_of(left / hop, rows));
+        if (terms->per_unit)
+            units = sum_of(units, product_of(sending / terms->per_unit, rows));
+    }
+    return time >= busy && packets >= load->packets && (!terms->per_unit || units >= load->units);
+}
+
+/* The least steps in which the load fits. */
+static uint64_t least_steps(const struct apart *apart, const struct load *load, uint64_t each)
+{
+    uint64_t low = 0, high = 1; /* it does not fit into `low` */
+    if (!load->units)
+        return 0;
+    for (; !fits(apart, load, each, high); high = product_of(high, 2)) {
+        if (high == UINT64_MAX)
+            return 0;
+        low = high;
+    }
+    while (high - low > 1) {
+        uint64_t middle = low + (high - low) / 2;
+        if (fits(apart, load, each, middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+/* The most that a node does at a time, if each of some limits may be 0: none. */
+static uint64_t least_limit(unsigned a, unsigned b, unsigned c)
+{
+    uint64_t least = a ? a : UINT64_MAX;
+    least = b ? smaller_of(least, b) : least;
+    return c ? smaller_of(least, c) : least;
+}
+
+static void offer(struct apart *apart, const struct load *load, enum side side, uint64_t each)
+{
+    static const char *const does[] = {"send", "receive", "send and receive"};
+    static const char *const whose[] = {" into them", " from them", ""};
+    uint64_t around = (uint64_t)apart->around, parts = (uint64_t)apart->parts;
+    uint64_t at_once = product_of(around, each);
+    struct quantity p, a, q;
+    struct unit_text units;
+    count_lost(apart, side);
+    uint64_t steps = least_steps(apart, load, each);
+    char *reason = steps ? search_offer(apart->search, "apart", steps) : NULL;
+    if (!reason)
+        return;
+    snprintf(
+        reason, BOUND_REASON_SIZE, "%s node%s next to %s part%s of the array%s %s to %s %s%s, %s at a time%s",
+        quantity_count(&a, around), plural(around), quantity_count(&p, parts), plural(parts),
+        parts == 1 ? "" : ", which no link joins to each other,", has_or_have(around), does[side],
+        search_units(apart->search, &units, load->units), whose[side],
+        at_once == 1 ? "one" : quantity_count(&q, at_once),
+        apart->most_lost ? ", not before tokens have come there, nor too late for their further way" : "");
+}
+
+void apart_look_at(struct apart *apart)
+{
+    const struct model *model = apart->search->terms->model;
+    struct load in = {0}, out = {0}, own_in = {0}, own_out = {0};
+    find_parts(apart);
+    if (!apart->parts || !apart->around)
+        return;
+    count_units(apart);
+    for (int i = 0; i < apart->parts; i++) {
+        add_load(&in, apart->part[i].in);
+        add_load(&out, apart->part[i].out);
+    }
+    uint64_t sends = least_limit(model->sends, model->ports, model->transmissions);
+    uint64_t receives = least_limit(model->receives, model->ports, model->transmissions);
+    if (sends != UINT64_MAX)
+        offer(apart, &in, INTO, sends);
+    if (receives != UINT64_MAX)
+        offer(apart, &out, OUT_OF, receives);
+    if (!model->transmissions)
+        return;
+    for (int rank = 0; rank < apart->search->terms->topo->nodes; rank++)
+        if (apart->ends[rank] & AROUND) {
+            add_load(&own_in, apart->part[apart->of[rank]].in);
+            add_load(&own_out, apart->part[apart->of[rank]].out);
+        }
+    struct load send = larger_load(in, own_out), receive = larger_load(out, own_in);
+    struct load both = {sum_of(send.units, receive.units), sum_of(send.packets, receive.packets)};
+    offer(apart, &both, BOTH, model->transmissions);
+}
+
+/* ------------------------------------------------------------------------------------------------ life */
+
+static bool get_memory(struct apart *apart, size_t nodes)
+{
+    apart->in = calloc(nodes, 2);
+    apart->near[0] = malloc(nodes * 6 * sizeof apart->near[0][0]);
+    apart->part = malloc(nodes * sizeof apart->part[0]);
+    if (!apart->in || !apart->near[0] || !apart->part)
+        return false;
+    apart->ends = apart->in + nodes;
+    apart->near[1] = apart->near[0] + nodes;
+    apart->of = apart->near[1] + nodes;
+    apart->queue = apart->of + nodes;
+    apart->lost = apart->queue + nodes;
+    return true;
+}
+
+bool apart_limits(const struct terms *terms)
+{
+    const struct model *model = terms->model;
+    const struct demand *demand = terms->demand;
+    bool limited = model->sends || model->receives || model->ports || model->transmissions;
+    return limited && !model->worms && terms->topo->nodes > 2 &&
+           (!demand->prefix || (!demand->from.list && !demand->to.list));
+}
+
+bool apart_open(struct apart *apart, struct search *search)
+{
+    *apart = (struct apart){.search = search};
+    if (!get_memory(apart, (size_t)search->terms->topo->nodes))
+        return false;
+    mark_ends(apart);
+    measure(apart, APART_SOURCE, apart->near[0]);
+    measure(apart, APART_TARGET, apart->near[1]);
+    return true;
+}
+
+void apart_close(struct apart *apart)
+{
+    free(apart->part);
+    free(apart->near[0]);
+    free(apart->in);
+}
