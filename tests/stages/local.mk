@@ -6,8 +6,15 @@ needed_programs = $(helper_programs) $(filter $(unit_tests) $(FUZZ_TESTS) $(RAND
 check-programs: all $(needed_programs)
 .PHONY: check-programs
 
+# What looks at orders alone, in all interleavings, and at the memory that the usual build takes.
+usual_units = tests/emu/engine/interleave_% tests/emu/run/estimate_test tests/lib/interleave_%
+
 # The tests of what the compiler can spoil: the core, and the runs of `stress`.
-CORE_TESTS = $(sort $(LIB_TESTS) $(SWITCH_TESTS)) $(filter tests/cli/stress_%,$(SHELL_TESTS))
+core_folders = emu/engine emu/layer emu/machine emu/node emu/run emu/step emu/stress emu/worm lib
+CORE_TESTS = \
+	$(filter-out $(usual_units),$(filter $(core_folders:%=tests/%/%),$(unit_tests))) \
+	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
+	$(RANDOM_TESTS) $(filter tests/cli/stress_%,$(SHELL_TESTS))
 check-core:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(CORE_TESTS)'
 .PHONY: check-core
@@ -32,65 +39,52 @@ ARCHIVE_TESTS = \
 	$(sort $(filter-out $(same_shell_tests),$(TREE_TESTS) $(SHELL_TESTS)) $(FUZZ_TESTS) $(CORE_TESTS))
 
 # All tests but those of what the sanitizers cannot see: the text of the tree, what is installed, pages in a
-# browser, all interleavings, and tables and documents, whose commands run programs that unit tests run.
+# browser, pictures, all interleavings, tables and documents, whose commands run programs that unit tests run;
+# and comparisons with all schedules there are. stress_test.sh runs all programs, so that only those of
+# algos/any have their own tests here, and of the classics those that move arrays.
+text_names = \
+	bound classics_agreement classics_waves compare compare_over docs grade install list manual page plot \
+	plot_eyes plot_fit plot_tree solve stacks
 text_tests = \
 	$(COURSE_TESTS) \
-	tests/cli/bound_test.sh \
-	tests/cli/compare_over_test.sh \
-	tests/cli/compare_test.sh \
-	tests/cli/docs_test.sh \
-	tests/cli/install_test.sh \
-	tests/cli/manual_test.sh \
-	tests/cli/page_test.sh \
-	tests/cli/plot_fit_test.sh \
-	tests/cli/site_test.sh \
-	$(filter tests/cli/mpi_%,$(SHELL_TESTS)) \
-	$(filter tests/cli/paper_%,$(SHELL_TESTS)) \
+	$(text_names:%=tests/cli/%_test.sh) \
+	$(filter tests/cli/mpi_% tests/cli/paper_%,$(SHELL_TESTS)) \
 	$(END)
-
-# Of the algorithms some of each family, since what runs them is the same in all, and stress_test.sh runs all.
-one_family_units = \
-	tests/algos/classics/mutual_exclusion_test \
-	tests/algos/gossip/gossip_torus_test \
-	tests/algos/mesh/mesh_exchange_test \
-	tests/algos/mesh/mesh_faults_test \
-	tests/algos/mesh/torus_mnb_test \
-	tests/algos/worm/worm_broadcast_test \
-	$(filter tests/algos/any/% %_programs_test,$(unit_tests)) \
+exhaustive_units = \
+	tests/algos/any/own_bounds_test \
+	tests/emu/bound/bound_small_test \
+	tests/emu/coll/coll_test \
+	tests/emu/solve/solve_small_test \
 	$(END)
-many_family_units = \
-	$(filter-out $(one_family_units),$(filter tests/algos/%,$(unit_tests))) tests/algos/any/own_bounds_test
-seen_units = $(filter-out tests/emu/engine/interleave_% tests/lib/interleave_%,$(unit_tests))
 MEMORY_TESTS = \
-	$(filter-out $(many_family_units),$(seen_units)) $(FUZZ_TESTS) $(RANDOM_TESTS) \
-	$(filter-out $(text_tests),$(SHELL_TESTS))
+	$(filter-out $(usual_units) $(exhaustive_units), \
+		$(filter tests/lib/% tests/emu/% tests/algos/any/%,$(unit_tests))) \
+	$(FUZZ_TESTS) $(RANDOM_TESTS) $(filter-out $(text_tests),$(SHELL_TESTS))
 
 # Of these, the tests that ThreadSanitizer can fail, and not those of what one thread makes or reads:
 # drawings, pages, lists, files, schedules, topologies, bounds; nor those of wrong command lines and failed
-# calls; nor the whole table of collectives, of which coll_random_test draws.
+# calls.
 one_thread_names = \
-	apart classics_agreement classics_arrays classics_waves commands compare_trouble completion corrupt examples \
-	faults gdb grade grade_sheet list msccl page_file plot plot_eyes plot_tree recording schedule solve source \
-	sweep_plot
+	apart classics_arrays commands compare_trouble completion corrupt examples faults gdb grade_sheet msccl \
+	page_file recording schedule source sweep_plot
 one_thread_shell_tests = $(foreach name,$(one_thread_names),tests/cli/$(name)_test.sh)
 one_thread_folders = bound facts grade json page part phase plot report schedule solve sweep task
 one_thread_units = \
 	tests/algos/any/figures_test \
-	tests/emu/coll/coll_test \
+	tests/emu/coll/timetable_test \
 	tests/emu/disturb/disturbance_draw_test \
+	tests/emu/stress/differ_test \
 	tests/emu/stress/explore_times_test \
+	tests/emu/stress/reason_test \
 	tests/emu/trace/recording_damage_test \
 	$(filter tests/lib/topo_%,$(unit_tests)) \
 	$(filter $(one_thread_folders:%=tests/emu/%/%),$(unit_tests)) \
 	$(END)
 THREAD_TESTS = $(filter-out $(FUZZ_TESTS) $(one_thread_shell_tests) $(one_thread_units),$(MEMORY_TESTS))
 
-# The tests of what switches contexts; not those of all interleavings, which switch so often that the portable
-# way takes a minute, and look at orders alone; nor of the memory told, which is that of the usual switch.
-switch_blind = tests/emu/engine/interleave_% tests/emu/run/estimate_test
-switch_folders = engine layer machine node run step stress worm
+# The tests of what switches contexts, in the tool and in the engines.
 SWITCH_TESTS = \
 	$(filter tests/lib/ctx_% tests/lib/fiber_% tests/lib/stack_%,$(unit_tests)) \
-	$(filter-out $(switch_blind),$(filter $(switch_folders:%=tests/emu/%/%),$(unit_tests))) \
-	$(filter %_programs_test tests/algos/any/%,$(unit_tests)) \
+	$(filter-out $(usual_units),$(filter tests/emu/engine/% tests/emu/machine/%,$(unit_tests))) \
+	$(filter tests/algos/any/%,$(unit_tests)) \
 	$(RANDOM_TESTS) tests/cli/breach_test.sh tests/cli/cpp_test.sh tests/cli/planted_test.sh
