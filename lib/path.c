@@ -15,13 +15,18 @@ bool path_ends_in(const char *path, const char *ending)
     return length > end && strcmp(path + length - end, ending) == 0;
 }
 
+bool path_of_tool(char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length < 0 ? 0 : length] = '\0';
+    return length >= 0;
+}
+
 bool path_beside_tool(const char *relative, char *path, size_t size)
 {
     char tool[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
-    if (length < 0)
+    if (!path_of_tool(tool, sizeof tool))
         return false;
-    tool[length] = '\0';
     int written = snprintf(path, size, "%s/%s", dirname(tool), relative);
     return written >= 0 && (size_t)written < size;
 }

@@ -19,6 +19,7 @@
 #include "grade/result.h"
 #include "machine/memory.h"
 #include "options/find_program.h"
+#include "path.h"
 
 #define GRAPH_PREFIX "graph:"
 
@@ -55,10 +56,10 @@ static struct desk_reply answer(const struct numbers *numbers, const char *const
                                     .disturb = numbers->has_faults ? &numbers->faults : NULL};
     struct desk_reply reply = {.run = {.end = GRADED_LOST}};
     struct keeper keeper;
-    char executable[PATH_MAX] = "";
+    char executable[PATH_MAX] = ""; /* "" if it is not known: then variables have no names */
     const struct parray_program *program = program_named(programs, text[0]);
-    if (program && readlink("/proc/self/exe", executable, sizeof executable - 1) < 0)
-        *executable = '\0'; /* then variables have no names */
+    if (program)
+        path_of_tool(executable, sizeof executable);
     if (!keeper_open(&keeper, program ? executable : text[0], program, numbers->seconds, numbers->memory)) {
         snprintf(reply.run.report.error, sizeof reply.run.report.error, "no random numbers for a grade");
         return reply;

@@ -31,6 +31,7 @@
 #include "options/say.h"
 #include "parray.h"
 #include "part/transport_open.h"
+#include "path.h"
 
 /* How the libraries call their mpirun, and what it is told: Open MPI would refuse more ranks than there
  * are processors, and root, and would bind each rank to one processor, workers and all; after the end of a
@@ -105,11 +106,9 @@ static char **command_words(const struct launcher *launcher, unsigned ranks)
 {
     static char number[16], tool[PATH_MAX];
     char **own = own_words();
-    ssize_t length = readlink("/proc/self/exe", tool, sizeof tool - 1);
     size_t count = 0, more = 0;
-    if (!own || !*own || length < 0)
+    if (!own || !*own || !path_of_tool(tool, sizeof tool))
         return NULL;
-    tool[length] = '\0';
     while (own[more])
         more++;
     const char **words =
