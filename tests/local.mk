@@ -199,6 +199,7 @@ EXTRA_DIST += \
 	tests/cli/phased.c \
 	tests/cli/plain.c \
 	tests/cli/restless.c \
+	tests/cli/slow_reader.c \
 	tests/cli/stall.c \
 	tests/cli/tireless.c \
 	tests/cli/valued.c \

@@ -3,12 +3,14 @@
  *
  *     handler                          child, a copy of the process as the handler sees it
  *     _Fork, which runs no handlers    gives signals their old meaning back: a second crash ends it
- *     waits for a text, 3 s at most    frames of the node, from the one that was interrupted outwards
- *     kills the child                  on a large stack of its own: function and line of the first frame
+ *     waits for a text, or the end     frames of the node, from the one that was interrupted outwards
+ *                                      on a large stack of its own: function and line of the first frame
  *                                      in the object of the program
  *
- * In the child only one thread is left, and locks that others held stay held: then the child waits for ever,
- * and is killed.
+ * No time is set: a busy machine or a sanitizer may make a child slow. But in the child only one thread is
+ * left, and a lock that another one held stays held: a child that sleeps waits for ever. It is killed, and
+ * another child, made from what the other threads have done meanwhile, tries again. A child that computes for
+ * ever, in memory that the program has damaged, ends by the limit of its own processor time.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* _Fork, pipe2 */
@@ -20,6 +22,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,7 +40,10 @@
 #include "seconds.h"
 #include "tools.h"
 
-enum { FRAMES_MOST = 64, SECONDS_MOST = 3, STACK_SIZE = 2 << 20 };
+enum { FRAMES_MOST = 64, STACK_SIZE = 2 << 20, PROCESSOR_SECONDS = 20 };
+
+/* A child that is asleep at all looks of so many seconds waits for a lock. */
+enum { LOOK_MS = 100, SECONDS_ASLEEP = 1, TRIES = 3 };
 
 /* What the child says first: was the code of the program's own source interrupted? */
 enum { BESIDE = '=', ELSEWHERE = '-' };
@@ -103,7 +110,8 @@ static void search_on_stack(void *data)
 
 static _Noreturn void child_main(const struct parray_program *program, const void *context, int fd)
 {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGPROF};
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM, SIGPROF, SIGXCPU};
+    const struct rlimit limit = {PROCESSOR_SECONDS, PROCESSOR_SECONDS};
     char text[256] = "";
     struct search search = {.inside = program_code(program), .text = text, .size = sizeof text};
     sigset_t none;
@@ -112,7 +120,8 @@ static _Noreturn void child_main(const struct parray_program *program, const voi
         signal(signals[i], SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    alarm(2 * SECONDS_MOST); /* in case the parent dies meanwhile */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setrlimit(RLIMIT_CPU, &limit);
     find_frames(&search, context);
     void *stack =
         mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -135,41 +144,76 @@ static pid_t fork_silently(void)
 #endif
 }
 
-/* Read what comes until the other end is closed, or time is up. */
-static void read_text(int fd, char *text, size_t size)
+/* Does the process sleep? Without /proc it does not seem to: then it has to end by itself. */
+static bool is_asleep(pid_t process)
 {
-    double until = seconds_now() + SECONDS_MOST;
-    size_t length = 0;
-    for (double left; length + 1 < size && (left = until - seconds_now()) > 0;) {
-        struct pollfd ready = {.fd = fd, .events = POLLIN};
-        if (poll(&ready, 1, (int)(left * 1000) + 1) <= 0)
-            continue;
-        ssize_t got = read(fd, text + length, size - 1 - length);
-        if (got <= 0 && errno != EINTR)
-            break;
-        length += got > 0 ? (size_t)got : 0;
-    }
-    text[length] = '\0';
+    char text[256];
+    snprintf(text, sizeof text, "/proc/%ld/stat", (long)process);
+    int fd = open(text, O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+    if (fd >= 0)
+        close(fd);
+    text[length > 0 ? length : 0] = '\0';
+    const char *name_end = strrchr(text, ')');
+    return name_end && strncmp(name_end, ") S", 3) == 0;
 }
 
-/* A child of a process under ThreadSanitizer waits for locks that nobody in it gives back. */
-bool crash_place(const struct parray_program *program, const void *context, char *text, size_t size)
+/* Read what comes until the other end is closed. False: the child does not go on. */
+static bool read_text(pid_t child, int fd, char *text, size_t size)
 {
-    int ends[2], code = errno;
+    double awake = seconds_now();
+    size_t length = 0;
+    ssize_t got = 1;
     text[0] = '\0';
-    if (!source_place_known() || TOOLS_TSAN || sanitizer.thread || pipe2(ends, O_CLOEXEC) != 0)
-        return false;
+    while (got && length + 1 < size) {
+        struct pollfd ready = {.fd = fd, .events = POLLIN};
+        if (poll(&ready, 1, LOOK_MS) <= 0) {
+            double now = seconds_now();
+            awake = is_asleep(child) ? awake : now;
+            if (now - awake >= SECONDS_ASLEEP)
+                return false;
+            continue;
+        }
+        got = read(fd, text + length, size - 1 - length);
+        if (got < 0 && errno != EINTR)
+            break;
+        length += got > 0 ? (size_t)got : 0;
+        text[length] = '\0';
+    }
+    return true;
+}
+
+/* Have a child find the place. False: another one may get further. */
+static bool try_place(const struct parray_program *program, const void *context, char *text, size_t size)
+{
+    int ends[2];
+    bool done = true;
+    text[0] = '\0';
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return true;
     pid_t child = fork_silently();
     if (child == 0)
         child_main(program, context, ends[1]);
     close(ends[1]);
     if (child > 0) {
-        read_text(ends[0], text, size);
+        done = read_text(child, ends[0], text, size);
         kill(child, SIGKILL);
         while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
             ;
     }
     close(ends[0]);
+    return done;
+}
+
+/* A child of a process under ThreadSanitizer waits for locks that nobody in it gives back. */
+bool crash_place(const struct parray_program *program, const void *context, char *text, size_t size)
+{
+    int code = errno;
+    text[0] = '\0';
+    if (!source_place_known() || TOOLS_TSAN || sanitizer.thread)
+        return false;
+    for (int i = 0; i < TRIES && !try_place(program, context, text, size); i++)
+        ;
     bool beside = text[0] == BESIDE;
     memmove(text, text + 1, text[0] ? strlen(text) : 0);
     errno = code;

@@ -24,7 +24,7 @@
 #include "machine/registers.h"
 
 static dislodge_call *asked;
-static atomic_uint misses; /* relaxed: the number stands alone */
+static atomic_uint misses, lookers; /* relaxed: these numbers stand alone */
 static struct sigaction before;
 
 /* The code of the program's object, noted beforehand: the dynamic loader's list of objects has a lock, which
@@ -96,6 +96,17 @@ static void take_off(struct node *node, int status, const char *text)
     node->array->engine->rescue(node);
 }
 
+/* Is the node in code of the program? That is only known with the place if other code shares the object. */
+static bool find_place(const struct node *node, const void *context, char *place, size_t size)
+{
+    if (!in_program(context))
+        return false;
+    atomic_fetch_add_explicit(&lookers, 1, memory_order_relaxed);
+    bool beside = crash_place(node->array->program, context, place, size);
+    atomic_fetch_sub_explicit(&lookers, 1, memory_order_relaxed);
+    return beside || !code.shared;
+}
+
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     char place[256], text[OUTCOME_ERROR_SIZE];
@@ -104,8 +115,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
     (void)number, (void)info;
     if (!node || !asked)
         return;
-    if (!in_program(context) ||
-        (!crash_place(node->array->program, context, place, sizeof place) && code.shared)) {
+    if (!find_place(node, context, place, sizeof place)) {
         atomic_fetch_add_explicit(&misses, 1, memory_order_relaxed);
         return;
     }
@@ -134,6 +144,11 @@ void dislodge_close(void)
 unsigned dislodge_misses(void)
 {
     return atomic_load_explicit(&misses, memory_order_relaxed);
+}
+
+bool dislodge_looks(void)
+{
+    return atomic_load_explicit(&lookers, memory_order_relaxed) > 0;
 }
 
 /* Relaxed here and below: the number stands alone. */

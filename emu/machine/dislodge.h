@@ -32,6 +32,9 @@ void dislodge_thread(struct lane *lane);
 /* How often since dislodge_open a signal found its node where it cannot be taken off. */
 unsigned dislodge_misses(void);
 
+/* Is it being found out right now where some node is, and whether it can be taken off? */
+bool dislodge_looks(void);
+
 /* Send the signal to the thread that runs the node, if it is known. Async-signal-safe. */
 void dislodge_node(const struct node *node);
 

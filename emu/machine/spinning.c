@@ -34,7 +34,7 @@ enum { GRACE = 2, PERIOD_MS = 250, SHOWN = 4 };
 
 /* A node may be in a library at each try, where it cannot be taken off. It is tried every SOON_MS
  * milliseconds, until MISSES tries found nodes there; and no longer than PATIENCE seconds, in which a busy
- * machine lets every thread run. */
+ * machine lets every thread run, after the last look at its place. */
 enum { MISSES = 80, SOON_MS = 25, PATIENCE = 30 };
 
 /* A node that ran at all looks since then, in one step. */
@@ -57,7 +57,7 @@ static double grace_from; /* 0: the run has not been interrupted */
 static struct {
     bool begun; /* some node has been taken off: the others are not waited for */
     unsigned seconds, misses;
-    double tried; /* when the first of the tries since then was made; 0: none */
+    double tried; /* when the tries since then began, or found out where some node is; 0: no try */
     int status;
     const char *why;
 } ending;
@@ -148,10 +148,11 @@ static void end_run(const struct parray *array, double now, unsigned seconds, co
     ending.why = why;
     ending.status = status;
     if (!ending.tried) {
-        ending.tried = now;
         ending.misses = dislodge_misses();
         ticker_start(&ticker, SOON_MS);
     }
+    if (!ending.tried || dislodge_looks())
+        ending.tried = now;
     /* ThreadSanitizer puts signals off until a thread calls the system, which such a node does not. */
     if (TOOLS_TSAN || dislodge_misses() - ending.misses >= MISSES || now - ending.tried > PATIENCE)
         end_process(array, now);

@@ -16,7 +16,8 @@ begins()
     (
         cd "$name"
         status=0
-        timeout 60 "$PARRAY" run ../tireless.so --quiet "$@" --json report.json --trace trace.csv \
+        # shellcheck disable=SC2086 # variables of the environment
+        env ${with-} "$PARRAY" run ../tireless.so --quiet "$@" --json report.json --trace trace.csv \
             >out 2>err || status=$?
         echo "$status" >status
     ) &
@@ -56,6 +57,16 @@ begins turns --engine threads --turns --watchdog 1 --param last=2
 begins int --engine fibers --workers 2 --param signal=2
 begins term --engine threads --param signal=15 --param first=4
 begins both --engine fibers --workers 1 --param signal=15 --watchdog 50
+# Who reads the line may be slow, or hang in a lock that was held at the time.
+if has_lines && ! sanitized asan; then
+    "${CC:-cc}" -shared -fPIC -o slow_reader.so "$srcdir/tests/cli/slow_reader.c" -ldl
+    slow=yes
+    for how in slow hang; do
+        with="SLOW=$how LD_PRELOAD=$scratch/slow_reader.so"
+        begins "$how" --workers 1 --watchdog 1
+        with=
+    done
+fi
 "$PARRAY" stress ./tireless.so --sizes 2 --watchdog 1 --keep stress.replay >stress.out 2>&1 &
 "$PARRAY" sweep ./tireless.so --over first=3 --watchdog 1 --csv - >sweep.out 2>&1 &
 wait
@@ -67,6 +78,11 @@ ended turns 5 'ended by --watchdog 1' 2
 ended int 130 interrupted 2 5
 ended term 130 interrupted 4 5
 ended both 130 interrupted 2
+if [ "${slow-}" ]; then
+    rm hang/hung
+    ended slow 5 'ended by --watchdog 1' 2
+    ended hang 5 'ended by --watchdog 1' 2
+fi
 
 # Many runs: each gets an outcome of its own.
 says stress.out '1 class'
