@@ -281,9 +281,16 @@ struct parray_program {
     bool any_port;         /* a hint: its nodes receive from any port; makes their first such call cheap */
     /* Its result is the same when packets are delayed and nodes sit out steps. False: it needs lock step. */
     bool bears_delay;
-    /* Its whole schedule is computed before the run, in `prepare`; the nodes only read off what they do.
-     * False: the nodes decide by what they are, see and receive. */
+    /* Who works out which node sends what, where and when. A node by itself knows its rank, the topology, the
+     * parameters, what it starts with itself, the clock, and what it has received. `prepare` sees the whole
+     * array and what every node starts with.
+     *
+     * planned: `prepare` works out the whole schedule; the nodes only look up in its tables what to send.
+     * tables: the nodes decide, but look up what `prepare` has worked out for them; the text names it ("the
+     * order in which the root sends"). NULL: no such thing. What `prepare` makes for `verify`, the constants
+     * of a computation, and what a node starts with do not count. */
     bool planned;
+    const char *tables;
     /* It is one of the classics of the textbooks, to be read: `parray list` shows these by themselves. */
     bool classic;
     /* The options of `parray run` that draw best what it does: "--topology ring:8 --plot-kind spacetime";

@@ -130,6 +130,7 @@ const struct parray_program raymond_tree_program = {
     .packet_bytes = sizeof(enum kind),
     .any_port = true,
     .bears_delay = true,
+    .tables = "the tree of shortest ways to node 0",
     .classic = true,
     .picture = "--topology tree:2x3 --param entries=1 --plot-kind spacetime",
     .prepare = raymond_tree_prepare,

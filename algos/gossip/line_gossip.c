@@ -177,6 +177,7 @@ const struct parray_program line_gossip_program = {
     .mailbox = 2,
     .packet_bytes = GOSSIP_PACKET_BYTES,
     .any_port = true,
+    .tables = "how many tokens every node starts with",
     .prepare = line_prepare,
     .state_bytes = line_state_bytes,
     .node = line_node,

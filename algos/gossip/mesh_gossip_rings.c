@@ -218,6 +218,7 @@ const struct parray_program mesh_gossip_rings_program = {
     .mailbox = 2,
     .packet_bytes = GOSSIP_PACKET_BYTES,
     .any_port = true,
+    .tables = "on which arcs tokens come from one copy of the ring to the next",
     .prepare = rings_prepare,
     .state_bytes = rings_state_bytes,
     .node = rings_node,

@@ -105,6 +105,7 @@ const struct parray_program ring_gossip_program = {
     .mailbox = 2,
     .packet_bytes = GOSSIP_PACKET_BYTES,
     .any_port = true,
+    .tables = "how many tokens every node starts with",
     .prepare = ring_prepare,
     .state_bytes = ring_state_bytes,
     .node = ring_node,

@@ -284,6 +284,7 @@ const struct parray_program hypercube_exchange_program = {
     .params = exchange_params,
     .mailbox = 2,
     .packet_bytes = 8,
+    .tables = "the order in which a node sends its own packets",
     .prepare = exchange_prepare,
     .state_bytes = exchange_state_bytes,
     .node = exchange_node,

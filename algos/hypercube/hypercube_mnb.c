@@ -146,6 +146,7 @@ const struct parray_program hypercube_mnb_program = {
     .models = "F*",
     .mailbox = 2,
     .packet_bytes = 8,
+    .planned = true,
     .prepare = mnb_prepare,
     .state_bytes = mnb_state_bytes,
     .node = mnb_node,

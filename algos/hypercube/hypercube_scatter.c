@@ -80,6 +80,7 @@ const struct parray_program hypercube_scatter_program = {
     .mailbox = 2,
     .packet_bytes = 8,
     .any_port = true,
+    .tables = "the order in which the root sends",
     .prepare = balanced_prepare,
     .state_bytes = scatter_state_bytes,
     .node = balanced_node,

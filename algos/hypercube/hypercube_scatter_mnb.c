@@ -120,6 +120,7 @@ const struct parray_program hypercube_scatter_mnb_program = {
     .params = scatter_params,
     .mailbox = 2,
     .packet_bytes = 8,
+    .planned = true,
     .prepare = mirrored_prepare,
     .state_bytes = mirrored_state_bytes,
     .node = mirrored_node,

@@ -59,6 +59,7 @@ const struct parray_program line_broadcasts_program = {
     .mailbox = 2,
     .packet_bytes = 16,
     .any_port = true,
+    .tables = "how many packets every node starts with",
     .prepare = line_prepare,
     .state_bytes = greedy_state_bytes,
     .node = greedy_node,

@@ -141,6 +141,7 @@ const struct parray_program mesh_mnb_program = {
     .mailbox = 2,
     .packet_bytes = MESH_BROADCAST_BYTES,
     .any_port = true,
+    .tables = "the number of every node's packet in its class",
     .prepare = mnb_prepare,
     .state_bytes = mesh_told_bytes,
     .node = mnb_node,

@@ -65,6 +65,7 @@ const struct parray_program mesh_partial_gather_program = {
     .mailbox = 2,
     .packet_bytes = sizeof(struct mesh_cargo),
     .any_port = true,
+    .tables = "to which nodes all send, and along which dimension first",
     .prepare = gather_prepare,
     .node = gather_node,
     .lower_bound = mesh_exchange_bound,

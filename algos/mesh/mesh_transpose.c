@@ -86,6 +86,7 @@ const struct parray_program mesh_transpose_program = {
     .mailbox = 2,
     .packet_bytes = sizeof(struct mesh_cargo),
     .any_port = true,
+    .tables = "which rows are dense, and along which dimension their packets go first",
     .prepare = transpose_prepare,
     .node = transpose_node,
     .figures = mesh_exchange_figures,

@@ -84,6 +84,7 @@ const struct parray_program ring_broadcasts_program = {
     .mailbox = 2,
     .packet_bytes = 16,
     .any_port = true,
+    .tables = "how many packets every node starts with",
     .prepare = ring_prepare,
     .state_bytes = greedy_state_bytes,
     .node = greedy_node,

@@ -83,6 +83,7 @@ const struct parray_program worm_broadcast_program = {
     .model = "W1",
     .models = "W1",
     .params = params,
+    .tables = "with order=best, the best order of dimensions from every place",
     .prepare = prepare,
     .node = node,
     .lower_bound = box_steps,

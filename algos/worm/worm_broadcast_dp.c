@@ -57,6 +57,7 @@ const struct parray_program worm_broadcast_dp_program = {
     .model = "W1",
     .models = "W1",
     .params = params,
+    .planned = true,
     .prepare = prepare,
     .node = node,
     .lower_bound = box_steps,

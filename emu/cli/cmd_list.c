@@ -36,6 +36,8 @@ static void put_program(const struct parray_program *program)
         put_entry("", program->paper);
     if (program->planned)
         put_entry("", "its schedule is computed before the run");
+    if (program->tables)
+        printf("  %-*snodes decide; computed before the run: %s\n", NAME_COLUMNS, "", program->tables);
     if (program->task)
         printf("  %*stask %s\n", NAME_COLUMNS, "", program->task);
 }

@@ -133,8 +133,11 @@ static int show_text(const struct parray_program *p, const char *source, const s
     if (p->startup)
         printf("start-up                 %u steps a packet\n", p->startup);
     printf("time                     %s\n", p->bears_delay ? "bears delays" : "built on lock step");
-    printf("schedule                 %s\n",
-           p->planned ? "computed before the run" : "nodes decide by what they see and receive");
+    printf("schedule                 %s\n", p->planned  ? "computed before the run"
+                                            : p->tables ? "nodes decide"
+                                                        : "nodes decide by what they see and receive");
+    if (p->tables)
+        printf("computed before the run  %s\n", p->tables);
     if (p->figure_names)
         printf("figures                  %s (columns of a sweep)\n", p->figure_names);
     if (p->picture)

@@ -78,14 +78,14 @@ const char *describe_source(const struct parray_program *const *programs, const 
 json_t *describe_json(const struct parray_program *p, const char *source)
 {
     return json_pack(
-        "{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:b, s:o, s:o, s:o, s:o}", "name",
-        p->name, "task", describe_text(p->task), "summary", describe_text(p->summary), "paper",
+        "{s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:b, s:o, s:o, s:o, s:o}",
+        "name", p->name, "task", describe_text(p->task), "summary", describe_text(p->summary), "paper",
         describe_text(p->paper), "topology", describe_topology(p), "topologies", words_json(p->topologies),
         "layer", describe_text(p->layer), "model", describe_model(p), "models", words_json(p->models),
         "mailbox", (int)(p->mailbox ? p->mailbox : 1), "startup", (int)p->startup, "bears_delay",
-        p->bears_delay, "planned", p->planned, "classic", p->classic, "picture", describe_text(p->picture),
-        "params", describe_params_json(p->params), "figures", words_json(p->figure_names), "source",
-        describe_text(source));
+        p->bears_delay, "planned", p->planned, "tables", describe_text(p->tables), "classic", p->classic,
+        "picture", describe_text(p->picture), "params", describe_params_json(p->params), "figures",
+        words_json(p->figure_names), "source", describe_text(source));
 }
 
 int describe_print(json_t *json)

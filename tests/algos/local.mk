@@ -6,6 +6,7 @@ ALGOS_TESTS = \
 	tests/algos/any/goal_known_test \
 	tests/algos/any/goal_test \
 	tests/algos/any/own_bounds_test \
+	tests/algos/any/tables_test \
 	tests/algos/any/translated_mnb_half_test \
 	tests/algos/any/translated_mnb_test \
 	tests/algos/classics/matrices_test \
@@ -87,3 +88,5 @@ EXTRA_DIST += \
 	tests/algos/worm/worm_run.h \
 	tests/algos/worm/worm_tcd_data.h \
 	$(END)
+
+tests_algos_any_tables_test_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=parray_alloc

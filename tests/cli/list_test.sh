@@ -17,8 +17,23 @@ says last "its schedule is computed before the run"
 run 0 "$PARRAY" show goal --json
 "$builddir/tests/cli/jsonget" out planned >value
 is value true
+for program in hypercube-mnb hypercube-scatter-mnb worm-broadcast-dp; do
+    run 0 "$PARRAY" show "$program"
+    says out "schedule                 computed before the run"
+done
 run 0 "$PARRAY" show echo
 says out "schedule                 nodes decide by what they see and receive"
+run 0 "$PARRAY" show echo --json
+"$builddir/tests/cli/jsonget" out tables >value
+is value null
+
+# What nodes look up, although they decide, is named, too.
+run 0 "$PARRAY" list
+grep -A2 '^  line-gossip ' out | tail -n 1 >last
+says last "nodes decide; computed before the run: how many tokens every node starts with"
+run 0 "$PARRAY" show worm-broadcast
+grep -A1 '^schedule ' out | tail -n 1 >last
+is last "computed before the run  with order=best, the best order of dimensions from every place"
 
 # A program whose packets are about start-ups declares one.
 run 0 "$PARRAY" show star-exchange

@@ -43,10 +43,7 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
-    int programs = 0;
-    while (parray_programs[programs])
-        programs++;
-    tcase_add_loop_test(cases, a_run_reports_no_figure_that_is_not_declared, 0, programs);
+    tcase_add_loop_test(cases, a_run_reports_no_figure_that_is_not_declared, 0, program_count());
 }
 
 int main(void)

@@ -168,10 +168,7 @@ END_TEST
 
 static void add_cases(TCase *cases)
 {
-    int programs = 0;
-    while (parray_programs[programs])
-        programs++;
-    tcase_add_loop_test(cases, the_bound_of_the_task_is_the_strongest, 0, programs);
+    tcase_add_loop_test(cases, the_bound_of_the_task_is_the_strongest, 0, program_count());
 }
 
 int main(void)

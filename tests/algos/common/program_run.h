@@ -11,6 +11,14 @@
 
 extern const struct parray_program *const parray_programs[];
 
+static inline int program_count(void)
+{
+    int programs = 0;
+    while (parray_programs[programs])
+        programs++;
+    return programs;
+}
+
 static inline const struct parray_program *find_program(const char *name)
 {
     for (size_t i = 0; parray_programs[i]; i++)
