@@ -150,6 +150,7 @@ SHELL_TESTS = \
 TREE_TESTS = \
 	tests/clock/clock_test.sh \
 	tests/scripts/archive_test.sh \
+	tests/scripts/ci_test.sh \
 	tests/scripts/compare_trees_test.sh \
 	tests/scripts/deb_test.sh \
 	tests/scripts/exports_test.sh \
