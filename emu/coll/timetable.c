@@ -134,15 +134,6 @@ static void give_back(struct listing *listing, uint32_t place, int node)
 
 /* ------------------------------------------------------------------------------------- entries */
 
-/* The port of the lane number `lane` of a channel. */
-static int lane_port(const struct puzzle *puzzle, const struct puzzle_channel *channel, uint32_t lane)
-{
-    int port = channel->port;
-    while (lane > 0)
-        lane -= topo_peer(puzzle->topo, channel->from, ++port) == channel->to;
-    return port;
-}
-
 /* The ports of a packet: parallel links fill up from the first one, and, if they carry one packet at a time,
  * those in the other direction from the last one. */
 static void find_ports(struct listing *listing, const struct move *move, int *from, int *to)
@@ -153,7 +144,7 @@ static void find_ports(struct listing *listing, const struct move *move, int *fr
     uint32_t lane = listing->number[move->channel]++;
     if (channel != link && puzzle->model->half_duplex && !frame_needed(puzzle->model))
         lane = (uint32_t)link->width - 1 - lane;
-    int low = lane_port(puzzle, link, lane), high = topo_back(puzzle->topo, link->from, low);
+    int low = puzzle_port(puzzle, link, lane), high = topo_back(puzzle->topo, link->from, low);
     *from = channel == link ? low : high;
     *to = channel == link ? high : low;
 }

@@ -4,7 +4,9 @@
  * A model is one row of the table in model.c. It is plain data: the most that may happen at once, judged at
  * the end of every step from all transmissions of the step (judge.h), so that the verdict does not depend on
  * which packet came first. A packet counts in every step in which it is on its link, at its sender and at its
- * receiver. In every model a link direction carries at most one packet at a time.
+ * receiver. In every model a link direction carries at most one packet at a time. Of parallel links each is a
+ * link, with ports of its own: it carries what the model lets a link carry, and a node that is active on two
+ * of them is active on two ports.
  *
  * Constant data: any thread may read it at any time.
  */

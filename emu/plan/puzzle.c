@@ -10,6 +10,14 @@
 
 /* ------------------------------------------------------------------------------------------ channels */
 
+int puzzle_port(const struct puzzle *puzzle, const struct puzzle_channel *channel, uint32_t lane)
+{
+    int port = channel->port;
+    while (lane > 0)
+        lane -= topo_peer(puzzle->topo, channel->from, ++port) == channel->to;
+    return port;
+}
+
 /* The channel that leads from a node to another one; -1: there is none yet. */
 static int find_channel(const struct puzzle *puzzle, int from, int to, int end)
 {

@@ -4,7 +4,9 @@
  *
  * A token of several units becomes as many tokens: the units of a token may travel apart. A transmission
  * carries one of them and takes one step. Parallel links between two nodes are one pair of channels
- * here, with a width above 1.
+ * here, with a width above 1. In a step such a pair carries what the model lets its links carry (model.h): up
+ * to `width` packets each way, or both ways together where links are half duplex; no more than one each way
+ * where a node uses one port.
  *
  * In the form PUZZLE_SUMS (allreduce) a token is a unit of the sum that every node wants, and a
  * transmission carries the sum of some nodes' parts of it. `reverse` says that the moves which are found have
@@ -74,6 +76,10 @@ void puzzle_free(struct puzzle *puzzle);
 /* Fill in, of a puzzle that has its channels, with ranks and `out`, all that follows from them: pairs of
  * channels, those that enter a node, distances. */
 void puzzle_complete(struct puzzle *puzzle);
+
+/* The port of lane number `lane`, below `width`, of a channel. Lane k of a channel and lane k of the channel
+ * back are the same link. */
+int puzzle_port(const struct puzzle *puzzle, const struct puzzle_channel *channel, uint32_t lane);
 
 static inline int puzzle_distance(const struct puzzle *puzzle, int from, int to)
 {

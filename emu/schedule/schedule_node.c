@@ -145,17 +145,21 @@ static void send_one(struct performer *p, uint32_t outlet, int port)
     performer_sent(p, outlet);
 }
 
-/* The port for the first send of an outlet: the one whose link is free first. */
+/* The port for the first send of an outlet: the one whose number is the tag, as recorded runs and schedules
+ * that are made for a model want it; while its link is busy, the first one whose link is free, or is free
+ * first. */
 static int best_port(const struct performer *p, uint32_t number)
 {
     const struct schedule_plan *plan = p->plan;
     const struct outlet *outlet = &plan->outlet[plan->outlet_first[p->rank] + number];
     const int32_t *ports = plan->port + outlet->port_first;
     uint32_t op = p->base + p->outlet[number].sends.first, best = 0;
+    uint32_t tag = (uint32_t)plan->schedule->op[op].to_tag;
 
-    if (plan->plain[plan->lanes.of_send[op]] == PLAIN_BY_PORT)
-        return ports[plan->schedule->op[op].to_tag];
-    for (uint32_t i = 1; i < outlet->ports; i++)
+    if (plan->plain[plan->lanes.of_send[op]] == PLAIN_BY_PORT ||
+        (tag < outlet->ports && p->free_at[ports[tag]] <= node_now(p->self)))
+        return ports[tag];
+    for (uint32_t i = 1; i < outlet->ports && p->free_at[ports[best]] > node_now(p->self); i++)
         if (p->free_at[ports[i]] < p->free_at[ports[best]])
             best = i;
     return ports[best];

@@ -22,7 +22,7 @@ struct check {
     size_t error_size;
     unsigned *carried;          /* of each channel, in this step */
     unsigned *sends, *receives; /* of each node */
-    unsigned *ports;            /* links that the node uses */
+    unsigned *ports;            /* links that the node uses, of parallel ones each */
 };
 
 static bool PRINTF_LIKE(2, 3) complain(struct check *check, const char *format, ...)
@@ -52,15 +52,23 @@ static bool check_node(struct check *check, const struct model *model, uint32_t 
                     step, node, sends, receives, check->ports[node], model->name);
 }
 
+/* The parallel links that what is carried there and back needs, in one round. */
+static unsigned links_used(const struct check *check, int number)
+{
+    unsigned there = check->carried[number], back = check->carried[check->puzzle->channel[number].back];
+    if (check->puzzle->model->half_duplex)
+        return there + back;
+    return there > back ? there : back;
+}
+
 static bool check_channel(struct check *check, uint32_t step, int number)
 {
     const struct puzzle_channel *channel = &check->puzzle->channel[number];
     unsigned room = (unsigned)channel->width * moves_rounds(check->moves, step);
-    unsigned there = check->carried[number], back = check->carried[channel->back];
-    if (there + (check->puzzle->model->half_duplex ? back : 0) <= room)
+    if (links_used(check, number) <= room)
         return true;
     return complain(check, "in step %u the link from node %d to node %d carries %u packets and %u back", step,
-                    channel->from, channel->to, there, back);
+                    channel->from, channel->to, check->carried[number], check->carried[channel->back]);
 }
 
 /* Count the moves of a step, or, with sign -1, take them back. */
@@ -68,15 +76,13 @@ static void count_step(struct check *check, const struct move *move, const struc
 {
     for (; move < end; move++) {
         const struct puzzle_channel *channel = &check->puzzle->channel[move->channel];
-        unsigned before = check->carried[move->channel];
-        check->carried[move->channel] = before + (unsigned)sign;
+        unsigned before = links_used(check, move->channel);
+        check->carried[move->channel] += (unsigned)sign;
         check->sends[channel->from] += (unsigned)sign;
         check->receives[channel->to] += (unsigned)sign;
-        bool first = sign > 0 ? before == 0 : before == 1;
-        if (first && check->carried[channel->back] == 0) {
-            check->ports[channel->from] += (unsigned)sign;
-            check->ports[channel->to] += (unsigned)sign;
-        }
+        unsigned more = links_used(check, move->channel) - before;
+        check->ports[channel->from] += more;
+        check->ports[channel->to] += more;
     }
 }
 

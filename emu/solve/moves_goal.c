@@ -32,15 +32,6 @@ static int event_order(const void *left, const void *right)
     return (a->port > b->port) - (a->port < b->port);
 }
 
-/* The port of the lane number `lane` of a channel. */
-static int lane_port(const struct puzzle *puzzle, const struct puzzle_channel *channel, uint32_t lane)
-{
-    int port = channel->port;
-    while (lane > 0)
-        lane -= topo_peer(puzzle->topo, channel->from, ++port) == channel->to;
-    return port;
-}
-
 /* Where the next packet of a step goes: each round fills the lanes of a channel, or of a link, in turn. */
 static struct trace_event event_of(const struct puzzle *puzzle, const struct move *move, uint32_t before,
                                    uint32_t *used)
@@ -55,7 +46,7 @@ static struct trace_event event_of(const struct puzzle *puzzle, const struct mov
         .duration = 1,
         .from = (uint32_t)channel->from,
         .to = (uint32_t)channel->to,
-        .port = (uint32_t)lane_port(puzzle, channel, number % width),
+        .port = (uint32_t)puzzle_port(puzzle, channel, number % width),
         .origin = sums ? -1 : token->origin,
         .dest = sums ? -1 : token->target,
         .bytes = BYTES_A_UNIT,

@@ -188,6 +188,16 @@ printf 'rank 1 {\nrecv 1b from 0\n}\n' >>far.goal
 run 0 "$PARRAY" schedule far.goal
 says out "steps          1"
 
+# Parallel links: the tag is the number of the link, so that both ranks may send at once under H*.
+printf '0 1 2\n' >pair.net
+printf 'num_ranks 2\nrank 0 {\nsend 1b to 1\nrecv 1b from 1 tag 1\n}\n' >both.goal
+printf 'rank 1 {\nsend 1b to 0 tag 1\nrecv 1b from 0\n}\n' >>both.goal
+run 0 "$PARRAY" run goal --param file=both.goal --topology graph:pair.net --model 'H*'
+says out "steps          1"
+sed 's/ tag 1//' both.goal >same.goal
+run 3 "$PARRAY" run goal --param file=same.goal --topology graph:pair.net --model 'H*'
+says err "node 0 and node 1 both send on the link between them (port 0 of node 0); H* allows 1 packet a link"
+
 # Options.
 run 2 "$PARRAY" schedule
 says err "no FILE was given"

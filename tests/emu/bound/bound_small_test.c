@@ -45,6 +45,7 @@ static void check_case(const struct small_case *c, const void *arg, struct small
     struct tiny tiny = {.model = c->model->name,
                         .nodes = c->topo->nodes,
                         .links = c->links,
+                        .twice = c->twice,
                         .travel = of->travel,
                         .startup = of->startup,
                         .per_unit = of->per_unit};
@@ -59,15 +60,17 @@ static void check_case(const struct small_case *c, const void *arg, struct small
     if (optimum < 0)
         return;
     uint64_t bound = best_bound(c->task, of, tiny.model, c->topo);
-    ck_assert_msg(bound <= (uint64_t)optimum, "%s, %s, %d nodes, links %x: bound %llu, optimum %d",
-                  c->task->name, tiny.model, tiny.nodes, c->links, (unsigned long long)bound, optimum);
+    ck_assert_msg(bound <= (uint64_t)optimum, "%s, %s, %d nodes, links %x, twice %x: bound %llu, optimum %d",
+                  c->task->name, tiny.model, tiny.nodes, c->links, c->twice, (unsigned long long)bound,
+                  optimum);
     score->cases++;
     score->equal += bound == (uint64_t)optimum;
 }
 
-static void check_rows(const struct terms_of_case *of, const struct small_row *rows, size_t count)
+static void check_rows(enum small_family family, const struct terms_of_case *of, const struct small_row *rows,
+                       size_t count)
 {
-    small_check_rows(rows, count, check_case, of);
+    small_check_rows(family, rows, count, check_case, of);
 }
 
 START_TEST(one_token_a_packet)
@@ -80,7 +83,7 @@ START_TEST(one_token_a_packet)
         {"gather", 2, 6, 6},    {"gather", 3, 24, 24},    {"gather", 4, 228, 228},
         {"exchange", 2, 6, 6},  {"exchange", 3, 24, 24},
     };
-    check_rows(&of, rows, ARRAY_LENGTH(rows));
+    check_rows(SMALL_SIMPLE, &of, rows, ARRAY_LENGTH(rows));
 }
 END_TEST
 
@@ -91,7 +94,7 @@ START_TEST(tokens_of_two_units)
         {"broadcast", 2, 6, 6}, {"broadcast", 3, 24, 24}, {"broadcast", 4, 228, 210}, {"gossip", 2, 6, 6},
         {"gossip", 3, 24, 24},  {"scatter", 3, 24, 24},   {"gather", 3, 24, 24},      {"exchange", 2, 6, 6},
     };
-    check_rows(&of, rows, ARRAY_LENGTH(rows));
+    check_rows(SMALL_SIMPLE, &of, rows, ARRAY_LENGTH(rows));
 }
 END_TEST
 
@@ -102,7 +105,7 @@ START_TEST(all_tokens_in_one_packet)
         {"broadcast", 4, 228, 228}, {"gossip", 3, 24, 24},   {"gossip", 4, 228, 224},
         {"scatter", 4, 228, 228},   {"gather", 4, 228, 228}, {"exchange", 4, 228, 224},
     };
-    check_rows(&of, rows, ARRAY_LENGTH(rows));
+    check_rows(SMALL_SIMPLE, &of, rows, ARRAY_LENGTH(rows));
 }
 END_TEST
 
@@ -113,7 +116,7 @@ START_TEST(combined_tokens)
         {"reduce", 2, 6, 6},      {"reduce", 3, 24, 24},      {"reduce", 4, 228, 228},
         {"allreduce", 3, 24, 24}, {"allreduce", 4, 228, 224},
     };
-    check_rows(&of, rows, ARRAY_LENGTH(rows));
+    check_rows(SMALL_SIMPLE, &of, rows, ARRAY_LENGTH(rows));
 }
 END_TEST
 
@@ -122,7 +125,31 @@ START_TEST(prefix_sums)
 {
     static const struct terms_of_case of = {0, 1, 1, TRAVEL_SUMS};
     static const struct small_row rows[] = {{"scan", 2, 6, 6}, {"scan", 3, 24, 24}, {"scan", 4, 152, 124}};
-    check_rows(&of, rows, ARRAY_LENGTH(rows));
+    check_rows(SMALL_SIMPLE, &of, rows, ARRAY_LENGTH(rows));
+}
+END_TEST
+
+/* Each of two parallel links carries what the model lets a link carry. */
+START_TEST(parallel_links)
+{
+    static const struct terms_of_case whole = {0, 1, 1, TRAVEL_ONE}, two_units = {0, 1, 2, TRAVEL_ONE},
+                                      together = {1, 0, 1, TRAVEL_ALL}, sums = {0, 1, 1, TRAVEL_ALL},
+                                      timed = {2, 1, 1, TRAVEL_TIMED};
+    static const struct small_row rows[] = {
+        {"broadcast", 2, 6, 6}, {"broadcast", 3, 96, 96}, {"gossip", 2, 6, 6},   {"gossip", 3, 96, 96},
+        {"scatter", 3, 96, 96}, {"gather", 3, 96, 96},    {"exchange", 2, 6, 6}, {"exchange", 3, 96, 96},
+    };
+    static const struct small_row combined[] = {{"reduce", 3, 96, 96}, {"allreduce", 3, 96, 90}};
+    static const struct small_row all_in_one[] = {
+        {"broadcast", 3, 96, 96}, {"gossip", 2, 6, 6}, {"gossip", 3, 96, 90}, {"exchange", 3, 96, 90}};
+    static const struct small_row two[] = {
+        {"broadcast", 3, 96, 96}, {"gossip", 2, 6, 6}, {"exchange", 2, 6, 6}};
+    static const struct small_row slow[] = {{"broadcast", 2, 6, 6}, {"gossip", 2, 6, 6}};
+    check_rows(SMALL_PARALLEL, &whole, rows, ARRAY_LENGTH(rows));
+    check_rows(SMALL_PARALLEL, &sums, combined, ARRAY_LENGTH(combined));
+    check_rows(SMALL_PARALLEL, &two_units, two, ARRAY_LENGTH(two));
+    check_rows(SMALL_PARALLEL, &together, all_in_one, ARRAY_LENGTH(all_in_one));
+    check_rows(SMALL_PARALLEL, &timed, slow, ARRAY_LENGTH(slow));
 }
 END_TEST
 
@@ -140,9 +167,9 @@ START_TEST(a_start_up_and_longer_packets)
                                               {"gossip", 2, 6, 6},
                                               {"scatter", 3, 23, 19},
                                               {"gather", 3, 23, 19}};
-    check_rows(&two_and_one, rows, ARRAY_LENGTH(rows));
-    check_rows(&one_and_two, rows, ARRAY_LENGTH(rows));
-    check_rows(&long_tokens, longer, ARRAY_LENGTH(longer));
+    check_rows(SMALL_SIMPLE, &two_and_one, rows, ARRAY_LENGTH(rows));
+    check_rows(SMALL_SIMPLE, &one_and_two, rows, ARRAY_LENGTH(rows));
+    check_rows(SMALL_SIMPLE, &long_tokens, longer, ARRAY_LENGTH(longer));
 }
 END_TEST
 
@@ -153,6 +180,7 @@ static void add(TCase *cases)
     tcase_add_test(cases, all_tokens_in_one_packet);
     tcase_add_test(cases, combined_tokens);
     tcase_add_test(cases, prefix_sums);
+    tcase_add_test(cases, parallel_links);
     tcase_add_test(cases, a_start_up_and_longer_packets);
 }
 

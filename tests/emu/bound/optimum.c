@@ -20,8 +20,8 @@ struct state {
 };
 
 struct channel {
-    int from, to;
-    uint32_t uses; /* channels of the route of a worm */
+    int from, to, lane; /* lane: 1, of the second of two parallel links */
+    uint64_t uses;      /* channels of the route of a worm */
 };
 
 struct search {
@@ -38,9 +38,9 @@ struct search {
 
 /* What a step has used so far. */
 struct used {
-    uint32_t channels;
+    uint64_t channels;
     int sends[TINY_NODES_MOST], receives[TINY_NODES_MOST];
-    uint32_t ports[TINY_NODES_MOST]; /* peers that it sends to or receives from */
+    uint32_t ports[TINY_NODES_MOST]; /* links that it sends or receives on */
 };
 
 int tiny_linked(uint32_t links, int a, int b)
@@ -49,21 +49,27 @@ int tiny_linked(uint32_t links, int a, int b)
     return a != b && (links >> (high * (high - 1) / 2 + low) & 1);
 }
 
-static int channel_bit(int from, int to)
+static uint64_t channel_bit(int from, int to, int lane)
 {
-    return from * (TINY_NODES_MOST - 1) + (to > from ? to - 1 : to);
+    int number = from * (TINY_NODES_MOST - 1) + (to > from ? to - 1 : to);
+    return UINT64_C(1) << (lane * TINY_NODES_MOST * (TINY_NODES_MOST - 1) + number);
+}
+
+/* Links that join two nodes. */
+static int lanes_between(const struct tiny *tiny, int a, int b)
+{
+    return tiny_linked(tiny->links, a, b) + tiny_linked(tiny->twice, a, b);
 }
 
 /* All simple ways of a worm. */
-static void add_ways(struct search *search, int from, int at, uint32_t visited, uint32_t uses)
+static void add_ways(struct search *search, int from, int at, uint32_t visited, uint64_t uses)
 {
-    for (int next = 0; next < search->tiny->nodes; next++) {
-        if (!tiny_linked(search->tiny->links, at, next) || visited >> next & 1)
-            continue;
-        uint32_t now = uses | 1u << channel_bit(at, next);
-        search->channel[search->channels++] = (struct channel){from, next, now};
-        add_ways(search, from, next, visited | 1u << next, now);
-    }
+    for (int next = 0; next < search->tiny->nodes; next++)
+        for (int lane = 0; !(visited >> next & 1) && lane < lanes_between(search->tiny, at, next); lane++) {
+            uint64_t now = uses | channel_bit(at, next, lane);
+            search->channel[search->channels++] = (struct channel){from, next, lane, now};
+            add_ways(search, from, next, visited | 1u << next, now);
+        }
 }
 
 static void add_channels(struct search *search)
@@ -72,8 +78,9 @@ static void add_channels(struct search *search)
         if (search->worms)
             add_ways(search, from, from, 1u << from, 0);
         for (int to = 0; to < search->tiny->nodes && !search->worms; to++)
-            if (tiny_linked(search->tiny->links, from, to))
-                search->channel[search->channels++] = (struct channel){from, to, 1u << channel_bit(from, to)};
+            for (int lane = 0; lane < lanes_between(search->tiny, from, to); lane++)
+                search->channel[search->channels++] =
+                    (struct channel){from, to, lane, channel_bit(from, to, lane)};
     }
 }
 
@@ -124,14 +131,14 @@ static bool within(int count, int limit)
 /* Use a channel if the model lets it. */
 static bool use_channel(const struct search *search, struct used *used, const struct channel *c)
 {
-    uint32_t back = 1u << channel_bit(c->to, c->from);
+    uint64_t back = channel_bit(c->to, c->from, c->lane);
     if (used->channels & c->uses || (search->half_duplex && used->channels & back))
         return false;
     used->channels |= c->uses;
     used->sends[c->from]++;
     used->receives[c->to]++;
-    used->ports[c->from] |= 1u << c->to;
-    used->ports[c->to] |= 1u << c->from;
+    used->ports[c->from] |= 1u << (c->lane * TINY_NODES_MOST + c->to);
+    used->ports[c->to] |= 1u << (c->lane * TINY_NODES_MOST + c->from);
     for (int end = 0; end < 2; end++) {
         int node = end ? c->to : c->from;
         if (!within(used->sends[node], search->sends) || !within(used->receives[node], search->receives) ||

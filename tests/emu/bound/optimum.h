@@ -24,6 +24,7 @@ struct tiny {
     const char *model; /* "F*" */
     int nodes;
     uint32_t links; /* bit number of the pair (a, b), a < b, in the order 01 02 12 03 13 23 .. */
+    uint32_t twice; /* those of them that are two parallel links */
     enum travel travel;
     int startup, per_unit;                                 /* of TIMED */
     uint16_t has[TINY_NODES_MOST], wants[TINY_NODES_MOST]; /* tokens at the start, and at the end */

@@ -85,14 +85,14 @@ static inline bool small_connected(int nodes, uint32_t links)
     return reached == (1u << nodes) - 1;
 }
 
-static inline struct topo *small_open(int nodes, uint32_t links)
+static inline struct topo *small_open(int nodes, uint32_t links, uint32_t twice)
 {
     char error[TOPO_ERROR_SIZE];
     FILE *file = fopen("graph.txt", "w");
     for (int b = 1; b < nodes; b++)
         for (int a = 0; a < b; a++)
             if (tiny_linked(links, a, b))
-                fprintf(file, "%d %d\n", a, b);
+                fprintf(file, "%d %d %d\n", a, b, 1 + tiny_linked(twice, a, b));
     fclose(file);
     struct topo *topo = topo_open("graph:graph.txt", error, sizeof error);
     ck_assert_msg(topo, "%s", error);
@@ -103,7 +103,7 @@ struct small_case {
     const struct small_task *task;
     const struct model *model;
     const struct topo *topo;
-    uint32_t links;
+    uint32_t links, twice;
 };
 
 /* Cases, and of how many what is tested is the optimum. */
@@ -114,35 +114,47 @@ struct small_score {
 /* Look at one case with the terms `of`, and add it to the score, unless it is left out. */
 typedef void small_check(const struct small_case *c, const void *of, struct small_score *score);
 
-/* All connected graphs of so many nodes, under all models. */
-static inline struct small_score small_check_all(const struct small_task *task, int nodes, small_check *check,
-                                                 const void *of)
+/* One graph, under all models. */
+static inline void small_check_graph(const struct small_task *task, const struct tiny *graph,
+                                     small_check *check, const void *of, struct small_score *score)
 {
-    struct small_score score = {0, 0};
-    for (uint32_t links = 1; links < 1u << nodes * (nodes - 1) / 2; links++) {
-        if (!small_connected(nodes, links))
-            continue;
-        struct topo *topo = small_open(nodes, links);
-        for (const struct model *model = model_table; model->name; model++)
-            check(&(struct small_case){task, model, topo, links}, of, &score);
-        topo_close(topo);
-    }
-    return score;
+    struct topo *topo = small_open(graph->nodes, graph->links, graph->twice);
+    for (const struct model *model = model_table; model->name; model++)
+        check(&(struct small_case){task, model, topo, graph->links, graph->twice}, of, score);
+    topo_close(topo);
 }
 
-/* A row of expectations: the score of a task on all graphs of so many nodes. */
+/* A row of expectations: the score of a task on all graphs of a family with so many nodes. */
 struct small_row {
     const char *task;
     int nodes, cases, equal;
 };
 
-static inline void small_check_rows(const struct small_row *rows, size_t count, small_check *check,
-                                    const void *of)
+/* All connected graphs; or those with two parallel links in the place of one or several. */
+enum small_family { SMALL_SIMPLE, SMALL_PARALLEL };
+
+static inline struct small_score small_check_all(enum small_family family, const struct small_row *row,
+                                                 small_check *check, const void *of)
+{
+    struct small_score score = {0, 0};
+    uint32_t all = 1u << row->nodes * (row->nodes - 1) / 2;
+    bool wide = family == SMALL_PARALLEL;
+    for (uint32_t links = 1; links < all; links++)
+        for (uint32_t twice = wide; twice < (wide ? all : 1); twice++)
+            if ((twice & ~links) == 0 && small_connected(row->nodes, links))
+                small_check_graph(small_task_of(row->task),
+                                  &(struct tiny){.nodes = row->nodes, .links = links, .twice = twice}, check,
+                                  of, &score);
+    return score;
+}
+
+static inline void small_check_rows(enum small_family family, const struct small_row *rows, size_t count,
+                                    small_check *check, const void *of)
 {
     char folder[TEMPORARY_SIZE];
     temporary_enter(folder);
     for (size_t i = 0; i < count; i++) {
-        struct small_score score = small_check_all(small_task_of(rows[i].task), rows[i].nodes, check, of);
+        struct small_score score = small_check_all(family, &rows[i], check, of);
         ck_assert_msg(score.cases == rows[i].cases && score.equal == rows[i].equal,
                       "%s on %d nodes: optimal in %d of %d cases, expected %d of %d", rows[i].task,
                       rows[i].nodes, score.equal, score.cases, rows[i].equal, rows[i].cases);

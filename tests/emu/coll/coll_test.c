@@ -20,7 +20,7 @@ static void write_graph(void)
 {
     FILE *file = fopen("coll_test.edges", "w");
     ck_assert_ptr_nonnull(file);
-    fputs("0 1 2\n1 2\n2 3\n3 0\n2 4\n4 5\n5 6\n6 4\n6 7\n0 8\n8 9\n8 10\n", file);
+    fputs("0 1 2\n1 2 3\n2 3\n3 0 2\n2 4\n4 5 2\n5 6\n6 4\n6 7\n0 8\n8 9\n8 10\n", file);
     ck_assert_int_eq(fclose(file), 0);
 }
 
