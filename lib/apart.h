@@ -2,9 +2,9 @@
  * apart.h: a fiber that ThreadSanitizer takes for a thread of its own.
  *
  * Fibers of one thread run one after the other, and ThreadSanitizer takes that order for one that the program
- * demands: two fibers that touch the same variable never race in its eyes. A fiber apart is exempt: no switch
- * to or from it orders anything, and two such fibers race wherever only the scheduler came between them.
- * apart_gives and apart_takes say what does order them.
+ * demands: two fibers that touch the same variable never race in its eyes. A fiber apart is exempt: neither
+ * switches nor locks and atomics, be they of the scheduler or of the program, order anything on it. Only
+ * apart_gives and apart_takes do.
  *
  * The scheduler itself runs on such fibers, too, and would be one large race. So the tool ignores what a
  * fiber does between apart_hide and apart_show, which nest. Code in between says by apart_reads and
@@ -33,6 +33,7 @@ static inline void apart_open(struct fiber *fiber, const char *name)
     fiber->apart = true;
     tools_tsan_name(fiber->tsan, name);
     tools_tsan_switch(fiber->tsan, TOOLS_SYNC);
+    tools_tsan_deafen();
     tools_tsan_switch(caller, TOOLS_NO_SYNC);
 #else
     (void)fiber, (void)name;
@@ -60,7 +61,7 @@ static inline void apart_show(struct fiber *fiber)
 }
 
 /* The fiber does not run and will not run again: all that it did comes before what the caller does from here
- * on. (The tool wants no fiber to end hidden.) */
+ * on. (The tool wants no fiber to end hidden or deaf.) */
 static inline void apart_join(struct fiber *fiber)
 {
 #if TOOLS_TSAN
@@ -71,6 +72,7 @@ static inline void apart_join(struct fiber *fiber)
     if (fiber->hidden)
         tools_tsan_show();
     fiber->hidden = 0;
+    tools_tsan_hear();
     tools_tsan_switch(caller, TOOLS_SYNC);
 #else
     (void)fiber;
@@ -118,9 +120,9 @@ static inline void apart_gives(const struct fiber *fiber, const void *address)
 #if TOOLS_TSAN
     if (!fiber->apart)
         return;
-    tools_tsan_show();
+    tools_tsan_hear();
     tools_happens_before(address);
-    tools_tsan_hide();
+    tools_tsan_deafen();
 #else
     (void)fiber, (void)address;
 #endif
@@ -131,9 +133,9 @@ static inline void apart_takes(const struct fiber *fiber, const void *address)
 #if TOOLS_TSAN
     if (!fiber->apart)
         return;
-    tools_tsan_show();
+    tools_tsan_hear();
     tools_happens_after(address);
-    tools_tsan_hide();
+    tools_tsan_deafen();
 #else
     (void)fiber, (void)address;
 #endif

@@ -23,8 +23,8 @@ struct sanitizer sanitizer;
 #if !TOOLS_ASAN && !TOOLS_TSAN
 /*
  * The runtimes call these when they begin. At its end a process leaves to the kernel what it has; that is no
- * leak. Accesses of the emulator, which are not marked, are no accesses of the program, and the tool says by
- * its own status that there are races.
+ * leak. Accesses of the emulator, which are not marked, are no accesses of the program. The tool says by its
+ * own status that there are races, and which node crashed, and where (machine/crash.h).
  */
 __attribute__((visibility("default"))) const char *__asan_default_options(void);
 __attribute__((visibility("default"))) const char *__tsan_default_options(void);
@@ -36,7 +36,8 @@ __attribute__((weak)) const char *__asan_default_options(void)
 
 __attribute__((weak)) const char *__tsan_default_options(void)
 {
-    return "ignore_noninstrumented_modules=1:history_size=5:report_thread_leaks=0:exitcode=0";
+    return "ignore_noninstrumented_modules=1:history_size=5:report_thread_leaks=0:exitcode=0:"
+           "atexit_sleep_ms=0:handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0";
 }
 #endif
 
@@ -62,14 +63,16 @@ static void find_thread(void)
     *(void **)&sanitizer.fiber_name = FIND("__tsan_set_fiber_name");
     *(void **)&sanitizer.release = FIND("__tsan_release");
     *(void **)&sanitizer.acquire = FIND("__tsan_acquire");
+    *(void **)&sanitizer.ignore_order = FIND("AnnotateIgnoreSyncBegin");
+    *(void **)&sanitizer.heed_order = FIND("AnnotateIgnoreSyncEnd");
     *(void **)&sanitizer.read_range = FIND("__tsan_read_range_pc");
     *(void **)&sanitizer.write_range = FIND("__tsan_write_range_pc");
     *(void **)&sanitizer.enter = FIND("__tsan_func_entry");
     *(void **)&sanitizer.leave = FIND("__tsan_func_exit");
     sanitizer.thread = sanitizer.fiber_create && sanitizer.fiber_current && sanitizer.fiber_destroy &&
                        sanitizer.fiber_switch && sanitizer.fiber_name && sanitizer.release &&
-                       sanitizer.acquire && sanitizer.read_range && sanitizer.write_range &&
-                       sanitizer.enter && sanitizer.leave;
+                       sanitizer.acquire && sanitizer.ignore_order && sanitizer.heed_order &&
+                       sanitizer.read_range && sanitizer.write_range && sanitizer.enter && sanitizer.leave;
 }
 
 bool sanitizer_find(void)
@@ -130,6 +133,34 @@ void sanitizer_unpoison(const void *from, size_t size)
     if (sanitizer.address)
         sanitizer.unpoison(from, size);
 }
+
+/* ------------------------------------------------------------------------- the order of fibers */
+
+void sanitizer_deafen(void)
+{
+    sanitizer.ignore_order(__FILE__, __LINE__);
+}
+
+void sanitizer_hear(void)
+{
+    sanitizer.heed_order(__FILE__, __LINE__);
+}
+
+void sanitizer_gives(void *at)
+{
+    sanitizer_hear();
+    sanitizer.release(at);
+    sanitizer_deafen();
+}
+
+void sanitizer_takes(void *at)
+{
+    sanitizer_hear();
+    sanitizer.acquire(at);
+    sanitizer_deafen();
+}
+
+/* --------------------------------------------------------------------------- accesses by calls */
 
 /* Where the program called the emulator. */
 struct boundary {

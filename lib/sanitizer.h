@@ -28,6 +28,8 @@ struct sanitizer {
     void (*fiber_name)(void *fiber, const char *name);
     void (*release)(void *address);
     void (*acquire)(void *address);
+    void (*ignore_order)(const char *file, int line);
+    void (*heed_order)(const char *file, int line);
     void (*read_range)(void *from, unsigned long size, void *pc);
     void (*write_range)(void *from, unsigned long size, void *pc);
     void (*enter)(void *pc);
@@ -48,6 +50,15 @@ void sanitizer_at_death(void (*call)(void));
 /* Forbid, allow the program to touch memory. */
 void sanitizer_poison(const void *from, size_t size);
 void sanitizer_unpoison(const void *from, size_t size);
+
+/* Under ThreadSanitizer: let nothing order the running fiber but the two calls below, until
+ * sanitizer_hear. */
+void sanitizer_deafen(void);
+void sanitizer_hear(void);
+
+/* The deaf fiber that runs hands something over to another one at this address (or takes it there). */
+void sanitizer_gives(void *at);
+void sanitizer_takes(void *at);
 
 /* The program reads (or writes) memory by a call of the emulator, which is to have the address `call` in
  * reports. The caller is on the stack of that call. */

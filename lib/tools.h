@@ -179,23 +179,36 @@ void __tsan_read_range(void *address, unsigned long size);
 void __tsan_write_range(void *address, unsigned long size);
 #endif
 
-/* Ignore from here on the reads, writes, atomics, allocations and locks of the running fiber; until
- * tools_tsan_show. */
+/* Ignore from here on what the running fiber reads and writes; until tools_tsan_show. */
 static inline void tools_tsan_hide(void)
 {
 #if TOOLS_TSAN
     AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
     AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
-    AnnotateIgnoreSyncBegin(__FILE__, __LINE__);
 #endif
 }
 
 static inline void tools_tsan_show(void)
 {
 #if TOOLS_TSAN
-    AnnotateIgnoreSyncEnd(__FILE__, __LINE__);
     AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
     AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
+#endif
+}
+
+/* Let nothing order the running fiber from here on, be it atomics, locks or allocations, or what
+ * tools_happens_before says; until tools_tsan_hear. */
+static inline void tools_tsan_deafen(void)
+{
+#if TOOLS_TSAN
+    AnnotateIgnoreSyncBegin(__FILE__, __LINE__);
+#endif
+}
+
+static inline void tools_tsan_hear(void)
+{
+#if TOOLS_TSAN
+    AnnotateIgnoreSyncEnd(__FILE__, __LINE__);
 #endif
 }
 

@@ -131,6 +131,7 @@ SHELL_TESTS = \
 	tests/cli/state_guard_test.sh \
 	tests/cli/stress_cause_test.sh \
 	tests/cli/stress_ends_test.sh \
+	tests/cli/races_order_test.sh \
 	tests/cli/stress_races_test.sh \
 	tests/cli/stress_shrink_test.sh \
 	tests/cli/stress_test.sh \

@@ -1,8 +1,8 @@
 /*
  * stress_races.c: every node is a thread to the tool, and only packets order nodes. Two nodes that touch the
  * same variable, one of them writing, race unless a packet (or several in a row) leads from the one to the
- * other; steps and workers order nothing. So one run shows what ten thousand schedules may not, on one
- * worker, too.
+ * other; steps, locks and workers order nothing (machine/races.h). So one run shows what ten thousand
+ * schedules may not, on one worker, too.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,11 +68,11 @@ static const struct parray_program *load(const struct parray_program *const *pro
     return NULL;
 }
 
-static void put_races(bool ran)
+static void put_races(int status)
 {
     unsigned count = race_reports_count();
     struct quantity q;
-    if (!count && !ran)
+    if (!count && status == PARRAY_USAGE)
         return;
     if (count)
         printf("races          %s: nodes share memory that no packet orders\n", quantity_count(&q, count));
@@ -81,20 +81,36 @@ static void put_races(bool ran)
     race_reports_print(stdout);
 }
 
+/* Can the tool follow what orders nodes? False after saying why not. */
+static bool check_request(const struct request *request)
+{
+    const struct options *o = &request->options;
+    const struct disturb_options *d = &request->disturb;
+    if (o->engine && strcmp(o->engine, "fibers") != 0)
+        say_usage("--races needs engine fibers, whose switches order nothing; leave out --engine %s",
+                  o->engine);
+    else if (o->on_violation == VIOLATION_WAIT && (d->lose || d->twice || d->plan_count))
+        say_usage(
+            "--races cannot follow packets that get lost or doubled while they wait; leave out --fault, "
+            "or --on-violation wait");
+    else
+        return true;
+    return false;
+}
+
 int races_program(struct request *request, const struct parray_program *const *programs)
 {
     void *handle = NULL;
     int status = PARRAY_USAGE;
-    if (request->options.engine && strcmp(request->options.engine, "fibers") != 0)
-        return say_usage("--races needs engine fibers, whose switches order nothing; leave out --engine %s",
-                         request->options.engine);
+    if (!check_request(request))
+        return status;
     request->options.engine = "fibers";
+    request->ran = put_races;
     setenv("PARRAY_TSAN", "nodes", 1); /* in a build with the tool (machine/call.h) */
     const struct parray_program *program = load(programs, request->program, &handle);
     if (program) {
         race_reports_begin();
         status = execute(request, program);
-        put_races(status != PARRAY_USAGE);
         status = race_reports_count() ? PARRAY_WRONG : status;
     }
     program_unload(handle);

@@ -4,6 +4,23 @@
 #include <string.h>
 
 #include "coll/coll_moves.h"
+#include "machine/races.h"
+
+/* The node reads blocks of the program's memory when it begins a call (or has written them when it ends). */
+static void reads(const struct collective *call, const void *from, size_t blocks)
+{
+    races_reads(call->self, from, blocks * call->count * call->width);
+}
+
+static void writes(const struct collective *call, void *to, size_t blocks)
+{
+    races_writes(call->self, to, blocks * call->count * call->width);
+}
+
+static bool at_root(const struct collective *call)
+{
+    return call->head.root == (int32_t)call->me;
+}
 
 /* The timetable by which the call goes, with its packets; NULL: the call takes its tree. */
 static const struct timetable *choose_timetable(struct collective *call, enum timetable_kind kind)
@@ -51,10 +68,14 @@ void coll_broadcast_at(struct node *self, void *data, size_t count, enum coll_ty
 {
     struct collective call;
     coll_begin(&call, self, COLL_BROADCAST, count, type, NULL, root, site);
+    if (at_root(&call))
+        reads(&call, data, 1);
     choose_piece(&call, 1);
     travel_settle(&call);
     move_down(&call, data, count);
     coll_end(&call);
+    if (!at_root(&call))
+        writes(&call, data, 1);
 }
 
 void coll_reduce_at(struct node *self, void *data, size_t count, enum coll_type type,
@@ -62,10 +83,13 @@ void coll_reduce_at(struct node *self, void *data, size_t count, enum coll_type 
 {
     struct collective call;
     coll_begin(&call, self, COLL_REDUCE, count, type, op, root, site);
+    reads(&call, data, 1);
     choose_piece(&call, 1);
     travel_settle(&call);
     move_up(&call, data, count, data);
     coll_end(&call);
+    if (at_root(&call))
+        writes(&call, data, 1);
 }
 
 void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_type type,
@@ -73,6 +97,7 @@ void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_ty
 {
     struct collective call;
     coll_begin(&call, self, COLL_ALLREDUCE, count, type, op, -1, site);
+    reads(&call, data, 1);
     choose_piece(&call, 1);
     travel_settle(&call);
     if (call.table->cube) {
@@ -82,6 +107,7 @@ void coll_allreduce_at(struct node *self, void *data, size_t count, enum coll_ty
         move_down(&call, data, count);
     }
     coll_end(&call);
+    writes(&call, data, 1);
 }
 
 static void scan(struct node *self, void *data, size_t count, enum coll_type type, const struct coll_op *op,
@@ -89,6 +115,7 @@ static void scan(struct node *self, void *data, size_t count, enum coll_type typ
 {
     struct collective call;
     coll_begin(&call, self, kind, count, type, op, -1, site);
+    reads(&call, data, 1);
     choose_piece(&call, 1);
     if (call.table->cube) {
         move_cube_scan(&call, data, kind == COLL_SCAN);
@@ -100,6 +127,8 @@ static void scan(struct node *self, void *data, size_t count, enum coll_type typ
         move_runs(&call, data, kind == COLL_SCAN);
     }
     coll_end(&call);
+    if (kind == COLL_SCAN || call.me)
+        writes(&call, data, 1);
 }
 
 void coll_scan_at(struct node *self, void *data, size_t count, enum coll_type type, const struct coll_op *op,
@@ -119,6 +148,7 @@ void coll_gather_at(struct node *self, const void *mine, size_t count, enum coll
 {
     struct collective call;
     coll_begin(&call, self, COLL_GATHER, count, type, NULL, root, site);
+    reads(&call, mine, 1);
     choose_piece(&call, call.tree->nodes);
     const struct timetable *timetable = choose_timetable(&call, TIMETABLE_COLLECT);
     if (timetable) {
@@ -129,6 +159,8 @@ void coll_gather_at(struct node *self, const void *mine, size_t count, enum coll
         move_blocks_up(&call, mine, all);
     }
     coll_end(&call);
+    if (at_root(&call))
+        writes(&call, all, call.tree->nodes);
 }
 
 void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll_type type, void *mine,
@@ -136,6 +168,8 @@ void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll
 {
     struct collective call;
     coll_begin(&call, self, COLL_SCATTER, count, type, NULL, root, site);
+    if (at_root(&call))
+        reads(&call, all, call.tree->nodes);
     choose_piece(&call, call.tree->nodes);
     const struct timetable *timetable = choose_timetable(&call, TIMETABLE_DEAL);
     if (timetable) {
@@ -146,6 +180,7 @@ void coll_scatter_at(struct node *self, const void *all, size_t count, enum coll
         move_blocks_down(&call, all, mine);
     }
     coll_end(&call);
+    writes(&call, mine, 1);
 }
 
 static void spread_blocks(struct collective *call, const void *mine, void *all)
@@ -170,9 +205,11 @@ void coll_allgather_at(struct node *self, const void *mine, size_t count, enum c
 {
     struct collective call;
     coll_begin(&call, self, COLL_ALLGATHER, count, type, NULL, -1, site);
+    reads(&call, mine, 1);
     choose_piece(&call, call.tree->nodes);
     spread_blocks(&call, mine, all);
     coll_end(&call);
+    writes(&call, all, call.tree->nodes);
 }
 
 static void exchange_blocks(struct collective *call, const void *out, void *in)
@@ -195,9 +232,11 @@ void coll_alltoall_at(struct node *self, const void *out, size_t count, enum col
 {
     struct collective call;
     coll_begin(&call, self, COLL_ALLTOALL, count, type, NULL, -1, site);
+    reads(&call, out, call.tree->nodes);
     choose_piece(&call, call.tree->nodes);
     exchange_blocks(&call, out, in);
     coll_end(&call);
+    writes(&call, in, call.tree->nodes);
 }
 
 /* The root of the tree combines all blocks, and then gives every node its own. */
@@ -217,6 +256,7 @@ void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, en
 {
     struct collective call;
     coll_begin(&call, self, COLL_REDUCE_SCATTER, count, type, op, -1, site);
+    reads(&call, all, call.tree->nodes);
     choose_piece(&call, call.tree->nodes);
     const struct timetable *timetable = NULL;
     if (!call.table->spread)
@@ -228,4 +268,5 @@ void coll_reduce_scatter_at(struct node *self, const void *all, size_t count, en
     else
         reduce_at_root(&call, all, mine);
     coll_end(&call);
+    writes(&call, mine, 1);
 }

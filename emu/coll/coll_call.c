@@ -143,6 +143,7 @@ void coll_put(struct collective *call, const struct tree_edge *edge, struct coll
 void coll_end(struct collective *call)
 {
     node_wait_until_at(call->self, call->until + 1, call->site);
+    call_enter(call->self, call_of(call->head.kind), call->site); /* what it writes, it writes by this call */
 }
 
 /* ------------------------------------------------------------------------------- mismatches */

@@ -91,7 +91,9 @@ void watched_run(struct shard *shard, struct parray *array)
 
 /* ---------------------------------------------------------------------------------- the array */
 
-/* All that the caller did so far comes before all that the node does. */
+/* All that the caller did so far comes before all that the node does. From there on only packets order the
+ * node (machine/races.h): no lock, atomic or system call, be it of the emulator, of a library or of the
+ * program. */
 static void open_fiber(const struct parray *array, const struct node *node, struct seen *seen)
 {
     char name[64];
@@ -100,6 +102,7 @@ static void open_fiber(const struct parray *array, const struct node *node, stru
     node_text(array->topo, (int)node->rank, name, sizeof name);
     sanitizer.fiber_name(seen->fiber, name);
     sanitizer.fiber_switch(seen->fiber, SYNC);
+    sanitizer_deafen();
     sanitizer.fiber_switch(caller, NO_SYNC);
 }
 
@@ -135,6 +138,7 @@ void watched_join(struct parray *array)
     for (uint32_t i = 0; sanitizer.thread && i < array->count; i++) {
         void *caller = sanitizer.fiber_current();
         sanitizer.fiber_switch(array->watched->nodes[i].fiber, NO_SYNC);
+        sanitizer_hear();
         sanitizer.fiber_switch(caller, SYNC);
     }
 }

@@ -16,6 +16,7 @@ struct side {
     bool late;       /* it sends in the second step */
     int8_t lands[2]; /* port of the torus where a packet of a first, a second step arrives; -1: it goes on */
     uint32_t head, tail; /* of the mailbox */
+    uint32_t sent;       /* packets through the port */
     uint64_t used;       /* last step of the torus in which it sent */
 };
 
@@ -61,6 +62,25 @@ static inline int degree_of(const struct node *guest)
 static inline void *mailbox_of(const struct node *guest, int port)
 {
     return folded_of(guest)->mailboxes + (size_t)port * guest->array->links.shape.bytes;
+}
+
+/* The neighbour of a guest on the torus, and its port of the same link. */
+static inline const struct node *peer_of(const struct node *guest, int port)
+{
+    const struct topo *torus = guest->array->guest.topo;
+    return program_node(guest->array, (uint32_t)topo_peer(torus, (int)guest->rank, port));
+}
+
+static inline int back_of(const struct node *guest, int port)
+{
+    return topo_back(guest->array->guest.topo, (int)guest->rank, port);
+}
+
+/* The address that stands for packet `number` of those which a guest sends through a port (races.h). There
+ * are more of them than packets under way. */
+static inline void *packet_key(const struct node *guest, int port, uint32_t number)
+{
+    return (char *)mailbox_of(guest, port) + number % guest->array->links.shape.bytes;
 }
 
 /* Write the specification of the torus that runs on a mesh. False with a sentence in `error`: there is

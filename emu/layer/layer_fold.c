@@ -274,6 +274,7 @@ static void fold_send(struct node *guest, int port, const struct packet *packet,
         fold_wait_until(guest, side->used + 1);
     side->used = fold_now(guest);
     races_reads(guest, packet->data, packet->size);
+    races_gives(guest, packet_key(guest, port, side->sent++));
     struct packet copy = *packet;
     copy.origin = translate(guest, fold_of(guest)->hosts, packet->origin);
     copy.dest = translate(guest, fold_of(guest)->hosts, packet->dest);
@@ -310,8 +311,9 @@ static long hand_over(struct node *guest, int port, struct packet *packet)
     packet->port = port;
     packet->sent = ring_time(slot) - 1;
     copy_payload(array, parcel, packet->data);
+    if (races_told())
+        races_takes(guest, packet_key(peer_of(guest, port), back_of(guest, port), side->head));
     races_writes(guest, packet->data, packet->size);
-    races_takes(guest, slot->item);
     ring_release(slot, fold_now(guest));
     side->head++;
     return (long)packet->size;
@@ -349,13 +351,12 @@ static long fold_serve(struct node *guest, struct packet *packet)
 static void fold_leftover(const struct node *guest, int port, struct leftover *left)
 {
     const struct side *side = &folded_of(guest)->sides[port];
-    const struct topo *torus = guest->array->guest.topo;
     *left = (struct leftover){.packets = side->tail - side->head};
     if (!left->packets)
         return;
-    const struct node *peer = program_node(guest->array, (uint32_t)topo_peer(torus, (int)guest->rank, port));
+    const struct node *peer = peer_of(guest, port);
     left->from = (int32_t)guest_of(peer)->host->rank;
-    left->port = folded_of(peer)->sides[topo_back(torus, (int)guest->rank, port)].out;
+    left->port = folded_of(peer)->sides[back_of(guest, port)].out;
     left->to = (int32_t)guest_of(guest)->host->rank;
 }
 

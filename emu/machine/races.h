@@ -1,6 +1,8 @@
 /*
  * races.h: what ThreadSanitizer is told of the calls of parray.h: the memory of the program that they read
- * and write, and what orders nodes, which is packets alone.
+ * and write, and what orders nodes, which is packets alone: what a node did before it sent a packet comes
+ * before what another one does after it received that packet. Nothing else orders nodes: neither the step in
+ * which a node goes on, nor room that was made for a packet, nor a packet that is there and was not received.
  *
  * In a build with ThreadSanitizer apart.h tells it. In any other the runtime may have come with the program
  * (lib/sanitizer.h); then sends and receives take the general path (EXTRA_RACES, shard.handy), and only that
@@ -11,6 +13,7 @@
 #define RACES_H
 
 #include "machine/call.h"
+#include "machine/machine.h"
 #include "sanitizer.h"
 
 /* More fibers and threads than these are too many for the runtime that comes with gcc. */
@@ -35,19 +38,47 @@ static inline void races_writes(const struct node *self, void *to, size_t size)
         races_tell_writes(self, to, size);
 }
 
-/* The node hands something over to another one at this address (or takes it there). */
+/* Is there somebody to tell? */
+static inline bool races_told(void)
+{
+    return TOOLS_TSAN || sanitizer.thread;
+}
+
+/* Does the node only carry packets, which guests send and receive? Those are ordered by them, and it is
+ * not. */
+static inline bool races_carries(const struct node *self)
+{
+    return self->array->layer && !self->is_guest;
+}
+
+/* The node sends a packet, or receives it, which no other packet under way has this address for. */
 static inline void races_gives(const struct node *self, void *at)
 {
-    apart_gives(fiber_of(self), at);
-    if (__builtin_expect(sanitizer.thread, false))
-        sanitizer.release(at);
+    if (TOOLS_TSAN && !races_carries(self))
+        apart_gives(fiber_of(self), at);
+    if (__builtin_expect(sanitizer.thread, false) && !races_carries(self))
+        sanitizer_gives(at);
 }
 
 static inline void races_takes(const struct node *self, void *at)
 {
-    apart_takes(fiber_of(self), at);
-    if (__builtin_expect(sanitizer.thread, false))
-        sanitizer.acquire(at);
+    if (TOOLS_TSAN && !races_carries(self))
+        apart_takes(fiber_of(self), at);
+    if (__builtin_expect(sanitizer.thread, false) && !races_carries(self))
+        sanitizer_takes(at);
+}
+
+/* The same on the fast paths, which only a build with the tool takes under it. */
+static inline void races_gives_fast(const struct node *self, void *at)
+{
+    if (TOOLS_TSAN)
+        races_gives(self, at);
+}
+
+static inline void races_takes_fast(const struct node *self, void *at)
+{
+    if (TOOLS_TSAN)
+        races_takes(self, at);
 }
 
 /* Is the address that of a call as it stands in reports of the runtime? Then its name in parray.h; else

@@ -89,7 +89,6 @@ static __attribute__((noinline)) long report_take(struct node *self, uint32_t po
 static inline long release_slot(struct node *self, uint32_t port, struct ring_slot *slot, long size)
 {
     struct inlet *inlet = &self->in[port];
-    apart_takes(&self->fiber, slot->item);
     ring_release(slot, self->shard->now);
     inlet->head++;
     /* Relaxed: pairs with the store in wait_for_room of send.c, which says why missing it does no harm. */
@@ -129,8 +128,8 @@ static long take_packet(struct node *self, int port, struct ring_slot *slot, str
     if (array->disturbance)
         packet->sent -= disturbance_late(self, port);
     copy_out(array, parcel, packet->data);
-    races_writes(self, packet->data, packet->size);
     races_takes(self, slot->item);
+    races_writes(self, packet->data, packet->size);
     return release_slot(self, (uint32_t)port, slot, (long)packet->size);
 }
 
@@ -185,6 +184,7 @@ static inline __attribute__((always_inline)) struct ring_slot *copy_front(struct
     const struct parcel *parcel = (const struct parcel *)(void *)slot->item;
     if (parcel->size > to->size || !copy_word(parcel, to->data))
         return NULL;
+    races_takes_fast(self, slot->item);
     apart_writes(&self->fiber, to->data, parcel->size);
     return slot;
 }

@@ -125,6 +125,7 @@ static inline __attribute__((always_inline)) bool send_plain(struct node *self, 
     fill_parcel(parcel, size, 1, packet->origin, packet->dest);
     uint64_t seed = transmission_hash(now, self->rank, port, duration, packet->origin, packet->dest);
     apart_reads(&self->fiber, packet->data, size);
+    races_gives_fast(self, slot->item);
     uint64_t word = small_word(packet->data, size);
     parcel->data.word = word;
     transmit_publish(self, self->lane, channel, slot, now + duration,

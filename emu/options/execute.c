@@ -33,6 +33,8 @@ static int run_array(struct parray *array, const struct view *view, const struct
     if (status == PARRAY_DONE)
         status = array_run(array);
     interrupt_give_back();
+    if (request->ran)
+        request->ran(status);
     if (!request->quiet && (status != PARRAY_USAGE || view->outcome->began))
         report_text(view, request->verbose, stdout);
     return status;

@@ -9,7 +9,6 @@
 #ifndef TRANSMIT_H
 #define TRANSMIT_H
 
-#include "apart.h"
 #include "machine/mailbox.h"
 #include "step/clock.h"
 #include "step/events.h"
@@ -29,7 +28,6 @@ static inline __attribute__((always_inline)) void transmit_publish(struct node *
                                                                    struct ring_slot *slot, uint64_t ready,
                                                                    uint64_t hash)
 {
-    apart_gives(&self->fiber, slot->item);
     ring_publish(slot, ready);
     channel->sent++;
     lane->transmissions++;

@@ -72,8 +72,8 @@ long inbox_take(struct node *self, struct packet *packet)
     fill_packet(worm, packet);
     if (worm->size)
         memcpy(packet->data, worm->payload, worm->size);
-    races_writes(self, packet->data, worm->size);
     races_takes(self, worm);
+    races_writes(self, packet->data, worm->size);
     inbox->first = worm->next;
     rank_list_add(&lane->taken, self->rank);
     lane->received++;
