@@ -188,7 +188,7 @@ PARRAY_API size_t parray_column(struct parray_array *array, const char *table, c
 /* The node_state of a node after the run, with its size; NULL: there is none. `size` may be NULL. */
 PARRAY_API const void *parray_state(struct parray_array *array, int rank, size_t *size);
 
-/* "1.0": the version of the library. */
+/* The version of the library, which is that of the tool (parray --version). */
 PARRAY_API const char *parray_version(void);
 
 #ifdef __cplusplus

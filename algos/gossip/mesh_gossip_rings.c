@@ -107,7 +107,8 @@ static int rings_prepare(struct parray *array)
     plan->rounds.sides = longest_first(array, plan->rounds.dim);
     if (plan->rounds.sides < 0)
         return parray_refuse(array,
-                             "%s: this program runs on up to %d dimensions; mesh-mnb-optimal runs on more",
+                             "%s: this program runs on up to %d dimensions; with equal sides, "
+                             "mesh-mnb-optimal runs on more",
                              parray_topology(array), ROUNDS_MOST_DIM);
     if (plan->task.tokens > ROUNDS_MOST)
         return parray_refuse(array, "%s has %d nodes; this program numbers up to %d of them",

@@ -23,7 +23,8 @@ multinode broadcast    4        4         4            240       240
 total exchange         1        1         1              2         2
 total exchange         2        2         2             16        16
 total exchange         3        4         4             96        96
-total exchange         4        8         8            512       512'
+total exchange         4        8         8            512       512
+corrected: Eq. (3), transmissions of the total exchange: printed d 2^(d-1), read d 2^(2d-1), as Table 1 has it'
 
 part sla
 is out 'one link (SLA)         d    least  measured  transmissions  measured
@@ -104,7 +105,8 @@ A_3   1001-1101   11     3
 A_3   0011-1011   12     4
 A_4   0110-0111   13     1
 A_4   1100-1110   14     2
-A_4   1011-1111   15     3'
+A_4   1011-1111   15     3
+corrected: Sec. 2, m(t): printed floor((n(t)-1)/d), read 1 + ((n(t)-1) mod d)'
 
 part fig4
 is out 'Fig. 4: d = 3
@@ -180,13 +182,22 @@ d = 2      16      16
 d = 3      96      96
 d = 4     512     512'
 
-part order
+# The steps that doc/errata.md has for the three orders, d = 2 to 7.
+part --most 7 order
 is out 'order of own packets, then first in, first out: steps
-  d     tables  ascending
-  1          1          1
-  2          2          3
-  3          4          6
-  4          8         11'
+  d     tables  ascending XOR  ascending
+  1          1              1          1
+  2          2              3          3
+  3          4              6          6
+  4          8             11         12
+  5         16             20         24
+  6         32             37         48
+  7         64             70         96'
+for column in 2 3 4; do
+    steps=$(awk -v column="$column" 'NR > 3 && NF { printf "%s%d", n++ ? ", " : "", $column }' out)
+    tr -s '\n ' ' ' <"$srcdir/doc/errata.md" >errata
+    says errata "$steps"
+done
 
 part appendix
 is out 'Appendix: (2^d - 1) mod d for d = 2, 3, ..

@@ -37,6 +37,8 @@ remark      ring-broadcasts    ring:9          4        4         4
 prefix      mesh-prefix        mesh:4x4       12       12         6
 3           mesh-packing       mesh:4x4        6        6         3
 4           mesh-monotone      mesh:4x4       12       12         3
+corrected: remark after Theorem 2, whole packets on a ring: printed ceil(p/2), read floor(p/2)
+corrected: Theorems 3 and 4: printed windows of p steps, read windows of p - 1
 
 mnb                 bound  mesh-mnb  fast=1  optimal  at least
 torus:5                 8         6       4        2         2
@@ -55,12 +57,14 @@ torus:4x4    row             split       8.44        7.5     4.5    3.75      1.
 torus:4x4    row             whole      35.25         34      16      12         4
 mesh:3x3x3   corner 2x2x2    split      10.57       9.33    7.33    8.67      3.33
 mesh:3x3x3   corner 2x2x2    whole         38         36      24      16         6
+corrected: (5b) and (6b), last term: printed 4(p-1) t_p, read 4(p-1) d t_p
 
 messages     packets     t_p    bound mesh-pmnb  fast=1  at least
 torus:4x4    split      1/4     8.44       7.5     4.5      1.25
 torus:4x4    whole      1/1    35.25        34      16         4
 torus:4x4    split     1/64     5.62      4.69    3.56      1.02
 torus:4x4    whole     1/16    12.75      11.5     8.5         4
+corrected: (5b) and (6b), last term: printed 4(p-1) t_p, read 4(p-1) d t_p
 
 exchange     active          bound        paper     fraction      matched  at least
 mesh:6x6     corner 2x2        136      53 (48)      40 (35)      58 (34)        32
@@ -75,7 +79,8 @@ dynamic      packets limit (14)    stable  load  bound (11)    delay
 mesh:3x3     split        0.33       0.4   0.5       20.75     14.6
 mesh:3x3     split        0.33       0.4   0.9       79.31    26.33
 mesh:3x3     whole        0.14      0.15   0.5       55.77    42.59
-mesh:3x3     whole        0.14      0.15   0.9      186.82    79.67'
+mesh:3x3     whole        0.14      0.15   0.9      186.82    79.67
+corrected: (12) and (14) for whole packets: with X and V of (9b) and (10b)'
 
 run 0 "$srcdir/scripts/paper" meshes --small exchange
 [ "$(wc -l <out)" -eq 5 ] || fail "more than one table"

@@ -54,6 +54,7 @@ cat >printed <<'END'
 12 0.062 0.120 0.186 0.257 0.331 0.406 0.483 0.560 0.638
 END
 cmp table printed || fail "Table 2"
+says out 'corrected: Eq. (1), units: printed n! l_{n,k} + n! l_{n,1}, read n! l_{n,k} + n! l_{k,1}'
 squeezed ' measured' >table
 is table ' measured 0.190'
 

@@ -57,6 +57,38 @@ run 0 sh -eu stress.sh
 says out "there is 1 execution"
 says out "status 3"
 
+# The programs for which no paper has a time are those that it names; star-route has a time for some pairs.
+awk '/^Every program checks its result/,/^$/' "$srcdir/README" | tr -s ' ,.' '\n' >words
+run 0 "$PARRAY" list --json
+cp out list.json
+number=0
+while "$builddir/tests/cli/jsonget" list.json "programs.$number.name" >name 2>/dev/null; do
+    "$builddir/tests/cli/jsonget" list.json "programs.$number.classic" >classic
+    number=$((number + 1))
+    program=$(cat name)
+    case $(cat classic) in true) continue ;; esac
+    run 0 "$PARRAY" show "$program" --json
+    "$builddir/tests/cli/jsonget" out default.paper_time >time
+    case $program,$(cat time) in
+    *-sla,null) grep -qxe '-sla' words || fail "README does not name the -sla programs" ;;
+    *,null) grep -qx "$program" words || fail "README does not say that no paper has a time for $program" ;;
+    star-route,*) ;;
+    *) ! grep -qx "$program" words || fail "README says that no paper has a time for $program" ;;
+    esac
+done
+
+# As many nodes as it says, by number.
+says "$srcdir/README" '2^28 nodes by number, 2^26 in a hypercube'
+run 0 "$PARRAY" show line:268435456
+run 2 "$PARRAY" show line:268435457
+run 0 "$PARRAY" show hypercube:26
+run 2 "$PARRAY" show hypercube:27
+
+# The version is that of configure.ac, and headers do not say another one.
+run 0 "$PARRAY" --version
+is out "parray $(sed -n 's/^AC_INIT(\[parray\], \[\(.*\)\])$/\1/p' "$srcdir/configure.ac")"
+! grep -iE 'version.*[0-9]\.[0-9]|[0-9]\.[0-9].*version' "$srcdir"/emu/parray*.h || fail "a header names a version"
+
 block '--trace FILE writes every transmission' >later.sh
 run 0 env PARRAY_D3="$PWD/d3.js" sh -eu later.sh
 says out "goal on hypercube:3"
