@@ -10,13 +10,13 @@
  * nobody can tell. No algorithm without coins agrees in all runs then, be it for a single crash (Fischer,
  * Lynch and Paterson 1985).
  *
- * Ben-Or 1983, for f < n/2 crashes; Lynch 1996 has it for f < n/3 only. A round has two halves, and in each a
- * node tells all others something and waits for n - f such messages, as more may never come. First it reports
- * its bit. If more than n/2 of what it gets are for one bit, it proposes that bit, else none. No two nodes of
- * a round propose different bits, as two majorities have a node in common. If it then gets more than f
- * proposals, it decides for that bit; of one or more, it takes over the bit; of none, it tosses a coin. A node
- * that decides says so to all and stops, and who hears that decides alike. parts/ballots.h has how the
- * messages are sent, counted and waited for.
+ * Ben-Or 1983, for f < n/2 crashes; Lynch 1996 has it for f < n/3 only. A round has two halves, and in each
+ * a node tells all others something and waits for n - f such messages, as more may never come. First it
+ * reports its bit. If more than n/2 of what it gets are for one bit, it proposes that bit, else none. No two
+ * nodes of a round propose different bits, as two majorities have a node in common. If it then gets more
+ * than f proposals, it decides for that bit; of one or more, it takes over the bit; of none, it tosses a
+ * coin. A node that decides says so to all and stops, and who hears that decides alike. parts/ballots.h has
+ * how the messages are sent, counted and waited for.
  *
  * Watch: as soon as one node decides, all others have got at least one of its proposals, and decide the same,
  * at the latest in the next round. Until then all coins have to fall alike, which takes a number of rounds

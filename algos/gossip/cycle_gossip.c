@@ -1,6 +1,6 @@
 /*
  * cycle-gossip: gossip along a Hamiltonian cycle where a node uses one port at a time (models SLA, F1, H1),
- * in the least time: on rings, and on all meshes, tori and hypercubes with an even number of nodes N.
+ * in the least time: on rings and tori, and on all meshes and hypercubes with an even number of nodes N.
  *
  * SLA: a node sends to the next one in the cycle and receives from the one before in every step: N - 1 steps,
  * as each node has N - 1 tokens to take in.
@@ -11,7 +11,7 @@
  * H1: the same turns, but tokens go one way: in a step one half of the nodes sends to the other. A node that
  * has N - 1 tokens to take in has to send as many, all in all: 2 (N - 1) steps.
  *
- * On a ring with an odd number of nodes no matching has all of them. One node rests in each step, the next
+ * On a torus with an odd number of nodes no matching has all of them. One node rests in each step, the next
  * one in the step after: so any two links beside each other still take turns, and in N steps every link is
  * used (N - 1) / 2 times. That makes N steps in F1 and 2N in H1, the least there is, as no step moves more
  * than N - 1 packets in F1 and (N - 1) / 2 in H1. Meshes with an odd number of nodes have no Hamiltonian

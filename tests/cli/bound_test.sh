@@ -190,7 +190,7 @@ translated-mnb gossip ring:7 torus:4x4 star:4
 translated-mnb-half gossip ring:8 torus:4x4 star:4 hypercube:5
 line-gossip gossip line:2 line:5 line:8
 ring-gossip gossip ring:5 ring:8
-cycle-gossip gossip ring:5 mesh:4x4 hypercube:3
+cycle-gossip gossip ring:5 mesh:4x4 hypercube:3 torus:3x5
 mesh-gossip gossip mesh:4x4 mesh:6x6
 mesh-gossip-fy gossip mesh:4x4
 mesh-gossip-optimal gossip mesh:4x4 mesh:5x5

@@ -66,11 +66,11 @@ START_TEST(all_engines_give_the_same_digests)
 }
 END_TEST
 
-START_TEST(the_cycle_goes_through_every_node_along_links)
+static void want_cycle(const char *topology)
 {
-    struct trial trial = trial_open(find_program(program_name), trial_on(arrays[_i]), 0);
+    struct trial trial = trial_open(find_program(program_name), trial_on(topology), 0);
     struct grid_cycle cycle;
-    int rank_at[128];
+    int rank_at[1024];
     ck_assert_int_eq(grid_cycle_take(trial.array, &cycle), 0);
     memset(rank_at, -1, sizeof rank_at);
     for (int rank = 0; rank < cycle.nodes; rank++) {
@@ -81,6 +81,39 @@ START_TEST(the_cycle_goes_through_every_node_along_links)
     for (int place = 0; place < cycle.nodes; place++)
         ck_assert_int_eq(parray_distance(trial.array, rank_at[place], rank_at[(place + 1) % cycle.nodes]), 1);
     trial_end(&trial);
+}
+END_TEST
+
+START_TEST(the_cycle_goes_through_every_node_along_links)
+{
+    want_cycle(arrays[_i]);
+}
+END_TEST
+
+/* All sides odd, the same set of sides in every order: up to 11 in two dimensions, 7 in three, 5 in four, and
+ * some with more. */
+START_TEST(every_odd_torus_has_a_cycle)
+{
+    char topology[32];
+    for (int a = 1; a <= 11; a += 2)
+        for (int b = 3; b <= 11; b += 2)
+            for (int c = 1; c <= (a > 7 || b > 7 ? 1 : 7); c += 2)
+                for (int d = 1; d <= (a > 5 || b > 5 || c > 5 ? 1 : 5); d += 2) {
+                    snprintf(topology, sizeof topology, "torus:%dx%dx%dx%d", a, b, c, d);
+                    want_cycle(topology);
+                }
+    want_cycle("torus:3x3x3x3x3");
+    want_cycle("torus:3x5x1x3x3x3");
+}
+END_TEST
+
+START_TEST(odd_tori_take_as_long_as_the_bound)
+{
+    static const char *const tori[] = {"torus:3x3",   "torus:3x5",   "torus:5x3",
+                                       "torus:7x5",   "torus:1x9x3", "torus:3x3x3",
+                                       "torus:3x5x3", "torus:7x3x3", "torus:3x3x3x3"};
+    for (size_t i = 0; i < ARRAY_LENGTH(models); i++)
+        run_at_the_bound(tori[_i], models[i], _i % 3);
 }
 END_TEST
 
@@ -95,8 +128,7 @@ START_TEST(arrays_without_such_a_cycle_are_refused)
     static const char *const refused[][2] = {
         {"mesh:3x3",
          "mesh:3x3 has no Hamiltonian cycle that this program knows: the number of its nodes is odd"},
-        {"torus:3x5",
-         "torus:3x5 has no Hamiltonian cycle that this program knows: the number of its nodes is odd"},
+        {"torus:1x1", "torus:1x1 has no Hamiltonian cycle that this program knows: it is a line"},
         {"mesh:6", "mesh:6 has no Hamiltonian cycle that this program knows: it is a line"},
         {"star:4",
          "this program runs on these kinds of arrays only: ring mesh torus hypercube; not on star:4"},
@@ -110,6 +142,8 @@ static void add_cases(TCase *cases)
     tcase_add_loop_test(cases, every_array_takes_as_long_as_the_bound, 0, (int)ARRAY_LENGTH(arrays));
     tcase_add_loop_test(cases, all_engines_give_the_same_digests, 0, 4);
     tcase_add_loop_test(cases, the_cycle_goes_through_every_node_along_links, 0, (int)ARRAY_LENGTH(arrays));
+    tcase_add_test(cases, every_odd_torus_has_a_cycle);
+    tcase_add_loop_test(cases, odd_tori_take_as_long_as_the_bound, 0, 9);
     tcase_add_test(cases, slow_links_take_as_many_times_longer);
     tcase_add_loop_test(cases, arrays_without_such_a_cycle_are_refused, 0, 4);
 }

@@ -94,7 +94,8 @@ END_TEST
 START_TEST(other_arrays_are_refused)
 {
     want_refusal(find_program(program_name), trial_forced("mesh:2x2x2x2x2"),
-                 "mesh:2x2x2x2x2: this program runs on up to 4 dimensions; with equal sides, mesh-mnb-optimal runs on more");
+                 "mesh:2x2x2x2x2: this program runs on up to 4 dimensions; with equal sides, "
+                 "mesh-mnb-optimal runs on more");
     want_refusal(find_program(program_name), trial_forced("torus:4x4"),
                  "this program runs on these kinds of arrays only: mesh line; not on torus:4x4");
 }
