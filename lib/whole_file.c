@@ -12,16 +12,26 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "path.h"
 #include "whole_file.h"
 
 /* Bytes of the stream's buffer, which is large because traces are long and written in small pieces. */
 enum { STREAM_BUFFER = 1 << 17 };
+
+/* Which file a name means: two names mean one file if all three are equal. */
+struct identity {
+    dev_t device;
+    ino_t number;
+    const char
+        *name; /* of a file that does not exist yet, in the folder of that number; "" for one that does */
+};
 
 struct whole_file {
     char *path;   /* as the user wrote it, for sentences */
@@ -30,7 +40,21 @@ struct whole_file {
     bool named;   /* the part exists under that name */
     bool seen;    /* the part is to have a name from the beginning */
     FILE *stream;
+    struct identity identity; /* of the target */
+    struct whole_file *next;  /* of those that are open */
 };
+
+/* A file that the process reads. */
+struct source {
+    struct source *next;
+    struct identity identity;
+    char path[];
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects the three below */
+static struct whole_file *files;                         /* those with a target that are open */
+static struct source *sources;
+static void (*watcher)(void);
 
 static bool file_error(const struct whole_file *file, int code, char *error, size_t error_size)
 {
@@ -43,27 +67,137 @@ static bool file_error(const struct whole_file *file, int code, char *error, siz
     return false;
 }
 
+/* ------------------------------------------------------------------------------- names of one file */
+
+static bool same_file(const struct identity *a, const struct identity *b)
+{
+    return a->device == b->device && a->number == b->number && strcmp(a->name, b->name) == 0;
+}
+
+void whole_file_watch(void (*opened)(void))
+{
+    pthread_mutex_lock(&lock);
+    watcher = opened;
+    pthread_mutex_unlock(&lock);
+}
+
+static void tell_watcher(void)
+{
+    pthread_mutex_lock(&lock);
+    void (*opened)(void) = watcher;
+    pthread_mutex_unlock(&lock);
+    if (opened)
+        opened();
+}
+
+void whole_file_protect(const char *path)
+{
+    struct stat status;
+    struct source *source = calloc(1, sizeof *source + strlen(path) + 1);
+    if (!source || stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+        free(source);
+        return;
+    }
+    strcpy(source->path, path);
+    source->identity = (struct identity){status.st_dev, status.st_ino, ""};
+    pthread_mutex_lock(&lock);
+    source->next = sources;
+    sources = source;
+    pthread_mutex_unlock(&lock);
+}
+
+/* The source of that identity; NULL: the process reads no such file. Sources stay for ever. */
+static const struct source *find_source(const struct identity *identity)
+{
+    pthread_mutex_lock(&lock);
+    const struct source *source = sources;
+    while (source && !same_file(&source->identity, identity))
+        source = source->next;
+    pthread_mutex_unlock(&lock);
+    return source;
+}
+
+static bool refuse_source(const struct whole_file *file, char *error, size_t error_size)
+{
+    const struct source *source = find_source(&file->identity);
+    if (source && strcmp(source->path, file->path) != 0)
+        snprintf(error, error_size,
+                 "'%s' is the file '%s', which this command reads; name another one to write", file->path,
+                 source->path);
+    else if (source)
+        snprintf(error, error_size, "'%s' is a file that this command reads; name another one to write",
+                 file->path);
+    return !source;
+}
+
+/* Enter the file into the list of those that are open. False with a sentence: its target has another use. */
+static bool claim_target(struct whole_file *file, char *error, size_t error_size)
+{
+    if (!refuse_source(file, error, error_size))
+        return false;
+    pthread_mutex_lock(&lock);
+    const struct whole_file *other = files;
+    while (other && !same_file(&other->identity, &file->identity))
+        other = other->next;
+    if (other)
+        snprintf(error, error_size,
+                 "'%s' and '%s' are one file, and both are to be written; each needs a file of its own",
+                 other->path, file->path);
+    else
+        file->next = files, files = file;
+    pthread_mutex_unlock(&lock);
+    return !other;
+}
+
+static void release_target(const struct whole_file *file)
+{
+    pthread_mutex_lock(&lock);
+    struct whole_file **at = &files;
+    while (*at && *at != file)
+        at = &(*at)->next;
+    if (*at)
+        *at = file->next;
+    pthread_mutex_unlock(&lock);
+}
+
+/* ------------------------------------------------------------------------------------------- open */
+
+/* The identity of a file that is not there yet. Result: errno; 0: no error. */
+static int identify_new(struct whole_file *file)
+{
+    struct stat folder;
+    char *copy = strdup(file->target);
+    bool found = copy && stat(dirname(copy), &folder) == 0;
+    if (found)
+        file->identity = (struct identity){folder.st_dev, folder.st_ino, path_last(file->target)};
+    free(copy);
+    return found ? 0 : errno;
+}
+
 /* Find the target and, if it exists, its mode; NULL: the path is to be written directly. Result: errno; 0: no
  * error. */
 static int find_target(struct whole_file *file, mode_t *mode)
 {
     struct stat status;
-    if (stat(file->path, &status) != 0) {
-        if (errno != ENOENT || !*file->path)
-            return errno;
-        *mode = 0;
-        file->target = strdup(file->path);
-        return file->target ? 0 : errno;
+    char *path = *file->path ? path_absolute(file->path) : NULL;
+    int code = !path ? ENOENT : stat(path, &status) == 0 ? 0 : errno;
+    *mode = 0;
+    if (code == ENOENT && path) {
+        file->target = path;
+        return identify_new(file);
     }
-    if (S_ISDIR(status.st_mode))
-        return EISDIR;
-    if (!S_ISREG(status.st_mode))
-        return 0;
-    if (access(file->path, W_OK) != 0)
-        return errno;
-    *mode = status.st_mode & 0777;
-    file->target = realpath(file->path, NULL);
-    return file->target ? 0 : errno;
+    if (!code)
+        code = S_ISDIR(status.st_mode)                              ? EISDIR
+               : S_ISREG(status.st_mode) && access(path, W_OK) != 0 ? errno
+                                                                    : 0;
+    if (!code && S_ISREG(status.st_mode)) {
+        *mode = status.st_mode & 0777;
+        file->identity = (struct identity){status.st_dev, status.st_ino, ""};
+        file->target = realpath(path, NULL);
+        code = file->target ? 0 : errno;
+    }
+    free(path);
+    return code;
 }
 
 /* Open the part. Result: its descriptor; -1 with errno. */
@@ -105,6 +239,7 @@ static int open_stream(struct whole_file *file, mode_t mode)
 
 static void file_free(struct whole_file *file)
 {
+    release_target(file);
     if (file->named)
         unlink(file->part);
     free(file->path);
@@ -130,7 +265,12 @@ static struct whole_file *file_open(const char *path, bool seen, char *error, si
         file->stream = stdout;
         return file;
     }
+    tell_watcher();
     int code = find_target(file, &mode);
+    if (!code && file->target && !claim_target(file, error, error_size)) {
+        file_free(file);
+        return NULL;
+    }
     if (!code)
         code = open_stream(file, mode);
     if (!code)
@@ -182,6 +322,8 @@ static bool file_keep(struct whole_file *file, char *error, size_t error_size)
         return false;
     if (!file->target)
         return true;
+    if (!refuse_source(file, error, error_size)) /* it may have been read since the file was opened */
+        return false;
     if (!name_part(file) || rename(file->part, file->target) != 0)
         return file_error(file, errno, error, error_size);
     file->named = false;

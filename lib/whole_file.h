@@ -8,6 +8,9 @@
  *
  * "-" is standard output. It and all that is no regular file (a terminal, a pipe, /dev/null) are written
  * directly, so they cannot be dropped. One thread at a time uses a file; different files are independent.
+ *
+ * Relative names count as path_absolute says. Two open files of one process never become one file, whatever
+ * links and names lead to it, and none becomes a file that whole_file_protect has named.
  */
 #ifndef WHOLE_FILE_H
 #define WHOLE_FILE_H
@@ -25,6 +28,12 @@ struct whole_file *whole_file_open(const char *path, char *error, size_t error_s
 /* Begin a file that will be `path`, and that is called `path`.PID.part until then: it can be read while it
  * grows, and stays when the program dies. */
 struct whole_file *whole_file_open_seen(const char *path, char *error, size_t error_size);
+
+/* This process reads the file `path`: no output is to become it. No such file: nothing is protected. */
+void whole_file_protect(const char *path);
+
+/* Have `opened` called when a file other than "-" is opened; NULL: nothing. */
+void whole_file_watch(void (*opened)(void));
 
 /* The stream to write to. */
 FILE *whole_file_stream(struct whole_file *file);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "machine/departure.h"
 #include "machine/memory.h"
 #include "nearest.h"
+#include "options/command.h"
 #include "options/preload.h"
 #include "options/ranks.h"
 #include "options/say.h"
@@ -171,8 +171,10 @@ int cli_own(int argc, char **argv, const struct parray_program *program)
 
 int cli_main(int argc, char **argv, const struct parray_program *const *programs)
 {
+    if (!command_begin())
+        return command_end(PARRAY_LIMIT);
     json_set_alloc_funcs(json_take, free);
     schedule_graph_serve();
     preload_may_begin_anew();
-    return departure_end(say_done(run_command(argc, argv, programs)));
+    return command_end(run_command(argc, argv, programs));
 }

@@ -3,6 +3,7 @@
  */
 #include "cli/explore_text.h"
 #include "cli/stress_opts.h"
+#include "options/command.h"
 #include "options/find_program.h"
 #include "options/opts.h"
 #include "options/ranks.h"
@@ -37,6 +38,7 @@ static int run_explore(int argc, char **argv, const struct parray_program *const
     enum opts_result result = opts_parse_with(&request, argc, argv, &explore_argp, &explore);
     explore.explore = true;
     if (result == OPTS_RUN && check_request(&request)) {
+        command_outlive_readers(); /* a replay file may come of it */
         const struct parray_program *program = find_program(programs, request.program, &handle);
         if (program)
             status = explore_program(&request, &explore, program);

@@ -66,8 +66,8 @@ static int report_write(const struct asked *asked, const struct recording *recor
         say_usage("%s", error);
     if (fine && !asked->quiet)
         report_text_told(&recording->view, stdout);
-    fine = fine && outputs_write(&outputs, &report);
-    if (!outputs_close(&outputs, fine, &report) || !fine)
+    bool written = fine && outputs_write(&outputs, &report);
+    if (!outputs_close(&outputs, fine, &report) || !written)
         return PARRAY_USAGE;
     if (recording->whole)
         return PARRAY_DONE;

@@ -17,6 +17,7 @@
 #include "facts/model.h"
 #include "machine/memory.h"
 #include "number.h"
+#include "options/command.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/ranks.h"
@@ -271,6 +272,8 @@ static int check_and_run(struct schedule *schedule, struct asked *asked, struct 
     bool quiet = asked->request.quiet;
     int status;
 
+    if (asked->findings || outputs_any(&asked->request.output))
+        command_outlive_readers();
     check(schedule, asked, findings, &depth);
     quiet |= asked->findings && strcmp(asked->findings, "-") == 0;
     asked->request.quiet = quiet;

@@ -14,6 +14,7 @@
 #include "cli/stress_small.h"
 #include "cli/worse_status.h"
 #include "options/describe.h"
+#include "options/command.h"
 #include "options/find_program.h"
 #include "options/opts.h"
 #include "options/ranks.h"
@@ -312,6 +313,8 @@ static int run_stress(int argc, char **argv, const struct parray_program *const 
     void *handle = NULL;
     enum opts_result result = opts_parse_with(&request, argc, argv, &stress_argp, &stress);
     bool fine = result == OPTS_RUN && check_request(&request, &stress);
+    if (fine)
+        command_outlive_readers(); /* a replay file may come of it */
     if (fine && stress.races) {
         status = races_program(&request, programs);
     } else if (fine) {

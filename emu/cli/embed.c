@@ -3,13 +3,12 @@
  * first argument is another subcommand.
  */
 #include "cli/cli.h"
-#include "machine/departure.h"
+#include "options/command.h"
 #include "options/execute.h"
 #include "options/mpirun.h"
 #include "options/opts.h"
 #include "options/preload.h"
 #include "options/ranks.h"
-#include "options/say.h"
 #include "parray.h"
 
 static int run_request(struct request *request, const struct parray_program *program)
@@ -39,9 +38,11 @@ static int run_only(int argc, char **argv, const struct parray_program *program)
 
 int parray_main(int argc, char **argv, const struct parray_program *program)
 {
+    if (!command_begin())
+        return command_end(PARRAY_LIMIT);
     preload_may_begin_anew();
     int status = cli_own(argc, argv, program);
     if (status == CLI_NO_SUBCOMMAND)
         status = run_only(argc, argv, program);
-    return departure_end(say_done(status));
+    return command_end(status);
 }

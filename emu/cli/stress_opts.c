@@ -58,7 +58,10 @@ static const struct argp_option stress_options[] = {
      "make one run under ThreadSanitizer instead, and report each pair of accesses to memory that nodes "
      "share and no packet orders; PROGRAM is best a source, FILE.c",
      0},
-    {"keep", KEY_KEEP, "FILE", 0, "write the small failing run to a replay file (default PROGRAM.replay)", 0},
+    {"keep", KEY_KEEP, "FILE", 0,
+     "write the small failing run to a replay file (default PROGRAM.replay, or "
+     "PROGRAM.2.replay and so on, so that older ones stay)",
+     0},
     {"dot", KEY_DOT, "FILE", 0, "write the deadlock that was found as a graph for Graphviz", 0},
     {"no-shrink", KEY_NO_SHRINK, 0, 0, "do not make a failing run smaller, and write no replay file", 0},
     {0},
@@ -72,7 +75,10 @@ static const struct argp_option explore_options[] = {
     {"seconds", KEY_SECONDS, "S", 0, "stop after S seconds", 0},
     {"time", KEY_TIME, 0, 0,
      "vary the arrivals of packets although the program does not claim to bear delays", 0},
-    {"keep", KEY_KEEP, "FILE", 0, "write the small failing run to a replay file (default PROGRAM.replay)", 0},
+    {"keep", KEY_KEEP, "FILE", 0,
+     "write the small failing run to a replay file (default PROGRAM.replay, or "
+     "PROGRAM.2.replay and so on, so that older ones stay)",
+     0},
     {"dot", KEY_DOT, "FILE", 0, "write the deadlock that was found as a graph for Graphviz", 0},
     {"no-shrink", KEY_NO_SHRINK, 0, 0, "do not make a failing run smaller, and write no replay file", 0},
     {0},

@@ -1,13 +1,18 @@
 /*
  * stress_small.c: prints what is left of a failing run, and how to see it again.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/stress_small.h"
 #include "options/describe.h"
 #include "options/say.h"
+#include "path.h"
 #include "quantity.h"
 #include "stress/replay_write.h"
 
@@ -74,14 +79,28 @@ static bool write_small(const struct shrinking *s, uint64_t seed, const struct r
     return false;
 }
 
-/* Name the replay file: "sum.replay" in the current folder. */
-static void default_path(const char *program, char *path, size_t size)
+/* Make a file that was not there. Result: errno; 0: it is made. */
+static int make_file(const char *path)
 {
-    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
-    size_t length = strlen(name);
-    if (length > 3 && strcmp(name + length - 3, ".so") == 0)
-        length -= 3;
-    snprintf(path, size, "%.*s.replay", (int)length, name);
+    char *absolute = path_absolute(path);
+    int fd = absolute ? open(absolute, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666) : -1, code = errno;
+    free(absolute);
+    return fd < 0 ? code : close(fd);
+}
+
+/* Name the replay file: "sum.replay" in the current folder, or, if a run before has left that one,
+ * "sum.2.replay" and so on. The file is made here, so that no other process takes the name, and replaced by
+ * the whole one. False after saying why it cannot be made. */
+static bool reserve_path(const char *program, char *path, size_t size)
+{
+    const char *name = path_last(program);
+    int length = (int)strlen(name) - (path_ends_in(name, ".so") ? 3 : 0), code;
+    snprintf(path, size, "%.*s.replay", length, name);
+    for (unsigned number = 2; (code = make_file(path)) == EEXIST; number++)
+        snprintf(path, size, "%.*s.%u.replay", length, name, number);
+    if (code)
+        say_usage("cannot write '%s': %s; name another file by --keep", path, strerror(code));
+    return !code;
 }
 
 void small_find(struct shrinking *s, const struct request *request, const struct stress_request *stress)
@@ -89,12 +108,15 @@ void small_find(struct shrinking *s, const struct request *request, const struct
     char path[256];
     uint64_t seed = s->failing.disturb.seed;
     s->seconds = SHRINK_SECONDS;
-    default_path(request->program, path, sizeof path);
-    if (stress->replay)
-        snprintf(path, sizeof path, "%s", stress->replay);
     if (!shrink(s))
         printf("shrunk         not: %s\n", s->why);
-    else if (write_small(s, seed, request, stress, path))
-        put_small(s, path);
+    else if (stress->replay && write_small(s, seed, request, stress, stress->replay))
+        put_small(s, stress->replay);
+    else if (!stress->replay && reserve_path(request->program, path, sizeof path)) {
+        if (write_small(s, seed, request, stress, path))
+            put_small(s, path);
+        else
+            unlink(path);
+    }
     shrink_free(s);
 }

@@ -62,8 +62,11 @@ static size_t run_all(struct compare *compare)
     for (size_t point = 0; point < compare->points && done == point * compare->entries; point++) {
         size_t more = run_point(compare, point, &progress);
         done += more;
-        if (more && say_done(PARRAY_DONE) == PARRAY_DONE)
-            put_point(compare, point);
+        if (!more)
+            continue;
+        put_point(compare, point);
+        if (say_done(PARRAY_DONE) != PARRAY_DONE && !sweep_files_any(&compare->sweep))
+            break;
     }
     return done;
 }
@@ -71,6 +74,8 @@ static size_t run_all(struct compare *compare)
 static bool write_files(const struct compare *compare, struct whole_file **file)
 {
     bool fine = !file[SWEEP_PLOT] || compare_plot(compare, whole_file_stream(file[SWEEP_PLOT]));
+    if (!fine)
+        sweep_files_forgo(file, &compare->sweep);
     if (file[SWEEP_CSV])
         sweep_write_csv(&compare->sweep, whole_file_stream(file[SWEEP_CSV]));
     if (file[SWEEP_JSON])
@@ -101,10 +106,11 @@ static int run_and_write(struct compare *compare, struct whole_file **file)
         fflush(stdout);
         fprintf(stderr, SAY_PREFIX "%s: %zu of %zu runs are done\n",
                 interrupt_requested() ? "interrupted" : "stopped", done, compare->sweep.runs);
-        sweep_files_close(file, false);
+        sweep_files_forgo(file, &compare->sweep);
         return interrupt_requested() ? PARRAY_INTERRUPTED : PARRAY_USAGE;
     }
-    if (!sweep_files_close(file, write_files(compare, file)))
+    bool whole = write_files(compare, file);
+    if (!sweep_files_close(file, true) || !whole)
         return PARRAY_USAGE;
     say_outcome(compare);
     return compare_status(compare);

@@ -1,8 +1,6 @@
 /*
  * array_life.c: open, run, close. What other folders say to people becomes the array's sentence (say_into).
  */
-#include <locale.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,32 +16,24 @@
 #include "options/replay_check.h"
 #include "options/replay_opts.h"
 #include "options/say.h"
+#include "plain.h"
 #include "run/array.h"
 #include "run/array_view.h"
+#include "topo/topo.h"
 
 /* --------------------------------------------------------------------------------- in and out */
-
-static locale_t plain;
-
-static void make_plain(void)
-{
-    plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-}
 
 /* Numbers in files and sentences have a point whatever the locale of the process. Result: the locale of
  * before. Sentences of this thread go to the array until leave. */
 static locale_t enter(struct parray_array *a)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, make_plain);
     say_into(a->error, sizeof a->error);
-    return plain ? uselocale(plain) : (locale_t)0;
+    return plain_enter();
 }
 
 static void leave(locale_t before)
 {
-    if (before)
-        uselocale(before);
+    plain_leave(before);
     say_into(NULL, 0);
 }
 
@@ -119,6 +109,7 @@ static int build(struct parray_array *a)
     a->program = a->options->program ? a->options->program : program_by_name(a->request.program, &a->object);
     if (!a->program)
         return PARRAY_USAGE;
+    topo_protect(a->request.options.topology);
     a->has_outputs = true;
     if (!outputs_open(&a->outputs, &a->request.output, true, a->error, sizeof a->error))
         return PARRAY_USAGE;
@@ -170,9 +161,9 @@ static int run(struct parray_array *a)
     tell_deadlock(a);
     if (a->request.replay_path && !replay_check(&a->request.replay, a->array) && status == PARRAY_DONE)
         status = PARRAY_WRONG;
-    bool keep = outputs_write(&a->outputs, &report);
+    bool written = outputs_write(&a->outputs, &report);
     a->has_outputs = false;
-    return outputs_close(&a->outputs, keep, &report) ? status : PARRAY_USAGE;
+    return outputs_close(&a->outputs, true, &report) && written ? status : PARRAY_USAGE;
 }
 
 static void run_array(void *array)

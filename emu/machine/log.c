@@ -14,6 +14,7 @@
 #include "machine/log.h"
 #include "machine/memory.h"
 #include "machine/share.h"
+#include "plain.h"
 
 struct line {
     struct cds_wfcq_node link;
@@ -57,11 +58,13 @@ void log_add(struct log *log, uint64_t step, uint32_t rank, const char *format, 
 {
     va_list again;
     va_copy(again, arguments);
+    locale_t before = plain_enter(); /* a line does not depend on what another node has told setlocale */
     int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     size_t size = length > 0 ? (size_t)length + 1 : 1;
     struct line *line = new_line(step, rank, size);
     vsnprintf(line->text, size, format, arguments);
+    plain_leave(before);
     cds_wfcq_enqueue(&log->head, &log->tail, &line->link);
 }
 

@@ -11,6 +11,7 @@
 #include "machine/call.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "plain.h"
 
 enum { SAID_SIZE = 512 };
 
@@ -54,7 +55,9 @@ bool node_checkf_at(struct node *self, const char *text, const char *site, const
     if (note_failed(host, text, site)) {
         va_list arguments;
         va_start(arguments, format);
+        locale_t before = plain_enter();
         vsnprintf(host->lane->check.said = said_open(), SAID_SIZE, format, arguments);
+        plain_leave(before);
         va_end(arguments);
     }
     return false;
@@ -104,6 +107,7 @@ static void say_numbers(struct failed_check *check, const struct parray_operand 
                         const struct parray_operand *b, const char *a_text, const char *b_text)
 {
     char first[NUMBER_SIZE], second[NUMBER_SIZE], *said = check->said = said_open();
+    locale_t before = plain_enter();
     number_text(a, DIGITS_FEW, first, sizeof first);
     number_text(b, DIGITS_FEW, second, sizeof second);
     if (!strcmp(first, second)) {
@@ -116,6 +120,7 @@ static void say_numbers(struct failed_check *check, const struct parray_operand 
     if (strcmp(b_text, second))
         snprintf(said + used, SAID_SIZE - used, "%s %.60s is %s", strcmp(a_text, first) ? "," : ":", b_text,
                  second);
+    plain_leave(before);
 }
 
 bool node_check_eq_at(struct node *self, struct parray_operand a, struct parray_operand b, const char *a_text,

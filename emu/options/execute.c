@@ -29,7 +29,10 @@ static int run_array(struct parray *array, const struct view *view, const struct
     if (!request->quiet)
         report_text_head(view, request->verbose, stdout);
     char nothing[OUTCOME_ERROR_SIZE] = "";
-    int status = ranks_agree(&request->options, say_done(PARRAY_DONE), nothing, sizeof nothing);
+    int status = say_done(PARRAY_DONE);
+    if (outputs_any(&request->output)) /* the files are worth the run */
+        status = PARRAY_DONE;
+    status = ranks_agree(&request->options, status, nothing, sizeof nothing);
     if (status == PARRAY_DONE)
         status = array_run(array);
     interrupt_give_back();
@@ -102,7 +105,9 @@ int execute(const struct request *request, const struct parray_program *program)
     crash_reported(array);
     if (array && request->replay_path && !replay_check(&request->replay, array) && none.status == PARRAY_DONE)
         none.status = PARRAY_WRONG;
-    keep = (none.status != PARRAY_USAGE || view.outcome->began) && outputs_write(&outputs, &report);
+    keep = none.status != PARRAY_USAGE || view.outcome->began;
+    if (keep && !outputs_write(&outputs, &report))
+        none.status = PARRAY_USAGE;
 out:
     if (!outputs_close(&outputs, keep, &report))
         none.status = PARRAY_USAGE;

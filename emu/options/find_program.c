@@ -11,6 +11,7 @@
 #include "options/source_program.h"
 #include "parray.h"
 #include "run/program.h"
+#include "whole_file.h"
 
 const struct parray_program *program_named(const struct parray_program *const *programs, const char *name)
 {
@@ -28,6 +29,7 @@ static const struct parray_program *load(const char *name, void **handle)
     const struct parray_program *program = NULL;
     if (!object || !preload(object, name))
         return NULL;
+    whole_file_protect(name);
     program = program_load(object, handle, text, sizeof text);
     if (!program) {
         source_program_rename(text, sizeof text, name, object);

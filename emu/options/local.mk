@@ -3,6 +3,8 @@
 emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/argument.c \
 	emu/options/argument.h \
+	emu/options/command.c \
+	emu/options/command.h \
 	emu/options/compile.c \
 	emu/options/compile.h \
 	emu/options/course.c \

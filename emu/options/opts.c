@@ -19,6 +19,7 @@
 #include "options/report_opts.h"
 #include "options/say.h"
 #include "options/setting_opts.h"
+#include "topo/topo.h"
 
 enum key { KEY_HELP = '?', KEY_USAGE = 256, KEY_QUIET, KEY_VERBOSE, KEY_PROGRESS, KEY_TRACE, KEY_REPLAY };
 
@@ -205,6 +206,7 @@ static enum opts_result parse_all(struct request *request, int argc, char **argv
     request->options.progress |= isatty(STDERR_FILENO) && !request->quiet;
     if (!parse.done && !replay_opts_take(request))
         return OPTS_REFUSED;
+    topo_protect(request->options.topology);
     return parse.done ? OPTS_DONE : OPTS_RUN;
 }
 

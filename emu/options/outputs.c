@@ -171,7 +171,10 @@ static bool kind_write(const struct report_kind *kind, const struct report *repo
     }
     if (whole_file_flush(file, error, sizeof error))
         return true;
-    say_usage("%s", error);
+    if (whole_file_stream(file) == stdout)
+        say_lost(errno);
+    else
+        say_usage("%s", error);
     return false;
 }
 
@@ -189,21 +192,45 @@ static bool recording_was_read(const struct recording *recording)
     return !reason;
 }
 
-static bool all_write(const struct outputs *outputs, const struct report *report)
+/* Drop a file that is not whole; the others stay. */
+static void drop_file(struct whole_file **file)
 {
+    char ignored[OUTCOME_ERROR_SIZE];
+    if (*file)
+        whole_file_close(*file, false, ignored, sizeof ignored);
+    *file = NULL;
+}
+
+static bool all_write(struct outputs *outputs, const struct report *report)
+{
+    bool fine = true;
     for (size_t i = 0; report_kinds[i]; i++) {
+        const struct report_kind *kind = report_kinds[i];
         struct report mine = *report;
         mine.path = outputs->request->report_path[i];
         mine.choice = outputs->request->choice[i];
         mine.say = sentence_say;
-        if (outputs->file[i] && is_filled(report_kinds[i], report) &&
-            !kind_write(report_kinds[i], &mine, outputs->file[i]))
-            return false;
+        if (!outputs->file[i] || !is_filled(kind, report) ||
+            (kind_write(kind, &mine, outputs->file[i]) &&
+             (!kind->needs_recording || recording_was_read(report->recording))))
+            continue;
+        drop_file(&outputs->file[i]);
+        fine = false;
     }
-    return recording_was_read(report->recording);
+    return fine;
 }
 
-bool outputs_write(const struct outputs *outputs, struct report *report)
+/* Write the reports that need no recording: there is none, as a sentence has said. */
+static bool others_write(struct outputs *outputs, const struct report *report)
+{
+    for (size_t i = 0; report_kinds[i]; i++)
+        if (report_kinds[i]->needs_recording)
+            drop_file(&outputs->file[i]);
+    all_write(outputs, report);
+    return false;
+}
+
+bool outputs_write(struct outputs *outputs, struct report *report)
 {
     char error[RECORDING_ERROR_SIZE];
     if (outputs->recorded < 0 || !report->view->topo)
@@ -211,14 +238,14 @@ bool outputs_write(const struct outputs *outputs, struct report *report)
     int copy = dup(outputs->recorded);
     if (copy < 0) {
         say_usage("the reports need one more open file: %s; raise ulimit -n", strerror(errno));
-        return false;
+        return others_write(outputs, report);
     }
     struct recording *recording = recording_open_fd(copy, "temporary", error, sizeof error);
     report->recording = recording;
     bool fine = recording && recording->whole;
     if (!fine)
         say_usage("%s", recording ? recording->damage : error);
-    fine = fine && all_write(outputs, report);
+    fine = fine ? all_write(outputs, report) : others_write(outputs, report);
     report->recording = NULL;
     recording_close(recording);
     return fine;
@@ -229,14 +256,14 @@ bool outputs_write(const struct outputs *outputs, struct report *report)
 bool outputs_close(struct outputs *outputs, bool keep, const struct report *report)
 {
     char error[OUTCOME_ERROR_SIZE];
+    bool fine = keep;
     if (outputs->sink &&
         !outputs->sink->close(outputs->sink, keep && report->view->topo, error, sizeof error)) {
         say_usage("%s", error);
-        keep = false;
+        fine = false;
     }
     if (outputs->recorded >= 0)
         close(outputs->recorded);
-    bool fine = keep;
     for (size_t i = 0; report_kinds[i]; i++) {
         bool filled = is_filled(report_kinds[i], report);
         if (outputs->file[i] && !whole_file_close(outputs->file[i], keep && filled, error, sizeof error)) {

@@ -2,9 +2,8 @@
  * outputs.h: the files that a command writes: reports of all kinds, and a trace.
  *
  * Life cycle: outputs_open before the run, since a long run must not end with "no such directory";
- * outputs_write after the run; outputs_close in any case, which puts all files into place or none: reports
- * are written and flushed first, then the trace is finished, and only if all of that succeeded the files get
- * their names. One thread.
+ * outputs_write after the run; outputs_close in any case, which puts each file into place that was written
+ * whole. One that could not be written is named in a sentence, and keeps none of the others away. One thread.
  */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H
@@ -55,9 +54,9 @@ bool outputs_fit(const struct output_request *request, const struct topo *topo);
 bool outputs_open(struct outputs *outputs, const struct output_request *request, bool run, char *error,
                   size_t size);
 
-/* Write all reports. False after saying why not. If reports need a recording and report->recording is NULL,
- * the recording is read from the temporary trace. */
-bool outputs_write(const struct outputs *outputs, struct report *report);
+/* Write all reports. False after saying which could not be written; those will not be kept. If reports need a
+ * recording and report->recording is NULL, the recording is read from the temporary trace. */
+bool outputs_write(struct outputs *outputs, struct report *report);
 
 /* Finish all files if `keep`, else discard them; a report without an array is discarded. False: not kept; a
  * sentence says why, unless that was asked for. */

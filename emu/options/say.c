@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "options/command.h"
 #include "options/say.h"
 #include "parray.h"
 
@@ -43,7 +44,7 @@ int say_usage(const char *format, ...)
 int say_lost(int error)
 {
     static bool said;
-    if (!said)
+    if (!said && !command_reader_left())
         say_usage("cannot write to standard output: %s", error ? strerror(error) : "an earlier write failed");
     said = true;
     return PARRAY_USAGE;

@@ -22,7 +22,7 @@ int say_usage(const char *format, ...) PRINTF_LIKE(1, 2);
 void say_into(char *text, size_t size);
 
 /* Flush standard output. Result: the status, or PARRAY_USAGE if output was lost, of which a sentence tells
- * the first time. */
+ * the first time (but not if it was lost because its reader left, command.h). */
 int say_done(int status);
 
 /* Tell in that sentence that output was lost, if none has told it yet. `error`: why, as in errno; 0: not

@@ -6,6 +6,7 @@
 #include "machine/memory.h"
 #include "parray.h"
 #include "schedule/schedule_file.h"
+#include "whole_file.h"
 
 enum { BLOCK = 1 << 16 };
 
@@ -84,6 +85,7 @@ struct schedule *schedule_read(const char *file, struct findings *findings)
     if (strcmp(file, "example") == 0)
         return schedule_read_text(file, example, sizeof example - 1, findings);
     FILE *in = fopen(file, "rb");
+    whole_file_protect(file);
     if (!in || !read_stream(in, &source, &zero))
         finding_add(findings, PARRAY_USAGE, "file", 0, 0, "cannot be read: %s", strerror(errno));
     else if (zero)

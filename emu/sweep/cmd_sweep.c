@@ -39,6 +39,8 @@ static bool files_write(struct whole_file **file, const struct sweep *sweep)
     if (file[SWEEP_JSON])
         sweep_write_json(sweep, whole_file_stream(file[SWEEP_JSON]));
     bool fine = !file[SWEEP_PLOT] || sweep_plot(sweep, whole_file_stream(file[SWEEP_PLOT]));
+    if (!fine)
+        sweep_files_forgo(file, sweep);
     return sweep_files_flush(file) && fine;
 }
 
@@ -125,7 +127,7 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
 {
     if (!sweep->base.quiet)
         put_head(sweep, part->brought);
-    if (say_done(PARRAY_DONE) != PARRAY_DONE) {
+    if (say_done(PARRAY_DONE) != PARRAY_DONE && !sweep_files_any(sweep)) {
         sweep_files_close(file, false);
         sweep_part_close(part, part->brought > 0);
         return PARRAY_USAGE;
@@ -142,10 +144,10 @@ static int run_and_write(struct sweep *sweep, struct sweep_part *part, struct wh
         sweep_write_text(sweep, stdout);
     if (missing) {
         say_missing(sweep, part, missing);
-        sweep_files_close(file, false);
+        sweep_files_forgo(file, sweep);
         return interrupt_requested() ? PARRAY_INTERRUPTED : PARRAY_USAGE;
     }
-    bool kept = sweep_files_close(file, files_write(file, sweep));
+    bool whole = files_write(file, sweep), kept = sweep_files_close(file, true) && whole;
     sweep_part_close(part, !kept);
     return kept ? sweep_status(sweep) : PARRAY_USAGE;
 }

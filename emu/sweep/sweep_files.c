@@ -23,6 +23,19 @@ bool sweep_files_differ(const struct sweep *sweep)
     return !twice;
 }
 
+bool sweep_files_any(const struct sweep *sweep)
+{
+    return sweep->csv || sweep->json || sweep->plot;
+}
+
+static void drop_file(struct whole_file **file)
+{
+    char ignored[OUTCOME_ERROR_SIZE];
+    if (*file)
+        whole_file_close(*file, false, ignored, sizeof ignored);
+    *file = NULL;
+}
+
 bool sweep_files_open(struct whole_file **file, const struct sweep *sweep)
 {
     const char *const path[SWEEP_FILES] = {sweep->csv, sweep->json, sweep->plot};
@@ -35,6 +48,16 @@ bool sweep_files_open(struct whole_file **file, const struct sweep *sweep)
     return true;
 }
 
+void sweep_files_forgo(struct whole_file **file, const struct sweep *sweep)
+{
+    const char *const path[SWEEP_FILES] = {sweep->csv, sweep->json, sweep->plot};
+    for (size_t i = 0; i < SWEEP_FILES; i++) {
+        drop_file(&file[i]);
+        if (path[i])
+            say_usage("'%s' is not written", path[i]);
+    }
+}
+
 bool sweep_files_flush(struct whole_file **file)
 {
     bool fine = true;
@@ -42,6 +65,7 @@ bool sweep_files_flush(struct whole_file **file)
     for (size_t i = 0; i < SWEEP_FILES; i++)
         if (file[i] && !whole_file_flush(file[i], error, sizeof error)) {
             say_usage("%s", error);
+            drop_file(&file[i]);
             fine = false;
         }
     return fine;

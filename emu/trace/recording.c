@@ -19,6 +19,7 @@
 #include "trace/recording_stalls.h"
 #include "trace/recording_use.h"
 #include "trace/trace_code.h"
+#include "whole_file.h"
 
 /* A recording that is being opened. */
 struct opening {
@@ -284,6 +285,7 @@ struct recording *recording_open(const char *path, char *error, size_t error_siz
 {
     struct stat status;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    whole_file_protect(path);
     if (fd >= 0 && fstat(fd, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)))
         return recording_open_fd(fd, path, error, error_size);
     if (fd >= 0) {

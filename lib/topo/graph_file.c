@@ -15,6 +15,7 @@
 
 #include "topo/graph_file.h"
 #include "topo/topo_text.h"
+#include "whole_file.h"
 
 enum {
     LINE_SIZE = 100,    /* characters of a line without the comment */
@@ -253,6 +254,7 @@ bool graph_file_read(struct topo *topo, const char *path, struct graph_edges *ed
     reader.file = fopen(path, "r");
     if (reader.file == NULL)
         return refuse_line(&reader, 0, strerror(errno));
+    whole_file_protect(path);
     good = read_file(&reader, edges);
     fclose(reader.file);
     if (!good) {

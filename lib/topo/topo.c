@@ -16,6 +16,7 @@
 #include "nearest.h"
 #include "topo/topo.h"
 #include "topo/topo_text.h"
+#include "whole_file.h"
 
 /* All kinds, in the order in which people read them. Add a line here to add a kind. */
 /* clang-format off */
@@ -109,6 +110,13 @@ struct topo *topo_open(const char *spec, char *error, size_t error_size)
         return NULL;
     }
     return topo;
+}
+
+void topo_protect(const char *spec)
+{
+    static const char graph[] = "graph:";
+    if (spec && strncmp(spec, graph, sizeof graph - 1) == 0)
+        whole_file_protect(spec + sizeof graph - 1);
 }
 
 void topo_close(struct topo *topo)

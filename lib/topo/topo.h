@@ -74,6 +74,9 @@ struct topo {
 
 /* Open the topology that `spec` names. NULL with one sentence in error (error_size bytes). */
 struct topo *topo_open(const char *spec, char *error, size_t error_size);
+/* No output of this process is to become the file that a specification ("graph:FILE", or NULL) names. */
+void topo_protect(const char *spec);
+
 void topo_close(struct topo *topo);
 
 /* The table of kinds, ended by NULL. */
