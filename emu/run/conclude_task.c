@@ -24,10 +24,12 @@ static void place_of(const void *of, int rank, char *text, size_t size)
     node_text(array->topo, host_rank(array, rank), text, size);
 }
 
+/* Runs of several processes have no faults (choose_part.c), and the nodes of other processes are not here. */
 static bool is_stopped(const void *of, int rank)
 {
     const struct parray *array = of;
-    return disturbance_stopped(node_host(program_node(array, (uint32_t)rank)), clock_last(array));
+    return !array->part.on &&
+           disturbance_stopped(node_host(program_node(array, (uint32_t)rank)), clock_last(array));
 }
 
 void conclude_task_node(struct parray *array, uint32_t rank)
@@ -76,8 +78,7 @@ static void take_notes(void *user, struct unpack *from)
     }
 }
 
-/* Find what is wrong between nodes: a process asks its own, and has to know what their neighbours noted. Runs
- * of several processes have no faults (choose_part.c), so that no node has stopped there. */
+/* Find what is wrong between nodes: a process asks its own, and has to know what their neighbours noted. */
 static void settle(struct parray *array)
 {
     struct task_run *run = &array->task->run;
@@ -87,7 +88,7 @@ static void settle(struct parray *array)
         if (is_at_border(array, (int)rank))
             pack_put_u64(&mine, (uint64_t)rank << 32 | run->notes[rank]);
     share_all(array, &mine, take_notes, run->notes);
-    task_run_settle(run, array->part.on ? runs_here : NULL, array->part.on ? NULL : is_stopped, array);
+    task_run_settle(run, array->part.on ? runs_here : NULL, is_stopped, array);
 }
 
 /* Data that came from another process may be at any address. */

@@ -67,6 +67,35 @@ same 0 3 "$program" --param how=11 --mailbox 1
 same 5 2 "$program" --max-steps 3
 same 3 4 hypercube-mnb --topology hypercube:4 --model SLA --force --on-violation count
 
+# A task that is done wrongly, or not whole, be it of nodes of another process.
+cat >deliverer.c <<'END'
+#include <parray.h>
+static int64_t origin;
+static int prepare(struct parray *array)
+{
+    origin = parray_param_int(array, "origin", -9, 99, NULL);
+    return 0;
+}
+static void run(struct node *self)
+{
+    struct parray_token token;
+    uint32_t words[8];
+    while (node_given(self, &token))
+        node_contents(self, &token, words);
+    if (origin >= 0 && node_rank(self) % 3)
+        node_deliver(self, (int)origin, words, sizeof words[0]);
+}
+static const struct parray_param params[] = {{"origin", "-1", "of what nodes deliver; -1: they deliver nothing"}, {0}};
+PARRAY_PROGRAM(.name = "deliverer", .topology = "ring:8", .task = TASK, .params = params, .prepare = prepare, .node = run);
+END
+for task in gossip broadcast exchange scatter gather reduce; do
+    run 0 "$PARRAY" cc "-DTASK=\"$task\"" deliverer.c -o "$task.so"
+    for origin in -1 0 6 99; do
+        same 1 2 "$scratch/$task.so" --param origin=$origin
+    done
+done
+same 1 3 "$scratch/gossip.so" --layer fold --topology mesh:2x4
+
 # What several processes do not have is named as it was asked for.
 lacks()
 {
