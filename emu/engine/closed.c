@@ -8,6 +8,7 @@
 #include "engine/closed.h"
 #include "engine/due.h"
 #include "engine/own_state.h"
+#include "machine/node_running.h"
 
 static bool set_access(const struct parray *array, uint32_t rank, int access)
 {
@@ -33,6 +34,7 @@ void closed_run(struct shard *shard, struct parray *array)
     for (struct node *next; (next = due_node(shard, array));) {
         set_access(array, next->rank, PROT_READ | PROT_WRITE);
         fiber_switch(&shard->home, &next->fiber);
+        node_running = NULL;
         set_access(array, next->rank, PROT_NONE);
     }
 }
@@ -40,14 +42,13 @@ void closed_run(struct shard *shard, struct parray *array)
 void closed_block(struct node *self)
 {
     struct own_state own = own_state_leave(self->shard);
-    node_running = NULL;
     fiber_switch(&self->fiber, &self->shard->home);
+    node_running = self;
     own_state_return(self->shard, &own);
 }
 
 void closed_leave(struct node *self)
 {
-    node_running = NULL;
     fiber_exit_to(&self->fiber, &self->shard->home);
 }
 

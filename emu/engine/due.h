@@ -4,11 +4,10 @@
 #ifndef DUE_H
 #define DUE_H
 
-#include "machine/node_running.h"
 #include "step/clock.h"
 #include "step/shard.h"
 
-/* The next due node, which counts as running from now on. If no node is due any more and the next step is
+/* The next due node. If no node is due any more and the next step is
  * this shard's alone, open that step here. NULL: the worker has to close the step together with the other
  * workers. */
 static inline struct node *due_node(struct shard *shard, struct parray *array)
@@ -19,7 +18,6 @@ static inline struct node *due_node(struct shard *shard, struct parray *array)
         shard_open(shard, array->nodes, step);
         next = shard_next(shard, array->nodes);
     }
-    node_running = next;
     return next;
 }
 

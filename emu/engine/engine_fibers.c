@@ -6,6 +6,9 @@
  * to the worker (worker.c), which closes the step. No node ever moves to another worker.
  *
  *     worker: open step -> first due node -> .. -> last node -> worker: close step
+ *
+ * What goes on after a switch says so in node_running: until then the node that left is to blame for a
+ * stack that is too small for the switch.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +43,7 @@ static inline __attribute__((always_inline)) void leave_to(struct node *self, st
 {
     struct own_state own = own_state_leave(self->shard);
     fiber_switch(&self->fiber, next);
+    node_running = self;
     own_state_return(self->shard, &own);
 }
 
@@ -59,7 +63,6 @@ static void fibers_block(struct node *self)
         block_any(self);
         return;
     }
-    node_running = next;
     leave_to(self, &next->fiber);
 }
 
@@ -71,7 +74,6 @@ static __attribute__((noreturn)) void fibers_leave(struct node *self)
 /* Go on on the worker's own stack, which is known to be sound. */
 static __attribute__((noreturn)) void fibers_rescue(struct node *self)
 {
-    node_running = NULL;
     fiber_exit_to(&self->fiber, &self->shard->home);
 }
 
@@ -79,6 +81,7 @@ static void node_entry(void *arg)
 {
     struct node *self = arg;
     fiber_entered();
+    node_running = self;
     if (self->array->watched)
         watched_entered(self);
     apart_hide(&self->fiber);
@@ -95,8 +98,10 @@ static void node_entry(void *arg)
 static void run_due(struct shard *shard, struct parray *array)
 {
     /* The second time round only after a node was rescued from a full stack. */
-    for (struct fiber *next; (next = next_fiber(shard, array)) != &shard->home;)
+    for (struct fiber *next; (next = next_fiber(shard, array)) != &shard->home;) {
         fiber_switch(&shard->home, next);
+        node_running = NULL;
+    }
 }
 
 /* ------------------------------------------------------------------------------- the array */

@@ -32,6 +32,7 @@
 #include "machine/dislodge.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
+#include "machine/node_stack.h"
 #include "node/node_life.h"
 #include "seconds.h"
 #include "step/clock.h"
@@ -237,6 +238,7 @@ static void sleep_until_due(const struct node *self, struct squad *squad)
 static void threads_block(struct node *self)
 {
     struct squad *squad = squad_of(self->array);
+    node_stack_spare(self);
     outage_rest(self->array);
     stop_running(self, squad);
     sleep_until_due(self, squad);
@@ -390,7 +392,7 @@ const struct engine engine_threads = {
     .run = threads_run,
     .finish = threads_finish,
     .block = threads_block,
-    .leave = threads_leave,
+    .leave = threads_rescue,
     .rescue = threads_rescue,
     .admits = thread_limit_admits,
     .computing = threads_computing,

@@ -12,6 +12,7 @@
 #include "engine/packed.h"
 #include "images.h"
 #include "machine/memory.h"
+#include "machine/node_running.h"
 
 /* Frames of more bytes are cheaper to fetch than to copy. */
 enum { LARGE_FRAMES = 20 * CACHE_LINE };
@@ -49,6 +50,7 @@ static inline __attribute__((always_inline)) void leave_to(struct node *self, st
         fiber_switch(&self->fiber, &next->fiber);
     else
         images_switch(&packed->images, &self->fiber, number_of(self), &next->fiber, number_of(next));
+    node_running = self;
     own_state_return(shard, &own);
 }
 
@@ -61,9 +63,7 @@ static __attribute__((noinline)) struct node *any_due_node(struct node *self)
 void packed_block(struct node *self)
 {
     struct node *next = shard_next_plain(self->shard, self->array->nodes);
-    if (next)
-        node_running = next;
-    else if ((next = any_due_node(self)) == self)
+    if (!next && (next = any_due_node(self)) == self)
         return;
     leave_to(self, next);
 }
@@ -78,7 +78,6 @@ void packed_leave(struct node *self)
 
 void packed_rescue(struct node *self)
 {
-    node_running = NULL;
     self->shard->packed->left = self->shard->packed->next = NULL;
     fiber_exit_to(&self->fiber, &self->shard->home);
 }
@@ -87,10 +86,8 @@ void packed_rescue(struct node *self)
 
 static void keep(struct packed *packed, struct node *node)
 {
-    if (images_keep(&packed->images, number_of(node)))
-        return;
-    node_running = NULL; /* the next one does not run yet */
-    memory_failed(images_depth(&packed->images, &node->fiber), "the frames of a node that waits");
+    if (!images_keep(&packed->images, number_of(node)))
+        memory_failed(images_depth(&packed->images, &node->fiber), "the frames of a node that waits");
 }
 
 /* Give stacks of their own to the nodes that have not started. If there is no memory for that, go on as
@@ -138,6 +135,7 @@ void packed_run(struct shard *shard, struct parray *array)
     while (next) {
         make_ready(shard, packed, next);
         fiber_switch(&shard->home, &next->fiber);
+        node_running = NULL;
         /* A node that was rescued from a full stack has not looked for the next one. */
         next = packed->next ? packed->next : due_node(shard, array);
     }

@@ -10,6 +10,7 @@
 #include "engine/own_state.h"
 #include "engine/watched.h"
 #include "facts/node_text.h"
+#include "machine/node_running.h"
 #include "machine/races.h"
 #include "sanitizer.h"
 
@@ -61,9 +62,9 @@ void watched_block(struct node *self)
 {
     struct seen *mine = seen_of(self), *home = home_of(self);
     struct own_state own = own_state_leave(self->shard);
-    node_running = NULL;
     tell_leaving(&mine->fake_stack, home);
     fiber_switch(&self->fiber, &self->shard->home);
+    node_running = self;
     if (sanitizer.address)
         sanitizer.finish_switch(mine->fake_stack, &home->low, &home->size);
     own_state_return(self->shard, &own);
@@ -71,7 +72,6 @@ void watched_block(struct node *self)
 
 void watched_leave(struct node *self)
 {
-    node_running = NULL;
     tell_leaving(NULL, home_of(self));
     fiber_exit_to(&self->fiber, &self->shard->home);
 }
@@ -84,6 +84,7 @@ void watched_run(struct shard *shard, struct parray *array)
     for (struct node *next; (next = due_node(shard, array));) {
         tell_leaving(&home->fake_stack, seen_of(next));
         fiber_switch(&shard->home, &next->fiber);
+        node_running = NULL;
         if (sanitizer.address)
             sanitizer.finish_switch(home->fake_stack, NULL, NULL);
     }

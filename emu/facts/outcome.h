@@ -124,6 +124,9 @@ struct outcome {
     int status;                     /* enum parray_status */
     bool interrupted;               /* by SIGINT: the figures are those up to then */
     char error[OUTCOME_ERROR_SIZE]; /* the first sentence to show when status is not 0; else "" */
+    struct {
+        uint16_t from, length;
+    } loose; /* the part of `error` that may differ where nothing else does: the line of an overflow */
     char wrong
         [OUTCOME_ERROR_SIZE]; /* what checks and the task found first, whatever ended the run; "": nothing */
 

@@ -1,13 +1,11 @@
 /*
- * crash.c: the handler of signals, and last words.
+ * crash.c: the handler of signals.
  *
  * The handler runs on an alternate stack, because the stack of the node is full. The handler touches only
  * what its thread owns, the running node and its lane, and leaves through the engine, never to come back.
  *
- * A program that overflows a stack has often written elsewhere, too, so the way to the report is not safe:
- * the C library aborts when it finds its heap damaged, and a lock may stay held for ever (watchdog.h). From
- * an overflow until the array is closed both lead to the last words: what was to be reported, from the stack,
- * and the status that the run was to have.
+ * A program that overflows a stack has often written elsewhere, too, so the way to the report is not safe
+ * (last_words.h).
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* gettid */
@@ -23,101 +21,23 @@
 #include "machine/crash.h"
 #include "machine/crash_place.h"
 #include "machine/failed_check.h"
+#include "machine/last_words.h"
 #include "machine/machine.h"
-#include "machine/memory.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/node_stack.h"
+#include "machine/registers.h"
 #include "machine/sanitized.h"
 #include "machine/stack_need.h"
 #include "machine/state_guard.h"
-#include "watchdog.h"
 
 enum { SIGNAL_STACK_LEAST = 32 << 10 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects `watchers`, and the actions of signals */
 static unsigned watchers;                                /* arrays that are watched */
 
-/* The first watched array of which a node overflowed its stack; NULL: none. Relaxed everywhere, as are the
- * members of struct crash_state: what is read of the array is constant by then. */
-static struct parray *_Atomic damaged;
-
 /* The array for which this thread runs a function of the program beside the nodes; NULL: none. */
 static _Thread_local struct parray *calling __attribute__((tls_model("initial-exec")));
-
-/* ---------------------------------------------------------------------------- last words */
-
-bool crash_overflowed(const struct parray *array)
-{
-    return atomic_load_explicit(&array->crash.overflowed, memory_order_relaxed) != 0;
-}
-
-static struct parray *damaged_array(void)
-{
-    return atomic_load_explicit(&damaged, memory_order_relaxed);
-}
-
-static void write_text(const char *text)
-{
-    ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
-    (void)ignored;
-}
-
-/* Write what the run was to report. Nothing here and below allocates or locks. */
-static void write_outcome(struct parray *array)
-{
-    char text[OUTCOME_ERROR_SIZE];
-    uint32_t rank = atomic_load_explicit(&array->crash.overflowed, memory_order_relaxed) - 1;
-    if (atomic_exchange_explicit(&array->crash.reported, true, memory_order_relaxed))
-        return;
-    write_text("parray: ");
-    if (array->outcome.error[0]) {
-        write_text(array->outcome.error);
-    } else {
-        struct fatal fatal = array->nodes[rank].lane->fatal;
-        if (fatal.rank != rank)
-            fatal = (struct fatal){.rank = rank};
-        overflow_text(array, &fatal, array->nodes[rank].shard->now, text, sizeof text);
-        write_text(text);
-    }
-    write_text("\n");
-}
-
-/* memory_failed calls this: there is no memory for the report. */
-static void write_outcome_if_overflowed(void)
-{
-    struct parray *array = damaged_array();
-    if (array)
-        write_outcome(array);
-}
-
-static _Noreturn void write_last_words(struct parray *array, const char *why)
-{
-    static atomic_flag begun = ATOMIC_FLAG_INIT;
-    /* Relaxed: a thread that comes second reads nothing. */
-    if (atomic_flag_test_and_set_explicit(&begun, memory_order_relaxed))
-        process_end(PARRAY_LIMIT);
-    write_outcome(array);
-    write_text("parray: ");
-    write_text(why);
-    write_text(": there is nothing else to report\n");
-    process_end(array->outcome.status ? array->outcome.status : PARRAY_LIMIT);
-}
-
-/* The watchdog calls this: the process hangs. */
-static void report_hang(void)
-{
-    struct parray *array = damaged_array();
-    if (array)
-        write_last_words(array,
-                         "the stack overflowed in a library that held a lock, for which all threads wait");
-}
-
-void crash_reported(struct parray *array)
-{
-    if (array)
-        atomic_store_explicit(&array->crash.reported, true, memory_order_relaxed);
-}
 
 /* ------------------------------------------------------------------------------ signals */
 
@@ -177,7 +97,7 @@ static void write_crash(const char *who, const struct node *node, int number, co
         snprintf(where, sizeof where, " at address %p", info->si_addr);
     snprintf(text, sizeof text, "parray: %s: signal %d (%s)%s%s; run it under gdb\n", who, number,
              signal->name, where, cause_of(node, number, info));
-    write_text(text);
+    last_words_write(text);
 }
 
 /* Say which node crashed, and where; and which check of this lane failed before. */
@@ -190,7 +110,7 @@ static void report_crash(const struct node *node, int number, const siginfo_t *i
              wait);
     write_crash(who, node, number, info);
     failed_check_besides(&node->lane->check, who, sizeof who);
-    write_text(who);
+    last_words_write(who);
 }
 
 /* The same for a function beside the nodes; `verify` has a node. */
@@ -240,25 +160,19 @@ static bool hand_over(struct sigaction *before, int number, siginfo_t *info, voi
 
 static void note_overflow(struct node *node, const void *context, const void *address)
 {
-    struct parray *nobody = NULL;
-    _Atomic uint32_t *overflowed = &node->array->crash.overflowed;
-    uint32_t lowest = atomic_load_explicit(overflowed, memory_order_relaxed), number = node->rank + 1;
-    while ((!lowest || number < lowest) &&
-           !atomic_compare_exchange_weak_explicit(overflowed, &lowest, number, memory_order_relaxed,
-                                                  memory_order_relaxed))
-        ;
-    atomic_compare_exchange_strong_explicit(&damaged, &nobody, node->array, memory_order_relaxed,
-                                            memory_order_relaxed);
+    last_words_damaged(node);
     if (fatal_wins(node->lane, PARRAY_LIMIT, node->rank))
-        node->lane->fatal = (struct fatal){
-            .status = PARRAY_LIMIT, .rank = node->rank, .need = stack_need(node, context, address)};
+        node->lane->fatal = (struct fatal){.status = PARRAY_LIMIT,
+                                           .rank = node->rank,
+                                           .place = crash_place_kept(node->array->program, context),
+                                           .need = stack_need(node, context, address)};
     node->wait.kind = WAIT_KIND_FATAL;
-    watchdog_arm();
 }
 
-static bool is_overflow(const struct node *node, int number, const void *address)
+static bool is_overflow(const struct node *node, int number, const siginfo_t *info, const void *context)
 {
-    return (number == SIGSEGV || number == SIGBUS) && node_stack_guards(node, address);
+    return (number == SIGSEGV || number == SIGBUS) &&
+           node_stack_overflowed(node, info->si_addr, registers_of(context).sp);
 }
 
 static void handle_signal(int signal_number, siginfo_t *info, void *context)
@@ -266,7 +180,7 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
     struct node *node = node_running;
     struct parray *array = node ? node->array : NULL;
     size_t index;
-    if (node && is_overflow(node, signal_number, info->si_addr)) {
+    if (node && is_overflow(node, signal_number, info, context)) {
         note_overflow(node, context, info->si_addr);
         array->engine->rescue(node);
     }
@@ -275,8 +189,7 @@ static void handle_signal(int signal_number, siginfo_t *info, void *context)
         misuse_note_foreign(node, (uint32_t)index);
         array->engine->rescue(node);
     }
-    if (damaged_array())
-        write_last_words(damaged_array(), "the program has damaged memory that reports need");
+    last_words_if_damaged("the program has damaged memory that reports need");
     if (!node && !calling && hand_over(action_before(signal_number), signal_number, info, context))
         return;
     sanitized_signal(action_before(signal_number), signal_number, info, context);
@@ -295,8 +208,7 @@ static void begin_watch(void)
     sigemptyset(&action.sa_mask);
     pthread_mutex_lock(&lock);
     if (!watchers++) {
-        memory_last_words(write_outcome_if_overflowed);
-        watchdog_open(report_hang);
+        last_words_open();
         for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
             sigaction(watched_signals[i].number, &action, &actions_before[i]);
     }
@@ -309,8 +221,7 @@ static void end_watch(void)
     if (!--watchers) {
         for (size_t i = 0; i < ARRAY_LENGTH(watched_signals); i++)
             sigaction(watched_signals[i].number, &actions_before[i], NULL);
-        memory_last_words(NULL);
-        watchdog_close();
+        last_words_close();
     }
     pthread_mutex_unlock(&lock);
 }
@@ -323,11 +234,10 @@ void crash_watch(struct parray *array)
 
 void crash_unwatch(struct parray *array)
 {
-    struct parray *own = array;
     if (!array->crash.watched)
         return;
     array->crash.watched = false;
-    atomic_compare_exchange_strong_explicit(&damaged, &own, NULL, memory_order_relaxed, memory_order_relaxed);
+    last_words_forget(array);
     end_watch();
 }
 

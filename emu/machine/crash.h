@@ -29,12 +29,6 @@ void crash_call_left(void);
 /* The function of a program that the calling thread is in, as told to crash_call_begin; NULL: none. */
 const char *crash_call_now(void);
 
-/* Did a node of the array overflow its stack while the array was watched? Then no memory can be trusted. */
-bool crash_overflowed(const struct parray *array);
-
-/* The outcome of the array (NULL: there is none) has been reported: the last words need not say it. */
-void crash_reported(struct parray *array);
-
 /* Give the calling thread an alternate signal stack of crash_stack_size() bytes at `base`; take it away. */
 size_t crash_stack_size(void);
 void crash_stack_enter(void *base);

@@ -219,3 +219,14 @@ bool crash_place(const struct parray_program *program, const void *context, char
     errno = code;
     return beside;
 }
+
+const char *crash_place_kept(const struct parray_program *program, const void *context)
+{
+    enum { ROOM = 256 };
+    char *kept = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (kept == MAP_FAILED)
+        return NULL;
+    kept[0] = ',';
+    crash_place(program, context, kept + 1, ROOM - 1);
+    return kept[1] ? kept : NULL;
+}

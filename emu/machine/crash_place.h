@@ -19,4 +19,8 @@ struct parray_program;
  * code of the source that has the function of the program's nodes? */
 bool crash_place(const struct parray_program *program, const void *context, char *text, size_t size);
 
+/* The place with a comma before it, ", in f at file.c:7", in memory that is not allocated and stays until the
+ * process ends; NULL: nothing is known. */
+const char *crash_place_kept(const struct parray_program *program, const void *context);
+
 #endif

@@ -38,6 +38,7 @@ struct fatal {
     int status; /* enum parray_status; 0: none */
     uint32_t rank;
     char *text;              /* of misuse, allocated; NULL: what follows, or an overflow, by the status */
+    const char *place;       /* of an overflow: ", in f at x.c:7"; NULL: not known. Never freed */
     uint32_t owner;          /* of the stack that the node used in place of its own */
     struct memory_lack lack; /* why there is no memory; what NULL: it is something else */
     size_t need;             /* of an overflow: bytes of stack that would have been enough so

@@ -27,6 +27,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/machine/interrupt.h \
 	emu/machine/lane.h \
 	emu/machine/link.h \
+	emu/machine/last_words.c \
+	emu/machine/last_words.h \
 	emu/machine/log.c \
 	emu/machine/log.h \
 	emu/machine/machine.h \

@@ -137,13 +137,13 @@ struct clock_state {
     struct snapshot *snapshot; /* read by the observer under RCU */
 };
 
-/* What became of the stacks of a watched array (machine/crash.h). */
+/* How a watched array ends (machine/crash.h, machine/last_words.h). */
 struct crash_state {
     bool watched;
-    _Atomic uint32_t overflowed; /* 1 + the lowest rank that overflowed its stack in the last step; 0: none */
-    _Atomic bool reported;       /* the outcome has been reported */
-    const char *calling;         /* the function of the program that crash_call_begin told of; NULL: none */
-    void *call_stack;            /* for signals in it; NULL: the thread had a stack for signals */
+    _Atomic uint32_t damaged; /* 1 + the lowest rank whose end may have damaged memory; 0: none */
+    _Atomic bool reported;    /* the outcome has been reported */
+    const char *calling;      /* the function of the program that crash_call_begin told of; NULL: none */
+    void *call_stack;         /* for signals in it; NULL: the thread had a stack for signals */
 };
 
 /* One array. */

@@ -129,8 +129,8 @@ int overflow_text(const struct parray *array, const struct fatal *fatal, uint64_
     node_text(array->topo, (int)fatal->rank, node, sizeof node);
     node_waited_text(&array->nodes[fatal->rank], wait, sizeof wait);
     stack_need_text(fatal->need, bytes, need, sizeof need);
-    return snprintf(text, size, "step %" PRIu64 ": %s overflowed its %zu KiB stack%s; %s", step, node,
-                    bytes / 1024, wait, need);
+    return snprintf(text, size, "step %" PRIu64 ": %s overflowed its %zu KiB stack%s%s; %s", step, node,
+                    bytes / 1024, fatal->place ? fatal->place : "", wait, need);
 }
 
 void misuse_note_foreign(struct node *self, uint32_t owner)

@@ -114,8 +114,7 @@ static uintptr_t frame_end(const void *context)
 
 size_t stack_need(const struct node *node, const void *context, const void *address)
 {
-    uintptr_t end = (uintptr_t)node_stack_end(node, address), low = (uintptr_t)address,
-              sp = frame_end(context);
+    uintptr_t end = (uintptr_t)node_stack_end(node), low = (uintptr_t)address, sp = frame_end(context);
     if (sp && sp < low)
         low = sp;
     return low < end ? end - low : 0;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "facts/trace_sink.h"
-#include "machine/crash.h"
 #include "machine/interrupt.h"
+#include "machine/last_words.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"
@@ -102,7 +102,8 @@ int execute(const struct request *request, const struct parray_program *program)
     fflush(stdout);
     if (ranks_speaks(&request->options))
         report_trouble(&view, SAY_PREFIX, stderr);
-    crash_reported(array);
+    if (array)
+        last_words_reported(array);
     if (array && request->replay_path && !replay_check(&request->replay, array) && none.status == PARRAY_DONE)
         none.status = PARRAY_WRONG;
     keep = none.status != PARRAY_USAGE || view.outcome->began;
@@ -111,7 +112,7 @@ int execute(const struct request *request, const struct parray_program *program)
 out:
     if (!outputs_close(&outputs, keep, &report))
         none.status = PARRAY_USAGE;
-    if (array && crash_overflowed(array))
+    if (array && last_words_due(array))
         leave_process(none.status);
     if (array)
         array_close(array);

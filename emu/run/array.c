@@ -13,6 +13,7 @@
 #include "machine/crash.h"
 #include "machine/departure.h"
 #include "machine/interrupt.h"
+#include "machine/last_words.h"
 #include "machine/sanitized.h"
 #include "machine/share.h"
 #include "machine/spinning.h"
@@ -154,7 +155,7 @@ bool array_run_nodes(struct parray *array)
     bool ran = array->engine->run(array);
     if (signals) {
         spinning_unwatch(array);
-        if (!crash_overflowed(array)) /* else array_close does it */
+        if (!last_words_due(array)) /* else array_close does it */
             crash_unwatch(array);
         interrupt_reset();
     }

@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "facts/violation_text.h"
 #include "machine/each_shard.h"
@@ -46,7 +47,8 @@ static const struct fatal *first_fatal(const struct parray *array, int status)
 /* The same of all processes, with its sentence. */
 struct fatal_said {
     struct said said;
-    bool any, foreign; /* foreign: a node used another node's stack */
+    bool any, foreign;        /* foreign: a node used another node's stack */
+    size_t loose_from, loose; /* outcome.loose */
 };
 
 static void first_fatal_said(void *sum, const void *other)
@@ -64,6 +66,9 @@ static struct fatal_said say_fatal(const struct parray *array, int status)
         first.said.node = fatal->rank;
         first.foreign = !fatal->text;
         fatal_text(array, fatal, first.said.text, sizeof first.said.text);
+        const char *place = fatal->place ? strstr(first.said.text, fatal->place) : NULL;
+        first.loose = place ? strlen(fatal->place) : 0;
+        first.loose_from = place ? (size_t)(place - first.said.text) : 0;
     }
     share_merge(array, &first, sizeof first, first_fatal_said);
     return first;
@@ -72,6 +77,8 @@ static struct fatal_said say_fatal(const struct parray *array, int status)
 static void say(struct outcome *o, const struct fatal_said *fatal)
 {
     snprintf(o->error, sizeof o->error, "%s", fatal->said.text);
+    o->loose.from = (uint16_t)fatal->loose_from;
+    o->loose.length = (uint16_t)fatal->loose;
 }
 
 bool conclude_stuck(const struct parray *array)

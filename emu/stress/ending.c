@@ -11,7 +11,7 @@
 #include "disturb/virtual_time.h"
 #include "facts/site.h"
 #include "hash.h"
-#include "machine/crash.h"
+#include "machine/last_words.h"
 #include "machine/machine.h"
 #include "run/array.h"
 #include "step/clock.h"
@@ -106,8 +106,17 @@ static uint64_t hash_violation(uint64_t seed, const struct outcome *o)
     return hash_text(hash_text(seed, rule_name(o->violations[0].rule)), o->violations[0].part[0].site);
 }
 
+/* The sentence without what may differ where nothing else does. */
+static const char *firm_error(const struct outcome *o, char *text)
+{
+    const char *rest = o->error + o->loose.from + o->loose.length;
+    snprintf(text, OUTCOME_ERROR_SIZE, "%.*s%s", (int)o->loose.from, o->error, rest);
+    return text;
+}
+
 static uint64_t kind_of(const struct outcome *o)
 {
+    char text[OUTCOME_ERROR_SIZE];
     uint64_t kind = hash_mix((uint64_t)o->status ^ HASH_K2, (uint64_t)(o->verified + 1) ^ HASH_K3);
     kind = hash_mix(kind, (o->leftovers != 0) ^ HASH_K1);
     if (outcome_besides(o))
@@ -118,16 +127,17 @@ static uint64_t kind_of(const struct outcome *o)
         return kind ^ hash_deadlock(o->deadlock);
     if (o->status == PARRAY_VIOLATION && o->violations_kept)
         return hash_violation(kind, o);
-    return hash_sentence(kind, o->error, false);
+    return hash_sentence(kind, firm_error(o, text), false);
 }
 
 static uint64_t failure_of(const struct parray *array, const struct outcome *o)
 {
+    char text[OUTCOME_ERROR_SIZE];
     if (o->status == PARRAY_DEADLOCK || array->clock.stop == STOP_MAX_STEPS)
         return 0;
     return o->status == PARRAY_VIOLATION && o->violations_kept
                ? hash_violation(0, o)
-               : hash_failure(o->error, o->status == PARRAY_USAGE);
+               : hash_failure(firm_error(o, text), o->status == PARRAY_USAGE);
 }
 
 /* Name the first node that sent an address. */
@@ -156,7 +166,7 @@ void ending_take(struct ending *ending, const struct parray *array)
                               .deadlock = o->deadlock != NULL,
                               .read_time = virtual_time_was_read(array),
                               .lock_step = disturbance_lock_step(array),
-                              .stack = crash_overflowed(array) ? stack_pool_size(&array->stacks) : 0,
+                              .stack = last_words_due(array) ? stack_pool_size(&array->stacks) : 0,
                               .digest = o->digest,
                               .result_digest = o->result_digest,
                               .steps = o->steps,

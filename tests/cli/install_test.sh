@@ -50,6 +50,7 @@ try_own()
 
 if pkg-config --version >version 2>/dev/null; then
     PKG_CONFIG_PATH=$root/lib/pkgconfig pkg-config --cflags --libs parray >flags
+    says flags -fstack-clash-protection
     # shellcheck disable=SC2046,SC2086 # lists of words
     run 0 ${CC:-cc} $sanitizer -Wall -o own "$srcdir/tests/cli/own_main.c" $(cat flags)
     try_own ./own
@@ -72,6 +73,7 @@ END_OF_PROJECT
 run 0 cmake -S project -B tree -DCMAKE_PREFIX_PATH="$root" -DCMAKE_C_COMPILER="${CC##* }" \
     -DCMAKE_C_FLAGS="$sanitizer" -DCMAKE_CXX_FLAGS="$sanitizer"
 run 0 cmake --build tree
+says tree/CMakeFiles/own_c.dir/flags.make -fstack-clash-protection
 try_own tree/own_c
 try_own tree/own_cxx
 

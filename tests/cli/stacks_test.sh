@@ -76,10 +76,55 @@ static void node(struct node *self)
 PARRAY_PROGRAM(.name = "deep", .topology = "ring:8", .node = node);
 END_OF_PROGRAM
 run 0 "$PARRAY" cc -O0 deep.c
+in_deeper=' in deeper at deep.c:'
+has_lines || in_deeper=
 if ! sanitized tsan; then
     for kind in own packed closed; do
         run 5 "$PARRAY" run ./deep.so --quiet --stacks $kind --stack 64k
-        says err 'step 2: node 3 overflowed its 64 KiB stack, after node_step at deep.c@waits'
+        says err "step 2: node 3 overflowed its 64 KiB stack,$in_deeper"
+        says err ', after node_step at deep.c@waits; '
+    done
+fi
+
+# A node that waits at each level of a recursion overflows in the switch to the next node, which is not
+# blamed; so does one whose only frame leaves no room for the switch. The run ends with a report.
+cat >waits.c <<'END_OF_PROGRAM'
+#include <parray.h>
+static volatile int more = 1;
+static __attribute__((noinline)) int deeper(struct node *self, int depth)
+{
+    volatile char room[ROOM];
+    room[0] = (char)depth;
+    node_step(self);
+    return more ? deeper(self, depth + 1) + room[0] : 0;
+}
+static void node(struct node *self)
+{
+    node_step(self);
+    for (int i = 0; i < 2000 && node_rank(self) != 3; i++)
+        node_step(self);
+    if (node_rank(self) == 3)
+        node_check(self, deeper(self, 0) == 1);
+}
+PARRAY_PROGRAM(.name = "waits", .topology = "ring:8", .node = node);
+END_OF_PROGRAM
+in_deeper=' in deeper at waits.c:'
+has_lines || in_deeper=
+# waits ROOM: on all kinds of stacks, of 16 KiB.
+waits()
+{
+    run 0 "$PARRAY" cc --allow-globals -DROOM="$1" waits.c
+    for kind in 'own --workers 1' 'own --workers 2' 'packed --workers 1' closed 'own --engine threads'; do
+        # shellcheck disable=SC2086 # options
+        run 5 "$PARRAY" run ./waits.so --quiet --stack 16k --stacks $kind --json o.json
+        says err ": node 3 overflowed its 16 KiB stack,$in_deeper"
+        has o.json status 5
+        [ "$(wc -l <err)" = 1 ] || fail "$kind: not one sentence"
+    done
+}
+if ! sanitized asan tsan; then
+    for room in 1 17 33 49 65 15000 15300 15600 15900 16100 16300 16384 17000; do
+        waits $room
     done
 fi
 

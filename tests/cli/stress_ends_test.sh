@@ -121,6 +121,8 @@ run 2 "$PARRAY" stress ./leaves.so --topology graph:four.txt --runs 20
 says out 'shrunk         to graph:four.txt (arrays from files stay whole) and 1 of '
 says out 'step 2: node 2 called exit, after node_recv_any at leaves.c@takes'
 
+place=' in deep at deep.c:'
+has_lines || place=
 # A replay file has the size of the stack that overflowed, as the engines differ in it.
 compile deep <<'END'
 #include <parray.h>
@@ -146,7 +148,8 @@ static void run(struct node *self)
 PARRAY_PROGRAM(.name = "deep", .topology = "complete:4", .node = run);
 END
 run 5 "$PARRAY" stress ./deep.so --runs 20
-says out 'step 2: node 0 overflowed its 16 KiB stack, after node_recv_any at deep.c@receives'
+says out "step 2: node 0 overflowed its 16 KiB stack,$place"
+says out ', after node_recv_any at deep.c@receives; '
 says deep.replay 'stack 16384'
 for engine in fibers threads; do
     run 5 "$PARRAY" run --replay deep.replay --engine $engine
