@@ -48,6 +48,16 @@ const char *path_last(const char *path)
     return slash ? slash + 1 : path;
 }
 
+bool path_is_cpp(const char *path)
+{
+    return path_ends_in(path, ".cpp") || path_ends_in(path, ".cc") || path_ends_in(path, ".cxx");
+}
+
+bool path_is_source(const char *path)
+{
+    return path_ends_in(path, ".c") || path_is_cpp(path);
+}
+
 bool path_of_tool(char *path, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", path, size - 1);

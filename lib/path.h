@@ -14,6 +14,10 @@ bool path_ends_in(const char *path, const char *ending);
 /* What stands behind the last slash. */
 const char *path_last(const char *path);
 
+/* Is it the name of a source in C or C++ (.c; .cpp, .cc, .cxx), and in C++? */
+bool path_is_source(const char *path);
+bool path_is_cpp(const char *path);
+
 /* Write the path of the executable, of which what has no room is cut off. False, and "": /proc does not
  * tell. */
 bool path_of_tool(char *path, size_t size);

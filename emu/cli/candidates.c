@@ -45,7 +45,7 @@ static void put_programs(const struct candidates *c)
 {
     for (size_t i = 0; c->programs[i]; i++)
         candidate(c, c->programs[i]->name, "", c->programs[i]->summary);
-    puts(":files so");
+    puts(":files c cpp cc cxx so");
 }
 
 static void put_tasks(const struct candidates *c)
@@ -197,6 +197,8 @@ void candidates_argument(const struct candidates *c, const char *kind)
             put_lessons(c);
         else if (strncmp(kind, "TRACE", 5) == 0)
             puts(":files trace part");
+        else if (strncmp(kind, "FILE.cpp", 8) == 0)
+            puts(":files cpp cc cxx");
         else if (strncmp(kind, "FILE.c", 6) == 0)
             puts(":files c");
         else if (strncmp(kind, "FILE.so", 7) == 0)

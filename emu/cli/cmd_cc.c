@@ -13,29 +13,24 @@
 #include "options/subcommand.h"
 #include "options/warn_shared.h"
 #include "parray.h"
+#include "path.h"
 
 extern const struct subcommand cmd_cc;
 
 static const char allow_option[] = "--allow-globals";
 
-static bool is_source(const char *name)
-{
-    size_t length = strlen(name);
-    return name[0] != '-' && length > 2 && strcmp(name + length - 2, ".c") == 0;
-}
-
-/* Return the first C source among the arguments. NULL after saying why not. */
+/* Return the first source among the arguments. NULL after saying why not. */
 static const char *find_source(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        if (!is_source(argv[i]) || strcmp(argv[i - 1], "-o") == 0)
+        if (argv[i][0] == '-' || !path_is_source(argv[i]) || strcmp(argv[i - 1], "-o") == 0)
             continue;
         if (access(argv[i], R_OK) == 0)
             return argv[i];
-        say_usage("cannot read '%s': %s; name a C source", argv[i], strerror(errno));
+        say_usage("cannot read '%s': %s; name a source in C or C++", argv[i], strerror(errno));
         return NULL;
     }
-    say_usage("no FILE.c was given; usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]");
+    say_usage("no FILE.c or FILE.cpp was given; usage: parray cc FILE.c [-o FILE.so] [COMPILER OPTION...]");
     return NULL;
 }
 
@@ -57,7 +52,7 @@ static void output_name(const char *source, char *name, size_t size)
 {
     const char *slash = strrchr(source, '/');
     const char *base = slash ? slash + 1 : source;
-    snprintf(name, size, "%.*s.so", (int)strlen(base) - 2, base);
+    snprintf(name, size, "%.*s.so", (int)(strrchr(base, '.') - base), base);
 }
 
 /* Take an option of our own out of the arguments, which NULL ends. False: it is not there. */
@@ -89,10 +84,11 @@ static int compile_arguments(char **arguments, const char *source)
 
 /* clang-format off */
 static const char help_text[] =
-    "usage: parray cc FILE.c [-o FILE.so] [--allow-globals] [COMPILER OPTION...]\n\n"
+    "usage: parray cc FILE.c|FILE.cpp [-o FILE.so] [--allow-globals] [COMPILER OPTION...]\n\n"
     "Compile a node program into a shared object for `parray run ./FILE.so'. The compiler is $CC, else\n"
-    "the one that built this tool; parray.h is looked for in $PARRAY_INCLUDE first. (`parray run FILE.c'\n"
-    "compiles and runs at once.)\n\n"
+    "the one that built this tool; for a source in C++ (.cpp, .cc, .cxx) it is $CXX, else that which\n"
+    "belongs to it. parray.h is looked for in $PARRAY_INCLUDE first. (`parray run FILE.c' compiles and\n"
+    "runs at once.)\n\n"
     "Variables that all nodes share, and can write, are named; --allow-globals leaves that out.\n\n"
     "With -fsanitize=address,undefined the program runs as any other, and a finding ends the run with\n"
     "node and step. With -fsanitize=thread `parray stress --races ./FILE.so' finds data races.\n\n"
@@ -115,7 +111,7 @@ static int run_cc(int argc, char **argv, const struct parray_program *const *pro
 
 const struct subcommand cmd_cc = {
     .name = "cc",
-    .usage = "cc FILE.c [-o FILE.so]",
+    .usage = "cc FILE.c|FILE.cpp [-o FILE.so]",
     .help = "compile a program of your own",
     .run = run_cc,
 };

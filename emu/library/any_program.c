@@ -16,6 +16,7 @@
 #include "options/say.h"
 #include "options/source_program.h"
 #include "parray_array.h"
+#include "path.h"
 #include "run/program.h"
 
 /* Defined in algos/registry.c; ended by NULL. Weak: a program that is linked statically may do without. */
@@ -39,7 +40,7 @@ const struct parray_program *program_by_name(const char *name, void **object)
             "no program was given: set program to the name of a built-in one, or to ./FILE.so of your own");
         return NULL;
     }
-    if (source_program_is(name)) {
+    if (path_is_source(name)) {
         say_usage(
             "'%s' is a source, which the library does not compile: make an object with `parray cc %s', and "
             "set program to ./FILE.so",

@@ -32,12 +32,14 @@
 /* A frame that is larger than the guard of a stack is touched page by page, so it cannot jump over it. */
 #define STACK_FLAGS " -fstack-clash-protection"
 
-/* A number where a function is wanted (.state_bytes = 16) would crash. */
-#define MISTAKES "-Werror=int-conversion -Werror=incompatible-pointer-types "
+#define FLAGS "-shared -fPIC -O2 -g -Wall " SANITIZER_FLAGS STACK_FLAGS TIME_FLAGS
 
-/* These come in front of the user's arguments, so that the user's take effect. */
-static const char own_flags[] =
-    "-shared -fPIC -O2 -g -std=gnu11 -Wall " MISTAKES SANITIZER_FLAGS STACK_FLAGS TIME_FLAGS;
+/* Flags come in front of the user's arguments, so that the user's take effect. In C a number where a function
+ * is wanted (.state_bytes = 16) would crash; C++ takes none. PARRAY_PROGRAM in C++ needs that of 2020. */
+static const struct language {
+    const char *variable, *compiler, *flags;
+} c = {"CC", PA_CC, FLAGS " -std=gnu11 -Werror=int-conversion -Werror=incompatible-pointer-types"},
+  cpp = {"CXX", PA_CXX, FLAGS " -std=gnu++20"};
 
 enum { SIGNALLED = 128 }; /* as shells tell the status of a process that a signal ended */
 
@@ -100,7 +102,7 @@ static bool find_include(char *folder, size_t size)
 }
 
 /* Run the command. Result: its exit status. */
-static int run_command(char *const *command)
+static int run_command(char *const *command, const char *variable)
 {
     int status;
     pid_t pid = fork();
@@ -109,8 +111,8 @@ static int run_command(char *const *command)
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
         execvp(command[0], command);
-        say_usage("cannot start the compiler '%s': %s; set CC to one that is installed", command[0],
-                  strerror(errno));
+        say_usage("cannot start the compiler '%s': %s; set %s to one that is installed", command[0],
+                  strerror(errno), variable);
         _exit(PARRAY_USAGE);
     }
     if (pid < 0)
@@ -121,14 +123,26 @@ static int run_command(char *const *command)
     return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status);
 }
 
+/* C++ if one of the sources is. */
+static const struct language *language_of(const char *source, char *const *more)
+{
+    if (source)
+        return path_is_cpp(source) ? &cpp : &c;
+    for (size_t i = 0; more && more[i]; i++)
+        if (more[i][0] != '-' && path_is_cpp(more[i]))
+            return &cpp;
+    return &c;
+}
+
 int compile_program(const char *source, const char *object, char *const *more)
 {
     static char dash_o[] = "-o";
-    const char *named = getenv("CC");
-    char compiler[1024], flags[sizeof own_flags], sanitized[2048], include[PATH_MAX + 2] = "-I";
+    const struct language *language = language_of(source, more);
+    const char *named = getenv(language->variable);
+    char compiler[1024], flags[1024], sanitized[2048], include[PATH_MAX + 2] = "-I";
     struct words command = {.count = 0};
-    snprintf(compiler, sizeof compiler, "%s", named && *named ? named : PA_CC);
-    memcpy(flags, own_flags, sizeof flags);
+    snprintf(compiler, sizeof compiler, "%s", named && *named ? named : language->compiler);
+    snprintf(flags, sizeof flags, "%s", language->flags);
     if (!find_include(include + 2, sizeof include - 2))
         return PARRAY_USAGE;
     bool fits = words_split(&command, compiler);
@@ -143,5 +157,5 @@ int compile_program(const char *source, const char *object, char *const *more)
         fits = words_add(&command, more[i]);
     if (!fits)
         return say_usage("too many arguments for the compiler: at most 255, its own options included");
-    return run_command(command.item);
+    return run_command(command.item, language->variable);
 }

@@ -68,24 +68,26 @@ static const char *file_of(Dwarf_Die *variable)
     return file;
 }
 
-static bool write_place(Dwarf_Die *variable, const char *source, char *text, size_t size)
+static bool take_definition(Dwarf_Die *variable, const char *source, struct definition *definition)
 {
     int line;
-    const char *file = file_of(variable);
-    if (!file || dwarf_decl_line(variable, &line) != 0)
+    const char *file = file_of(variable), *name = dwarf_diename(variable);
+    if (!file || !name || dwarf_decl_line(variable, &line) != 0)
         return false;
     bool own = strcmp(site_name(file), site_name(source)) == 0;
-    snprintf(text, size, "%s:%d", own ? source : site_name(file), line);
+    snprintf(definition->name, sizeof definition->name, "%s", name);
+    snprintf(definition->place, sizeof definition->place, "%s%s%d", own ? "line" : site_name(file),
+             own ? " " : ":", line);
     return true;
 }
 
-bool definition_place(const char *object, uint64_t address, const char *source, char *text, size_t size)
+bool definition_find(const char *object, uint64_t address, const char *source, struct definition *definition)
 {
     Dwarf_Die variable;
     int fd = open(object, O_RDONLY | O_CLOEXEC);
     Dwarf *debug = fd >= 0 ? dwarf_begin(fd, DWARF_C_READ) : NULL;
     bool known =
-        debug && find_variable(debug, address, &variable) && write_place(&variable, source, text, size);
+        debug && find_variable(debug, address, &variable) && take_definition(&variable, source, definition);
     dwarf_end(debug);
     if (fd >= 0)
         close(fd);
@@ -94,9 +96,9 @@ bool definition_place(const char *object, uint64_t address, const char *source, 
 
 #else
 
-bool definition_place(const char *object, uint64_t address, const char *source, char *text, size_t size)
+bool definition_find(const char *object, uint64_t address, const char *source, struct definition *definition)
 {
-    (void)object, (void)address, (void)source, (void)text, (void)size;
+    (void)object, (void)address, (void)source, (void)definition;
     return false;
 }
 

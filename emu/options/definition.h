@@ -8,9 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Write "x.c:7" for the variable at this address of the file: `source`, the name under which the user knows
- * the source, stands in front of the line unless another file defines the variable. False: it is not known,
- * or this build cannot read debug information. */
-bool definition_place(const char *object, uint64_t address, const char *source, char *text, size_t size);
+struct definition {
+    char name[128];  /* as the source has it */
+    char place[256]; /* "line 7", or "x.h:7" if another file than `source` has it */
+};
+
+/* Find the definition of the variable at this address of the file. `source` is the name under which the user
+ * knows the source. False: it is not known, or this build cannot read debug information. */
+bool definition_find(const char *object, uint64_t address, const char *source, struct definition *definition);
 
 #endif

@@ -14,8 +14,8 @@
 #include "options/known_options.h"
 #include "options/say.h"
 #include "options/shipped_source.h"
-#include "options/source_program.h"
 #include "parray.h"
+#include "path.h"
 
 const char *describe_topology(const struct parray_program *program)
 {
@@ -72,7 +72,7 @@ void describe_params(const struct parray_param *param)
 const char *describe_source(const struct parray_program *const *programs, const char *name)
 {
     bool shipped = programs[0] && programs[1] && program_named(programs, name);
-    return shipped ? shipped_source_file(name) : source_program_is(name) ? name : NULL;
+    return shipped ? shipped_source_file(name) : path_is_source(name) ? name : NULL;
 }
 
 json_t *describe_json(const struct parray_program *p, const char *source)

@@ -64,6 +64,7 @@ emu_cli_libpa_cli_la_SOURCES += \
 # install` and before.
 cppflags_emu_options = \
 	-DPA_CC='"$(CC)"' \
+	-DPA_CXX='"$(CXX)"' \
 	-DPA_COURSEDIR='"$(pkgdatadir)/course"' \
 	-DPA_INCLUDEDIR='"$(includedir)"' \
 	-DPA_SOURCE_INCLUDEDIR='"$(abs_top_srcdir)/emu"'

@@ -117,9 +117,9 @@ static error_t take_key(int key, char *text, struct argp_state *state)
 #define STATUSES "2 usage or input error, 3 model violation, 4 deadlock, 5 limit reached, 130 interrupted."
 
 /* What PROGRAM may be. */
-#define PROGRAMS                                                                                         \
-    "PROGRAM is the name of a program that comes with parray (`parray list'), a C source FILE.c, which " \
-    "is compiled first, or an object ./FILE.so, made by `parray cc FILE.c'.\n\n"
+#define PROGRAMS                                                                                   \
+    "PROGRAM is the name of a program that comes with parray (`parray list'), a source FILE.c or " \
+    "FILE.cpp, which is compiled first, or an object ./FILE.so, made by `parray cc FILE.c'.\n\n"
 
 static const char run_doc[] = "Run a node program on an array and report what it did.\v" PROGRAMS
                               "Exit status: 0 done and right, 1 wrong result, " STATUSES;

@@ -26,6 +26,7 @@
 #include "options/say.h"
 #include "options/source_program.h"
 #include "options/warn_shared.h"
+#include "path.h"
 
 static const char heirloom[] = "PARRAY_COMPILED"; /* in the environment: "FD:SOURCE", of the last source */
 static const char what_for[] = "the names of compiled programs";
@@ -42,12 +43,6 @@ static struct {
     size_t count, room;
     char *const *options;
 } compiled;
-
-bool source_program_is(const char *name)
-{
-    size_t length = strlen(name);
-    return length > 2 && strcmp(name + length - 2, ".c") == 0;
-}
 
 void source_program_options(char *const *options)
 {
@@ -128,7 +123,7 @@ static int compile(const char *source, char *const *options)
 {
     sigset_t ending, before;
     if (source && access(source, R_OK) != 0) {
-        say_usage("cannot read '%s': %s; name a C source", source, strerror(errno));
+        say_usage("cannot read '%s': %s; name a source in C or C++", source, strerror(errno));
         return -1;
     }
     sigemptyset(&ending);
@@ -166,7 +161,7 @@ static const char *known(const char *name)
 
 const char *source_program_object(const char *name)
 {
-    const char *object = source_program_is(name) ? known(name) : name;
+    const char *object = path_is_source(name) ? known(name) : name;
     int fd = object ? -1 : compile(name, compiled.options);
     return fd < 0 ? object : keep(name, fd);
 }

@@ -1,5 +1,5 @@
 /*
- * source_program.h: a program that is named by its C source: it is compiled once, where it is first named.
+ * source_program.h: a program that is named by its source, in C or C++: it is compiled once, where it is first named.
  * For one thread, before it has started others.
  *
  * The object lies in memory that only this process and its children see, as a file of /proc; it is gone with
@@ -8,11 +8,7 @@
 #ifndef SOURCE_PROGRAM_H
 #define SOURCE_PROGRAM_H
 
-#include <stdbool.h>
 #include <stddef.h>
-
-/* Does the name end in ".c"? */
-bool source_program_is(const char *name);
 
 /* The path of the object: that of the compiled source if `name` is one, else `name` itself. The path stays
  * valid. NULL after the compiler, or a sentence, has said why there is none. */

@@ -1,9 +1,8 @@
 /*
  * warn_shared.c: what lies in .data or .bss can be written. What is const lies elsewhere, also where the
  * loader has to fill in addresses (.data.rel.ro), and variables of threads are no objects to the linker.
- * Names that begin with two underscores are the compiler's own.
+ * Names that begin with two underscores are the compiler's own, or the library's.
  */
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,6 +19,7 @@ struct looked {
     const char *object, *source;
     bool own;       /* the local symbols that follow are of files that compilers link to every object */
     unsigned count; /* of variables that were named, or would have been */
+    char text[4096];
 };
 
 static bool starts_with(const char *text, const char *start)
@@ -35,17 +35,19 @@ static bool is_shared(const struct elf_symbol *symbol)
            !starts_with(section, ".data.rel.ro") && !starts_with(symbol->name, "__");
 }
 
-static void say_shared(const struct looked *looked, const struct elf_symbol *symbol)
+static void add_shared(struct looked *looked, const struct elf_symbol *symbol)
 {
-    char place[PATH_MAX + 16];
-    const char *name = symbol->name;
+    struct definition definition = {{0}, {0}};
+    const char *name = symbol->name, *between = looked->count ? ", " : "";
+    size_t begun = strlen(looked->text);
     int length = elf_source_name(&name);
-    bool known = definition_place(looked->object, symbol->address, looked->source, place, sizeof place);
-    fprintf(stderr,
-            SAY_PREFIX SAY_WARNING
-            "%s: `%.*s' is a variable that all nodes share; keep it in node_state, unless "
-            "`prepare' alone writes it\n",
-            known ? place : looked->source, length, name);
+    bool known = definition_find(looked->object, symbol->address, looked->source, &definition);
+    if (known && starts_with(definition.name, "__"))
+        return;
+    if (looked->count++ < NAMED_MOST)
+        snprintf(looked->text + begun, sizeof looked->text - begun, known ? "%s`%.*s' (%s)" : "%s`%.*s'",
+                 between, known ? (int)strlen(definition.name) : length, known ? definition.name : name,
+                 definition.place);
 }
 
 static bool look_at(const struct elf_symbol *symbol, void *context)
@@ -55,8 +57,7 @@ static bool look_at(const struct elf_symbol *symbol, void *context)
         looked->own = strcmp(symbol->name, "crtstuff.c") == 0;
     if ((looked->own && symbol->local) || !is_shared(symbol))
         return true;
-    if (looked->count++ < NAMED_MOST)
-        say_shared(looked, symbol);
+    add_shared(looked, symbol);
     return true;
 }
 
@@ -66,8 +67,12 @@ void warn_shared(const char *object, const char *source)
     struct looked looked = {.object = object, .source = source};
     if (elf_file_open(&file, object))
         elf_file_symbols(&file, false, look_at, &looked);
-    if (looked.count > NAMED_MOST)
-        fprintf(stderr, SAY_PREFIX SAY_WARNING "%s: and %u more variables that all nodes share\n", source,
-                looked.count - NAMED_MOST);
     elf_file_close(&file);
+    if (!looked.count)
+        return;
+    const char *them = looked.count > 1 ? "them" : "it";
+    fprintf(stderr, SAY_PREFIX SAY_WARNING "%s: all nodes share %s", source, looked.text);
+    if (looked.count > NAMED_MOST)
+        fprintf(stderr, " and %u more variables", looked.count - NAMED_MOST);
+    fprintf(stderr, "; keep %s in node_state, unless `prepare' alone writes %s\n", them, them);
 }

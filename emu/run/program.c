@@ -13,20 +13,15 @@
 
 #include "facts/numbers.h"
 #include "parray.h"
+#include "path.h"
 #include "run/program.h"
 
 /* Bytes of a path with "./" in front; a longer path is cut. */
 enum { PATH_SIZE = 4096 + 2 };
 
-static bool ends_in(const char *text, const char *ending)
-{
-    size_t length = strlen(text), end = strlen(ending);
-    return length >= end && strcmp(text + length - end, ending) == 0;
-}
-
 bool program_is_file(const char *name)
 {
-    return strchr(name, '/') || ends_in(name, ".so") || ends_in(name, ".c");
+    return strchr(name, '/') || path_ends_in(name, ".so") || path_is_source(name);
 }
 
 /* Does the file exist, and does it begin like a shared object? `path` is the file as the user named it. */
@@ -44,7 +39,7 @@ static bool check_object(const char *file, const char *path, char *error, size_t
                  strerror(code));
     else if (memcmp(start, magic, sizeof magic) != 0)
         snprintf(error, error_size, "'%s' is not a shared object; make one with: parray cc %s", path,
-                 ends_in(path, ".c") ? path : "FILE.c");
+                 path_is_source(path) ? path : "FILE.c");
     else
         return true;
     return false;

@@ -13,8 +13,8 @@
 
 struct parray_program;
 
-/* Does the name mean a file, because it has a '/' or ends in ".so" or ".c"? Else it is that of a built-in
- * program. */
+/* Does the name mean a file, because it has a '/' or ends in ".so" or as a source in C or C++ does? Else it
+ * is that of a built-in program. */
 bool program_is_file(const char *name);
 
 /* The program in the shared object `path`; *handle is for program_unload. NULL with one sentence in error:

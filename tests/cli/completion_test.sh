@@ -39,7 +39,7 @@ cut -f 1 out | grep -v '^:' >offered
 "$PARRAY" list | sed -n '/^programs/,/^tasks/s/^  \([a-z][^ ]*\).*/\1/p' | sort >programs
 [ "$(wc -l <programs)" -gt 20 ] || fail "found hardly any program"
 sort offered | cmp - programs || fail "other programs than those of the list"
-offers ":files so"
+offers ":files c cpp cc cxx so"
 next_words bound ""
 offers allreduce
 offers transpose
@@ -74,6 +74,7 @@ next_words run --plot ""
 offers ":files svg pdf png"
 next_words cc ""
 offers ":files c"
+offers ":files cpp cc cxx"
 next_words learn ""
 grep -qx "1	Hello, neighbour" out || fail "does not offer lesson 1 with its title"
 next_words learn 1 --check ""
@@ -96,7 +97,7 @@ offers depth=
 
 PATH=$(dirname "$PARRAY"):$PATH
 mkdir -p work/folder
-touch work/ring.c work/ring.h
+touch work/ring.c work/ring.h work/grid.cpp
 cd work
 shells=$srcdir/scripts/install.d
 
@@ -119,6 +120,8 @@ try "parray run --topology=hyp"
 try "parray run echo --model F"
 try "parray run --plot-k"
 try "parray cc "
+try "parray run ring.c"
+try "parray stress gr"
 COMP_WORDBREAKS=' '
 try "parray run --topology=hyp"
 END_OF_TRY
@@ -129,10 +132,12 @@ parray run --topology hyp: hypercube:
 parray run --topology=hyp: hypercube:
 parray run echo --model F: F\* F1
 parray run --plot-k: --plot-kind=
-parray cc : ring.c folder
+parray cc : ring.c grid.cpp folder
+parray run ring.c: ring.c
+parray stress gr: grid.cpp
 parray run --topology=hyp: --topology=hypercube:
 END_OF_WANTED
-    sed 's/folder ring.c/ring.c folder/' ../out | diff ../wanted - || fail "bash offers other words"
+    sed '/cc :/s/.*/parray cc : ring.c grid.cpp folder/' ../out | diff ../wanted - || fail "bash offers other words"
 fi
 
 # The functions of zsh's own completion are replaced by such as print what they are given.
@@ -148,6 +153,7 @@ try parray run --topology hyp
 try parray run --topology=hyp
 try parray run echo --model F
 try parray run --plot=x
+try parray run ring.c
 END_OF_TRY
     run 0 zsh -f ../try.zsh
     cat >../wanted <<'END_OF_WANTED'
@@ -157,6 +163,7 @@ hypercube:+
 F* F1
 compset -P *=
 files -g *.(svg|pdf|png)(-.)
+files -g *.(c|cpp|cc|cxx|so)(-.)
 END_OF_WANTED
     diff ../wanted ../out || fail "zsh offers other words"
 fi
@@ -164,7 +171,7 @@ fi
 if command -v fish >/dev/null; then
     cat >../try.fish <<END_OF_TRY
 source "$shells/parray.fish"
-for line in "swe" "run --topology hyp" "run --topology=hyp" "run echo --model F" "cc " "cc fo"
+for line in "swe" "run --topology hyp" "run --topology=hyp" "run echo --model F" "cc " "cc fo" "run ring.c" "stress gri"
     complete -C "parray \$line"
 end
 END_OF_TRY
@@ -172,5 +179,5 @@ END_OF_TRY
     export HOME
     run 0 fish --no-config ../try.fish
     cut -f 1 ../out | tr '\n' ' ' >../said
-    is ../said "sweep hypercube: --topology=hypercube: F* F1 folder/ ring.c folder/ "
+    is ../said "sweep hypercube: --topology=hypercube: F* F1 folder/ grid.cpp ring.c folder/ ring.c grid.cpp "
 fi

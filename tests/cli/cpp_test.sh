@@ -1,6 +1,6 @@
 #!/bin/sh
 # errno and C++ exceptions in flight belong to a node, on every engine; the calls of parray.h that take
-# numbers of any type take them from C++, too.
+# numbers of any type take them from C++, too; and a source in C++ is a program as one in C is.
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 command -v c++ >/dev/null || exit 77
@@ -96,3 +96,48 @@ c++ -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -O1 -g -sha
 run 1 "$PARRAY" run ./numbers.so --quiet
 says err 'node 3: check failed at numbers.cc:'
 says err ': -1 == 4294967295U: 4294967295U is 4294967295'
+
+# A source in C++ is named like one in C: it is compiled once, with $CXX.
+cat >own.cpp <<'END_OF_PROGRAM'
+#include <iostream>
+#include <parray.h>
+#include <vector>
+
+static std::vector<int> kept; /* line: kept */
+
+static void run(struct node *self)
+{
+    std::vector<int> mine(3, node_rank(self));
+    node_send(self, 1, mine.data(), sizeof mine[0]);
+    node_recv(self, 0, &mine[1], sizeof mine[1]);
+    node_check_eq(self, mine[1], node_peer(self, 0));
+    node_value(self, "heard", mine[1] + kept.size());
+}
+PARRAY_PROGRAM(.name = "own", .topology = "ring:8", .node = run);
+END_OF_PROGRAM
+cat >cxx.sh <<END
+#!/bin/sh
+echo call >>"$scratch/calls"
+exec c++ "\$@"
+END
+chmod +x cxx.sh
+line=
+! has_lines || line=" (line $(grep -n 'line: kept' own.cpp | cut -d : -f 1))"
+for words in 'run --quiet' 'run --engine threads' show 'stress --runs 3' 'explore' 'sweep --over topology=ring:4,8' cc; do
+    : >calls
+    subcommand=${words%% *} options=${words#"$subcommand"}
+    # shellcheck disable=SC2086
+    run 0 env CXX="$scratch/cxx.sh" CC=/nowhere "$PARRAY" $subcommand own.cpp $options
+    [ "$(wc -l <calls)" = 1 ] || fail "$words: compiled $(wc -l <calls) times"
+    ! has_lines || is err "parray: warning: own.cpp: all nodes share \`kept'$line; keep it in node_state, unless \`prepare' alone writes it"
+done
+run 0 "$PARRAY" run ./own.so --quiet
+for name in own.cc own.cxx; do
+    cp own.cpp "$name"
+    run 0 "$PARRAY" run "$name" --json - --quiet
+    has out values.heard.sum 28.0
+done
+run 2 "$PARRAY" run absent.cpp
+says err "cannot read 'absent.cpp': No such file or directory; name a source in C or C++"
+run 2 env CXX=/nowhere "$PARRAY" run own.cpp
+says err "cannot start the compiler '/nowhere': No such file or directory; set CXX to one that is installed"

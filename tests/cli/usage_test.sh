@@ -111,7 +111,7 @@ refused 'partition "metic": no such partition; did you mean metis? there are blo
 refused "--ranks: a number of processes is missing, such as 4" show mesh:4x4 --ranks
 refused "--partition: a kind is missing, block or metis" show mesh:4x4 --partition
 refused "--ranks tells how processes share a topology" show ring-gossip --ranks 4
-refused "no FILE.c was given" cc
+refused "no FILE.c or FILE.cpp was given" cc
 refused "cannot read 'none.c': No such file or directory" cc none.c
 
 # Help is no mistake.

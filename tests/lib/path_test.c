@@ -30,6 +30,19 @@ START_TEST(an_ending_alone_is_no_name_with_that_ending)
 }
 END_TEST
 
+START_TEST(sources_are_c_or_cpp)
+{
+    static const char *const cpp[] = {"a.cpp", "b/a.cc", "a.c.cxx"}, *const none[] = {"a.h", "a.so", "a.c.so",
+                                                                                      "a",   ".c",   ".cpp",
+                                                                                      "a.C", "cpp"};
+    ck_assert(path_is_source("a.c") && !path_is_cpp("a.c"));
+    for (size_t i = 0; i < sizeof cpp / sizeof cpp[0]; i++)
+        ck_assert(path_is_source(cpp[i]) && path_is_cpp(cpp[i]));
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        ck_assert(!path_is_source(none[i]) && !path_is_cpp(none[i]));
+}
+END_TEST
+
 START_TEST(the_executable_is_beside_itself)
 {
     char path[PATH_MAX], same[PATH_MAX];
@@ -49,6 +62,7 @@ int main(void)
     TCase *cases = tcase_create("path");
     tcase_add_test(cases, a_name_ends_in_its_last_letters);
     tcase_add_test(cases, an_ending_alone_is_no_name_with_that_ending);
+    tcase_add_test(cases, sources_are_c_or_cpp);
     tcase_add_test(cases, the_executable_is_beside_itself);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
