@@ -74,6 +74,12 @@ void screen_bar(const struct screen *screen, double share, int columns, FILE *ou
         fputs(screen->unicode ? "·" : ".", out);
 }
 
+void screen_line(FILE *out, const char *text)
+{
+    fprintf(out, "\r%.*s\033[K", screen_of(out).columns - 1, text);
+    fflush(out);
+}
+
 void screen_spark(const struct screen *screen, const double *value, size_t count, FILE *out)
 {
     static const char *const blocks[] = {"·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};

@@ -22,6 +22,10 @@ enum paint { PAINT_NONE, PAINT_GOOD, PAINT_BAD, PAINT_WARNING, PAINT_PICTURE };
 /* What the terminal behind a stream can show. */
 struct screen screen_of(FILE *out);
 
+/* Write over the line on which the cursor is. The text is cut where a line ends, because a longer one could
+ * not be written over. "" takes the line away. */
+void screen_line(FILE *out, const char *text);
+
 /* Write in this colour from here on. Without colours the call writes nothing. */
 void screen_paint(const struct screen *screen, enum paint paint, FILE *out);
 

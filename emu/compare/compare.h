@@ -35,7 +35,8 @@ struct compare_entry {
 /* What all programs run on at a point. */
 struct compare_point {
     struct options options; /* without params, trace and disturb; topology and model are not NULL */
-    char *topology;         /* made of a size; NULL: the topology stands in the options as it was given */
+    struct disturb_options disturb;
+    char *topology; /* made of a size; NULL: the topology stands in the options as it was given */
     char *params[TASK_PARAMS_MOST + 1]; /* "K=V" for every parameter of the task; ended by NULL */
     json_t *bounds; /* an object for each layer through which a program ran (compare_bound.h) */
 };

@@ -67,7 +67,7 @@ static bool set_value(struct compare *compare, struct compare_point *point, cons
         return true;
     }
     const struct setting_kind *kind = setting_find(name);
-    const struct setting_place place = {&point->options, &compare->sweep.base.disturb, NULL};
+    const struct setting_place place = {&point->options, &point->disturb, NULL};
     return setting_set(kind, &place, value) || refuse_value(kind, value);
 }
 
@@ -164,6 +164,7 @@ bool compare_point_make(struct compare *compare, size_t number, double *nodes)
 {
     struct compare_point *point = &compare->point[number];
     point->options = compare->sweep.base.options;
+    point->disturb = compare->sweep.base.disturb;
     point->options.params = NULL;
     point->options.param_count = 0;
     point->options.topology = point->options.topology ? point->options.topology : "ring:8";

@@ -111,7 +111,7 @@ static int work(const struct process *process, const void *context)
         return say_usage("%s", error);
     options.params = params;
     options.param_count = list_params(asked, program, params, more);
-    options.disturb = &asked->compare->sweep.base.disturb;
+    options.disturb = &asked->point->disturb;
     struct parray *array = array_open(program, &options, NULL, &status, error);
     return array ? tell_run(process, program, &options, array) : tell_refusal(process, status, error);
 }

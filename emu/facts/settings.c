@@ -25,10 +25,10 @@ enum {
         .type = SETTING_##type_, .uses = uses_, .low = low_, .high = high_, .normal = normal_,  \
         .offset = offsetof(struct options, field), .size = sizeof(((struct options *)0)->field) \
     }
-#define DISTURB(name_, json_, field, type_, high_, argument_, help_)                                  \
+#define DISTURB(name_, uses_, json_, field, type_, high_, argument_, help_)                           \
     {                                                                                                 \
         .name = name_, .argument = argument_, .help = help_, .json = json_, .group = SETTING_DISTURB, \
-        .type = SETTING_##type_, .uses = FILES, .high = high_,                                        \
+        .type = SETTING_##type_, .uses = uses_, .high = high_,                                        \
         .offset = offsetof(struct disturb_options, field),                                            \
         .size = sizeof(((struct disturb_options *)0)->field)                                          \
     }
@@ -95,28 +95,28 @@ const struct setting_kind setting_kinds[] = {
     RUN("force",        WHAT,    FILES,  force,            FLAG,   0,    0,                 0,
         NULL, "run on a topology, model or mailbox that the program was not written for"),
 
-    /*      name            JSON            field         type    high
+    /*      name            uses   JSON            field         type    high
      *      argument, help */
-    DISTURB("disturb-seed", "seed",         seed,         NUMBER, UINT64_MAX,
+    DISTURB("disturb-seed", BOTH,  "seed",         seed,         NUMBER, UINT64_MAX,
         "S", "seed of all disturbances (default " WORD(DISTURB_SEED_DEFAULT) ")"),
-    DISTURB("order",        "order",        order,        ORDER,  0,
+    DISTURB("order",        BOTH,  "order",        order,        ORDER,  0,
         "fixed|random|priority:D",
         "which packet a receive from any port takes if several are there: the earliest (fixed, the "
         "default), any, or by priorities of links, half of which change at each of D moments"),
-    DISTURB("jitter",       "jitter",       jitter,       NUMBER, JITTER_MOST,
+    DISTURB("jitter",       BOTH,  "jitter",       jitter,       NUMBER, JITTER_MOST,
         "D", "each packet takes 0 to D steps more; links keep their order"),
-    DISTURB("lag",          "lag",          lag,          RATE,   0,
+    DISTURB("lag",          BOTH,  "lag",          lag,          RATE,   0,
         "P", "with probability P, a node sits out a step in which it could run"),
-    DISTURB("fault",        "faults",       plan,         FAULTS, 0,
+    DISTURB("fault",        BOTH,  "faults",       plan,         FAULTS, 0,
         "WHAT", "down:U-V@A..B[:held], stop:U@T, lose:P, double:P or corrupt:P; may be given many times"),
-    DISTURB("garbage",      "garbage",      garbage,      NUMBER, UINT8_MAX,
+    DISTURB("garbage",      FILES, "garbage",      garbage,      NUMBER, UINT8_MAX,
         NULL, NULL),
-    DISTURB("turns",        "turns",        turns,        FLAG,   0,
+    DISTURB("turns",        FILES, "turns",        turns,        FLAG,   0,
         NULL, "nodes run one after the other (on one worker), in an order drawn for each step: this shows "
         "whether nodes share variables"),
-    DISTURB("virtual-time", "virtual_time", virtual_time, FLAG,   0,
+    DISTURB("virtual-time", FILES, "virtual_time", virtual_time, FLAG,   0,
         NULL, "a node that asks for the time of day gets one drawn from the seed (see `parray cc --help')"),
-    DISTURB("at-once",      NULL,           at_once,      FLAG,   0,
+    DISTURB("at-once",      FILES, NULL,           at_once,      FLAG,   0,
         NULL, NULL),
     {.name = NULL},
 };

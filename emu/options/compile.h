@@ -2,8 +2,8 @@
  * compile.h: from the source of a node program, in C or C++, to the shared object that `parray run` loads.
  *
  * The object must match the tool: it is compiled with the tool's own header and sanitizers, and linked so
- * that the tool can give it a time of its own. The compiler is $CC, else the one that built the tool; for C++, $CXX,
- * else the one that belongs to it.
+ * that the tool can give it a time of its own. The compiler is $CC, else the one that built the tool; for
+ * C++, $CXX, else the one that belongs to it.
  */
 #ifndef COMPILE_H
 #define COMPILE_H

@@ -1,6 +1,6 @@
 /*
- * source_program.h: a program that is named by its source, in C or C++: it is compiled once, where it is first named.
- * For one thread, before it has started others.
+ * source_program.h: a program that is named by its source, in C or C++: it is compiled once, where it is
+ * first named. For one thread, before it has started others.
  *
  * The object lies in memory that only this process and its children see, as a file of /proc; it is gone with
  * the last of them, whatever ends them. A process that this one becomes by exec keeps what was compiled.

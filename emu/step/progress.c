@@ -107,13 +107,11 @@ int progress_text(char *text, size_t size, const struct view *view)
                     quantity_count(&d, view->nodes), left);
 }
 
-/* The line is cut where a line of the terminal ends, because a longer one could not be overwritten. */
 static void show_view(const struct view *view)
 {
     char text[256];
     progress_text(text, sizeof text, view);
-    fprintf(stderr, "\r%.*s\033[K", screen_of(stderr).columns - 1, text);
-    fflush(stderr);
+    screen_line(stderr, text);
 }
 
 /* Show the latest snapshot, if it is of another step than the one before. */
@@ -144,7 +142,7 @@ static void show_progress(struct parray *array)
         until = in_ms(PERIOD_MS);
     }
     if (view.before.step)
-        fprintf(stderr, "\r\033[K");
+        screen_line(stderr, "");
     rcu_thread_online();
     rcu_unregister_thread();
     free(array->clock.snapshot);

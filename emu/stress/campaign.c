@@ -9,6 +9,8 @@
 #include "base.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "quantity.h"
+#include "screen.h"
 #include "seconds.h"
 #include "step/clock.h"
 #include "stress/campaign.h"
@@ -149,18 +151,36 @@ static void collect_endings(struct campaign *c, struct pool *pool)
     }
 }
 
+/* Seconds until the first bound is reached, if all runs take as long as those so far; 0: none is known. */
+static double seconds_left(const struct campaign *c, double elapsed)
+{
+    double runs = c->runs > c->done && c->done ? elapsed / (double)c->done * (double)(c->runs - c->done) : 0;
+    double seconds = c->seconds > elapsed ? c->seconds - elapsed : 0;
+    return runs > 0 && (seconds <= 0 || runs < seconds) ? runs : seconds;
+}
+
+void campaign_progress_text(const struct campaign *c, double elapsed, char *text, size_t size)
+{
+    struct quantity a, b, f;
+    char of[64] = "", left[64] = "";
+    double seconds = seconds_left(c, elapsed);
+    if (c->runs)
+        snprintf(of, sizeof of, " of %s", quantity_count(&a, c->runs));
+    if (seconds > 0)
+        snprintf(left, sizeof left, ", %s left", quantity_guess(&f, seconds));
+    snprintf(text, size, "%s%s runs, %zu class%s of outcomes%s", quantity_count(&b, c->done), of,
+             c->class_count, c->class_count == 1 ? "" : "es", left);
+}
+
 static void show_progress(const struct campaign *c, double began, double *shown)
 {
+    char text[256];
     double now = seconds_now();
     if (!c->progress || now - *shown < 0.25)
         return;
     *shown = now;
-    fprintf(stderr, "\r%llu", (unsigned long long)c->done);
-    if (c->runs)
-        fprintf(stderr, " of %llu", (unsigned long long)c->runs);
-    fprintf(stderr, " runs, %zu class%s of outcomes, %.0f s ", c->class_count,
-            c->class_count == 1 ? "" : "es", now - began);
-    fflush(stderr);
+    campaign_progress_text(c, now - began, text, sizeof text);
+    screen_line(stderr, text);
 }
 
 static int class_order(const void *left, const void *right)
@@ -190,7 +210,7 @@ static void run_pool(struct campaign *c, double began)
         show_progress(c, began, &shown);
     }
     if (c->progress)
-        fputs("\r\033[K", stderr);
+        screen_line(stderr, "");
 }
 
 /* Seconds of wall time for a disturbed run: many times what the undisturbed run took. */

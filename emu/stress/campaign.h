@@ -42,6 +42,9 @@ struct outcome_class {
 bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
+/* Write the line of progress after `elapsed` seconds: "12 of 100 runs, 2 classes of outcomes, 5 min left". */
+void campaign_progress_text(const struct campaign *campaign, double elapsed, char *text, size_t size);
+
 /* The class that says most, the first of several: runs that failed, that ended otherwise than the undisturbed
  * run, that did not end in time, that left packets over, or that did not end alike when repeated. NULL: no
  * class is a finding. */

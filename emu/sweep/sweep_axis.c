@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facts/settings.h"
 #include "machine/memory.h"
 #include "sweep/sweep_axis.h"
 
@@ -29,7 +30,7 @@ struct reader {
 static bool refuse_axis(const struct reader *reader, const char *why)
 {
     snprintf(reader->error, reader->size,
-             "--over is '%s': %s (NAME=VALUES, such as topology=hypercube:1..12, seed=1,5,7, size=8..64/8 or "
+             "--over is '%s': %s (NAME=VALUES, such as topology=hypercube:1..12, seed=1,5,7, size=8..64:8 or "
              "8..64*2)",
              reader->text, why);
     return false;
@@ -51,7 +52,7 @@ static bool range_find(const char *text, struct range *range)
     range->high = strtoull(dots + 2, &end, 10);
     range->stride = 1;
     range->factor = *end == '*';
-    if ((*end == '/' || *end == '*') && isdigit(end[1]))
+    if (*end && strchr(":/*", *end) && isdigit(end[1]))
         range->stride = strtoull(end + 1, &end, 10);
     range->end = end;
     return true;
@@ -123,6 +124,10 @@ static bool read_element(const struct reader *reader, char *element, char *kind)
         else if ((size_t)snprintf(value, sizeof value, "%s%s", kind, element) < sizeof value)
             return expand_ranges(reader, "", value);
     }
+    /* A fault has steps a..b of its own. */
+    const struct setting_kind *kind_of_value = setting_find(reader->axis->name);
+    if (kind_of_value && kind_of_value->type == SETTING_FAULTS)
+        return add_value(reader, element);
     return expand_ranges(reader, "", element);
 }
 

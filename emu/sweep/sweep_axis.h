@@ -3,10 +3,11 @@
  *
  *     a,b,c       a list; if there is a semicolon anywhere, semicolons separate the values (active=0,5;all)
  *     2..8        whole numbers, also inside of a value: random:1..8, mesh:2..4x2..4 (all pairs)
- *     8..64/8     in steps of 8
+ *     8..64:8     in steps of 8; also 8..64/8
  *     8..1024*2   by factors of 2
  *
- * A topology without a kind has the kind of the value before: mesh:2x2,4x4.
+ * A topology without a kind has the kind of the value before: mesh:2x2,4x4. Faults are lists alone: a range
+ * in one is of its steps.
  *
  * Life cycle: sweep_axis_read, then sweep_axis_free, also after a refusal. One thread.
  */

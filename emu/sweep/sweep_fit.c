@@ -15,7 +15,7 @@
 
 static bool is_name(const struct sweep *sweep, const char *name)
 {
-    return strcmp(name, "size") == 0 || sweep_is_option(name) ||
+    return strcmp(name, "size") == 0 || sweep_is_option(sweep->program, name) ||
            program_param_find(sweep->program, name, strlen(name)) >= 0;
 }
 

@@ -32,8 +32,8 @@ void sweep_help(void)
          "Run a program with every combination of values, print a table of steps, bounds and use of the "
          "links.\n");
     put_swept_names(printf("  --over NAME=VALUES   NAME:"));
-    puts(" a parameter of the program, or size: all numbers of the topology at once\n"
-         "                       VALUES: a,b,c; 1..12; 8..64/8 in steps of 8; 8..1024*2 by factors of 2; "
+    puts(" a parameter of the program, which comes first, or size: all numbers of the topology\n"
+         "                       VALUES: a,b,c; 1..12; 8..64:8 in steps of 8; 8..1024*2 by factors of 2; "
          "ranges\n"
          "                       inside of values (topology=mesh:2..4x8); a;b if values have commas\n"
          "  --models A,B         the same as --over model=A,B\n"
@@ -43,7 +43,8 @@ void sweep_help(void)
          "  --plot FILE          draw the measured points on the curves of the bound and of the paper; FILE "
          "ends in\n"
          "                       .svg, .pdf or .png\n"
-         "  --columns A,B        show these numbers in the table; --csv and --json have all numbers\n"
+         "  --columns A,B        show these numbers in the table; --csv has them and the status, --json has "
+         "all numbers\n"
          "  --draw A,B           draw these numbers instead; one with bound in its name is a curve\n"
          "  --mark X             draw an upright line at X\n\n"
          "All other options are those of `parray run' and hold for every run. Each run is a process of its "

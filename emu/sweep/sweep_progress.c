@@ -57,7 +57,7 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
     if (!sweep->base.options.progress || (!clear && time < progress->shown + SHOW_EVERY))
         return;
     if (clear && progress->shown > 0)
-        fputs("\r\033[K", stderr);
+        screen_line(stderr, "");
     progress->shown = clear ? 0 : time;
     if (clear)
         return;
@@ -67,6 +67,5 @@ void sweep_progress_show(struct sweep_progress *progress, bool clear)
     if (left > 0) /* else no run is over, or the estimate was too low */
         used += snprintf(text + used, sizeof text - (size_t)used, ", %s left", quantity_guess(&f, left));
     snprintf(text + used, sizeof text - (size_t)used, ": %s", point);
-    fprintf(stderr, "\r%.*s\033[K", screen_of(stderr).columns - 1, text);
-    fflush(stderr);
+    screen_line(stderr, text);
 }

@@ -15,11 +15,12 @@
 #include "parray.h"
 #include "sweep/sweep_point.h"
 #include "sweep/sweep_request.h"
+#include "task/program_params.h"
 
-bool sweep_is_option(const char *name)
+bool sweep_is_option(const struct parray_program *program, const char *name)
 {
     const struct setting_kind *kind = setting_find(name);
-    return kind && kind->uses & SETTING_SWEPT;
+    return kind && kind->uses & SETTING_SWEPT && program_param_find(program, name, strlen(name)) < 0;
 }
 
 char *sweep_sized(const char *spec, const char *size)
@@ -51,7 +52,7 @@ static char *argument_of(const struct sweep *sweep, const char *name, const char
         if (!(spec = sweep_sized(given ? given : describe_topology(sweep->program), value)))
             return NULL;
         length = asprintf(&argument, "--topology=%s", spec);
-    } else if (sweep_is_option(name)) {
+    } else if (sweep_is_option(sweep->program, name)) {
         length = asprintf(&argument, "--%s=%s", name, value);
     } else {
         length = asprintf(&argument, "--param=%s=%s", name, value);

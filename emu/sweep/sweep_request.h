@@ -15,8 +15,8 @@ struct sweep_request {
 bool sweep_request_make(const struct sweep *sweep, size_t run, struct sweep_request *made);
 void sweep_request_free(struct sweep_request *made);
 
-/* May this option of `parray run` be swept? */
-bool sweep_is_option(const char *name);
+/* May this option of `parray run` be swept? A parameter of that name comes first. */
+bool sweep_is_option(const struct parray_program *program, const char *name);
 
 /* Set all numbers of a topology: "mesh:4x4" and "3" give "mesh:3x3", which the caller frees. NULL after
  * saying why not. */

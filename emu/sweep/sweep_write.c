@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include "base.h"
+#include "facts/numbers.h"
 #include "json/json_value.h"
 #include "machine/memory.h"
 #include "parray.h"
+#include "sweep/sweep_names.h"
 #include "sweep/sweep_row.h"
 #include "sweep/sweep_write.h"
 
@@ -98,6 +100,36 @@ static void put_axes(const struct sweep *sweep, const json_t *shape, const json_
     }
 }
 
+/* Write a cell of the point, of the numbers that were asked for, or of the status; or its head. */
+static void put_wanted(const json_t *row, const char *group, const char *name, bool first, FILE *out)
+{
+    if (!first)
+        putc(',', out);
+    if (!row)
+        put_text(name, out);
+    else if (group)
+        put_value(json_object_get(json_object_get(row, group), name), out);
+    else
+        put_value(json_object_get(row, name), out);
+}
+
+/* The line of put_line if --columns says which numbers there are. */
+static void put_wanted_line(const struct sweep *sweep, const json_t *row, FILE *out)
+{
+    char name[64];
+    bool has_status = false;
+    for (size_t i = 0; i < sweep->axes; i++)
+        put_wanted(row, "settings", sweep->axis[i].name, !i, out);
+    for (const char *list = sweep->columns; list;) {
+        list = sweep_names_next(list, name, sizeof name);
+        has_status |= strcmp(name, "status") == 0;
+        put_wanted(row, number_find(name) ? NULL : "figures", name, false, out);
+    }
+    if (!has_status)
+        put_wanted(row, NULL, "status", false, out);
+    putc('\n', out);
+}
+
 /* Write the cells of a row; with `row` NULL, the heads of the columns. */
 static void put_line(const struct sweep *sweep, json_t *names, const json_t *shape, const json_t *row,
                      FILE *out)
@@ -105,6 +137,10 @@ static void put_line(const struct sweep *sweep, json_t *names, const json_t *sha
     const char *key;
     json_t *value;
     bool first = true;
+    if (sweep->columns) {
+        put_wanted_line(sweep, row, out);
+        return;
+    }
     put_axes(sweep, shape, row, out);
     json_object_foreach((json_t *)(uintptr_t)shape, key, value)
     {

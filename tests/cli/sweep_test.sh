@@ -255,3 +255,27 @@ silent out
 tr '\r' '\n' <err | grep -q 'run 1 of 2: size=3' || fail "no progress"
 left=$(find . -name '*.part' ! -name 'damaged*')
 [ -z "$left" ] || fail "left behind: $left"
+
+# --- disturbances are axes, too; a range goes on in steps; a file has the numbers that were asked for
+run 0 "$PARRAY" sweep echo --topology mesh:4x4 --over jitter=0..16:8 --over lag=0,0.2 --columns steps,transmissions --csv few.csv
+cmp - few.csv <<'END' || fail "not the axes, the numbers and the status: $(cat few.csv)"
+jitter,lag,steps,transmissions,status
+0,0,12,48,0
+0,0.2,15,48,0
+8,0,46,48,0
+8,0.2,47,48,0
+16,0,78,48,0
+16,0.2,79,48,0
+END
+run 0 "$PARRAY" sweep echo --topology ring:4 --over order=fixed,random --over disturb-seed=1..2 --columns status --csv -
+[ "$(grep -c '^random,[12],0$' out)" = 2 ] || fail "order and seeds are not swept"
+run 4 "$PARRAY" sweep echo --topology ring:4 --over fault=down:0-1@1..2:held,down:0-1@1..9,lose:0.0 --columns status --csv faults.csv
+cmp - faults.csv <<'END' || fail "not three faults: $(cat faults.csv)"
+fault,status
+down:0-1@1..2:held,0
+down:0-1@1..9,4
+lose:0.0,0
+END
+# A parameter of the program comes before an option of that name.
+run 0 "$PARRAY" sweep worm-broadcast --over order=best --columns steps --csv -
+says out 'best,6,0'

@@ -40,6 +40,31 @@ static void expect_varied(const struct campaign *campaign, const char *wanted)
     free(text);
 }
 
+static void expect_progress(const struct campaign *campaign, double elapsed, const char *wanted)
+{
+    char text[256];
+    campaign_progress_text(campaign, elapsed, text, sizeof text);
+    ck_assert_str_eq(text, wanted);
+}
+
+START_TEST(progress_tells_how_long_the_first_bound_is_away)
+{
+    struct campaign campaign = {.runs = 100, .class_count = 1};
+    expect_progress(&campaign, 3, "0 of 100 runs, 1 class of outcomes");
+    campaign.done = 25, campaign.class_count = 2;
+    expect_progress(&campaign, 3, "25 of 100 runs, 2 classes of outcomes, 9 s left");
+    campaign.seconds = 7;
+    expect_progress(&campaign, 3, "25 of 100 runs, 2 classes of outcomes, 4 s left");
+    campaign.seconds = 60;
+    expect_progress(&campaign, 3, "25 of 100 runs, 2 classes of outcomes, 9 s left");
+    campaign.runs = 0;
+    expect_progress(&campaign, 3, "25 runs, 2 classes of outcomes, 57 s left");
+    expect_progress(&campaign, 61, "25 runs, 2 classes of outcomes");
+    campaign.seconds = 0;
+    expect_progress(&campaign, 61, "25 runs, 2 classes of outcomes");
+}
+END_TEST
+
 START_TEST(seed_0_is_the_undisturbed_run)
 {
     struct campaign campaign = small_campaign();
@@ -168,6 +193,7 @@ END_TEST
 static void add_cases(TCase *cases)
 {
     tcase_add_test(cases, seed_0_is_the_undisturbed_run);
+    tcase_add_test(cases, progress_tells_how_long_the_first_bound_is_away);
     tcase_add_test(cases, every_seed_gives_conditions_within_their_limits);
     tcase_add_test(cases, what_the_user_fixed_is_not_varied);
     tcase_add_test(cases, scales_suit_the_array);
