@@ -226,6 +226,7 @@ EXTRA_DIST += \
 	tests/planted/room_for_7.c \
 	tests/planted/send_send.c \
 	tests/planted/shared_counter.c \
+	tests/planted/some_inputs.c \
 	tests/planted/three_of_64.c \
 	tests/planted/wall_clock.c \
 	$(END)

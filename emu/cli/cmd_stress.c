@@ -24,6 +24,7 @@
 #include "parray.h"
 #include "quantity.h"
 #include "run/program.h"
+#include "seconds.h"
 #include "stress/campaign.h"
 #include "stress/campaign_vary.h"
 #include "stress/differ.h"
@@ -35,12 +36,13 @@ extern const struct subcommand cmd_stress;
 
 enum { CLASSES_SHOWN = 12, RUN_SECONDS = 60, NODE_SECONDS = 10, REASON_SECONDS = 10 };
 
-static void seed_name(const struct conditions *conditions, char *text, size_t size)
+/* `asked`: the seed of the program that the user asked for. */
+static void seed_name(const struct conditions *conditions, uint64_t asked, char *text, size_t size)
 {
-    if (conditions->disturb.seed)
-        snprintf(text, size, "seed %" PRIu64, conditions->disturb.seed);
-    else
-        snprintf(text, size, "the undisturbed run");
+    int used = conditions->disturb.seed ? snprintf(text, size, "seed %" PRIu64, conditions->disturb.seed)
+                                        : snprintf(text, size, "the undisturbed run");
+    if (conditions->options.seed != asked)
+        snprintf(text + used, size - (size_t)used, " with --seed %" PRIu64, conditions->options.seed);
 }
 
 /* ------------------------------------------------------------------------------- report */
@@ -61,17 +63,22 @@ static struct reason put_cause(const struct campaign *c)
     struct stress_finding finding;
     if (!campaign_describe(c, &finding))
         return (struct reason){0};
-    struct reason reason = reason_find(&finding, REASON_SECONDS);
+    double third = runs_left() / 3;
+    struct reason reason = reason_find(&finding, third < REASON_SECONDS ? third : REASON_SECONDS);
     reason_text(&reason, &finding, text, sizeof text);
-    printf("cause          %s\n", text);
+    printf("cause          %s", text);
+    if (campaign_other_input(c, &finding.conditions))
+        printf("; the input is that of --seed %" PRIu64, finding.conditions.options.seed);
+    printf("%s\n",
+           reason.needs.cut || runs_left() <= 0 ? " (the time was over before all had been tried)" : "");
     return reason;
 }
 
-static void put_class(const struct outcome_class *class)
+static void put_class(const struct campaign *c, const struct outcome_class *class)
 {
     char name[64];
     struct quantity f;
-    seed_name(&class->conditions, name, sizeof name);
+    seed_name(&class->conditions, c->asked.options.seed, name, sizeof name);
     printf("  %8s run%s ", quantity_count(&f, class->count), class->count == 1 ? ": " : "s:");
     ending_print(&class->first, stdout);
     printf(" (first: %s)", name);
@@ -85,12 +92,21 @@ static void put_class(const struct outcome_class *class)
 static void put_classes(const struct campaign *c)
 {
     struct quantity a, b;
-    printf("runs           %s, in %s%s%s\n", quantity_count(&a, c->done), quantity_seconds(&b, c->took),
-           c->endless ? " (no more, as endless runs take long)" : "", c->interrupted ? ", INTERRUPTED" : "");
+    printf("runs           %s, in %s", quantity_count(&a, c->done), quantity_seconds(&b, c->took));
+    if (c->over && c->runs)
+        printf(" (not %s: the time was over)", quantity_count(&a, c->runs));
+    if (c->cut)
+        printf(" (and %s that %s cut, as the time was over)", quantity_count(&a, c->cut),
+               c->cut == 1 ? "was" : "were");
+    printf("%s%s\n", c->endless ? " (no more, as endless runs take long)" : "",
+           c->interrupted ? ", INTERRUPTED" : "");
     printf("outcomes       %s class%s\n", quantity_count(&a, c->class_count),
            c->class_count == 1 ? "" : "es");
     for (size_t i = 0; i < c->class_count && i < CLASSES_SHOWN; i++)
-        put_class(&c->class[i]);
+        put_class(c, &c->class[i]);
+    if (c->others)
+        printf("  %8s run%s done, with a --seed of %s own, whose results are not compared\n",
+               quantity_count(&a, c->others), c->others == 1 ? ": " : "s:", c->others == 1 ? "its" : "their");
     if (c->class_count > CLASSES_SHOWN)
         printf("  ... and %s more\n", quantity_count(&a, c->class_count - CLASSES_SHOWN));
     if (c->class_count == 1 && ending_fine(&c->undisturbed) && !c->undisturbed.has_result &&
@@ -103,14 +119,15 @@ static void put_difference(const struct campaign *c, const struct outcome_class 
 {
     char one[64], other[64];
     struct difference d = {.one = campaign_conditions(c, 0), .other = finding->conditions, .out = stdout};
-    if (finding->first.kind == c->undisturbed.kind) { /* the class differs only when a run is repeated */
+    d.one.options.seed = d.other.options.seed;
+    if (finding->first.kind == c->reference.kind) { /* the class differs only when a run is repeated */
         d.one = finding->conditions;
         d.other = conditions_again(&finding->conditions);
         snprintf(one, sizeof one, "once");
         snprintf(other, sizeof other, "and again");
     } else {
-        seed_name(&d.one, one, sizeof one);
-        seed_name(&d.other, other, sizeof other);
+        seed_name(&d.one, c->asked.options.seed, one, sizeof one);
+        seed_name(&d.other, c->asked.options.seed, other, sizeof other);
     }
     d.one_name = one;
     d.other_name = other;
@@ -126,8 +143,8 @@ static void shrink_finding(const struct campaign *c, const struct outcome_class 
     struct shrinking s = {.failing = finding->conditions,
                           .reason = reason,
                           .failure = finding->first,
-                          .undisturbed_fine = ending_fine(&c->undisturbed),
-                          .left_over = finding->first.kind == c->undisturbed.kind && finding->first.leftovers,
+                          .undisturbed_fine = ending_fine(&c->reference),
+                          .left_over = finding->first.kind == c->reference.kind && finding->first.leftovers,
                           .undisturbed_mailbox = c->asked.options.mailbox,
                           .keep_array = request->disturb.plan_count > 0};
     if (reason->needs.repeats) {
@@ -174,8 +191,12 @@ static void put_findings(const struct campaign *c, const struct reason *reason, 
     const struct outcome_class *finding = campaign_finding(c);
     if (!finding)
         return;
-    bool differs = finding->first.kind != c->undisturbed.kind;
+    bool differs = finding->first.kind != c->reference.kind;
     bool shows = !ending_fine(&finding->first) || finding->first.leftovers;
+    if (runs_left() <= 0) {
+        puts("trouble        not looked at: the time was over");
+        return;
+    }
     struct explanation explanation = {.conditions = finding->conditions, .dot = stress->dot, .out = stdout};
     if (shows) {
         puts("trouble");
@@ -206,8 +227,9 @@ static void put_findings(const struct campaign *c, const struct reason *reason, 
              "file could repeat it");
 }
 
+/* `sizes`: how many arrays the time that is left is for. */
 static struct campaign campaign_on(const struct request *request, const struct stress_request *stress,
-                                   const struct parray_program *program, const char *topology)
+                                   const struct parray_program *program, const char *topology, unsigned sizes)
 {
     struct campaign c = {.asked = {.program = program,
                                    .options = request->options,
@@ -216,10 +238,11 @@ static struct campaign campaign_on(const struct request *request, const struct s
                                    .seconds = RUN_SECONDS},
                          .seed = stress->first_seed,
                          .runs = stress->seconds && !stress->given_runs ? 0 : stress->runs,
-                         .seconds = (double)stress->seconds / (double)stress->sizes,
+                         .seconds = stress->seconds ? runs_left() / sizes : 0,
                          .jobs = (unsigned)stress->jobs,
                          .until_failure = stress->until_failure,
                          .vary_time = program->bears_delay || stress->time,
+                         .vary_input = !request->seed_given,
                          .progress = isatty(STDERR_FILENO)};
     c.asked.options.progress = false;
     if (!c.asked.options.watchdog)
@@ -245,6 +268,18 @@ static void put_campaign(const struct campaign *c, const struct request *request
     put_classes(c);
 }
 
+/* The undisturbed run did not come to its end in the time of the whole command. */
+static void put_unfinished(const struct campaign *c, const struct request *request,
+                           const struct stress_request *stress, bool first)
+{
+    if (first)
+        put_head(request, stress, c->asked.program);
+    printf("runs           none%s%s: the undisturbed run had not ended when the %" PRIu64
+           " s of --seconds were over%s%s%s\n",
+           first ? "" : " on ", first ? "" : c->asked.options.topology, stress->seconds,
+           *c->undisturbed.text ? " (" : "", c->undisturbed.text, *c->undisturbed.text ? ")" : "");
+}
+
 /* Run on one array after the other. An array that the program refuses is passed over, but not the first one.
  * Only the first findings are explained. */
 static int stress_program(const struct request *request, const struct stress_request *stress,
@@ -255,12 +290,13 @@ static int stress_program(const struct request *request, const struct stress_req
                           .seed = stress->first_seed};
     int status = PARRAY_DONE;
     bool found = false, over = false;
+    runs_end_at(stress->seconds ? seconds_now() + (double)stress->seconds : 0);
     for (unsigned done = 0; done < stress->sizes && !over && !(found && stress->until_failure);) {
         const char *next = stress->sizes > 1 ? sizes_next(&sizes) : NULL;
         if (done && !next)
             break;
         topology = next ? next : topology;
-        struct campaign c = campaign_on(request, stress, program, topology);
+        struct campaign c = campaign_on(request, stress, program, topology, (unsigned)stress->sizes - done);
         bool accepted = campaign_run(&c);
         if (accepted) {
             if (done == 0)
@@ -273,6 +309,10 @@ static int stress_program(const struct request *request, const struct stress_req
             over = c.interrupted || is_endless(&c);
             status = worse_status(status, worst_status(&c));
             done++;
+        } else if (c.undisturbed.cut) {
+            put_unfinished(&c, request, stress, done == 0);
+            status = worse_status(status, PARRAY_LIMIT);
+            over = true;
         } else if (done == 0) {
             status = say_usage("%s", c.undisturbed.text);
             over = true;

@@ -38,7 +38,7 @@ static const struct argp_option stress_options[] = {
     {0, 0, 0, 0, "Stress (an option of `run' that is given is not varied):", GROUP_STRESS},
     {"runs", KEY_RUNS, "N", 0, "disturbed runs (default 200; 0: no limit)", 0},
     {"seconds", KEY_SECONDS, "S", 0,
-     "begin no disturbed run after S seconds; a run that has begun, such as the first, takes its time", 0},
+     "end after S seconds, of which half are for explaining what was found; says what was cut for that", 0},
     {"stress-seed", KEY_SEED, "S", 0,
      "seed of the first disturbed run; the next ones have S+1, ... (default 1)", 0},
     {"jobs", KEY_JOBS, "J", 0, "runs side by side (default: as many as there are cores)", 0},

@@ -17,6 +17,7 @@
 #include "stress/replay_write.h"
 
 enum { CHOICES_SHOWN = 12, SHRINK_SECONDS = 20 };
+#define SHRINK_SHARE 0.8 /* of the time that is left; then the small run is repeated */
 
 /* Print the disturbances that are left, other than choices and planned faults. */
 static void put_conditions(const struct conditions *small)
@@ -45,7 +46,7 @@ static void put_small(const struct shrinking *s, const char *path)
     printf(", in %u runs: ", s->attempts);
     ending_print(&s->ending, stdout);
     ending_print_results(&s->ending, stdout);
-    putchar('\n');
+    puts(s->cut ? " (no further: the time was over)" : "");
     for (size_t i = 0; i < small->disturb.choice_count && i < CHOICES_SHOWN; i++) {
         fputs("  ", stdout);
         replay_write_choice(&small->disturb.choice[i], stdout);
@@ -107,7 +108,7 @@ void small_find(struct shrinking *s, const struct request *request, const struct
 {
     char path[256];
     uint64_t seed = s->failing.disturb.seed;
-    s->seconds = SHRINK_SECONDS;
+    s->seconds = runs_left() * SHRINK_SHARE < SHRINK_SECONDS ? runs_left() * SHRINK_SHARE : SHRINK_SECONDS;
     if (!shrink(s))
         printf("shrunk         not: %s\n", s->why);
     else if (stress->replay && write_small(s, seed, request, stress, stress->replay))

@@ -26,6 +26,7 @@ struct request {
     const char *replay_path;        /* NULL: none */
     struct replay replay;           /* its content */
     bool quiet, verbose;
+    bool seed_given;         /* by --seed */
     void (*ran)(int status); /* called after the run, before its report; NULL: nothing is */
     struct output_request output;
 };

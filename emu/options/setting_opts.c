@@ -62,5 +62,6 @@ error_t setting_opts_take(struct request *request, int key, const char *text)
     const struct setting_kind *kind = &setting_kinds[key - SETTING_OPTS_KEY];
     const struct setting_place place = {&request->options, &request->disturb, request->params};
     text = text ? text : SETTING_YES; /* an option without an argument */
+    request->seed_given |= kind == setting_find("seed");
     return setting_set(kind, &place, text) ? 0 : refuse_option(request, kind, text);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "hash.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "quantity.h"
@@ -16,13 +17,7 @@
 #include "stress/campaign.h"
 #include "stress/campaign_vary.h"
 
-enum {
-    ENDLESS_MOST = 3,
-    JOBS_MOST = 64,
-    STEPS_MOST = 1000000,
-    DELAYED_SECONDS = 1000,
-    CUSTODY_LOOK_MS = 500
-};
+enum { ENDLESS_MOST = 3, JOBS_MOST = 64, STEPS_MOST = 1000000, DELAYED_SECONDS = 1000, LOOK_MS = 500 };
 
 /* ------------------------------------------------------------------------------- classes */
 
@@ -33,16 +28,41 @@ static void add_class(struct campaign *c, const struct ending *ending, const str
     c->class[c->class_count++] = (struct outcome_class){.first = *ending, .conditions = *conditions};
 }
 
-static void sort_ending(struct campaign *c, const struct ending *ending, uint64_t seed)
+/* What failures have in common that are of any input, whose results differ. */
+static uint64_t kind_of_failure(const struct ending *ending)
+{
+    uint64_t status = (uint64_t)ending->status << 32 | (uint32_t)ending->signal;
+    return hash_mix(status ^ HASH_K0, ending->waits ^ HASH_K1) ^ ending->failure ^ ending->at_limit;
+}
+
+/* Count an ending of another input, which is of a class only if it says something by itself. False: it is of
+ * none. */
+static bool sort_other(struct campaign *c, struct ending *ending)
+{
+    if (!ending_fine(ending) || ending->leftovers || ending->unsteady) {
+        ending->kind = ending->signal ? ending->kind : kind_of_failure(ending);
+        return true;
+    }
+    c->others++;
+    return false;
+}
+
+static void sort_ending(struct campaign *c, struct ending *ending, uint64_t seed)
 {
     size_t i = 0;
+    const struct conditions conditions = campaign_conditions(c, seed);
+    const bool other = campaign_other_input(c, &conditions);
+    if (ending->cut || (other && ending_refused(ending))) {
+        c->cut += ending->cut;
+        return;
+    }
     c->done++;
+    if (other && !sort_other(c, ending))
+        return;
     while (i < c->class_count && c->class[i].first.kind != ending->kind)
         i++;
-    if (i == c->class_count) {
-        struct conditions conditions = campaign_conditions(c, seed);
+    if (i == c->class_count)
         add_class(c, ending, &conditions);
-    }
     struct outcome_class *class = &c->class[i];
     class->count++;
     class->unsteady += ending->unsteady;
@@ -51,7 +71,7 @@ static void sort_ending(struct campaign *c, const struct ending *ending, uint64_
          first_unsteady = ending->unsteady && class->unsteady == 1;
     if (first_unsteady || (earlier && !class->first.unsteady)) {
         class->first = *ending;
-        class->conditions = campaign_conditions(c, seed);
+        class->conditions = conditions;
     }
 }
 
@@ -64,7 +84,7 @@ static enum word word_of(const struct campaign *c, const struct outcome_class *c
         return NO_END;
     if (!ending_fine(&class->first))
         return class->first.foreign ? FOREIGN : FAILED;
-    if (class->first.kind != c->undisturbed.kind)
+    if (class->first.kind != c->undisturbed.kind && !campaign_other_input(c, &class->conditions))
         return DIFFERS;
     return class->unsteady || class->first.leftovers ? NOT_STEADY : NOTHING;
 }
@@ -97,8 +117,9 @@ bool campaign_describe(const struct campaign *c, struct stress_finding *finding)
     *finding = (struct stress_finding){.conditions = found->conditions,
                                        .undisturbed = campaign_conditions(c, 0),
                                        .ending = found->first,
-                                       .first = c->undisturbed,
+                                       .first = c->reference,
                                        .unsteady = found->unsteady != 0};
+    finding->undisturbed.options.seed = found->conditions.options.seed;
     return true;
 }
 
@@ -121,13 +142,13 @@ static void on_stop(int number)
     stopped = 1;
 }
 
-static bool wants_more(const struct campaign *c, const struct pool *pool, double began)
+static bool wants_more(struct campaign *c, const struct pool *pool, double began)
 {
     if (stopped || c->endless >= ENDLESS_MOST || (c->runs && pool->next - c->seed >= c->runs))
         return false;
-    if (c->seconds > 0 && seconds_now() - began >= c->seconds)
-        return false;
-    return !(c->until_failure && campaign_finding(c));
+    bool found = campaign_finding(c) != NULL;
+    c->over = c->seconds > 0 && seconds_now() - began >= (found ? c->seconds / 2 : c->seconds);
+    return !c->over && !(c->until_failure && found);
 }
 
 static void collect_endings(struct campaign *c, struct pool *pool)
@@ -135,10 +156,11 @@ static void collect_endings(struct campaign *c, struct pool *pool)
     struct pollfd ready[JOBS_MOST];
     for (unsigned i = 0; i < pool->used; i++)
         ready[i] = (struct pollfd){.fd = pool->child[i].fd, .events = POLLIN};
-    if (poll(ready, pool->used, c->asked.custody ? CUSTODY_LOOK_MS : -1) < 0)
+    if (poll(ready, pool->used, c->asked.custody || c->seconds > 0 ? LOOK_MS : -1) < 0)
         return;
     for (unsigned i = pool->used; i-- > 0;) {
-        if (!ready[i].revents && !(c->asked.custody && run_overdue(&c->asked, pool->began[i])))
+        if (!ready[i].revents && !runs_overdue() &&
+            !(c->asked.custody && run_overdue(&c->asked, pool->began[i])))
             continue;
         struct ending ending = c->asked.custody
                                    ? run_collect_from_custody(&pool->child[i], &c->asked, pool->began[i])
@@ -246,6 +268,33 @@ static void close_finding(struct campaign *c)
     c->done++;
 }
 
+/* Does the program go by its seed? Then other seeds are other inputs. */
+static bool goes_by_seed(const struct campaign *c)
+{
+    struct conditions conditions = campaign_conditions(c, 0);
+    const struct ending *first = &c->undisturbed;
+    if (!c->vary_input || !ending_fine(first))
+        return false;
+    conditions.options.seed++;
+    struct ending other = run_once(&conditions);
+    return !other.cut && !ending_refused(&other) &&
+           (other.kind != first->kind || other.digest != first->digest || other.clock != first->clock);
+}
+
+/* The undisturbed run of the input that the finding has. */
+static struct ending find_reference(const struct campaign *c)
+{
+    const struct outcome_class *finding = campaign_finding(c);
+    struct conditions conditions = campaign_conditions(c, 0);
+    if (!finding || !campaign_other_input(c, &finding->conditions))
+        return c->undisturbed;
+    conditions.options.seed = finding->conditions.options.seed;
+    struct ending ending = run_once(&conditions);
+    if (!ending.signal)
+        ending.kind = kind_of_failure(&ending);
+    return ending.cut ? c->undisturbed : ending;
+}
+
 bool campaign_run(struct campaign *c)
 {
     double began = seconds_now();
@@ -256,11 +305,13 @@ bool campaign_run(struct campaign *c)
     struct conditions conditions = campaign_conditions(c, 0);
     c->undisturbed = run_once(&conditions);
     c->asked.seconds = seconds_for(c, seconds_now() - began);
-    if (ending_refused(&c->undisturbed))
+    c->reference = c->undisturbed;
+    if (ending_refused(&c->undisturbed) || c->undisturbed.cut)
         return false;
     if (disturb_active(&c->asked.disturb) && !accepts_disturbance(c))
         return false;
     sort_ending(c, &c->undisturbed, 0);
+    c->varies_input = goes_by_seed(c);
     c->limits_steps = ending_fine(&c->undisturbed) && !limited;
     stopped = 0;
     if (c->undisturbed.status == PARRAY_LIMIT)
@@ -275,6 +326,7 @@ bool campaign_run(struct campaign *c)
     c->interrupted = stopped;
     if (!stopped)
         close_finding(c);
+    c->reference = find_reference(c);
     if (c->class_count > 1)
         qsort(c->class, c->class_count, sizeof c->class[0], class_order);
     c->took = seconds_now() - began;

@@ -1,6 +1,9 @@
 /*
  * campaign.h: many runs of one program, each disturbed in its own way, sorted into classes of outcomes.
  *
+ * If the program goes by its seed, some of the runs have a seed of their own, and with it another input. What
+ * comes out of such a run is not compared with what others do: it counts only if it fails.
+ *
  * Life cycle: fill in what is asked for, campaign_run, read the classes, campaign_free. One thread, which
  * starts processes.
  */
@@ -16,7 +19,7 @@ struct campaign {
     double seconds;          /* 0: no limit */
     unsigned jobs;
     bool until_failure;
-    bool vary_time;
+    bool vary_time, vary_input;
     bool progress; /* a line on standard error */
 
     /* Filled in by campaign_run: */
@@ -24,11 +27,15 @@ struct campaign {
     size_t class_count, class_room;
     uint64_t done;
     double took;
-    bool interrupted;
+    bool interrupted, over; /* over: `seconds` were, before all runs had been made */
     bool
         limits_steps; /* each disturbed run has a limit of steps that fits its delays; --max-steps has none */
-    uint64_t endless; /* runs that had to be ended; after a few of them no more are made */
+    bool varies_input; /* the program goes by its seed */
+    uint64_t others;   /* runs of other inputs that ended well; they are of no class */
+    uint64_t cut;      /* runs that were under way when the time of all runs was over; they are of no class */
+    uint64_t endless;  /* runs that had to be ended; after a few of them no more are made */
     struct ending undisturbed; /* the undisturbed run */
+    struct ending reference;   /* the undisturbed run of the input that the finding has */
 };
 
 struct outcome_class {
@@ -37,8 +44,8 @@ struct outcome_class {
     uint64_t count, unsteady;
 };
 
-/* Make all runs. False: the array refused the undisturbed run, or what the user asked for; undisturbed.text
- * says why. */
+/* Make all runs. False: the array refused the undisturbed run, or what the user asked for, as
+ * undisturbed.text says; or the undisturbed run was cut. */
 bool campaign_run(struct campaign *campaign);
 void campaign_free(struct campaign *campaign);
 
@@ -49,6 +56,12 @@ void campaign_progress_text(const struct campaign *campaign, double elapsed, cha
  * run, that did not end in time, that left packets over, or that did not end alike when repeated. NULL: no
  * class is a finding. */
 const struct outcome_class *campaign_finding(const struct campaign *campaign);
+
+/* Does a run under these conditions have another input than the undisturbed run? */
+static inline bool campaign_other_input(const struct campaign *campaign, const struct conditions *conditions)
+{
+    return conditions->options.seed != campaign->asked.options.seed;
+}
 
 /* Describe that class for those who explain it. False: there is none. */
 bool campaign_describe(const struct campaign *campaign, struct stress_finding *finding);

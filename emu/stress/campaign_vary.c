@@ -10,9 +10,22 @@
 #include "stress/campaign_vary.h"
 
 /* What is drawn for a run. */
-enum drawn { GARBAGE, ORDER, CHANGES, ROOM_SCALE, ROOM, WORKERS, HAS_DELAYS, DELAY_SCALE, LAG, STACKS };
+enum drawn {
+    GARBAGE,
+    ORDER,
+    CHANGES,
+    ROOM_SCALE,
+    ROOM,
+    WORKERS,
+    HAS_DELAYS,
+    DELAY_SCALE,
+    LAG,
+    STACKS,
+    INPUT
+};
 
 /* Scales 0 to N-1 stand for 1 to 2^(N-1). Node-steps are the steps of all nodes. */
+enum { INPUT_SHARE = 4 }; /* one run of so many has an input of its own */
 enum { ROOM_SCALES = 7, ROOM_SCALES_LEAST = 2, DELAY_SCALES = 11, DELAY_SCALES_LEAST = 4 };
 static const uint64_t room_bytes_most = UINT64_C(1) << 29, node_steps_most = UINT64_C(1) << 26;
 
@@ -96,6 +109,8 @@ struct conditions campaign_conditions(const struct campaign *c, uint64_t seed)
         return conditions;
     }
     d->seed = seed;
+    if (c->varies_input && draw(seed, INPUT) % INPUT_SHARE == 0)
+        conditions.options.seed += seed;
     d->at_once = d->virtual_time = d->addresses = true;
     d->garbage = (unsigned char)(1 + draw(seed, GARBAGE) % 255);
     if (d->order == ORDER_FIXED && !c->undisturbed.lock_step) {
@@ -143,6 +158,8 @@ void campaign_varies(const struct campaign *c, FILE *out)
         fputs("turns of nodes, ", out);
     if (varies_stacks(c))
         fputs("stacks (own or packed), ", out);
+    if (c->varies_input)
+        fprintf(out, "the seed of the program (in 1 run of %d, for its own checks), ", INPUT_SHARE);
     fputs("the time of day, the content of fresh memory", out);
     if (c->undisturbed.lock_step)
         fputs("; not order or time: the layer or model depends on the step", out);

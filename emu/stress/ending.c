@@ -194,8 +194,8 @@ bool ending_refused(const struct ending *ending)
 
 bool ending_fails_alike(const struct ending *found, const struct ending *other)
 {
-    return found->status == other->status && found->signal == other->signal && !ending_refused(other) &&
-           found->failure == other->failure && found->at_limit == other->at_limit &&
+    return !other->cut && found->status == other->status && found->signal == other->signal &&
+           !ending_refused(other) && found->failure == other->failure && found->at_limit == other->at_limit &&
            found->waits == other->waits;
 }
 

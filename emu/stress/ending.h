@@ -24,6 +24,7 @@ struct ending {
     bool read_time;                      /* a node asked for the time of day, and got virtual time */
     bool foreign;                        /* a node used another node's stack, which was closed */
     bool at_limit;                       /* --max-steps ended the run */
+    bool cut;                            /* the time of all runs was over (runs_end_at): nothing is known */
     uint64_t digest, result_digest, steps, clock, leftovers;
     uint32_t mailbox;             /* packets that a link direction holds */
     uint64_t nodes, memory;       /* of the array: how many, and the bytes reserved for them */

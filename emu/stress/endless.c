@@ -52,7 +52,15 @@ static void on_alarm(int number)
     alarm(SECONDS_MORE);
 }
 
-void endless_watch(unsigned seconds, int fd)
+/* Send SIGALRM in so many seconds, of which there is more than none. */
+static void alarm_in(double seconds)
+{
+    const struct itimerval timer = {
+        .it_value = {(time_t)seconds, (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6) + 1}};
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+void endless_watch(double seconds, int fd)
 {
     struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_ONSTACK | SA_RESTART};
     sigfillset(&action.sa_mask);
@@ -61,5 +69,5 @@ void endless_watch(unsigned seconds, int fd)
     action.sa_handler = on_computing;
     sigaction(SIGPROF, &action, NULL);
     spinning_tell(end_spinning);
-    alarm(seconds);
+    alarm_in(seconds);
 }

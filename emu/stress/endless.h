@@ -7,6 +7,6 @@
 #define ENDLESS_H
 
 /* After `seconds` from now, write a struct ending (ending.h) to `fd` and leave the process. */
-void endless_watch(unsigned seconds, int fd);
+void endless_watch(double seconds, int fd);
 
 #endif

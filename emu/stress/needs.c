@@ -69,10 +69,13 @@ static bool take_out(struct conditions *c, const struct stress_finding *f, enum 
 
 static bool try_conditions(struct trial *t, const struct conditions *conditions)
 {
-    if (seconds_now() >= t->ends)
+    if (seconds_now() >= t->ends) {
+        t->needs->cut = true;
         return false;
+    }
     struct ending ending = run_once(conditions);
-    if (!finding_shows(t->finding, &ending))
+    t->needs->cut |= ending.cut;
+    if (ending.cut || !finding_shows(t->finding, &ending))
         return false;
     t->needs->conditions = *conditions;
     t->needs->ending = ending;

@@ -34,6 +34,7 @@ struct stress_finding {
 struct needs {
     bool of[NEEDS];
     bool repeats;                 /* the run ended as found when it was repeated */
+    bool cut;                     /* the time was over before all had been tried */
     struct conditions conditions; /* those of the finding with what is needed only */
     struct ending ending;         /* under them */
 };

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -19,10 +20,36 @@
 
 enum { OTHER_GARBAGE = 0x5b };
 
+static const double no_time = 1e9, grace_seconds = 1;
+static double end_of_runs; /* 0: there is none */
+
 /* Seconds after which a run in custody is killed that should have ended itself; the class of forgeries. */
 enum { CUSTODY_SECONDS_MORE = 4, CUSTODY_FORGED = 0x466f72 };
 
 const struct disturb_options undisturbed_options = {.at_once = true, .virtual_time = true, .addresses = true};
+
+void runs_end_at(double when)
+{
+    end_of_runs = when;
+}
+
+double runs_left(void)
+{
+    double left = end_of_runs > 0 ? end_of_runs - seconds_now() : no_time;
+    return left > 0 ? left : 0;
+}
+
+bool runs_overdue(void)
+{
+    return end_of_runs > 0 && seconds_now() >= end_of_runs + grace_seconds;
+}
+
+/* The seconds that a run may take which may take so many by itself. */
+static double seconds_for_run(unsigned seconds)
+{
+    double left = runs_left();
+    return left < seconds ? left : seconds;
+}
 
 struct conditions conditions_again(const struct conditions *conditions)
 {
@@ -101,7 +128,7 @@ static _Noreturn void child_main(const struct conditions *conditions, const stru
     struct choice *choices = NULL;
     struct conditions entered = *conditions;
     run_silently();
-    endless_watch(conditions->seconds, child->fd);
+    endless_watch(seconds_for_run(conditions->seconds), child->fd);
     if (conditions->elsewhere)
         move_addresses();
     if (conditions->custody)
@@ -147,10 +174,18 @@ static struct ending crashed_ending(int status)
     return ending;
 }
 
+/* Read the ending of a child. False: there is none. */
+static bool read_ending(const struct child *child, struct ending *ending)
+{
+    if (end_of_runs > 0)
+        return child_read_by(child, ending, sizeof *ending, end_of_runs + grace_seconds);
+    return child_read(child, ending, sizeof *ending);
+}
+
 struct ending run_collect(const struct child *child, struct choice **choices, size_t *count)
 {
     struct ending ending;
-    bool whole = child_read(child, &ending, sizeof ending);
+    bool whole = read_ending(child, &ending);
     struct choice *list = NULL;
     if (whole && ending.choices) {
         list = malloc(ending.choices * sizeof *list);
@@ -158,9 +193,11 @@ struct ending run_collect(const struct child *child, struct choice **choices, si
             memory_failed(ending.choices * sizeof *list, "the choices of a run");
         whole = child_read(child, list, ending.choices * sizeof *list);
     }
-    int status = child_wait(child);
+    bool late = runs_overdue();
+    int status = late ? child_kill(child) : child_wait(child);
     if (!whole)
         ending = crashed_ending(status);
+    ending.cut = runs_left() <= 0 && (late || ending.signal == SIGALRM);
     if (choices) {
         *choices = list;
         *count = list ? ending.choices : 0;
@@ -213,6 +250,8 @@ struct ending run_with_choices(const struct conditions *conditions, struct choic
         *count = 0;
     }
     double began = seconds_now();
+    if (runs_left() <= 0)
+        return (struct ending){.status = PARRAY_LIMIT, .verified = -1, .cut = true};
     if (run_start(&child, conditions))
         return conditions->custody ? run_collect_from_custody(&child, conditions, began)
                                    : run_collect(&child, choices, count);
@@ -229,10 +268,12 @@ struct ending run_once(const struct conditions *conditions)
 bool run_apart(void (*body)(void *input), void *input, unsigned seconds)
 {
     struct child child;
-    if (!child_fork(&child))
+    double most = seconds_for_run(seconds);
+    const struct itimerval timer = {.it_value = {(time_t)most, (suseconds_t)((most - (time_t)most) * 1e6)}};
+    if (most <= 0 || !child_fork(&child))
         return false;
     if (child.pid == 0) {
-        alarm(seconds);
+        setitimer(ITIMER_REAL, &timer, NULL);
         body(input);
         fflush(NULL);
         _exit(0);

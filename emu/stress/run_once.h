@@ -29,6 +29,16 @@ struct conditions {
  * repeated. */
 extern const struct disturb_options undisturbed_options;
 
+/* No run that this process makes goes on after the time `when` (seconds.h), from here on; 0: there is no such
+ * time. A run that had to be cut for that, or was not begun, says so in its ending. */
+void runs_end_at(double when);
+
+/* Seconds until then; 0: that time is over. */
+double runs_left(void);
+
+/* Is a child of run_start to be ended by run_collect, whatever it does? It ends by itself before. */
+bool runs_overdue(void);
+
 /* Conditions that differ in all that no seed controls and no program may see: another number of workers,
  * other garbage, other stacks, no turns, and the real time. */
 struct conditions conditions_again(const struct conditions *conditions);

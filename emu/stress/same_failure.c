@@ -4,9 +4,10 @@
 #include "seconds.h"
 #include "stress/same_failure.h"
 
-bool attempt_in_time(const struct shrinking *s)
+bool attempt_in_time(struct shrinking *s)
 {
-    return seconds_now() < s->ends;
+    s->cut = seconds_now() >= s->ends;
+    return !s->cut;
 }
 
 struct conditions attempt_plain(const struct shrinking *s, const struct conditions *conditions)
@@ -28,6 +29,8 @@ static struct ending run_plain(struct shrinking *s, const struct conditions *con
 static bool same_failure(struct shrinking *s, const struct conditions *conditions,
                          const struct ending *ending)
 {
+    if (ending->cut)
+        return false;
     if (s->failure.status != PARRAY_DONE)
         return ending_fails_alike(&s->failure, ending);
     if (ending->status != PARRAY_DONE || ending->signal != s->failure.signal)
@@ -35,7 +38,7 @@ static bool same_failure(struct shrinking *s, const struct conditions *condition
     if (s->left_over)
         return ending->leftovers > 0;
     struct ending other = run_plain(s, conditions);
-    bool ended = !other.signal && (other.status == PARRAY_DONE || other.status == PARRAY_WRONG);
+    bool ended = !other.cut && !other.signal && (other.status == PARRAY_DONE || other.status == PARRAY_WRONG);
     return ended && other.kind != ending->kind;
 }
 

@@ -7,7 +7,7 @@
 #include "stress/shrink.h"
 
 /* Is there time left for another attempt? */
-bool attempt_in_time(const struct shrinking *shrinking);
+bool attempt_in_time(struct shrinking *shrinking);
 
 /* The conditions of the undisturbed run of the same array. */
 struct conditions attempt_plain(const struct shrinking *shrinking, const struct conditions *conditions);

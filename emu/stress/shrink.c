@@ -16,6 +16,8 @@
 
 enum { TURNS_TRIED = 4, ENDLESS_SECONDS = 5 };
 
+static const char no_time[] = "the time was over before the run had been repeated";
+
 /* -------------------------------------------------------------------------- fewer choices */
 
 /* Copy all choices other than those of part `part` of `parts` into `list`. Result: how many. */
@@ -262,16 +264,22 @@ bool shrink(struct shrinking *s)
         if (!s->keep_array)
             shrink_array(s);
         if (!(s->failure.signal ? keep_drawn(s) : list_choices(s))) {
-            s->why = "the failure does not come back when the run is repeated with its seed on one worker";
+            s->why =
+                runs_left() <= 0
+                    ? no_time
+                    : "the failure does not come back when the run is repeated with its seed on one worker";
             return false;
         }
     }
     shrink_choices(s);
     shrink_conditions(s);
     if (!run_repeats(s))
-        s->why = "the run goes otherwise each time it is repeated: it depends on what no seed controls (an "
-                 "address, a process id, the system's random numbers; the time of day, if `parray cc' did "
-                 "not link the program)";
+        s->why =
+            runs_left() <= 0
+                ? no_time
+                : "the run goes otherwise each time it is repeated: it depends on what no seed controls (an "
+                  "address, a process id, the system's random numbers; the time of day, if `parray cc' did "
+                  "not link the program)";
     return !s->why;
 }
 

@@ -35,6 +35,7 @@ struct shrinking {
     unsigned attempts;
     const char *why; /* why shrinking failed: a sentence; NULL: it did not */
     double ends;     /* when the time is over */
+    bool cut;        /* it was, and the run may not be the smallest one */
 };
 
 /* False: the failure cannot be repeated, as `why` says. */

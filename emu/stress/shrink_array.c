@@ -59,7 +59,7 @@ static bool fits_array(struct shrinking *s, const struct conditions *conditions,
     plain.options.force = false;
     s->attempts++;
     *ending = run_once(&plain);
-    return !ending_refused(ending) && (!s->undisturbed_fine || ending_fine(ending));
+    return !ending->cut && !ending_refused(ending) && (!s->undisturbed_fine || ending_fine(ending));
 }
 
 static bool try_array(struct shrinking *s, const char *spec)

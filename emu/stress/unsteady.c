@@ -14,7 +14,8 @@ struct search {
 
 static bool differs(const struct ending *a, const struct ending *b)
 {
-    return a->kind != b->kind || a->digest != b->digest || a->result_digest != b->result_digest;
+    return !a->cut && !b->cut &&
+           (a->kind != b->kind || a->digest != b->digest || a->result_digest != b->result_digest);
 }
 
 /* Does the run end otherwise under these conditions? Then that is the reason. */

@@ -115,6 +115,14 @@ found 1 not_set '' 'they part first at node 3, step 1' 'not_set.c@sends sent on 
 caused 'reads memory that was never set: it shows at node 3, line ' ': node_send at not_set.c@sends'
 replays not_set
 
+# A bug that only some inputs show: the runs with a seed of their own are no other class, but checks count.
+found 1 some_inputs '' 'the seed of the program (in 1 run of 4, for its own checks)' ' with --seed ' \
+    'with a --seed of their own, whose results are not compared' 'check failed at some_inputs.c@checks' 'shrunk         to ring:'
+caused 'no disturbance, the undisturbed run ends so, too: ' '; the input is that of --seed '
+grep -q '^seed [0-9]' some_inputs.replay || fail 'the replay does not name the seed'
+replays some_inputs
+run 0 "$PARRAY" stress ./some_inputs.so --runs 60 --jobs 2 --seed 1
+
 # No seed controls an address, nor the time of day in a program that was linked without `parray cc': there is
 # nothing to replay, and no replay file is written.
 run 0 ${CC:-cc} -shared -fPIC -O2 -I "$srcdir/emu" -o real_time.so "$srcdir/tests/planted/wall_clock.c"

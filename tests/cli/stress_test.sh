@@ -87,6 +87,37 @@ says out 'order-sum on complete:6, model F*, seed 1; stress seed 7'
 says out 'seed 7'
 says seven.replay '# found by parray stress with seed 7'
 run 0 "$PARRAY" stress ring-gossip --seconds 1
+
+# --seconds is for all that the command does: the undisturbed run, which may have no end, and shrinking.
+compile endless <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    volatile unsigned long x = 1;
+    while (node_rank(self) == 2 && x)
+        x = 2 * x + 1;
+}
+PARRAY_PROGRAM(.name = "endless", .topology = "ring:6", .node = run);
+END
+run 5 "$PARRAY" stress ./endless.so --seconds 1
+says out 'runs           none: the undisturbed run had not ended when the 1 s of --seconds were over (no end: node 2 '
+compile slow <<'END'
+#include <parray.h>
+#include <poll.h>
+static void run(struct node *self)
+{
+    if (node_rank(self) == 0)
+        for (int i = 0; i < 100; i++)
+            poll(0, 0, 10);
+    if (node_rank(self) == 0)
+        node_recv(self, 1, 0, 0);
+}
+PARRAY_PROGRAM(.name = "slow", .topology = "complete:64", .node = run);
+END
+run 4 "$PARRAY" stress ./slow.so --seconds 6 --runs 100
+says out 'deadlock in step 1'
+says out '(not 100: the time was over)'
+says out 'the time was over'
 run 0 "$PARRAY" cc "$srcdir/tests/planted/late_by_one.c"
 run 0 "$PARRAY" explore ./late_by_one.so --delay 0
 run 1 "$PARRAY" explore ./late_by_one.so --delay 1
