@@ -1,4 +1,6 @@
 /* In a gather the active nodes are those that get packets, not those that send. */
+#include <stdlib.h>
+
 #include "mesh_cut.h"
 #include "mesh_exchange.h"
 #include "mesh_sweep.h"
@@ -42,6 +44,72 @@ int mesh_exchange_open(struct mesh_exchange *exchange, struct parray *array, int
 int mesh_exchange_prepare(struct parray *array)
 {
     return mesh_exchange_open(parray_alloc(array, sizeof(struct mesh_exchange)), array, 2, 2, "active");
+}
+
+/* ------------------------------------------------------------------------------- the busiest link
+ *
+ * A leg adds one to the links from where it begins to where it ends. Here it is noted at both ends alone; the
+ * sums along a line are the packets of its links. Downwards, places are counted from the other end. A leg may
+ * go beyond the end of a line, round a ring: so the notes of a line are twice as long as the line.
+ */
+static void note_leg(int *notes, const struct mesh_relay *relay, int dest, int digit, int line)
+{
+    int side = relay->side, hops = mesh_relay_hops(relay, dest, digit);
+    int begin = hops > 0 ? relay->here[digit] : side - 1 - relay->here[digit];
+    int *along = notes + ((size_t)(2 * digit + (hops > 0)) * (size_t)side + (size_t)line) * 2 * (size_t)side;
+
+    along[begin]++;
+    along[begin + abs(hops)]--;
+}
+
+/* The second leg begins where the first one ends, in the line of the destination. */
+static void note_packets(int *notes, const struct mesh_relay *relay, struct mesh_cross cross,
+                         mesh_plane_rule *rule)
+{
+    const struct mesh *mesh = &relay->rules->mesh;
+
+    for (int dest = 0; dest < mesh->nodes; dest++) {
+        int first = mesh_way_digit(rule(mesh, cross, relay->me, dest), 0);
+        note_leg(notes, relay, dest, first, relay->here[!first]);
+        note_leg(notes, relay, dest, !first, mesh_digit(mesh, dest, first));
+    }
+}
+
+static int most_of(const int *notes, int side)
+{
+    int most = 0;
+
+    for (int line = 0; line < 4 * side; line++, notes += 2 * side) {
+        int here = 0, round = 0;
+        for (int k = 0; k < side; k++)
+            round += notes[k];
+        for (int k = 0; k < side; k++) {
+            here += notes[k];
+            round += notes[side + k];
+            most = here + round > most ? here + round : most;
+        }
+    }
+    return most;
+}
+
+int mesh_exchange_load(struct parray *array, const struct mesh_rules *rules, mesh_plane_rule *rule)
+{
+    const struct mesh *mesh = &rules->mesh;
+    size_t side = (size_t)mesh->side;
+    int *notes = parray_alloc(array, 4 * side * 2 * side * sizeof *notes);
+    int *in_row = parray_alloc(array, 2 * side * sizeof *in_row), *in_column = in_row + side;
+
+    for (int i = 0; i < mesh_active_count(mesh); i++) {
+        in_row[mesh_active_rank(mesh, i) / mesh->side]++;
+        in_column[mesh_active_rank(mesh, i) % mesh->side]++;
+    }
+    for (int i = 0; i < mesh_active_count(mesh); i++) {
+        struct mesh_relay relay;
+        mesh_relay_at(&relay, rules, mesh_active_rank(mesh, i));
+        struct mesh_cross cross = {in_row[relay.here[1]], in_column[relay.here[0]]};
+        note_packets(notes, &relay, cross, rule);
+    }
+    return most_of(notes, mesh->side);
 }
 
 /* ---------------------------------------------------------------------------------- on the node */

@@ -48,6 +48,9 @@ void mesh_exchange_plane(struct node *self, mesh_plane_rule *rule);
 /* On the node: post all its tokens by the rule. */
 void mesh_exchange_post(struct mesh_relay *relay, struct mesh_cross cross, mesh_plane_rule *rule);
 
+/* In `prepare`: the number of packets that the busiest link direction gets, if all go by the rule. */
+int mesh_exchange_load(struct parray *array, const struct mesh_rules *rules, mesh_plane_rule *rule);
+
 /* The paper's rule: along the row first if no more nodes are active there than in the column. */
 mesh_way mesh_fewer_first(const struct mesh *mesh, struct mesh_cross cross, int origin, int dest);
 

@@ -9,14 +9,12 @@
 #include "mesh_relay.h"
 #include "common/received.h"
 
-void mesh_relay_open(struct mesh_relay *relay, struct node *self)
+void mesh_relay_at(struct mesh_relay *relay, const struct mesh_rules *rules, int rank)
 {
-    const struct mesh_rules *rules = node_arg(self);
     int power = 1;
     memset(relay, 0, sizeof *relay);
     relay->rules = rules;
-    relay->self = self;
-    relay->me = node_rank(self);
+    relay->me = rank;
     relay->leg = -1;
     relay->dim = rules->mesh.dim;
     relay->side = rules->mesh.side;
@@ -24,6 +22,12 @@ void mesh_relay_open(struct mesh_relay *relay, struct node *self)
         relay->power[digit] = power;
         relay->here[digit] = relay->me / power % relay->side;
     }
+}
+
+void mesh_relay_open(struct mesh_relay *relay, struct node *self)
+{
+    mesh_relay_at(relay, node_arg(self), node_rank(self));
+    relay->self = self;
 }
 
 /* ------------------------------------------------------------------------------------- where to */
@@ -37,9 +41,7 @@ static bool half_goes_up(const struct mesh_relay *relay, int dest)
     return sum % 2 == 0;
 }
 
-/* How far a destination is from here in a dimension: above 0, below, or right already. On a torus the shorter
- * way round. */
-static int distance_in(const struct mesh_relay *relay, int dest, int digit)
+int mesh_relay_hops(const struct mesh_relay *relay, int dest, int digit)
 {
     int distance = dest / relay->power[digit] % relay->side - relay->here[digit];
     if (!relay->rules->mesh.torus)
@@ -60,7 +62,7 @@ static int find_leg(const struct mesh_relay *relay, int dest, mesh_way way, int 
         digit = mesh_way_digit(way, leg);
         if (digit >= relay->dim)
             return -1;
-        distance = distance_in(relay, dest, digit);
+        distance = mesh_relay_hops(relay, dest, digit);
         if (distance != 0) {
             *port =
                 distance < 0 ? mesh_down(&relay->rules->mesh, digit) : mesh_up(&relay->rules->mesh, digit);
@@ -104,12 +106,12 @@ void mesh_relay_post(struct mesh_relay *relay, const struct parray_token *token,
         return;
     relay->own = make_room(relay->self, relay->own, &relay->own_room, relay->own_count, sizeof *relay->own);
     for (int later = leg + 1; later < relay->dim; later++)
-        rest += abs(distance_in(relay, dest, mesh_way_digit(way, later)));
+        rest += abs(mesh_relay_hops(relay, dest, mesh_way_digit(way, later)));
     number = queue_number(relay, port, leg);
     relay->queues[number].own_count++;
     relay->own[relay->own_count++] = (struct mesh_own){
         .queue = number,
-        .place = own_place(relay, abs(distance_in(relay, dest, mesh_way_digit(way, leg))), rest),
+        .place = own_place(relay, abs(mesh_relay_hops(relay, dest, mesh_way_digit(way, leg))), rest),
         .dest = dest,
         .cargo = {.token = token->word, .way = way},
     };

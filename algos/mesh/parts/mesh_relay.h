@@ -95,6 +95,13 @@ struct mesh_relay {
 
 void mesh_relay_open(struct mesh_relay *relay, struct node *self);
 
+/* The same without a node, in `prepare`, to ask how packets of that rank go. */
+void mesh_relay_at(struct mesh_relay *relay, const struct mesh_rules *rules, int rank);
+
+/* How far a destination is from here in a dimension: above 0, below, or right already. On a torus the shorter
+ * way round. */
+int mesh_relay_hops(const struct mesh_relay *relay, int dest, int digit);
+
 /* This node will send a token of its own that way; one for the node itself stays. */
 void mesh_relay_post(struct mesh_relay *relay, const struct parray_token *token, mesh_way way);
 

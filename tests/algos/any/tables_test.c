@@ -37,7 +37,6 @@ static const struct {
     {"mesh-packing", "which nodes are active"},
     {"mesh-partial-exchange", "which nodes are active"},
     {"mesh-partial-exchange-dd", "which nodes are active"},
-    {"mesh-partial-exchange-fraction", "which nodes are active"},
     {"mesh-pmnb", "which nodes are active"},
     {"mesh-prefix", "which nodes are active"},
     {"philosophers-hygienic", "notes, for the check"},

@@ -128,8 +128,10 @@ static struct breaches run(const struct parray_program *program, struct traffic 
                            int count)
 {
     static char text[MESH_TEXT];
-    const char *params = ranks_param(text, "active", list, count);
-    struct options options = trial_on("mesh:6x6");
+    bool shares = !strcmp(traffic->program, "mesh-partial-exchange-fraction");
+    const char *const params[] = {ranks_param(text, "active", list, count), shares ? "rule=shares" : NULL,
+                                  NULL};
+    struct options options = trial_with("mesh:6x6", params);
     struct collector collector = {.sink = {.write = collect},
                                   .events = calloc(MOST_EVENTS, sizeof *collector.events)};
     int status;
@@ -142,8 +144,6 @@ static struct breaches run(const struct parray_program *program, struct traffic 
         traffic->row[list[i] / SIDE]++;
         traffic->column[list[i] % SIDE]++;
     }
-    options.params = &params;
-    options.param_count = 1;
     options.trace = true;
     struct parray *array = array_open(program, &options, &collector.sink, &status, error);
     ck_assert_msg(array, "%s", error);
@@ -176,6 +176,32 @@ START_TEST(the_rules_hold_in_every_step)
         ck_assert_int_eq(breaches.idle, 0);
         ck_assert_int_eq(breaches.priority, 0);
     }
+}
+END_TEST
+
+/* The border of a square, so many nodes from the edge: where rounded shares take longer than the paper's
+ * rule, all nodes go by that one. */
+START_TEST(shares_are_not_slower_than_the_rule_of_the_paper)
+{
+    static const struct {
+        int side, edge, paper, shares;
+    } frames[] = {{12, 0, 175, 179}, {12, 3, 124, 129}, {14, 3, 176, 188}, {16, 0, 306, 317},
+                  {16, 1, 282, 283}, {16, 2, 259, 250}, {16, 3, 237, 260}, {16, 4, 216, 227}};
+    struct mesh_shape shape = {frames[_i].side, 2, false};
+    int list[64], count = 0, low = frames[_i].edge, high = frames[_i].side - 1 - low;
+    for (int i = low; i <= high; i++)
+        for (int j = low; j <= high; j++)
+            if (i == low || i == high || j == low || j == high)
+                list[count++] = i * frames[_i].side + j;
+    char text[MESH_TEXT];
+    if (TOOLS_TSAN)
+        return;
+    const char *params[] = {ranks_param(text, "active", list, count), NULL, NULL};
+    int best = frames[_i].paper < frames[_i].shares ? frames[_i].paper : frames[_i].shares;
+    ck_assert_int_eq((int)mesh_run(names[0], shape, params, 0).steps, frames[_i].paper);
+    ck_assert_int_eq((int)mesh_run(names[1], shape, params, 0).steps, best);
+    params[1] = "rule=shares";
+    ck_assert_int_eq((int)mesh_run(names[1], shape, params, 0).steps, frames[_i].shares);
 }
 END_TEST
 
@@ -231,6 +257,7 @@ END_TEST
 static void add_cases(TCase *cases)
 {
     tcase_add_loop_test(cases, the_rules_hold_in_every_step, 0, (int)ARRAY_LENGTH(names));
+    tcase_add_loop_test(cases, shares_are_not_slower_than_the_rule_of_the_paper, 0, 8);
     tcase_add_loop_test(cases, a_missing_priority_is_found, 0, (int)ARRAY_LENGTH(names));
     tcase_add_test(cases, an_idle_link_is_found);
 }
