@@ -113,6 +113,8 @@ struct asking {
     const struct parray_program *program;
     const struct task_case *task_case;
     const struct options *asked;
+    const char *layer; /* NULL: one if the program needs it */
+    struct trace_sink *sink;
     struct handed handed; /* lives as long as the array */
 };
 
@@ -126,9 +128,10 @@ static struct parray *open_array(struct asking *asking, uint32_t units)
         return NULL;
     options.params = asking->handed.list;
     options.param_count = asking->handed.count;
-    options.layer = options.layer ? options.layer : "none";
+    options.layer = asking->layer;
     options.startup = options.startup == STARTUP_UNSET ? STARTUP_DEFAULT : options.startup;
-    return array_open(asking->program, &options, NULL, &status, error);
+    options.trace = asking->sink;
+    return array_open(asking->program, &options, asking->sink, &status, error);
 }
 
 /* Can the program be asked for tokens of so many units? */
@@ -165,7 +168,10 @@ void best_known_find(const struct parray_program *const *programs, const struct 
     struct asking *asking = malloc(sizeof *asking);
     known->count = 0;
     for (; asking && *programs && task_case->topo->nodes <= NODES_MOST; programs++) {
-        *asking = (struct asking){.program = *programs, .task_case = task_case, .asked = asked};
+        *asking = (struct asking){.program = *programs,
+                                  .task_case = task_case,
+                                  .asked = asked,
+                                  .layer = asked->layer ? asked->layer : "none"};
         if (task_is_solved_by(task_case->task, (*programs)->task))
             ask_program(known, asking);
     }
@@ -175,4 +181,25 @@ void best_known_find(const struct parray_program *const *programs, const struct 
 const struct known *best_known(const struct known_list *known)
 {
     return known->count && known->list[0].steps ? &known->list[0] : NULL;
+}
+
+int best_known_run(const struct parray_program *program, const struct task_case *task_case,
+                   const struct options *options, struct trace_sink *sink)
+{
+    struct asking *asking = malloc(sizeof *asking);
+    if (!asking)
+        return PARRAY_LIMIT;
+    *asking = (struct asking){
+        .program = program, .task_case = task_case, .asked = options, .layer = options->layer, .sink = sink};
+    struct parray *array = open_array(asking, 0);
+    uint32_t units = task_case->units, parts = array ? array_packet_units(array) : 0;
+    if (array && parts != units) {
+        array_close(array);
+        array = units % parts == 0 ? open_array(asking, units / parts) : NULL;
+    }
+    int status = array ? array_run(array) : PARRAY_USAGE;
+    if (array)
+        array_close(array);
+    free(asking);
+    return status;
 }

@@ -15,6 +15,7 @@
 struct options;
 struct parray_program;
 struct task_case;
+struct trace_sink;
 
 enum { KNOWN_MOST = 64 };
 
@@ -33,6 +34,12 @@ struct known_list {
  * the topology of the case; their parameters are those of the task. */
 void best_known_find(const struct parray_program *const *programs, const struct task_case *task_case,
                      const struct options *options, struct known_list *known);
+
+/* Run a program that solves the task of the case, with tokens as long as the case has them, and through a
+ * layer if it needs one and the options name none; the sink gets what it transmits. Result: the status of
+ * the run; PARRAY_USAGE: the program does not fit. */
+int best_known_run(const struct parray_program *program, const struct task_case *task_case,
+                   const struct options *options, struct trace_sink *sink);
 
 /* The one with the least time; NULL: none has a time. */
 const struct known *best_known(const struct known_list *known);

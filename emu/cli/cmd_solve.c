@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/known_schedules.h"
 #include "cli/solve_files.h"
 #include "cli/solve_opts.h"
 #include "cli/solve_text.h"
@@ -106,17 +107,34 @@ struct symmetry {
     struct mirrors mirrors;
 };
 
+/* Programs know schedules of steps that are no rounds, and none that are symmetric for certain. A proof asks
+ * the solver alone. */
+static struct known_schedules known_schedules(const struct solve_query *query,
+                                              const struct solve_asked *asked,
+                                              const struct parray_program *const *programs)
+{
+    static const struct parray_program *const none[] = {NULL};
+    bool some = !asked->rounds && !asked->proof && !asked->translate;
+    struct known_schedules known = {some ? programs : none, &query->task_case, &query->puzzle,
+                                    asked->request.options};
+    known.options.topology = query->topo->spec;
+    known.options.model = query->puzzle.model->name;
+    return known;
+}
+
 static void find(struct solve_query *query, const struct solve_asked *asked, const struct symmetry *symmetry,
-                 const struct solve_files *files)
+                 const struct solve_files *files, const struct parray_program *const *programs)
 {
     struct watch watch = {.shows = asked->progress || isatty(STDERR_FILENO)};
+    struct known_schedules known = known_schedules(query, asked, programs);
     const struct solve_terms terms = {
         .puzzle = &query->puzzle,
-        .bound = asked->proof ? 0 : bounds_best(&query->bounds), /* a proof leans on nothing */
+        .bound = bounds_best(&query->bounds),
         .asked = asked->steps,
         .rounds = asked->rounds,
         .seconds = asked->seconds,
         .seed = asked->request.options.seed,
+        .known = {known_schedules_next, &known},
         .translation = symmetry->translation.puzzle ? &symmetry->translation : NULL,
         .mirrors = symmetry->mirrors.groups ? &symmetry->mirrors : NULL,
         .only_translations = asked->translate,
@@ -133,14 +151,15 @@ static void find(struct solve_query *query, const struct solve_asked *asked, con
         fputs("\r\033[K", stderr);
 }
 
-/* 5: the time was over, or nothing more could be tried, before there was an answer. */
+/* 5: the time was over, or nothing more could be tried, before there was an answer, and its proof if one was
+ * asked for. */
 static int status_of(const struct solve_query *query)
 {
     const struct solved *solved = &query->solved;
     bool known = query->asked ? strcmp(solve_answer(query), "unknown") != 0 : solved_optimal(solved);
     if (solved->stopped)
         return PARRAY_INTERRUPTED;
-    return known || solved->sums_stand ? PARRAY_DONE : PARRAY_LIMIT;
+    return (known || solved->sums_stand) && !solve_lacks_proof(query) ? PARRAY_DONE : PARRAY_LIMIT;
 }
 
 /* Translations and reflections help where there are some; they must be there if they are wanted. False after
@@ -171,7 +190,7 @@ static void symmetry_close(struct symmetry *symmetry)
     mirrors_close(&symmetry->mirrors);
 }
 
-static int answer(const struct solve_asked *asked)
+static int answer(const struct solve_asked *asked, const struct parray_program *const *programs)
 {
     struct solve_query query = {
         .asked = asked->steps, .rounds = asked->rounds, .output = asked->output, .proof = asked->proof};
@@ -186,7 +205,7 @@ static int answer(const struct solve_asked *asked)
                 false);
     fine = fine && solve_files_open(&files, asked);
     if (fine)
-        find(&query, asked, &symmetry, &files);
+        find(&query, asked, &symmetry, &files, programs);
     bool written = solve_files_close(&files, &query, fine);
     if (!written)
         query.output = query.proof = NULL; /* the text does not say that they are there */
@@ -203,11 +222,10 @@ static int answer(const struct solve_asked *asked)
 static int run_solve(int argc, char **argv, const struct parray_program *const *programs)
 {
     struct solve_asked asked;
-    (void)programs;
     enum opts_result result = solve_opts_parse(&asked, argc, argv);
     int status = result == OPTS_DONE ? PARRAY_DONE : PARRAY_USAGE;
     if (result == OPTS_RUN)
-        status = answer(&asked);
+        status = answer(&asked, programs);
     solve_opts_free(&asked);
     return status;
 }

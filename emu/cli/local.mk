@@ -29,6 +29,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/cli/findings_json.h \
 	emu/cli/help_options.c \
 	emu/cli/help_options.h \
+	emu/cli/known_schedules.c \
+	emu/cli/known_schedules.h \
 	emu/cli/lesson_check.c \
 	emu/cli/lesson_check.h \
 	emu/cli/lesson_copy.c \

@@ -36,6 +36,11 @@ const char *solve_answer(const struct solve_query *query)
     return solved->lower > query->asked ? "impossible" : "unknown";
 }
 
+bool solve_lacks_proof(const struct solve_query *query)
+{
+    return query->proof && query->solved.why != SOLVE_PROOF && strcmp(solve_answer(query), "impossible") == 0;
+}
+
 /* Is it known that sums which add every part once need more than the steps in question? */
 static bool sums_stand(const struct solve_query *query)
 {
@@ -91,10 +96,12 @@ static void put_schedule(const struct solve_query *query)
         [SOLVE_TRANSLATED] = "one origin's plan, moved to all nodes",
         [SOLVE_SAT] = "found by a SAT solver",
         [SOLVE_MIRRORED] = "found by a SAT solver among symmetric ones",
+        [SOLVE_KNOWN] = "recorded from the program ",
     };
     if (!solved->found || solved->steps == 0)
         return;
-    printf("schedule: %s transmissions, %s\n", quantity_count(&q, solved->moves.count), how[solved->method]);
+    printf("schedule: %s transmissions, %s%s\n", quantity_count(&q, solved->moves.count), how[solved->method],
+           solved->method == SOLVE_KNOWN ? solved->program : "");
     if (query->rounds)
         for (uint32_t step = 1; step <= solved->steps; step++)
             printf("%s%u", step == 1 ? "rounds of the steps: " : " ", moves_rounds(&solved->moves, step));
@@ -114,6 +121,9 @@ static void put_end(const struct solve_query *query)
     if (query->output && strcmp(query->output, "-") != 0 && solved->found)
         printf("written to %s; run it: parray run goal --param file=%s --topology %s --model '%s'\n",
                query->output, query->output, query->topo->spec, query->puzzle.model->name);
+    if (solve_lacks_proof(query))
+        printf("no proof was written to %s: the solver had not found one; the bound needs none\n",
+               query->proof);
     if (query->proof && solved->why == SOLVE_PROOF)
         printf("proof in %s, of the formula in %s.cnf\n", query->proof, query->proof);
 }
@@ -183,7 +193,8 @@ static const char *method_of(const struct solve_query *query)
     static const char *const words[] = {[SOLVE_GREEDY] = "greedy",
                                         [SOLVE_TRANSLATED] = "translated",
                                         [SOLVE_SAT] = "sat",
-                                        [SOLVE_MIRRORED] = "mirrored"};
+                                        [SOLVE_MIRRORED] = "mirrored",
+                                        [SOLVE_KNOWN] = "program"};
     return query->solved.found ? words[query->solved.method] : NULL;
 }
 
@@ -207,6 +218,7 @@ json_t *solve_json(const struct solve_query *query)
     put(o, "optimal_of_sums", json_boolean(solved_optimal(solved) || (solved->found && solved->sums_stand)));
     put(o, "reason", describe_text(reason_of(query)));
     put(o, "method", describe_text(method_of(query)));
+    put(o, "program", describe_text(solved->method == SOLVE_KNOWN ? solved->program : NULL));
     put(o, "rounds", rounds_json(query));
     put(o, "schedule", schedule_json(query));
     put(o, "transmissions", solved->found ? count_json(solved->moves.count) : json_null());

@@ -28,6 +28,9 @@ struct solve_query {
 /* The answer to --steps in a word: "possible", "impossible", "unknown". */
 const char *solve_answer(const struct solve_query *query);
 
+/* Is a proof asked for that was not found, of steps that are impossible by a bound? */
+bool solve_lacks_proof(const struct solve_query *query);
+
 /* Print the answer. */
 void solve_put_text(const struct solve_query *query);
 

@@ -126,6 +126,17 @@ bool puzzle_add(struct puzzle *puzzle, int origin, int target, uint32_t units)
     return true;
 }
 
+int puzzle_longest_way(const struct puzzle *puzzle)
+{
+    int longest = 0;
+    for (int token = 0; token < puzzle->tokens; token++)
+        for (int node = 0; node < puzzle->nodes; node++) {
+            int way = puzzle_distance(puzzle, puzzle->token[token].origin, node);
+            longest = puzzle_wants(puzzle, node, token) && way > longest ? way : longest;
+        }
+    return longest;
+}
+
 /* ---------------------------------------------------------------------------------------- life cycle */
 
 void puzzle_begin(struct puzzle *puzzle, const struct topo *topo, const struct model *model)

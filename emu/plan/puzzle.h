@@ -93,6 +93,9 @@ static inline bool puzzle_wants(const struct puzzle *puzzle, int node, int token
     return t->origin != node && (t->target < 0 || t->target == node);
 }
 
+/* The links of the longest way that a token has to go. */
+int puzzle_longest_way(const struct puzzle *puzzle);
+
 /* Does every node want every token? */
 static inline bool puzzle_everywhere(const struct puzzle *puzzle)
 {

@@ -3,7 +3,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "fail.h"
 #include "machine/memory.h"
@@ -38,6 +37,7 @@ struct solve {
     struct solved *solved;
     struct rng rng;
     double began, slice_end;
+    uint32_t bound;         /* no schedule has fewer steps, whatever the solver says */
     struct front low, high; /* the least number of steps that is open, and one less than the best schedule */
     struct front mirrored;  /* of symmetric schedules */
     uint32_t mirror_steps;  /* for which `hopeless` holds */
@@ -48,14 +48,6 @@ struct solve {
     uint32_t guess; /* while there is no schedule: how far above the least number is tried */
     struct moves trial;
 };
-
-/* Seconds that this process has computed: slices are fair on a busy machine, too. */
-static double computed(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* Is the whole search over, by time or by order? */
 static bool all_is_over(void *arg)
@@ -72,7 +64,7 @@ static bool all_is_over(void *arg)
 static bool slice_is_over(void *arg)
 {
     struct solve *solve = arg;
-    return all_is_over(solve) || computed() >= solve->slice_end;
+    return all_is_over(solve) || seconds_computed() >= solve->slice_end;
 }
 
 /* The least number of steps that schedules can have, as far as is known; of sums, those that add every part
@@ -105,12 +97,38 @@ static void keep_trial(struct solve *solve, enum solve_method method)
     if (puzzle->reverse)
         moves_reverse(&solve->trial, puzzle);
     moves_sort(&solve->trial);
-    if (!moves_check(puzzle, &solve->trial, error, sizeof error))
+    if (!moves_check(puzzle, &solve->trial, error, sizeof error)) {
+        if (method == SOLVE_KNOWN) /* what a program does may not tell from outside what its packets carry */
+            return;
         panic("a schedule of %u steps that was found is wrong: %s", solve->trial.steps, error);
+    }
     moves_swap(&solved->moves, &solve->trial);
     solved->found = true;
     solved->method = method;
     solved->steps = solved->moves.steps;
+}
+
+/* The most steps that a schedule may have to be of use. */
+static uint32_t most_steps(const struct solve *solve)
+{
+    uint32_t most = solve->solved->found ? solve->solved->steps - 1 : UINT32_MAX, asked = solve->terms->asked;
+    return asked && asked < most ? asked : most;
+}
+
+/* Begin with the best schedule that a program has. */
+static void take_known(struct solve *solve)
+{
+    const struct solve_known *known = &solve->terms->known;
+    const char *program = "";
+    while (known->next && program && !is_over(solve)) {
+        program = known->next(&solve->trial, most_steps(solve), all_is_over, solve, known->arg);
+        if (!program || solve->trial.steps > most_steps(solve))
+            continue;
+        uint32_t steps = solve->solved->steps;
+        keep_trial(solve, SOLVE_KNOWN);
+        if (solve->solved->steps != steps)
+            solve->solved->program = program;
+    }
 }
 
 /* One schedule: a translation, where the array and the task allow one and in every second try only if
@@ -134,7 +152,7 @@ static void try_greedy(struct solve *solve, double seconds, double patience)
     const struct solve_terms *terms = solve->terms;
     struct solved *solved = solve->solved;
     struct greedy_terms greedy = {.stop = slice_is_over, .arg = solve};
-    solve->slice_end = computed() + seconds;
+    solve->slice_end = seconds_computed() + seconds;
     double tries = 0;
     do {
         uint64_t number = solved->tries++;
@@ -142,9 +160,7 @@ static void try_greedy(struct solve *solve, double seconds, double patience)
         number /= terms->translation ? 2 : 1;
         greedy.rare = number % 2 == 0;
         greedy.by_use = number / 2 % 2 == 1;
-        greedy.most = solved->found ? solved->steps - 1 : UINT32_MAX;
-        if (terms->asked && terms->asked < greedy.most)
-            greedy.most = terms->asked;
+        greedy.most = most_steps(solve);
         bool made = make_trial(solve, &greedy, translated);
         if (made)
             keep_trial(solve, translated ? SOLVE_TRANSLATED : SOLVE_GREEDY);
@@ -221,7 +237,7 @@ static bool try_solver(struct solve *solve, struct front *front, uint32_t steps,
 {
     bool sums = solve->terms->puzzle->form == PUZZLE_SUMS;
     bool relaxed = sums && solve->relaxed && front == &solve->low;
-    solve->slice_end = computed() + seconds;
+    solve->slice_end = seconds_computed() + seconds;
     if (!open_front(solve, front, steps, relaxed, 0))
         return false;
     solve->solved->proving = steps;
@@ -296,7 +312,7 @@ static bool try_mirrors(struct solve *solve, double seconds)
     struct front *front = &solve->mirrored;
     int number = next_group(solve);
     bool some = number >= 0;
-    solve->slice_end = computed() + seconds;
+    solve->slice_end = seconds_computed() + seconds;
     while (number >= 0 && !is_over(solve) && !slice_is_over(solve)) {
         if (!open_front(solve, front, solve->mirror_steps, false, mirrors->group[number]))
             return false;
@@ -319,23 +335,16 @@ static bool try_mirrors(struct solve *solve, double seconds)
 /* --------------------------------------------------------------------------------------- everything */
 
 /* What is true before anything is tried. With rounds the bound is about them: the steps are at least as
- * many as the longest way has links. */
+ * many as the longest way has links. A proof leans on no bound. */
 static void begin(struct solve *solve)
 {
     const struct solve_terms *terms = solve->terms;
     const struct puzzle *puzzle = terms->puzzle;
     struct solved *solved = solve->solved;
-    uint32_t lower = (uint32_t)terms->bound;
-    for (int token = 0; terms->rounds && token < puzzle->tokens; token++)
-        for (int node = 0, way; node < puzzle->nodes; node++) {
-            way = puzzle_wants(puzzle, node, token)
-                      ? puzzle_distance(puzzle, puzzle->token[token].origin, node)
-                      : 0;
-            lower = token == 0 && node == 0 ? 0 : lower;
-            lower = (uint32_t)way > lower ? (uint32_t)way : lower;
-        }
     solved->found = puzzle->tokens == 0 || puzzle->nodes == 1;
-    solved->lower = lower > 0 || solved->found ? lower : 1;
+    solve->bound = terms->rounds ? (uint32_t)puzzle_longest_way(puzzle) : (uint32_t)terms->bound;
+    solve->bound = solve->bound > 0 || solved->found ? solve->bound : 1;
+    solved->lower = terms->proof ? !solved->found : solve->bound;
     solve->relaxed = puzzle->form == PUZZLE_SUMS;
     rng_open(&solve->rng, terms->seed, 0);
 }
@@ -370,8 +379,11 @@ void solve_find(const struct solve_terms *terms, struct solved *solved)
     struct solve solve = {.terms = terms, .solved = solved, .began = seconds_now()};
     *solved = (struct solved){.why = SOLVE_BOUND};
     begin(&solve);
+    take_known(&solve);
     take_turns(&solve);
     solved->seconds = seconds_now() - solve.began;
+    if (solved->why == SOLVE_BOUND && solved->lower < solve.bound)
+        solved->lower = solve.bound;
     solved->sums_stand = least(&solve) > solved->lower;
     close_front(&solve.low);
     close_front(&solve.high);

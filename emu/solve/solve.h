@@ -1,11 +1,12 @@
 /*
  * solve.h: the fewest steps of a task: schedules from above, proofs from below.
  *
- * solve_find goes on until both meet, or it is told to stop. From above come schedules that are made
- * greedily, with chance and many tries, or as translations (translate.h), and those that the SAT solver
- * finds, of all schedules or of symmetric ones (mirror.h). From below come the bounds of the task, and
- * formulas for ever more steps that cannot be satisfied. These take turns, each time for longer. Every
- * schedule that is better than the one so far is checked (moves_check.h) before it counts.
+ * solve_find goes on until both meet, or it is told to stop. From above come schedules of programs, which it
+ * begins with, schedules that are made greedily, with chance and many tries, or as translations
+ * (translate.h), and those that the SAT solver finds, of all schedules or of symmetric ones (mirror.h). From
+ * below come the bounds of the task, and formulas for ever more steps that cannot be satisfied. These take
+ * turns, each time for longer. Every schedule that is better than the one so far is checked (moves_check.h)
+ * before it counts.
  *
  * Life cycle: fill solve_terms, solve_find, read struct solved, solved_close. One thread.
  */
@@ -23,13 +24,23 @@ struct puzzle;
 struct solved;
 struct translation;
 
+/* Schedules that programs are known to have. */
+struct solve_known {
+    /* Fill in the moves of the next program, and return its name; NULL: there are no more, or it was over.
+     * The moves may be no schedule of the task. Programs that take more than `most` steps are left out. */
+    const char *(*next)(struct moves *moves, uint32_t most, bool (*over)(void *over_arg), void *over_arg,
+                        void *arg);
+    void *arg;
+};
+
 struct solve_terms {
     const struct puzzle *puzzle;
-    uint64_t bound;  /* of the task, on the steps; with `rounds`, on the rounds of all steps */
+    uint64_t bound;  /* of the task, on the steps; with `rounds`, on the rounds of all steps, and not used */
     uint32_t asked;  /* can it be done in so many steps? 0: find the fewest */
     uint32_t rounds; /* of all steps together; 0: a step is a round */
     double seconds;  /* 0: no limit */
     uint64_t seed;
+    struct solve_known known;              /* next is NULL: none */
     const struct translation *translation; /* by which schedules may be made; NULL: none */
     const struct mirrors *mirrors;         /* by which schedules may be symmetric; NULL: none */
     bool only_translations;                /* or symmetric schedules */
@@ -43,7 +54,7 @@ struct solve_terms {
 enum solve_reason { SOLVE_BOUND, SOLVE_PROOF };
 
 /* Where a schedule comes from. */
-enum solve_method { SOLVE_GREEDY, SOLVE_TRANSLATED, SOLVE_SAT, SOLVE_MIRRORED };
+enum solve_method { SOLVE_GREEDY, SOLVE_TRANSLATED, SOLVE_SAT, SOLVE_MIRRORED, SOLVE_KNOWN };
 
 struct solved {
     uint32_t lower;        /* no schedule has fewer steps */
@@ -51,14 +62,15 @@ struct solved {
     uint32_t steps;        /* of the best schedule; 0 and no moves: there is none yet, or nothing to do */
     bool found;            /* there is a schedule */
     enum solve_method method;
-    bool stopped, late; /* it was told to stop; the time was over */
-    bool sums_stand;    /* `lower` holds for all schedules; no shorter one that adds every part
+    const char *program; /* by SOLVE_KNOWN: whose schedule it is */
+    bool stopped, late;  /* it was told to stop; the time was over */
+    bool sums_stand;     /* `lower` holds for all schedules; no shorter one that adds every part
                               once exists all the same, or none of the steps asked for */
-    bool no_formula;    /* formulas would be too large, or there is no solver */
-    struct moves moves; /* the schedule */
-    uint64_t tries;     /* greedy schedules that were begun */
-    uint32_t proving;   /* number of steps that the solver tries now; 0: none */
-    int variables;      /* of the largest formula */
+    bool no_formula;     /* formulas would be too large, or there is no solver */
+    struct moves moves;  /* the schedule */
+    uint64_t tries;      /* greedy schedules that were begun */
+    uint32_t proving;    /* number of steps that the solver tries now; 0: none */
+    int variables;       /* of the largest formula */
     uint64_t clauses;
     double seconds;
 };

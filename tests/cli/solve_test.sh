@@ -48,6 +48,22 @@ fewest 15 gossip hypercube:4 SLA
 fewest 30 gossip hypercube:4 H1
 fewest 16 gossip star:4 'H*'
 
+# known STEPS PROGRAM TASK SPEC MODEL [OPTION...]: the search begins with the schedule of a program, and finds
+# none that is shorter.
+known()
+{
+    steps=$1 program=$2
+    shift 2
+    fewest "$steps" "$@"
+    [ "$("$get" a.json method)" = program ] || fail "$1 on $2 under $3: not the schedule of a program"
+    [ "$("$get" a.json program)" = "$program" ] || fail "$1 on $2 under $3: of $("$get" a.json program)"
+}
+known 36 mesh-gossip-optimal gossip mesh:8x8 'H*'
+known 63 cycle-gossip gossip mesh:8x8 SLA
+known 126 cycle-gossip gossip mesh:8x8 H1
+known 18 cycle-gossip gossip mesh:2x5 H1
+run 0 "$PARRAY" solve gossip --topology mesh:2x5 --model H1
+says out "schedule: 90 transmissions, recorded from the program cycle-gossip"
 # One origin's plan, moved to all nodes.
 fewest 30 gossip star:5 'F*' --translate
 
@@ -172,6 +188,11 @@ if has_solver; then
     run 0 "$PARRAY" solve broadcast --topology mesh:4x4 --model W1 --steps 4 --proof q.drat --json a.json
     says out "4 steps: possible"
     [ "$("$get" a.json method)" = sat ] || fail "not by the solver"
+    # Where a bound shows it, steps are impossible although the solver has found no proof.
+    run 5 "$PARRAY" solve gossip --topology mesh:3x3 --model SLA --steps 9 --proof q.drat --seconds 0.001
+    says out "9 steps: impossible"
+    says out "no proof was written to q.drat: the solver had not found one; the bound needs none"
+    [ ! -e q.drat ] || fail "a proof that was not found"
     # A question that can be answered with yes has no proof.
     run 0 "$PARRAY" solve allreduce --topology ring:5 --model SLA --steps 4 --proof q.drat
     says out "4 steps: possible"
