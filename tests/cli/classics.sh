@@ -72,7 +72,7 @@ ends_with()
             for seed in 1 2; do
                 status=0
                 # shellcheck disable=SC2086 # lists of words
-                timeout 60 "$PARRAY" run $words --quiet --workers=1 --max-steps=2000 --fault $fault --seed $seed \
+                timeout "$patience" "$PARRAY" run $words --quiet --workers=1 --max-steps=2000 --fault $fault --seed $seed \
                     --disturb-seed $seed >out 2>err || status=$?
                 case $status in
                 0 | 1 | 3 | 4 | 5) ;;

@@ -45,8 +45,8 @@ changed()
     altered "$1" "$2" "$3"
     shift 3
     status=0
-    timeout 60 "$PARRAY" run "$copy" "$@" --max-steps 5000 >out 2>err || status=$?
-    [ "$status" != 0 ] || timeout 60 "$PARRAY" stress "$copy" "$@" --runs 60 --no-shrink >out 2>err || status=$?
+    timeout "$patience" "$PARRAY" run "$copy" "$@" --max-steps 5000 >out 2>err || status=$?
+    [ "$status" != 0 ] || timeout "$patience" "$PARRAY" stress "$copy" "$@" --runs 60 --no-shrink >out 2>err || status=$?
 }
 
 # broken NAME FROM TO OPTION...: the changed copy is found out: a run is wrong, or does not end.

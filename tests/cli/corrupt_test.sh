@@ -75,7 +75,7 @@ cmp -s listed tried || fail "the cases are not the programs of parray list: $(di
 disturbed()
 {
     status=0
-    timeout 60 "$PARRAY" run --quiet --workers=1 --max-steps=2000 "$@" >out 2>err || status=$?
+    timeout "$patience" "$PARRAY" run --quiet --workers=1 --max-steps=2000 "$@" >out 2>err || status=$?
     case $status in
     0 | 1 | 3 | 4 | 5) ;;
     2) grep -qF 'not for model W1' err || fail "misuse or refused: $*" ;;

@@ -13,7 +13,7 @@ limited()
     kib=$1
     shift
     status=0
-    (ulimit -v "$kib" && exec timeout 60 "$PARRAY" run hypercube-mnb --topology hypercube:8 "$@") >out 2>err || status=$?
+    (ulimit -v "$kib" && exec timeout "$patience" "$PARRAY" run hypercube-mnb --topology hypercube:8 "$@") >out 2>err || status=$?
     case $status in
     0) good=$((good + 1)) ;;
     5)

@@ -19,7 +19,7 @@ unread()
     exec 3>pipe
     wait $!
     status=0
-    timeout -k 20 60 "$@" >&3 2>err || status=$?
+    timeout -k 20 "$patience" "$@" >&3 2>err || status=$?
     exec 3>&-
     [ "$status" = "$wanted" ] || fail "status $status, not $wanted, without a reader: $*"
     [ "$dies" = 2 ] || ! grep 'standard output' err || fail "a reader that leaves is no error"

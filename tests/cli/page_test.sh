@@ -54,7 +54,7 @@ driven()
 # The browser's own messages are many: they go to the file log, with what pages write to the console.
 browse()
 {
-    timeout 300 chromium --headless=new --no-sandbox --disable-gpu --no-first-run \
+    timeout "$patience" chromium --headless=new --no-sandbox --disable-gpu --no-first-run \
         --user-data-dir="$scratch/profile" --enable-logging=stderr --window-size=1400,900 --hide-scrollbars \
         --virtual-time-budget=30000 "$@" 2>log
 }

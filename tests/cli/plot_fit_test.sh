@@ -85,7 +85,7 @@ addEventListener("load", () => {
 });
 </script>
 END
-timeout 100 chromium --headless=new --no-sandbox --disable-gpu --no-first-run --user-data-dir="$scratch/profile" \
+timeout "$patience" chromium --headless=new --no-sandbox --disable-gpu --no-first-run --user-data-dir="$scratch/profile" \
     --virtual-time-budget=20000 --dump-dom "file://$scratch/all.html" >dom 2>log || fail "the browser failed: $(tail -n 3 log)"
 sed -n '/<pre>/,/<\/pre>/p' dom >out
 says out 'fine: 12 pictures'

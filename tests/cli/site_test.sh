@@ -26,8 +26,7 @@ absent new
 run 0 "$make_site" --help
 says out 'makes DIR: the course as a folder of pages'
 
-# `run` gives a command one minute, which a busy machine may need for all lessons together.
-timeout 250 "$make_site" "$PWD/site" >out 2>err || {
+timeout "$patience" "$make_site" "$PWD/site" >out 2>err || {
     ! grep -q 'node-d3' err || { echo 'D3 is not installed'; exit 77; }
     fail "there is no site"
 }
@@ -152,7 +151,7 @@ drive()
         cat "$srcdir/tests/cli/site_drive.js"
         echo '</script></body>'
     } >"$1/drive.html"
-    timeout 200 chromium --headless=new --no-sandbox --disable-gpu --no-first-run --allow-file-access-from-files \
+    timeout "$patience" chromium --headless=new --no-sandbox --disable-gpu --no-first-run --allow-file-access-from-files \
         --user-data-dir="$scratch/profile" --enable-logging=stderr --window-size=1400,1000 \
         --virtual-time-budget=600000 --dump-dom "file://$PWD/$1/drive.html" >dom 2>log ||
         fail "the browser failed: $(tail -n 3 log)"

@@ -21,13 +21,16 @@ fail()
     exit 1
 }
 
+# Seconds after which a command hangs, on the busiest machine and with any sanitizer.
+patience=600
+
 # run STATUS COMMAND...: the command must end with the status; its output is in the files out and err.
 run()
 {
     expected=$1
     shift
     status=0
-    timeout -k 20 60 "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
+    timeout -k 20 "$patience" "$@" >"$scratch/out" 2>"$scratch/err" || status=$?
     [ "$status" = "$expected" ] || fail "status $status, not $expected: $*"
 }
 

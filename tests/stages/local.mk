@@ -20,16 +20,18 @@ check-core:
 .PHONY: check-core
 
 # What takes long and is the same for every compiler: pages in a browser, the papers' tables, several
-# processes, the classics' disturbed runs, the solver's proofs, the model of the clock, stress of all
-# programs, and the text of the tree.
+# processes, the classics' disturbed runs, the solver's proofs, bounds and comparisons, the model of the
+# clock, stress of all programs, the commands in documents and lessons, and the text of the tree. (That all
+# files of documents and lessons are in the archive is seen by archive_test.sh.)
 same_names = \
-	classics_agreement classics_arrays classics_waves commands coll faults page plot plot_eyes plot_fit plot_tree \
-	site solve stress sweep sweep_plot
+	bound classics_agreement classics_arrays classics_waves commands coll compare compare_over docs faults grade \
+	grade_sheet page plot plot_eyes plot_fit plot_tree readme site solve stress sweep sweep_plot
 same_shell_tests = \
 	tests/clock/clock_test.sh \
 	tests/scripts/compare_trees_test.sh \
 	tests/scripts/style_test.sh \
 	$(same_names:%=tests/cli/%_test.sh) \
+	$(filter-out tests/cli/course_01_test.sh,$(COURSE_TESTS)) \
 	$(filter tests/cli/mpi_% tests/cli/paper_%,$(SHELL_TESTS)) \
 	$(END)
 
@@ -44,7 +46,7 @@ ARCHIVE_TESTS = \
 # algos/any have their own tests here, and of the classics those that move arrays.
 text_names = \
 	bound classics_agreement classics_waves compare compare_over docs grade install list manual page plot \
-	plot_eyes plot_fit plot_tree solve stacks
+	plot_eyes plot_fit plot_tree readme solve stacks
 text_tests = \
 	$(COURSE_TESTS) \
 	$(text_names:%=tests/cli/%_test.sh) \
