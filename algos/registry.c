@@ -6,6 +6,7 @@ extern const struct parray_program ben_or_program;
 extern const struct parray_program bfs_lockstep_program;
 extern const struct parray_program bfs_tree_program;
 extern const struct parray_program bitonic_sort_program;
+extern const struct parray_program bundled_gossip_program;
 extern const struct parray_program cannon_program;
 extern const struct parray_program chandy_lamport_program;
 extern const struct parray_program cole_vishkin_program;
@@ -23,6 +24,7 @@ extern const struct parray_program hirschberg_sinclair_program;
 extern const struct parray_program hypercube_exchange_program;
 extern const struct parray_program hypercube_exchange_sla_program;
 extern const struct parray_program hypercube_mnb_program;
+extern const struct parray_program hypercube_mnb_doubling_program;
 extern const struct parray_program hypercube_mnb_sla_program;
 extern const struct parray_program hypercube_scatter_program;
 extern const struct parray_program hypercube_scatter_mnb_program;
@@ -92,6 +94,7 @@ const struct parray_program *const parray_programs[] = {
     &bfs_lockstep_program,
     &bfs_tree_program,
     &bitonic_sort_program,
+    &bundled_gossip_program,
     &cannon_program,
     &chandy_lamport_program,
     &cole_vishkin_program,
@@ -109,6 +112,7 @@ const struct parray_program *const parray_programs[] = {
     &hypercube_exchange_program,
     &hypercube_exchange_sla_program,
     &hypercube_mnb_program,
+    &hypercube_mnb_doubling_program,
     &hypercube_mnb_sla_program,
     &hypercube_scatter_program,
     &hypercube_scatter_mnb_program,

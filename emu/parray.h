@@ -320,7 +320,8 @@ struct parray_program {
 
     /* Bounds and times in packet times, with what packets take for their start-up; negative: not known for
      * this array and model. With a layer they are for the host topology, of which the calls below tell only
-     * the layer's name (parray_layer). */
+     * the layer's name (parray_layer). lower_bound: no program that does the same, one token a packet, takes
+     * less; without a start-up that goes for all programs. "optimal" is said of a task's bound only. */
     double (*lower_bound)(const struct parray *array);
     double (*paper_time)(const struct parray *array);
     double (*claimed_time)(const struct parray *array); /* where it differs from the paper's */

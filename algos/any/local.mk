@@ -1,4 +1,5 @@
 algos_libpa_algos_la_SOURCES += \
+	algos/any/bundled_gossip.c \
 	algos/any/echo.c \
 	algos/any/goal.c \
 	algos/any/translated_mnb.c \

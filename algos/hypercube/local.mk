@@ -2,6 +2,7 @@ algos_libpa_algos_la_SOURCES += \
 	algos/hypercube/hypercube_exchange.c \
 	algos/hypercube/hypercube_exchange_sla.c \
 	algos/hypercube/hypercube_mnb.c \
+	algos/hypercube/hypercube_mnb_doubling.c \
 	algos/hypercube/hypercube_mnb_sla.c \
 	algos/hypercube/hypercube_scatter.c \
 	algos/hypercube/hypercube_scatter_mnb.c \

@@ -11,10 +11,12 @@ static bound_reason *const reasons[] = {bound_nodes, bound_growth, bound_golden,
                                         bound_boxes, bound_sets,   bound_flows,  bound_apart};
 
 /* Lookups of ports that a search may make: so many for each node and each packet of a run, which takes about
- * ten times as long as they do; but not less than the least, and on large arrays a few passes at most. */
+ * ten times as long as they do; but not less than the least, and on large arrays a few passes at most. Where
+ * the packets are a list, each look at a cut goes over all of it. */
 enum {
     LOOKUPS_A_NODE = 32,
     LOOKUPS_A_PACKET = 8,
+    LOOKUPS_A_PAIR = 8 * 64,
     LOOKUPS_LEAST = 1 << 20,
     LOOKUPS_MOST = 1 << 21,
     PASSES_MOST = 3
@@ -33,8 +35,10 @@ static uint64_t count_packets(const struct demand *demand)
 static uint64_t choose_budget(const struct terms *terms)
 {
     uint64_t nodes = (uint64_t)terms->topo->nodes, pass = nodes * (uint64_t)terms->topo->max_degree;
-    uint64_t run = sum_of(nodes * LOOKUPS_A_NODE, product_of(count_packets(terms->demand), LOOKUPS_A_PACKET));
+    uint64_t of_packet = terms->demand->form == DEMAND_PAIRS ? LOOKUPS_A_PAIR : LOOKUPS_A_PACKET;
+    uint64_t run = sum_of(nodes * LOOKUPS_A_NODE, product_of(count_packets(terms->demand), of_packet));
     uint64_t most = larger_of(LOOKUPS_MOST, PASSES_MOST * pass);
+    most = larger_of(most, product_of(terms->demand->pair_count, LOOKUPS_A_PAIR));
     return smaller_of(larger_of(run, LOOKUPS_LEAST), most);
 }
 

@@ -34,7 +34,8 @@ struct boxes {
     const int *size;
     bool wrap; /* the ends of a dimension of more than two nodes are joined */
     size_t corners;
-    uint32_t *sources, *targets; /* below a corner, that is with all coordinates less than its */
+    uint32_t *sources, *targets; /* below a corner, that is with all coordinates less than its; of pairs: the
+                                  * tokens that start there, and those that are wanted there */
     struct estimated best[BEST_MOST];
 };
 
@@ -46,17 +47,19 @@ static size_t corner_of(const struct boxes *boxes, const struct box *box, uint32
     return corner;
 }
 
-/* Sum up the nodes of a set below each corner. */
-static void sum_set(const struct boxes *boxes, const struct node_set *set, uint32_t *below)
+/* Count a node at the corner above it. */
+static void count_node(const struct boxes *boxes, int rank, uint32_t *below)
 {
-    const struct topo *topo = boxes->search->terms->topo;
+    struct box one;
+    for (int k = 0; k < boxes->dimensions; k++)
+        one.high[k] = topo_coord(boxes->search->terms->topo, rank, k) + 1;
+    below[corner_of(boxes, &one, 0)]++;
+}
+
+/* Sum up what was counted below each corner. */
+static void sum_up(const struct boxes *boxes, uint32_t *below)
+{
     size_t step = 1;
-    for (int i = 0; i < set->count; i++) {
-        struct box one;
-        for (int k = 0; k < boxes->dimensions; k++)
-            one.high[k] = topo_coord(topo, node_set_rank(set, i), k) + 1;
-        below[corner_of(boxes, &one, 0)]++;
-    }
     for (int k = boxes->dimensions - 1; k >= 0; k--) {
         size_t base = (size_t)boxes->size[k] + 1;
         for (size_t corner = 0; corner < boxes->corners; corner++)
@@ -64,6 +67,21 @@ static void sum_set(const struct boxes *boxes, const struct node_set *set, uint3
                 below[corner] += below[corner - step];
         step *= base;
     }
+}
+
+static void count_demand(const struct boxes *boxes, const struct demand *demand)
+{
+    for (int i = 0; i < demand->from.count; i++)
+        count_node(boxes, node_set_rank(&demand->from, i), boxes->sources);
+    for (int i = 0; i < demand->to.count; i++)
+        count_node(boxes, node_set_rank(&demand->to, i), boxes->targets);
+    for (size_t i = 0; i < demand->pair_count; i++) {
+        count_node(boxes, demand->pairs[i].from, boxes->sources);
+        count_node(boxes, demand->pairs[i].to, boxes->targets);
+    }
+    sum_up(boxes, boxes->sources);
+    sum_up(boxes, boxes->targets);
+    boxes->search->profile.lookups += 2 * (boxes->corners + demand->pair_count);
 }
 
 static uint64_t count_in(const struct boxes *boxes, const struct box *box, const uint32_t *below)
@@ -124,6 +142,11 @@ static void estimate(struct boxes *boxes, const struct box *box)
     uint64_t sources = count_in(boxes, box, boxes->sources), targets = count_in(boxes, box, boxes->targets);
     uint64_t in = units_between(demand, all_sources - sources, targets);
     uint64_t out = units_between(demand, sources, all_targets - targets);
+    if (demand->form == DEMAND_PAIRS) { /* as if the other ends were anywhere */
+        uint64_t nodes = (uint64_t)terms->topo->nodes;
+        in = targets * (nodes - volume) / nodes;
+        out = sources * (nodes - volume) / nodes;
+    }
     boxes->search->profile.lookups += 1u << boxes->dimensions;
     if (!links)
         return;
@@ -220,9 +243,7 @@ static bool find_boxes(struct boxes *boxes)
     boxes->targets = calloc(boxes->corners, sizeof boxes->targets[0]);
     bool fine = in && boxes->sources && boxes->targets;
     if (fine) {
-        sum_set(boxes, &demand->from, boxes->sources);
-        sum_set(boxes, &demand->to, boxes->targets);
-        boxes->search->profile.lookups += 2 * boxes->corners;
+        count_demand(boxes, demand);
         estimate_all(boxes);
     }
     for (int i = 0; fine && i < BEST_MOST && boxes->best[i].steps && search_affords(search, PART); i++)
@@ -243,8 +264,7 @@ bool bound_boxes(struct search *search)
     bool grid = false;
     for (size_t i = 0; i < ARRAY_LENGTH(kinds); i++)
         grid = grid || strcmp(kind, kinds[i]) == 0;
-    if (!grid || topo->dimensions > DIMENSIONS_MOST || topo->nodes < 3 || demand->prefix ||
-        (demand->form != DEMAND_COPIES && demand->form != DEMAND_PRIVATE))
+    if (!grid || topo->dimensions > DIMENSIONS_MOST || topo->nodes < 3 || demand->prefix)
         return true;
     boxes.wrap = strcmp(kind, "ring") == 0 || strcmp(kind, "torus") == 0;
     for (int i = 0; i < topo->dimensions; i++)

@@ -37,12 +37,14 @@ struct traffic {
 struct joint {
     struct search *search;
     int rank, parts;
+    int best; /* the node with the strongest bound so far; -1: none has any */
+    uint64_t best_steps;
     int32_t *of, *queue; /* of: the part of a node, by rank; 0 before it is found */
     struct part *part;   /* from 1; part 0 is the joint */
     struct part all;
 };
 
-enum { FAR = 1 << 30, PARTS_MOST = 1 << 12, PART = 70 };
+enum { FAR = 1 << 30, PARTS_MOST = 1 << 12, ROOTS_MOST = 2, PORTS_MOST = 4, SAMPLE_PART = 73, PART = 77 };
 
 static const struct part no_part = {.near_source = FAR, .far_target = -1};
 
@@ -168,7 +170,12 @@ static void offer(struct joint *joint, const char *kind, const struct traffic *t
     struct search *search = joint->search;
     struct unit_text units;
     struct quantity parts;
-    char *reason = search_offer(search, kind, traffic_steps(search->terms, traffic));
+    uint64_t steps = traffic_steps(search->terms, traffic);
+    char *reason = search_offer(search, kind, steps);
+    if (steps > joint->best_steps) {
+        joint->best = joint->rank;
+        joint->best_steps = steps;
+    }
     if (!reason)
         return;
     int used = snprintf(reason, BOUND_REASON_SIZE,
@@ -291,20 +298,76 @@ static void look_at_joint(struct joint *joint)
     }
 }
 
+static void look_at_node(struct joint *joint, int rank)
+{
+    if (rank < 0 || topo_degree(joint->search->terms->topo, rank) < 2 || !search_affords(joint->search, PART))
+        return;
+    joint->rank = rank;
+    look_at_joint(joint);
+}
+
+/* The few nodes that all tokens start at, or are for, and those next to them, through which they go. */
+static void look_at_roots(struct joint *joint, const struct node_set *set)
+{
+    const struct topo *topo = joint->search->terms->topo;
+    for (int i = 0; set->count <= ROOTS_MOST && i < set->count; i++) {
+        int root = node_set_rank(set, i), degree = topo_degree(topo, root);
+        look_at_node(joint, root);
+        for (int port = 0; port < degree && port < PORTS_MOST; port++)
+            look_at_node(joint, topo_peer(topo, root, port));
+    }
+}
+
+/* Those next to the ends of the array, which have one link. */
+static void look_at_ends(struct joint *joint)
+{
+    const struct topo *topo = joint->search->terms->topo;
+    int ends = 0;
+    for (int rank = 0; rank < topo->nodes && ends < ROOTS_MOST; rank++) {
+        int degree = topo_degree(topo, rank), peer = -1, links = 0;
+        for (int port = 0; port < degree; port++)
+            if (topo_peer(topo, rank, port) >= 0) {
+                peer = topo_peer(topo, rank, port);
+                links++;
+            }
+        if (links == 1) {
+            ends++;
+            look_at_node(joint, peer);
+        }
+    }
+}
+
+/* The neighbours of the node that was the best so far, as long as they are better. */
+static void look_at_better(struct joint *joint)
+{
+    const struct topo *topo = joint->search->terms->topo;
+    for (int at = joint->best; at >= 0 && search_affords(joint->search, PART);) {
+        int degree = topo_degree(topo, at);
+        for (int port = 0; port < degree && port < PORTS_MOST; port++)
+            look_at_node(joint, topo_peer(topo, at, port));
+        at = joint->best != at ? joint->best : -1;
+    }
+}
+
 static void look_at_joints(struct joint *joint)
 {
+    const struct demand *demand = joint->search->terms->demand;
     const struct search *search = joint->search;
     int nodes = search->terms->topo->nodes;
     uint64_t each = (uint64_t)nodes * (uint64_t)search->terms->topo->max_degree + 1;
-    uint64_t limit = search->budget / 100 * PART, spent = search->profile.lookups;
+    uint64_t limit = search->budget / 100 * SAMPLE_PART, spent = search->profile.lookups;
     uint64_t affordable = limit > spent ? (limit - spent) / each / 2 : 0;
+    look_at_node(joint, nodes / 2);
+    look_at_roots(joint, &demand->from);
+    look_at_roots(joint, &demand->to);
+    look_at_ends(joint);
     int stride = affordable > (uint64_t)nodes ? 1 : (int)((uint64_t)nodes / (affordable + 1)) + 1;
     for (int from = 0; from < 2; from++)
-        for (int rank = from ? nodes / 2 : 0; rank < nodes && search_affords(search, PART); rank += stride) {
-            joint->rank = rank;
-            if (topo_degree(search->terms->topo, rank) > 1)
-                look_at_joint(joint);
-        }
+        for (int rank = from ? nodes / 2 : 0; rank < nodes && search_affords(search, SAMPLE_PART);
+             rank += stride)
+            look_at_node(joint, rank);
+    if (stride > 1)
+        look_at_better(joint);
 }
 
 bool bound_joint(struct search *search)
@@ -313,7 +376,7 @@ bool bound_joint(struct search *search)
     const struct model *model = search->terms->model;
     const struct demand *demand = search->terms->demand;
     size_t nodes = (size_t)topo->nodes;
-    struct joint joint = {.search = search};
+    struct joint joint = {.search = search, .best = -1};
     bool serial =
         model->transmissions == 1 || model->ports == 1 || (model->sends == 1 && model->receives == 1);
     if (!serial || model->worms || nodes < 3 || spread_is_alike(topo) || demand->form == DEMAND_PAIRS ||

@@ -83,7 +83,10 @@ static uint64_t ramp_steps(const struct search *search, const struct node_set *s
     growth_open(&growth, growth_own_ports(terms, set), growth_ports(terms));
     while (product_of(growth.known, first) < at_once) {
         uint64_t done = product_of(product_of(growth.known, first), hop);
-        if (done >= busy || !growth_next(&growth))
+        bool more = done < busy && growth_next(&growth);
+        if (!more && done < busy && growth.rounds == GROWTH_ROUNDS_MOST)
+            break; /* nobody counts how many know of something from here on */
+        if (!more)
             return sum_of(steps, divide_up(busy, product_of(growth.known, first)));
         busy -= done;
         steps = sum_of(steps, hop);

@@ -179,7 +179,7 @@ static void check(struct schedule *schedule, const struct asked *asked, struct f
 /* ------------------------------------------------------------------------------------------------ run */
 
 /* Print the bound of the schedule's task on an array, as that of `where`; NULL: of the array. Result: in
- * packet times; negative: none is known. */
+ * packet times; 0: none is known. */
 static double say_bound(const struct schedule *schedule, const struct options *options, const char *topology,
                         const char *where, FILE *out)
 {
@@ -199,7 +199,7 @@ static double say_bound(const struct schedule *schedule, const struct options *o
     }
     schedule_task_close(&task);
     topo_close(topo);
-    return bound && terms.per_unit ? (double)bound / (double)terms.per_unit : -1;
+    return bound && terms.per_unit ? (double)bound / (double)terms.per_unit : 0;
 }
 
 /* Print the bound on the links that the schedule uses, if it runs where there may be others. */
@@ -241,8 +241,8 @@ static int run(const struct schedule *schedule, struct asked *asked, uint64_t de
     if (*asked->calc)
         request->params[request->options.param_count++] = asked->calc;
     schedule_graph_lend(schedule);
-    job.lower_bound = say_bound(schedule, &request->options, request->options.topology, NULL,
-                                request->quiet ? NULL : stdout);
+    request->options.bound = say_bound(schedule, &request->options, request->options.topology, NULL,
+                                       request->quiet ? NULL : stdout);
     if (!request->quiet) {
         say_own_bound(schedule, request);
         putchar('\n');

@@ -18,6 +18,7 @@
 #include "quantity.h"
 #include "run/array.h"
 #include "run/program.h"
+#include "run/task_bound.h"
 #include "task/task.h"
 #include "topo/topo.h"
 
@@ -34,7 +35,8 @@ struct sample {
     uint32_t mailbox;
     int nodes, diameter;
     uint64_t links;
-    double lower_bound, paper_time, claimed_time, tcd_bound;
+    double lower_bound, own_bound, paper_time, claimed_time, tcd_bound;
+    bool has_startup;
     bool built;
     int status;                     /* PARRAY_DONE, or the status of the error */
     char error[OUTCOME_ERROR_SIZE]; /* why the array cannot be built; "": it can */
@@ -58,7 +60,10 @@ static void sample_build(struct sample *sample, const struct parray_program *pro
     sample->model = array_model(array)->name;
     sample->layer = parray_layer(array);
     sample->mailbox = array_mailbox(array);
-    sample->lower_bound = ask_array(program->lower_bound, array);
+    task_bound_take(array);
+    sample->lower_bound = array_outcome(array)->lower_bound;
+    sample->own_bound = array_outcome(array)->own_bound;
+    sample->has_startup = array_startup(array) > 0;
     sample->paper_time = ask_array(program->paper_time, array);
     sample->claimed_time = ask_array(program->claimed_time, array);
     sample->tcd_bound = ask_array(program->tcd_bound, array);
@@ -73,6 +78,7 @@ static void sample_take(struct sample *sample, const struct parray_program *prog
     *sample = (struct sample){.spec = spec ? spec : describe_topology(program),
                               .named = spec != NULL,
                               .lower_bound = NAN,
+                              .own_bound = NAN,
                               .paper_time = NAN,
                               .claimed_time = NAN,
                               .tcd_bound = NAN};
@@ -101,6 +107,9 @@ static void put_sample(const struct sample *sample)
         printf(", diameter %d", sample->diameter);
     if (!isnan(sample->lower_bound))
         printf("; lower bound %s packet times", quantity_time(&a, sample->lower_bound));
+    if (!isnan(sample->own_bound) && !(sample->own_bound <= sample->lower_bound))
+        printf("; the program's own bound %s packet times%s", quantity_time(&a, sample->own_bound),
+               sample->has_startup ? ", of " OWN_BOUND_ASSUMES : "");
     if (!isnan(sample->paper_time))
         printf("; the paper's time %s packet times", quantity_time(&a, sample->paper_time));
     if (!isnan(sample->claimed_time))
@@ -154,15 +163,16 @@ static json_t *number_json(double number)
 
 static int show_json(const struct parray_program *program, const char *source, const struct sample *sample)
 {
-    json_t *array = json_pack(
-        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec, "model",
-        describe_text(sample->model), "layer", describe_text(sample->layer), "mailbox",
-        sample->built ? json_integer(sample->mailbox) : json_null(), "nodes",
-        sample->nodes ? json_integer(sample->nodes) : json_null(), "links",
-        sample->nodes ? json_integer((json_int_t)sample->links) : json_null(), "diameter",
-        sample->built ? json_integer(sample->diameter) : json_null(), "lower_bound",
-        number_json(sample->lower_bound), "paper_time", number_json(sample->paper_time), "claimed_time",
-        number_json(sample->claimed_time), "tcd_lower_bound", number_json(sample->tcd_bound));
+    json_t *array =
+        json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "topology", sample->spec,
+                  "model", describe_text(sample->model), "layer", describe_text(sample->layer), "mailbox",
+                  sample->built ? json_integer(sample->mailbox) : json_null(), "nodes",
+                  sample->nodes ? json_integer(sample->nodes) : json_null(), "links",
+                  sample->nodes ? json_integer((json_int_t)sample->links) : json_null(), "diameter",
+                  sample->built ? json_integer(sample->diameter) : json_null(), "lower_bound",
+                  number_json(sample->lower_bound), "paper_time", number_json(sample->paper_time),
+                  "claimed_time", number_json(sample->claimed_time), "tcd_lower_bound",
+                  number_json(sample->tcd_bound), "own_bound", number_json(sample->own_bound));
     json_t *json = describe_json(program, source);
     if (json && json_object_set_new(json, sample->named ? "array" : "default", array) == 0)
         return describe_print(json);

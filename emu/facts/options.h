@@ -85,7 +85,8 @@ struct options {
     bool progress;                         /* show a line on standard error while a long run goes on */
 
     /* For a program that the array runs in; the command line does not set these. */
-    const void *arg;                 /* of parray_arg, until the node program sets it; NULL: none */
+    const void *arg; /* of parray_arg, until the node program sets it; NULL: none */
+    double bound;    /* of what a schedule does, in packet times, for packets of any length; 0: not known */
     const struct observer *observer; /* is told of steps, violations and lines during the run; NULL: nobody */
     struct transport
         *transport;       /* to the processes with which this one runs the array; NULL: it runs it alone */

@@ -10,6 +10,7 @@
 const struct outcome outcome_unknown = {.verified = -1,
                                         .time = NAN,
                                         .lower_bound = NAN,
+                                        .own_bound = NAN,
                                         .paper_time = NAN,
                                         .tcd_bound = NAN,
                                         .utilization_mean = NAN,
@@ -18,10 +19,28 @@ const struct outcome outcome_unknown = {.verified = -1,
                                         .seconds = NAN,
                                         .setup_seconds = NAN};
 
+static bool ran_well(const struct outcome *o)
+{
+    return o->status == 0 && !o->unreturned && !o->faults.lost;
+}
+
 double outcome_ratio(const struct outcome *o)
 {
-    bool well = o->status == 0 && !o->faults.lost;
-    return well && o->time >= 0 && o->lower_bound > 0 ? o->time / o->lower_bound : (double)NAN;
+    return ran_well(o) && o->time >= 0 && o->lower_bound > 0 ? o->time / o->lower_bound : (double)NAN;
+}
+
+int outcome_optimal(const struct outcome *o)
+{
+    if (!ran_well(o) || !o->of_task || o->verified != 1 || isnan(o->time) || isnan(o->lower_bound))
+        return -1;
+    return o->time == o->lower_bound;
+}
+
+const char *outcome_reached(const struct outcome *o)
+{
+    if (outcome_optimal(o) == 1)
+        return "optimal";
+    return o->of_task ? "the bound is reached" : "the program's own bound is reached";
 }
 
 const char *outcome_besides(const struct outcome *o)

@@ -157,8 +157,11 @@ struct outcome {
 
     struct series *busy_steps; /* channels in use, by step; their sum is `busy`. NULL: not known */
 
-    double time;                    /* steps in packet times; NAN if per_unit is 0 */
-    double lower_bound, paper_time; /* in packet times; NAN: not known */
+    double time; /* steps in packet times; NAN if per_unit is 0 */
+    /* In packet times; NAN: not known. The lower bound holds for all programs, under the options of the run:
+     * that of the task, or without a start-up that of the program, if it is stronger. */
+    double lower_bound, own_bound, paper_time;
+    bool of_task;                   /* the lower bound is that of the task */
     char bound_reason[REASON_SIZE]; /* why the lower bound is one, without a full stop; "": not known */
     double tcd_bound;               /* least total communication distance; NAN: not known */
     /* Of channels, of links if half duplex. NaN: not known, or such a link carried packets both ways. */
@@ -199,9 +202,20 @@ struct outcome {
     uint64_t memory_bytes;     /* reserved for nodes, mailboxes and stacks */
 };
 
-/* Time by lower bound. NAN: one of them is not known, or the run gives no verdict, since it did not end well
- * or lost packets. */
+/* Time by lower bound. NAN: one of them is not known, or the run gives no verdict, since it did not end well,
+ * or faults lost packets or stopped nodes. */
 double outcome_ratio(const struct outcome *outcome);
+
+/* Is the time that of the task's lower bound, which no program can beat? 1: it is; 0: it is not; -1: there is
+ * no such bound, or the run gives no verdict, or nothing says that its result is right. */
+int outcome_optimal(const struct outcome *outcome);
+
+/* What is said of a run whose time is its lower bound: "optimal", or something weaker. */
+const char *outcome_reached(const struct outcome *outcome);
+
+/* What the program's own bound assumes of programs; without a start-up nothing: longer packets gain nothing.
+ */
+#define OWN_BOUND_ASSUMES "programs that send one token a packet"
 
 /* What was found wrong with the result, if `error` does not say it, since something graver ended the run;
  * else NULL. */

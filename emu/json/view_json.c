@@ -202,6 +202,12 @@ static void put_rest(struct object o, const struct view *view)
     const struct outcome *out = view->outcome;
     put_number(o, "ratio", out);
     put(o, "lower_bound_reason", *out->bound_reason ? text_json(out->bound_reason) : json_null());
+    put(o, "lower_bound_of",
+        isnan(out->lower_bound) ? json_null() : json_string(out->of_task ? "task" : "program"));
+    put(o, "optimal", truth_json(outcome_optimal(out)));
+    put_number(o, "own_bound", out);
+    put(o, "own_bound_assumes",
+        isnan(out->own_bound) || !view->startup ? json_null() : json_string(OWN_BOUND_ASSUMES));
     put_number(o, "tcd_lower_bound", out);
     put(o, "worms", out->has_worms ? group_json("worms", out, o.failed) : json_null());
     put(o, "waiting", waits_json(out, o.failed));

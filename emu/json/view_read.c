@@ -91,6 +91,7 @@ static void read_figures(struct outcome *o, const json_t *json, int nodes)
                           .verified = json_is_true(verified)    ? 1
                                       : json_is_false(verified) ? 0
                                                                 : -1};
+    o->of_task = strcmp(text_of(json, "lower_bound_of"), "task") == 0;
     read_numbers(o, json);
     task_read(o, json_object_get(json, "task"));
     snprintf(o->error, sizeof o->error, "%s", text_of(json, "error"));

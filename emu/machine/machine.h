@@ -115,6 +115,7 @@ struct program_data {
     bool own_pages; /* each of these begins with a page and fills pages, which it has for itself */
     char refusal[OUTCOME_ERROR_SIZE]; /* why the program refused to run, if `refused` */
     bool refused;
+    double bound; /* that of the options; 0: not known */
     bool prepared;
     bool released;                    /* the run is over: node calls marked [after] only */
     bool figuring;                    /* `figures` runs */

@@ -10,13 +10,28 @@ const head = (() => {
     };
 
     // A text such as "bound 3: optimal".
+    const comparison = (bound, reached) => {
+        if (!isKnown(report.time)) return `bound ${number(bound)}`;
+        if (report.status) return `bound ${number(bound)}: no verdict`;
+        const ratio = bound > 0 ? report.time / bound : 1;
+        const how = Math.abs(ratio - 1) < 1e-9 ? reached : `${d3.format(".3~f")(ratio)} × the bound`;
+        return `bound ${number(bound)}: ${how}`;
+    };
+
     const optimality = () => {
         if (!isKnown(report.lower_bound)) return "bound not known";
-        if (!isKnown(report.time)) return `bound ${number(report.lower_bound)}`;
-        if (report.status) return `bound ${number(report.lower_bound)}: no verdict`;
-        const ratio = report.lower_bound > 0 ? report.time / report.lower_bound : 1;
-        const how = Math.abs(ratio - 1) < 1e-9 ? "optimal" : `${d3.format(".3~f")(ratio)} × the bound`;
-        return `bound ${number(report.lower_bound)}: ${how}`;
+        const ofTask = report.lower_bound_of === "task";
+        const whose = ofTask ? "the bound" : "the program's own bound";
+        const reached = report.optimal ? "optimal" : `${whose} is reached`;
+        return comparison(report.lower_bound, reached);
+    };
+
+    // The program's own bound, unless that of all programs says as much.
+    const ownBound = () => {
+        const isTold = isKnown(report.lower_bound) && report.own_bound <= report.lower_bound;
+        if (!isKnown(report.own_bound) || isTold) return "";
+        const assumes = report.own_bound_assumes ? `, of ${report.own_bound_assumes}` : "";
+        return comparison(report.own_bound, "reached") + assumes;
     };
 
     // The facts that have a value.
@@ -32,6 +47,7 @@ const head = (() => {
             ["parameters", params.join(", ")],
             ["steps", number(report.steps)],
             ["optimality", optimality()],
+            ["own bound", ownBound()],
             ["paper's time", isKnown(report.paper_time) ? number(report.paper_time) : ""],
             ["transmissions", number(report.transmissions)],
             ["mean utilization", isKnown(used) ? d3.format(".1%")(used) : ""],

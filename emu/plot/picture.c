@@ -111,7 +111,7 @@ static void say_how_it_went(const struct recording *recording, char caption[CAPT
     if (bound > 0 && outcome->status == 0) {
         append_text(caption, "; lower bound %s step%s", quantity_time(&c, bound), bound == 1 ? "" : "s");
         if (bound == (double)recording->steps)
-            append_text(caption, ": optimal");
+            append_text(caption, ": %s", outcome_reached(outcome));
         else
             append_text(caption, ": %.2f x the bound", (double)recording->steps / bound);
     }

@@ -125,27 +125,43 @@ static const char *time_unit(const struct view *view)
     return view->per_unit * view->packet_units == 1 ? "steps" : "packet times";
 }
 
+/* How the time of a run compares with a bound; `reached`: what is said if they are equal. */
+static void put_comparison(const struct outcome *o, double bound, const char *reached,
+                           const struct screen *screen, FILE *out)
+{
+    char why[96];
+    if (without_verdict(o, why, sizeof why))
+        put_painted(screen, PAINT_WARNING, why, out);
+    else if (o->time < bound)
+        put_painted(screen, PAINT_BAD,
+                    o->below_bound ? "BELOW the bound: one of the two is wrong" : "below it", out);
+    else if (o->time == bound)
+        put_painted(screen, PAINT_GOOD, reached, out);
+    else if (bound > 0)
+        fprintf(out, "%.2f x the bound\n", o->time / bound);
+    else
+        fputs("above the bound\n", out);
+}
+
+/* The bound of all programs; then that of the program, unless the first one says as much. */
 static void put_bound(const struct view *view, const struct screen *screen, FILE *out)
 {
     struct quantity a, b;
-    char why[96];
     const struct outcome *o = view->outcome;
-    if (!(o->lower_bound >= 0) || isnan(o->time))
+    if (isnan(o->time))
         return;
-    fprintf(out, "optimality     %s %s, bound %s: ", quantity_time(&a, o->time), time_unit(view),
-            quantity_time(&b, o->lower_bound));
-    if (without_verdict(o, why, sizeof why))
-        put_painted(screen, PAINT_WARNING, why, out);
-    else if (o->time < o->lower_bound)
-        put_painted(screen, PAINT_BAD, "BELOW the bound: one of the two is wrong", out);
-    else if (o->time == o->lower_bound)
-        put_painted(screen, PAINT_GOOD, "optimal", out);
-    else if (o->lower_bound > 0)
-        fprintf(out, "%.2f x the bound\n", o->time / o->lower_bound);
-    else
-        fputs("above the bound\n", out);
-    if (*o->bound_reason)
-        fprintf(out, "  bound        %s\n", o->bound_reason);
+    if (o->lower_bound >= 0) {
+        fprintf(out, "optimality     %s %s, bound %s: ", quantity_time(&a, o->time), time_unit(view),
+                quantity_time(&b, o->lower_bound));
+        put_comparison(o, o->lower_bound, outcome_reached(o), screen, out);
+        if (*o->bound_reason)
+            fprintf(out, "  bound        %s\n", o->bound_reason);
+    }
+    if (!(o->own_bound >= 0) || o->own_bound <= o->lower_bound)
+        return;
+    fprintf(out, "own bound      %s %s, as %s says%s: ", quantity_time(&b, o->own_bound), time_unit(view),
+            view->program, view->startup ? " of " OWN_BOUND_ASSUMES : "");
+    put_comparison(o, o->own_bound, "reached", screen, out);
 }
 
 static void put_times(const struct view *view, FILE *out)
@@ -345,7 +361,7 @@ static void put_told_violations(const struct view *view, FILE *out)
 
 static void put_told(const struct view *view, FILE *out)
 {
-    struct quantity a, b;
+    const struct screen screen = screen_of(out);
     char wrong[256];
     const struct outcome *o = view->outcome;
     fprintf(out, "status         %d%s%s\n", o->status, *o->error ? ": " : "", o->error);
@@ -355,9 +371,7 @@ static void put_told(const struct view *view, FILE *out)
                             : wrong_text(view, wrong, sizeof wrong));
     if (outcome_besides(o))
         fprintf(out, "  besides      %s\n", outcome_besides(o));
-    if (!isnan(o->time) && o->lower_bound >= 0)
-        fprintf(out, "optimality     %s packet times, bound %s\n", quantity_time(&a, o->time),
-                quantity_time(&b, o->lower_bound));
+    put_bound(view, &screen, out);
     put_told_violations(view, out);
     wait_text(view, out);
     value_text(view, out);

@@ -110,6 +110,7 @@ struct parray *array_open(const struct parray_program *program, const struct opt
     sanitizer_find();
     array->program = program;
     array->data.arg = options->arg;
+    array->data.bound = options->bound;
     array->embedding.observer = options->observer;
     array->embedding.without_signals = options->without_signals;
     array->embedding.keeps_process = options->keeps_process;
@@ -167,6 +168,7 @@ int array_conclude(struct parray *array, bool ran)
     struct outcome *outcome = &array->outcome;
     if (share_any(array, !ran) || conclude_lack(array)) {
         outcome->time = outcome->lower_bound = outcome->paper_time = outcome->tcd_bound = (double)NAN;
+        outcome->own_bound = (double)NAN;
         outcome->utilization_mean = outcome->utilization_min = outcome->utilization_max = (double)NAN;
         outcome->status = PARRAY_LIMIT;
         outcome->verified = -1;

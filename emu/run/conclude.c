@@ -169,11 +169,9 @@ static void measure_time(struct parray *array)
     struct outcome *o = &array->outcome;
     const struct parray_program *program = array->program;
     double unit = (double)array->duration.per_unit * program_packet_units(array);
-    double bound = program->lower_bound ? program->lower_bound(array) : -1;
     double paper = program->paper_time ? program->paper_time(array) : -1;
     double tcd = program->tcd_bound ? program->tcd_bound(array) : -1;
     o->time = unit > 0 ? (double)o->steps / unit : (double)NAN;
-    o->lower_bound = bound >= 0 ? bound : (double)NAN;
     o->paper_time = paper >= 0 ? paper : (double)NAN;
     o->tcd_bound = tcd >= 0 ? tcd : (double)NAN;
 }

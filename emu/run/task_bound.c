@@ -85,18 +85,33 @@ static struct bound bound_of(struct parray *array)
     return bound;
 }
 
+/* Take the bound of a task, which holds for packets of any length. */
+static void take_bound(struct outcome *o, double bound, const char *reason)
+{
+    o->lower_bound = bound;
+    o->of_task = true;
+    snprintf(o->bound_reason, sizeof o->bound_reason, "%s", reason);
+}
+
 void task_bound_take(struct parray *array)
 {
     struct outcome *o = &array->outcome;
+    const struct parray_program *program = array->program;
     double unit = (double)array->duration.per_unit * program_packet_units(array);
-    if (!isnan(o->lower_bound))
-        snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", array->program->name);
-    if (!array->task || unit <= 0)
+    double own = program->lower_bound ? program->lower_bound(array) : -1;
+    o->own_bound = own >= 0 ? own : (double)NAN;
+    o->lower_bound = (double)NAN;
+    if (unit <= 0)
         return;
-    const struct bound bound = bound_of(array);
-    double least = (double)bound.steps / unit;
-    if (!bound.steps || least < o->lower_bound)
-        return;
-    o->lower_bound = least;
-    snprintf(o->bound_reason, sizeof o->bound_reason, "%s", bound.reason);
+    if (array->task && array->task->asked.demand.form != DEMAND_NOTHING) {
+        const struct bound bound = bound_of(array);
+        take_bound(o, (double)bound.steps / unit, bound.steps ? bound.reason : "nothing has to travel");
+    } else if (array->data.bound > 0) {
+        take_bound(o, array->data.bound, "it is that of what the schedule does");
+    }
+    if (!array->duration.startup && own >= 0 && !(own <= o->lower_bound)) {
+        o->lower_bound = own;
+        o->of_task = false;
+        snprintf(o->bound_reason, sizeof o->bound_reason, "%s says so of this array", program->name);
+    }
 }

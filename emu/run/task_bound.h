@@ -1,13 +1,15 @@
 /*
- * task_bound.h: how long the task of a run takes at least.
+ * task_bound.h: how long what a run does takes at least.
  */
 #ifndef TASK_BOUND_H
 #define TASK_BOUND_H
 
 struct parray;
 
-/* Take the task's lower bound where it is stronger than that of the program, and say why it is one. After all
- * that speaks of the demand as the program sees it. One thread. */
+/* Fill in the lower bound, why it is one, and the program's own bound. The lower bound is that of the task.
+ * The program's own one counts a start-up for each token; only without a start-up it is one for all programs,
+ * and then taken where it is stronger. After all that speaks of the demand as the program sees it. One
+ * thread. */
 void task_bound_take(struct parray *array);
 
 #endif

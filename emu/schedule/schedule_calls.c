@@ -135,13 +135,6 @@ int schedule_prepare(struct parray *array)
     return plan ? 0 : -1;
 }
 
-double schedule_lower_bound(const struct parray *array)
-{
-    const struct schedule_plan *plan = parray_arg(array);
-
-    return plan->job->lower_bound;
-}
-
 void schedule_figures(struct parray *array)
 {
     const struct schedule_plan *plan = parray_arg(array);

@@ -20,6 +20,5 @@ const struct parray_program schedule_program = {
     .verify = node_schedule_done,
     .figures = schedule_figures,
     .figure_names = "depth",
-    .lower_bound = schedule_lower_bound,
     .release = parray_schedule_release,
 };

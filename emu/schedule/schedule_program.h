@@ -1,7 +1,7 @@
 /*
  * schedule_program.h: the program that carries out a schedule which is in memory.
  *
- *     struct schedule_job job = {.schedule = schedule, .lower_bound = -1};
+ *     struct schedule_job job = {.schedule = schedule};
  *     options.arg = &job;                            struct options of facts/options.h
  *     array_open(&schedule_program, &options, ...)
  *
@@ -19,15 +19,13 @@ struct schedule;
 
 struct schedule_job {
     const struct schedule *schedule;
-    double lower_bound; /* packet times of what the schedule does; negative: not known */
-    uint64_t depth;     /* messages in the longest chain of them, for reports; 0: not known */
+    uint64_t depth; /* messages in the longest chain of them, for reports; 0: not known */
 };
 
 extern const struct parray_program schedule_program;
 
 /* Its functions. */
 int schedule_prepare(struct parray *array);
-double schedule_lower_bound(const struct parray *array);
 void schedule_figures(struct parray *array);
 
 #endif

@@ -5,6 +5,7 @@ ALGOS_TESTS = \
 	tests/algos/any/figures_test \
 	tests/algos/any/goal_known_test \
 	tests/algos/any/goal_test \
+	tests/algos/any/bundles_test \
 	tests/algos/any/own_bounds_test \
 	tests/algos/any/tables_test \
 	tests/algos/any/translated_mnb_half_test \

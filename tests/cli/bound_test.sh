@@ -20,6 +20,16 @@ run 0 "$PARRAY" bound exchange --topology mesh:8x8 --model 'H*'
 sed -n 3p out >first
 says first "       256  8 links join the 32 nodes with coordinate 0 to 3 in dimension 0 to the rest, and 1,024 tokens have to go in and 1,024 tokens out"
 
+# Thin arrays, whose nodes are not all looked at: the one next to the root is.
+for nodes in 8 1000 3001 100000; do
+    for task in gather scatter; do
+        run 0 "$PARRAY" bound $task --topology line:$nodes --model H1 --json -
+        has out steps $((2 * nodes - 3)) # what a program takes that keeps node 1 busy
+    done
+done
+run 0 "$PARRAY" bound gather --topology line:1000 --model F1 --param root=300
+says out "at least 1,397 steps, since"
+
 # Units and start-ups: the last of four units leaves the root in step 14, and has 13 more links to go.
 run 0 "$PARRAY" bound broadcast --topology mesh:8x8 --model SLA --startup 10 --param units=4
 says out "a packet of L units takes 10 + L * 1 steps"

@@ -76,7 +76,7 @@ PARRAY_PROGRAM(.name = "slow", .params = params, .prepare = prepare, .lower_boun
                .node = slow);
 END
 run 0 "$PARRAY" run ./slow.so
-says out "optimality     2 steps, bound 2: optimal"
+says out "optimality     2 steps, bound 2: the program's own bound is reached"
 says out "paper          3 steps"
 says out "parameters     pause=0"
 says out "verified       no check"
@@ -85,7 +85,18 @@ says out "optimality     3 steps, bound 2: 1.50 x the bound"
 has slow.json params.pause 1
 has slow.json time 3.0
 has slow.json lower_bound 2.0
+has slow.json lower_bound_of program
+has slow.json own_bound 2.0
+has slow.json own_bound_assumes null
+has slow.json optimal null
 has slow.json paper_time 3.0
+run 0 "$PARRAY" run ./slow.so --startup 3 --json slow.json
+says out "own bound      2 steps, as slow says of programs that send one token a packet: 2.50 x the bound"
+! grep -q optimality out || fail "an own bound is told as one of all programs"
+has slow.json lower_bound null
+has slow.json own_bound 2.0
+has slow.json own_bound_assumes "programs that send one token a packet"
+has slow.json ratio null
 run 2 "$PARRAY" run ./slow.so --param pause=10
 
 # A run that beats its bound fails: the program or its bound is wrong.

@@ -79,7 +79,7 @@ dots fig4.svg idle >white
 [ "$(grep -c ' 0$' white)" = 4 ] || fail "the first edge is not idle 4 times"
 [ "$(tail -n 1 white)" = "65 4" ] || fail "Fig. 4 does not end with step 65"
 count fig4.svg used 305
-says fig4.svg '65 steps, 610 transmissions; lower bound 65 steps: optimal'
+says fig4.svg "65 steps, 610 transmissions; lower bound 65 steps: the program's own"
 
 # Any trace: the dots are its transmissions.
 run 0 "$PARRAY" run line-gossip --topology line:8 --quiet --trace line.csv --plot line.svg --plot-kind dotwire

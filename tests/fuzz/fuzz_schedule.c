@@ -26,7 +26,7 @@ static bool is_plain(const struct schedule *schedule, const struct schedule_dept
 static void run(const struct schedule *schedule, int status)
 {
     char spec[32], error[OUTCOME_ERROR_SIZE] = "";
-    struct schedule_job job = {.schedule = schedule, .lower_bound = -1};
+    struct schedule_job job = {.schedule = schedule};
     struct options options = OPTIONS_DEFAULT;
     int ended;
 

@@ -53,7 +53,8 @@ static inline uint64_t run_star(const struct star_run *run, const uint64_t price
         ck_assert(program->claimed_time(trial.array) == o->time && o->paper_time >= o->time);
     else
         ck_assert(o->paper_time == o->time);
-    ck_assert(!program->lower_bound || (o->lower_bound > 0 && o->lower_bound <= o->time));
+    ck_assert(!program->lower_bound || (o->own_bound > 0 && o->own_bound <= o->time));
+    ck_assert(!program->task || (o->lower_bound > 0 && o->lower_bound <= o->time));
     ck_assert_uint_eq(o->transmissions, run->transmissions);
     return end_whole(&trial);
 }

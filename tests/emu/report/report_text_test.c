@@ -50,12 +50,51 @@ START_TEST(a_time_at_the_bound_is_optimal)
     setup();
     setup_array();
     outcome.steps = 11;
-    outcome.time = outcome.lower_bound = 11;
+    outcome.time = outcome.lower_bound = outcome.own_bound = 11;
     outcome.paper_time = 12;
+    outcome.of_task = true;
+    outcome.verified = 1;
     const char *text = text_of(write_text);
     has_line(text, "steps          11");
     has_line(text, "optimality     11 steps, bound 11: optimal");
     has_line(text, "paper          12 steps");
+}
+END_TEST
+
+/* "optimal" is said of a result that was checked, against the bound of a task. */
+START_TEST(a_bound_that_is_reached_need_not_make_a_run_optimal)
+{
+    setup();
+    setup_array();
+    outcome.steps = 11;
+    outcome.time = outcome.lower_bound = outcome.own_bound = 11;
+    outcome.of_task = true;
+    outcome.verified = -1;
+    has_line(text_of(write_text), "optimality     11 steps, bound 11: the bound is reached");
+    outcome.verified = 1;
+    outcome.of_task = false;
+    has_line(text_of(write_text), "optimality     11 steps, bound 11: the program's own bound is reached");
+}
+END_TEST
+
+START_TEST(an_own_bound_that_says_more_is_told_with_what_it_assumes)
+{
+    setup();
+    options.startup = 10;
+    setup_array();
+    outcome.steps = 11;
+    outcome.time = outcome.own_bound = 11;
+    outcome.lower_bound = 5;
+    outcome.of_task = true;
+    outcome.verified = 1;
+    const char *text = text_of(write_text);
+    has_line(text, "optimality     11 steps, bound 5: 2.20 x the bound");
+    has_line(text, "own bound      11 steps, as idle says of programs that send one token a packet: reached");
+    outcome.lower_bound = NAN;
+    outcome.time = 22;
+    has_line(
+        text_of(write_text),
+        "own bound      11 steps, as idle says of programs that send one token a packet: 2.00 x the bound");
 }
 END_TEST
 
@@ -66,6 +105,7 @@ START_TEST(the_verdict_and_the_steps_come_first)
     outcome.verified = 1;
     outcome.steps = 11;
     outcome.time = outcome.lower_bound = 11;
+    outcome.of_task = true;
     static const char first[] = "verified       yes\n"
                                 "steps          11\n"
                                 "optimality     11 steps, bound 11: optimal\n";
@@ -283,6 +323,8 @@ int main(void)
     tcase_add_checked_fixture(text, NULL, teardown);
     tcase_add_test(text, the_seed_is_on_the_first_line);
     tcase_add_test(text, a_time_at_the_bound_is_optimal);
+    tcase_add_test(text, a_bound_that_is_reached_need_not_make_a_run_optimal);
+    tcase_add_test(text, an_own_bound_that_says_more_is_told_with_what_it_assumes);
     tcase_add_test(text, the_verdict_and_the_steps_come_first);
     tcase_add_test(text, details_of_the_machine_are_for_those_who_ask);
     tcase_add_test(text, packets_that_take_longer_than_a_step_are_told);

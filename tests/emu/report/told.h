@@ -39,7 +39,8 @@ static void setup(void)
 {
     program = (struct parray_program){.name = "idle", .topology = "ring:8", .node = idle};
     options = (struct options)OPTIONS_DEFAULT;
-    outcome = (struct outcome){.verified = -1, .time = NAN, .lower_bound = NAN, .paper_time = NAN};
+    outcome = (struct outcome){
+        .verified = -1, .time = NAN, .lower_bound = NAN, .own_bound = NAN, .paper_time = NAN};
     view_take(NULL);
 }
 
