@@ -52,8 +52,14 @@ static bool range_find(const char *text, struct range *range)
     range->high = strtoull(dots + 2, &end, 10);
     range->stride = 1;
     range->factor = *end == '*';
-    if (*end && strchr(":/*", *end) && isdigit(end[1]))
-        range->stride = strtoull(end + 1, &end, 10);
+    if (*end && strchr(":/*", *end) && isdigit(end[1])) {
+        char *behind;
+        uint64_t number = strtoull(end + 1, &behind, 10);
+        if (strncmp(behind, "..", 2) != 0) { /* else another range begins there: late=0:1..6:1..6 */
+            range->stride = number;
+            end = behind;
+        }
+    }
     range->end = end;
     return true;
 }

@@ -3,7 +3,7 @@
 # shellcheck source=tests/cli/support.sh
 . "$(dirname "$0")/support.sh"
 
-run 0 "$srcdir/scripts/paper" gossip --most 5
+run 0 "$srcdir/scripts/paper" gossip --most 5 1 boards paths prior
 silent err
 is out "Table 1: n x n meshes
 n          bound  paper  mesh-gossip  [11]  mesh-gossip-fy  mesh-gossip-turns  mesh-gossip-optimal
@@ -84,14 +84,43 @@ corrected: Sec. 1, for [11]: printed n^2/2 + 2n 3 and n^2/2 + 2n 5/2, read 2n - 
 
 run 0 "$srcdir/scripts/paper" gossip --most 3 paths
 [ "$(wc -l <out)" -eq 5 ] || fail "more than one table"
+# The dot-wire diagrams: as many steps as the text has, and as many idle edges as its footnote 1, n^2/2 - 2n +
+# 3/2 for n = 11; of Fig. 9a it says n/2.
+run 0 "$srcdir/scripts/paper" gossip --most 11 --pictures drawn figures lemma4
+silent err
+is out 'figure  array        steps  measured  idle  measured
+fig2c   mesh:10x10       9         9     -        36
+fig4    line:11         65        65    40        40
+fig5    line:11         15        15    40        40
+fig6    line:10         54        54     -        36
+fig9a   torus:10x10      5         5     5         5
+fig9b   ring:4           6         6     0         0
+fig10a  torus:9x9        5         5     -         5
+fig10b  torus:9x9        5         5     -        13
+fig11   ring:9          37        37     -         5
+
+n     k-th token, at latest  k-th white wire, first too late
+4      1                      2                     0
+5      1                      3                     0
+6      1 3                    2 4                   0
+7      1 2                    3 5                   0
+8      1 3 5                  2 4 6                 0
+9      1 2 4                  3 5 7                 0
+10     1 3 5 7                2 4 6 8               0
+11     1 2 4 6                3 5 7 9               0'
+for figure in 2c 4 5 6 9a 9b 10a 10b 11; do
+    says "drawn/fig$figure.svg" '</svg>'
+    says "drawn/fig$figure.svg" 'Dot-wire diagram'
+done
+
 run 0 "$srcdir/scripts/paper" gossip --help
 says out "the second phase alone"
 run 2 "$srcdir/scripts/paper" gossip table1
-says err "scripts/paper gossip [--most N] [TABLE...]"
+says err "scripts/paper gossip [--most N] [--pictures DIR] [TABLE...]"
 
 # A run that fails ends the script.
 printf '#!/bin/sh\nexit 3\n' >broken
 chmod +x broken
-for table in 1 boards paths prior; do
+for table in 1 boards paths prior figures lemma4; do
     run 3 env PARRAY=./broken "$srcdir/scripts/paper" gossip "$table"
 done

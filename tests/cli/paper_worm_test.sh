@@ -64,6 +64,22 @@ says out '0,0,0   1,1,1     IV   ix        6         69      69      69        6
 says out '8 sources, 0 of which differ'
 says out 'corrected: Theorem 1 and Eq. (7), ends of the regions: printed 2^(k-1) - 1 - a_k/2, read 2^(k-1) - (a_k + 1)/2'
 
+# Appendix A: what it derives is what the first three steps do.
+part appendixA
+says out 'mesh:8x8x8     2,0,0     0,2,2     7 10 15      7 10 15'
+says out 'mesh:16x16x16  0,5,4     5,1,0     11 13 23     11 13 23'
+awk 'NR > 2 { lines++; wrong += $4 != $7 || $5 != $8 || $6 != $9 }
+    END { exit wrong || lines != 20 }' out || fail "Appendix A and a run differ"
+
+# Appendix B proves a least distance that worm-broadcast-dp is below.
+part --most 3 appendixB
+is out 'Appendix B: sources for which worm-broadcast-dp takes less than Algorithm 2
+mesh         u, v, w                     sources  less  at most
+mesh:4x4x4   all positive, or none             2     0        0
+mesh:4x4x4   some positive, some not           6     4        2
+mesh:8x8x8   all positive, or none            16    11        4
+mesh:8x8x8   some positive, some not          48    43        6'
+
 part late
 says out '1        0 in 7 steps   0 in 8 steps   0 in 9 steps   2 in 10 steps  0 in 11 steps  0 in 12 steps'
 says out '2        0 in 7 steps   0 in 8 steps   0 in 9 steps   1 in 10 steps  0 in 11 steps  0 in 12 steps'
