@@ -52,6 +52,10 @@ torus:4x4    row          split       4.88         3     16.88        15    16
 torus:4x4    row          whole        6.5         4      24.5        22    16
 mesh:3x3x3   all          whole         32        26        50        44    27
 
+prior        active d^2 p + M d p     bound mesh-pmnb  at least
+torus:4x4         4            48      8.44       7.5      1.25
+mesh:4x4x4       16           228     17.25        15         6
+
 pmnb         active          packets     bound  mesh-pmnb  fast=1    full  at least
 torus:4x4    row             split       8.44        7.5     4.5    3.75      1.25
 torus:4x4    row             whole      35.25         34      16      12         4
@@ -66,6 +70,11 @@ torus:4x4    split     1/64     5.62      4.69    3.56      1.02
 torus:4x4    whole     1/16    12.75      11.5     8.5         4
 corrected: (5b) and (6b), last term: printed 4(p-1) t_p, read 4(p-1) d t_p
 
+lemma 3      active         m   R   C    mN/4  measured   bound   ratio
+mesh:6x6     corner 3x3     3   3   0      27        59     196    7.26
+mesh:6x6     left half      4   3   0      36        59     256    7.11
+mesh:6x6     9 at random    3   2   1      27        41     196    7.26
+
 exchange     active          bound        paper     fraction      matched  at least
 mesh:6x6     corner 2x2        136      53 (48)      40 (35)      58 (34)        32
 torus:6x6    corner 2x2        136      27 (24)      22 (19)            -        16
@@ -74,6 +83,12 @@ mesh:4x4x4   line                -            -            -      62 (38)       
 transpose    columns      rows             bound exchange  gather      both  at least
 mesh:6x6     random:4     0,1,6,7            266       35      48        61        32
 torus:6x6    random:4     0,1,6,7            266       18      25        40        16
+
+Fig. 4: torus:4x4, steps of reservation (#) and of broadcast (=)
+####################################======########################============########################============
+reservation  36   broadcast   6
+reservation  24   broadcast  12
+reservation  24   broadcast  12
 
 dynamic      packets limit (14)    stable  load  bound (11)    delay
 mesh:3x3     split        0.33       0.4   0.5       20.75     14.6
@@ -88,7 +103,13 @@ run 0 "$srcdir/scripts/paper" meshes --help
 says out "multinode broadcast, in steps"
 says out "Algorithm A0, one class"
 run 2 "$srcdir/scripts/paper" meshes gather
-says err "scripts/paper meshes [--small] [TABLE...]"
+says err "scripts/paper meshes [--small] [--pictures DIR] [TABLE...]"
+
+# Lemma 3 holds, no worst placement is below mN/4, and the algorithm promises less than 8 times as much.
+run 0 "$srcdir/scripts/paper" meshes --pictures drawn lemma3 fig4
+awk '/^mesh/ { n = NF; lines++; wrong += $(n - 5) > $(n - 6) || $(n - 4) > $(n - 6) || $(n - 2) < $(n - 3) || $n >= 8 }
+    END { exit wrong || lines != 9 }' out || fail "Lemma 3 or mN/4 does not hold"
+says drawn/fig4.svg '</svg>'
 
 # A tool that cannot be run is named; a run that fails ends the script.
 run 2 env PARRAY=./none "$srcdir/scripts/paper" meshes
