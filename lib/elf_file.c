@@ -106,6 +106,7 @@ static struct elf_symbol describe(const struct elf_file *file, const ElfW(Sym) *
                                .file = ELF64_ST_TYPE(symbol->st_info) == STT_FILE,
                                .local = ELF64_ST_BIND(symbol->st_info) == STB_LOCAL,
                                .variable = ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT,
+                               .of_threads = ELF64_ST_TYPE(symbol->st_info) == STT_TLS,
                                .defined = symbol->st_shndx != SHN_UNDEF,
                                .writable = placed && home.sh_flags & SHF_WRITE,
                                .section = placed ? section_name(file, &home) : ""};

@@ -23,6 +23,7 @@ struct elf_symbol {
     bool file;           /* it names the source of the local symbols that follow */
     bool local;          /* known in that source alone */
     bool variable;       /* it is an object, neither a function nor a section nor of threads */
+    bool of_threads;     /* it is a variable of which each thread has its own */
     bool defined;        /* in this file */
     bool writable;       /* its section is, when the program runs */
     const char *section; /* ".bss"; "" if it has none */

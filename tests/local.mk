@@ -212,10 +212,14 @@ EXTRA_DIST += \
 	tests/lib/interleave.h \
 	tests/lib/read_text.h \
 	tests/lib/temporary.h \
+	tests/planted/address_hash.c \
+	tests/planted/crashes_late.c \
 	tests/planted/first_come.c \
+	tests/planted/full_mailboxes.c \
 	tests/planted/gives_up.c \
 	tests/planted/late_by_one.c \
 	tests/planted/lost_wake_up.c \
+	tests/planted/malloc_address.c \
 	tests/planted/missing_receive.c \
 	tests/planted/not_set.c \
 	tests/planted/only_even.c \
@@ -223,11 +227,16 @@ EXTRA_DIST += \
 	tests/planted/order_sum.c \
 	tests/planted/own_address.c \
 	tests/planted/port_order.c \
+	tests/planted/process_id.c \
 	tests/planted/room_for_7.c \
 	tests/planted/send_send.c \
 	tests/planted/shared_counter.c \
 	tests/planted/some_inputs.c \
+	tests/planted/thread_local.c \
+	tests/planted/thread_self.c \
 	tests/planted/three_of_64.c \
+	tests/planted/uninit_array.c \
+	tests/planted/uses_rand.c \
 	tests/planted/wall_clock.c \
 	$(END)
 

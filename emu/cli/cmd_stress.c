@@ -63,6 +63,8 @@ static struct reason put_cause(const struct campaign *c)
     struct stress_finding finding;
     if (!campaign_describe(c, &finding))
         return (struct reason){0};
+    if (finding.ending.signal && finding.ending.signal != SIGALRM)
+        explain_end(&finding.conditions, finding.ending.text, sizeof finding.ending.text);
     double third = runs_left() / 3;
     struct reason reason = reason_find(&finding, third < REASON_SECONDS ? third : REASON_SECONDS);
     reason_text(&reason, &finding, text, sizeof text);
@@ -202,9 +204,8 @@ static void put_findings(const struct campaign *c, const struct reason *reason, 
         puts("trouble");
         if (finding->first.signal < 0)
             printf("  %s\n", finding->first.text);
-        else if (finding->first.signal == SIGALRM)
-            printf("  %s (ended after %u s; gdb shows the line)\n", finding->first.text,
-                   ended_after(&finding->conditions));
+        if (finding->first.signal == SIGALRM)
+            printf("  %s (ended after %u s)\n", finding->first.text, ended_after(&finding->conditions));
         else
             explain_print(&explanation);
     }

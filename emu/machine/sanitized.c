@@ -22,7 +22,7 @@ static void say_node(void)
         return;
     node_waited_text(node, wait, sizeof wait);
     int length = snprintf(text, sizeof text,
-                          "parray: step %" PRIu64 ": node %u: the report above is about its program%s\n",
+                          "parray: step %" PRIu64 ": a sanitizer stopped node %u, as it reports above%s\n",
                           node->shard->now, node->rank, wait);
     ssize_t ignored = write(STDERR_FILENO, text, (size_t)length);
     (void)ignored;

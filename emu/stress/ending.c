@@ -157,6 +157,18 @@ static void take_wait(struct ending *ending, const struct deadlock *deadlock)
                  site_name(deadlock->waiters[0].site));
 }
 
+/* Name a mailbox for whose room a node of the deadlock waits, of the cycle if there is one. */
+static void take_full(struct ending *ending, const struct parray *array, const struct deadlock *deadlock)
+{
+    size_t count = !deadlock ? 0 : deadlock->cycle_length ? deadlock->cycle_length : deadlock->count;
+    for (size_t i = 0; i < count && !*ending->full; i++) {
+        const struct waiter *w = deadlock->cycle_length ? &deadlock->cycle[i] : &deadlock->waiters[i];
+        if (node_host(program_node(array, (uint32_t)w->node))->wait.kind == WAIT_KIND_ROOM && w->peer >= 0)
+            snprintf(ending->full, sizeof ending->full, "of node %" PRId32 " for packets of node %" PRId32,
+                     w->peer, w->node);
+    }
+}
+
 void ending_take(struct ending *ending, const struct parray *array)
 {
     const struct outcome *o = array_outcome(array);
@@ -182,6 +194,7 @@ void ending_take(struct ending *ending, const struct parray *array)
                               .waits = waits_of(o->deadlock)};
     take_address(ending, array);
     take_wait(ending, o->deadlock);
+    take_full(ending, array, o->deadlock);
     snprintf(ending->text, sizeof ending->text, "%.*s", ENDING_TEXT - 1, o->error);
     if (outcome_besides(o))
         snprintf(ending->besides, sizeof ending->besides, "%.*s", ENDING_TEXT - 1, outcome_besides(o));

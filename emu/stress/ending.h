@@ -33,10 +33,12 @@ struct ending {
     uint64_t waits;               /* of a deadlock: a bit for each line at which nodes wait */
     char address[ENDING_ADDRESS]; /* "node 3 at ring.c:12", which sent an address; "": none did */
     char wait[ENDING_ADDRESS];    /* "node_recv at ring.c:12", of a deadlock's first node; "": of none */
-    char text[ENDING_TEXT];       /* what went wrong; "": nothing */
-    char besides[ENDING_TEXT];    /* the check that failed before something graver ended the run; "": none */
-    size_t stack;                 /* bytes of each stack, if a stack overflowed; else 0 */
-    size_t choices;               /* number of choices that follow in the pipe */
+    char full
+        [ENDING_ADDRESS];   /* "of node 0 for packets of node 2", a mailbox of a deadlock; "": none is full */
+    char text[ENDING_TEXT]; /* what went wrong; "": nothing */
+    char besides[ENDING_TEXT]; /* the check that failed before something graver ended the run; "": none */
+    size_t stack;              /* bytes of each stack, if a stack overflowed; else 0 */
+    size_t choices;            /* number of choices that follow in the pipe */
     unsigned char token[ENDING_TOKEN]; /* of the custody (custody.h); zero: there is none */
 };
 

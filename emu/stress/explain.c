@@ -3,6 +3,7 @@
  * leftovers.
  */
 #include <inttypes.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "facts/site.h"
@@ -77,4 +78,33 @@ static void explain_run(void *input)
 void explain_print(struct explanation *explanation)
 {
     run_apart(explain_run, explanation, explanation->conditions.seconds);
+}
+
+/* Keep, of the lines of a run that died, the first one of a sanitizer and the last one of the emulator. */
+static void take_line(char *line, char *found, char *last, size_t size)
+{
+    static const char emulator[] = "parray: ";
+    line[strcspn(line, "\n")] = '\0';
+    const char *words = strstr(line, "runtime error: ");
+    words = words ? line : strstr(line, "ERROR: ");
+    if (words && !*found)
+        snprintf(found, size, "%.*s", (int)size - 1, words);
+    if (strncmp(line, emulator, strlen(emulator)) == 0)
+        snprintf(last, size, "%.*s", (int)size - 1, line + strlen(emulator));
+}
+
+bool explain_end(const struct conditions *conditions, char *text, size_t size)
+{
+    char line[2 * ENDING_TEXT], found[ENDING_TEXT] = "", last[ENDING_TEXT] = "";
+    struct explanation explanation = {.conditions = *conditions, .out = tmpfile()};
+    if (!explanation.out)
+        return false;
+    explain_print(&explanation);
+    rewind(explanation.out);
+    while (fgets(line, sizeof line, explanation.out))
+        take_line(line, found, last, sizeof found);
+    fclose(explanation.out);
+    if (*found || *last)
+        snprintf(text, size, "%s%s%s", last, *found && *last ? ": " : "", found);
+    return *found || *last;
 }

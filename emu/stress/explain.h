@@ -16,4 +16,8 @@ struct explanation {
  * what was still moving, which packets were left over. */
 void explain_print(struct explanation *explanation);
 
+/* Repeat a run that ended its process, and write the last words of it, and of a sanitizer, as one sentence.
+ * False: it says nothing; `text` stays as it is. */
+bool explain_end(const struct conditions *conditions, char *text, size_t size);
+
 #endif

@@ -68,6 +68,8 @@ emu_libpa_emu_la_SOURCES += \
 	emu/stress/shrink_array.h \
 	emu/stress/sizes.c \
 	emu/stress/sizes.h \
+	emu/stress/suspects.c \
+	emu/stress/suspects.h \
 	emu/stress/unsteady.c \
 	emu/stress/unsteady.h \
 	$(END)

@@ -42,7 +42,7 @@ static bool take_out(struct conditions *c, const struct stress_finding *f, enum 
         return before.disturb.jitter;
     case NEED_ROOM:
         c->options.mailbox = f->undisturbed.options.mailbox;
-        return before.options.mailbox != c->options.mailbox;
+        return before.options.mailbox != c->options.mailbox && before.options.mailbox != f->first.mailbox;
     case NEED_ORDER:
         d->order = ORDER_FIXED;
         return before.disturb.order != ORDER_FIXED;

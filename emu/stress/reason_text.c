@@ -7,6 +7,7 @@
 #include "facts/site.h"
 #include "stress/reason_text.h"
 #include "stress/sharing.h"
+#include "stress/suspects.h"
 
 enum { PLACE_SIZE = 200 };
 
@@ -61,6 +62,56 @@ static void shows_at(const char *words, const struct parting *p, char *text, siz
     snprintf(text, size, "%s%s%s", words, found ? ": it shows at " : "", found ? place : "");
 }
 
+/* Say what the run depends on, if that is known better than by the kind of disturbance. False: it is not. */
+static bool suspect_text(const struct reason *reason, const struct conditions *conditions, char *text,
+                         size_t size)
+{
+    char names[PLACE_SIZE], words[2 * PLACE_SIZE];
+    switch (suspects_find(conditions, names, sizeof names)) {
+    case SUSPECT_CONTENT:
+        snprintf(words, sizeof words, "reads memory that was never set");
+        break;
+    case SUSPECT_THREAD:
+        snprintf(words, sizeof words, "goes by the thread on which a node runs, as %s tells", names);
+        break;
+    case SUSPECT_ADDRESS:
+        snprintf(words, sizeof words,
+                 "goes by the value of an address, of a variable or of allocated memory");
+        break;
+    case SUSPECT_VARIABLE:
+        snprintf(words, sizeof words,
+                 "nodes share %s, of which each thread has one and not each node (_Thread_local); keep it in "
+                 "node_state",
+                 names);
+        break;
+    case SUSPECT_RANDOM:
+        snprintf(words, sizeof words, "nodes share the random numbers of %s; use node_random", names);
+        break;
+    case SUSPECT_LIBRARY:
+        snprintf(words, sizeof words, "nodes share what %s keeps between calls", names);
+        break;
+    case SUSPECT_NONE:
+        return false;
+    }
+    shows_at(words, &reason->parting, text, size);
+    return true;
+}
+
+/* The conditions under which the finding shows again, with what it needs only. */
+static const struct conditions *conditions_of(const struct reason *reason, const struct stress_finding *f)
+{
+    return reason->needs.conditions.program ? &reason->needs.conditions : &f->conditions;
+}
+
+/* Say it of a run that depends on what memory holds or where it lies. `otherwise`: the words if no more is
+ * known. */
+static void place_of_memory(const struct reason *reason, const struct stress_finding *f,
+                            const char *otherwise, char *text, size_t size)
+{
+    if (!suspect_text(reason, conditions_of(reason, f), text, size))
+        shows_at(otherwise, &reason->parting, text, size);
+}
+
 static void memory_text(const struct reason *reason, char *text, size_t size)
 {
     char what[REASON_TEXT / 2];
@@ -71,8 +122,10 @@ static void memory_text(const struct reason *reason, char *text, size_t size)
         snprintf(text, size, "nodes share memory: %s", what);
         break;
     case SHARING_OTHER:
-        shows_at("nodes share memory that is no variable of the program (it is of malloc, or of a library)",
-                 &reason->parting, text, size);
+        if (!suspect_text(reason, &conditions, text, size))
+            shows_at(
+                "nodes share memory that is no variable of the program (it is of malloc, or of a library)",
+                &reason->parting, text, size);
         break;
     case SHARING_UNSEEN:
         shows_at("nodes share memory (which one could not be seen)", &reason->parting, text, size);
@@ -86,6 +139,8 @@ static void room_text(const struct reason *reason, const struct stress_finding *
     if (room < before && f->ending.status == PARRAY_DEADLOCK)
         snprintf(text, size, "needs more room in mailboxes than %" PRIu32 " packet%s a link direction", room,
                  room == 1 ? "" : "s");
+    else if (room == before)
+        snprintf(text, size, "depends on room in mailboxes, and on what no seed controls");
     else
         snprintf(text, size,
                  "depends on room in mailboxes: with %" PRIu32 " packet%s a link direction it ends otherwise "
@@ -93,35 +148,66 @@ static void room_text(const struct reason *reason, const struct stress_finding *
                  room, room == 1 ? "" : "s", before);
 }
 
+/* Does a deadlock come of a mailbox that is full, and not with larger ones? Then say which one, and how much
+ * room would do. */
+static bool full_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
+{
+    const struct conditions *conditions = conditions_of(reason, f);
+    const struct ending *ending = reason->needs.conditions.program ? &reason->needs.ending : &f->ending;
+    uint32_t room = ending->deadlock && *ending->full ? suspects_room(conditions, ending->mailbox) : 0;
+    if (!room)
+        return false;
+    snprintf(text, size,
+             "needs more room in mailboxes than %" PRIu32 " packet%s a link direction: that %s is full, and "
+             "with --mailbox %" PRIu32 " this run goes on",
+             ending->mailbox, ending->mailbox == 1 ? "" : "s", ending->full, room);
+    return true;
+}
+
 static void undisturbed_text(const struct stress_finding *f, char *text, size_t size)
 {
     if (*f->ending.text)
-        snprintf(text, size, "no disturbance, the undisturbed run ends so, too: %s%s%s", f->ending.text,
+        snprintf(text, size, "fails without any disturbance: %s%s%s", f->ending.text,
                  *f->ending.wait ? ", in " : "", f->ending.wait);
     else
-        snprintf(text, size, "no disturbance, the undisturbed run leaves packets over, too");
+        snprintf(text, size, "leaves packets over without any disturbance");
+}
+
+static void anew_text(const struct stress_finding *f, char *text, size_t size)
+{
+    char names[PLACE_SIZE];
+    suspects_anew(f->conditions.program, names, sizeof names);
+    if (*names)
+        snprintf(text, size, "goes by what %s gives anew each time", names);
+    else
+        snprintf(
+            text, size,
+            "goes by what the system gives anew each time (the real time, random numbers, a process id)");
 }
 
 static void kind_text(const struct reason *reason, const struct stress_finding *f, char *text, size_t size)
 {
     const struct parting *p = &reason->parting;
+    char names[PLACE_SIZE], words[2 * PLACE_SIZE];
     if (f->ending.foreign) {
         snprintf(text, size, "a node uses the stack of another one: %s", f->ending.text);
         return;
     }
+    if (full_text(reason, f, text, size))
+        return;
     switch (reason->kind) {
     case REASON_UNKNOWN:
         snprintf(text, size, "depends on what no seed controls");
         return;
     case REASON_EACH_TIME:
-        shows_at("goes by what the system gives anew each time (the real time, random numbers, a process id)",
-                 p, text, size);
+        anew_text(f, words, sizeof words);
+        shows_at(words, p, text, size);
         return;
     case REASON_ADDRESSES:
         if (*f->ending.address)
             snprintf(text, size, "depends on addresses: %s sends one", f->ending.address);
         else
-            shows_at("depends on addresses", p, text, size);
+            place_of_memory(reason, f, "depends on addresses", text, size);
         return;
     case REASON_UNDISTURBED:
         undisturbed_text(f, text, size);
@@ -136,13 +222,17 @@ static void kind_text(const struct reason *reason, const struct stress_finding *
         memory_text(reason, text, size);
         return;
     case REASON_STACKS:
-        shows_at("uses memory of a stack that is no longer, or was never, a variable's", p, text, size);
+        place_of_memory(reason, f, "reads a local variable before it was set, or after its function returned",
+                        text, size);
         return;
     case REASON_GARBAGE:
-        shows_at("reads memory that was never set", p, text, size);
+        place_of_memory(reason, f, "reads memory that was never set", text, size);
         return;
     case REASON_TIME:
-        shows_at("goes by time, as clocks tell it", p, text, size);
+        suspects_clocks(f->conditions.program, names, sizeof names);
+        snprintf(words, sizeof words, "goes by time, as %s", *names ? names : "clocks");
+        strcat(words, *names ? " tells it" : " tell it");
+        shows_at(words, p, text, size);
         return;
     case REASON_ORDER:
         at_place("goes by arrival order", p, text, size);
@@ -161,6 +251,6 @@ void reason_text(const struct reason *reason, const struct stress_finding *f, ch
     kind_text(reason, f, text, size);
     size_t used = strlen(text);
     bool told = strstr(text, f->ending.text) != NULL; /* also if there are no words */
-    if (f->ending.signal > 0 && !told && used < size)
+    if (f->ending.signal && !told && used < size)
         snprintf(text + used, size - used, " (%s)", f->ending.text);
 }

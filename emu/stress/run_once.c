@@ -93,13 +93,16 @@ static void run_again(const struct conditions *conditions, struct ending *first)
 }
 
 /* Move all that is allocated and mapped from here on, by memory that is never given back. A thread's heap
- * begins at a multiple of 64 MiB, hence the large size. */
+ * begins at a multiple of 64 MiB, hence the large size; stacks go into any hole among what is mapped, hence
+ * the small ones. */
 static void move_addresses(void)
 {
     void *volatile kept;
     for (size_t size = 16; size <= 1 << 16; size += size / 2)
         kept = malloc(size);
-    kept = mmap(NULL, 200 << 20, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    for (size_t size = 200 << 20; size >= 1 << 12; size /= 2)
+        for (int i = 0; i < 8; i++)
+            kept = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     (void)kept;
 }
 
@@ -169,7 +172,7 @@ static struct ending crashed_ending(int status)
                  strsignal(ending.signal));
     else
         snprintf(ending.text, sizeof ending.text,
-                 "the process ended in mid-run with exit status %d (did a node call exit?)",
+                 "the process ended in mid-run with exit status %d (by a sanitizer, or by _exit)",
                  WEXITSTATUS(status));
     return ending;
 }

@@ -90,11 +90,11 @@ replays only_even
 # Bugs that the undisturbed run shows.
 found 1 missing_receive '' '1 packet left over' 'left over: 1 packet from node 6 through port 0 to node 5' \
     'shrunk         to ring:6, in'
-caused 'no disturbance, the undisturbed run leaves packets over, too'
+caused 'leaves packets over without any disturbance'
 replays missing_receive
 found 4 three_of_64 '--dot deadlock.dot' 'deadlock in step 1: 3 of 64 nodes wait for ever' \
     '3 nodes in node_recv at three_of_64.c@receives (9, 20, 41)' 'a cycle of 3'
-caused 'no disturbance, the undisturbed run ends so, too: deadlock in step 1: 3 of 64 nodes wait for ever, in node_recv at three_of_64.c@receives'
+caused 'fails without any disturbance: deadlock in step 1: 3 of 64 nodes wait for ever, in node_recv at three_of_64.c@receives'
 says deadlock.dot 'n9 -> n20 [label="port 19", color=red];'
 replays three_of_64
 found 1 only_half_duplex '--model H*' 'node 5: check failed at only_half_duplex.c@checks' 'shrunk         to ring:3'
@@ -118,10 +118,40 @@ replays not_set
 # A bug that only some inputs show: the runs with a seed of their own are no other class, but checks count.
 found 1 some_inputs '' 'the seed of the program (in 1 run of 4, for its own checks)' ' with --seed ' \
     'with a --seed of their own, whose results are not compared' 'check failed at some_inputs.c@checks' 'shrunk         to ring:'
-caused 'no disturbance, the undisturbed run ends so, too: ' '; the input is that of --seed '
+caused 'fails without any disturbance: ' '; the input is that of --seed '
 grep -q '^seed [0-9]' some_inputs.replay || fail 'the replay does not name the seed'
 replays some_inputs
 run 0 "$PARRAY" stress ./some_inputs.so --runs 60 --jobs 2 --seed 1
+
+# What nodes share, or go by, beside the variables of the program is told by what it is.
+found 1 uninit_array '' 'uninit_array.c@sends sent on port 1 to node 1'
+caused 'reads memory that was never set: it shows at node 0, line ' ': node_send at uninit_array.c@sends'
+found 1 thread_local '' 'thread_local.c@sends sent on port 1 to node 1'
+caused 'nodes share counter, of which each thread has one and not each node (_Thread_local); keep it in node_state: it shows at node ' \
+    ': node_send at thread_local.c@sends'
+found 1 thread_self '' 'thread_self.c@sends sent on port 1 to node '
+caused 'goes by the thread on which a node runs, as pthread_self tells: it shows at node ' ': node_send at thread_self.c@sends'
+found 1 address_hash '' 'address_hash.c@sends sent on port 1 to node 1'
+caused 'goes by the value of an address, of a variable or of allocated memory: it shows at node 0, line ' \
+    ': node_send at address_hash.c@sends'
+found 1 malloc_address '' 'malloc_address.c@sends sent on port 1 to node 1'
+caused 'goes by the value of an address, of a variable or of allocated memory: it shows at node 0, line ' \
+    ': node_send at malloc_address.c@sends'
+found 1 uses_rand '' 'uses_rand.c@sends sent on port 1 to node 1'
+caused 'nodes share the random numbers of rand; use node_random: it shows at node 0, line ' ': node_send at uses_rand.c@sends'
+found 1 process_id '' 'process_id.c@sends sent on port 1 to node 1'
+caused 'goes by what getpid gives anew each time: it shows at node 0, line ' ': node_send at process_id.c@sends'
+
+# A deadlock of full mailboxes is one of room, whatever order it takes.
+found 4 full_mailboxes '' 'node_send_wait at full_mailboxes.c@answers' 'node_send_wait at full_mailboxes.c@asks'
+caused 'needs more room in mailboxes than 2 packets a link direction: that of node ' ' is full, and with --mailbox '
+replays full_mailboxes
+
+# The first line names the node and the line of a crash.
+place=' in run at crashes_late.c@crashes'
+has_lines || place=
+found 1 crashes_late '' "node 0 crashed$place"
+caused 'goes by arrival order (step ' "node 0 crashed$place, after node_recv_any at crashes_late.c@takes: signal 11 (SIGSEGV)"
 
 # No seed controls an address, nor the time of day in a program that was linked without `parray cc': there is
 # nothing to replay, and no replay file is written.

@@ -68,7 +68,7 @@ finds()
         says err "$4"
         says err "wrong.c@$3"
         tail -n 1 err >last
-        is last "parray: step 2: node 2: the report above is about its program, after node_recv at wrong.c@last"
+        is last "parray: step 2: a sanitizer stopped node 2, as it reports above, after node_recv at wrong.c@last"
     done
 }
 
@@ -90,7 +90,7 @@ finds address 6 wild "SEGV on unknown address"
 # One sanitizer alone; a stack overflow is still told as one.
 run 0 "$PARRAY" cc -fsanitize=undefined -DFAULT=5 wrong.c
 run 1 "$PARRAY" run ./wrong.so
-says err "parray: step 2: node 2: the report above is about its program"
+says err "parray: step 2: a sanitizer stopped node 2, as it reports above"
 run 0 "$PARRAY" cc -fsanitize=address -DFAULT=1 wrong.c
 run 1 "$PARRAY" run ./wrong.so
 says err "stack-buffer-overflow"
@@ -137,3 +137,29 @@ says err "'./environment.so' was compiled with a sanitizer"
 run 0 "$PARRAY" cc -fsanitize=address -DFAULT=0 wrong.c
 run 2 env PARRAY_PRELOADED=AddressSanitizer "$PARRAY" run ./wrong.so
 says err "and the dynamic loader does not find libasan.so"
+
+# What a sanitizer says of a disturbed run is in the first line of stress, and its report below.
+cat >late.c <<'END'
+#include <parray.h>
+static void node(struct node *self)
+{
+    int mine = node_rank(self);
+    volatile int most = 0x7fffffff;
+    struct packet packet = PACKET(&mine, sizeof mine);
+    if (mine)
+        node_send(self, 0, &mine, sizeof mine);
+    for (int i = 1; i < node_count(self) && node_rank(self) == 0; i++) {
+        node_recv_any(self, &packet); /* line: hears */
+        if (i == 1 && mine != 1)
+            most += mine; /* line: adds */
+    }
+}
+PARRAY_PROGRAM(.name = "late", .node = node, .topology = "complete:4", .bears_delay = true);
+END
+run 0 "$PARRAY" cc -fsanitize=undefined late.c
+run 1 "$PARRAY" stress ./late.so --runs 30 --no-shrink
+head -n 1 out >first
+says first 'cause          goes by arrival order (step '
+says first ': a sanitizer stopped node 0, as it reports above, after node_recv_any at late.c@hears: late.c@adds'
+says first ': runtime error: signed integer overflow: 2 + 2147483647 cannot'
+says out 'runs: the process ended in mid-run with exit status 1 (by a sanitizer, or by _exit) '

@@ -34,7 +34,8 @@ run 1 "$PARRAY" stress ./fragile.so --runs 30
 says out "step 2: node 0 crashed$place, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)"
 says out 'shrunk         to complete:3, order'
 head -n 1 out >first
-is first 'cause          goes by arrival order (crashed: signal 6 (Aborted))'
+says first 'cause          goes by arrival order (step 2: node 0 crashed'
+says first "$place, after node_recv_any at fragile.c@receives: signal 6 (SIGABRT)"
 run 1 "$PARRAY" explore ./fragile.so --no-shrink
 says out 'executions     1 agreed, the next one does not'
 says out 'critical       node 0, its call 0 (node_recv_any at fragile.c@receives) takes from port 1 instead of port 0'

@@ -96,8 +96,7 @@ START_TEST(what_fails_undisturbed_needs_nothing)
     f.undisturbed = f.conditions;
     f.first = f.ending = run_once(&f.conditions);
     struct reason reason = reason_find(&f, 20);
-    expect(&f, &reason, REASON_UNDISTURBED,
-           "no disturbance, the undisturbed run ends so, too: step 1: node 2");
+    expect(&f, &reason, REASON_UNDISTURBED, "fails without any disturbance: step 1: node 2");
 }
 END_TEST
 

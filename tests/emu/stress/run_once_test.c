@@ -63,7 +63,7 @@ static const struct {
      "line:2",
      PARRAY_WRONG,
      -1,
-     "the process ended in mid-run with exit status 7 (did a node call exit?)"},
+     "the process ended in mid-run with exit status 7 (by a sanitizer, or by _exit)"},
     {{.name = "sum", .node = sum_node},
      "mesh:0x3",
      PARRAY_USAGE,
