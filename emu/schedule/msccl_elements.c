@@ -199,10 +199,16 @@ bool msccl_block(struct msccl_elements *elements, struct msccl_attributes *attri
     if (!msccl_need_number(attributes, "id", 0, MSCCL_MOST_BLOCKS - 1, &id) ||
         !take_peer(elements, attributes, "send", &block.send) ||
         !take_peer(elements, attributes, "recv", &block.recv) ||
-        !msccl_number(attributes, "chan", 0, MSCCL_MOST_CHANNELS - 1, 0, &channel))
+        !msccl_number(attributes, "chan", -1, MSCCL_MOST_CHANNELS - 1, 0, &channel))
         return false;
+    /* The tools of MSCCL give -1 to a thread block that only copies. */
+    if (channel < 0 && (block.send >= 0 || block.recv >= 0))
+        return refuse(elements,
+                      "chan=\"-1\" in <tb>, which has a connection: give the channel, 0 to %d; -1 is for "
+                      "thread blocks with send=\"-1\" and recv=\"-1\"",
+                      MSCCL_MOST_CHANNELS - 1);
     block.id = (uint32_t)id;
-    block.channel = (uint32_t)channel;
+    block.channel = channel < 0 ? 0 : (uint32_t)channel;
     table = more(elements, file->block, &elements->block_room, file->blocks, MSCCL_MOST_BLOCKS, sizeof block,
                  "thread blocks");
     if (!table)

@@ -11,6 +11,7 @@
 #include "base.h"
 #include "machine/memory.h"
 #include "parray.h"
+#include "path.h"
 #include "schedule/msccl_cells.h"
 #include "schedule/msccl_remarks.h"
 #include "schedule/msccl_signals.h"
@@ -233,13 +234,14 @@ static struct schedule *read_msccl(const struct schedule_source *source, struct 
 }
 
 /* XML begins with an element, a comment or a header. */
-static bool knows_msccl(const char *text, size_t size)
+/* A file of that name is XML whatever stands in it, so that what is wrong is told in terms of XML. */
+static bool knows_msccl(const struct schedule_source *source)
 {
     static const char mark[] = "\xef\xbb\xbf";
-    size_t at = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
-    while (at < size && memchr(" \t\r\n", text[at], 4))
+    size_t at = source->size >= 3 && memcmp(source->text, mark, 3) == 0 ? 3 : 0;
+    while (at < source->size && memchr(" \t\r\n", source->text[at], 4))
         at++;
-    return at < size && text[at] == '<';
+    return (at < source->size && source->text[at] == '<') || path_ends_in(source->file, ".xml");
 }
 
 static void describe_step(const struct schedule *schedule, const struct schedule_op *op, char *text,

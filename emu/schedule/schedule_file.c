@@ -14,7 +14,7 @@ extern const struct schedule_format goal_format, msccl_format;
 
 const struct schedule_format *const schedule_formats[] = {
     &msccl_format,
-    &goal_format, /* takes what is no XML */
+    &goal_format, /* takes all that is no XML, and says what is wrong with it */
     NULL,
 };
 
@@ -29,15 +29,13 @@ static const char example[] = "num_ranks 4\n"
                               "rank 3 {\nl1: send 8b to 0 tag 0\nl2: recv 8b from 2 tag 0\n"
                               "l3: send 8b to 1 tag 0\nl3 requires l2\nl4: recv 8b from 1 tag 0\n}\n";
 
-/* Read the source, whose text may be changed, by the first format that knows it. */
+/* Read the source, whose text may be changed, by the first format that knows it: the last one does. */
 static struct schedule *read_source(const struct schedule_source *source, struct findings *findings)
 {
-    for (size_t i = 0; schedule_formats[i]; i++)
-        if (schedule_formats[i]->knows(source->text, source->size))
-            return schedule_formats[i]->read(source, findings);
-    finding_add(findings, PARRAY_USAGE, "no schedule", 1, 1, "the file has no format that parray knows: %s",
-                "it is neither GOAL nor MSCCL XML");
-    return NULL;
+    size_t i = 0;
+    while (!schedule_formats[i]->knows(source))
+        i++;
+    return schedule_formats[i]->read(source, findings);
 }
 
 static void refuse_zero(struct findings *findings)

@@ -28,7 +28,7 @@ struct schedule_format {
     const char *index_word; /* op->index: "step" */
 
     /* Does the text look like this format? Asked in the order of the table, before `read`. */
-    bool (*knows)(const char *text, size_t size);
+    bool (*knows)(const struct schedule_source *source);
     /* Read it: a finished schedule, or NULL after a finding of status 2. */
     struct schedule *(*read)(const struct schedule_source *source, struct findings *findings);
     /* Write what the operation is in the format's own words: "send 8b to 1 tag 0", "rrc". */

@@ -165,3 +165,25 @@ says out "bound          the graph of its own links takes at least 4 steps"
 # Links that are missing are named.
 run 2 "$PARRAY" schedule t.xml --topology ring:16
 says err "ring:16"
+
+# What is named as XML is told what is wrong in terms of XML; what may stand before the element does.
+one_copy='<algo name="x" ngpus="1" nchunksperloop="1" coll="custom"><gpu id="0" i_chunks="1" o_chunks="1"><tb id="0" send="-1" recv="-1" chan="CHAN"><step s="0" type="cpy" srcbuf="i" srcoff="0" dstbuf="o" dstoff="0" cnt="1" depid="-1" deps="-1" hasdep="0"/></tb></gpu></algo>'
+good=$(echo "$one_copy" | sed s/CHAN/0/)
+printf '\n <!-- a comment -->\n\n%s\n' "$good" >comment.xml
+printf '\357\273\277<?xml version="1.0"?>\n<!-- a comment -->%s\n' "$good" >mark.xml
+run 0 "$PARRAY" schedule comment.xml
+run 0 "$PARRAY" schedule mark.xml
+printf 'text\n%s\n' "$good" >text.xml
+: >empty.xml
+for name in text empty; do
+    run 2 "$PARRAY" schedule $name.xml
+    grep -q "$name.xml:1:1: .*XML" out err || fail "$name.xml is not told as XML"
+    ! grep -q GOAL out err || fail "$name.xml is told as GOAL"
+done
+
+# Thread blocks that only copy have no channel; one with a connection has to have one.
+echo "$one_copy" | sed s/CHAN/-1/ >copies.xml
+run 0 "$PARRAY" schedule copies.xml
+sed 's/send="-1"/send="1"/; s/ngpus="1"/ngpus="2"/' copies.xml >sends.xml
+run 2 "$PARRAY" schedule sends.xml
+cat out err | grep -q 'chan="-1" in <tb>, which has a connection: give the channel, 0 to ' || fail 'a connection without a channel'
