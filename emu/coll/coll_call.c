@@ -98,6 +98,7 @@ void coll_begin(struct collective *call, struct node *self, enum coll_call kind,
     if (wrong)
         stop(call, wrong);
     call->width = coll_width(type);
+    node_host(self)->within = (uint8_t)call_of(kind);
 }
 
 /* --------------------------------------------------------------------------------- packets */
@@ -143,6 +144,7 @@ void coll_put(struct collective *call, const struct tree_edge *edge, struct coll
 void coll_end(struct collective *call)
 {
     node_wait_until_at(call->self, call->until + 1, call->site);
+    node_host(call->self)->within = CALL_START;
     call_enter(call->self, call_of(call->head.kind), call->site); /* what it writes, it writes by this call */
 }
 

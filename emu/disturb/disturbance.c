@@ -9,6 +9,7 @@
 #include "disturb/disturbance.h"
 #include "disturb/outage.h"
 #include "hash.h"
+#include "machine/call.h"
 #include "machine/mailbox.h"
 
 enum { CHANGE_SPAN = 16 };
@@ -213,7 +214,7 @@ void disturbance_sent(struct node *self, uint32_t port, uint32_t number, uint64_
     act->number = number;
     act->ready = ready;
     act->soonest = self->shard->now + duration;
-    act->call = (enum call)self->call;
+    act->call = call_told(self);
     act->site = self->site;
     describe_payload(self, act, bytes, parcel->size, parcel->origin);
 }
@@ -339,7 +340,7 @@ void disturbance_ended(struct node *self, int port, bool any, uint64_t deadline,
         act->any = any;
         act->deadline = deadline;
         act->number = act->calls;
-        act->call = (enum call)self->call;
+        act->call = call_told(self);
         act->site = self->site;
         if (packet)
             describe_payload(self, act, packet->data, packet->size, packet->origin);

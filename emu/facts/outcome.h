@@ -46,11 +46,13 @@ struct violation {
 /* A node that waits for ever. */
 struct waiter {
     int32_t node;
-    int32_t port;     /* on which it waits; -1: any port */
-    int32_t peer;     /* behind that port; -1: any */
-    bool returned;    /* the peer has returned */
-    bool stopped;     /* a fault has stopped the peer */
-    bool credit;      /* it waits for room in the inbox of the peer */
+    int32_t port;  /* on which it waits; -1: any port */
+    int32_t peer;  /* behind that port; -1: any */
+    bool returned; /* the peer has returned */
+    bool stopped;  /* a fault has stopped the peer */
+    bool credit;   /* it waits for room in the inbox of the peer */
+    uint32_t
+        full; /* packets in the peer's mailbox, which has room for as many; 0: it does not wait for room */
     uint64_t since;   /* the step in which it began to wait */
     const char *call; /* "node_recv" */
     const char *site; /* "FILE:LINE" */
@@ -61,6 +63,8 @@ struct deadlock {
     uint64_t step;
     bool total; /* no node of the array can go on; else some nodes can */
     size_t count, cycle_length;
+    uint32_t room;          /* the least size of mailboxes with which the run was seen to end; 0: not known */
+    uint32_t too_small;     /* the largest with which it was seen to deadlock, too; 0: none was tried */
     struct waiter *waiters; /* all nodes that wait for ever, by rank */
     struct waiter *cycle;   /* each waits for the next, the last for the first; empty if the chain ends at a
                                node that has returned */
@@ -142,9 +146,11 @@ struct outcome {
     bool has_worms;      /* the model has worms; else the figures of worms have no meaning */
     uint64_t worms, tcd; /* worms sent, and the sum of their hops */
     uint64_t longest;    /* hops of the longest route */
-    uint64_t port_steps; /* node-steps in which a worm was sent; in as many one was received */
+    uint64_t port_steps; /* node-steps in which a worm was sent */
     double mean_path;    /* hops of a worm; NAN without any */
-    double port_share;   /* port_steps / all node-steps of the run; NAN without steps */
+    double worm_sends, worm_receives,
+        worm_idles; /* shares of all node-steps of the run in which a node sent a
+                                                     worm, received one, neither; NAN without steps */
 
     int verified; /* 1 true, 0 false, -1 no check, cut short, or against the model; of the nodes that
                             faults have not stopped */

@@ -108,6 +108,7 @@ static json_t *waiter_json(const struct waiter *w, bool *failed)
     put(o, "peer", rank_json(w->peer));
     put(o, "returned", json_boolean(w->returned));
     put(o, "stopped", json_boolean(w->stopped));
+    put(o, "mailbox_full", json_integer(w->full));
     put(o, "since", count_json(w->since));
     put(o, "call", text_json(w->call));
     put(o, "site", text_json(w->site));
@@ -146,6 +147,8 @@ json_t *deadlock_json(const struct deadlock *d, bool *failed)
     put(o, "step", count_json(d->step));
     put(o, "total", json_boolean(d->total));
     put(o, "count", json_integer((json_int_t)d->count));
+    put(o, "room_too_small", d->too_small ? json_integer(d->too_small) : json_null());
+    put(o, "room", d->room ? json_integer(d->room) : json_null());
     put(o, "cycle_length", json_integer((json_int_t)d->cycle_length));
     put(o, "cycle", waiters_json(d->cycle, d->cycle_length, o));
     put(o, "sites", sites_json(d, o));
@@ -168,6 +171,7 @@ static size_t waiters_read(struct waiter **waiters, const json_t *list, int node
                                               .peer = rank_of(json, "peer", nodes),
                                               .returned = truth_of(json, "returned"),
                                               .stopped = truth_of(json, "stopped"),
+                                              .full = (uint32_t)count_of(json, "mailbox_full"),
                                               .since = count_of(json, "since"),
                                               .call = text_of(json, "call"),
                                               .site = text_of(json, "site")};
@@ -183,6 +187,8 @@ bool deadlock_read(struct outcome *outcome, const json_t *json, int nodes)
     if (!d)
         return false;
     d->step = count_of(json, "step");
+    d->too_small = (uint32_t)count_of(json, "room_too_small");
+    d->room = (uint32_t)count_of(json, "room");
     d->total = truth_of(json, "total");
     d->count = waiters_read(&d->waiters, json_object_get(json, "waiters"), nodes);
     d->cycle_length = waiters_read(&d->cycle, json_object_get(json, "cycle"), nodes);

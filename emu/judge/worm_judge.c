@@ -45,7 +45,7 @@ void worm_judge_end(struct worm_net *net, uint32_t rank, uint64_t now, uint64_t 
         inbox->suspect = true;
         rank_list_add(&net->suspects, rank);
     }
-    inbox->busy = inbox->busy > until ? inbox->busy : until;
+    net->active_steps += worm_steps(&inbox->busy, now, until);
 }
 
 /* An end of a worm, at a suspect. */

@@ -59,7 +59,8 @@ const char *call_name(enum call call);
 /* Does the call wait, before it sends, until its link direction is free? */
 static inline bool call_waits_for_link(enum call call)
 {
-    return call == CALL_SEND_WAIT || call == CALL_SEND_PACKET_WAIT;
+    bool collective = call >= CALL_COLL_FIRST && call < CALL_RETURN; /* they send by node_send_packet_wait */
+    return collective || call == CALL_SEND_WAIT || call == CALL_SEND_PACKET_WAIT;
 }
 
 #endif

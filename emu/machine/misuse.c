@@ -10,6 +10,7 @@
 #include "facts/site.h"
 #include "machine/call_name.h"
 #include "machine/memory.h"
+#include "machine/call.h"
 #include "machine/misuse.h"
 #include "machine/node_running.h"
 #include "machine/stack_need.h"
@@ -46,7 +47,7 @@ static char *open_text(const struct node *self, size_t *used)
 static void call_text(const struct node *self, char *text, size_t size)
 {
     char wait[96];
-    const char *name = call_name((enum call)self->call);
+    const char *name = call_name(call_told(self));
     node_waited_text(self, wait, sizeof wait);
     if (self->site)
         snprintf(text, size, "%s at %s", name, site_name(self->site));

@@ -35,7 +35,7 @@ static inline void node_wait_begin(struct node *self, enum wait_kind kind, int p
     self->wait.port = port;
     self->wait.until = until;
     self->wait.since = self->shard->now;
-    self->wait.call = self->call;
+    self->wait.call = (uint8_t)call_told(self);
     self->wait.site = self->site;
 }
 

@@ -8,6 +8,7 @@
 #include "facts/trace_sink.h"
 #include "machine/interrupt.h"
 #include "machine/last_words.h"
+#include "options/enough_room.h"
 #include "options/execute.h"
 #include "options/opts.h"
 #include "options/outputs.h"
@@ -100,6 +101,8 @@ int execute(const struct request *request, const struct parray_program *program)
     }
     array = build_and_run(request, program, &outputs, &view, &none);
     fflush(stdout);
+    if (array && array_outcome(array)->deadlock && !request->one_of_many)
+        enough_room(request, program, array_outcome(array)->deadlock, array_mailbox(array));
     if (ranks_speaks(&request->options))
         report_trouble(&view, SAY_PREFIX, stderr);
     if (array)

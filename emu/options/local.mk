@@ -13,6 +13,8 @@ emu_cli_libpa_cli_la_SOURCES += \
 	emu/options/definition.h \
 	emu/options/describe.c \
 	emu/options/describe.h \
+	emu/options/enough_room.c \
+	emu/options/enough_room.h \
 	emu/options/execute.c \
 	emu/options/execute.h \
 	emu/options/find_program.c \

@@ -115,7 +115,7 @@ static int64_t wait_row(const struct scope *scope, size_t i)
 {
     const struct waiter *w = waiter_at(scope, i);
     int64_t link = w->port < 0 ? -1 : recording_link(scope->recording, w->node, w->port);
-    bool sends = w->call && !strncmp(w->call, "node_send", strlen("node_send"));
+    bool sends = w->full || (w->call && !strncmp(w->call, "node_send", strlen("node_send")));
     return link_row(scope, link < 0 || sends ? link : recording_link_back(scope->recording, (size_t)link));
 }
 

@@ -300,8 +300,7 @@ static void put_worms(const struct outcome *o, FILE *out)
     if (!o->worms)
         return;
     fprintf(out, "  routes       mean %.2f, longest %s hops\n", o->mean_path, quantity_count(&a, o->longest));
-    fprintf(out, "  ports        %.1f %% of the nodes' steps send, as many receive; %.1f %% are idle\n",
-            100 * o->port_share, 100 - 200 * o->port_share);
+    use_text_ports(o, out);
 }
 
 /* ----------------------------------------------------------------------------------- the whole */

@@ -65,6 +65,8 @@ static void put_waiter(const struct topo *topo, const struct waiter *w, FILE *ou
         node_text(topo, w->peer, peer, sizeof peer);
         fprintf(out, " for %s", peer);
     }
+    if (w->full && !w->credit)
+        fprintf(out, ", whose mailbox is full (%" PRIu32 " of %" PRIu32 ")", w->full, w->full);
     fprintf(out, "%s\n",
             w->returned  ? ": peer has returned"
             : w->stopped ? ": peer was stopped (--fault)"
@@ -101,6 +103,23 @@ static void put_orphans(const struct topo *topo, const struct deadlock *d, FILE 
     }
     if (count > WAITERS_SHOWN)
         fprintf(out, "    ... and %s more\n", quantity_count(&f, count - WAITERS_SHOWN));
+}
+
+/* Say which size would do where nodes wait for room. */
+static void put_room(const struct deadlock *d, FILE *out)
+{
+    size_t full = 0;
+    while (full < d->count && !d->waiters[full].full)
+        full++;
+    if (full == d->count)
+        return;
+    fputs("  mailboxes are full: ", out);
+    if (d->room)
+        fprintf(out, "the run ends with --mailbox %" PRIu32 "\n", d->room);
+    else if (d->too_small)
+        fprintf(out, "with --mailbox %" PRIu32 " the run is deadlocked, too\n", d->too_small);
+    else
+        fputs("try a larger --mailbox\n", out);
 }
 
 static void put_jammed(const struct topo *topo, const struct jammed_worm *worm, FILE *out)
@@ -152,6 +171,7 @@ void report_trouble(const struct view *view, const char *prefix, FILE *out)
         put_roll_call(o->deadlock, out);
         put_cycle(view->topo, o->deadlock, out);
         put_orphans(view->topo, o->deadlock, out);
+        put_room(o->deadlock, out);
         if (!view->traced)
             fputs("  (--trace FILE.csv shows what was sent until then)\n", out);
     }

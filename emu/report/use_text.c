@@ -122,3 +122,13 @@ void use_text(const struct view *view, const struct screen *screen, FILE *out)
     put_link(view, "  coldest link", &use.coldest, use.both_ways, out);
     put_steps(view, screen, &use, out);
 }
+
+void use_text_ports(const struct outcome *o, FILE *out)
+{
+    fprintf(out, "  ports        %.1f %% of the nodes' steps send, ", 100 * o->worm_sends);
+    if (o->worm_receives == o->worm_sends)
+        fputs("as many receive", out);
+    else
+        fprintf(out, "%.1f %% receive", 100 * o->worm_receives);
+    fprintf(out, "; %.1f %% are idle\n", 100 * o->worm_idles);
+}

@@ -11,9 +11,13 @@
 
 #include "screen.h"
 
+struct outcome;
 struct view;
 
 /* Write the part; nothing if no packet was sent. */
 void use_text(const struct view *view, const struct screen *screen, FILE *out);
+
+/* Write how much of the time the nodes of a run with worms sent, received, and were idle. */
+void use_text_ports(const struct outcome *o, FILE *out);
 
 #endif

@@ -214,6 +214,8 @@ static struct waiter describe_waiter(const struct life *life, const struct node 
         w.port = node->wait.port;
         w.peer = (int32_t)node->out[node->wait.port].peer;
     }
+    if (node->wait.kind == WAIT_KIND_ROOM || node->wait.kind == WAIT_KIND_CREDIT)
+        w.full = life->array->links.mailbox;
     if (node->wait.kind == WAIT_KIND_CREDIT) {
         w.peer = node->wait.port;
         w.credit = true;

@@ -92,6 +92,7 @@ void worm_begin(struct parray *array, struct worm *worm, const uint32_t *path)
     net->worms++;
     net->hops += worm->hops;
     net->longest = worm->hops > net->longest ? worm->hops : net->longest;
-    net->port_steps += worm->until - worm->sent + 1;
+    net->sending_steps += worm_steps(&net->inboxes[worm->from].sends, worm->sent, worm->until);
+    net->receiving_steps += worm_steps(&net->inboxes[worm->to].receives, worm->sent, worm->until);
     shard_wake_settled(array, worm->to);
 }

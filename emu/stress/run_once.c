@@ -106,11 +106,16 @@ static void move_addresses(void)
     (void)kept;
 }
 
-void run_silently(void)
+static void discard(int stream)
 {
     int null = open("/dev/null", O_RDWR);
     if (null >= 0)
-        dup2(null, STDERR_FILENO);
+        dup2(null, stream);
+}
+
+void run_silently(void)
+{
+    discard(STDERR_FILENO);
 }
 
 /* Load the program under its custody. Ends the process with an ending that says why, if it cannot be had. */
@@ -131,6 +136,7 @@ static _Noreturn void child_main(const struct conditions *conditions, const stru
     struct choice *choices = NULL;
     struct conditions entered = *conditions;
     run_silently();
+    discard(STDOUT_FILENO);
     endless_watch(seconds_for_run(conditions->seconds), child->fd);
     if (conditions->elsewhere)
         move_addresses();

@@ -24,7 +24,7 @@ static int work(const struct process *process, const void *context)
     (void)process;
     if (!sweep_request_make(asked->sweep, asked->run, &made))
         return PARRAY_USAGE;
-    made.request.quiet = true;
+    made.request.quiet = made.request.one_of_many = true;
     made.request.options.progress = false;
     for (size_t i = 0; report_kinds[i]; i++)
         if (strcmp(report_kinds[i]->option, "json") == 0)

@@ -62,6 +62,7 @@ struct worm_lane {
 struct inbox {
     struct worm *first, *last; /* in the order (step of arrival, sender) */
     uint64_t busy;             /* last step in which the node has part in some worm */
+    uint64_t sends, receives;  /* last steps in which it sends one, receives one */
     uint32_t held;             /* worms for it that nobody had received at the start of the step */
     uint32_t waiting;      /* 1 + the rank of the first node that waits for credit of this inbox; 0: none */
     uint32_t next_waiting; /* 1 + the rank behind this node in the list in which it waits; 0: none */
@@ -91,8 +92,19 @@ struct worm_net {
     struct rank_list suspects;
     struct worm_holds *holds; /* worm/worm_hold.h; NULL: worms do not wait for each other */
     uint64_t worms, hops, longest;
-    uint64_t port_steps; /* node-steps in which a worm was sent; in as many one was received */
+    uint64_t sending_steps, receiving_steps,
+        active_steps; /* node-steps in which a node sent, received, either */
 };
+
+/* The steps from `from` to `until` beyond *busy, which becomes the last one of all. Worms come by `from`. */
+static inline uint64_t worm_steps(uint64_t *busy, uint64_t from, uint64_t until)
+{
+    uint64_t before = *busy >= from ? *busy : from - 1;
+    if (until <= before)
+        return 0;
+    *busy = until;
+    return until - before;
+}
 
 /* Make what parray.worms points to, for a model with worms; false: no memory. */
 bool worms_open(struct parray *array);

@@ -16,6 +16,13 @@ static void add_leftover(struct outcome *o, size_t *room, const struct worm *wor
         (struct leftover){.from = (int32_t)worm->from, .port = -1, .to = (int32_t)worm->to, .packets = 1};
 }
 
+/* Of all node-steps of the run; NAN without steps. */
+static double share_of_steps(const struct parray *array, uint64_t steps)
+{
+    uint64_t all = array->count * array->outcome.steps;
+    return all ? (double)steps / (double)all : (double)NAN;
+}
+
 void worms_conclude(struct parray *array)
 {
     const struct worm_net *net = array->worms;
@@ -27,10 +34,11 @@ void worms_conclude(struct parray *array)
     o->worms = net->worms;
     o->tcd = net->hops;
     o->longest = net->longest;
-    o->port_steps = net->port_steps;
     o->mean_path = o->worms ? (double)o->tcd / (double)o->worms : (double)NAN;
-    o->port_share =
-        o->steps ? (double)o->port_steps / ((double)array->count * (double)o->steps) : (double)NAN;
+    o->port_steps = net->sending_steps;
+    o->worm_sends = share_of_steps(array, net->sending_steps);
+    o->worm_receives = share_of_steps(array, net->receiving_steps);
+    o->worm_idles = 1 - share_of_steps(array, net->active_steps);
     o->received = 0;
     for (uint32_t i = 0; i < array->contexts.lane_count; i++)
         o->received += net->lanes[i].received;

@@ -77,8 +77,9 @@ breach 4 full_mailbox <<'END'
 parray: deadlock in step 3: 2 of 2 nodes wait for ever
   2 nodes in node_send at full_mailbox.c@sends (0-1)
   a cycle of 2, each waits for the next and the last for the first:
-    node 0 waits in node_send at full_mailbox.c@sends since step 3 on port 1 for node 1
-    node 1 waits in node_send at full_mailbox.c@sends since step 3 on port 0 for node 0
+    node 0 waits in node_send at full_mailbox.c@sends since step 3 on port 1 for node 1, whose mailbox is full (2 of 2)
+    node 1 waits in node_send at full_mailbox.c@sends since step 3 on port 0 for node 0, whose mailbox is full (2 of 2)
+  mailboxes are full: with --mailbox 4096 the run is deadlocked, too
   (--trace FILE.csv shows what was sent until then)
 END
 
@@ -88,6 +89,7 @@ parray: deadlock in step 6: 2 of 2 nodes wait for ever
   a cycle of 2, each waits for the next and the last for the first:
     node 0 waits in node_send_to at worm_full.c@sends since step 5 on a full inbox for node 1
     node 1 waits in node_send_to at worm_full.c@sends since step 6 on a full inbox for node 0
+  mailboxes are full: the run ends with --mailbox 3
   (--trace FILE.csv shows what was sent until then)
 END
 

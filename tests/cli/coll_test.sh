@@ -101,3 +101,36 @@ for program in total gossip several; do
         cmp -s one two || fail "$program under $model: 2 ranks: $(cat two), not $(cat one)"
     done
 done
+
+# A node that waits within a collective is told by the collective and its caller's line.
+compile missing <<'END'
+#include <parray.h>
+#include <parray_coll.h>
+static void missing(struct node *self)
+{
+    int value = 1;
+    if (node_rank(self) == 3)
+        node_recv(self, 0, &value, sizeof value); /* line: receives */
+    coll_allreduce(self, &value, 1, COLL_INT32, COLL_SUM); /* line: reduces */
+}
+PARRAY_PROGRAM(.name = "missing", .node = missing, .topology = "ring:4");
+END
+run 4 "$PARRAY" run ./missing.so --json missing.json
+says err "  3 nodes in coll_allreduce at missing.c@reduces (0-2)"
+says err "  1 node in node_recv at missing.c@receives (3)"
+says err "waits in coll_allreduce at missing.c@reduces since step 1 on port 0 for node 3"
+has missing.json deadlock.sites.0.call coll_allreduce
+! grep -q packet err || fail "a call within a collective is named"
+compile after <<'END'
+#include <parray.h>
+#include <parray_coll.h>
+static void after(struct node *self)
+{
+    int value = 1;
+    coll_allreduce(self, &value, 1, COLL_INT32, COLL_SUM);
+    node_recv(self, 0, &value, sizeof value); /* line: receives */
+}
+PARRAY_PROGRAM(.name = "after", .node = after, .topology = "ring:4");
+END
+run 4 "$PARRAY" run ./after.so
+says err "  4 nodes in node_recv at after.c@receives (0-3)"

@@ -110,3 +110,45 @@ run 4 "$PARRAY" stress ./knot.so --worms wait
 says out "wormhole deadlock"
 run 2 "$PARRAY" run ./knot.so --model SLA --force --worms wait
 says err "there are no worms under model SLA"
+
+# ------------------------------------------------------------------ mailboxes that are too small
+# The nodes that wait for room say so, and which size would do: another run has shown that it does.
+compile deep <<'END'
+#include <parray.h>
+#include <stdio.h>
+static void deep(struct node *self)
+{
+    char byte = 0;
+    puts("printed once a node");
+    for (int i = 0; i < 5; i++)
+        node_send(self, 1, &byte, 1); /* line: fills */
+    for (int i = 0; i < 5; i++)
+        node_recv(self, 0, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "deep", .node = deep, .topology = "ring:4");
+END
+run 4 "$PARRAY" run ./deep.so --on-violation wait --json deep.json
+says err "    node 0 waits in node_send at deep.c@fills since step 1 on port 1 for node 1, whose mailbox is full (2 of 2)"
+says err "  mailboxes are full: the run ends with --mailbox 5"
+has deep.json deadlock.room 5
+has deep.json deadlock.cycle.0.mailbox_full 2
+[ "$(grep -c 'printed once' out)" = 4 ] || fail "runs that look for a size are heard"
+run 0 "$PARRAY" run ./deep.so --on-violation wait --mailbox 5
+run 4 "$PARRAY" run ./deep.so --on-violation wait --mailbox 4
+says err "  mailboxes are full: the run ends with --mailbox 5"
+run 0 "$PARRAY" run ./deep.so --on-violation wait --mailbox 5 --trace deep.trace
+
+# No size would do: none is named.
+compile endless <<'END'
+#include <parray.h>
+static void endless(struct node *self)
+{
+    char byte = 0;
+    for (int i = 0; i < 100000; i++)
+        node_send_wait(self, 1, &byte, 1);
+    node_recv(self, 0, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "endless", .node = endless, .topology = "ring:4");
+END
+run 4 "$PARRAY" run ./endless.so
+says err "  mailboxes are full: with --mailbox 4096 the run is deadlocked, too"

@@ -49,3 +49,22 @@ has eye.json tcd_lower_bound 69.0
 run 0 "$PARRAY" run worm-broadcast-dp --param root=0
 says out 'worms          63; total communication distance 79 hops'
 says out '  bound        at least 71 for this task: 8 above it'
+
+# Shares of the nodes' steps are shares against the model, too.
+compile crowd <<'END'
+#include <parray.h>
+static void crowd(struct node *self)
+{
+    char byte = 0;
+    for (int i = 0; i < 4 && node_rank(self) > 1; i++)
+        node_send_to(self, 0, &byte, 1);
+}
+PARRAY_PROGRAM(.name = "crowd", .node = crowd, .topology = "complete:8", .model = "W1");
+END
+for kind in abort count; do
+    run 3 "$PARRAY" run ./crowd.so --on-violation $kind --mailbox 32 --json crowd.json
+    says out "  ports        75.0 % of the nodes' steps send, 12.5 % receive; 12.5 % are idle"
+    has crowd.json worms.sending 0.75
+    has crowd.json worms.receiving 0.125
+    has crowd.json worms.idle 0.125
+done

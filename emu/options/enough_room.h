@@ -1,0 +1,21 @@
+/*
+ * enough_room.h: how large mailboxes must be for a run that is deadlocked because some are full.
+ *
+ * The caller has no threads. What the program writes to its streams in the runs that are tried is discarded.
+ */
+#ifndef ENOUGH_ROOM_H
+#define ENOUGH_ROOM_H
+
+#include <stdint.h>
+
+struct deadlock;
+struct parray_program;
+struct request;
+
+/* Find the least --mailbox with which the run is seen to end well, for deadlock->room, or else the largest
+ * with which it is not, for deadlock->too_small. Both stay 0 if no node waits for room, or if it takes more
+ * than a few seconds to find out. `too_small` is the size that the run had. */
+void enough_room(const struct request *request, const struct parray_program *program,
+                 struct deadlock *deadlock, uint32_t too_small);
+
+#endif
