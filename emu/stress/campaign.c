@@ -89,12 +89,13 @@ static enum word word_of(const struct campaign *c, const struct outcome_class *c
     return class->unsteady || class->first.leftovers ? NOT_STEADY : NOTHING;
 }
 
-/* How much a class says; 0: nothing. A run on one worker says more than a run on two workers, which need not
- * go alike when repeated. */
+/* How much a class says; 0: nothing. A run of the input that was asked for says more than one of another
+ * input, and one on one worker more than one on two workers, which need not go alike when repeated. */
 static unsigned weigh_class(const struct campaign *c, const struct outcome_class *class)
 {
     enum word word = word_of(c, class);
-    return word ? 2 * word + (class->conditions.options.workers == 1) : 0;
+    unsigned asked = !campaign_other_input(c, &class->conditions);
+    return word ? 4 * word + 2 * asked + (class->conditions.options.workers == 1) : 0;
 }
 
 const struct outcome_class *campaign_finding(const struct campaign *c)

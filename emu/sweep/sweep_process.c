@@ -160,8 +160,8 @@ json_t *process_row(const struct process *process, int ended, const char *progra
         return row;
     process_sentence(process, text, sizeof text);
     if (lost)
-        snprintf(text, sizeof text, "the report of the run could not be read back from its temporary file");
-    if (crashed)
+        snprintf(text, sizeof text, "the process of the run ended without a report (exit status 0)");
+    if (crashed && !*text) /* else the run has told which node crashed, and where */
         snprintf(text, sizeof text, "the process of the run was ended by signal %d (%s)%s", number,
                  strsignal(number), number == SIGKILL ? ", as happens when memory runs out" : "");
     json_object_set_new(row, "error", json_string(text));

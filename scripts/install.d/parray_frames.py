@@ -140,9 +140,18 @@ class Frames:
         gdb.execute('frame %d' % self.frame, to_string=True)
 
 
-def without_first(backtrace):
-    """A backtrace without the frame in which the thread is, counted anew."""
-    at = re.search(r'^#1 ', backtrace, re.M)
+def own_frame():
+    """The frame in which the thread is. It is the newest one, unless functions were inlined into its own."""
+    frame = gdb.newest_frame()
+    while frame.type() == gdb.INLINE_FRAME:
+        frame = frame.older()
+    return frame
+
+
+def without_own(backtrace):
+    """A backtrace without the frame in which the thread is, and those inlined there, counted anew."""
+    own = own_frame().level() + 1
+    at = re.search(r'^#%d ' % own, backtrace, re.M)
     if not at:
         return ''
-    return re.sub(r'^#(\d+) +', lambda m: '#%-3d' % (int(m.group(1)) - 1), backtrace[at.start():], flags=re.M)
+    return re.sub(r'^#(\d+) +', lambda m: '#%-3d' % (int(m.group(1)) - own), backtrace[at.start():], flags=re.M)

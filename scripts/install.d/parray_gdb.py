@@ -16,7 +16,7 @@ import gdb
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 sys.dont_write_bytecode = True  # beside the scripts, where nobody would remove it
-from parray_frames import Frames, address_of, without_first
+from parray_frames import Frames, address_of, own_frame, without_own
 
 LINES_MOST = 64  # of `info nodes`, unless it is told which
 
@@ -220,9 +220,9 @@ def execute_in(node, command):
         raise gdb.GdbError('node %d %s: it has no frames' % (int(node['rank']), STATES[kind]))
     with Frames(node):
         if is_backtrace(command):
-            gdb.write(without_first(gdb.execute(command, to_string=True)))
+            gdb.write(without_own(gdb.execute(command, to_string=True)))
         else:
-            select_program_frame(text_of(node['wait']['site']), gdb.newest_frame().older())
+            select_program_frame(text_of(node['wait']['site']), own_frame().older())
             gdb.execute(command)
 
 

@@ -221,6 +221,21 @@ says out "laps=3: the process of the run was ended by signal 9"
 says out "4         4    2.5   1.60             16    50.0 %  yes       done"
 has crash.json runs.1.status 137
 has crash.json runs.1.steps null
+cat >fragile.c <<'END'
+#include <parray.h>
+static void run(struct node *self)
+{
+    volatile int *nowhere = 0;
+    if (node_rank(self) == 3)
+        *nowhere = 1; /* line: crashes */
+}
+PARRAY_PROGRAM(.name = "fragile", .node = run, .topology = "ring:6");
+END
+run 0 "$PARRAY" cc fragile.c
+sanitized asan tsan || {
+    run 139 "$PARRAY" sweep ./fragile.so --over topology=ring:2,ring:6
+    ! has_lines || says out "topology=ring:6: step 1: node 3 crashed in run at fragile.c@crashes: signal 11 (SIGSEGV)"
+}
 
 # --- mistakes are reported before any run
 
