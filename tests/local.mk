@@ -315,6 +315,8 @@ random_sources = \
 	tests/random/sim.h \
 	tests/random/smaller.c \
 	tests/random/smaller.h \
+	tests/random/waits.c \
+	tests/random/waits.h \
 	$(END)
 tests_random_random_test_SOURCES = tests/random/random_test.c $(random_sources)
 tests_random_random_ranks_SOURCES = tests/random/random_ranks.c $(random_sources)

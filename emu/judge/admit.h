@@ -9,7 +9,7 @@
 
 #include "machine/machine.h"
 
-/* A rule that forbids a packet, and the last step of the packet because of which it does. */
+/* A rule that forbids a packet, and the last step in which a rule does, beside what is on links now. */
 struct refusal {
     enum rule rule; /* RULE_UNKNOWN: none; the packet may begin */
     uint64_t until;

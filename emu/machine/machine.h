@@ -128,13 +128,13 @@ struct program_data {
 
 /* The state of the clock (step/clock.h), which writes all but the options while all nodes wait. */
 struct clock_state {
-    uint64_t max_steps;        /* option; 0: none */
-    unsigned watchdog;         /* option, in seconds; 0: none */
-    bool progress;             /* option */
-    bool strict;               /* option: leftovers are an error */
-    int stop;                  /* enum stop */
-    uint64_t step;             /* the last step, as clock_step tells it */
-    uint64_t settled;          /* the last step at whose end something waited for the model; 0: none */
+    uint64_t max_steps; /* option; 0: none */
+    unsigned watchdog;  /* option, in seconds; 0: none */
+    bool progress;      /* option */
+    bool strict;        /* option: leftovers are an error */
+    int stop;           /* enum stop */
+    uint64_t step;      /* the last step, as clock_step tells it */
+    uint64_t settled;   /* the last step that counts (clock_last.h) at whose end something waited; 0: none */
     struct snapshot *snapshot; /* read by the observer under RCU */
 };
 

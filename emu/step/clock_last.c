@@ -12,6 +12,15 @@ uint64_t clock_step(const struct parray *array)
     return step;
 }
 
+bool clock_counts(const struct parray *array, uint64_t next)
+{
+    uint64_t now = array->contexts.shards->now;
+    bool ran = next <= now;
+    for (uint32_t i = 0; i < array->contexts.shard_count; i++)
+        ran |= array->contexts.shards[i].ran == now;
+    return ran;
+}
+
 uint64_t clock_last(const struct parray *array)
 {
     if (array->clock.stop == STOP_IDLE)

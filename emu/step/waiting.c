@@ -7,6 +7,7 @@
 #include "judge/admit.h"
 #include "machine/call.h"
 #include "machine/memory.h"
+#include "step/clock_last.h"
 #include "step/shard.h"
 #include "step/transmit.h"
 #include "step/waiting.h"
@@ -196,7 +197,7 @@ static uint32_t settle_queue(struct parray *array, uint32_t index)
     struct refusal refusal = admit_refusal(node, port);
     if (!refusal.rule) {
         begin_first(node, channel, queue);
-        refusal = (struct refusal){RULE_LINK, channel->until};
+        refusal = admit_refusal(node, port);
     }
     if (queue->queued) {
         count_queue(node, channel, queue->queued, refusal.rule);
@@ -210,6 +211,8 @@ void waiting_settle(struct parray *array)
     struct waiting *waiting = array->waiting;
     struct rank_list *pending = &waiting->pending;
     size_t kept = 0;
+    if (!clock_counts(array, waiting->next))
+        return;
     gather_fresh(array);
     waiting->next = NEVER;
     if (pending->count)
@@ -228,7 +231,7 @@ void waiting_settle(struct parray *array)
 static void count_unsent(struct parray *array, const struct channel *channel, struct waiting_channel *queue)
 {
     struct wait_figures *figures = &array->waiting->figures;
-    uint64_t end = array->contexts.shards->now + 1;
+    uint64_t end = clock_step(array) + 1;
     for (uint32_t i = 0; i < queue->queued; i++) {
         uint64_t since = packet_at(array, channel, channel->sent + i)->since;
         uint64_t waited = end > since ? end - since : 0;

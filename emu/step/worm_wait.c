@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "machine/memory.h"
+#include "step/clock_last.h"
 #include "step/worm_begin.h"
 #include "step/worm_wait.h"
 
@@ -200,7 +201,7 @@ static void look_at_rest(struct parray *array, uint64_t now)
 void worm_wait_settle(struct parray *array, uint64_t now)
 {
     struct rank_list *senders = &array->worms->holds->senders;
-    if (!senders->count)
+    if (!senders->count || !clock_counts(array, array->worms->holds->next))
         return;
     array->clock.settled = now;
     qsort(senders->item, senders->count, sizeof senders->item[0], rank_order);
@@ -214,7 +215,7 @@ void worm_wait_settle(struct parray *array, uint64_t now)
 static void count_unsent(const struct parray *array, const struct held_worm *held)
 {
     struct worm_holds *holds = array->worms->holds;
-    uint64_t end = array->clock.settled + 1, waited = end - held->since;
+    uint64_t end = clock_step(array) + 1, waited = end - held->since;
     holds->steps[held->blocked] += end - held->blocked_since;
     holds->figures.steps += waited;
     holds->figures.longest = waited > holds->figures.longest ? waited : holds->figures.longest;

@@ -56,6 +56,8 @@ void account_write(const struct account *a, FILE *out)
     fprintf(out, "digest %016" PRIx64 "\nunreturned %" PRIu64 "\n", a->digest, a->unreturned);
     fprintf(out, "lost %" PRIu64 ", doubled %" PRIu64 ", corrupted %" PRIu64 ", stopped %" PRIu64 "\n",
             a->lost, a->doubled, a->corrupted, a->stopped);
+    fprintf(out, "waited %" PRIu64 ", steps %" PRIu64 ", longest %" PRIu64 ", unsent %" PRIu64 "\n",
+            a->wait_count, a->wait_steps, a->wait_longest, a->wait_unsent);
     fprintf(out, "violations %" PRIu64 "\n", a->breach_count);
     for (uint64_t i = 0; i < a->breach_count && i < ACCOUNT_BREACHES; i++)
         fprintf(out, "violation: step %" PRIu64 ", node %d, %s\n", a->breach[i].step, a->breach[i].node,
@@ -113,7 +115,9 @@ static bool same_counters(const struct account *a, const struct account *b)
     return a->steps == b->steps && a->clock == b->clock && a->transmissions == b->transmissions &&
            a->received == b->received && a->stalls == b->stalls && a->leftovers == b->leftovers &&
            a->busy == b->busy && a->digest == b->digest && a->lost == b->lost && a->doubled == b->doubled &&
-           a->corrupted == b->corrupted && a->stopped == b->stopped && a->unreturned == b->unreturned;
+           a->corrupted == b->corrupted && a->stopped == b->stopped && a->unreturned == b->unreturned &&
+           a->wait_count == b->wait_count && a->wait_steps == b->wait_steps &&
+           a->wait_longest == b->wait_longest && a->wait_unsent == b->wait_unsent;
 }
 
 void account_take(struct account *account, const struct account *from, int node)

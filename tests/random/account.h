@@ -37,6 +37,7 @@ struct account {
     int status;
     uint64_t steps, clock, transmissions, received, stalls, leftovers, busy, digest;
     uint64_t lost, doubled, corrupted, stopped, unreturned;
+    uint64_t wait_count, wait_steps, wait_longest, wait_unsent;
     uint64_t breach_count;
     struct breach breach[ACCOUNT_BREACHES]; /* by step, node, rule */
     bool deadlock;

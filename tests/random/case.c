@@ -52,8 +52,9 @@ static void write_words(FILE *out, const char *indent, const struct word *word, 
 
 void case_write(const struct net_case *c, FILE *out)
 {
-    fprintf(out, "topology %s\nmodel %s\nmailbox %d\nstartup %d\nper-unit %d\nmax-steps %d\ncount %d\n",
-            c->topology, c->model, c->mailbox, c->startup, c->per_unit, c->max_steps, c->count);
+    fprintf(out,
+            "topology %s\nmodel %s\nmailbox %d\nstartup %d\nper-unit %d\nmax-steps %d\ncount %d\nwaits %d\n",
+            c->topology, c->model, c->mailbox, c->startup, c->per_unit, c->max_steps, c->count, c->wait);
     for (int i = 0; i < c->fault_count; i++)
         write_words(out, "", &faults[c->fault[i].kind], c->fault[i].arg);
     for (int rank = 0; rank < CASE_NODES; rank++) {
@@ -112,9 +113,10 @@ static bool read_setting(struct net_case *c, const char *name, char **rest)
     if (!strcmp(name, "model"))
         return read_name(rest, c->model, sizeof c->model);
     int number = 0;
-    if (strcmp(name, "count") != 0 || !read_args(rest, 1, &number))
+    bool *truth = !strcmp(name, "count") ? &c->count : !strcmp(name, "waits") ? &c->wait : NULL;
+    if (!truth || !read_args(rest, 1, &number))
         return false;
-    c->count = number != 0;
+    *truth = number != 0;
     return true;
 }
 

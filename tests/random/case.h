@@ -59,6 +59,7 @@ struct net_case {
     char topology[24], model[8];
     int mailbox, startup, per_unit, max_steps; /* max_steps 0: no limit */
     bool count;                                /* violations are counted, else the first ends the run */
+    bool wait;                                 /* packets and worms wait, so that there are no violations */
     int fault_count;
     struct planned_fault fault[CASE_FAULTS];
     int op_count[CASE_NODES];

@@ -52,7 +52,7 @@ void emulate_together(struct transport *transport, const char *kind)
 
 bool emulate_shares(const struct net_case *c)
 {
-    return !case_has_worms(c) && !c->fault_count;
+    return !case_has_worms(c) && !c->fault_count && !c->wait;
 }
 
 bool emulate_held(int rank)
@@ -248,6 +248,10 @@ static void count(struct account *a, const struct outcome *o)
     a->corrupted = o->faults.corrupted;
     a->stopped = o->faults.stopped;
     a->unreturned = o->unreturned;
+    a->wait_count = o->waits.count;
+    a->wait_steps = o->waits.steps;
+    a->wait_longest = o->waits.longest;
+    a->wait_unsent = o->waits.unsent;
     a->breach_count = o->violation_count;
     for (size_t i = 0; i < o->violations_kept; i++)
         a->breach[i] = (struct breach){.step = o->violations[i].step,
@@ -269,6 +273,10 @@ static void choose(const struct net_case *c, const struct way *way, struct optio
     options->per_unit = (uint64_t)c->per_unit;
     options->max_steps = (uint64_t)c->max_steps;
     options->on_violation = c->count ? VIOLATION_COUNT : VIOLATION_ABORT;
+    if (c->wait && case_has_worms(c))
+        options->worms = WORMS_WAIT;
+    else if (c->wait)
+        options->on_violation = VIOLATION_WAIT;
     options->engine = way->engine;
     options->workers = way->workers;
     options->transport = together;

@@ -139,8 +139,8 @@ bool case_fits(const struct net_case *c)
 
 bool case_folds(const struct net_case *c)
 {
-    if (strncmp(c->topology, "torus:", 6) != 0 || c->mailbox < 2 || c->count || strcmp(c->model, "F*") != 0 ||
-        c->startup || c->per_unit != 1 || c->max_steps || c->fault_count)
+    if (strncmp(c->topology, "torus:", 6) != 0 || c->mailbox < 2 || c->count || c->wait ||
+        strcmp(c->model, "F*") != 0 || c->startup || c->per_unit != 1 || c->max_steps || c->fault_count)
         return false;
     for (int rank = 0; rank < CASE_NODES; rank++)
         for (int i = 0; i < c->op_count[rank]; i++) {

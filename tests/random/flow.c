@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "flow.h"
+#include "waits.h"
 
 static bool has_worms(const struct flow *flow)
 {
@@ -48,7 +49,7 @@ static uint64_t busy_more(const struct flow *flow, const struct sent *s, int nod
  * in the present step do not count yet. */
 bool flow_room(const struct flow *flow, int from, int port, int to, uint64_t now)
 {
-    int held = 0;
+    int held = waits_on(flow, from, port, to, now);
     for (int i = 0; i < flow->count; i++) {
         const struct sent *s = &flow->sent[i];
         bool there = port < 0 ? s->to == to && s->start < now : s->from == from && s->port == port;
@@ -230,7 +231,8 @@ void flow_send(struct flow *flow, struct sent s)
         keep_order(flow, &s);
     a->lost += s.lost;
     add_sent(flow, &s);
-    if (s.lost || !fault_of(flow, CASE_DOUBLE, &s, number) || !flow_room(flow, s.from, s.port, s.to, s.start))
+    if (s.lost || !fault_of(flow, CASE_DOUBLE, &s, number) || waits_on(flow, s.from, s.port, s.to, s.start) ||
+        !flow_room(flow, s.from, s.port, s.to, s.start))
         return;
     a->doubled++;
     add_sent(flow, &s)->copy = true;

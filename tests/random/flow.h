@@ -23,6 +23,13 @@ struct sent {
     int hops, route[NET_HOPS];
 };
 
+/* A packet or a worm that waits. */
+struct waits {
+    struct sent s;
+    uint64_t since;
+    int held; /* channels that a worm has */
+};
+
 struct flow {
     const struct net_case *c;
     struct net net;
@@ -30,6 +37,9 @@ struct flow {
     int count;
     struct sent sent[FLOW_MOST]; /* in the order in which they began; of a step, by sender */
     int number[CASE_NODES][NET_PORTS];
+    int waiting;
+    struct waits wait[FLOW_MOST]; /* in the order of sends; of a step, by sender */
+    uint64_t wait_next;           /* the first step in which something that waits may go on */
 };
 
 /* The last step in which the link direction carries a packet. */

@@ -214,6 +214,18 @@ static void choose_folded(struct maker *m)
     m->one_unit = true;
 }
 
+/* What the model forbids waits. Worms do so where their routes cannot wait for each other in a cycle. */
+static void choose_waiting(struct maker *m)
+{
+    struct net_case *c = m->c;
+    bool cyclic = !strncmp(c->topology, "ring", 4) || !strncmp(c->topology, "torus", 5);
+    c->wait = chance(m, 35) && !(case_has_worms(c) && cyclic);
+    if (c->wait && chance(m, 50))
+        c->max_steps = 1 + below(m, 40);
+    if (c->wait && chance(m, 50))
+        c->mailbox += below(m, 8);
+}
+
 void generate(struct net_case *c, uint64_t seed)
 {
     struct maker m = {.c = c, .state = seed};
@@ -221,6 +233,8 @@ void generate(struct net_case *c, uint64_t seed)
     choose_array(&m);
     if (chance(&m, 5))
         choose_folded(&m);
+    else
+        choose_waiting(&m);
     net_make(&m.net, c->topology);
     add_ops(&m);
     if (!m.one_unit && chance(&m, 35))

@@ -9,6 +9,7 @@
 
 #include "reference.h"
 #include "sim.h"
+#include "waits.h"
 
 /* ------------------------------------------------------------------------------------- the clock */
 
@@ -16,8 +17,12 @@
 static uint64_t goes_on(struct sim *sim, int rank, uint64_t now)
 {
     const struct ref_node *n = &sim->node[rank];
-    uint64_t when = n->deadline < n->stop ? n->deadline : FLOW_NEVER;
+    uint64_t deadline = n->deadline, when;
     const struct sent *s = NULL;
+    if (n->wait == FOR_LINK && sim->c->wait)
+        deadline = waits_on(&sim->flow, rank, n->port, -1, now) ? FLOW_NEVER
+                                                                : flow_until(&sim->flow, rank, n->port) + 1;
+    when = deadline < n->stop ? deadline : FLOW_NEVER;
     if (n->wait == RUNS)
         return now;
     if (n->wait == RETURNED || n->wait == STOPPED)
@@ -54,6 +59,15 @@ static void run_step(struct sim *sim)
     }
 }
 
+/* What waits goes on. A step counts for the clock if a node ran in it, or if something that waits might have
+ * begun in it. */
+static void end_step(struct sim *sim)
+{
+    if (sim->flow.waiting && sim->flow.wait_next <= sim->now)
+        sim->ran = sim->now;
+    waits_settle(&sim->flow, sim->now);
+}
+
 /* The next step in which a node could go on. The clock goes there even if a fault stops the node before, for
  * the sake of a packet, but not for the sake of a deadline. */
 static uint64_t next_step(struct sim *sim)
@@ -66,7 +80,7 @@ static uint64_t next_step(struct sim *sim)
             when = sim->now + 1; /* who begins to wait for room looks again in the next step in any case */
         next = when < next ? when : next;
     }
-    return next;
+    return sim->flow.wait_next < next ? sim->flow.wait_next : next;
 }
 
 /* Time passes without anything else, up to step `last`: who waits then is stopped if a fault comes. */
@@ -125,6 +139,9 @@ static bool find_waiters(struct sim *sim)
     bool alive[CASE_NODES], any = false, spread = true;
     for (int rank = 0; rank < nodes; rank++) {
         alive[rank] = goes_on(sim, rank, sim->now + 1) != FLOW_NEVER;
+        alive[rank] |= sim->node[rank].wait == FOR_LINK ||
+                       ((sim->node[rank].wait == FOR_PACKET || sim->node[rank].wait == FOR_SERVICE) &&
+                        waits_for_node(&sim->flow, rank, sim->node[rank].port));
         any |= alive[rank];
     }
     while (spread) {
@@ -149,6 +166,7 @@ static void conclude(struct sim *sim, bool violated, bool limit)
     struct account *a = sim->flow.account;
     flow_count(&sim->flow);
     a->clock = sim->ran;
+    waits_count(&sim->flow, sim->ran);
     for (int rank = 0; rank < sim->flow.net.nodes; rank++) {
         const struct ref_node *n = &sim->node[rank];
         a->unreturned += n->wait != RETURNED;
@@ -180,7 +198,8 @@ bool reference_run(const struct net_case *c, struct account *account)
     memset(sim.flow.number, 0, sizeof sim.flow.number);
     sim.over = false;
     sim.ran = 0;
-    sim.flow.count = 0;
+    sim.flow.count = sim.flow.waiting = 0;
+    sim.flow.wait_next = FLOW_NEVER;
     sim.c = sim.flow.c = c;
     sim.flow.account = account;
     if (!net_make(&sim.flow.net, c->topology))
@@ -190,7 +209,9 @@ bool reference_run(const struct net_case *c, struct account *account)
     for (sim.now = 1; sim.now != FLOW_NEVER && !limit;) {
         int before = sim.flow.count;
         run_step(&sim);
-        violated = sim.flow.count > before && flow_judge(&sim.flow, sim.now);
+        if (c->wait)
+            end_step(&sim);
+        violated = !c->wait && sim.flow.count > before && flow_judge(&sim.flow, sim.now);
         if (violated && !c->count)
             break;
         uint64_t next = next_step(&sim);

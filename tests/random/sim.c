@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim.h"
+#include "waits.h"
 
 static void wait_for(struct ref_node *n, enum wait wait, int port, uint64_t now, uint64_t deadline)
 {
@@ -93,7 +94,8 @@ static bool do_send(struct sim *sim, int rank, bool waits_for_link)
     if (!packet_of(sim, rank, &s))
         return note_end(sim, rank, 0);
     uint64_t busy = flow_until(&sim->flow, rank, s.port);
-    if (waits_for_link && !n->sends && busy >= sim->now) {
+    if (waits_for_link && !n->sends &&
+        (busy >= sim->now || waits_on(&sim->flow, rank, s.port, s.to, sim->now))) {
         wait_for(n, FOR_LINK, s.port, sim->now, busy + 1);
         return false;
     }
@@ -107,7 +109,10 @@ static bool do_send(struct sim *sim, int rank, bool waits_for_link)
     if (n->wait == FOR_ROOM)
         sim->flow.account->stalls += sim->now - n->since;
     s.start = sim->now;
-    flow_send(&sim->flow, s);
+    if (sim->c->wait)
+        waits_add(&sim->flow, &s);
+    else
+        flow_send(&sim->flow, s);
     return note_end(sim, rank, 0);
 }
 

@@ -117,10 +117,14 @@ void smaller_case(struct net_case *c, bool (*shows)(const struct net_case *c))
 {
     shows_it = shows;
     bool smaller = true;
+    struct net_case changed;
     while (smaller) {
         smaller = fewer_ops(c);
         smaller |= fewer_faults(c);
         smaller |= simpler_array(c);
         smaller |= smaller_numbers(c);
+        changed = *c;
+        changed.wait = false;
+        smaller |= try_case(c, &changed);
     }
 }
