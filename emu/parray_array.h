@@ -59,6 +59,9 @@ extern "C" {
 
 /* ------------------------------------------------------------------------------------ options */
 
+/* No function here needs to be kept from NULL. Options, an array, a name or a table that is NULL gives the
+ * status 2, a sentence from parray_error or parray_options_error, and no values. */
+
 struct parray_options; /* what is to run */
 struct parray_array;   /* one array and what its run gave */
 

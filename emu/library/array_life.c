@@ -129,10 +129,17 @@ static void build_array(void *array)
 struct parray_array *parray_open(const struct parray_options *options)
 {
     struct parray_array *a = calloc(1, sizeof *a);
-    if (!a)
+    struct parray_options *used =
+        options ? (struct parray_options *)(uintptr_t)options : parray_options_new();
+    if (!a || !used) {
+        free(a);
         return NULL;
-    a->options = (struct parray_options *)(uintptr_t)options;
-    options_hold(a->options);
+    }
+    a->options = used;
+    if (options)
+        options_hold(used);
+    else /* the array alone holds them */
+        snprintf(used->error, sizeof used->error, "%s", options_missing);
     a->none = outcome_unknown;
     locale_t before = enter(a);
     guarded(a, build_array);
@@ -174,6 +181,8 @@ static void run_array(void *array)
 
 int parray_run(struct parray_array *a)
 {
+    if (!a)
+        return PARRAY_USAGE;
     if (a->ran || a->status != PARRAY_DONE)
         return a->status;
     a->ran = true;
@@ -186,7 +195,7 @@ int parray_run(struct parray_array *a)
 
 void parray_stop(struct parray_array *a)
 {
-    if (a->array)
+    if (a && a->array)
         interrupt_request_of(a->array);
 }
 
@@ -211,12 +220,12 @@ void parray_close(struct parray_array *a)
 
 int parray_status(const struct parray_array *a)
 {
-    return a->status;
+    return a ? a->status : PARRAY_USAGE;
 }
 
 const char *parray_error(const struct parray_array *a)
 {
-    return a->error;
+    return a ? a->error : "there is no array (NULL): parray_open had no memory for it, or was not called";
 }
 
 const char *parray_version(void)

@@ -38,6 +38,9 @@ struct parray_options {
     size_t text_count, text_room;
 };
 
+/* What is wrong where options are NULL. */
+extern const char options_missing[];
+
 struct parray_array {
     struct parray_options *options; /* held */
     struct request request;         /* of this array */

@@ -21,6 +21,8 @@ static bool is_known(const struct parray_array *a)
 
 const json_t *results_report(struct parray_array *a)
 {
+    if (!a)
+        return NULL;
     if (!a->report && is_known(a))
         a->report = view_json(&a->view);
     return a->report;
@@ -29,6 +31,8 @@ const json_t *results_report(struct parray_array *a)
 const char *parray_json(struct parray_array *a)
 {
     size_t size;
+    if (!a)
+        return NULL;
     FILE *out = a->json || !is_known(a) ? NULL : open_memstream(&a->json, &size);
     if (!out)
         return a->json;
@@ -108,5 +112,5 @@ const char *parray_text(struct parray_array *a, const char *name)
 
 const void *parray_state(struct parray_array *a, int rank, size_t *size)
 {
-    return a->ran && a->array ? array_state(a->array, rank, size) : NULL;
+    return a && a->ran && a->array ? array_state(a->array, rank, size) : NULL;
 }

@@ -18,6 +18,8 @@
 /* Settings that the tables do not have. */
 static const char *const own_names[] = {"program", "replay", "signals", "trace", NULL};
 
+const char options_missing[] = "there are no options (NULL): make them by parray_options_new";
+
 /* ------------------------------------------------------------------------------------- life cycle */
 
 struct parray_options *parray_options_new(void)
@@ -172,6 +174,8 @@ static int set_signals(struct parray_options *options, const char *text)
 
 int parray_set(struct parray_options *options, const char *name, const char *value)
 {
+    if (!options)
+        return PARRAY_USAGE;
     struct request *request = &options->request;
     if (!name || !value)
         return refuse(options, "a setting needs a name and a value; NULL was given");
@@ -197,41 +201,51 @@ int parray_set(struct parray_options *options, const char *name, const char *val
 
 void parray_set_program(struct parray_options *options, const struct parray_program *program)
 {
-    options->program = program;
+    if (options)
+        options->program = program;
 }
 
 void parray_set_data(struct parray_options *options, const void *data)
 {
-    options->data = data;
+    if (options)
+        options->data = data;
 }
 
 const char *parray_options_error(const struct parray_options *options)
 {
-    return options->error;
+    return options ? options->error : options_missing;
 }
 
 /* ------------------------------------------------------------------------------------- callbacks */
 
 void parray_on_step(struct parray_options *options, parray_step_call *call, void *user)
 {
+    if (!options)
+        return;
     options->calls.step = call;
     options->calls.step_user = user;
 }
 
 void parray_on_violation(struct parray_options *options, parray_violation_call *call, void *user)
 {
+    if (!options)
+        return;
     options->calls.violation = call;
     options->calls.violation_user = user;
 }
 
 void parray_on_deadlock(struct parray_options *options, parray_deadlock_call *call, void *user)
 {
+    if (!options)
+        return;
     options->calls.deadlock = call;
     options->calls.deadlock_user = user;
 }
 
 void parray_on_line(struct parray_options *options, parray_line_call *call, void *user)
 {
+    if (!options)
+        return;
     options->calls.line = call;
     options->calls.line_user = user;
 }

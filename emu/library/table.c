@@ -196,6 +196,8 @@ static const json_t *find_table(struct parray_array *a, const char *table)
 
 size_t parray_rows(struct parray_array *a, const char *table)
 {
+    if (!a || !table)
+        return 0;
     if (is_links(table))
         return read_links(a) ? a->link_count : 0;
     return is_values(table) ? value_rows(a) : json_array_size(find_table(a, table));
@@ -208,6 +210,8 @@ static const json_t *find_cell(struct parray_array *a, const char *table, size_t
 
 double parray_cell(struct parray_array *a, const char *table, size_t row, const char *column)
 {
+    if (!a || !table || !column)
+        return (double)NAN;
     if (is_values(table))
         return value_number(a, row, column);
     if (!is_links(table))
@@ -217,6 +221,8 @@ double parray_cell(struct parray_array *a, const char *table, size_t row, const 
 
 uint64_t parray_cell_count(struct parray_array *a, const char *table, size_t row, const char *column)
 {
+    if (!a || !table || !column)
+        return 0;
     if (is_values(table))
         return results_whole(value_number(a, row, column));
     if (!is_links(table))
@@ -239,7 +245,7 @@ static const char *nested_text(struct parray_array *a, const json_t *cell)
 
 const char *parray_cell_text(struct parray_array *a, const char *table, size_t row, const char *column)
 {
-    const json_t *cell = is_links(table) ? NULL : find_cell(a, table, row, column);
+    const json_t *cell = !a || !table || !column || is_links(table) ? NULL : find_cell(a, table, row, column);
     if (json_is_array(cell) || json_is_object(cell))
         return nested_text(a, cell);
     return json_string_value(cell);
@@ -249,7 +255,7 @@ size_t parray_column(struct parray_array *a, const char *table, const char *colu
                      size_t room)
 {
     size_t rows = parray_rows(a, table);
-    rows = rows < room ? rows : room;
+    rows = !column || !values ? 0 : rows < room ? rows : room;
     for (size_t i = 0; i < rows; i++)
         values[i] = parray_cell(a, table, i, column);
     return rows;

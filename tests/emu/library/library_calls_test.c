@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <stdarg.h>
 
+#include <math.h>
+
 #include "opened.h"
 #include "tools.h"
 
@@ -321,6 +323,52 @@ START_TEST(a_node_that_leaves_ends_its_run_alone)
 }
 END_TEST
 
+/* NULL is an error with a sentence, or nothing; never a crash. */
+START_TEST(null_is_refused)
+{
+    double value = 5;
+    size_t size;
+    struct parray_array *array = parray_open(NULL);
+    ck_assert_int_eq(parray_status(array), 2);
+    ck_assert_str_eq(parray_error(array), "there are no options (NULL): make them by parray_options_new");
+    ck_assert_int_eq(parray_run(array), 2);
+    ck_assert_ptr_nonnull(strstr(parray_json(array), "there are no options"));
+    parray_close(array);
+    ck_assert_int_eq(parray_run(NULL), 2);
+    ck_assert_int_eq(parray_status(NULL), 2);
+    ck_assert_ptr_nonnull(strstr(parray_error(NULL), "there is no array (NULL)"));
+    parray_stop(NULL);
+    parray_close(NULL);
+    ck_assert_int_eq(parray_set(NULL, "seed", "1"), 2);
+    ck_assert_ptr_nonnull(strstr(parray_options_error(NULL), "there are no options"));
+    parray_set_program(NULL, &sum);
+    parray_set_data(NULL, NULL);
+    parray_on_step(NULL, NULL, NULL);
+    parray_on_violation(NULL, NULL, NULL);
+    parray_on_deadlock(NULL, NULL, NULL);
+    parray_on_line(NULL, NULL, NULL);
+    parray_options_free(NULL);
+    array = open_with(&sum, engines[0]);
+    parray_run(array);
+    for (int i = 0; i < 2; i++) {
+        struct parray_array *one = i ? array : NULL;
+        ck_assert(isnan(parray_number(one, NULL)));
+        ck_assert_uint_eq(parray_count(one, NULL), 0);
+        ck_assert_ptr_null(parray_text(one, NULL));
+        ck_assert_uint_eq(parray_rows(one, NULL), 0);
+        ck_assert(isnan(parray_cell(one, "links", 0, NULL)));
+        ck_assert(isnan(parray_cell(one, NULL, 0, "steps")));
+        ck_assert_uint_eq(parray_cell_count(one, NULL, 0, NULL), 0);
+        ck_assert_ptr_null(parray_cell_text(one, NULL, 0, "steps"));
+        ck_assert_uint_eq(parray_column(one, NULL, NULL, &value, 1), 0);
+        ck_assert_uint_eq(parray_column(one, "links", "busy", NULL, 1), 0);
+    }
+    ck_assert_ptr_null(parray_json(NULL));
+    ck_assert_ptr_null(parray_state(NULL, 0, &size));
+    parray_close(array);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("library_calls");
@@ -332,6 +380,7 @@ int main(void)
     tcase_add_loop_test(cases, a_stop_before_the_run_ends_it_in_its_first_step, 0, ENGINES);
     tcase_add_loop_test(cases, a_callback_may_use_other_arrays, 0, ENGINES);
     tcase_add_loop_test(cases, an_array_keeps_the_callbacks_of_its_opening, 0, ENGINES);
+    tcase_add_test(cases, null_is_refused);
     tcase_add_test(cases, signals_are_left_alone_unless_asked_for);
     tcase_add_loop_test(cases, crashes_outside_of_nodes_go_to_the_handlers_of_the_process, 0, 2);
     tcase_add_loop_test(cases, a_node_that_leaves_ends_its_run_alone, 0, ENGINES);
